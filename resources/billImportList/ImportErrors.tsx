@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import Divider from '@mui/material/Divider'
+import Stack from '@mui/material/Stack'
+import type { Theme } from '@mui/material/styles'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TablePagination from '@mui/material/TablePagination'
+import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useState } from 'react'
+import { ScrollRegion } from '../../src/admin'
+import type { ImportError } from './import'
+
+/** What is wrong with the file: row, column, value and reason, a page at a time. */
+export const ImportErrors = ({ errors, failed }: { errors: readonly ImportError[]; failed: number }) => {
+  const [page, setPage] = useState(0)
+  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
+  const shown = errors.slice(page * pageSize, (page + 1) * pageSize)
+  return (
+    <Card component="section" aria-label="錯誤明細" sx={{ p: { xs: 2, md: 3 } }}>
+      <Typography component="h2" sx={{ fontSize: '1.0625rem', fontWeight: 600, mb: 2 }}>
+        錯誤明細{failed > 0 && `（${failed.toLocaleString('en')} 筆資料）`}
+      </Typography>
+      {narrow ? <ErrorCards errors={shown} /> : <ErrorTable errors={shown} />}
+      {errors.length > pageSize && (
+        <TablePagination
+          component="div"
+          count={errors.length}
+          page={page}
+          rowsPerPage={pageSize}
+          rowsPerPageOptions={[pageSize]}
+          onPageChange={(_, next) => setPage(next)}
+          labelDisplayedRows={({ from, to, count }) => `第 ${from}－${to} 項，共 ${count} 項`}
+          getItemAriaLabel={(type) => (type === 'next' ? '下一頁' : '上一頁')}
+        />
+      )}
+    </Card>
+  )
+}
+
+const pageSize = 20
+const titles = ['列號', '欄位', '內容', '錯誤代碼', '原因']
+
+const ErrorTable = ({ errors }: { errors: readonly ImportError[] }) => (
+  <ScrollRegion label="錯誤明細">
+    <Table size="small" aria-label="錯誤明細">
+      <TableHead>
+        <TableRow>
+          {titles.map((title) => (
+            <TableCell key={title}>{title}</TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {errors.map((error) => (
+          <ErrorRow key={keyOf(error)} error={error} />
+        ))}
+      </TableBody>
+    </Table>
+  </ScrollRegion>
+)
+
+const ErrorRow = ({ error: { RowNo, ColumnName, Value, ErrorCode, Message } }: { error: ImportError }) => (
+  <TableRow>
+    <TableCell>{RowNo}</TableCell>
+    <TableCell sx={{ whiteSpace: 'nowrap' }}>{ColumnName}</TableCell>
+    <TableCell sx={{ overflowWrap: 'anywhere' }}>{Value || '（空白）'}</TableCell>
+    <TableCell>{ErrorCode}</TableCell>
+    <TableCell sx={{ minWidth: 240 }}>{Message}</TableCell>
+  </TableRow>
+)
+
+const ErrorCards = ({ errors }: { errors: readonly ImportError[] }) => (
+  <Stack component="ul" aria-label="錯誤明細" divider={<Divider component="li" aria-hidden />} spacing={1.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    {errors.map((error) => (
+      <Box component="li" key={keyOf(error)}>
+        <Typography sx={{ fontWeight: 600 }}>
+          第 {error.RowNo} 列　{error.ColumnName}
+        </Typography>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>{error.Value || '（空白）'}</Typography>
+        <Typography color="textSecondary">
+          {error.ErrorCode}　{error.Message}
+        </Typography>
+      </Box>
+    ))}
+  </Stack>
+)
+
+const keyOf = ({ RowNo, ColumnName }: ImportError): string => `${RowNo} ${ColumnName}`

@@ -1,0 +1,89 @@
+import CssBaseline from '@mui/material/CssBaseline'
+import { QueryClient } from '@tanstack/react-query'
+import { lazy, useMemo, useState } from 'react'
+import { AdminContext, CoreAdminUI, CustomRoutes, memoryStore, Notification, Resource } from 'react-admin'
+import { Route } from 'react-router-dom'
+import { useSession } from '../browser/session'
+import { displayOf } from '../schema/display'
+import type { SchemaSet } from '../schema/schema-set'
+import type { Resource as Schema } from '../schema/types'
+import { createAuthProvider } from './auth-provider'
+import { createDataProvider } from './data-provider'
+import { createI18nProvider } from './i18n'
+import { AdminDenied } from './layout/AdminDenied'
+import { AdminFailure } from './layout/AdminFailure'
+import { AdminLayout } from './layout/AdminLayout'
+import { AdminNotFound } from './layout/AdminNotFound'
+import { Dashboard } from './layout/Dashboard'
+import { CreatePage, EditPage, ImportPage, ListPage, OtherPage, ReportPage, ShowPage } from './page/pages'
+import { PageSkeleton } from './parts/PageSkeleton'
+import { type Portal, PortalContext } from './portal'
+import { schemasFor, schemasOfSession } from './role-schemas'
+import { dark, light } from './theme'
+
+const SignInsPage = lazy(async () => ({ default: (await import('./sign-ins/SignInsPage')).SignInsPage }))
+
+/**
+ * The admin area over any set of schemas: what the schemas say is there, what the session's menu allows is reachable.
+ * The parts of react-admin's `<Admin>`, without the frame, sign-in and error pages that it would load in vain.
+ */
+export const AdminApp = ({ schemas, screens }: Portal) => {
+  const session = useSession()
+  const role = session?.kind === 'company' ? session.data.RoleId : ''
+  const portal = useMemo(() => ({ schemas: schemasFor(schemas, role), screens }), [schemas, role, screens])
+  const [tools] = useState(() => toolsOf(schemas))
+  return (
+    <PortalContext value={portal}>
+      <AdminContext {...tools} basename="/admin" theme={light} darkTheme={dark}>
+        <CssBaseline enableColorScheme />
+        <CoreAdminUI
+          layout={AdminLayout}
+          dashboard={Dashboard}
+          catchAll={AdminNotFound}
+          accessDenied={AdminDenied}
+          authenticationError={AdminDenied}
+          error={AdminFailure}
+          loading={PageSkeleton}
+          loginPage={false}
+          title="代收繳費服務網"
+          requireAuth
+          disableTelemetry
+        >
+          {schemas.resources.filter(({ page }) => page).map(pageOf)}
+          <CustomRoutes>
+            <Route path="/sign-ins" element={<SignInsPage />} />
+          </CustomRoutes>
+        </CoreAdminUI>
+        <Notification />
+      </AdminContext>
+    </PortalContext>
+  )
+}
+
+const toolsOf = (schemas: SchemaSet) => ({
+  dataProvider: createDataProvider(schemasOfSession(schemas)),
+  authProvider: createAuthProvider(schemasOfSession(schemas)),
+  i18nProvider: createI18nProvider(schemas),
+  // Nothing of a list stays on the device: its conditions may be personal data.
+  store: memoryStore(),
+  // A failed call has told the user so; asking again behind her back would tell her thrice.
+  queryClient: new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }),
+})
+
+const pageOf = (schema: Schema) =>
+  schema.kind === 'records' ? (
+    <Resource
+      key={schema.name}
+      name={schema.name}
+      list={ListPage}
+      create={CreatePage}
+      edit={EditPage}
+      show={ShowPage}
+      recordRepresentation={(record: Record<string, unknown>) => displayOf(schema, record)}
+      options={{ label: schema.label }}
+    >
+      {schema.import && <Route path="import" element={<ImportPage />} />}
+    </Resource>
+  ) : (
+    <Resource key={schema.name} name={schema.name} list={schema.kind === 'report' ? ReportPage : OtherPage} options={{ label: schema.label }} />
+  )

@@ -1,0 +1,60 @@
+import Button, { type ButtonProps } from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { lazy, Suspense, useState } from 'react'
+import type { Action } from '../../schema/action-types'
+import { displayOf } from '../../schema/display'
+import type { Resource, Row } from '../../schema/types'
+import { iconOf } from '../icons'
+import type { Deed } from './ActionRun'
+import { allowedFor, useActions } from './use-actions'
+
+// A list comes sooner without what its buttons need only when one is pressed.
+const ActionRun = lazy(() => import('./ActionRun').then((module) => ({ default: module.ActionRun })))
+
+/** The actions that a record allows, as icons in its row. */
+export const RowActionButtons = ({ resource, actions, row }: { resource: Resource; actions: readonly Action[]; row: Row }) =>
+  allowedFor(actions, row).map((action) => <RowActionButton key={action.name} resource={resource} action={action} row={row} />)
+
+/** The same on its detail page. */
+export const ShowActionButtons = ({ resource, row }: { resource: Resource; row: Row }) =>
+  allowedFor(useActions(resource, 'row'), row).map((action) => (
+    <ActionButton key={action.name} resource={resource} action={action} place="row" rows={[row]} variant="outlined" />
+  ))
+
+/** The actions of the list as a whole. */
+export const PageActionButtons = ({ resource }: { resource: Resource }) =>
+  useActions(resource, 'page').map((action) => <ActionButton key={action.name} resource={resource} action={action} place="page" rows={[]} variant="outlined" />)
+
+/** The button of an action, in words. */
+export const ActionButton = ({ size, variant, ...deed }: Deed & Pick<ButtonProps, 'size' | 'variant'>) => {
+  const [asked, setAsked] = useState(false)
+  const { action } = deed
+  const Icon = action.icon ? iconOf(action.icon) : undefined
+  return (
+    <>
+      <Button
+        {...(size ? { size } : {})}
+        {...(variant ? { variant } : {})}
+        color={action.danger ? 'error' : 'primary'}
+        startIcon={Icon && <Icon />}
+        onClick={() => setAsked(true)}
+      >
+        {action.label}
+      </Button>
+      <Suspense>{asked && <ActionRun {...deed} onEnd={() => setAsked(false)} />}</Suspense>
+    </>
+  )
+}
+
+const RowActionButton = ({ resource, action, row }: { resource: Resource; action: Action; row: Row }) => {
+  const [asked, setAsked] = useState(false)
+  const Icon = iconOf(action.icon)
+  return (
+    <>
+      <IconButton size="small" title={action.label} aria-label={`${action.label} ${displayOf(resource, row)}`} onClick={() => setAsked(true)}>
+        <Icon fontSize="small" />
+      </IconButton>
+      <Suspense>{asked && <ActionRun resource={resource} action={action} place="row" rows={[row]} onEnd={() => setAsked(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import Stack from '@mui/material/Stack'
+import { useId, useMemo, useState } from 'react'
+import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
+import type { Action } from '../../schema/action-types'
+import { displayOf } from '../../schema/display'
+import { hiddenFields, isRequiredNow, seenRow } from '../../schema/hidden'
+import type { Field, Resource, Row } from '../../schema/types'
+import { viewOf } from '../fields/registry'
+import { formResolver } from '../form/form-resolver'
+import { newValues } from '../form/initial-values'
+import { showErrors } from '../form/show-errors'
+import { ShownInputs } from '../form/shown-inputs'
+import { submissionErrors } from '../form/submission-errors'
+import { FormFields } from '../parts/form-fields'
+import { questionOf } from './action-texts'
+
+interface ActionDialogProps {
+  readonly resource: Resource
+  readonly action: Action
+  readonly rows: readonly Row[]
+  readonly busy: boolean
+  readonly onClose: () => void
+  /** Does it; answers the sentences for inputs that the server refused. */
+  readonly onSubmit: (inputs: Row) => Promise<Readonly<Record<string, unknown>> | undefined>
+}
+
+/** What an action asks for before it is done, as its file describes it. */
+export const ActionDialog = ({ resource, action, rows, busy, onClose, onSubmit }: ActionDialogProps) => {
+  const asked = useMemo(() => askedBy(resource, action), [resource, action])
+  const form = useActionForm(asked, rows)
+  const [shown] = useState(() => new Set<string>())
+  const title = useId()
+  const submit = form.handleSubmit(async (values) => {
+    const names = action.inputs.map(({ name }) => name)
+    const hidden = hiddenFields(action.inputs, values).map(({ name }) => name)
+    const inputs = Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name) && !hidden.includes(name)))
+    showErrors(form, asked, shown, submissionErrors(await onSubmit(inputs)))
+  })
+  return (
+    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={title} fullWidth maxWidth="sm" slotProps={{ paper: { sx: paper } }}>
+      <FormFields value={action.inputs}>
+        <FormProvider {...form}>
+          <ShownInputs value={shown}>
+            <Box
+              component="form"
+              noValidate
+              onSubmit={(event) => void submit(event)}
+              sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flexGrow: 1 }}
+            >
+              <DialogTitle id={title}>{titleOf(resource, action, rows)}</DialogTitle>
+              <DialogContent>
+                {action.text && <DialogContentText sx={{ mb: 2.5 }}>{action.text}</DialogContentText>}
+                <Stack spacing={2.5} sx={{ pt: 1 }}>
+                  <ServerMessage form={form} />
+                  <Inputs fields={action.inputs} form={form} />
+                </Stack>
+              </DialogContent>
+              <DialogActions sx={{ px: 3, pb: 2 }}>
+                <Button variant="outlined" onClick={onClose} disabled={busy}>
+                  取消
+                </Button>
+                <Button type="submit" variant="contained" color={action.danger ? 'error' : 'primary'} loading={busy}>
+                  {action.label}
+                </Button>
+              </DialogActions>
+            </Box>
+          </ShownInputs>
+        </FormProvider>
+      </FormFields>
+    </Dialog>
+  )
+}
+
+// A phone has no room for MUI's wide margins.
+const paper = { m: 2, width: 'calc(100% - 32px)' }
+
+const titleOf = (resource: Resource, action: Action, rows: readonly Row[]): string => {
+  const [only] = rows
+  return questionOf(action, rows) ?? [action.label, rows.length === 1 && only ? displayOf(resource, only) : ''].filter(Boolean).join(' ')
+}
+
+// The inputs take the place of the fields, so that a form's rules and errors find them.
+const askedBy = (resource: Resource, { inputs }: Action): Resource => ({
+  ...resource,
+  key: [],
+  fields: inputs,
+  form: [{ title: '', fields: inputs.map(({ name }) => name) }],
+})
+
+const useActionForm = (asked: Resource, rows: readonly Row[]): UseFormReturn => {
+  const [only] = rows
+  // References look at the record for what they must agree in.
+  const values = useMemo(() => ({ ...(rows.length === 1 ? only : {}), ...newValues(asked) }), [asked, rows, only])
+  const resolver = useMemo(() => formResolver(asked, 'create'), [asked])
+  return useForm({ defaultValues: values, resolver, mode: 'onTouched' })
+}
+
+const Inputs = ({ fields, form }: { fields: readonly Field[]; form: UseFormReturn }) => {
+  const row = seenRow(fields, form.watch())
+  const hidden = hiddenFields(fields, row)
+  return fields
+    .filter((field) => !hidden.includes(field))
+    .map((field) => {
+      const { Input } = viewOf(field)
+      return <Input key={field.name} field={field} source={field.name} required={isRequiredNow(field, row)} />
+    })
+}
+
+const ServerMessage = ({ form }: { form: UseFormReturn }) => {
+  const message = form.formState.errors.root?.serverError?.message
+  return message ? (
+    <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>
+      {String(message)}
+    </Alert>
+  ) : null
+}

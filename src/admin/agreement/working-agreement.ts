@@ -1,0 +1,27 @@
+import { remembered } from '../../browser/remembered'
+import { companySession, useSession } from '../../browser/session'
+import { useStore } from '../../browser/store'
+
+const choice = remembered('WORKING_AGREEMENT')
+
+/** The agreement that new records belong to at first: the only one there is, or the one that the user has picked to work with. */
+export const workingAgreement = (): string | null => {
+  const codes = agreements()
+  return codes.length === 1 ? (codes[0] ?? null) : pickedAgreement()
+}
+
+/** The agreement picked out of several; null while the user works with all of them. */
+export const pickedAgreement = (): string | null => {
+  const codes = agreements()
+  const picked = choice.get()
+  return codes.length > 1 && picked !== null && codes.includes(picked) ? picked : null
+}
+
+/** The picked agreement, followed by the component; what there is to pick from, and how to pick. */
+export const usePickedAgreement = () => {
+  useStore(choice)
+  useSession()
+  return { codes: agreements(), picked: pickedAgreement(), pick: choice.set }
+}
+
+const agreements = (): readonly string[] => companySession()?.data.ApplyCodes ?? []

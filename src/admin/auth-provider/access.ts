@@ -1,0 +1,31 @@
+import type { MenuInfo } from '../../contract/session'
+import type { Right } from '../../domain/rights'
+import type { Operation, Resource } from '../../schema/types'
+
+/** What react-admin asks about, and what only our own buttons do. */
+export const actions = ['list', 'show', 'create', 'edit', 'delete', 'import'] as const
+export type Action = (typeof actions)[number]
+
+/** Whether the signed-in user may do it: the page stands in the company's menu with the right, and its endpoints have the call. */
+export const mayDo = (resource: Resource, menu: readonly MenuInfo[], action: Action): boolean => {
+  const entry = menu.find(({ MenuId }) => MenuId === resource.name)
+  if (!entry) return false
+  // A page that is written by hand or not open yet has no list call; being in the menu is enough.
+  if (action === 'list' && resource.kind !== 'records') return true
+  if (action === 'import' && !resource.import) return false
+  const { operation, right } = needs[action]
+  return resource.endpoints.operations.includes(operation) && entry.Rights.includes(right)
+}
+
+/** Whether react-admin's word is one of ours. */
+export const isAction = (word: string): word is Action => actions.some((action) => action === word)
+
+// Details without a call of their own come out of the list.
+const needs: Record<Action, { readonly operation: Operation; readonly right: Right }> = {
+  list: { operation: 'list', right: 'Query' },
+  show: { operation: 'list', right: 'Query' },
+  create: { operation: 'create', right: 'Create' },
+  edit: { operation: 'update', right: 'Update' },
+  delete: { operation: 'delete', right: 'Delete' },
+  import: { operation: 'create', right: 'Create' },
+}

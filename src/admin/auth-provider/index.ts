@@ -1,0 +1,56 @@
+import type { AuthProvider } from 'react-admin'
+import { logoutAll } from '../../browser/logout'
+import { companySession, payerSession } from '../../browser/session'
+import { payerHome, signInAccount, signInCompany, signInPayer } from '../../browser/sign-in'
+import type { SchemaSet } from '../../schema/schema-set'
+import { isAction, mayDo } from './access'
+
+/** What a login sends: the kind, and the fields of its form. */
+export interface LoginParams {
+  readonly kind: keyof typeof ways
+  readonly fields: LoginFields
+}
+
+type LoginFields = Readonly<Record<string, string>>
+
+/** Who is signed in and what she may do. The admin area wants a company's session; a payer's is sent to the client login. */
+export const createAuthProvider = (schemas: SchemaSet): AuthProvider => ({
+  login: ({ kind, fields }: LoginParams) => ways[kind](fields),
+
+  // Asked on every page, so it asks no server; a token that the server no longer knows answers 401 at the next call.
+  checkAuth: async () => {
+    if (!companySession()) throw Object.assign(new Error(), { message: false, redirectTo: payerSession() ? '/client' : '/company' })
+  },
+
+  // The one dialog of the error catalogue handles 401 for all calls that fail together, and leads to the root path.
+  checkError: async () => {},
+
+  // Asked several times when a session ends; a payer who strays here stays signed in.
+  logout: async () => {
+    if (companySession()) await logoutAll()
+    return payerSession() ? '/client' : '/company'
+  },
+
+  canAccess: async ({ action, resource }) => {
+    const session = companySession()
+    return session !== null && schemas.has(resource) && isAction(action) && mayDo(schemas.get(resource), session.menu, action)
+  },
+
+  getIdentity: async () => {
+    const session = companySession()
+    if (!session) throw new Error('No company is signed in.')
+    return { id: session.data.UserId, fullName: session.data.UserName }
+  },
+
+  getPermissions: async () => companySession()?.menu ?? [],
+})
+
+// The pages of the public site sign in through the same functions.
+const ways = {
+  company: async (fields: LoginFields) => {
+    await signInCompany(fields)
+    return { redirectTo: '/admin' }
+  },
+  payer: async (fields: LoginFields) => ({ redirectTo: payerHome(await signInPayer(fields)) }),
+  account: async (fields: LoginFields) => ({ redirectTo: payerHome(await signInAccount(fields)) }),
+}

@@ -1,0 +1,79 @@
+import { downloadFrom, send } from '../../browser/http'
+import type { Endpoint } from '../../contract/endpoints'
+import type { QueryParams } from '../../contract/list-query'
+import type { Action, ActionPlace } from '../../schema/action-types'
+import type { Resource, Row } from '../../schema/types'
+import { actionEndpoint } from '../actions/action-endpoint'
+import type { Failure } from './errors'
+import { pathParams } from './operations'
+import { keyOf, recordId } from './record-id'
+import { refusalOf, resultsOf, severalKeys } from './write'
+
+/** An action on some records, or on none where it stands on a page. */
+export interface ActionWish {
+  readonly action: Action
+  readonly place: ActionPlace
+  readonly rows: readonly Row[]
+  readonly inputs: Row
+}
+
+/** What became of it: what the call answered, and of several records those that it did not reach. */
+export interface ActionOutcome {
+  readonly answer: Row
+  readonly failed: readonly Failure[]
+}
+
+/** Does an action: with a call for each record where its path names one, else with one call for all. A single record that is refused throws. */
+export const act = async (resource: Resource, wish: ActionWish): Promise<ActionOutcome> => {
+  const { action, place, rows } = wish
+  const endpoint = actionEndpoint(resource, action, place)
+  if (!endpoint) throw new Error(`There is no call for the action '${action.name}' of '${resource.name}'.`)
+  if (!endpoint.path.includes('/:')) return actTogether(resource, endpoint, wish)
+  const [first] = rows
+  if (place === 'row' && first) return { answer: await actOnOne(resource, endpoint, wish, first), failed: [] }
+  return { answer: {}, failed: await actOnEach(resource, endpoint, wish) }
+}
+
+const actTogether = async (resource: Resource, endpoint: Endpoint, { action, rows, inputs }: ActionWish): Promise<ActionOutcome> => {
+  const ids = rows.map((row) => recordId(resource, row))
+  const records = action.set
+    ? { Records: rows.map((row) => ({ ...Object.fromEntries(resource.key.map((name) => [name, row[name]])), UpdateTime: row.UpdateTime })) }
+    : severalKeys(resource, ids)
+  const answer = await exchange(endpoint, { ...(rows.length > 0 ? records : {}), ...inputs })
+  const results = resultsOf(answer)
+  const failed = ids.flatMap((id, index) => {
+    const refusal = refusalOf(results[index])
+    return refusal ? [{ id, message: refusal.message }] : []
+  })
+  return { answer, failed }
+}
+
+const actOnOne = (resource: Resource, endpoint: Endpoint, { action, inputs }: ActionWish, row: Row): Promise<Row> => {
+  // Whoever fills in a dialog has looked at the record, which must not have changed since.
+  const lock = action.set || action.inputs.length > 0 ? { UpdateTime: row.UpdateTime } : {}
+  return exchange(endpoint, { ...inputs, ...lock }, pathParams(endpoint, resource, keyOf(resource, recordId(resource, row))))
+}
+
+const actOnEach = async (resource: Resource, endpoint: Endpoint, wish: ActionWish): Promise<readonly Failure[]> => {
+  const failed: Failure[] = []
+  for (const row of wish.rows) {
+    try {
+      await actOnOne(resource, endpoint, wish, row)
+    } catch (error) {
+      failed.push({ id: recordId(resource, row), message: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return failed
+}
+
+const exchange = async (endpoint: Endpoint, values: Row, params: Readonly<Record<string, string>> = {}): Promise<Row> => {
+  const hasValues = Object.keys(values).length > 0
+  const options = { params, ...(endpoint.body ? (hasValues ? { body: values } : {}) : { query: values as QueryParams }) }
+  if (endpoint.answer === 'file') {
+    await downloadFrom(endpoint, options)
+    return {}
+  }
+  return asRow(await send<unknown>(endpoint, options))
+}
+
+const asRow = (answer: unknown): Row => (typeof answer === 'object' && answer !== null && !Array.isArray(answer) ? (answer as Row) : {})

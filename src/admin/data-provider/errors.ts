@@ -1,0 +1,68 @@
+import { HttpError } from 'react-admin'
+import { ApiError } from '../../browser/http'
+import type { Resource } from '../../schema/types'
+
+/** What travels in the body of an HttpError of ours. */
+export interface ErrorBody {
+  /** ReturnCode. */
+  readonly code: string
+  /** The user has seen a dialog about it already. */
+  readonly shown: boolean
+  readonly errors?: Readonly<Record<string, unknown>>
+  /** Of a change of several records: those that it did not reach, and why. */
+  readonly failed?: readonly Failure[]
+}
+
+/** A record that a change of several did not reach. */
+export interface Failure {
+  readonly id: string
+  readonly message: string
+}
+
+/** What some records refused, where several were to be changed; the others are changed. */
+export const severalFailed = (failed: readonly { readonly id: string; readonly reason: unknown }[]): HttpError => {
+  const failures = failed.map(({ id, reason }) => ({ id, message: reason instanceof Error ? reason.message : String(reason) }))
+  const code = failed.map(({ reason }) => (reason instanceof ApiError ? reason.code : '')).find(Boolean) ?? ''
+  const body: ErrorBody = { code, shown: false, failed: failures }
+  return new HttpError(`有 ${failed.length} 筆資料未完成：${failures[0]?.message ?? ''}`, 200, body)
+}
+
+/** Makes a failed call an error that react-admin's forms understand; given-up calls stay what they are. */
+export const asHttpError = (resource: Pick<Resource, 'fields'>, error: unknown): unknown => {
+  if (!(error instanceof ApiError)) return error
+  const body: ErrorBody = { code: error.code, shown: error.shown, ...formErrors(resource, error) }
+  return new HttpError(error.message, error.status, body)
+}
+
+/** The body of an error of this data provider, or null for any other error. */
+export const errorBody = (error: unknown): ErrorBody | null => (error instanceof HttpError && isBody(error.body) ? error.body : null)
+
+// Two people edited one record: that is no mistake in a field, and a dialog asks what to do.
+const stale = '2009'
+
+/** Somebody else has changed the record since it was read. */
+export const isStale = (error: unknown): boolean => errorBody(error)?.code === stale
+
+const formErrors = ({ fields }: Pick<Resource, 'fields'>, { data }: ApiError): Pick<ErrorBody, 'errors'> => {
+  const errors = sentences(data)
+  const known = errors.filter(([name]) => fields.some((field) => name === field.name || name.startsWith(`${field.name}.`)))
+  const others = errors.filter((error) => !known.includes(error)).map(([, sentence]) => sentence)
+  if (errors.length === 0) return {}
+  const root = others.length > 0 ? { root: { serverError: others.join('\n') } } : {}
+  return { errors: { ...Object.fromEntries(known), ...root } }
+}
+
+/** The sentences of OutData.Errors, whatever shape a backend gives them: lists are joined, empty ones dropped. */
+const sentences = (data: unknown): [string, string][] => {
+  if (!isObject(data) || !isObject(data.Errors)) return []
+  return Object.entries(data.Errors).flatMap(([name, value]) => {
+    const sentence = [value]
+      .flat()
+      .filter((one) => typeof one === 'string' && one !== '')
+      .join('、')
+    return sentence ? [[name, sentence] as [string, string]] : []
+  })
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isBody = (value: unknown): value is ErrorBody => isObject(value) && 'code' in value && 'shown' in value

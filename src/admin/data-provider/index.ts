@@ -1,0 +1,79 @@
+import simpleRest from 'ra-data-simple-rest'
+import type { DataProvider, Identifier } from 'react-admin'
+import { send } from '../../browser/http'
+import type { SelectLists } from '../../contract/envelope'
+import { type ImportCall, importEndpoint } from '../../schema/imports/import-endpoints'
+import type { SchemaSet } from '../../schema/schema-set'
+import type { Resource } from '../../schema/types'
+import type { ActionOutcome, ActionWish } from './act'
+import { asHttpError } from './errors'
+import { httpClient } from './http-client'
+import { type ListParams, readList } from './list'
+import { readOne, readSeveral } from './one'
+import { withId } from './record-id'
+import { selectListCache } from './select-lists'
+import { createOne, deleteOne, deleteSeveral, updateOne, updateSeveral } from './write'
+
+/** The nine methods of react-admin, and the choices of select boxes. */
+export interface PortalDataProvider extends DataProvider {
+  /** GetAllSelectList of a resource, kept for a while. */
+  getSelectLists(resource: string): Promise<SelectLists>
+  /** A call of the import that a resource's schema declares. */
+  sendImport(resource: string, call: ImportCall, form: FormData): Promise<unknown>
+  /** An action that the schema of a resource declares. */
+  act(resource: string, wish: ActionWish): Promise<ActionOutcome>
+}
+
+/** Speaks the portal's contract for react-admin: simple-rest where the conventions agree, own calls where they do not. */
+export const createDataProvider = (schemas: SchemaSet): PortalDataProvider => {
+  const rest = simpleRest('', httpClient)
+  const selects = selectListCache()
+  const on = async <T>(name: string, work: (resource: Resource) => Promise<T>): Promise<T> => {
+    const resource = schemas.get(name)
+    return work(resource).catch((error: unknown) => {
+      throw asHttpError(resource, error)
+    })
+  }
+  const change = async <T>(name: string, work: (resource: Resource) => Promise<T>): Promise<T> => on(name, work).finally(selects.drop)
+  const one = async (resource: Resource, id: Identifier, signal?: AbortSignal) => withId(resource, await readOne(rest, resource, String(id), signal))
+
+  const methods = {
+    // Without it react-admin gives up no call, and late answers overwrite newer ones.
+    supportAbortSignal: true,
+    getList: (name: string, params: ListParams) => on(name, (resource) => readList(resource, params)),
+    getManyReference: (name: string, { target, id, ...params }: ListParams & { target: string; id: Identifier }) =>
+      on(name, (resource) => readList(resource, { ...params, filter: { ...params.filter, [target]: id } })),
+    getOne: (name: string, { id, signal }: { id: Identifier; signal?: AbortSignal }) =>
+      on(name, async (resource) => ({ data: await one(resource, id, signal) })),
+    getMany: (name: string, { ids, signal }: { ids: Identifier[]; signal?: AbortSignal }) =>
+      on(name, async (resource) => {
+        const rows = await readSeveral(rest, resource, [...new Set(ids.map(String))], signal)
+        return { data: rows.map((row) => withId(resource, row)) }
+      }),
+    create: (name: string, { data }: { data: object }) =>
+      change(name, async (resource) => ({ data: withId(resource, await createOne(rest, resource, { ...data })) })),
+    update: (name: string, { id, data, previousData }: { id: Identifier; data: object; previousData?: object }) =>
+      change(name, async (resource) => ({
+        data: withId(resource, await updateOne(rest, resource, { id: String(id), data: { ...data }, previous: { ...previousData } })),
+      })),
+    updateMany: (name: string, { ids, data }: { ids: Identifier[]; data: object }) =>
+      change(name, async (resource) => ({ data: await updateSeveral(rest, resource, ids.map(String), { ...data }) })),
+    delete: (name: string, { id, previousData }: { id: Identifier; previousData?: object }) =>
+      change(name, async (resource) => {
+        await deleteOne(rest, resource, String(id))
+        return { data: { ...previousData, id: String(id) } }
+      }),
+    deleteMany: (name: string, { ids }: { ids: Identifier[] }) =>
+      change(name, async (resource) => ({ data: await deleteSeveral(rest, resource, ids.map(String)) })),
+    getSelectLists: (name: string) => on(name, selects.read),
+    sendImport: (name: string, call: ImportCall, form: FormData) => change(name, (resource) => send<unknown>(importEndpoint(resource, call), { form })),
+    act: (name: string, wish: ActionWish) =>
+      change(name, async (resource) => {
+        const { act } = await import('./act')
+        return act(resource, wish).catch((error: unknown) => {
+          throw asHttpError({ fields: wish.action.inputs }, error)
+        })
+      }),
+  }
+  return methods as unknown as PortalDataProvider
+}

@@ -1,0 +1,57 @@
+import { send } from '../../browser/http'
+import type { ListAnswer } from '../../contract/envelope'
+import { type FilterValue, type ListQuery, maxPageSize, toListParams } from '../../contract/list-query'
+import type { Resource, Row } from '../../schema/types'
+import { operationEndpoint } from './operations'
+import { withId } from './record-id'
+
+/** What react-admin asks of a list. */
+export interface ListParams {
+  readonly pagination?: { readonly page: number; readonly perPage: number } | undefined
+  readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' } | undefined
+  readonly filter?: Readonly<Record<string, unknown>> | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+interface Page {
+  readonly data: (Row & { readonly id: string })[]
+  readonly total: number
+}
+
+/** One page of a list. A page larger than the server gives (select all, export) is put together from several calls. */
+export const readList = async (resource: Resource, { pagination = { page: 1, perPage: 20 }, sort, filter = {}, signal }: ListParams): Promise<Page> => {
+  const { page, perPage } = pagination
+  const wish = { sort: sortOf(resource, sort), ...filtersOf(filter) }
+  const ask = (pageNo: number, pageSize: number) => readPage(resource, { ...wish, page: pageNo, pageSize }, signal)
+  return perPage <= maxPageSize ? ask(page, perPage) : readWide((page - 1) * perPage, perPage, ask)
+}
+
+const readPage = async (resource: Resource, query: ListQuery, signal: AbortSignal | undefined): Promise<Page> => {
+  const answer = await send<ListAnswer>(operationEndpoint(resource, 'list'), { query: toListParams(query), ...(signal ? { signal } : {}) })
+  return { data: answer.Items.map((row) => withId(resource, row)), total: answer.TotalCount }
+}
+
+const readWide = async (start: number, wanted: number, ask: (page: number, size: number) => Promise<Page>): Promise<Page> => {
+  const rows = new Map<string, Page['data'][number]>()
+  let total = Number.POSITIVE_INFINITY
+  const firstPage = Math.floor(start / maxPageSize)
+  for (let page = firstPage; page * maxPageSize < Math.min(start + wanted, total); page += 1) {
+    const part = await ask(page + 1, maxPageSize)
+    total = part.total
+    if (part.data.length === 0) break
+    // Records that move between two calls come twice; they count once.
+    for (const row of part.data) rows.set(row.id, row)
+  }
+  const skipped = start - firstPage * maxPageSize
+  return { data: [...rows.values()].slice(skipped, skipped + wanted), total }
+}
+
+// react-admin sorts by `id` when nothing is said; no record of ours has such a field.
+const sortOf = (resource: Resource, sort: ListParams['sort']) => (!sort || sort.field === 'id' ? resource.list.sort : { field: sort.field, order: sort.order })
+
+const filtersOf = ({ q, ...filters }: Readonly<Record<string, unknown>>): Pick<ListQuery, 'filters' | 'keyword'> => ({
+  filters: Object.fromEntries(Object.entries(filters).filter((entry): entry is [string, FilterValue] => isFilterValue(entry[1]))),
+  ...(typeof q === 'string' && q !== '' ? { keyword: q } : {}),
+})
+
+const isFilterValue = (value: unknown): value is FilterValue => value !== null && value !== undefined && value !== ''

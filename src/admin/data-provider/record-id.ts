@@ -1,0 +1,28 @@
+import type { Resource, Row } from '../../schema/types'
+
+type Keyed = Pick<Resource, 'key'>
+
+/** The synthetic `id` that react-admin wants: the parts of the key, joined. The same from list rows, details and new records. */
+export const recordId = ({ key }: Keyed, row: Row): string => {
+  const id = key.map((name) => encodePart(String(row[name] ?? ''))).join(separator)
+  return reserved.includes(id) ? escaped(id.charAt(0)) + id.slice(1) : id
+}
+
+/** Takes an `id` apart again: the key's fields with their values as text. */
+export const keyOf = ({ key }: Keyed, id: string | number): Record<string, string> => {
+  const parts = String(id).split(separator)
+  return Object.fromEntries(key.map((name, index) => [name, decodePart(parts[index] ?? '')]))
+}
+
+/** A record as react-admin wants it. */
+export const withId = <T extends Row>(resource: Keyed, row: T): T & { readonly id: string } => ({ ...row, id: recordId(resource, row) })
+
+const separator = '~'
+
+// The route of the create form has the place of an id.
+const reserved = ['create']
+
+// Not a percent sign: the router decodes `%2F` inside an id, and some servers refuse it.
+const escaped = (character: string) => `!${character.charCodeAt(0).toString(16).padStart(2, '0')}`
+const encodePart = (part: string) => part.replace(/[!~%/\\]/g, escaped)
+const decodePart = (part: string) => part.replace(/!([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -1,0 +1,20 @@
+import { isEntered } from '../../schema/complete-form'
+import { hiddenFields } from '../../schema/hidden'
+import type { Field, Resource, Row } from '../../schema/types'
+
+/** What a form sends: the fields that people enter, as far as a condition does not hide them. */
+export const writable = (resource: Pick<Resource, 'fields' | 'key'>, data: Row, mode: 'create' | 'update'): Row => {
+  const hidden = hiddenFields(resource.fields, data)
+  return Object.fromEntries(
+    resource.fields
+      .filter((field) => isEntered(field) && (mode === 'create' || !isFixed(field, resource)) && field.name in data && !hidden.includes(field))
+      .map((field) => [field.name, sent(field, data[field.name])]),
+  )
+}
+
+// Every change of a list sends its rows whole, each by the same rules.
+const sent = (field: Field, value: unknown): unknown =>
+  field.type === 'rows' && Array.isArray(value) ? value.map((row: Row) => writable({ fields: field.fields, key: [] }, row, 'create')) : value
+
+/** Fixed once the record exists. */
+export const isFixed = (field: Field, { key }: Pick<Resource, 'key'>): boolean => field.writeOnce || field.withheld === true || key.includes(field.name)

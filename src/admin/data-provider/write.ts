@@ -1,0 +1,113 @@
+import { ApiError, send } from '../../browser/http'
+import type { Resource, Row } from '../../schema/types'
+import { severalFailed } from './errors'
+import { readOne, restName, type SimpleRest } from './one'
+import { hasOperation, operationEndpoint, pathParams } from './operations'
+import { keyOf } from './record-id'
+import { writable } from './writable'
+
+/** Makes a record; what the server answers stands over what was sent. */
+export const createOne = async (rest: SimpleRest, resource: Resource, data: Row): Promise<Row> => {
+  const sent = writable(resource, data, 'create')
+  const { data: answer } = await rest.create(restName(resource), { data: sent })
+  return { ...sent, ...recordOf(resource, answer) }
+}
+
+/** Changes a record. UpdateTime of the record as it was read goes along: a stale one is refused. */
+export const updateOne = async (rest: SimpleRest, resource: Resource, { id, data, previous }: Change): Promise<Row> => {
+  const sent = { ...writable(resource, data, 'update'), UpdateTime: previous.UpdateTime }
+  const key = keyOf(resource, id)
+  const answer = await put(rest, resource, key, sent)
+  return { ...previous, ...sent, ...key, ...recordOf(resource, answer) }
+}
+
+/** Changes several records in the same way, each from its state of the moment. Answers the ids, or throws which of them failed and why. */
+export const updateSeveral = (rest: SimpleRest, resource: Resource, ids: readonly string[], data: Row): Promise<string[]> =>
+  settle(ids, async (id) => {
+    const previous = await readOne(rest, resource, id, undefined)
+    await updateOne(rest, resource, { id, data, previous })
+  })
+
+/** Deletes a record. */
+export const deleteOne = async (rest: SimpleRest, resource: Resource, id: string): Promise<void> => {
+  const key = keyOf(resource, id)
+  const [single] = Object.values(key)
+  if (resource.key.length === 1 && single !== undefined) {
+    await rest.delete(restName(resource), { id: single })
+    return
+  }
+  const endpoint = operationEndpoint(resource, 'delete')
+  await send(endpoint, { params: pathParams(endpoint, resource, key) })
+}
+
+/** Deletes several records: in one call where there is one, else each for itself. Answers the ids, or throws which of them are left and why. */
+export const deleteSeveral = async (rest: SimpleRest, resource: Resource, ids: readonly string[]): Promise<string[]> => {
+  if (hasOperation(resource, 'multiDelete')) {
+    const answer = await send<unknown>(operationEndpoint(resource, 'multiDelete'), { body: severalKeys(resource, ids) })
+    const results = resultsOf(answer)
+    return conclude(ids, (index) => refusalOf(results[index]))
+  }
+  return settle(ids, (id) => deleteOne(rest, resource, id))
+}
+
+// One failure does not stop the others.
+const settle = async (ids: readonly string[], work: (id: string) => Promise<unknown>): Promise<string[]> => {
+  const results = await Promise.allSettled(ids.map(work))
+  return conclude(ids, (index) => {
+    const result = results[index]
+    return result?.status === 'rejected' ? result.reason : undefined
+  })
+}
+
+/** All ids where nothing failed; `reasonOf` says why the record at an index did. */
+const conclude = (ids: readonly string[], reasonOf: (index: number) => unknown): string[] => {
+  const failed = ids.map((id, index) => ({ id, reason: reasonOf(index) })).filter(({ reason }) => reason !== undefined)
+  const [first] = failed
+  if (!first) return [...ids]
+  throw ids.length === 1 ? first.reason : severalFailed(failed)
+}
+
+interface Change {
+  readonly id: string
+  readonly data: Row
+  readonly previous: Row
+}
+
+const put = async (rest: SimpleRest, resource: Resource, key: Record<string, string>, body: Row): Promise<unknown> => {
+  const [single] = Object.values(key)
+  if (resource.key.length === 1 && single !== undefined)
+    return (await rest.update(restName(resource), { id: single, data: body, previousData: { id: single } })).data
+  const endpoint = operationEndpoint(resource, 'update')
+  return send(endpoint, { params: pathParams(endpoint, resource, key), body })
+}
+
+/** The key's fields by their names in the plural: SerialIds for SerialId; whole keys where they are of several parts. */
+export const severalKeys = (resource: Resource, ids: readonly string[]) => {
+  const keys = ids.map((id) => keyOf(resource, id))
+  const [only] = resource.key
+  return resource.key.length === 1 && only !== undefined ? { [`${only}s`]: keys.map((key) => numeric(resource, only, key[only] ?? '')) } : { Keys: keys }
+}
+
+interface DeleteResult {
+  readonly ReturnCode: string
+  readonly ReturnMsg: string
+}
+
+/** What became of each record, in the order of the wish; a backend that says nothing deleted all. */
+export const resultsOf = (answer: unknown): readonly DeleteResult[] => {
+  if (typeof answer !== 'object' || answer === null || !('Results' in answer) || !Array.isArray(answer.Results)) return []
+  return answer.Results as DeleteResult[]
+}
+
+/** Why one of several records was refused; undefined where it was not. */
+export const refusalOf = (result: DeleteResult | undefined): ApiError | undefined =>
+  result && result.ReturnCode !== '0000' ? new ApiError(200, result.ReturnCode, result.ReturnMsg) : undefined
+
+const numeric = ({ fields }: Resource, name: string, value: string) => (fields.find((field) => field.name === name)?.type === 'integer' ? Number(value) : value)
+
+// A backend may answer the record, its bare key, or nothing.
+const recordOf = ({ key }: Resource, answer: unknown): Row => {
+  if (typeof answer === 'object' && answer !== null) return answer as Row
+  const [only] = key
+  return key.length === 1 && only !== undefined && (typeof answer === 'string' || typeof answer === 'number') ? { [only]: answer } : {}
+}

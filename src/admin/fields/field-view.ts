@@ -1,0 +1,47 @@
+import type { ComponentType } from 'react'
+import type { Field, FieldType, Filter, Row } from '../../schema/types'
+
+/** What the admin area knows about one type of field: how it is entered, queried, shown and exported. */
+export interface FieldView<F extends Field> {
+  /** In forms. */
+  readonly Input: ComponentType<InputProps<F>>
+  /** In rows, where the input of forms takes too much room. */
+  readonly CellInput?: ComponentType<InputProps<F>>
+  /** In the query form of a list. */
+  readonly Filter: ComponentType<FilterProps<F>>
+  /** The value in words, for cells, details and exports. */
+  text(field: F, row: Row): string
+  /** The value as a number where spreadsheets should calculate with it. */
+  number?(field: F, row: Row): number | null
+  /** In list rows and cards, where the words alone are not enough. */
+  readonly Cell?: ComponentType<ShownProps<F>>
+  /** On the detail page, where the cell is not enough. */
+  readonly Detail?: ComponentType<ShownProps<F>>
+  readonly align?: 'right'
+  /** Takes the whole width of a form. */
+  readonly wide?: boolean
+}
+
+export interface InputProps<F extends Field> {
+  readonly field: F
+  /** Path in the form's values, or the column of a row. */
+  readonly source: string
+  readonly required: boolean
+  readonly disabled?: boolean
+}
+
+export interface FilterProps<F extends Field> {
+  readonly field: F
+  readonly match: Filter['match']
+}
+
+export interface ShownProps<F extends Field> {
+  readonly field: F
+  readonly row: Row
+}
+
+/** The fields that can have a type. */
+export type FieldOf<T extends FieldType> = Field extends infer F ? (F extends { readonly type: infer U } ? (T extends U ? F & Field : never) : never) : never
+
+/** The plain text of a value that needs no translation. */
+export const plainText = (field: Field, row: Row): string => String(row[field.name] ?? '')

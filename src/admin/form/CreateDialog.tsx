@@ -1,0 +1,80 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogTitle from '@mui/material/DialogTitle'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type FormEvent, useId, useState } from 'react'
+import { CreateBase, type RaRecord, useSaveContext } from 'react-admin'
+import type { Resource, Row } from '../../schema/types'
+import { errorBody } from '../data-provider/errors'
+import { useNotifyFailure } from '../parts/use-notify-failure'
+import { useSay } from '../parts/use-say'
+import { ofForm, ValueSourceContext } from '../parts/value-source'
+import { RecordFields, useRecordForm } from './RecordForm'
+import { detail } from './use-save-callbacks'
+
+interface CreateDialogProps {
+  readonly resource: Resource
+  /** What the new record begins with. */
+  readonly first: Row
+  readonly onCreated: (record: RaRecord) => void
+  readonly onClose: () => void
+}
+
+/** The form of a new record above another form, which keeps everything that was typed. */
+export default function CreateDialog({ resource, first, onCreated, onClose }: CreateDialogProps) {
+  const id = useId()
+  const say = useSay()
+  const notifyFailure = useNotifyFailure()
+  const narrow = useMediaQuery('(max-width: 600px)')
+  const callbacks = {
+    onSuccess: (record: RaRecord) => {
+      say('新增成功')
+      onCreated(record)
+    },
+    onError: (error: unknown) => {
+      // The form shows sentences about fields.
+      if (!errorBody(error)?.errors) notifyFailure(error)
+    },
+  }
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="md"
+      fullScreen={narrow}
+      aria-labelledby={id}
+      onClose={(_, reason) => reason === 'escapeKeyDown' && onClose()}
+      onSubmit={alone}
+      sx={{ '& section': { border: 0 } }}
+    >
+      <DialogTitle id={id}>新增{resource.noun}</DialogTitle>
+      {/* The row of a list that the dialog was opened from is not this form's. */}
+      <ValueSourceContext value={ofForm}>
+        <CreateBase resource={resource.name} redirect={false} mutationOptions={{ meta: detail, ...callbacks }}>
+          <NewRecord resource={resource} first={first} onClose={onClose} />
+        </CreateBase>
+      </ValueSourceContext>
+    </Dialog>
+  )
+}
+
+const NewRecord = ({ resource, first, onClose }: Pick<CreateDialogProps, 'resource' | 'first' | 'onClose'>) => {
+  const [begun] = useState(first)
+  const form = useRecordForm(resource, 'create', { first: begun })
+  const { saving = false } = useSaveContext()
+  const buttons = (
+    <DialogActions sx={{ position: 'sticky', bottom: 0, zIndex: 2, px: 3, py: 1.5, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider' }}>
+      <Button variant="outlined" onClick={onClose}>
+        取消
+      </Button>
+      <Button type="submit" variant="contained" loading={saving} sx={{ minWidth: 112 }}>
+        新增
+      </Button>
+    </DialogActions>
+  )
+  return <RecordFields resource={resource} mode="create" form={form} foot={buttons} />
+}
+
+// Events of the dialog rise through React to the form below it, which is not to be sent.
+const alone = (event: FormEvent) => event.stopPropagation()

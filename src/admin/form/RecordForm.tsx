@@ -1,0 +1,146 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useSaveContext } from 'react-admin'
+import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import type { Resource, Row } from '../../schema/types'
+import { FormFields } from '../parts/form-fields'
+import { FormSectionCard } from './FormSectionCard'
+import { formResolver } from './form-resolver'
+import { newValues, recordValues } from './initial-values'
+import { showErrors } from './show-errors'
+import { ShownInputs } from './shown-inputs'
+import { submissionErrors } from './submission-errors'
+import { useDraft } from './use-draft'
+import { useLeaveGuard } from './use-leave-guard'
+
+interface RecordFormProps {
+  readonly resource: Resource
+  readonly mode: 'create' | 'update'
+  /** The record to change. */
+  readonly record?: Row
+  readonly cancelTo: string
+  readonly saveText?: string
+  /** Fields that `children` draw instead of the sections. */
+  readonly without?: readonly string[]
+  /** Drawn above the sections, within the form. */
+  readonly children?: ReactNode
+}
+
+/** The form of a record, in the sections of its schema; a page of its own, which nobody leaves by a slip. */
+export const RecordForm = ({ resource, mode, record, cancelTo, saveText = '儲存', ...parts }: RecordFormProps) => {
+  const form = useRecordForm(resource, mode, { record })
+  const { saving = false } = useSaveContext()
+  useLeaveGuard(form.formState.isDirty)
+  useDraft(`${mode === 'create' ? '新增' : '修改'}－${resource.label}`, form)
+  return (
+    <RecordFields
+      resource={resource}
+      mode={mode}
+      record={record}
+      form={form}
+      foot={<SaveBar saving={saving} cancelTo={cancelTo} text={saveText} />}
+      {...parts}
+    />
+  )
+}
+
+interface RecordFieldsProps extends Pick<RecordFormProps, 'resource' | 'mode' | 'without' | 'children'> {
+  readonly record?: Row | undefined
+  readonly form: UseFormReturn
+  /** The buttons. */
+  readonly foot: ReactNode
+}
+
+/** The sections of a form; sends them to the save of react-admin's context and shows what is refused. */
+export const RecordFields = ({ resource, mode, record, form, foot, without = [], children }: RecordFieldsProps) => {
+  const { save } = useSaveContext()
+  const [shown] = useState(() => new Set<string>())
+  const submit = form.handleSubmit(async (values) => showErrors(form, resource, shown, submissionErrors(await save?.(values))))
+  return (
+    <FormFields value={resource.fields}>
+      <FormProvider {...form}>
+        <ShownInputs value={shown}>
+          <Box component="form" noValidate aria-label={resource.label} onSubmit={(event) => void submit(event)}>
+            <Stack spacing={2}>
+              <ServerMessage form={form} />
+              {children}
+              {resource.form.map(({ title, fields }) => (
+                <FormSectionCard
+                  key={title}
+                  resource={resource}
+                  section={{ title, fields: fields.filter((name) => !without.includes(name)) }}
+                  mode={mode}
+                  record={record}
+                />
+              ))}
+            </Stack>
+            {foot}
+          </Box>
+        </ShownInputs>
+      </FormProvider>
+    </FormFields>
+  )
+}
+
+/** The state of a form; `first` are values that a new record begins with beside those of its schema. */
+export const useRecordForm = (
+  resource: Resource,
+  mode: RecordFormProps['mode'],
+  { record, first = none }: { readonly record?: Row | undefined; readonly first?: Row },
+): UseFormReturn => {
+  const values = useMemo(() => (record ? recordValues(resource, record) : { ...newValues(resource), ...first }), [resource, record, first])
+  const resolver = useMemo(() => formResolver(resource, mode, record), [resource, mode, record])
+  // `values` starts the form over when the record is read again.
+  return useForm({ defaultValues: values, values, resolver, mode: 'onTouched' })
+}
+
+const none = {}
+
+const ServerMessage = ({ form }: { form: UseFormReturn }) => {
+  const { errors, submitCount } = form.formState
+  const message = errors.root?.serverError?.message
+  const box = useRef<HTMLDivElement>(null)
+  const isAll = Object.keys(errors).length === 1
+  // A long form hides it above the window. Where an input is wrong as well, that has the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer of the server
+  useEffect(() => {
+    if (message && isAll) box.current?.focus()
+  }, [message, isAll, submitCount])
+  return message ? (
+    <Alert ref={box} tabIndex={-1} severity="error" sx={{ whiteSpace: 'pre-line', scrollMarginTop: 80 }}>
+      {String(message)}
+    </Alert>
+  ) : null
+}
+
+const SaveBar = ({ saving, cancelTo, text }: { saving: boolean; cancelTo: string; text: string }) => (
+  <Box sx={saveBar}>
+    <Button variant="outlined" component={Link} to={cancelTo}>
+      取消
+    </Button>
+    <Button type="submit" variant="contained" loading={saving} sx={{ minWidth: 112 }}>
+      {text}
+    </Button>
+  </Box>
+)
+
+const saveBar = {
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 2,
+  mx: { xs: -2, md: -3 },
+  mb: { xs: -2, md: -3 },
+  mt: 2,
+  px: { xs: 2, md: 3 },
+  py: 1.5,
+  display: 'flex',
+  justifyContent: 'flex-end',
+  gap: 1,
+  bgcolor: 'background.paper',
+  borderTop: 1,
+  borderColor: 'divider',
+}

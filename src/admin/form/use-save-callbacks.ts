@@ -1,0 +1,40 @@
+import { type RaRecord, useRedirect } from 'react-admin'
+import { confirm } from '../../browser/dialogs'
+import type { Resource } from '../../schema/types'
+import { errorBody, isStale } from '../data-provider/errors'
+import { useNotifyFailure } from '../parts/use-notify-failure'
+import { useSay } from '../parts/use-say'
+import { useAbilities } from '../portal'
+import { unsaved } from './unsaved'
+
+/** The query meta of details: list rows are masked and thin, so they never stand in for a record. */
+export const detail = { detail: true }
+
+/** What happens after a save: on to the record, or a word about why not. `reload` reads the record again. */
+export const useSaveCallbacks = (resource: Resource, done: string, reload?: () => void) => {
+  const say = useSay()
+  const redirect = useRedirect()
+  const notifyFailure = useNotifyFailure()
+  const may = useAbilities(resource)
+  return {
+    onSuccess: (record: RaRecord) => {
+      unsaved.set(false)
+      say(done)
+      redirect(may('show') ? 'show' : 'list', resource.name, record.id, record)
+    },
+    onError: (error: unknown) => {
+      if (isStale(error) && reload) void offerReload(error, reload)
+      // The form shows sentences about fields, at their inputs or above them.
+      else if (!errorBody(error)?.errors) notifyFailure(error)
+    },
+  }
+}
+
+const offerReload = async (error: unknown, reload: () => void) => {
+  const again = await confirm('資料已被其他人異動', {
+    body: `${error instanceof Error ? error.message : ''} 您的修改尚未儲存；重新載入會顯示最新的資料，並捨棄您目前的輸入。`.trim(),
+    confirmText: '重新載入',
+    cancelText: '繼續編輯',
+  })
+  if (again) reload()
+}

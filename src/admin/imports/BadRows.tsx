@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+import TablePagination from '@mui/material/TablePagination'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useState } from 'react'
+import type { ImportBadRow, ImportProblem } from '../../contract/imports'
+
+/** What is wrong, row by row and cell by cell, a page at a time. */
+export const BadRows = ({ rows, aside }: { rows: readonly ImportBadRow[]; aside: ReactNode }) => {
+  const [page, setPage] = useState(0)
+  const shown = rows.slice(page * pageSize, (page + 1) * pageSize)
+  return (
+    <Box component="section" aria-label="錯誤明細">
+      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', mb: 1 }}>
+        <Typography component="h3" sx={{ fontSize: '1rem', fontWeight: 600 }}>
+          錯誤明細
+        </Typography>
+        {aside}
+      </Stack>
+      <Box component="ul" aria-label="有誤的資料" sx={list}>
+        {shown.map((row) => (
+          <Box component="li" key={row.RowNo} sx={line}>
+            <Typography sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>第 {row.RowNo} 列</Typography>
+            <Stack component="ul" spacing={0.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+              {row.Problems.map((problem) => (
+                <Problem key={`${problem.ColumnName}${problem.Message}`} {...problem} />
+              ))}
+            </Stack>
+          </Box>
+        ))}
+      </Box>
+      {rows.length > pageSize && (
+        <TablePagination
+          component="div"
+          count={rows.length}
+          page={page}
+          rowsPerPage={pageSize}
+          rowsPerPageOptions={[pageSize]}
+          onPageChange={(_, next) => setPage(next)}
+          labelDisplayedRows={({ from, to, count }) => `第 ${from}－${to} 筆，共 ${count} 筆`}
+          getItemAriaLabel={(type) => (type === 'next' ? '下一頁' : '上一頁')}
+        />
+      )}
+    </Box>
+  )
+}
+
+const pageSize = 20
+
+const Problem = ({ ColumnName, Value, ErrorCode, Message }: ImportProblem) => (
+  <Box component="li" sx={{ overflowWrap: 'anywhere' }}>
+    {ColumnName && <strong>{ColumnName}</strong>}
+    {ColumnName && <span>「{Value || '空白'}」</span>}
+    <Typography component="span" color="textSecondary">
+      {ErrorCode} {Message}
+    </Typography>
+  </Box>
+)
+
+const list = { m: 0, p: 0, listStyle: 'none' }
+const line = {
+  display: 'grid',
+  gap: { xs: 0.5, sm: 2 },
+  gridTemplateColumns: { xs: '1fr', sm: '88px minmax(0, 1fr)' },
+  py: 1.25,
+  borderTop: 1,
+  borderColor: 'divider',
+}

@@ -1,0 +1,37 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useCreatePath } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { BadRows } from './BadRows'
+import { ErrorFileButton } from './ErrorFileButton'
+import type { StepProps } from './ImportPage'
+import { StepCard } from './StepCard'
+
+/** What has been written, and what is left to mend. */
+export const DoneStep = ({ resource, journey }: StepProps) => {
+  const createPath = useCreatePath()
+  const { result } = journey
+  if (!result) return null
+  const { CreateCount, UpdateCount, BadCount, BadRows: rows } = result
+  return (
+    <StepCard
+      title="完成"
+      actions={
+        <>
+          <Button variant="outlined" onClick={() => journey.go('file')}>
+            再匯入一個檔案
+          </Button>
+          <Button variant="contained" component={Link} to={createPath({ resource: resource.name, type: 'list' })}>
+            回清單
+          </Button>
+        </>
+      }
+    >
+      <Alert severity={BadCount === 0 ? 'success' : 'warning'} role="status">
+        已新增 {CreateCount.toLocaleString('en')} 筆{UpdateCount > 0 && `、修改 ${UpdateCount.toLocaleString('en')} 筆`}
+        {BadCount > 0 ? `；${BadCount.toLocaleString('en')} 筆有誤沒有匯入，請下載錯誤檔修正後再匯入。` : '。'}
+      </Alert>
+      {rows.length > 0 && <BadRows rows={rows} aside={<ErrorFileButton resource={resource} result={result} />} />}
+    </StepCard>
+  )
+}

@@ -1,0 +1,34 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import Button from '@mui/material/Button'
+import { fetchFrom } from '../../browser/http'
+import { saveFile } from '../../browser/save-file'
+import { importEndpoint } from '../../schema/imports/import-endpoints'
+import type { Resource } from '../../schema/types'
+import { FileDrop } from '../parts/FileDrop'
+import { useNotifyFailure } from '../parts/use-notify-failure'
+import type { StepProps } from './ImportPage'
+import { StepCard } from './StepCard'
+
+/** A file is chosen; who has none yet takes the template. */
+export const FileStep = ({ resource, spec, journey }: StepProps) => (
+  <StepCard title="選擇檔案" aside={<TemplateButton resource={resource} />}>
+    <FileDrop
+      label="匯入檔案"
+      file={journey.file}
+      onTake={(file) => void journey.choose(file)}
+      accept=".xlsx,.csv,.txt"
+      problem={journey.problem}
+      help={`可匯入 xlsx、csv、txt（UTF-8 或 Big5），第 1 列為標題；上限 ${Math.floor(spec.maxBytes / 1_048_576)} MB、${spec.maxRows.toLocaleString('en')} 筆。`}
+    />
+  </StepCard>
+)
+
+const TemplateButton = ({ resource }: { resource: Resource }) => {
+  const notifyFailure = useNotifyFailure()
+  const take = async () => saveFile(await fetchFrom(importEndpoint(resource, 'ImportTemplate')))
+  return (
+    <Button startIcon={<DownloadIcon />} onClick={() => void take().catch(notifyFailure)}>
+      下載範本
+    </Button>
+  )
+}

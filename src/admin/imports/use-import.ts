@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useDataProvider, useRefresh } from 'react-admin'
+import type { ImportMapping, ImportMode, ImportPreview, ImportResult } from '../../contract/imports'
+import type { ImportCall } from '../../schema/imports/import-endpoints'
+import type { Resource } from '../../schema/types'
+import type { PortalDataProvider } from '../data-provider'
+import { errorBody } from '../data-provider/errors'
+
+/** Where the user is on the way from a file to records. */
+export const importSteps = { file: '選擇檔案', mapping: '對應欄位', check: '檢查資料', done: '完成' } as const
+export type ImportStep = keyof typeof importSteps
+
+/** The journey of an import: what is known so far, and what can be done next. Nothing is written before the last step. */
+export interface ImportJourney {
+  readonly step: ImportStep
+  readonly file: File | null
+  readonly preview: ImportPreview | null
+  readonly mapping: ImportMapping
+  readonly result: ImportResult | null
+  /** Why the last call was refused. */
+  readonly problem: string | undefined
+  readonly busy: boolean
+  choose(file: File): Promise<void>
+  map(field: string, place: number | null): void
+  check(): Promise<void>
+  write(mode: ImportMode): Promise<void>
+  go(step: ImportStep): void
+}
+
+interface State extends Pick<ImportJourney, 'step' | 'file' | 'preview' | 'mapping' | 'result' | 'problem'> {}
+
+const atFirst: State = { step: 'file', file: null, preview: null, mapping: {}, result: null, problem: undefined }
+
+export const useImport = (resource: Resource): ImportJourney => {
+  const [state, setState] = useState(atFirst)
+  const { busy, send } = useImportCalls(resource)
+  const refresh = useRefresh()
+  const set = (change: Partial<State>) => setState((last) => ({ ...last, problem: undefined, ...change }))
+  const attempt = async (work: () => Promise<Partial<State>>) => set(await work().catch(refusalOf))
+
+  return {
+    ...state,
+    busy,
+    choose: (file) =>
+      attempt(async () => {
+        set({ ...atFirst, file })
+        const preview = await send<ImportPreview>('PreviewImport', { File: file })
+        return { step: 'mapping', preview, mapping: proposed(preview) }
+      }),
+    map: (field, place) => set({ mapping: mapped(state.mapping, field, place) }),
+    check: () => attempt(async () => ({ step: 'check', result: await send<ImportResult>('CheckImport', formOf(state)) })),
+    write: (mode) =>
+      attempt(async () => {
+        const result = await send<ImportResult>('Import', { ...formOf(state), ImportMode: mode })
+        if (!result.Written) return { step: 'check', result, problem: '檢查之後資料有變動，因此沒有寫入任何資料；請依下表修正後再匯入。' }
+        refresh()
+        return { step: 'done', result }
+      }),
+    go: (step) => set(step === 'file' ? atFirst : { step }),
+  }
+}
+
+type Form = Readonly<Record<string, string | File>>
+
+const useImportCalls = ({ name }: Resource) => {
+  const [busy, setBusy] = useState(false)
+  const provider = useDataProvider<PortalDataProvider>()
+  const send = async <T>(call: ImportCall, fields: Form): Promise<T> => {
+    const form = new FormData()
+    for (const [field, value] of Object.entries(fields)) form.append(field, value)
+    setBusy(true)
+    try {
+      return (await provider.sendImport(name, call, form)) as T
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, send }
+}
+
+const formOf = ({ file, mapping }: State): Form => ({ Mapping: JSON.stringify(mapping), ...(file ? { File: file } : {}) })
+
+// A dialog has told about every failure that is no refusal.
+const refusalOf = (error: unknown): Partial<State> => ({
+  problem: error instanceof Error && !errorBody(error)?.shown ? error.message : '沒有完成，請再試一次。',
+})
+
+const proposed = ({ Columns }: ImportPreview): ImportMapping =>
+  Object.fromEntries(Columns.flatMap(({ Field, Place }) => (Field === null ? [] : [[Field, Place]])))
+
+/** A column of the file fills one field; whoever takes it takes it away. */
+const mapped = (mapping: ImportMapping, field: string, place: number | null): ImportMapping =>
+  Object.fromEntries([
+    ...Object.entries(mapping).filter(([name, taken]) => name !== field && taken !== place),
+    ...(place === null ? [] : [[field, place] as const]),
+  ])

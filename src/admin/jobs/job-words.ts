@@ -1,0 +1,24 @@
+import { dateTimeText } from '../../browser/format'
+import type { JobInfo } from '../../contract/extensions'
+
+/** The states of work in words. */
+export const stateTexts = { waiting: '等待中', running: '處理中', done: '已完成', failed: '失敗', cancelled: '已取消' } as const satisfies Record<
+  JobInfo['State'],
+  string
+>
+
+/** Codes whose colours chips know. */
+export const stateTones = {
+  waiting: 'Pending',
+  running: 'Processing',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+} as const satisfies Record<JobInfo['State'], string>
+
+/** What there is to say below a piece of work: why it failed, how far it is, or when it ended. */
+export const jobDetail = ({ State, Error: reason, Done, Total, FinishTime, CreateTime }: JobInfo): string => {
+  if (State === 'failed' && reason) return reason
+  if (State === 'running' && Total) return `已處理 ${Done.toLocaleString('zh-TW')}／${Total.toLocaleString('zh-TW')} 筆`
+  return dateTimeText(FinishTime ?? CreateTime)
+}

@@ -1,0 +1,82 @@
+import LogoutIcon from '@mui/icons-material/Logout'
+import MenuIcon from '@mui/icons-material/Menu'
+import AppBar from '@mui/material/AppBar'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Toolbar from '@mui/material/Toolbar'
+import Typography from '@mui/material/Typography'
+import { Link } from 'react-router-dom'
+import { logoutAll } from '../../browser/logout'
+import { navigation } from '../../browser/navigation'
+import { useSession } from '../../browser/session'
+import type { CompanyData } from '../../contract/session'
+import { AgreementPicker } from '../agreement/AgreementPicker'
+import { confirmLeaving } from '../form/unsaved'
+import { JobBell } from '../jobs/JobBell'
+import { Mark } from './Mark'
+
+/** The bar over every page: the portal, the company, the user and the way out. */
+export const AdminBar = ({ onMenu }: { onMenu: () => void }) => {
+  const session = useSession()
+  return (
+    <AppBar position="fixed" elevation={0} sx={look}>
+      <Mark name="U" title="上方選單區塊" />
+      <Toolbar sx={{ gap: { xs: 0.5, sm: 1.5 } }}>
+        <IconButton onClick={onMenu} aria-label="開啟選單" color="inherit" edge="start" sx={{ display: { md: 'none' } }}>
+          <MenuIcon />
+        </IconButton>
+        <Typography
+          component={Link}
+          to="/admin"
+          noWrap
+          sx={{ color: 'inherit', textDecoration: 'none', fontWeight: 700, fontSize: { xs: '1rem', sm: '1.125rem' }, flexShrink: 0 }}
+        >
+          代收繳費服務網
+        </Typography>
+        <Box sx={{ flexGrow: 1, minWidth: 0 }} />
+        <AgreementPicker />
+        <JobBell />
+        {session?.kind === 'company' && <WhoAmI user={session.data} />}
+        <LogoutButton />
+      </Toolbar>
+    </AppBar>
+  )
+}
+
+const WhoAmI = ({ user }: { user: CompanyData }) => (
+  <Box sx={{ minWidth: 0, textAlign: 'right', lineHeight: 1.3, display: { xs: 'none', md: 'block' } }}>
+    <Typography noWrap sx={{ fontSize: '0.875rem', fontWeight: 600 }}>
+      {user.CustomerName}
+    </Typography>
+    <Typography noWrap sx={{ fontSize: '0.75rem', opacity: 0.85 }}>
+      {user.UserName}（{user.RoleName}）
+    </Typography>
+  </Box>
+)
+
+// What the area has read goes with it: its caches live as long as it is on screen.
+const leave = async () => {
+  if (!(await confirmLeaving())) return
+  await logoutAll()
+  navigation.toRoot()
+}
+
+const LogoutButton = () => (
+  <Button color="inherit" aria-label="登出" onClick={() => void leave()} sx={{ flexShrink: 0, minWidth: 40, gap: 1 }}>
+    <LogoutIcon fontSize="small" />
+    <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+      登出
+    </Box>
+  </Button>
+)
+
+// Above the menu of a desk, below the drawer of a phone.
+const look = {
+  displayPrint: 'none',
+  zIndex: 'drawer',
+  bgcolor: 'var(--brand)',
+  color: 'var(--on-brand)',
+  '@media (min-width: 900px)': { zIndex: 1201 },
+  '& :focus-visible': { outlineColor: 'var(--focus-on-brand)' },
+}

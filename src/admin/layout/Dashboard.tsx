@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import CardActionArea from '@mui/material/CardActionArea'
+import MuiLink from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { Link } from 'react-router-dom'
+import { useCapability } from '../../browser/capabilities'
+import { dateTimeText } from '../../browser/format'
+import { useSession } from '../../browser/session'
+import { iconOf } from '../icons'
+import { PlannedMark } from './PlannedMark'
+import { type MenuPage, useMenu } from './use-menu'
+import { useTabTitle } from './use-tab-title'
+
+/** The first page: who is here, and the way to every page of hers. */
+export const Dashboard = () => {
+  const { groups } = useMenu()
+  useTabTitle('首頁')
+  return (
+    <>
+      <Greeting />
+      {groups.map(({ group, pages }) => (
+        <Box component="section" key={group.MenuId} aria-label={group.MenuName} sx={{ mt: 3 }}>
+          <Typography component="h2" color="textSecondary" sx={{ fontSize: '0.875rem', fontWeight: 600, mb: 1 }}>
+            {group.MenuName}
+          </Typography>
+          <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 220px), 1fr))' }}>
+            {pages.map((page) => (
+              <Shortcut key={page.entry.MenuId} page={page} />
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </>
+  )
+}
+
+const Greeting = () => {
+  const session = useSession()
+  const hasSignIns = useCapability('EnterpriseArea.GetSessions')
+  if (session?.kind !== 'company') return null
+  const { CustomerName, UserName, RoleName, LastLoginTime, MustChangeMima } = session.data
+  return (
+    <Box>
+      <Typography component="h1" sx={{ fontSize: { xs: '1.25rem', md: '1.5rem' }, fontWeight: 700 }}>
+        {UserName}，您好
+      </Typography>
+      <Typography color="textSecondary">
+        {CustomerName}．{RoleName}
+        {LastLoginTime && `．上次登入 ${dateTimeText(LastLoginTime)}`}
+        {hasSignIns && !MustChangeMima && (
+          <MuiLink component={Link} to="/admin/sign-ins" sx={{ ml: 1 }}>
+            登入紀錄
+          </MuiLink>
+        )}
+      </Typography>
+    </Box>
+  )
+}
+
+const Shortcut = ({ page: { entry, icon, planned } }: { page: MenuPage }) => {
+  const Icon = iconOf(icon)
+  return (
+    <Card>
+      <CardActionArea component={Link} to={entry.Path} sx={{ display: 'flex', justifyContent: 'flex-start', gap: 1.5, p: 2, minHeight: 64 }}>
+        <Icon color={planned ? 'disabled' : 'primary'} />
+        <Typography sx={{ fontWeight: 500 }}>{entry.MenuName}</Typography>
+        {planned && <PlannedMark />}
+      </CardActionArea>
+    </Card>
+  )
+}

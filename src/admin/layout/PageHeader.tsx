@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box'
+import Breadcrumbs from '@mui/material/Breadcrumbs'
+import MuiLink from '@mui/material/Link'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Resource } from '../../schema/types'
+import { useMenu } from './use-menu'
+import { useTabTitle } from './use-tab-title'
+
+interface Header {
+  readonly resource: Resource
+  /** What is done on the page, such as 新增; absent on the list. */
+  readonly step?: string
+  /** The heading, where step and page together do not read well. */
+  readonly title?: string
+  /** Which record, in its own words. */
+  readonly record?: string
+  /** The record's state, beside it. */
+  readonly state?: ReactNode
+  readonly actions?: ReactNode
+}
+
+const headingOf = (resource: Resource, step: string | undefined): string => (step ? `${step}${resource.noun}` : resource.label)
+
+/** Where the user is, what the page is called, and what can be done there. */
+export const PageHeader = ({ resource, step, title = headingOf(resource, step), record, state, actions }: Header) => {
+  useTabTitle(title)
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between', gap: 2, mb: 2 }}>
+      <Box sx={{ minWidth: 0 }}>
+        <Trail resource={resource} step={step} />
+        <Typography component="h1" sx={{ fontSize: { xs: '1.25rem', md: '1.5rem' }, fontWeight: 700, lineHeight: 1.4 }}>
+          {title}
+        </Typography>
+        {record && (
+          <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
+            <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+              {record}
+            </Typography>
+            {state}
+          </Stack>
+        )}
+      </Box>
+      {actions && (
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, displayPrint: 'none' }}>
+          {actions}
+        </Stack>
+      )}
+    </Stack>
+  )
+}
+
+const Trail = ({ resource, step }: { resource: Resource; step: string | undefined }) => {
+  const group = useMenu().groupOf(resource.name)
+  return (
+    <Breadcrumbs aria-label="目前位置" sx={{ fontSize: '0.8125rem', mb: 0.5, displayPrint: 'none' }}>
+      <MuiLink component={Link} to="/admin" underline="hover" color="textSecondary">
+        首頁
+      </MuiLink>
+      {group && <span>{group.MenuName}</span>}
+      {step ? (
+        <MuiLink component={Link} to={`/admin/${resource.name}`} underline="hover" color="textSecondary">
+          {resource.label}
+        </MuiLink>
+      ) : (
+        <span aria-current="page">{resource.label}</span>
+      )}
+      {step && <span aria-current="page">{step}</span>}
+    </Breadcrumbs>
+  )
+}

@@ -1,0 +1,65 @@
+import AddIcon from '@mui/icons-material/Add'
+import Button from '@mui/material/Button'
+import { ListBase, useCreatePath } from 'react-admin'
+import { Link } from 'react-router-dom'
+import type { Resource } from '../../schema/types'
+import { PageActionButtons } from '../actions/ActionButtons'
+import { usePickedAgreement } from '../agreement/working-agreement'
+import { ExportButton } from '../export/ExportButton'
+import { ImportButton } from '../imports/ImportButton'
+import { PageHeader } from '../layout/PageHeader'
+import { useAbilities, useSchema } from '../portal'
+import { useScreens } from '../use-screens'
+import { QueryForm } from './QueryForm'
+import { firstFilters } from './query-values'
+import { ResultCard } from './ResultCard'
+
+/** A list as its schema describes it: query form, results, and what may be done with them. State stays in memory: filters may hold personal data. */
+export const GeneratedList = () => {
+  const resource = useSchema()
+  const { picked } = usePickedAgreement()
+  return (
+    <ListBase
+      // Another agreement is another list: its query begins anew.
+      key={picked}
+      storeKey={`${resource.name}${picked ? `.${picked}` : ''}`}
+      filterDefaultValues={firstFilters(resource, picked)}
+      disableSyncWithLocation
+      perPage={20}
+      sort={{ ...resource.list.sort }}
+      exporter={false}
+      queryOptions={quiet}
+    >
+      <PageHeader resource={resource} actions={<Actions resource={resource} />} />
+      {resource.list.filters.length > 0 && <QueryForm resource={resource} />}
+      <ResultCard resource={resource} />
+    </ListBase>
+  )
+}
+
+// A list that cannot be read says so in its own place.
+const quiet = { onError: () => {} }
+
+const Actions = ({ resource }: { resource: Resource }) => {
+  const { ListActions } = useScreens(resource.name)
+  const may = useAbilities(resource)
+  return (
+    <>
+      <PageActionButtons resource={resource} />
+      {ListActions && <ListActions />}
+      {may('import') && <ImportButton resource={resource} />}
+      <ExportButton resource={resource} />
+      {may('create') && <CreateButton resource={resource} />}
+    </>
+  )
+}
+
+/** The way to the form of a new record. */
+export const CreateButton = ({ resource, text = '新增' }: { resource: Resource; text?: string }) => {
+  const createPath = useCreatePath()
+  return (
+    <Button variant="contained" startIcon={<AddIcon />} component={Link} to={createPath({ resource: resource.name, type: 'create' })}>
+      {text}
+    </Button>
+  )
+}

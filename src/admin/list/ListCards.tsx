@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type RaRecord, RecordContextProvider, useListContext } from 'react-admin'
+import type { Field, Resource } from '../../schema/types'
+import { useActions } from '../actions/use-actions'
+import { viewOf } from '../fields/registry'
+import { useAbilities } from '../portal'
+import { ListCell } from './ListTable'
+import { RecordLink } from './RecordLink'
+import { RowButtons } from './RowButtons'
+import { RowCheckbox } from './RowCheckbox'
+
+/** The rows of a list on a narrow screen. */
+export const ListCards = ({ resource }: { resource: Resource }) => {
+  const { data = [] } = useListContext()
+  return (
+    <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {data.map((row) => (
+        <Box component="li" key={row.id} sx={{ px: 2, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
+          <RecordCard resource={resource} row={row} />
+        </Box>
+      ))}
+    </Stack>
+  )
+}
+
+const RecordCard = ({ resource, row }: { resource: Resource; row: RaRecord }) => {
+  const { primary, secondary, tertiary } = resource.list.mobile
+  const field = (name: string | undefined) => resource.fields.find((one) => one.name === name)
+  const may = useAbilities(resource)
+  const choosable = useActions(resource, 'bulk').length > 0
+  const actions = useActions(resource, 'row')
+  const [title, state] = [field(primary), field(tertiary)]
+  return (
+    <>
+      <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2 }}>
+        {choosable && (
+          <Box sx={{ ml: -1, mr: -1.5 }}>
+            <RecordContextProvider value={row}>
+              <RowCheckbox resource={resource} />
+            </RecordContextProvider>
+          </Box>
+        )}
+        <Typography component="div" sx={{ flexGrow: 1, fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {title && (may('show') ? <RecordLink row={row}>{viewOf(title).text(title, row) || '（無）'}</RecordLink> : <ListCell field={title} row={row} />)}
+        </Typography>
+        <Typography component="div">{state && <ListCell field={state} row={row} />}</Typography>
+      </Stack>
+      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'flex-end', gap: 1 }}>
+        <Box sx={{ minWidth: 0 }}>
+          {secondary.map((name) => (
+            <Line key={name} field={field(name)} row={row} />
+          ))}
+        </Box>
+        <Box sx={{ display: 'flex', flexShrink: 0 }}>
+          <RowButtons resource={resource} row={row} may={may} actions={actions} />
+        </Box>
+      </Stack>
+    </>
+  )
+}
+
+const Line = ({ field, row }: { field: Field | undefined; row: RaRecord }) =>
+  field && viewOf(field).text(field, row) !== '' ? (
+    <Typography color="textSecondary" sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
+      {field.label}：{viewOf(field).text(field, row)}
+    </Typography>
+  ) : null

@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box'
+import { DataTable, useRecordContext } from 'react-admin'
+import type { Action } from '../../schema/action-types'
+import type { Field, Resource, Row } from '../../schema/types'
+import { useActions } from '../actions/use-actions'
+import { alignOf, viewOf } from '../fields/registry'
+import { ScrollRegion } from '../parts/ScrollRegion'
+import { type Abilities, useAbilities } from '../portal'
+import { useScreens } from '../use-screens'
+import { columnsOf, isSortable } from './columns'
+import { useDensity } from './density'
+import { RecordLink } from './RecordLink'
+import { RowButtons } from './RowButtons'
+import { PageCheckbox, RowCheckbox } from './RowCheckbox'
+import { hiddenAtFirst } from './use-hidden-columns'
+
+/** The rows of a list. A row opens its record; the cell that names it is a link, for keyboards. */
+export const ListTable = ({ resource }: { resource: Resource }) => {
+  const may = useAbilities(resource)
+  const { RowActions } = useScreens(resource.name)
+  const choosable = useActions(resource, 'bulk').length > 0
+  const rowActions = useActions(resource, 'row')
+  const { dense } = useDensity()
+  const title = columnsOf(resource).find(({ name }) => name === resource.list.mobile.primary) ?? columnsOf(resource)[0]
+  const acts = may('show') || may('edit') || may('delete') || RowActions !== undefined || rowActions.length > 0
+  return (
+    <ScrollRegion label={resource.label} stickyEnd={acts}>
+      <DataTable
+        hiddenColumns={hiddenAtFirst(resource)}
+        rowClick={may('show') ? 'show' : false}
+        bulkActionButtons={false}
+        sx={dense ? { ...look, ...denseLook } : look}
+      >
+        {choosable && (
+          <DataTable.Col label={<PageCheckbox />} disableSort className={choiceCell} headerClassName={choiceCell}>
+            <RowCheckbox resource={resource} />
+          </DataTable.Col>
+        )}
+        {columnsOf(resource).map((field) => (
+          <DataTable.Col
+            key={field.name}
+            source={field.name}
+            label={field.label}
+            align={alignOf(field)}
+            disableSort={!isSortable(field)}
+            render={(row) =>
+              field === title && may('show') ? <RecordLink row={row}>{<ListCell field={field} row={row} />}</RecordLink> : <ListCell field={field} row={row} />
+            }
+          />
+        ))}
+        {acts && (
+          <DataTable.Col label="操作" disableSort align="right" className={actionCell} headerClassName={actionCell}>
+            <TableButtons resource={resource} may={may} actions={rowActions} />
+          </DataTable.Col>
+        )}
+      </DataTable>
+    </ScrollRegion>
+  )
+}
+
+/** A value as lists show it. */
+export const ListCell = ({ field, row }: { field: Field; row: Row }) => {
+  const { Cell, text } = viewOf(field)
+  return Cell ? <Cell field={field} row={row} /> : text(field, row)
+}
+
+const TableButtons = ({ resource, may, actions }: { resource: Resource; may: Abilities; actions: readonly Action[] }) => {
+  const row = useRecordContext()
+  return row ? (
+    <Box component="span" onClick={(event) => event.stopPropagation()} sx={{ display: 'inline-flex', justifyContent: 'flex-end' }}>
+      <RowButtons resource={resource} row={row} may={may} actions={actions} />
+    </Box>
+  ) : null
+}
+
+// The buttons stay in sight however wide the table is.
+const actionCell = 'action-cell'
+const choiceCell = 'choice-cell'
+
+const shade = {
+  content: '""',
+  position: 'absolute',
+  inset: '0 100% 0 auto',
+  width: 16,
+  pointerEvents: 'none',
+  background: 'linear-gradient(to left, rgb(0 0 0 / 0.16), transparent)',
+}
+
+const look = {
+  // The region around it scrolls.
+  '& .RaDataTable-tableWrapper': { overflowX: 'visible' },
+  '& .RaDataTable-headerCell': { bgcolor: 'var(--sunken)', py: 1 },
+  '& .RaDataTable-rowCell': { py: 1, maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .MuiTableCell-root:first-of-type': { pl: 2 },
+  [`& .MuiTableCell-root.${choiceCell}`]: { width: 1, pl: 1.5, pr: 0 },
+  [`& .MuiTableCell-root.${actionCell}`]: { position: 'sticky', right: 0, zIndex: 1, bgcolor: 'background.paper', boxShadow: 'inset 1px 0 var(--line)' },
+  // A shadow of its own is not drawn for a cell whose borders collapse.
+  [`.has-more & .MuiTableCell-root.${actionCell}`]: { overflow: 'visible', '&::before': shade },
+  [`& thead .MuiTableCell-root.${actionCell}`]: { zIndex: 3, bgcolor: 'var(--sunken)' },
+}
+
+const denseLook = {
+  '& .RaDataTable-rowCell': { ...look['& .RaDataTable-rowCell'], py: 0, fontSize: '0.8125rem' },
+  '& .RaDataTable-headerCell': { ...look['& .RaDataTable-headerCell'], py: 0.5, fontSize: '0.8125rem' },
+  '& .RaDataTable-rowCell .MuiIconButton-root': { p: 0.5 },
+}

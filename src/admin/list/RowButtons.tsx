@@ -1,0 +1,55 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import ShowIcon from '@mui/icons-material/VisibilityOutlined'
+import IconButton from '@mui/material/IconButton'
+import type { ReactNode } from 'react'
+import { type RaRecord, RecordContextProvider, useCreatePath } from 'react-admin'
+import { Link } from 'react-router-dom'
+import type { Action } from '../../schema/action-types'
+import { isAllowed } from '../../schema/condition'
+import { displayOf } from '../../schema/display'
+import type { Resource } from '../../schema/types'
+import { RowActionButtons } from '../actions/ActionButtons'
+import { useDeleteRecord } from '../parts/use-delete-record'
+import type { Abilities } from '../portal'
+import { useScreens } from '../use-screens'
+
+interface RowButtonsProps {
+  readonly resource: Resource
+  readonly row: RaRecord
+  /** Asked once for all rows. */
+  readonly may: Abilities
+  readonly actions: readonly Action[]
+}
+
+/** What can be done with one record of a list. A hundred rows have hundreds of them, so their names are plain titles. */
+export const RowButtons = ({ resource, row, may, actions }: RowButtonsProps) => {
+  const { RowActions } = useScreens(resource.name)
+  const createPath = useCreatePath()
+  const name = displayOf(resource, row)
+  const to = (type: 'show' | 'edit') => createPath({ resource: resource.name, id: row.id, type })
+  return (
+    <RecordContextProvider value={row}>
+      <RowActionButtons resource={resource} actions={actions} row={row} />
+      {RowActions && <RowActions />}
+      {may('show') && <LinkButton to={to('show')} text="檢視" name={name} icon={<ShowIcon fontSize="small" />} />}
+      {may('edit') && isAllowed(resource, 'update', row) && <LinkButton to={to('edit')} text="修改" name={name} icon={<EditIcon fontSize="small" />} />}
+      {may('delete') && isAllowed(resource, 'delete', row) && <DeleteButton resource={resource} row={row} name={name} />}
+    </RecordContextProvider>
+  )
+}
+
+const LinkButton = ({ to, text, name, icon }: { to: string; text: string; name: string; icon: ReactNode }) => (
+  <IconButton size="small" component={Link} to={to} title={text} aria-label={`${text} ${name}`}>
+    {icon}
+  </IconButton>
+)
+
+const DeleteButton = ({ resource, row, name }: { resource: Resource; row: RaRecord; name: string }) => {
+  const { remove, busy } = useDeleteRecord(resource)
+  return (
+    <IconButton size="small" title="刪除" aria-label={`刪除 ${name}`} disabled={busy} onClick={() => void remove(row)}>
+      <DeleteIcon fontSize="small" />
+    </IconButton>
+  )
+}

@@ -1,0 +1,63 @@
+import { isIsoDate } from '../../domain/dates'
+import { rulesOf } from '../../schema/field-types'
+import type { Field, Filter, Resource } from '../../schema/types'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The query form when nothing is asked. */
+export const blankQuery = ({ list }: Resource): Record<string, unknown> =>
+  Object.fromEntries(list.filters.map(({ field, match }) => [field, match === 'range' ? { from: null, to: null } : match === 'in' ? [] : null]))
+
+/** What a list asks before anybody has asked anything: for the agreement that the user works with. */
+export const firstFilters = ({ list }: Resource, agreement: string | null): Record<string, unknown> =>
+  Object.fromEntries(
+    list.filters
+      .filter(({ field }) => field === 'ApplyCode' && agreement !== null)
+      .map(({ field, match }) => [field, match === 'in' ? [agreement] : agreement]),
+  )
+
+/** What is asked: blanks and empty ranges are no conditions. */
+export const usedFilters = (values: Values): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isBlank(value) ? [] : [[name, trimmed(value)] as const])))
+
+/** A sentence for each condition that no list could be asked for; ranges by their ends. */
+export const queryErrors = (resource: Resource, values: Values): [string, string][] =>
+  resource.list.filters.flatMap((filter) => {
+    const field = resource.fields.find(({ name }) => name === filter.field)
+    return field ? endsOf(filter, values).flatMap(([path, value]): [string, string][] => wrong(field, path, value)) : []
+  })
+
+const wrong = (field: Field, path: string, value: unknown): [string, string][] => {
+  if (isBlank(value)) return []
+  if (isDay(field) && !(typeof value === 'string' && isIsoDate(value))) return [[path, '日期格式不正確，請輸入例如 115/11/30']]
+  if (isNumber(field) && typeof value !== 'number') return [[path, '請輸入數字']]
+  return []
+}
+
+const endsOf = ({ field, match }: Filter, values: Values): [string, unknown][] => {
+  const value = values[field]
+  if (match !== 'range') return [[field, value]]
+  return isRange(value)
+    ? [
+        [`${field}.from`, value.from],
+        [`${field}.to`, value.to],
+      ]
+    : []
+}
+
+const isDay = (field: Field) => field.type === 'date' || field.type === 'datetime' || (field.type === 'computed' && field.as === 'date')
+const isNumber = (field: Field) => rulesOf(field.type).compares === 'number' || (field.type === 'computed' && !['date', 'string'].includes(field.as))
+
+const isRange = (value: unknown): value is { from?: unknown; to?: unknown } => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isBlank = (value: unknown): boolean => {
+  if (value === null || value === undefined) return true
+  if (typeof value === 'string') return value.trim() === ''
+  if (Array.isArray(value)) return value.length === 0
+  return isRange(value) && isBlank(value.from) && isBlank(value.to)
+}
+
+const trimmed = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.trim()
+  return isRange(value) ? Object.fromEntries(Object.entries(value).filter(([, end]) => !isBlank(end))) : value
+}

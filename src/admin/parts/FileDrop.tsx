@@ -1,0 +1,75 @@
+import UploadIcon from '@mui/icons-material/UploadFile'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormHelperText from '@mui/material/FormHelperText'
+import Typography from '@mui/material/Typography'
+import { type DragEvent, useId, useState } from 'react'
+
+interface FileDropProps {
+  /** What the input is called. */
+  readonly label: string
+  readonly file: File | null
+  readonly onTake: (file: File) => void
+  /** What may be uploaded. */
+  readonly help: string
+  readonly problem?: string | undefined
+  readonly accept: string
+}
+
+/** A place where a file is dropped or chosen. */
+export const FileDrop = ({ label, file, onTake, help, problem, accept }: FileDropProps) => {
+  const [over, setOver] = useState(false)
+  const helpId = useId()
+  const take = (chosen: File | undefined) => {
+    setOver(false)
+    if (chosen) onTake(chosen)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    take(event.dataTransfer.files[0])
+  }
+  return (
+    <Box
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      sx={{ ...zone, borderColor: problem ? 'error.main' : over ? 'primary.main' : 'divider', bgcolor: over ? 'action.hover' : undefined }}
+    >
+      <UploadIcon color="action" sx={{ fontSize: 40 }} />
+      <Typography sx={{ overflowWrap: 'anywhere' }} aria-live="polite">
+        {file ? `${file.name}（${sizeText(file.size)}）` : '將檔案拖曳到這裡，或'}
+      </Typography>
+      <Button {...asLabel} variant="outlined" sx={{ '&:focus-within': { outline: 2, outlineOffset: 2, outlineColor: 'primary.main' } }}>
+        {file ? '更換檔案' : '選擇檔案'}
+        <input
+          type="file"
+          aria-label={label}
+          aria-describedby={helpId}
+          accept={accept}
+          style={hidden}
+          onChange={(event) => {
+            take(event.target.files?.[0])
+            // The same file again, mended meanwhile, is a choice too.
+            event.target.value = ''
+          }}
+        />
+      </Button>
+      <FormHelperText id={helpId} error={problem !== undefined} role={problem ? 'alert' : undefined}>
+        {problem ?? help}
+      </FormHelperText>
+    </Box>
+  )
+}
+
+// The input within has the keyboard; a label that had it too would answer to nothing.
+const asLabel = { component: 'label', role: undefined, tabIndex: -1 } as const
+
+const zone = { display: 'grid', justifyItems: 'center', gap: 1, p: 3, border: 2, borderStyle: 'dashed', borderRadius: 1, textAlign: 'center' } as const
+
+// Out of sight, but still reached by the keyboard and read out.
+const hidden = { position: 'absolute', opacity: 0, width: 1, height: 1 } as const
+
+const sizeText = (bytes: number): string => (bytes < 1_048_576 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`)

@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box'
+
+/** A state in its colour; the words say the same without it. */
+export const StatusChip = ({ code, text }: { code: string; text: string }) => {
+  const tone = toneOf(code)
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-block',
+        px: 1,
+        borderRadius: 1,
+        fontSize: '0.8125rem',
+        lineHeight: '22px',
+        whiteSpace: 'nowrap',
+        color: tone ? `var(--${tone})` : 'text.secondary',
+        bgcolor: tone ? `var(--${tone}-soft)` : 'var(--sunken)',
+      }}
+    >
+      {text}
+    </Box>
+  )
+}
+
+const tones = {
+  success: ['Active', 'Enabled', 'Open', 'Succeeded', 'Success', 'Done', 'Paid', 'Authorized', 'WrittenOff'],
+  danger: ['Failed', 'Rejected', 'Locked', 'Overdue', 'Exception', 'GiveUp', 'Terminated'],
+  warning: ['PartialFailed', 'PartialPaid', 'OverPaid', 'Pending', 'Processing', 'Applying', 'Suspended', 'NotWrittenOff'],
+} as const
+
+const toneOf = (code: string): keyof typeof tones | undefined => {
+  const names = ['success', 'danger', 'warning'] as const
+  return names.find((name) => tones[name].some((one) => one === code))
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { companySession } from '../../browser/session'
+import type { SelectOption } from '../../contract/envelope'
+import { displayFields, displayOf } from '../../schema/display'
+import type { ReferenceField, Resource, Row } from '../../schema/types'
+import { mayDo } from '../auth-provider/access'
+import { usePortal } from '../portal'
+
+interface CreateNew {
+  readonly field: ReferenceField
+  /** Values of the fields that both records must agree in. */
+  readonly same: Row
+  readonly enabled: boolean
+}
+
+/** The way from a reference to a new record of the other resource, for who may make one; a resource whose screens are written by hand has none. */
+export const useCreateNew = ({ field, same, enabled }: CreateNew) => {
+  const { schemas, screens } = usePortal()
+  const target = schemas.get(field.to)
+  const [may, setMay] = useState(false)
+  const [first, setFirst] = useState<Row | null>(null)
+  return {
+    target,
+    /** What the new record begins with, while its form is open. */
+    first,
+    /** Asked when the choices open: a table of a hundred references would ask a hundred times. */
+    look: () => setMay(enabled && screens[field.to] === undefined && mayDo(target, companySession()?.menu ?? [], 'create')),
+    choice: (typed: string): readonly SelectOption[] =>
+      may ? [{ Value: createValue, Text: typed.trim() === '' ? `新增${target.noun}…` : `新增${target.noun}「${typed.trim()}」…` }] : [],
+    begin: (typed: string) => setFirst({ ...known(target, same), ...guess(target, field, typed.trim()) }),
+    end: () => setFirst(null),
+  }
+}
+
+// No code has blanks around it.
+const createValue = ' new '
+const moreValue = ' more '
+
+export const isCreateChoice = (choice: SelectOption | null): boolean => choice?.Value === createValue
+
+/** A line that only says that there is more. */
+export const isMoreChoice = ({ Value }: SelectOption): boolean => Value === moreValue
+
+export const moreChoice = (more: number): readonly SelectOption[] => (more > 0 ? [{ Value: moreValue, Text: `還有 ${more} 筆，請輸入關鍵字查詢` }] : [])
+
+/** A record as a reference offers it. */
+export const choiceOf = (field: ReferenceField, target: Resource, record: Row): SelectOption => ({
+  Value: String(record[field.by]),
+  Text: displayOf(target, record),
+})
+
+const known = (target: Resource, same: Row): Row =>
+  Object.fromEntries(Object.entries(same).filter(([name]) => target.fields.some((field) => field.name === name)))
+
+/** What was typed in search of it is its code or its name. */
+const guess = ({ display, fields }: Resource, { by }: ReferenceField, typed: string): Row => {
+  const texts = displayFields(display).filter((name) => fields.some((field) => field.name === name && field.type === 'string' && !field.readOnly))
+  const name = /^[\x21-\x7e]+$/.test(typed) ? texts.find((one) => one === by) : texts.findLast((one) => one !== by)
+  return typed !== '' && name !== undefined ? { [name]: typed } : {}
+}

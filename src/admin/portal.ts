@@ -1,0 +1,38 @@
+import { createContext, useContext } from 'react'
+import { useResourceContext } from 'react-admin'
+import { useSession } from '../browser/session'
+import type { SchemaSet } from '../schema/schema-set'
+import type { Resource } from '../schema/types'
+import { type Action, mayDo } from './auth-provider/access'
+import type { ScreenLoaders } from './screens'
+
+/** What the whole admin area reads: the schemas and the hand-written screens. */
+export interface Portal {
+  readonly schemas: SchemaSet
+  readonly screens: ScreenLoaders
+}
+
+export const PortalContext = createContext<Portal | null>(null)
+
+/** The schemas and screens of this portal. */
+export const usePortal = (): Portal => {
+  const portal = useContext(PortalContext)
+  if (!portal) throw new Error('usePortal works inside the admin area only.')
+  return portal
+}
+
+/** The resource of the page at hand, or of that name. */
+export const useSchema = (name?: string): Resource => {
+  const current = useResourceContext()
+  return usePortal().schemas.get(name ?? current ?? '')
+}
+
+/** Says whether the signed-in user may do something on a page. */
+export type Abilities = (action: Action) => boolean
+
+/** What the signed-in user may do on a page. */
+export const useAbilities = (resource: Resource): Abilities => {
+  const session = useSession()
+  const menu = session?.kind === 'company' ? session.menu : []
+  return (action) => mayDo(resource, menu, action)
+}

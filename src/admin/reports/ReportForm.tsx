@@ -1,0 +1,62 @@
+import SearchIcon from '@mui/icons-material/Search'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { FormProvider, type Resolver, useForm } from 'react-hook-form'
+import { taipeiToday } from '../../domain/dates'
+import { firstPeriod, periodErrors } from '../../schema/reports/period'
+import type { ReportResource } from '../../schema/reports/report-spec'
+import { validate } from '../../schema/validate'
+import { FormSectionCard } from '../form/FormSectionCard'
+import { newValues } from '../form/initial-values'
+import { FormFields } from '../parts/form-fields'
+import type { Report } from './use-report'
+
+interface ReportFormProps {
+  readonly resource: ReportResource
+  readonly report: Report
+}
+
+/** The conditions of a report, with the rules of their fields. Nothing is asked until 查詢 is pressed. */
+export const ReportForm = ({ resource, report }: ReportFormProps) => {
+  const [first] = useState(() => ({ ...newValues(resource), ...firstPeriod(resource.report, taipeiToday(new Date())) }))
+  const form = useForm({ defaultValues: first, resolver: resolverOf(resource), mode: 'onTouched' })
+  const submit = form.handleSubmit(async (values) => {
+    const { value } = judged(resource, values)
+    for (const [name, message] of Object.entries(await report.ask(value))) form.setError(name, { message })
+  })
+  return (
+    <FormFields value={resource.fields}>
+      <FormProvider {...form}>
+        <Box component="form" noValidate role="search" aria-label="查詢條件" onSubmit={(event) => void submit(event)} sx={{ mb: 2, displayPrint: 'none' }}>
+          {resource.form.map(
+            (section) =>
+              section.fields.length > 0 && <FormSectionCard key={section.title} resource={resource} section={section} mode="create" record={undefined} />,
+          )}
+          <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 2, '& > *': { flex: { xs: 1, sm: 'none' }, minHeight: 40 } }}>
+            <Button variant="outlined" onClick={() => form.reset(first)}>
+              清除
+            </Button>
+            <Button type="submit" variant="contained" startIcon={<SearchIcon />} loading={report.state.busy} loadingPosition="start">
+              查詢
+            </Button>
+          </Box>
+        </Box>
+      </FormProvider>
+    </FormFields>
+  )
+}
+
+const judged = (resource: ReportResource, values: Readonly<Record<string, unknown>>) => {
+  const { value, errors } = validate(resource, values, { mode: 'create', today: taipeiToday(new Date()) })
+  return { value, errors: { ...periodErrors(resource.report, value), ...errors } }
+}
+
+const resolverOf =
+  (resource: ReportResource): Resolver =>
+  (values) => {
+    const errors = Object.entries(judged(resource, values).errors)
+    return errors.length === 0
+      ? { values, errors: {} }
+      : { values: {}, errors: Object.fromEntries(errors.map(([name, message]) => [name, { type: 'schema', message }])) }
+  }

@@ -1,0 +1,106 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import IconButton from '@mui/material/IconButton'
+import { memo, useMemo } from 'react'
+import { hiddenFields, isRequiredNow, seenRow } from '../../schema/hidden'
+import type { Field, Row as Values } from '../../schema/types'
+import { sameValue } from '../../schema/write-rules'
+import { alignOf, viewOf } from '../fields/registry'
+import { FormFields } from '../parts/form-fields'
+import { useValues, ValueSourceContext } from '../parts/value-source'
+import { ofRow, RowAtHandContext, rowHeading } from './row-source'
+import { as } from './rows-look'
+import { withComputed } from './rows-of'
+import type { Line, LineActions } from './use-lines'
+
+interface CellsProps {
+  readonly id: string
+  readonly list: string
+  readonly columns: readonly Field[]
+  readonly line: Line
+  readonly disabled: boolean
+  readonly faults: Readonly<Record<string, string>> | undefined
+  readonly actions: LineActions
+}
+
+interface EditableRowProps extends CellsProps {
+  readonly number: number
+  readonly onRemove: (key: number) => void
+}
+
+const Row = ({ number, onRemove, ...cells }: EditableRowProps) => {
+  const { id, line, disabled } = cells
+  return (
+    <tr {...as.row} data-line={line.key}>
+      <th {...as.rowheader} scope="row" id={rowHeading(id, line)} aria-label={`第 ${number} 列`}>
+        {number}
+      </th>
+      <Cells {...cells} />
+      <td {...as.cell} className="remove">
+        <IconButton
+          data-remove
+          id={`${id}-remove-${line.key}`}
+          aria-label="移除"
+          aria-labelledby={`${id}-remove-${line.key} ${rowHeading(id, line)}`}
+          disabled={disabled}
+          onClick={() => onRemove(line.key)}
+        >
+          <DeleteIcon />
+        </IconButton>
+      </td>
+    </tr>
+  )
+}
+
+const CellsOfRow = ({ id, list, columns, line, disabled, faults = none, actions }: CellsProps) => {
+  const row = useMemo(() => ({ list, id, columns, line, faults, actions }), [list, id, columns, line, faults, actions])
+  const hidden = hiddenFields(columns, line.row)
+  const seen = seenRow(columns, line.row)
+  return (
+    <FormFields value={columns}>
+      <RowAtHandContext value={row}>
+        <ValueSourceContext value={ofRow}>
+          {columns.map((column) =>
+            hidden.includes(column) ? (
+              <td key={column.name} {...as.cell} data-column={column.name} className="none">
+                －
+              </td>
+            ) : column.type === 'computed' ? (
+              <ComputedCell key={column.name} column={column} columns={columns} row={line.row} />
+            ) : (
+              <td key={column.name} {...as.cell} data-column={column.name} data-label={column.label}>
+                <CellInput column={column} required={isRequiredNow(column, seen)} disabled={disabled} />
+              </td>
+            ),
+          )}
+        </ValueSourceContext>
+      </RowAtHandContext>
+    </FormFields>
+  )
+}
+
+const none = {}
+
+/** Typing in one row draws no other. What is wrong is told anew with every check, mostly in the same words. */
+const same = <T extends CellsProps>(before: T, after: T): boolean =>
+  (Object.keys(after) as (keyof T)[]).every((key) => (key === 'faults' ? sameValue(before.faults, after.faults) : before[key] === after[key]))
+
+/** One row of a list to type in. */
+export const EditableRow = memo(Row, same)
+
+// A row above that goes changes this one's number, not its cells.
+const Cells = memo(CellsOfRow, same)
+
+const CellInput = ({ column, required, disabled }: { column: Field; required: boolean; disabled: boolean }) => {
+  const { Input, CellInput: Own = Input } = viewOf(column)
+  return <Own field={column} source={column.name} required={required} disabled={disabled} />
+}
+
+const ComputedCell = ({ column, columns, row }: { column: Field; columns: readonly Field[]; row: Values }) => {
+  const [currency] = useValues(['CurrencyType'])
+  const text = viewOf(column).text(column, { CurrencyType: currency, ...withComputed(columns, row) })
+  return (
+    <td {...as.cell} data-label={column.label} className="computed" style={{ textAlign: alignOf(column) }}>
+      {text || '－'}
+    </td>
+  )
+}

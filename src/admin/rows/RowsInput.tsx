@@ -1,0 +1,131 @@
+import AddIcon from '@mui/icons-material/Add'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { taipeiToday } from '../../domain/dates'
+import { isEntered, isInForm } from '../../schema/complete-form'
+import type { RowsField } from '../../schema/types'
+import { emptyValue } from '../../schema/validate'
+import type { InputProps } from '../fields/field-view'
+import { useShownInput } from '../form/shown-inputs'
+import { useSay } from '../parts/use-say'
+import { useValues } from '../parts/value-source'
+import { blockOf, withBlock } from './block'
+import { columnAt, focusCell, keyAt, moveByKey } from './cells'
+import { faultsOf, firstFault } from './faults'
+import { RowsMessage } from './RowsMessage'
+import { RowsSum } from './RowsSum'
+import { RowsTable } from './RowsTable'
+import { type Line, useLines } from './use-lines'
+
+/** A list of rows as a table to type in: Enter and arrows move about it, a block of a spreadsheet can be pasted, on narrow screens each row is a card. */
+export const RowsInput = ({ field, source, required, disabled = false }: InputProps<RowsField>) => {
+  const id = useId()
+  const table = useRef<HTMLTableElement>(null)
+  const { lines, actions, error, sent, ref } = useLines(source)
+  const columns = useMemo(() => field.fields.filter(isInForm), [field])
+  const entered = field.fields.filter(isEntered)
+  const full = lines.length >= field.max
+  useShownInput(source, disabled)
+  useFaultFocus(ref, (fault) => focusCell(rowAt(table.current, fault.row), fault.column), error)
+  const focusSoon = useFocusSoon(table)
+
+  const addLine = () => {
+    if (full) return
+    const blank = Object.fromEntries(entered.map((column) => [column.name, column.default ?? emptyValue(column)]))
+    focusSoon(actions.put(undefined, [blank]).at(-1), entered[0]?.name)
+  }
+  const removeLine = useCallback(
+    (key: number) => {
+      const row = table.current?.querySelector(`[data-line="${key}"]`)
+      const next = row?.nextElementSibling ?? row?.previousElementSibling
+      actions.remove(key)
+      const button = next?.querySelector<HTMLElement>('[data-remove]') ?? document.getElementById(`${id}-add`)
+      button?.focus()
+    },
+    [actions, id],
+  )
+  const paste = usePaste(field, { lines, put: actions.put })
+  return (
+    <Box role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-message`} sx={{ containerType: 'inline-size' }}>
+      <Typography id={`${id}-label`} component="div" color="textSecondary" sx={{ fontSize: '0.75rem', mb: 1 }}>
+        {field.label}
+        {required && '＊'}
+      </Typography>
+      {lines.length > 0 && (
+        <RowsTable
+          ref={table}
+          id={id}
+          label={field.label}
+          list={source}
+          columns={columns}
+          lines={lines}
+          disabled={disabled}
+          faults={(index) => faultsOf(error, { line: lines[index], index, sent })}
+          actions={actions}
+          onRemove={removeLine}
+          onKeyDown={(event: KeyboardEvent) => moveByKey(event) && addLine()}
+          onPaste={disabled ? undefined : paste}
+        />
+      )}
+      <Stack direction="row" sx={{ mt: 1, alignItems: 'center', justifyContent: 'space-between', columnGap: 2, flexWrap: 'wrap' }}>
+        <Button id={`${id}-add`} startIcon={<AddIcon />} disabled={disabled || full} onMouseDown={stay} onClick={addLine}>
+          新增一列
+        </Button>
+        <RowsSum field={field} lines={lines} />
+      </Stack>
+      <RowsMessage id={`${id}-message`} field={field} error={error} count={lines.length} />
+    </Box>
+  )
+}
+
+// Leaving a cell may tell its fault, which would push the button away from under the mouse.
+const stay = (event: MouseEvent) => event.preventDefault()
+
+const rowAt = (table: HTMLTableElement | null, index: number): Element | undefined => table?.querySelectorAll('[data-line]')[index]
+
+/** The form sends the cursor to the list when that is its first fault; the list sends it on to the cell. */
+const useFaultFocus = (ref: (input: { focus: () => void }) => void, focus: (fault: { row: number; column: string }) => void, error: unknown): void => {
+  const latest = useRef({ focus, error })
+  latest.current = { focus, error }
+  useEffect(() => {
+    // The form knows of a fault a moment before it is drawn.
+    ref({ focus: () => requestAnimationFrame(() => latest.current.focus(firstFault(latest.current.error) ?? { row: 0, column: '' })) })
+  }, [ref])
+}
+
+/** Puts the cursor into a cell that is about to be drawn. */
+const useFocusSoon = (table: { readonly current: HTMLTableElement | null }) => {
+  const wish = useRef<{ readonly key: number; readonly column: string } | null>(null)
+  useLayoutEffect(() => {
+    if (!wish.current) return
+    focusCell(table.current?.querySelector(`[data-line="${wish.current.key}"]`), wish.current.column)
+    wish.current = null
+  })
+  return (line: Line | undefined, column: string | undefined) => {
+    wish.current = line && column ? { key: line.key, column } : null
+  }
+}
+
+/** Takes a block of a spreadsheet: from the cell with the cursor on to the right and down, with new rows for what goes beyond the last. */
+const usePaste = (field: RowsField, { lines, put }: { lines: readonly Line[]; put: (from: number, rows: readonly Line['row'][]) => unknown }) => {
+  const say = useSay()
+  const [currency] = useValues(['CurrencyType'])
+  return (event: ClipboardEvent) => {
+    const block = blockOf(event.clipboardData.getData('text/plain'))
+    const columns = field.fields.filter(isEntered)
+    const at = columns.findIndex(({ name }) => name === columnAt(event.target))
+    if (!block || at < 0) return
+    event.preventDefault()
+    const key = keyAt(event.target)
+    const from = lines.findIndex((line) => line.key === key)
+    const room = field.max - from
+    const blank = Object.fromEntries(columns.map((column) => [column.name, column.default ?? emptyValue(column)]))
+    const rows = block.slice(0, room).map((_, index) => lines[from + index]?.row ?? blank)
+    const reading = { today: taipeiToday(new Date()), currency: typeof currency === 'string' ? currency : 'TWD' }
+    put(key, withBlock(rows, block.slice(0, room), columns.slice(at), reading))
+    if (block.length > room) say(`${field.label}最多 ${field.max} 列，已貼上前 ${room} 列，其餘 ${block.length - room} 列沒有貼上。`, 'warning')
+  }
+}

@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box'
+import type { ClipboardEventHandler, KeyboardEventHandler, Ref } from 'react'
+import type { Field } from '../../schema/types'
+import { alignOf } from '../fields/registry'
+import { ScrollRegion } from '../parts/ScrollRegion'
+import { unseen } from '../parts/unseen'
+import { EditableRow } from './EditableRow'
+import { columnHeading } from './row-source'
+import { as, numberWidth, removeWidth, rowsLook, tableWidth, widthOf } from './rows-look'
+import type { Line, LineActions } from './use-lines'
+
+interface RowsTableProps {
+  readonly ref: Ref<HTMLTableElement>
+  readonly id: string
+  readonly label: string
+  readonly list: string
+  readonly columns: readonly Field[]
+  readonly lines: readonly Line[]
+  readonly disabled: boolean
+  /** What is wrong in the row of that index. */
+  readonly faults: (index: number) => Readonly<Record<string, string>> | undefined
+  readonly actions: LineActions
+  readonly onRemove: (key: number) => void
+  readonly onKeyDown: KeyboardEventHandler
+  readonly onPaste: ClipboardEventHandler | undefined
+}
+
+/** The table of a list of rows. */
+export const RowsTable = ({ ref, id, label, list, columns, lines, disabled, faults, actions, onRemove, ...events }: RowsTableProps) => (
+  <ScrollRegion label={label} stickyEnd>
+    <Box sx={{ ...rowsLook, '--width': `${tableWidth(columns)}px` }}>
+      <table ref={ref} {...as.table} aria-labelledby={`${id}-label`} {...events}>
+        <thead {...as.rowgroup}>
+          <tr {...as.row}>
+            <th {...as.columnheader} scope="col" style={{ width: numberWidth }}>
+              <span style={unseen}>列</span>
+            </th>
+            {columns.map((column) => (
+              <th
+                key={column.name}
+                {...as.columnheader}
+                scope="col"
+                id={columnHeading(id, column.name)}
+                style={{ width: widthOf(column), textAlign: alignOf(column) }}
+              >
+                {column.label}
+                {column.required && <span aria-hidden="true">＊</span>}
+              </th>
+            ))}
+            <th {...as.columnheader} scope="col" className="remove" style={{ width: removeWidth }}>
+              <span style={unseen}>移除</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody {...as.rowgroup}>
+          {lines.map((line, index) => (
+            <EditableRow
+              key={line.key}
+              id={id}
+              list={list}
+              columns={columns}
+              line={line}
+              number={index + 1}
+              disabled={disabled}
+              faults={faults(index)}
+              actions={actions}
+              onRemove={onRemove}
+            />
+          ))}
+        </tbody>
+      </table>
+    </Box>
+  </ScrollRegion>
+)

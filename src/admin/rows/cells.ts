@@ -1,0 +1,59 @@
+import type { KeyboardEvent } from 'react'
+
+/** Puts the cursor into a cell; false where the row shows none. */
+export const focusCell = (row: Element | null | undefined, column: string): boolean => {
+  const input = row?.querySelector<HTMLElement>(`[data-column="${CSS.escape(column)}"] :is(${inputs})`)
+  input?.focus()
+  // An amount drops its commas when the cursor comes, which would drop the selection too.
+  if (input instanceof HTMLInputElement) queueMicrotask(() => input.select())
+  return input !== undefined && input !== null
+}
+
+/** The column of the cell that an event comes from. */
+export const columnAt = (target: EventTarget): string | undefined => cellOf(target)?.dataset.column
+
+/** The key of the row that an event comes from. */
+export const keyAt = (target: EventTarget): number => Number(rowOf(target)?.dataset.line)
+
+/** Moves about the cells as in a spreadsheet. Answers whether the user asked for the row after the last one. */
+export const moveByKey = (event: KeyboardEvent): boolean => {
+  const cell = cellOf(event.target)
+  const row = rowOf(event.target)
+  // Enter and arrows also pick words of an input method and options of a list.
+  if (!cell || !row || event.defaultPrevented || event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return false
+  if (event.target instanceof HTMLTextAreaElement) return false
+  const down = event.key === 'Enter' ? !event.shiftKey : event.key === 'ArrowDown'
+  const up = event.key === 'Enter' ? event.shiftKey : event.key === 'ArrowUp'
+  if (down || up) {
+    event.preventDefault()
+    return !focusBeyond(row, cell.dataset.column ?? '', down) && down && event.key === 'Enter'
+  }
+  if (isAtEdge(event)) focusBeside(event, cell)
+  return false
+}
+
+const inputs = '[role="combobox"], textarea, input:not([aria-hidden="true"], [type="hidden"])'
+
+const cellOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null)
+const rowOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null)
+
+// Rows that hide the cell are passed by.
+const focusBeyond = (row: Element, column: string, down: boolean): boolean => {
+  const next = down ? row.nextElementSibling : row.previousElementSibling
+  return next !== null && (focusCell(next, column) || focusBeyond(next, column, down))
+}
+
+const focusBeside = (event: KeyboardEvent, cell: Element): void => {
+  const next = event.key === 'ArrowRight' ? cell.nextElementSibling : cell.previousElementSibling
+  if (!(next instanceof HTMLElement) || next.dataset.column === undefined) return
+  if (focusCell(next.parentElement, next.dataset.column)) event.preventDefault()
+  else focusBeside(event, next)
+}
+
+const isAtEdge = ({ key, shiftKey, target }: KeyboardEvent): boolean => {
+  if (shiftKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return false
+  if (!(target instanceof HTMLInputElement)) return true
+  const { selectionStart, selectionEnd, value } = target
+  if (selectionStart === 0 && selectionEnd === value.length) return true
+  return selectionStart === selectionEnd && selectionStart === (key === 'ArrowLeft' ? 0 : value.length)
+}

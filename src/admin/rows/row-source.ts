@@ -1,0 +1,53 @@
+import { createContext, useContext } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Field } from '../../schema/types'
+import type { ValueSource } from '../parts/value-source'
+import type { Line, LineActions } from './use-lines'
+
+interface RowAtHand {
+  /** The field that holds the list. */
+  readonly list: string
+  /** The id that the headings' ids begin with. */
+  readonly id: string
+  readonly columns: readonly Field[]
+  readonly line: Line
+  /** What is wrong, by column. */
+  readonly faults: Readonly<Record<string, string>>
+  readonly actions: LineActions
+}
+
+export const RowAtHandContext = createContext<RowAtHand | null>(null)
+
+/** Inputs of a row have their values in the row; what its columns do not have is the record's. */
+export const ofRow: ValueSource = {
+  useHeld: (column) => {
+    const { list, id, line, faults, actions } = useRow()
+    return {
+      value: line.row[column] ?? null,
+      change: (value) => actions.change(line.key, column, value),
+      blur: () => actions.leave(line.key, column),
+      message: faults[column],
+      ref: () => {},
+      place: [list, column],
+      namedBy: `${columnHeading(id, column)} ${rowHeading(id, line)}`,
+    }
+  },
+  useValues: (names) => {
+    const { columns, line } = useRow()
+    const others = names.filter((name) => !columns.some((column) => column.name === name))
+    const values: readonly unknown[] = useWatch({ name: others })
+    return names.map((name) => (others.includes(name) ? values[others.indexOf(name)] : line.row[name]))
+  },
+}
+
+/** Id of the heading of a column. */
+export const columnHeading = (id: string, column: string): string => `${id}-${column}`
+
+/** Id of the heading of a row. */
+export const rowHeading = (id: string, { key }: Line): string => `${id}-${key}`
+
+const useRow = (): RowAtHand => {
+  const row = useContext(RowAtHandContext)
+  if (!row) throw new Error('There is no row here.')
+  return row
+}

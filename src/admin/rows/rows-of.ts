@@ -1,0 +1,25 @@
+import { computedValues } from '../../schema/computed'
+import { hiddenFields } from '../../schema/hidden'
+import type { Field, Row } from '../../schema/types'
+
+/** The rows of a value. */
+export const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRow) : [])
+
+/** A row with what follows from its values. */
+export const withComputed = (fields: readonly Field[], row: Row): Row => ({ ...row, ...computedValues(fields, row, hiddenFields(fields, row)) })
+
+/** The columns of rows whose sums are worth showing: computed amounts where there are any, for these come from the others. */
+export const amountsOf = (fields: readonly Field[]): readonly Field[] => {
+  const computed = fields.filter((field) => field.type === 'computed' && field.as === 'money')
+  return computed.length > 0 ? computed : fields.filter(({ type }) => type === 'money')
+}
+
+/** Sum of a column; what is no number yet does not count. */
+export const sumOf = (rows: readonly Row[], name: string): number =>
+  rows.reduce((sum, row) => {
+    const amount = row[name]
+    return sum + (typeof amount === 'number' ? amount : 0)
+  }, 0)
+
+/** A plain object. */
+export const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)

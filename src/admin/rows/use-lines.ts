@@ -1,0 +1,77 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useController } from 'react-hook-form'
+import type { Row } from '../../schema/types'
+import { sameValue } from '../../schema/write-rules'
+import { rowsOf } from './rows-of'
+
+/** One row of a list while people work on it. */
+export interface Line {
+  /** Stays its own while other rows come and go. */
+  readonly key: number
+  readonly row: Row
+  /** Columns that the user has been to: only then is it time to find fault. */
+  readonly left: readonly string[]
+  /** How often the form had been sent when the row was made. */
+  readonly since: number
+}
+
+export interface LineActions {
+  readonly change: (key: number, column: string, value: unknown) => void
+  readonly leave: (key: number, column: string) => void
+  readonly remove: (key: number) => void
+  /** Puts rows in the place of those from a row on, and adds what goes beyond the last; undefined = after the last. */
+  readonly put: (from: number | undefined, rows: readonly Row[]) => readonly Line[]
+}
+
+/** The rows of a list in a form: one value of the form, and state of their own beside it, so that typing in one row draws no other. */
+export const useLines = (source: string) => {
+  const { field: held, fieldState, formState } = useController({ name: source })
+  const { onChange, onBlur } = held
+  const [lines, setLines] = useState<readonly Line[]>(() => linesOf(held.value, 0))
+  const now = useRef(lines)
+  const sent = useRef(0)
+  sent.current = formState.submitCount
+
+  // A draft, or a record that is read again, brings other rows.
+  useEffect(() => {
+    if (sameValue(held.value, now.current.map(rowOf))) return
+    now.current = linesOf(held.value, sent.current)
+    setLines(now.current)
+  }, [held.value])
+
+  const actions = useMemo((): LineActions => {
+    const keep = (next: readonly Line[]) => {
+      now.current = next
+      setLines(next)
+      return next
+    }
+    const change = (next: readonly Line[]) => {
+      onChange(keep(next).map(rowOf))
+      return next
+    }
+    const one = (key: number, changed: (line: Line) => Line) => now.current.map((line) => (line.key === key ? changed(line) : line))
+    return {
+      change: (key, column, value) => void change(one(key, (line) => ({ ...line, row: { ...line.row, [column]: value } }))),
+      leave: (key, column) => {
+        keep(one(key, (line) => (line.left.includes(column) ? line : { ...line, left: [...line.left, column] })))
+        onBlur()
+      },
+      remove: (key) => void change(now.current.filter((line) => line.key !== key)),
+      put: (from, rows) => {
+        const at = from === undefined ? now.current.length : now.current.findIndex(({ key }) => key === from)
+        const put = rows.map((row, index): Line => ({ ...(now.current[at + index] ?? newLine(row, sent.current)), row }))
+        return change([...now.current.slice(0, at), ...put, ...now.current.slice(at + put.length)])
+      },
+    }
+  }, [onChange, onBlur])
+
+  return { lines, actions, error: fieldState.error as unknown, sent: formState.submitCount, ref: held.ref }
+}
+
+let made = 0
+
+const newLine = (row: Row, since: number): Line => ({ key: made++, row, left: [], since })
+
+const linesOf = (value: unknown, since: number): readonly Line[] => rowsOf(value).map((row) => newLine(row, since))
+
+const rowOf = ({ row }: Line): Row => row

@@ -1,0 +1,43 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import Button from '@mui/material/Button'
+import { type RaRecord, useCreatePath, useRedirect } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { isAllowed } from '../../schema/condition'
+import type { Resource } from '../../schema/types'
+import { ShowActionButtons } from '../actions/ActionButtons'
+import { useDeleteRecord } from '../parts/use-delete-record'
+import { useAbilities } from '../portal'
+import { useScreens } from '../use-screens'
+
+/** What can be done with the record on a detail page. */
+export const ShowButtons = ({ resource, row }: { resource: Resource; row: RaRecord }) => {
+  const { ShowActions } = useScreens(resource.name)
+  const may = useAbilities(resource)
+  const createPath = useCreatePath()
+  return (
+    <>
+      <Button variant="text" component={Link} to={createPath({ resource: resource.name, type: 'list' })}>
+        返回
+      </Button>
+      <ShowActionButtons resource={resource} row={row} />
+      {ShowActions && <ShowActions />}
+      {may('delete') && isAllowed(resource, 'delete', row) && <DeleteButton resource={resource} row={row} />}
+      {may('edit') && isAllowed(resource, 'update', row) && (
+        <Button variant="contained" startIcon={<EditIcon />} component={Link} to={createPath({ resource: resource.name, id: row.id, type: 'edit' })}>
+          修改
+        </Button>
+      )}
+    </>
+  )
+}
+
+const DeleteButton = ({ resource, row }: { resource: Resource; row: RaRecord }) => {
+  const redirect = useRedirect()
+  const { remove, busy } = useDeleteRecord(resource, () => redirect('list', resource.name))
+  return (
+    <Button variant="outlined" color="error" startIcon={<DeleteIcon />} loading={busy} loadingPosition="start" onClick={() => void remove(row)}>
+      刪除
+    </Button>
+  )
+}

@@ -1,0 +1,41 @@
+import { type PasswordOwner, passwordHistory, passwordProblems, passwordRules } from '../domain/password'
+import { strengthOf, strengths } from './password-strength'
+
+/** Strength and rules of a new password, ticked off while it is typed. */
+export const PasswordGuide = ({ password, owner }: { password: string; owner: PasswordOwner }) => {
+  const strength = strengthOf(password, owner)
+  const broken = new Set<string>(passwordProblems(password, owner).map(({ code }) => code))
+  return (
+    <div className="guide">
+      <p className="guide-strength" data-strength={strength}>
+        <span className="guide-bar" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+          <i />
+        </span>
+        <span role="status">密碼強度：{strengths[strength] || '尚未輸入'}</span>
+      </p>
+      <ul className="guide-rules" aria-label="密碼規則">
+        {Object.entries(passwordRules).map(([code, text]) => (
+          <Rule key={code} text={text} state={password === '' ? 'open' : broken.has(code) ? 'broken' : 'kept'} />
+        ))}
+        <li data-state="open">
+          <span aria-hidden="true">•</span>
+          不可與最近 {passwordHistory} 次使用過的密碼相同。
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+const signs = { open: '•', broken: '✕', kept: '✓' } as const
+const words = { open: '', broken: '（未符合）', kept: '（已符合）' } as const
+
+const Rule = ({ text, state }: { text: string; state: keyof typeof signs }) => (
+  <li data-state={state}>
+    <span aria-hidden="true">{signs[state]}</span>
+    {text}
+    <span className="guide-said">{words[state]}</span>
+  </li>
+)

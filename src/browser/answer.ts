@@ -1,0 +1,41 @@
+import type { Envelope } from '../contract/envelope'
+import { ApiError } from './api-error'
+import { fileNameOf } from './content-disposition'
+
+/** A downloaded file with the server's name for it. */
+export interface FetchedFile {
+  readonly name: string
+  readonly blob: Blob
+}
+
+/** OutData of a good answer; everything else is thrown as ApiError. The caller says what the contract promises. */
+export const readData = async <T>(response: Response): Promise<T> => {
+  const envelope = parseEnvelope(await response.text())
+  if (response.status !== 200) throw refused(response, envelope)
+  if (!envelope) throw new TypeError('The answer is not an envelope.')
+  if (envelope.ReturnCode !== '0000') throw refused(response, envelope)
+  return envelope.OutData as T
+}
+
+/** The file of a good answer; an error envelope that comes in the file's place is thrown like any other. */
+export const readFile = async (response: Response): Promise<FetchedFile> => {
+  if (response.status !== 200) return readData(response)
+  const blob = await response.blob()
+  const envelope = blob.type.includes('json') ? parseEnvelope(await blob.text()) : null
+  if (envelope && envelope.ReturnCode !== '0000') throw refused(response, envelope)
+  return { name: fileNameOf(response.headers.get('Content-Disposition')) ?? 'download', blob }
+}
+
+const refused = (response: Response, envelope: Envelope | null) =>
+  new ApiError(response.status, envelope?.ReturnCode ?? '', envelope?.ReturnMsg || response.statusText, envelope?.OutData ?? null)
+
+const parseEnvelope = (text: string): Envelope | null => {
+  try {
+    const data: unknown = JSON.parse(text)
+    return isEnvelope(data) ? data : null
+  } catch {
+    return null
+  }
+}
+
+const isEnvelope = (data: unknown): data is Envelope => typeof data === 'object' && data !== null && 'ReturnCode' in data && typeof data.ReturnCode === 'string'

@@ -1,0 +1,36 @@
+/** A call that failed. The one error class of the front end. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+
+  constructor(
+    /** HTTP status; 200 for a refusal by ReturnCode, 0 when nothing came back. */
+    readonly status: number,
+    /** ReturnCode, or an empty string where the answer had none. */
+    readonly code: string,
+    message: string,
+    /** OutData of the answer. */
+    readonly data: unknown = null,
+  ) {
+    super(message)
+  }
+
+  /** A sentence for each wrong field, from `OutData.Errors`. */
+  get errors(): Readonly<Record<string, string>> {
+    return fieldErrors(this.data)
+  }
+
+  /** The user has already seen a dialog about it; only refusals by ReturnCode are left to the caller. */
+  get shown(): boolean {
+    return this.status !== 200
+  }
+}
+
+/** True for a call that its caller gave up; nobody wants to hear of it. */
+export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+
+const fieldErrors = (data: unknown): Record<string, string> => {
+  if (typeof data !== 'object' || data === null || !('Errors' in data)) return {}
+  const { Errors } = data
+  if (typeof Errors !== 'object' || Errors === null) return {}
+  return Object.fromEntries(Object.entries(Errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}

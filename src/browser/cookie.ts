@@ -1,0 +1,32 @@
+import { sevenDays } from './cache'
+
+/** Name of the cookie that holds the authentication token. */
+export const tokenCookie = 'JWT_TOKEN'
+
+/** Sets a cookie for the whole site; lifetime in milliseconds. */
+export const writeCookie = (name: string, value: string, lifetime = sevenDays): void => put(name, encodeURIComponent(value), Math.floor(lifetime / 1000))
+
+/** Value of a cookie, or null. */
+export const readCookie = (name: string): string | null => {
+  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
+  return found === undefined ? null : decoded(found.slice(name.length + 1))
+}
+
+/** The text, or null for what another program of this host has spoilt. */
+const decoded = (text: string): string | null => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+/** Forgets a cookie. */
+export const dropCookie = (name: string): void => put(name, '', 0)
+
+const put = (name: string, value: string, seconds: number) => {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : ''
+  // The Cookie Store API is missing in half of the browsers our users have.
+  // biome-ignore lint/suspicious/noDocumentCookie: see above
+  document.cookie = `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Strict${secure}`
+}

@@ -1,0 +1,25 @@
+import { formatMoney } from '../domain/money'
+
+/** An amount in the smallest unit of its currency with the currency's sign, the minus in front of it: `NT$1,050`, `-NT$56`, `USD 10.50`. */
+export const money = (amount: number, currency = 'TWD'): string =>
+  `${amount < 0 ? '-' : ''}${currency === 'TWD' ? 'NT$' : `${currency} `}${formatMoney(Math.abs(amount), currency)}`
+
+/** `2026-11-30` as `2026/11/30`; empty stays empty. */
+export const dateText = (date: string | null | undefined): string => (date ?? '').slice(0, 10).replaceAll('-', '/')
+
+/** A moment in Taiwan's time as `2026/11/20 09:15`; empty stays empty. */
+export const dateTimeText = (moment: string | null | undefined): string => {
+  if (!moment) return ''
+  const parts = Object.fromEntries(taipei.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]))
+  return `${parts.year}/${parts.month}/${parts.day} ${parts.hour}:${parts.minute}`
+}
+
+const taipei = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Asia/Taipei',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})

@@ -1,0 +1,78 @@
+import { type Endpoint, type EndpointId, endpoints } from '../contract/endpoints'
+import { type ExtensionId, extensions } from '../contract/extensions'
+import { type FetchedFile, readData, readFile } from './answer'
+import { ApiError, isAborted } from './api-error'
+import { showStatus, showTransportFailure, transportFailure } from './failures'
+import { addressOf, type CallInput, makeRequest } from './request'
+import { saveFile } from './save-file'
+import { beginOverlay } from './system-store'
+
+export { ApiError, isAborted } from './api-error'
+export { configure } from './config'
+
+/** Three minutes (specification, section 9). */
+export const requestTimeout = 180_000
+
+/** What a call sends and how it shows. */
+export interface CallOptions extends CallInput {
+  readonly signal?: AbortSignal
+  /** Covers the page while the call is under way. Default: whatever changes something or downloads a file does, reading data does not. */
+  readonly overlay?: boolean
+  /** No dialog whatever happens; for calls that nobody waits for. */
+  readonly quiet?: boolean
+}
+
+/** A call of the contract by name; extensions may be missing where another backend serves. */
+export type CallId = EndpointId | ExtensionId
+
+/** Makes a call of the contract and answers its OutData. */
+export const call = <T>(id: CallId, options: CallOptions = {}): Promise<T> => send<T>(calls[id], options)
+
+/** Makes a call to an endpoint that comes from a schema. */
+export const send = <T>(endpoint: Endpoint, options: CallOptions = {}): Promise<T> => exchange(endpoint, options, (response) => readData<T>(response))
+
+/** Fetches a file of an endpoint that comes from a schema. */
+export const fetchFrom = (endpoint: Endpoint, options: CallOptions = {}): Promise<FetchedFile> => exchange(endpoint, options, readFile)
+
+/** Fetches a file of the contract. */
+export const fetchFile = (id: EndpointId, options: CallOptions = {}): Promise<FetchedFile> => fetchFrom(endpoints[id], options)
+
+/** Fetches a file from an endpoint that comes from a schema, and hands it to the browser's downloads. */
+export const downloadFrom = async (endpoint: Endpoint, options: CallOptions = {}): Promise<void> => saveFile(await exchange(endpoint, options, readFile))
+
+/** Fetches a file and hands it to the browser's downloads under the server's name. */
+export const download = async (id: EndpointId, options: CallOptions = {}): Promise<void> => saveFile(await fetchFile(id, options))
+
+const calls: Readonly<Record<CallId, Endpoint>> = { ...endpoints, ...extensions }
+
+const exchange = async <T>(endpoint: Endpoint, options: CallOptions, read: (response: Response) => Promise<T>): Promise<T> => {
+  const deadline = startDeadline(options.signal)
+  // `keepalive` lets a quiet call, such as the logout on leaving, outlive the page.
+  const request = makeRequest(endpoint, options, { signal: deadline.signal, keepalive: options.quiet === true })
+  const endOverlay = coversPage(endpoint, options) ? beginOverlay() : undefined
+  try {
+    return await read(await fetch(request))
+  } catch (error) {
+    throw failure(endpoint, options, error)
+  } finally {
+    deadline.end()
+    endOverlay?.()
+  }
+}
+
+/** Ends a call after three minutes, or when its caller gives it up. */
+const startDeadline = (given: AbortSignal | undefined) => {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new DOMException('No answer in time.', 'TimeoutError')), requestTimeout)
+  return { signal: given ? AbortSignal.any([given, late.signal]) : late.signal, end: () => clearTimeout(timer) }
+}
+
+const coversPage = (endpoint: Endpoint, { overlay }: CallOptions) => overlay ?? (endpoint.method !== 'GET' || endpoint.answer === 'file')
+
+const failure = (endpoint: Endpoint, options: CallOptions, error: unknown) => {
+  if (isAborted(error) || options.signal?.aborted) return error
+  const failed = error instanceof ApiError ? error : transportFailure(error)
+  if (!options.quiet && failed.status === 0) showTransportFailure()
+  else if (!options.quiet && failed.shown) showStatus({ endpoint, address: addressOf(endpoint, options.params) }, failed)
+  return failed
+}

@@ -1,0 +1,22 @@
+/** A step from one page to another, by their paths. */
+export interface Way {
+  readonly from: string
+  readonly to: string
+}
+
+/** Asks the user and answers whether she goes. */
+export type LeaveQuestion = () => Promise<boolean>
+
+/** What a page asks on which way. */
+export type LeaveRule = (way: Way) => LeaveQuestion | undefined
+
+const rules = new Set<LeaveRule>()
+
+/** Adds the rule of a page while it is open; answers the function that takes it off again. The router heeds a single blocker, so all rules stand behind one. */
+export const addLeaveRule = (rule: LeaveRule): (() => void) => {
+  rules.add(rule)
+  return () => rules.delete(rule)
+}
+
+/** What the open page asks before the user goes that way. */
+export const leaveQuestion = (way: Way): LeaveQuestion | undefined => Array.from(rules, (rule) => rule(way)).find((question) => question !== undefined)

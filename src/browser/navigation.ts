@@ -1,0 +1,13 @@
+/** How the browser goes on when a session ends by itself: a full load, until the router offers a way that keeps what lives in memory. */
+export const navigation = {
+  toRoot: (): void => window.location.assign('/'),
+  /** To a page elsewhere, such as the bank where a bill is paid. */
+  leaveTo: (url: string): void => window.location.assign(url),
+  /** The same page from the server once more: the only sure way to code that did not arrive, or that a newer version has replaced. */
+  again: (): void => window.location.reload(),
+  /** To the sign-in of that kind of session. */
+  toSignIn: (kind: 'company' | 'payer'): void => window.location.assign(signInPath(kind)),
+}
+
+/** Where users of a kind sign in. */
+export const signInPath = (kind: 'company' | 'payer'): string => (kind === 'payer' ? '/client' : '/company')

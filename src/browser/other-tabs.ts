@@ -1,0 +1,44 @@
+import { cacheKeys } from './cache'
+import { dropDialogs } from './dialogs'
+import { keepDraft } from './drafts'
+import { navigation } from './navigation'
+import { showNotice } from './notice'
+import { onSessionChange, openSession, type Session, sessionChangedElsewhere, sessionOwner } from './session'
+
+/** Follows sign-ins and sign-outs in the other tabs of the site; answers the function that stops it. */
+export const watchOtherTabs = (): (() => void) => {
+  let before = { session: openSession(), owner: sessionOwner() }
+  const follow = ({ key }: StorageEvent) => {
+    if (key !== null && !cacheKeys.some((one) => one === key)) return
+    // Both the cookie and the caches change at a sign-in, one after the other; look when all of it is done.
+    clearTimeout(timer)
+    timer = setTimeout(settle, 50)
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const settle = () => {
+    const { session, owner } = before
+    const now = sessionOwner()
+    if (session && now !== owner) leave(session, now === null ? ended : replaced)
+    sessionChangedElsewhere()
+  }
+  const stopNoting = onSessionChange(() => {
+    before = { session: openSession(), owner: sessionOwner() }
+  })
+  window.addEventListener('storage', follow)
+  return () => {
+    clearTimeout(timer)
+    stopNoting()
+    window.removeEventListener('storage', follow)
+  }
+}
+
+const ended = '登入已在其他分頁結束，請重新登入。'
+const replaced = '其他分頁已改以另一個帳號登入，這裡原本的登入已結束。'
+
+// The page holds what the former owner has read; leaving the area takes its caches away with it.
+const leave = (session: Session, why: string) => {
+  keepDraft(session)
+  dropDialogs()
+  showNotice(why, 'info')
+  navigation.toSignIn(session.kind)
+}

@@ -1,0 +1,14 @@
+import type { FetchedFile } from './answer'
+
+/** Hands a file to the browser's downloads. */
+export const saveFile = ({ name, blob }: FetchedFile): void => {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // Some browsers read the address only after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,97 @@
+/** Colours of one scheme. Text on its surface reaches 4.5:1, borders of inputs 3:1 (WCAG 2.1 AA). */
+export interface Palette {
+  readonly page: string
+  readonly surface: string
+  readonly sunken: string
+  readonly line: string
+  /** Border of inputs. */
+  readonly edge: string
+  readonly text: string
+  readonly quiet: string
+  readonly primary: string
+  readonly primaryHover: string
+  readonly onPrimary: string
+  readonly primarySoft: string
+  readonly brand: string
+  readonly onBrand: string
+  readonly danger: string
+  readonly dangerSoft: string
+  readonly warning: string
+  readonly warningSoft: string
+  readonly success: string
+  readonly successSoft: string
+  readonly focus: string
+  /** Ring around what has the focus within the bar. */
+  readonly focusOnBrand: string
+}
+
+/** The colours of the portal, light and dark. Both front ends draw with them and with nothing else. */
+export const palettes = {
+  light: {
+    page: '#f3f6f7',
+    surface: '#ffffff',
+    sunken: '#eaeff1',
+    line: '#d3dce0',
+    edge: '#74858e',
+    text: '#17262d',
+    quiet: '#4d5f68',
+    primary: '#0b5d6b',
+    primaryHover: '#084853',
+    onPrimary: '#ffffff',
+    primarySoft: '#e0f0f2',
+    brand: '#0a3a44',
+    onBrand: '#ffffff',
+    danger: '#b3261e',
+    dangerSoft: '#fcebea',
+    warning: '#7a4d00',
+    warningSoft: '#fdf1da',
+    success: '#1a6638',
+    successSoft: '#e3f4e8',
+    focus: '#c2570c',
+    focusOnBrand: '#ffb169',
+  },
+  dark: {
+    page: '#0f171a',
+    surface: '#182327',
+    sunken: '#111b1f',
+    line: '#33434a',
+    edge: '#7d919a',
+    text: '#e8eff1',
+    quiet: '#a9b9c0',
+    primary: '#7fd0dc',
+    primaryHover: '#a5e0e8',
+    onPrimary: '#06282e',
+    primarySoft: '#1c3940',
+    brand: '#0b2a31',
+    onBrand: '#e8eff1',
+    danger: '#ff9a91',
+    dangerSoft: '#3d1f1d',
+    warning: '#f3c26b',
+    warningSoft: '#382b12',
+    success: '#86d69e',
+    successSoft: '#17341f',
+    focus: '#ffb169',
+    focusOnBrand: '#ffb169',
+  },
+} as const satisfies Record<'light' | 'dark', Palette>
+
+/** Fonts that devices bring along for Traditional Chinese; nothing is downloaded. */
+export const fontFamily =
+  'system-ui, -apple-system, "Segoe UI", "PingFang TC", "Microsoft JhengHei", "Noto Sans TC", "Noto Sans CJK TC", "Noto Sans CJK JP", sans-serif'
+
+/** Rounding of corners in pixels. */
+export const radius = 8
+
+/** Gives the page its custom properties (`--primary`, `--line` …), dark ones where the user prefers them. */
+export const applyTokens = (): void => {
+  // A constructed sheet needs no nonce under the content security policy.
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`:root { color-scheme: light dark; --font: ${fontFamily}; --radius: ${radius}px; ${properties(palettes.light)} }
+@media (prefers-color-scheme: dark) { :root { ${properties(palettes.dark)} } }`)
+  document.adoptedStyleSheets = [sheet]
+}
+
+const properties = (palette: Palette) =>
+  Object.entries(palette)
+    .map(([name, colour]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${colour};`)
+    .join(' ')

@@ -1,0 +1,19 @@
+import { actionCalls } from '../schema/action-endpoints'
+import { resourceEndpoints } from '../schema/endpoints'
+import { importEndpoints } from '../schema/imports/import-endpoints'
+import { reportEndpoints } from '../schema/reports/report-endpoints'
+import type { SchemaSet } from '../schema/schema-set'
+import { type Endpoint, endpoints } from './endpoints'
+import { extensions } from './extensions'
+
+/** Every call by id: the specification's, the extensions and what schemas give; where a schema and the contract name the same call, the contract's word counts. */
+export const allEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Readonly<Record<string, Endpoint>> => ({
+  ...Object.fromEntries(
+    resources
+      .filter(({ kind }) => kind === 'records')
+      .flatMap((resource) => [...Object.values(resourceEndpoints(resource)), ...actionCalls(resource)].map(({ id, endpoint }) => [id, endpoint])),
+  ),
+  ...Object.fromEntries(resources.flatMap((resource) => [...Object.entries(importEndpoints(resource)), ...Object.entries(reportEndpoints(resource))])),
+  ...endpoints,
+  ...extensions,
+})

@@ -1,0 +1,42 @@
+/** Names of the headers that travel with each call (specification, section 7). */
+export const headerNames = {
+  source: 'Source',
+  clientIP: 'ClientIP',
+  serviceType: 'RevServiceType',
+  verificationCode: 'VCode',
+  authorization: 'Authorization',
+  uniformNo: 'UniformNo',
+} as const
+
+/** What `/config.json` tells the site at run time: one build serves every bank. */
+export interface SiteConfig {
+  /** Address of the backend before `/api`; empty = the site's own. */
+  readonly baseAddress: string
+  readonly source: string
+  readonly clientIP: string
+  readonly serviceType: string
+  /** Minutes without mouse or key until a session is closed. */
+  readonly idleMinutes: number
+  /** Whether one-time passwords may go by text message; absent = yes. */
+  readonly sms?: boolean
+  /** Shows the demo accounts on the sign-in page. */
+  readonly demo: DemoHints | null
+  /** The bank's own words for legal and help pages, in plain text; a line that begins with `# ` is a heading. A page without has the portal's. */
+  readonly texts?: Readonly<Partial<Record<SiteText, string>>>
+}
+
+/** The pages whose text a bank may set. */
+export type SiteText = 'privacy' | 'accessibility' | 'contact'
+
+/** Sign-in hints of the demo mode. */
+export interface DemoHints {
+  /** Users: `company` is whose they are, `label` what they may do. */
+  readonly companies: readonly {
+    readonly UniformNo: string
+    readonly UserId: string
+    readonly Mima: string
+    readonly company?: string
+    readonly label: string
+  }[]
+  readonly payers: readonly { readonly UniformNo: string; readonly label: string; readonly fields: Readonly<Record<string, string>> }[]
+}

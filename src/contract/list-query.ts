@@ -1,0 +1,46 @@
+/** The query of a list call before it becomes parameters. A filter is a value, several values, or a range. */
+export interface ListQuery {
+  /** From 1. */
+  readonly page: number
+  readonly pageSize: number
+  readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' }
+  readonly filters: Readonly<Record<string, FilterValue>>
+  /** Words to look for in the record's label fields; what a remote select box sends. */
+  readonly keyword?: string
+}
+
+export type FilterValue = Scalar | readonly Scalar[] | Range
+type Scalar = string | number | boolean
+type Range = { readonly from?: Scalar; readonly to?: Scalar }
+
+/** Parameters of a list call by name; several values are repeated keys. */
+export type QueryParams = Readonly<Record<string, string | number | boolean | readonly (string | number | boolean)[] | null | undefined>>
+
+/** Names of the parameters that every list call understands. */
+export const listParams = { page: 'PageNo', pageSize: 'PageSize', sortField: 'SortField', sortOrder: 'SortOrder', keyword: 'Keyword' } as const
+
+/** The largest page a list call answers; larger wishes are refused, so nothing is cut silently. */
+export const maxPageSize = 500
+
+/** Sizes that a user can choose. */
+export const pageSizes = [10, 20, 50, 100] as const
+
+/** Writes a list query as parameters: fields by name, ranges as `…From` and `…To`. */
+export const toListParams = (query: ListQuery): QueryParams => ({
+  ...Object.fromEntries(Object.entries(query.filters).flatMap(([field, value]) => filterParams(field, value))),
+  [listParams.keyword]: query.keyword,
+  [listParams.page]: query.page,
+  [listParams.pageSize]: query.pageSize,
+  [listParams.sortField]: query.sort?.field,
+  [listParams.sortOrder]: query.sort?.order,
+})
+
+const filterParams = (field: string, value: FilterValue): [string, Scalar | readonly Scalar[] | undefined][] =>
+  isRange(value)
+    ? [
+        [`${field}From`, value.from],
+        [`${field}To`, value.to],
+      ]
+    : [[field, value]]
+
+const isRange = (value: FilterValue): value is Range => typeof value === 'object' && !Array.isArray(value)

@@ -1,0 +1,29 @@
+import type { ActionCall } from '../../schema/action-endpoints'
+import { actionCalls } from '../../schema/action-endpoints'
+import { rulesOf } from '../../schema/field-types'
+import type { SchemaSet } from '../../schema/schema-set'
+import type { Resource } from '../../schema/types'
+import { type JsonSchema, listOf } from './json'
+import { inputShape, jsonContext, lock } from './records'
+
+/** Name of the body of an action's call: `coupon.Stop`, of several records `coupon.MultiStop`. */
+export const actionShapeName = ({ name }: Pick<Resource, 'name'>, { id }: Pick<ActionCall, 'id'>): string => `${name}.${id.split('.')[1]}`
+
+/** The bodies of the actions that a file describes whole, by name. */
+export const actionShapes = (resource: Resource, schemas: SchemaSet): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(
+    actionCalls(resource).map((call) => [
+      actionShapeName(resource, call),
+      { title: `${resource.label}：${call.action.label}${call.several ? '多筆' : ''}的內容`, ...bodyOf(resource, call, schemas) },
+    ]),
+  )
+
+const bodyOf = (resource: Resource, { action, several }: ActionCall, schemas: SchemaSet): JsonSchema =>
+  inputShape(action.inputs, schemas, several ? { Records: listOf(recordOf(resource, schemas), '要處理的資料') } : { UpdateTime: lock })
+
+const recordOf = ({ fields, key }: Resource, schemas: SchemaSet): JsonSchema => {
+  const parts = fields
+    .filter(({ name }) => key.includes(name))
+    .map((field) => [field.name, { ...rulesOf(field.type).json(field, jsonContext(schemas)), description: field.label }])
+  return { type: 'object', properties: { ...Object.fromEntries(parts), UpdateTime: lock }, required: [...key, 'UpdateTime'], additionalProperties: false }
+}

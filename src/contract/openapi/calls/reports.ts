@@ -1,0 +1,74 @@
+import { rulesOf } from '../../../schema/field-types'
+import { type ReportCall, reportCalls, reportParams } from '../../../schema/reports/report-endpoints'
+import type { ReportSpec } from '../../../schema/reports/report-spec'
+import type { Field, Resource } from '../../../schema/types'
+import type { ReportAnswer, ReportLine } from '../../reports'
+import { maxReportLines } from '../../reports'
+import type { DocumentedCall } from '../call'
+import { closed, type JsonSchema, listOf, moment, oneOf, text, whole } from '../json'
+import type { QueryParameter } from '../list-parameters'
+import { jsonContext } from '../records'
+import { anyFile, type CallShape } from './call-shape'
+
+/** What a call of a report takes and gives; undefined for another call. */
+export const reportCall = ({ id, controller, schemas }: DocumentedCall): CallShape | undefined => {
+  const call = reportCalls.find((one) => id === `${controller}.${one}`)
+  const resource = schemas.resources.find((one) => one.report && one.endpoints.controller === controller)
+  return call && resource?.report ? shapes[call](resource, resource.report, schemas) : undefined
+}
+
+type Schemas = DocumentedCall['schemas']
+
+const shapes: Readonly<Record<ReportCall, (resource: Resource, report: ReportSpec, schemas: Schemas) => CallShape>> = {
+  QueryReport: (resource, report, schemas) => ({
+    title: `${resource.label}：查詢`,
+    query: [
+      ...reportParameters(resource, schemas),
+      { name: reportParams.page, schema: whole('頁碼，從 1 開始', { minimum: 1, default: 1 }) },
+      { name: reportParams.pageSize, schema: whole('每頁列數', { minimum: 1, maximum: maxReportLines, default: 100 }) },
+    ],
+    data: answer(report, schemas),
+  }),
+  DownloadReportFile: (resource, { formats }, schemas) => ({
+    title: `${resource.label}：下載`,
+    query: [...reportParameters(resource, schemas), { name: reportParams.format, schema: oneOf('檔案格式', formats), required: true }],
+    file: anyFile,
+  }),
+}
+
+/** The parameters of a report's calls. */
+export const reportParameters = ({ fields }: Pick<Resource, 'fields'>, schemas: Schemas): readonly QueryParameter[] =>
+  fields.map((field) => ({
+    name: field.name,
+    schema: { ...rulesOf(field.type).json(field, jsonContext(schemas)), description: field.label },
+    ...(field.required && field.shownWhen === undefined ? { required: true } : {}),
+  }))
+
+const answer = (report: ReportSpec, schemas: Schemas): JsonSchema =>
+  closed<ReportAnswer>({
+    Lines: listOf(
+      closed<ReportLine>({
+        Kind: oneOf('row 資料、subtotal 小計、total 合計', ['row', 'subtotal', 'total']),
+        Text: text('小計或合計的名稱'),
+        Values: reportValues(report, schemas),
+      }),
+      '這一頁的列',
+    ),
+    RowCount: whole('資料列數，不含小計與合計'),
+    LineCount: whole('總列數'),
+    PageNo: whole('頁碼'),
+    PageSize: whole('每頁列數'),
+    QueryTime: moment('查詢時間'),
+  })
+
+/** What a line of a report holds; a sum holds only what it adds up. */
+export const reportValues = ({ columns }: ReportSpec, schemas: Schemas): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(columns.map(({ field }) => [field.name, cellOf(field, schemas)])),
+  description: '各欄的值，以欄位為名；Labels 為參照的名稱',
+})
+
+const cellOf = (field: Field, schemas: Schemas): JsonSchema => {
+  const { type } = rulesOf(field.type).json(field, jsonContext(schemas))
+  return { ...(type ? { type: [type, 'null'].flat() } : {}), description: field.label }
+}

@@ -1,0 +1,51 @@
+import { enums } from '../../../domain/enums'
+import { type Capabilities, extensions, type JobInfo } from '../../extensions'
+import type { ChangeMimaRequest } from '../../one-time-password'
+import type { UserActionAnswer } from '../../session'
+import { closed, listOf, moment, nothing, oneOf, orNull, text, whole, yesNo } from '../json'
+import type { CallsOf } from './call-shape'
+import { companyLogin, newMima, secret, sessionList } from './enterprise-area'
+
+const userAction = closed<UserActionAnswer>({
+  UserStatus: oneOf('使用者狀態', Object.keys(enums.UserStatus)),
+  SentTo: orNull(text('初始密碼寄送到哪裡（遮罩）；未寄送時為 null')),
+})
+
+const job = closed<JobInfo>({
+  JobId: whole('工作編號'),
+  Page: orNull(text('資料所在的頁面')),
+  RecordId: orNull(text('資料的主鍵')),
+  Title: text('資料的名稱'),
+  State: oneOf('狀態', ['waiting', 'running', 'done', 'failed', 'cancelled']),
+  Done: whole('已處理筆數'),
+  Total: orNull(whole('總筆數')),
+  Error: orNull(text('失敗的原因')),
+  CreateTime: moment('建立時間'),
+  FinishTime: orNull(moment('完成時間')),
+  Unread: yesNo('已結束而尚未讀取'),
+})
+
+/** The own password, and what a company's administrator does with its users. */
+export const userCalls: CallsOf<'PortalUser'> = {
+  'PortalUser.ChangeMima': {
+    title: '變更自己的密碼',
+    text: '成功後舊權杖失效，回覆新的登入資料。',
+    body: closed<ChangeMimaRequest>({ OldMima: secret('舊密碼', 64), ...newMima }),
+    data: companyLogin,
+  },
+  'PortalUser.Disabled': { title: '停用使用者', data: userAction },
+  'PortalUser.Enabled': { title: '啟用使用者', data: userAction },
+  'PortalUser.ResetMima': { title: '重設使用者的密碼', data: userAction },
+  'PortalUser.GetSessions': { title: '查詢使用者最近的登入', data: sessionList },
+  'PortalUser.EndSessions': { title: '結束使用者的所有連線', data: nothing },
+}
+
+/** What is beyond the specification and belongs to no controller of it. */
+export const extCalls: CallsOf<'Ext'> = {
+  'Ext.GetCapabilities': {
+    title: '查詢此伺服器提供的擴充呼叫',
+    data: closed<Capabilities>({ Calls: listOf(oneOf('擴充呼叫', Object.keys(extensions))) }),
+  },
+  'Ext.GetJobs': { title: '查詢自己的背景工作', data: listOf(job) },
+  'Ext.ReadJobs': { title: '將自己已結束的工作標為已讀', data: nothing },
+}

@@ -1,0 +1,90 @@
+import { returnCodes } from '../../domain/refusal'
+import type { Envelope, FieldErrors, ListAnswer, SelectOption } from '../envelope'
+import { headerNames } from '../headers'
+import { closed, type JsonSchema, listOf, nothing, oneOf, text, whole } from './json'
+
+const refusals = Object.keys(returnCodes).filter((code) => code !== '0000')
+
+/** The good answer around OutData. */
+export const success = (OutData: JsonSchema): JsonSchema => ({
+  title: '成功',
+  ...closed<Envelope>({ ReturnCode: { type: 'string', const: '0000' }, ReturnMsg: text('說明'), OutData }),
+})
+
+/** One page of a list. */
+export const listAnswer = (item: JsonSchema): JsonSchema =>
+  closed<ListAnswer>({
+    Items: listOf(item, '這一頁的資料'),
+    TotalCount: whole('符合條件的總筆數', { minimum: 0 }),
+    PageNo: whole('頁碼，從 1 開始', { minimum: 1 }),
+    PageSize: whole('每頁筆數', { minimum: 1 }),
+  })
+
+const errors: JsonSchema = {
+  type: 'object',
+  additionalProperties: { type: 'string' },
+  description: '各欄位的錯誤說明，以欄位名稱為鍵；明細列如 FeeItems.0.Amount',
+}
+
+/** Shapes that many calls share. */
+export const commonSchemas: Readonly<Record<string, JsonSchema>> = {
+  Refusal: {
+    title: '未受理',
+    description: `業務上無法受理：HTTP 200 與 0000 以外的 ReturnCode。${Object.entries(returnCodes)
+      .map(([code, meaning]) => `${code} ${meaning}`)
+      .join('; ')}`,
+    ...closed<Envelope>({ ReturnCode: oneOf('代碼', refusals), ReturnMsg: text('給使用者看的說明'), OutData: closed<FieldErrors>({ Errors: errors }) }),
+  },
+  HttpError: {
+    title: '錯誤',
+    ...closed<Envelope>({ ReturnCode: oneOf('代碼', refusals), ReturnMsg: text('給使用者看的說明'), OutData: nothing }),
+  },
+  SelectOption: closed<SelectOption>({ Value: text('代碼'), Text: text('名稱') }),
+}
+
+const statuses = {
+  400: ['BadRequest', '送出的資料不是正確的 JSON 或表單'],
+  401: ['Unauthorized', '未登入，或登入狀態已過期'],
+  403: ['Forbidden', '沒有權限'],
+  404: ['NotFound', '查無資料，或不屬於這家公司'],
+  413: ['TooLarge', '資料超過大小上限'],
+  415: ['UnsupportedType', '資料的格式（Content-Type）不受理'],
+  429: ['TooMany', '次數過多，請稍後再試'],
+  500: ['Failed', '系統發生錯誤；說明中有查詢用的代碼'],
+  501: ['NotServed', '這個伺服器尚未提供此功能'],
+  503: ['Unavailable', '暫時無法存取資料'],
+} as const
+
+export type ErrorStatus = keyof typeof statuses
+
+/** A reference to the answer of that status. */
+export const errorAnswer = (status: ErrorStatus): JsonSchema => ({ $ref: `#/components/responses/${statuses[status][0]}` })
+
+/** Answers that are HTTP statuses, by name. */
+export const errorAnswers: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  Object.entries(statuses).map(([status, [name, description]]) => [
+    name,
+    {
+      description,
+      ...(status === '429' || status === '503' ? { headers: { 'Retry-After': { description: '幾秒後可再試', schema: { type: 'integer' } } } } : {}),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/HttpError' } } },
+    },
+  ]),
+)
+
+const header = (name: string, description: string, required = false): JsonSchema => ({
+  name,
+  in: 'header',
+  description,
+  ...(required ? { required } : {}),
+  schema: { type: 'string' },
+})
+
+/** Headers that travel with calls. The server trusts none of them: who calls is what the token says. */
+export const headerParameters: Readonly<Record<string, JsonSchema>> = {
+  Source: header(headerNames.source, '呼叫來源，例如 Web'),
+  ClientIP: header(headerNames.clientIP, '使用者的 IP；僅供參考，伺服器不據以判斷'),
+  RevServiceType: header(headerNames.serviceType, '服務類型'),
+  UniformNo: header(headerNames.uniformNo, '登入公司的統一編號；僅供參考，伺服器以權杖為準'),
+  VCode: header(headerNames.verificationCode, '圖形驗證碼的票證，由 GetVICode 取得', true),
+}

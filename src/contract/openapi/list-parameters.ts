@@ -1,0 +1,74 @@
+import { rulesOf } from '../../schema/field-types'
+import type { JsonContext } from '../../schema/field-types/field-type'
+import { sortableFields } from '../../schema/sortable-fields'
+import type { Filter, Resource } from '../../schema/types'
+import { listParams, maxPageSize } from '../list-query'
+import { type JsonSchema, oneOf, text, whole } from './json'
+
+/** A parameter of a query. */
+export interface QueryParameter {
+  readonly name: string
+  readonly schema: JsonSchema
+  readonly required?: boolean
+}
+
+/** What a list call of the resource takes: its filters, then page, order and search words. */
+export const listParameters = (resource: Resource, context: JsonContext): readonly QueryParameter[] => [
+  ...resource.list.filters.flatMap((filter) => filterParameters(resource, filter, context)),
+  { name: listParams.keyword, schema: text(`關鍵字：查詢${searched(resource)}`, { maxLength: 100 }) },
+  ...pageParameters,
+  {
+    name: listParams.sortField,
+    schema: {
+      ...oneOf(
+        '排序欄位',
+        sortableFields(resource).map(({ name }) => name),
+      ),
+      default: resource.list.sort.field,
+    },
+  },
+  { name: listParams.sortOrder, schema: sortOrder },
+]
+
+/** Of a list whose records nobody has described yet. */
+export const plainListParameters = (): readonly QueryParameter[] => [
+  ...pageParameters,
+  { name: listParams.sortField, schema: text('排序欄位') },
+  { name: listParams.sortOrder, schema: sortOrder },
+]
+
+const sortOrder = oneOf('排序方式', ['ASC', 'DESC'])
+
+const pageParameters: readonly QueryParameter[] = [
+  { name: listParams.page, schema: whole('頁碼，從 1 開始', { minimum: 1, default: 1 }) },
+  { name: listParams.pageSize, schema: whole('每頁筆數', { minimum: 1, maximum: maxPageSize, default: 20 }) },
+]
+
+const searched = ({ list, fields }: Resource): string =>
+  list.search.map((name) => fields.find((field) => field.name === name)?.label ?? name).join('、') || '（此清單沒有可查詢的文字欄位）'
+
+const filterParameters = (resource: Resource, { field: name, match }: Filter, context: JsonContext): readonly QueryParameter[] => {
+  const field = resource.fields.find((one) => one.name === name)
+  if (!field) return []
+  const json = single(rulesOf(field.type).json(field, context))
+  const { label } = field
+  if (match === 'contains') return [{ name, schema: text(`${label}（包含）`, { maxLength: 200 }) }]
+  if (match === 'in') return [{ name, schema: { type: 'array', items: json, maxItems: 200, description: `${label}（任一；重複此參數可給多個值）` } }]
+  if (match === 'exact') return [{ name, schema: { ...json, description: label } }]
+  return [
+    { name: `${name}From`, schema: { ...json, description: `${label}（起）` } },
+    { name: `${name}To`, schema: { ...json, description: `${label}（迄）` } },
+  ]
+}
+
+// A list is looked through for one of its entries; a moment is given by its day; limits of the field say nothing about what may be asked.
+const single = (json: JsonSchema): JsonSchema => {
+  const inner = json.type === 'array' ? (json.items as JsonSchema) : json
+  const { type, format, enum: codes } = inner
+  const labels = inner['x-labels']
+  return {
+    type,
+    ...(format === 'date' || format === 'date-time' ? { format: 'date' } : {}),
+    ...(codes ? { enum: codes, 'x-enum': inner['x-enum'], 'x-labels': labels } : {}),
+  }
+}

@@ -1,0 +1,112 @@
+import { enums } from '../../domain/enums'
+import { type Right, rights } from '../../domain/rights'
+import type { Operation } from '../../schema/types'
+import { requestBody } from './body'
+import { type DocumentedCall, pathParameters } from './call'
+import { shapeOfCall } from './calls'
+import type { CallShape } from './calls/call-shape'
+import { type ErrorStatus, errorAnswer, success } from './envelope'
+import { type JsonSchema, shape } from './json'
+import { listParameters, plainListParameters, type QueryParameter } from './list-parameters'
+import { outData } from './out-data'
+import { jsonContext } from './records'
+
+/** One call as an OpenAPI operation. */
+export const operationOf = (call: DocumentedCall): JsonSchema => {
+  const { id, endpoint, served } = call
+  const own = shapeOfCall(call)
+  const body = requestBody(call)
+  return {
+    operationId: id,
+    tags: [tagOf(call)],
+    summary: titleOf(call, own),
+    description: descriptionOf(call, own),
+    parameters: [
+      ...(own?.captcha ? [{ $ref: '#/components/parameters/VCode' }] : []),
+      ...(endpoint.session === 'company' ? [{ $ref: '#/components/parameters/UniformNo' }] : []),
+      ...queryOf(call, own).map(({ name, schema, required }) => ({
+        name,
+        in: 'query',
+        description: schema.description,
+        ...(required ? { required } : {}),
+        schema,
+      })),
+    ],
+    ...(body ? { requestBody: body } : {}),
+    security: endpoint.session === 'none' ? [] : [{ [endpoint.session]: [] }],
+    ...(served ? {} : { 'x-served': false }),
+    responses: { 200: goodAnswer(call, own), ...Object.fromEntries(errorStatuses(call, own).map((status) => [status, errorAnswer(status)])) },
+  }
+}
+
+/** The chapter that a call stands in: its controller's, or that of the extensions. */
+export const tagOf = ({ controller, endpoint }: DocumentedCall): string => (endpoint.path.startsWith('/Ext/') ? 'Ext' : controller)
+
+const titles: Readonly<Record<Operation, string>> = {
+  list: '查詢清單',
+  get: '查詢單筆',
+  create: '新增',
+  update: '修改',
+  delete: '刪除',
+  multiDelete: '刪除多筆',
+  selectList: '查詢選項',
+}
+
+const titleOf = ({ operation, action, resource, schemas, endpoint }: DocumentedCall, own: CallShape | undefined): string => {
+  if (own) return own.title
+  if (action) return `${resource?.label ?? ''}：${action.action.label}${action.several ? '多筆' : ''}`
+  const label = resource?.label ?? schemas.resources.find(({ name }) => name === endpoint.page)?.label ?? ''
+  return [label, operation ? titles[operation] : ''].filter(Boolean).join('：')
+}
+
+const descriptionOf = (call: DocumentedCall, own: CallShape | undefined): string =>
+  [own?.text?.replace(/。$/, ''), rightText(call), call.served ? '' : '此伺服器尚未提供']
+    .filter(Boolean)
+    .map((sentence) => `${sentence}。`)
+    .join('')
+
+const rightText = ({ endpoint: { session, page, right }, action, schemas }: DocumentedCall): string => {
+  const roles = action?.action.roles
+  if (roles) return `供${roles.map((role) => roleNames[role] ?? role).join('、')}使用`
+  if (session === 'none') return '不需登入即可呼叫'
+  if (session === 'payer') return '繳款人登入後使用'
+  const label = page && (schemas.has(page) ? schemas.get(page).label : page)
+  return label && right ? `須有「${label}」的「${rightName(right)}」權限` : '企業戶或銀行人員登入後使用'
+}
+
+const roleNames: Readonly<Record<string, string>> = enums.PortalRole
+
+const rightName = (right: Right): string => rights[right]
+
+const queryOf = ({ operation, resource, schemas }: DocumentedCall, own: CallShape | undefined): readonly QueryParameter[] => {
+  if (own) return own.query ?? []
+  if (operation !== 'list') return []
+  return resource ? listParameters(resource, jsonContext(schemas)) : plainListParameters()
+}
+
+const goodAnswer = (call: DocumentedCall, own: CallShape | undefined): JsonSchema => {
+  if (call.endpoint.answer !== 'file') {
+    return { description: '成功；或業務上未受理', content: { 'application/json': { schema: { oneOf: [success(outData(call)), shape('Refusal')] } } } }
+  }
+  return {
+    description: '檔案；或業務上未受理（JSON）',
+    headers: { 'Content-Disposition': { description: '檔名', schema: { type: 'string' } } },
+    content: { [own?.file ?? 'application/octet-stream']: { schema: { type: 'string', format: 'binary' } }, 'application/json': { schema: shape('Refusal') } },
+  }
+}
+
+const errorStatuses = ({ endpoint, served }: DocumentedCall, own: CallShape | undefined): readonly ErrorStatus[] => {
+  const { session, body } = endpoint
+  const named = session !== 'none' || own?.captcha || pathParameters(endpoint).length > 0
+  return [
+    400,
+    ...(session === 'none' ? [] : [401 as const]),
+    ...(session === 'company' ? [403 as const] : []),
+    ...(named ? [404 as const] : []),
+    ...(body ? [413 as const, 415 as const] : []),
+    429,
+    500,
+    ...(served ? [] : [501 as const]),
+    503,
+  ]
+}

@@ -1,0 +1,64 @@
+import { returnCodes } from '../../domain/refusal'
+import { rulesOf } from '../../schema/field-types'
+import type { Field, ReferenceField, Resource } from '../../schema/types'
+import type { DocumentedCall } from './call'
+import { shapeOfCall } from './calls'
+import { listAnswer } from './envelope'
+import { closed, type JsonSchema, listOf, nothing, oneOf, orNull, shape, text } from './json'
+import { jsonContext } from './records'
+
+/** OutData of a call. */
+export const outData = (call: DocumentedCall): JsonSchema => {
+  const own = shapeOfCall(call)
+  if (own) return own.data ?? open
+  const { resource, operation, action } = call
+  if (resource && action) return action.several ? closed({ Results: listOf(recordResult(resource), '每一筆的結果') }) : shape(`${resource.name}.Record`)
+  if (!resource || !operation) return operation === undefined ? open : planned(operation)
+  switch (operation) {
+    case 'list':
+      return listAnswer(shape(`${resource.name}.Row`))
+    case 'delete':
+      return nothing
+    case 'multiDelete':
+      return closed({ Results: listOf(recordResult(resource), '每一筆的結果') })
+    case 'selectList':
+      return choices(call, resource)
+    default:
+      return shape(`${resource.name}.Record`)
+  }
+}
+
+const open: JsonSchema = { description: '內容於提供此功能時公布' }
+
+const planned = (operation: DocumentedCall['operation']): JsonSchema => {
+  if (operation === 'list') return listAnswer({ type: 'object' })
+  return operation === 'selectList' ? { type: 'object', additionalProperties: listOf(shape('SelectOption')) } : open
+}
+
+const recordResult = ({ key }: Resource): JsonSchema =>
+  closed({
+    ...Object.fromEntries(key.map((name) => [name, { type: ['string', 'integer'], description: '主鍵' }])),
+    ReturnCode: oneOf('代碼', Object.keys(returnCodes)),
+    ReturnMsg: text('說明'),
+  })
+
+/** The choices of each enum and reference; one with too many records is left out. */
+const choices = ({ schemas }: DocumentedCall, { fields }: Resource): JsonSchema => {
+  const chosen = fields
+    .flatMap((field) => (field.type === 'rows' ? field.fields : [field]))
+    .flatMap((field): [Field, JsonSchema][] => {
+      if (field.type === 'enum' || field.type === 'enumList') return [[field, shape('SelectOption')]]
+      return field.type === 'reference' || field.type === 'referenceList' ? [[field, choice(field, schemas.get(field.to), schemas)]] : []
+    })
+  const properties = Object.fromEntries(chosen.map(([{ name, label }, option]) => [name, listOf(option, label)]))
+  return closed<Record<string, unknown>>(properties, Object.keys(properties))
+}
+
+/** A record as a choice also carries the fields both records must agree in. */
+const choice = ({ same }: ReferenceField, other: Resource, schemas: DocumentedCall['schemas']): JsonSchema => {
+  if (same.length === 0) return shape('SelectOption')
+  const types = other.fields
+    .filter(({ name }) => same.includes(name))
+    .map((field) => [field.name, orNull({ type: rulesOf(field.type).json(field, jsonContext(schemas)).type, description: field.label })])
+  return closed<Record<string, unknown>>({ Value: text('代碼'), Text: text('名稱'), ...Object.fromEntries(types) })
+}

@@ -1,0 +1,162 @@
+import { isEntered } from '../../schema/complete-form'
+import { rulesOf } from '../../schema/field-types'
+import type { JsonContext } from '../../schema/field-types/field-type'
+import type { SchemaSet } from '../../schema/schema-set'
+import type { JsonSchema } from '../../schema/shape/shape'
+import { standardNames } from '../../schema/standard-fields'
+import type { Field, Resource } from '../../schema/types'
+import { orNull } from './json'
+
+/** What a record, a list row and the bodies of create and update look like. The types of `npm run types` and the API's description are made from these. */
+export interface RecordShapes {
+  readonly record: JsonSchema
+  readonly row: JsonSchema
+  readonly create: JsonSchema
+  readonly update: JsonSchema
+}
+
+/** The shapes of a resource with fields. */
+export const recordShapes = (resource: Resource, schemas: SchemaSet): RecordShapes => {
+  const { fields } = resource
+  const context = jsonContext(schemas)
+  const entered = fields.filter(isEntered)
+  const answers = (shown: readonly Field[]) =>
+    object({ ...Object.fromEntries(shown.map((field) => [field.name, answered(field, resource, context)])), Labels: labels(shown) }, [
+      ...shown.map(({ name }) => name).filter((name) => !isKept(resource, name)),
+      'Labels',
+    ])
+  const inputs = entered.map((field) => [field.name, given(field, context)] as const)
+  const needed = entered.filter((field) => isNeeded(field, resource)).map(({ name }) => name)
+  return {
+    record: answers(fields),
+    row: answers(fields.filter(({ detailOnly }) => !detailOnly)),
+    create: object(Object.fromEntries(inputs), needed),
+    update: object({ ...Object.fromEntries(inputs), UpdateTime: lock }, ['UpdateTime']),
+  }
+}
+
+/** Looks resources up, and describes the rows of a list of rows: what was kept before a field was added lacks it. */
+export const jsonContext = (schemas: SchemaSet): JsonContext => {
+  const context: JsonContext = {
+    find: (name) => (schemas.has(name) ? schemas.get(name) : undefined),
+    row: (fields) =>
+      object(
+        Object.fromEntries(fields.map((field) => [field.name, given(field, context)])),
+        fields.filter(isAsked).map(({ name }) => name),
+      ),
+  }
+  return context
+}
+
+/** What people are asked for, beside what else a body holds. */
+export const inputShape = (inputs: readonly Field[], schemas: SchemaSet, others: Readonly<Record<string, JsonSchema>>): JsonSchema =>
+  object({ ...Object.fromEntries(inputs.map((field) => [field.name, given(field, jsonContext(schemas))])), ...others }, [
+    ...inputs.filter((field) => isAsked(field) && field.default === undefined).map(({ name }) => name),
+    ...Object.keys(others),
+  ])
+
+/** UpdateTime in the body of a change. */
+export const lock: JsonSchema = {
+  type: 'string',
+  format: 'date-time',
+  description: '異動時間：讀取這筆資料時的值；資料已被他人修改時，回覆 2009。',
+}
+
+const object = (properties: Readonly<Record<string, JsonSchema>>, required: readonly string[] = Object.keys(properties)): JsonSchema => ({
+  type: 'object',
+  properties,
+  ...(required.length > 0 ? { required } : {}),
+  additionalProperties: false,
+})
+
+/** A field of an answer: its type without its limits, which records from before a change of the schema need not keep, and masks never do. */
+const answered = (field: Field, resource: Resource, context: JsonContext): JsonSchema => {
+  const json = {
+    ...typeOf(rulesOf(field.type).json(field, context)),
+    ...marks(field),
+    ...access(field, resource),
+    ...(field.readOnly || field.virtual ? { readOnly: true } : {}),
+  }
+  return isFilled(field, resource) ? json : orNull(json)
+}
+
+/** A field of a body; null clears it. */
+const given = (field: Field, context: JsonContext): JsonSchema => {
+  const json = { ...rulesOf(field.type).json(field, context), ...marks(field), ...rules(field) }
+  return field.required ? json : orNull(json)
+}
+
+/** Whether some role does not get the field at all. */
+const isKept = ({ permissions }: Resource, name: string): boolean =>
+  Object.values(permissions).some(({ fields }) => fields[name]?.list === 'hidden' || fields[name]?.get === 'hidden')
+
+const isFilled = (field: Field, { key }: Resource): boolean =>
+  key.includes(field.name) ||
+  field.name === 'UpdateTime' ||
+  field.type === 'count' ||
+  isAsked(field) ||
+  (field.readOnly && field.default !== undefined && field.default !== null && !standardNames.includes(field.name))
+
+const isAsked = (field: Field): boolean => field.required && field.shownWhen === undefined
+
+const isNeeded = (field: Field, { tenant }: Resource): boolean =>
+  isAsked(field) && field.default === undefined && !(tenant === 'UniformNo' && field.name === 'UniformNo')
+
+// In answers, objects inside are open to what they lack, never to more than the schema names.
+const typeOf = (json: JsonSchema): JsonSchema => {
+  const { type, format, enum: codes, items, properties, additionalProperties } = json
+  return {
+    type,
+    ...(format === 'date' || format === 'date-time' ? { format } : {}),
+    ...(codes ? { enum: codes } : {}),
+    ...(isJson(items) ? { items: typeOf(items) } : {}),
+    ...(isJson(properties) ? { properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, optional(inner)])) } : {}),
+    ...(additionalProperties === false ? { additionalProperties } : {}),
+    ...Object.fromEntries(Object.entries(json).filter(([name]) => name.startsWith('x-') && name !== 'x-pattern-text')),
+    ...(typeof json.description === 'string' ? { description: json.description } : {}),
+  }
+}
+
+const optional = (json: unknown): JsonSchema => {
+  const inner = typeOf(isJson(json) ? json : {})
+  return Array.isArray(inner.type) ? inner : orNull(inner)
+}
+
+const isJson = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What the file says of roles and the field. */
+const access = ({ name }: Field, { permissions }: Resource): JsonSchema => {
+  const said = Object.entries(permissions).flatMap(([role, { fields }]) => (fields[name] ? [[role, fields[name]]] : []))
+  return said.length > 0 ? { 'x-permissions': Object.fromEntries(said) } : {}
+}
+
+/** What people call it, and whether lists mask it. */
+const marks = ({ label, help, personal }: Field): JsonSchema => ({
+  description: help ? `${label}。${help}` : label,
+  ...(personal ? { 'x-personal': personal } : {}),
+})
+
+const rules = ({ default: value, writeOnce, unique, shownWhen, requiredWhen, readOnlyWhen }: Field): JsonSchema => ({
+  ...(value === undefined ? {} : { default: value }),
+  ...(writeOnce ? { 'x-write-once': true } : {}),
+  ...(unique ? { 'x-unique-within': unique } : {}),
+  ...(shownWhen ? { 'x-shown-when': shownWhen } : {}),
+  ...(requiredWhen ? { 'x-required-when': requiredWhen } : {}),
+  ...(readOnlyWhen ? { 'x-read-only-when': readOnlyWhen } : {}),
+})
+
+/** The texts of references by the field that refers; inside rows by their path. */
+const labels = (fields: readonly Field[]): JsonSchema => {
+  const inRows = fields.flatMap((field) =>
+    field.type === 'rows' ? field.fields.filter(isReference).map((inner) => `^${field.name}\\.\\d+\\.${inner.name}$`) : [],
+  )
+  return {
+    type: 'object',
+    description: '參照資料的名稱，以欄位名稱為鍵。',
+    properties: Object.fromEntries(fields.filter(isReference).map(({ name, label }) => [name, { type: 'string', description: `${label}的名稱` }])),
+    ...(inRows.length > 0 ? { patternProperties: Object.fromEntries(inRows.map((pattern) => [pattern, { type: 'string' }])) } : {}),
+    additionalProperties: false,
+  }
+}
+
+const isReference = ({ type, virtual }: Field): boolean => (type === 'reference' || type === 'referenceList') && !virtual

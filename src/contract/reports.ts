@@ -1,0 +1,18 @@
+import type { ReportLine } from '../schema/reports/report-lines'
+
+export type { ReportLine }
+
+/** OutData of …/QueryReport: a page of the lines; figures are of the whole result, whatever the page. */
+export interface ReportAnswer {
+  readonly Lines: readonly ReportLine[]
+  /** Rows, without subtotals and totals. */
+  readonly RowCount: number
+  readonly LineCount: number
+  readonly PageNo: number
+  readonly PageSize: number
+  /** When the figures were read. */
+  readonly QueryTime: string
+}
+
+/** Most lines of a page; a print asks for all of them at once. */
+export const maxReportLines = 50_000

@@ -1,0 +1,53 @@
+import { amountInWords, formatMoney } from './money'
+
+/** What a certificate of payment (繳費證明) says; texts are ready to print. */
+export interface Certificate {
+  readonly title: string
+  /** Serial number of the certificate, and the code that proves it. */
+  readonly certificateNo: string
+  readonly checkCode: string
+  /** Where a browser checks it; null where the portal does not know its own address. */
+  readonly checkAddress: string | null
+  readonly companyName: string
+  readonly uniformNo: string
+  readonly payerName: string
+  readonly termName: string
+  readonly billNo: string
+  readonly currency: string
+  /** What was paid for: the items of the bill. */
+  readonly items: readonly { readonly name: string; readonly amount: number }[]
+  readonly payments: readonly { readonly paidTime: string; readonly channel: string; readonly receiptNo: string; readonly amount: number }[]
+  /** What the certificate proves, plain and in words (壹仟零伍拾元整). */
+  readonly paidAmount: number
+  readonly paidText: string
+  readonly paidInWords: string
+  readonly printedOn: string
+}
+
+/** What a certificate is made from. */
+export type CertificateSource = Omit<Certificate, 'paidText' | 'paidInWords' | 'title'>
+
+/** A certificate with its amount in figures and in words. */
+export const composeCertificate = (source: CertificateSource): Certificate => ({
+  ...source,
+  title: '繳費證明',
+  paidText: formatMoney(source.paidAmount, source.currency),
+  paidInWords: amountInWords(source.paidAmount, source.currency),
+})
+
+/** What a certificate proves: a whole bill, or one payment. */
+export type CertificateKind = 'Bill' | 'Payment'
+
+const letters = { Bill: 'B', Payment: 'P' } as const satisfies Record<CertificateKind, string>
+
+/** The serial number of a certificate: its kind, and the bill's or the payment's own number. */
+export const certificateNo = (kind: CertificateKind, id: number): string => `${letters[kind]}${String(id).padStart(10, '0')}`
+
+/** What a serial number stands for, or null when it is none. */
+export const parseCertificateNo = (no: string): { readonly kind: CertificateKind; readonly id: number } | null => {
+  const [, letter, digits] = /^([BP])(\d{10})$/.exec(no) ?? []
+  return letter && digits ? { kind: letter === 'B' ? 'Bill' : 'Payment', id: Number(digits) } : null
+}
+
+/** The page that checks a certificate, with the form filled. */
+export const checkAddress = (portal: string, no: string, code: string): string => `${portal}/certificate-check?CertificateNo=${no}&CheckCode=${code}`

@@ -1,0 +1,59 @@
+/** A text as Code 39: one character for each narrow width, 1 for ink and 0 for paper, guards included, wide elements three times as wide. */
+export const code39Modules = (text: string): string => Array.from(`*${text}*`, modulesOf).join('0')
+
+/** Whether Code 39 can carry a text. */
+export const isCode39 = (text: string): boolean => /^[0-9A-Z\-. $/+%]+$/.test(text)
+
+const modulesOf = (character: string): string => {
+  const pattern = patterns[character]
+  if (!pattern) throw new RangeError(`Code 39 has no character "${character}"`)
+  return Array.from(pattern, (width, index) => (index % 2 === 0 ? '1' : '0').repeat(width === '1' ? 3 : 1)).join('')
+}
+
+// Nine elements each, bar and space in turn; 1 is a wide one.
+const patterns: Readonly<Record<string, string>> = {
+  0: '000110100',
+  1: '100100001',
+  2: '001100001',
+  3: '101100000',
+  4: '000110001',
+  5: '100110000',
+  6: '001110000',
+  7: '000100101',
+  8: '100100100',
+  9: '001100100',
+  A: '100001001',
+  B: '001001001',
+  C: '101001000',
+  D: '000011001',
+  E: '100011000',
+  F: '001011000',
+  G: '000001101',
+  H: '100001100',
+  I: '001001100',
+  J: '000011100',
+  K: '100000011',
+  L: '001000011',
+  M: '101000010',
+  N: '000010011',
+  O: '100010010',
+  P: '001010010',
+  Q: '000000111',
+  R: '100000110',
+  S: '001000110',
+  T: '000010110',
+  U: '110000001',
+  V: '011000001',
+  W: '111000000',
+  X: '010010001',
+  Y: '110010000',
+  Z: '011010000',
+  '-': '010000101',
+  '.': '110000100',
+  ' ': '011000100',
+  $: '010101000',
+  '/': '010100010',
+  '+': '010001010',
+  '%': '000101010',
+  '*': '010010100',
+}

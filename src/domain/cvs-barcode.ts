@@ -1,0 +1,67 @@
+import { Refusal } from './refusal'
+import { roc6 } from './roc-date'
+
+/** The three Code 39 texts of a slip, from top to bottom. */
+export type Barcodes = readonly [string, string, string]
+
+/** The four date characters of the third segment: day or month in which payment is due. */
+export type Segment3Date = 'MMDD' | 'YYMM'
+
+/** What the store barcodes say. */
+export interface MarketFigures {
+  /** Last day on which stores accept the slip. */
+  readonly deadline: string
+  /** The day printed as due; the same as the deadline unless the company extends it for stores. */
+  readonly dueDate: string
+  /** 代收項目, three characters handed out by the stores. */
+  readonly itemCode: string
+  readonly account: string
+  /** Whole NTD. */
+  readonly amount: number
+  readonly segment3Date?: Segment3Date
+}
+
+/** The three segments that a convenience store scans. Refuses figures that do not fit into their places. */
+export const marketBarcodes = (figures: MarketFigures): Barcodes => {
+  refuseWrongFigures(figures)
+  const first = roc6(figures.deadline) + figures.itemCode
+  const second = figures.account.padStart(16, '0')
+  const due = roc6(figures.dueDate)
+  const date = figures.segment3Date === 'YYMM' ? due.slice(0, 4) : due.slice(2)
+  const amount = String(figures.amount).padStart(9, '0')
+  return [first, second, date + marketCheck(first, second, date + amount) + amount]
+}
+
+/** Whether three scanned segments have the right lengths and check characters. */
+export const isMarketBarcodes = ([first, second, third]: Barcodes): boolean =>
+  [first.length, second.length, third.length].join() === '9,16,15' &&
+  [first, second, third].every((segment) => /^[0-9A-Z+%\-. $/]+$/.test(segment)) &&
+  third.slice(4, 6) === marketCheck(first, second, third.slice(0, 4) + third.slice(6))
+
+/** The two check characters; the third segment is given without them, which leaves the parity of its other places as it is. */
+const marketCheck = (...segments: readonly string[]): string => {
+  const odd = segments.reduce((sum, segment) => sum + valueAt(segment, 0), 0) % 11
+  const even = segments.reduce((sum, segment) => sum + valueAt(segment, 1), 0) % 11
+  return letter(odd, 'A', 'B') + letter(even, 'X', 'Y')
+}
+
+const letter = (remainder: number, zero: string, ten: string): string => ({ 0: zero, 10: ten })[remainder] ?? String(remainder)
+
+/** Sum of the values at every second place, from the first (0) or the second (1). */
+const valueAt = (segment: string, start: 0 | 1): number =>
+  [...segment].filter((_, index) => index % 2 === start).reduce((sum, character) => sum + (values.get(character) ?? 0), 0)
+
+// A-I and J-R count 1-9, S-Z count 2-9: the punched-card rows of the letters.
+const values = new Map(
+  Object.entries({ '0123456789': 0, ABCDEFGHI: 1, JKLMNOPQR: 1, STUVWXYZ: 2, '+': 1, '%': 2, '-': 6, '.': 7, ' ': 8, $: 9, '/': 0 }).flatMap(
+    ([characters, first]) => Array.from(characters, (character, index) => [character, first + index] as const),
+  ),
+)
+
+const refuseWrongFigures = ({ itemCode, account, amount }: MarketFigures): void => {
+  if (!/^[0-9A-Z]{3}$/.test(itemCode)) throw refusal('MarketItemCode', `超商代收項目代碼「${itemCode}」須為 3 碼大寫英數字。`)
+  if (!/^[0-9A-Z]{1,16}$/.test(account)) throw refusal('VACAccount', `虛擬帳號「${account}」須為 16 碼以內的英數字，才能印成超商條碼。`)
+  if (!Number.isInteger(amount) || amount < 1 || amount > 999_999_999) throw refusal('ShouldPayAmount', `應繳金額 ${amount} 無法印成超商條碼。`)
+}
+
+const refusal = (field: string, message: string): Refusal => new Refusal('2002', message, { [field]: message })

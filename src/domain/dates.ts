@@ -1,0 +1,28 @@
+/** A real day written `YYYY-MM-DD`. */
+export const isIsoDate = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value) && isoOf(Date.parse(`${value}T00:00:00Z`)) === value
+
+/** Reads a time of day (9:30, 09:30, 0930) as `HH:MM`; null when it is none. */
+export const parseTime = (value: string): string | null => {
+  const [, hour = '', minute = ''] = /^(\d{1,2}):(\d{2})$/.exec(value) ?? /^(\d{2})(\d{2})$/.exec(value) ?? []
+  return hour !== '' && Number(hour) < 24 && Number(minute) < 60 ? `${hour.padStart(2, '0')}:${minute}` : null
+}
+
+/** The day so many days later (earlier when negative). */
+export const addDays = (date: string, days: number): string => isoOf(Date.parse(`${date}T00:00:00Z`) + days * dayLength) ?? date
+
+/** How many days lie between two dates; negative when `to` comes first. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayLength
+
+/** Which day of its year, from 1. */
+export const dayOfYear = (date: string): number => daysBetween(`${date.slice(0, 4)}-01-01`, date) + 1
+
+/** The day that it is in Taiwan at this moment. */
+export const taipeiToday = (now: Date): string => taipeiTime(now).slice(0, 10)
+
+/** What the clocks of Taiwan show at this moment, to the second: `2026-11-20T10:00:00`. */
+export const taipeiTime = (now: Date): string => new Date(now.getTime() + taipeiOffset).toISOString().slice(0, 19)
+
+const dayLength = 86_400_000
+const taipeiOffset = 8 * 3_600_000
+
+const isoOf = (time: number): string | null => (Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10))

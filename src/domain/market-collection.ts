@@ -1,0 +1,55 @@
+import { type Barcodes, marketBarcodes, type Segment3Date } from './cvs-barcode'
+import type { EnumCode } from './enums'
+import { postBarcodes } from './post-barcode'
+
+/** A 超商代收項目 with its bracket. */
+export interface MarketItem {
+  readonly MarketItemCode: string
+  readonly MinAmount: number
+  readonly MaxAmount: number
+  readonly FeeBearType: EnumCode<'FeeBearType'>
+  readonly ChannelFee: number
+}
+
+/** The figures of a bill that decide how it can be paid. */
+export interface Collectable {
+  /** What is still to be paid, in whole NTD when the currency is TWD. */
+  readonly amount: number
+  readonly currency: string
+  readonly account: string
+  readonly dueDate: string
+  /** 超商代收期限; null = the due date. */
+  readonly marketEndDate: string | null
+  /** Codes of the channels open for this bill: the category's, within the agreement. */
+  readonly channels: readonly string[]
+}
+
+/** What a store takes for a bill, or the sentence that stands in its place. */
+export type MarketCollection = { readonly barcodes: Barcodes; readonly amount: number; readonly fee: number } | { readonly refusal: string }
+
+/** Most that a convenience store takes at once, in NTD. */
+export const marketLimit = 60_000
+
+/** Channels that are convenience stores: 統一超商, 全家, OK, 萊爾富, 美廉社. */
+export const storeChannels: readonly string[] = ['01', '02', '03', '04', '14']
+
+/** The store barcodes of a bill, or why none are printed. A fee borne by the payer is added to what the store takes. */
+export const marketCollection = (bill: Collectable, item: MarketItem | null, today: string, segment3Date: Segment3Date = 'MMDD'): MarketCollection => {
+  const deadline = bill.marketEndDate ?? bill.dueDate
+  if (!item || !bill.channels.some((channel) => storeChannels.includes(channel))) return { refusal: '本單未開放超商代收，請改用其他通路繳款' }
+  if (bill.currency !== 'TWD') return { refusal: '外幣帳單不適用超商代收，請改用其他通路繳款' }
+  if (bill.amount > Math.min(item.MaxAmount, marketLimit)) return { refusal: '本單金額逾超商代收上限，請改用其他通路繳款' }
+  if (bill.amount < Math.max(item.MinAmount, 1)) return { refusal: '本單金額未達超商代收下限，請改用其他通路繳款' }
+  if (deadline < today) return { refusal: '本單已逾超商代收期限，請改用其他通路繳款' }
+  const fee = item.FeeBearType === 'Increase' ? item.ChannelFee : 0
+  const amount = bill.amount + fee
+  const figures = { deadline, dueDate: bill.dueDate, itemCode: item.MarketItemCode, account: bill.account, amount, segment3Date }
+  return { barcodes: marketBarcodes(figures), amount, fee }
+}
+
+/** The post office barcodes of a bill, or null when the post does not take it. */
+export const postCollection = (bill: Collectable, giroAccount: string | null, today: string): Barcodes | null => {
+  const open = bill.channels.includes('05') && bill.currency === 'TWD' && bill.dueDate >= today
+  if (!open || !giroAccount || bill.amount < 1 || bill.amount > 99_999_999) return null
+  return postBarcodes({ giroAccount, deadline: bill.dueDate, account: bill.account, amount: bill.amount })
+}

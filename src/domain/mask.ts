@@ -1,0 +1,68 @@
+import { districts } from './districts'
+import { isMobile, normalizeMobile } from './phone'
+
+/** Kinds of personal data that lists and slips show only in part. */
+export type PersonalData = 'name' | 'idNo' | 'mobile' | 'landline' | 'email' | 'account' | 'address'
+
+/** Hides what nobody but the owner needs: 王○明, A123****89, 0912***678 … */
+export const mask = (kind: PersonalData, value: string): string => masks[kind](value)
+
+const masks = {
+  name: (value) => {
+    const [first = '', ...rest] = characters(value)
+    if (rest.length === 0) return hide(value, '○')
+    const last = rest.length === 1 ? '' : (rest.at(-1) ?? '')
+    return first + '○'.repeat(rest.length - (last ? 1 : 0)) + last
+  },
+  // A 統一編號 stands in the same field; it is public.
+  idNo: (value) => (/^\d{8}$/.test(value) ? value : value.length < 5 ? hide(value) : value.slice(0, 4) + hide(value.slice(4, 8)) + value.slice(8)),
+  mobile: (value) => {
+    const number = isMobile(value) && !value.startsWith('0') ? normalizeMobile(value) : value
+    return hideDigits(number, (rank, count) => count < 8 || (rank >= 5 && rank <= 7))
+  },
+  landline: (value) => {
+    const [number = '', ...extension] = value.split('#')
+    return [hideDigits(number, (rank, count) => rank > count - 4), ...extension].join('#')
+  },
+  email: (value) => {
+    const at = value.lastIndexOf('@')
+    if (at < 1) return hide(value)
+    return `${value.slice(0, at < 3 ? 1 : 3)}***${value.slice(at)}`
+  },
+  account: (value) => (value.length <= 5 ? hide(value) : hide(value.slice(0, -5)) + value.slice(-5)),
+  address: (value) => {
+    const shown = publicPart(value)
+    return shown + hide(value.slice(shown.length))
+  },
+} satisfies Record<PersonalData, (value: string) => string>
+
+const segments = new Intl.Segmenter('zh-TW', { granularity: 'grapheme' })
+
+// Nearly every text is made of signs that never join with a neighbour; looking for those that do takes twenty times as long.
+const characters = (value: string): string[] =>
+  /^[ -~\u3400-\u9fff]*$/.test(value) ? value.split('') : Array.from(segments.segment(value), ({ segment }) => segment)
+
+const hide = (value: string, sign = '*'): string => sign.repeat(characters(value).length)
+
+/** Digits count from 1; hyphens and spaces between them stay. */
+const hideDigits = (value: string, hidden: (rank: number, count: number) => boolean): string => {
+  const count = value.replace(/\D/g, '').length
+  let rank = 0
+  return value.replace(/\d/g, (digit) => {
+    rank += 1
+    return hidden(rank, count) ? '*' : digit
+  })
+}
+
+const regions = Object.entries(districts).map(([county, line]) => ({ county, names: line.replace(/\d/g, '').split(' ') }))
+
+/** Postal code, county and district: the part of an address that thousands share. */
+const publicPart = (address: string): string => {
+  const zip = /^\d{0,6}\s*/.exec(address)?.[0] ?? ''
+  const place = address.slice(zip.length).replaceAll('台', '臺')
+  const region = regions.find(({ county }) => place.startsWith(county))
+  if (!region) return ''
+  const rest = place.slice(region.county.length)
+  const district = region.names.find((name) => rest.startsWith(name)) ?? ''
+  return address.slice(0, zip.length + region.county.length + district.length)
+}

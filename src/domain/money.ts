@@ -1,0 +1,67 @@
+import type { EnumCode } from './enums'
+
+/** Code of a currency that bills may be in. */
+export type Currency = EnumCode<'Currency'>
+
+/** Decimal places of a currency; an amount is a whole number of its smallest unit. */
+export const exponents = { TWD: 0, USD: 2, CNY: 2, JPY: 0, EUR: 2 } as const satisfies Record<Currency, number>
+
+/** An amount of smallest units as people read it: 1,000 or, in USD, 10.00. A currency that nobody knows is taken for one without decimals. */
+export const formatMoney = (amount: number, currency: string = 'TWD'): string => {
+  const { sign, whole, fraction } = partsOf(amount, currency)
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction ? `${sign}${grouped}.${fraction}` : sign + grouped
+}
+
+/** The smallest units of a typed amount, such as 1,050 or, in USD, 10.5; null where it is no amount of that currency. Noughts behind the smallest unit say nothing. */
+export const parseMoney = (typed: string, currency: string = 'TWD'): number | null => {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,13})(?:\.(\d*?)0*)?$/.exec(typed.replaceAll(',', '').trim()) ?? []
+  const exponent = exponentOf(currency)
+  if (whole === '' || fraction.length > exponent) return null
+  // Adding nothing makes a nought of a negative nought.
+  return Number(sign + whole + fraction.padEnd(exponent, '0')) + 0
+}
+
+/** Decimal places of a currency; one that nobody knows has none. */
+export const exponentOf = (currency: string): number => (Object.hasOwn(exponents, currency) ? ((exponents as Record<string, number>)[currency] ?? 0) : 0)
+
+/** An amount in the banker's numerals that nobody can alter: 1,050 is 壹仟零伍拾元整. */
+export const amountInWords = (amount: number, currency: string = 'TWD'): string => {
+  const { sign, whole, fraction } = partsOf(amount, currency)
+  const cents = centsInWords(fraction)
+  return `${sign ? '負' : ''}${wholeInWords(whole)}元${cents || '整'}`
+}
+
+const partsOf = (amount: number, currency: string) => {
+  const exponent = exponentOf(currency)
+  const digits = String(Math.abs(Math.trunc(amount))).padStart(exponent + 1, '0')
+  const cut = digits.length - exponent
+  return { sign: amount < 0 ? '-' : '', whole: digits.slice(0, cut), fraction: digits.slice(cut) }
+}
+
+const numerals = ['零', '壹', '貳', '參', '肆', '伍', '陸', '柒', '捌', '玖']
+const places = ['', '拾', '佰', '仟']
+const groups = ['', '萬', '億', '兆']
+
+/** Each digit with its place, each group of four with its own; a run of zeros is read as one 零, and none at the end. */
+const wholeInWords = (whole: string): string => {
+  const words = [...whole].map((digit, index) => {
+    const power = whole.length - 1 - index
+    const group = power % 4 === 0 && Number(whole.slice(Math.max(0, index - 3), index + 1)) > 0 ? groups[power / 4] : ''
+    return (digit === '0' ? '零' : `${numerals[Number(digit)]}${places[power % 4]}`) + group
+  })
+  return (
+    words
+      .join('')
+      .replace(/零+/g, '零')
+      .replace(/零(?=[萬億兆])/g, '')
+      .replace(/零$/, '') || '零'
+  )
+}
+
+const centsInWords = (fraction: string): string => {
+  const [ten = '0', one = '0'] = fraction
+  if (ten === '0' && one === '0') return ''
+  const tens = ten === '0' ? '零' : `${numerals[Number(ten)]}角`
+  return one === '0' ? `${tens}整` : `${tens}${numerals[Number(one)]}分`
+}

@@ -1,0 +1,31 @@
+import type { EnumCode } from './enums'
+
+export type UserStatus = EnumCode<'UserStatus'>
+
+/** What can happen to a portal user. */
+export type UserEvent = 'firstLogin' | 'unused' | 'wrongPasswords' | 'disable' | 'enable' | 'lockOver' | 'reset' | 'ownReset'
+
+/** Wrong passwords in a row that lock a user. */
+export const maxLoginErrors = 5
+
+/** Days after which an unused default password dies. */
+export const pendingDays = 30
+
+/** Minutes of the first lock and of the longest: each lock in a row is twice as long as the one before. */
+export const lockMinutes = { first: 15, longest: 24 * 60 } as const
+
+/** The state after an event, or null when the event cannot happen in this state. */
+export const nextUserStatus = (status: UserStatus, event: UserEvent, passwordWasChanged = true): UserStatus | null => {
+  const next = transitions[status][event] ?? null
+  return event === 'enable' && next !== null && !passwordWasChanged ? 'Pending' : next
+}
+
+/** How long the n-th lock in a row lasts, counted from 1. */
+export const minutesLocked = (locksInARow: number): number => Math.min(lockMinutes.first * 2 ** (locksInARow - 1), lockMinutes.longest)
+
+const transitions: Readonly<Record<UserStatus, Partial<Record<UserEvent, UserStatus>>>> = {
+  Pending: { firstLogin: 'Enabled', unused: 'Disabled', disable: 'Disabled' },
+  Enabled: { wrongPasswords: 'Locked', disable: 'Disabled', reset: 'Pending', ownReset: 'Enabled' },
+  Locked: { disable: 'Disabled', lockOver: 'Enabled', reset: 'Pending', ownReset: 'Enabled' },
+  Disabled: { enable: 'Enabled' },
+}

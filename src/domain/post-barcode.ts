@@ -1,0 +1,39 @@
+import type { Barcodes } from './cvs-barcode'
+import { Refusal } from './refusal'
+import { roc7 } from './roc-date'
+
+/** What the post office barcodes say. */
+export interface PostFigures {
+  /** 劃撥帳號, 8 digits. */
+  readonly giroAccount: string
+  readonly deadline: string
+  readonly account: string
+  /** Whole NTD, at most 8 digits. */
+  readonly amount: number
+}
+
+/** The three segments that a post office scans. Refuses figures that do not fit into their places. */
+export const postBarcodes = (figures: PostFigures): Barcodes => {
+  refuseWrongFigures(figures)
+  const second = roc7(figures.deadline) + figures.account.padStart(16, '0')
+  const amount = String(figures.amount).padStart(8, '0')
+  return [figures.giroAccount, second + postCheck(figures.giroAccount, second, amount), amount]
+}
+
+/** Whether three scanned segments have the right lengths and check digit. */
+export const isPostBarcodes = ([giro, second, amount]: Barcodes): boolean =>
+  /^\d{8},\d{24},\d{8}$/.test([giro, second, amount].join()) && second.slice(23) === postCheck(giro, second.slice(0, 23), amount)
+
+const postCheck = (...segments: readonly string[]): string => {
+  const sum = segments.flatMap((segment) => Array.from(segment, Number).filter((_, index) => index % 2 === 0)).reduce((one, other) => one + other, 0)
+  // A remainder of 10 has no digit of its own and becomes 0.
+  return String((sum % 11) % 10)
+}
+
+const refuseWrongFigures = ({ giroAccount, account, amount }: PostFigures): void => {
+  if (!/^\d{8}$/.test(giroAccount)) throw refusal('PostGiroAccount', `劃撥帳號「${giroAccount}」須為 8 碼數字。`)
+  if (!/^\d{1,16}$/.test(account)) throw refusal('VACAccount', `虛擬帳號「${account}」須為 16 碼以內的數字，才能印成郵局條碼。`)
+  if (!Number.isInteger(amount) || amount < 1 || amount > 99_999_999) throw refusal('ShouldPayAmount', `應繳金額 ${amount} 無法印成郵局條碼。`)
+}
+
+const refusal = (field: string, message: string): Refusal => new Refusal('2002', message, { [field]: message })

@@ -1,0 +1,43 @@
+/** Every ReturnCode that the portal sends, with the situation it stands for. */
+export const returnCodes = {
+  '0000': 'success',
+  '1001': 'wrong login',
+  '1002': 'locked',
+  '1003': 'disabled',
+  '1004': 'captcha',
+  '1005': 'one-time password wrong',
+  '1006': 'one-time password expired',
+  '1007': 'password must be changed',
+  '1008': 'password rule',
+  '1009': 'password reused',
+  '2001': 'required',
+  '2002': 'format',
+  '2003': 'exists',
+  '2004': 'not found',
+  '2005': 'in use',
+  '2006': 'state forbids',
+  '2007': 'amount outside bracket',
+  '2008': 'check digit',
+  '2009': 'changed by somebody else meanwhile',
+  '3001': 'file type',
+  '3002': 'file too big',
+  '3003': 'file empty',
+  '3004': 'header row',
+  '9001': 'no right',
+  '9999': 'system',
+} as const
+
+export type ReturnCode = keyof typeof returnCodes
+
+/** A business "no": people read `message` unchanged, programs read `code`; `fields` holds a sentence for each wrong field. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+
+  constructor(
+    readonly code: ReturnCode,
+    message: string,
+    readonly fields: Readonly<Record<string, string>> = {},
+  ) {
+    super(message)
+  }
+}

@@ -1,0 +1,77 @@
+import { dayOfYear, daysBetween, isIsoDate } from './dates'
+
+const rocEpoch = 1911
+
+/** Reads a day as people and files write it (2026-11-30, 2026/11/30, 20261130, 1151130, 01151130, 115/11/30, 民國115年11月30日); null when it is none. */
+export const parseDate = (value: string): string | null => {
+  const text = value.trim()
+  const form = forms.find(({ pattern }) => pattern.test(text))
+  const [, year = '', month = '', day = ''] = form?.pattern.exec(text) ?? []
+  return form ? dateOf(Number(year) + (form.roc ? rocEpoch : 0), month, day, form.roc ? rocEpoch + 1 : 1) : null
+}
+
+/** Reads a month as people write it (2026-11, 2026/11, 202611, 115/11, 11511, 民國115年11月) as `YYYY-MM`; null when it is none. */
+export const parseMonth = (value: string): string | null => {
+  const text = value.trim()
+  const [, year = '', month = ''] = monthForms.map((form) => form.exec(text)).find((found) => found !== null) ?? []
+  return parseDate(year.length === 4 ? `${year}/${month}/1` : `${year}/${month}/01`)?.slice(0, 7) ?? null
+}
+
+/** Reads the `yyMMdd` of a store barcode: two-digit ROC years repeat each century, so the day nearest to a reference day is meant. */
+export const parseRoc6 = (value: string, reference: string): string | null => {
+  if (!/^\d{6}$/.test(value)) return null
+  const candidates = [0, 100, 200].flatMap((century) => parseDate(String(Number(value.slice(0, 2)) + century).padStart(3, '0') + value.slice(2)) ?? [])
+  return candidates.sort((one, other) => distance(one, reference) - distance(other, reference))[0] ?? null
+}
+
+/** 民國115年11月30日 */
+export const rocLong = (date: string): string => {
+  const { year, month, day } = rocParts(date)
+  return `民國${year}年${month}月${day}日`
+}
+
+/** 115/11/30 */
+export const rocSlash = (date: string): string => {
+  const { year, month, day } = rocParts(date)
+  return `${year}/${month}/${day}`
+}
+
+/** 2026-11 as 115/11 */
+export const rocMonth = (month: string): string => rocSlash(`${month}-01`).slice(0, -3)
+
+/** 1151130 */
+export const roc7 = (date: string): string => {
+  const { year, month, day } = rocParts(date)
+  return String(year).padStart(3, '0') + month + day
+}
+
+/** 151130 */
+export const roc6 = (date: string): string => roc7(date).slice(1)
+
+/** 01151130 */
+export const roc8 = (date: string): string => `0${roc7(date)}`
+
+/** The YDDD inside a virtual account: last digit of the ROC year and day of the year, 2026-11-30 is 5334. */
+export const dayCode = (date: string): string => `${rocParts(date).year % 10}${String(dayOfYear(date)).padStart(3, '0')}`
+
+// An eight-digit day with a leading 0 is the ACH form of a ROC day: no Gregorian year of ours begins with 0.
+const forms: readonly { readonly pattern: RegExp; readonly roc: boolean }[] = [
+  { pattern: /^(\d{4})-(\d{1,2})-(\d{1,2})$/, roc: false },
+  { pattern: /^(\d{4})\/(\d{1,2})\/(\d{1,2})$/, roc: false },
+  { pattern: /^([1-9]\d{3})(\d{2})(\d{2})$/, roc: false },
+  { pattern: /^0(\d{3})(\d{2})(\d{2})$/, roc: true },
+  { pattern: /^(\d{3})(\d{2})(\d{2})$/, roc: true },
+  { pattern: /^(\d{2,3})\/(\d{1,2})\/(\d{1,2})$/, roc: true },
+  { pattern: /^民國(\d{1,3})年(\d{1,2})月(\d{1,2})日$/, roc: true },
+]
+
+const monthForms = [/^(\d{4})[-/](\d{1,2})$/, /^([1-9]\d{3})(\d{2})$/, /^(\d{2,3})\/(\d{1,2})$/, /^(\d{3})(\d{2})$/, /^民國(\d{2,3})年(\d{1,2})月$/]
+
+const dateOf = (year: number, month: string, day: string, firstYear: number): string | null => {
+  const date = `${String(year).padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return year >= firstYear && isIsoDate(date) ? date : null
+}
+
+const rocParts = (date: string) => ({ year: Number(date.slice(0, 4)) - rocEpoch, month: date.slice(5, 7), day: date.slice(8, 10) })
+
+const distance = (one: string, other: string): number => Math.abs(daysBetween(one, other))

@@ -1,0 +1,82 @@
+import type { EnumCode } from './enums'
+import type { Right } from './rights'
+
+/** What a portal user is. */
+export type Role = EnumCode<'PortalRole'>
+
+const read = ['Use', 'Query'] as const
+const request = ['Use', 'Query', 'Create'] as const
+const amend = ['Use', 'Query', 'Update'] as const
+const edit = ['Use', 'Query', 'Create', 'Update', 'Delete'] as const
+const upload = ['Use', 'Query', 'Create', 'Delete'] as const
+const term = [...edit, 'Close'] as const
+const bill = [...edit, 'Void'] as const
+const handle = [...amend, 'Approve'] as const
+const approve = [...read, 'Approve'] as const
+const debit = [...request, 'Approve'] as const
+const change = ['Use', 'Update'] as const
+const none = [] as const
+
+// A column for each role, a line for each page: all rights at a glance.
+const columns: readonly string[] = [
+  'CustomerAdmin',
+  'CustomerMaker',
+  'CustomerChecker',
+  'CustomerViewer',
+  'BankOperator',
+  'BankViewer',
+] satisfies readonly Role[]
+
+type Line = readonly [admin: Rights, maker: Rights, checker: Rights, viewer: Rights, bankOperator: Rights, bankViewer: Rights]
+type Rights = readonly Right[]
+
+const table = {
+  changeMima: [change, change, change, change, change, change],
+  portalUser: [edit, none, none, none, none, none],
+  billTerm: [term, term, read, read, none, none],
+  billCategory: [edit, edit, read, read, none, none],
+  payerUnit: [edit, edit, read, read, none, none],
+  fee: [edit, edit, read, read, none, none],
+  payer: [edit, edit, read, read, none, none],
+  Customer: [amend, amend, read, read, amend, read],
+  billImportList: [upload, upload, read, read, none, none],
+  bills: [bill, bill, read, read, none, none],
+  makePDFList: [upload, upload, read, read, none, none],
+  selfCollection: [request, request, read, read, none, none],
+  // The debit file names bank accounts in full, so a viewer, who sees masked data only, has no business here.
+  BillDesignatedDebitExport: [debit, request, approve, none, none, none],
+  whiteListImportList: [upload, upload, read, read, none, none],
+  whiteList: [edit, edit, read, read, none, none],
+  VACLoadingList: [read, read, read, read, none, none],
+  TLDetail: [read, read, read, read, none, none],
+  TLDetailExceptionHandling: [handle, amend, approve, read, none, none],
+  TransactionDetailQuery: [read, read, read, read, none, none],
+  ImmediateClientNotify: [read, read, read, read, none, none],
+  Report: [request, request, request, request, none, none],
+  WriteOffReport: [read, read, read, read, none, none],
+  DailyPaidReport: [read, read, read, read, none, none],
+  TransactionDetailsReport: [read, read, read, read, none, none],
+  ChannelFeeReport: [read, read, read, read, none, none],
+  FileManagement: [read, read, read, read, none, none],
+  SKGTLDetailQuery: [none, none, none, none, read, read],
+  SKGBillQuery: [none, none, none, none, read, read],
+  SKGWriteOffReport: [none, none, none, none, read, read],
+} satisfies Record<string, Line>
+
+/** One of the 29 pages of the admin area. */
+export type Page = keyof typeof table
+
+/** The 29 pages in the order of the menu. */
+export const pages = Object.keys(table) as readonly Page[]
+
+/** What a role may do on a page; nothing for a role or page that nobody knows. */
+export const rightsOf = (role: string, page: string): readonly Right[] => {
+  const column = columns.indexOf(role)
+  return (Object.hasOwn(table, page) ? (table as Record<string, Line>)[page]?.[column] : undefined) ?? none
+}
+
+/** Whether a role works for the bank, over all companies, rather than for one company. */
+export const isBankRole = (role: string): boolean => role === 'BankOperator' || role === 'BankViewer'
+
+/** Whether a role sees personal data masked even on detail pages; lists are masked for everybody. */
+export const masksPersonalData = (role: string): boolean => role !== 'CustomerAdmin' && role !== 'CustomerMaker'

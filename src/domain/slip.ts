@@ -1,0 +1,109 @@
+import { type BillCodesSource, billCodes } from './bill-codes'
+import type { Barcodes } from './cvs-barcode'
+import { mask } from './mask'
+import { amountInWords } from './money'
+import { rocLong } from './roc-date'
+
+/** Everything a printed payment slip (繳款單) shows. Texts are final: masked, formatted, ROC dates already written out. */
+export interface Slip {
+  readonly title: string
+  readonly company: { readonly name: string; readonly phone: string; readonly fax: string; readonly address: string }
+  readonly billNo: string
+  readonly termName: string
+  /** Masked. */
+  readonly payerName: string
+  readonly payerId: string
+  readonly unitName: string
+  readonly items: readonly { readonly name: string; readonly amount: number }[]
+  readonly currency: string
+  readonly amount: number
+  /** 壹仟零伍拾元整 */
+  readonly amountInWords: string
+  /** 民國115年11月30日 */
+  readonly dueDate: string
+  readonly account: string
+  readonly bankCode: string
+  /** Three Code 39 texts, or why there are none. */
+  readonly market: { readonly barcodes: readonly [string, string, string] } | { readonly refusal: string }
+  readonly post: { readonly barcodes: readonly [string, string, string] } | null
+  readonly notices: readonly string[]
+  readonly descriptions: readonly string[]
+  readonly approvalStaff: string
+  /** 民國115年11月20日 */
+  readonly printedOn: string
+}
+
+/** Everything that a slip is composed from: plain values of the records, named as they are. */
+export interface SlipSource extends BillCodesSource {
+  readonly bill: BillCodesSource['bill'] & {
+    readonly BillNo: string
+    readonly PayerName: string
+    readonly PayerId: string | null
+    readonly FeeItems: readonly { readonly FeeName: string; readonly Amount: number }[]
+    readonly Notices: string | null
+  }
+  readonly term: {
+    readonly BillTermName: string
+    readonly BillChineseName: string
+    readonly Notices: string | null
+    readonly DescriptionItems: string | null
+  }
+  readonly company: {
+    readonly CustomerName: string
+    readonly CustomerPhone: string | null
+    readonly CustomerFax: string | null
+    readonly ZipCode: string | null
+    readonly Address: string | null
+  }
+  readonly unitName: string | null
+  readonly approvalStaff: string | null
+  readonly bankCode: string
+  readonly today: string
+}
+
+/** Composes the slip of a bill: masks the payer, writes dates and amount out, decides which barcodes may be printed. */
+export const composeSlip = (source: SlipSource): Slip => {
+  const { bill, term, company, today } = source
+  const { amount, market, post, notices } = billCodes(source, today)
+  return {
+    title: term.BillChineseName,
+    company: {
+      name: company.CustomerName,
+      phone: company.CustomerPhone ?? '',
+      fax: company.CustomerFax ?? '',
+      address: [company.ZipCode, company.Address].filter(Boolean).join(' '),
+    },
+    billNo: bill.BillNo,
+    termName: term.BillTermName,
+    payerName: mask('name', bill.PayerName),
+    payerId: bill.PayerId ?? '',
+    unitName: source.unitName ?? '',
+    items: itemsOf(bill),
+    currency: bill.CurrencyType,
+    amount,
+    amountInWords: amountInWords(amount, bill.CurrencyType),
+    dueDate: rocLong(bill.PaymentEndDate),
+    account: bill.VACAccount,
+    bankCode: source.bankCode,
+    market: 'barcodes' in market ? { barcodes: market.barcodes } : market,
+    post: wrapPost(post),
+    notices: [...linesOf(bill.Notices || term.Notices), ...notices],
+    descriptions: linesOf(term.DescriptionItems),
+    approvalStaff: source.approvalStaff ?? '',
+    printedOn: rocLong(today),
+  }
+}
+
+/** A bill paid in part asks for the rest; what came in stands as a line of its own, so that the sum stays right. */
+const itemsOf = (bill: SlipSource['bill']): Slip['items'] => [
+  ...bill.FeeItems.map(({ FeeName, Amount }) => ({ name: FeeName, amount: Amount })),
+  ...(bill.PaidAmount > 0 ? [{ name: '已繳金額', amount: -bill.PaidAmount }] : []),
+]
+
+const wrapPost = (barcodes: Barcodes | null): Slip['post'] => (barcodes ? { barcodes } : null)
+
+const linesOf = (text: string | null): readonly string[] =>
+  (text ?? '')
+    .split(/\r?\n/)
+    .map((line) => line.replaceAll('\t', ' ').trim())
+    .filter((line) => line !== '')

@@ -1,0 +1,116 @@
+import { checkDigits, schemeRules, type VACCheckScheme } from './check-digits'
+import type { EnumCode } from './enums'
+import { Refusal } from './refusal'
+import { dayCode } from './roc-date'
+
+/** What the check digits of an account protect. */
+export type VACCheckType = EnumCode<'VACCheckType'>
+
+/** How a company's accounts are built, from its agreement. */
+export interface AccountRule {
+  readonly applyCode: string
+  readonly checkType: VACCheckType
+  readonly scheme: VACCheckScheme
+  /** 14 or 16 digits, check digits included. */
+  readonly length: number
+}
+
+/** The figures of the bill that an account is for; null where they are not known. */
+export interface AccountFigures {
+  readonly amount: number | null
+  readonly dueDate: string | null
+}
+
+/** A rule, the numbers that fill its places (empty where it has none) and the bill's figures. */
+export interface AccountParts extends AccountRule, AccountFigures {
+  readonly termNo: string
+  readonly payerNo: string
+}
+
+/** Builds a virtual account (虛擬帳號): ApplyCode, day code, term number, payer number, check digits. Refuses parts that do not fit. */
+export const composeAccount = (parts: AccountParts): string => {
+  refuseWrongParts(parts)
+  const due = needsDue(parts.checkType) && parts.dueDate ? dayCode(parts.dueDate) : ''
+  const body = parts.applyCode + due + parts.termNo + parts.payerNo
+  const account = body + checkOf(parts, body, parts.amount)
+  if (account.length !== parts.length) throw new Refusal('2002', lengthSentence(parts, account.length), { VACAccount: '各部分的長度與約定不符。' })
+  return account
+}
+
+/** Whether a typed or incoming account follows the rule. What depends on a figure that is not known is not checked. */
+export const isAccount = (account: string, rule: AccountRule & AccountFigures): boolean => {
+  if (!/^\d+$/.test(account) || account.length !== rule.length || !account.startsWith(rule.applyCode)) return false
+  if (needsDue(rule.checkType) && rule.dueDate && !account.startsWith(dayCode(rule.dueDate), rule.applyCode.length)) return false
+  if (needsAmount(rule.checkType) && rule.amount === null) return true
+  const body = account.slice(0, account.length - checkLength(rule))
+  return account === body + checkOf(rule, body, rule.amount)
+}
+
+/** The lengths that an agreement sets; they must add up. */
+export interface AccountLayout {
+  readonly applyCode: string
+  readonly checkType: VACCheckType
+  readonly scheme: VACCheckScheme
+  readonly length: number
+  readonly termNoLength: number
+  readonly payerNoLength: number
+}
+
+/** What is wrong with the layout of an agreement's accounts; nothing when it is sound. */
+export const layoutProblems = (layout: AccountLayout): readonly string[] => {
+  const check = checkLength(layout)
+  const body = layout.applyCode.length + layout.termNoLength + layout.payerNoLength + (needsDue(layout.checkType) ? 4 : 0)
+  const { bodies } = schemeRules[layout.scheme]
+  const wrongBody = check > 0 && bodies !== null && !bodies.some((length) => length === layout.length - check)
+  return [
+    ...(layout.length === 14 || layout.length === 16 ? [] : [`虛擬帳號長度須為 14 或 16 碼，目前是 ${layout.length} 碼。`]),
+    ...(body + check === layout.length ? [] : [`各部分合計 ${body + check} 碼，與虛擬帳號長度 ${layout.length} 碼不符，請調整期別編號或繳款人編號的長度。`]),
+    ...(wrongBody ? [`檢碼演算法 ${layout.scheme} 不適用於 ${layout.length} 碼的虛擬帳號，請改選其他演算法。`] : []),
+  ]
+}
+
+/** An account without the zeros that files pad it with: accounts are stored and compared so. */
+export const plainAccount = (account: string): string => account.replace(/^0+/, '')
+
+/** Whose account it is: the longest known ApplyCode that it begins with, or null. */
+export const applyCodeOf = (account: string, applyCodes: readonly string[]): string | null => {
+  const plain = plainAccount(account)
+  return applyCodes.filter((code) => plain.startsWith(plainAccount(code))).sort((one, other) => other.length - one.length)[0] ?? null
+}
+
+/** Whether the account carries the day code of the due date. */
+export const needsDue = (type: VACCheckType): boolean => type === 'AccountDue' || type === 'AccountAmountDue'
+
+/** Whether the check digits depend on the amount. */
+export const needsAmount = (type: VACCheckType): boolean => type === 'AccountAmount' || type === 'AccountAmountDue'
+
+const checkLength = ({ checkType, scheme }: Pick<AccountRule, 'checkType' | 'scheme'>): number => (checkType === 'None' ? 0 : schemeRules[scheme].checkLength)
+
+const checkOf = (rule: AccountRule, body: string, amount: number | null): string =>
+  rule.checkType === 'None' ? '' : checkDigits(rule.scheme, body, needsAmount(rule.checkType) ? amount : null)
+
+const refuseWrongParts = (parts: AccountParts): void => {
+  const numbers = { ApplyCode: ['委託單位代號', parts.applyCode], BillTermNo: ['期別編號', parts.termNo], PayerNo: ['繳款人編號', parts.payerNo] } as const
+  for (const [field, [label, value]] of Object.entries(numbers)) {
+    if (!/^\d*$/.test(value)) throw refusal('2002', field, `${label}「${value}」只能是數字，請更正後再試。`)
+  }
+  if (parts.applyCode === '') throw refusal('2001', 'ApplyCode', '委託單位代號不可空白。')
+  if (needsDue(parts.checkType) && !parts.dueDate) throw refusal('2001', 'PaymentEndDate', '虛擬帳號含繳款截止日，請先填寫繳款截止日。')
+  if (needsAmount(parts.checkType)) refuseWrongAmount(parts)
+  const { bodies } = schemeRules[parts.scheme]
+  const body = parts.length - checkLength(parts)
+  if (parts.checkType !== 'None' && bodies !== null && !bodies.some((length) => length === body))
+    throw refusal('2002', 'VACAccount', `檢碼演算法 ${parts.scheme} 不適用於 ${parts.length} 碼的虛擬帳號，請洽本行調整約定。`)
+}
+
+const refuseWrongAmount = ({ amount, scheme }: AccountParts): void => {
+  if (amount === null) throw refusal('2001', 'ShouldPayAmount', '虛擬帳號的檢碼含金額，請先填寫應繳金額。')
+  const most = 10 ** schemeRules[scheme].amountLength - 1
+  if (!Number.isInteger(amount) || amount < 0 || amount > most)
+    throw refusal('2007', 'ShouldPayAmount', `應繳金額 ${amount} 無法計入虛擬帳號的檢碼，金額須為 0 到 ${most} 的整數。`)
+}
+
+const refusal = (code: '2001' | '2002' | '2007', field: string, message: string): Refusal => new Refusal(code, message, { [field]: message })
+
+const lengthSentence = (parts: AccountParts, length: number): string =>
+  `虛擬帳號應為 ${parts.length} 碼，但委託單位代號「${parts.applyCode}」、期別編號「${parts.termNo}」、繳款人編號「${parts.payerNo}」組成 ${length} 碼，請核對各編號的長度。`

@@ -1,0 +1,119 @@
+import { gainsByIndex } from '../gains-by-index'
+import { cannot, mustSay, placeOf } from '../phrases'
+import { type Finding, isObject } from '../shape/shape'
+import type { Check } from './check'
+import { allFields } from './field-checks'
+import { missingInForm } from './form-checks'
+import { filtersOf } from './list-checks'
+import { type FieldView, isEnteredView, keyNames, part } from './view'
+
+/** W901: without words for its pattern a field can only say that something is wrong. */
+export const patternsSpeak: Check = ({ declared }) =>
+  declared
+    .flatMap(allFields)
+    .filter(({ raw }) => raw.pattern !== undefined && raw.patternText === undefined)
+    .map(({ path }) => ({
+      id: 'W901',
+      path,
+      message: mustSay(placeOf(path), 'patternText'),
+      hint: 'People would read only that the form is wrong, not what is wanted.',
+    }))
+
+/** W902: what looks like personal data should be masked in lists. */
+export const personalIsMarked: Check = ({ declared }) =>
+  declared
+    .flatMap(allFields)
+    .filter(({ name, type, raw }) => raw.personal === undefined && (personalTypes.includes(type ?? '') || (type === 'string' && personalNames.test(name))))
+    .map(({ path }) => ({ id: 'W902', path, message: mustSay(placeOf(path), 'personal'), hint: 'Lists show it in full.' }))
+
+const personalTypes = ['idNo', 'mobile', 'landline', 'phone', 'email', 'bankAccount']
+const personalNames = /^(Payer|User|Contact|Owner)Name$|Address$/
+
+/** W903: two entries at one place of the menu. */
+export const menuOrderDiffers: Check = ({ name, raw }, { schemas }) => {
+  const { group, order } = part(raw, 'menu')
+  const twin = schemas.find((other) => other.name < name && part(other.raw, 'menu').group === group && part(other.raw, 'menu').order === order)
+  return twin && order !== undefined ? [{ id: 'W903', path: ['menu', 'order'], message: `menu.order is ${order}, as that of '${twin.name}'.` }] : []
+}
+
+/** W904: a field that people could enter but never see. */
+export const fieldsAreShown: Check = (schema) =>
+  missingInForm(schema)
+    .filter(({ raw }) => raw.required !== true && raw.requiredWhen === undefined)
+    .map(
+      ({ path }): Finding => ({
+        id: 'W904',
+        path,
+        message: `${placeOf(path)} stands in no section of the form.`,
+        hint: 'Say "readOnly": true if the server makes it.',
+      }),
+    )
+
+/** W905: a long list that nobody can narrow. */
+export const listHasFilters: Check = ({ raw, kind, page }) =>
+  kind === 'records' && page && raw.fields !== undefined && part(raw, 'list').filters === undefined
+    ? [{ id: 'W905', path: raw.list === undefined ? [] : ['list'], message: mustSay('the list', 'filters') }]
+    : []
+
+/** W906: a long list narrowed by a field without an index is read from end to end. Codes of a few kinds, and texts looked for in part, gain nothing by one. */
+export const filtersHaveIndexes: Check = (schema) => {
+  const { raw, fields, kind } = schema
+  if (kind === 'planned') return []
+  const leading = [
+    keyNames(raw)[0],
+    ...['ApplyCode', 'UniformNo'].filter((name) => name !== keyNames(raw)[0]),
+    String(part(raw, 'list').sort ?? '').replace(/^-/, ''),
+  ]
+  return filtersOf(schema).flatMap(({ name, path, match }): Finding[] => {
+    const field = fields.find((one) => one.name === name)
+    if (!field?.type || leading.includes(name) || !gainsByIndex(field, match) || isIndexed(field)) return []
+    return [
+      {
+        id: 'W906',
+        path,
+        message: cannot(placeOf(path), `use an index: '${name}' has none`),
+        hint: `Say "index": true in fields.${name}, or accept W906 with the reason why the list stays short.`,
+      },
+    ]
+  })
+}
+
+const isIndexed = ({ raw, type }: Pick<FieldView, 'raw' | 'type'>): boolean =>
+  raw.index === true || (raw.unique !== undefined && raw.unique !== false) || type === 'reference'
+
+/** W907: a label is what people read; the field's own name is what programs read. */
+export const labelsAreWords: Check = ({ declared }) =>
+  declared
+    .flatMap(allFields)
+    .filter(({ name, raw }) => typeof raw.label === 'string' && raw.label.replaceAll(' ', '').toLowerCase() === name.toLowerCase())
+    .map(({ path, name }) => ({
+      id: 'W907',
+      path: [...path, 'label'],
+      message: `${placeOf([...path, 'label'])} is only the field's name.`,
+      hint: `Say in zh-TW what '${name}' is.`,
+    }))
+
+/** W908: two inputs of one name cannot be told apart, nor can their error messages. */
+export const labelsDiffer: Check = ({ declared }) => [
+  ...sameLabels(declared.filter(isEnteredView)),
+  ...declared.flatMap((field) => (field.type === 'rows' ? sameLabels(allFields(field).slice(1)) : [])),
+]
+
+const sameLabels = (fields: readonly FieldView[]): Finding[] =>
+  fields.flatMap(({ raw, path }, index) => {
+    const twin = fields.slice(0, index).find((other) => other.raw.label === raw.label)
+    return twin && raw.label !== undefined
+      ? [{ id: 'W908' as const, path: [...path, 'label'], message: `${placeOf([...path, 'label'])} is '${raw.label}', as that of '${twin.name}'.` }]
+      : []
+  })
+
+/** W910: two choices that read alike are no choice. */
+export const optionsDiffer: Check = ({ declared }) =>
+  declared.flatMap(allFields).flatMap(({ raw, path }) => {
+    const options = Object.entries(isObject(raw.options) ? raw.options : {})
+    return options.flatMap(([code, text], index): Finding[] => {
+      const twin = options.slice(0, index).find(([, other]) => other === text)
+      const at = [...path, 'options', code]
+      return twin ? [{ id: 'W910', path: at, message: `${placeOf(at)} is '${text}', as that of '${twin[0]}'.` }] : []
+    })
+  })

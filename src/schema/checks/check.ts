@@ -1,0 +1,82 @@
+import { didYouMean, notAField, placeOf } from '../phrases'
+import type { Finding, Path } from '../shape/shape'
+import type { SchemaView } from './view'
+
+/** What others have written that schemas name, and what a database holds; a check of a kind runs where its list is handed in. */
+export interface Known {
+  /** Expressions of virtual fields: `bills.BillStatus`. */
+  readonly virtual?: readonly string[]
+  /** Ids of the contract's calls: `BillTerm.list`. */
+  readonly endpoints?: readonly string[]
+  /** Those of them whose handler is written in src/server/routes, and so does more than the generic one. */
+  readonly handWritten?: readonly string[]
+  /** What is known of each call that an action may name, by id. */
+  readonly calls?: Readonly<Record<string, CallFacts>>
+  /** Icons of src/admin/icons.ts. */
+  readonly icons?: readonly string[]
+  /** Folders of resources/. */
+  readonly screens?: readonly string[]
+  /** What a database holds, by table and column; only where one is at hand. */
+  readonly database?: Readonly<Record<string, Readonly<Record<string, ColumnFacts>>>>
+}
+
+/** A call of the contract, as far as an action depends on it. */
+export interface CallFacts {
+  /** How many parts of a key its path takes. */
+  readonly parameters: number
+  /** It answers a file. */
+  readonly file: boolean
+  /** What its answer holds; absent where that is not fixed yet. */
+  readonly answers?: readonly string[]
+}
+
+/** A column as a database has it. */
+export interface ColumnFacts {
+  readonly type: string
+  /** In how many rows it has a value. */
+  readonly filled: number
+  /** Characters of the longest text. */
+  readonly longest: number | null
+  /** The different values of a code; null where they are too many. */
+  readonly codes: readonly string[] | null
+}
+
+/** All files side by side. */
+export interface AllSchemas {
+  readonly schemas: readonly SchemaView[]
+  readonly known: Known
+  /** Files that cannot be read: nobody knows what they declare. */
+  readonly unread: readonly string[]
+  get(name: string): SchemaView | undefined
+}
+
+/** One question asked of a schema file; answers every mistake, never throws. */
+export type Check = (schema: SchemaView, all: AllSchemas) => Finding[]
+
+/** The finding for a name that is not a field of the schema; none when it is. */
+export const mustBeField = (id: Finding['id'], name: string, path: Path, { fields, name: resource }: Pick<SchemaView, 'fields' | 'name'>): Finding[] =>
+  fields.some((field) => field.name === name)
+    ? []
+    : [
+        {
+          id,
+          path,
+          message: notAField(placeOf(path), name, resource),
+          hint: didYouMean(
+            name,
+            fields.map((field) => field.name),
+          ),
+        },
+      ]
+
+/** Works something out once for each schema of a checking, however many checks ask for it. */
+export const oncePerSchema = <T>(work: (schema: SchemaView, all: AllSchemas) => T): ((schema: SchemaView, all: AllSchemas) => T) => {
+  const known = new WeakMap<AllSchemas, Map<SchemaView, { readonly result: T }>>()
+  return (schema, all) => {
+    const ofAll = known.get(all) ?? new Map<SchemaView, { readonly result: T }>()
+    known.set(all, ofAll)
+    const found = ofAll.get(schema) ?? { result: work(schema, all) }
+    ofAll.set(schema, found)
+    return found.result
+  }
+}

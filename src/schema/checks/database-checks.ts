@@ -1,0 +1,96 @@
+import { columnName } from '../column-name'
+import { completeResource } from '../complete-resource'
+import { rulesOf } from '../field-types'
+import { cannot, placeOf } from '../phrases'
+import type { Finding } from '../shape/shape'
+import { standardNames } from '../standard-fields'
+import type { Resource } from '../types'
+import type { AllSchemas, Check, ColumnFacts } from './check'
+import { optionsOf } from './options'
+import { type FieldView, keyNames, type SchemaView } from './view'
+
+/** E501: what people have entered is not left behind by a change of a file. */
+export const columnsAreKept: Check = (schema, { known }) => {
+  const kept = [
+    ...schema.fields.map(({ name }) => name),
+    ...keyNames(schema.raw),
+    ...standardNames,
+    ...schema.declared.map(({ raw }) => String(raw.was ?? '')),
+  ].map(columnName)
+  return Object.entries(tableFacts(schema, known) ?? {})
+    .filter(([name, { filled }]) => filled > 0 && !kept.includes(name))
+    .map(
+      ([name, { filled }]): Finding => ({
+        id: 'E501',
+        path: ['fields'],
+        message: `no field keeps the column '${name}', which holds ${filled} ${filled === 1 ? 'value' : 'values'}.`,
+        hint: 'Has a field got another name? Say "was", and its data move along. Else save what is needed and drop the column by hand.',
+      }),
+    )
+}
+
+/** E502: a column is never retyped; what it holds would be lost or refused. */
+export const columnsFit: Check = (schema, all) =>
+  columnsOf(schema, all).flatMap(({ field, column, wanted }): Finding[] => {
+    const path = [...field.path, 'type']
+    return wanted === undefined || wanted === column.type
+      ? []
+      : [
+          {
+            id: 'E502',
+            path,
+            message: cannot(placeOf(path), `be '${field.type}': that is ${wanted ?? 'no column'} in the database, and the column is ${column.type}`),
+            hint: 'Give the field a new name and move the data, or change the column by hand.',
+          },
+        ]
+  })
+
+/** E503: a rule that stored values break would refuse the next change of their records. */
+export const valuesFit: Check = (schema, all) =>
+  columnsOf(schema, all).flatMap(({ field, column }): Finding[] => {
+    const { max } = field.raw
+    const options = optionsOf(field)
+    const strangers = options?.length ? (column.codes ?? []).filter((code) => !options.includes(code)) : []
+    const tooLong = typeof max === 'number' && column.longest !== null && field.type && ['string', 'text'].includes(field.type) && column.longest > max
+    return [
+      ...(tooLong ? [found([...field.path, 'max'], `be ${max}: the database holds a value of ${column.longest} characters`)] : []),
+      ...strangers.map((code) => found(field.path, `do without '${code}': records of the database have it`)),
+    ]
+  })
+
+const found = (path: Finding['path'], why: string): Finding => ({
+  id: 'E503',
+  path,
+  message: cannot(placeOf(path), why),
+  hint: 'Change those records first.',
+})
+
+interface StoredField {
+  readonly field: FieldView
+  readonly column: ColumnFacts
+  /** Type of column that the field asks for; null = none, undefined = its file has other mistakes. */
+  readonly wanted: string | null | undefined
+}
+
+/** The declared fields that have a column in the database. */
+const columnsOf = (schema: SchemaView, all: AllSchemas): StoredField[] => {
+  const facts = tableFacts(schema, all.known)
+  const resource = facts && resourceOf(schema, all)
+  return schema.declared.flatMap((field) => {
+    const was = typeof field.raw.was === 'string' ? facts?.[columnName(field.raw.was)] : undefined
+    const column = facts?.[columnName(field.name)] ?? was
+    const whole = resource?.fields.find(({ name }) => name === field.name)
+    const wanted = whole && field.type ? rulesOf(field.type).column(whole, (name) => lookUp(name, all)) : undefined
+    return column && field.raw.virtual !== true ? [{ field, column, wanted }] : []
+  })
+}
+
+const tableFacts = ({ name, raw }: SchemaView, { database }: AllSchemas['known']): Readonly<Record<string, ColumnFacts>> | undefined =>
+  database?.[typeof raw.table === 'string' ? raw.table : columnName(name)]
+
+const lookUp = (name: string, all: AllSchemas): Resource | undefined => {
+  const other = all.get(name)
+  return other && resourceOf(other, all)
+}
+
+const resourceOf = (schema: SchemaView, all: AllSchemas): Resource => completeResource(schema, (name) => all.get(name)?.raw ?? {})

@@ -1,0 +1,137 @@
+import { completeField } from '../complete-field'
+import { tenantOf } from '../complete-resource'
+import { rulesOf } from '../field-types'
+import { withoutCells } from '../imports/read-cell'
+import { sampleFault } from '../imports/sample-cell'
+import { plainTitle } from '../imports/titles'
+import { cannot, mustSay, placeOf, twice } from '../phrases'
+import { type Finding, isObject, type Path, type RawObject } from '../shape/shape'
+import { type AllSchemas, type Check, mustBeField } from './check'
+import { type FieldView, isEnteredView, keyNames, namesAt, part, type SchemaView } from './view'
+
+/** E601, E602: each column fills a field that people enter and a cell can hold, once, and no two answer to one title. */
+export const importColumnsFit: Check = (schema) => {
+  const columns = importColumns(schema)
+  return columns.flatMap(({ name, path, field }, index): Finding[] => [
+    ...mustBeField('E601', name, path, schema),
+    ...unfilled(field, path),
+    ...(columns.slice(0, index).some((other) => other.name === name) ? [{ id: 'E602' as const, path, message: twice(placeOf(path), name) }] : []),
+    ...sharedTitles(columns, index),
+  ])
+}
+
+/** E603: a record could never be made from a file that lacks a required field. */
+export const importFillsRequired: Check = (schema) => {
+  if (!Array.isArray(part(schema.raw, 'import').columns)) return []
+  const named = importColumns(schema).map(({ name }) => name)
+  return schema.declared
+    .filter((field) => field.raw.required === true && field.raw.default === undefined && field.raw.shownWhen === undefined && isEnteredView(field))
+    .filter(({ name }) => !named.includes(name) && !(name === 'UniformNo' && schema.raw.tenant === 'UniformNo'))
+    .map(({ name }) => ({
+      id: 'E603' as const,
+      path: ['import', 'columns'],
+      message: cannot('import.columns', `leave out '${name}': it is required`),
+      hint: 'Without it every row would be refused.',
+    }))
+}
+
+/** E604: what a column says of its field fits that field: a calendar is for days, an example is one that the field takes. */
+export const importColumnsSuit: Check = (schema) =>
+  importColumns(schema).flatMap(({ name, path, field, said }): Finding[] => {
+    if (!field?.type) return []
+    const at = [...path, 'format']
+    const days = ['date', 'month'].includes(field.type)
+    return [
+      ...(said.format !== undefined && !days
+        ? [
+            {
+              id: 'E604' as const,
+              path: at,
+              message: cannot(placeOf(at), `be said of '${name}': it is of type '${field.type}', and only days and months have a calendar`),
+            },
+          ]
+        : []),
+      ...wrongSample(schema, field, said, path),
+    ]
+  })
+
+/** E605: the fields that tell whether a record exists are fields that every row fills in. */
+export const importMatchIsFilled: Check = (schema) => {
+  const { match, existing } = part(schema.raw, 'import')
+  const columns = importColumns(schema).map(({ name }) => name)
+  const typed = keyNames(schema.raw).every((name) => schema.fields.some((field) => field.name === name && isEnteredView(field)))
+  const named = namesAt(match, ['import', 'match'])
+  if (existing === 'update' && match === undefined && !typed && !schema.declared.some(({ raw }) => raw.unique))
+    return [
+      { id: 'E605', path: ['import', 'existing'], message: mustSay('an import that updates', 'match'), hint: 'Nobody types the key, and no field is unique.' },
+    ]
+  return named.flatMap(({ name, path }) => {
+    const missing = mustBeField('E605', name, path, schema)
+    return missing.length > 0 || columns.length === 0 || columns.includes(name) || name === 'UniformNo'
+      ? missing
+      : [{ id: 'E605' as const, path, message: cannot(placeOf(path), `be '${name}': no column of the import fills it`) }]
+  })
+}
+
+/** E606: what is imported is created, by the generic call of a page that people see. */
+export const importHasItsCalls: Check = ({ name, raw, kind, page }, { known }: AllSchemas) => {
+  if (raw.import === undefined) return []
+  const found = (path: Path, message: string, hint?: string): Finding[] => [{ id: 'E606', path, message, ...(hint ? { hint } : {}) }]
+  const { operations, controller } = part(raw, 'endpoints')
+  const { existing } = part(raw, 'import')
+  if (kind !== 'records') return found(['import'], cannot("'import'", `be said of a page of kind '${kind}'`))
+  if (!page) return found(['import'], cannot("'import'", 'stand in a file that says "page": false'))
+  const lacks = (operation: string) => Array.isArray(operations) && !operations.includes(operation)
+  const own = `${typeof controller === 'string' ? controller : name.charAt(0).toUpperCase() + name.slice(1)}.create`
+  return [
+    ...(lacks('create') ? found(['import'], cannot("'import'", "work without the operation 'create'")) : []),
+    ...(existing === 'update' && lacks('update') ? found(['import', 'existing'], cannot('import.existing', "be 'update' without the operation 'update'")) : []),
+    ...(known.handWritten?.includes(own) ? found(['import'], cannot("'import'", `go round '${own}', which is written by hand in src/server/routes`)) : []),
+  ]
+}
+
+interface ImportColumnView {
+  readonly name: string
+  readonly path: Path
+  readonly field: FieldView | undefined
+  readonly said: RawObject
+}
+
+const importColumns = ({ raw, fields }: SchemaView): readonly ImportColumnView[] => {
+  const { columns } = part(raw, 'import')
+  return (Array.isArray(columns) ? columns : []).flatMap((column: unknown, index): ImportColumnView[] => {
+    const said = typeof column === 'string' ? { field: column } : isObject(column) ? column : {}
+    const name = said.field
+    return typeof name === 'string' ? [{ name, path: ['import', 'columns', index], said, field: fields.find((one) => one.name === name) }] : []
+  })
+}
+
+const unfilled = (field: FieldView | undefined, path: Path): Finding[] => {
+  if (!field) return []
+  const found = (why: string): Finding[] => [{ id: 'E601', path, message: cannot(placeOf(path), `fill '${field.name}': ${why}`) }]
+  if (!isEnteredView(field)) return found('nobody enters it')
+  return field.type && withoutCells.includes(field.type) ? found(`no cell can hold a field of type '${field.type}'`) : []
+}
+
+const sharedTitles = (columns: readonly ImportColumnView[], index: number): Finding[] => {
+  const own = columns[index]
+  if (!own) return []
+  const taken = columns.slice(0, index).filter(({ name }) => name !== own.name)
+  return titlesAt(own).flatMap(({ title, path }): Finding[] => {
+    const twin = taken.find((other) => titlesAt(other).some((one) => plainTitle(one.title) === plainTitle(title)))
+    return twin ? [{ id: 'E602', path, message: cannot(placeOf(path), `answer to '${title}': so does '${twin.name}'`) }] : []
+  })
+}
+
+const titlesAt = ({ name, path, field, said }: ImportColumnView): { readonly title: string; readonly path: Path }[] => [
+  { title: String(said.title ?? field?.raw.label ?? name), path: said.title === undefined ? path : [...path, 'title'] },
+  ...namesAt(said.aliases, [...path, 'aliases']).map((alias) => ({ title: alias.name, path: alias.path })),
+]
+
+const wrongSample = (schema: SchemaView, { name, raw, type }: FieldView, { sample, format }: RawObject, path: Path): Finding[] => {
+  if (typeof sample !== 'string' || !type || withoutCells.includes(type) || rulesOf(type).settings?.(raw, []).length) return []
+  const field = completeField(name, raw, { raw: () => ({}), own: schema.raw, tenant: tenantOf(schema.raw) })
+  const fault = sampleFault({ sample, ...(format === 'roc' || format === 'gregorian' ? { format } : {}) }, field)
+  const at = [...path, 'sample']
+  return fault ? [{ id: 'E604', path: at, message: `${placeOf(at)} is '${sample}', which '${name}' would refuse.`, hint: fault }] : []
+}

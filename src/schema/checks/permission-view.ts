@@ -1,0 +1,44 @@
+import { levelOf } from '../complete-permissions'
+import { type AccessLevel, accessLevels, type FieldOperation, fieldOperations } from '../permission-types'
+import { isObject, type Path, type RawObject } from '../shape/shape'
+import { operations } from '../types'
+import { part, type SchemaView } from './view'
+
+/** What a file says of a role. */
+export interface PermissionView {
+  readonly role: string
+  readonly path: Path
+  readonly raw: RawObject
+  readonly operations: readonly string[] | undefined
+  readonly fields: readonly FieldAccessView[]
+}
+
+/** What a file says of a role and a field. */
+export interface FieldAccessView {
+  readonly name: string
+  readonly path: Path
+  readonly level: (operation: FieldOperation) => AccessLevel
+}
+
+/** The permissions of a file, as far as they have the right form. */
+export const permissionsOf = ({ raw }: Pick<SchemaView, 'raw'>): PermissionView[] =>
+  Object.entries(part(raw, 'permissions')).flatMap(([role, said]) => {
+    if (!isObject(said)) return []
+    const path = ['permissions', role]
+    const fields = Object.entries(part(said, 'fields')).flatMap(([name, access]): FieldAccessView[] =>
+      isAccess(access) ? [{ name, path: [...path, 'fields', name], level: (operation) => levelOf(access, operation) }] : [],
+    )
+    return [{ role, path, raw: said, operations: Array.isArray(said.operations) ? said.operations.map(String) : undefined, fields }]
+  })
+
+/** The operations of a resource, as its file says them. */
+export const operationsOf = ({ raw, page }: SchemaView): readonly string[] => {
+  const said = part(raw, 'endpoints').operations
+  const usual = page ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get']
+  return Array.isArray(said) ? operations.filter((one) => said.includes(one)) : usual
+}
+
+const isAccess = (value: unknown): value is AccessLevel | Readonly<Partial<Record<FieldOperation, AccessLevel>>> =>
+  isObject(value) ? fieldOperations.every((one) => value[one] === undefined || isLevel(value[one])) : isLevel(value)
+
+const isLevel = (value: unknown): value is AccessLevel => accessLevels.some((one) => one === value)

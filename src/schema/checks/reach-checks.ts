@@ -1,0 +1,82 @@
+import { completeField } from '../complete-field'
+import { holds } from '../condition'
+import { casesOf } from '../condition-cases'
+import { fieldShape } from '../field-types/field-shape'
+import { decidingFields, hiddenFields, seenRow } from '../hidden'
+import { cannot, placeOf } from '../phrases'
+import { condition as conditionShape } from '../shape/condition-shape'
+import type { Finding } from '../shape/shape'
+import type { Condition, Field, Row } from '../types'
+import { type AllSchemas, type Check, oncePerSchema } from './check'
+import { faultsOf } from './condition-checks'
+import { type Around, allowancesOf, type ConditionView, conditionsOf } from './conditions'
+import type { SchemaView } from './view'
+
+/** E312: a field, a rule or an option behind a condition that can never hold is out of everybody's reach. */
+export const conditionsCanHold: Check = (schema, all) =>
+  judged(schema, all).flatMap(({ view, held }): Finding[] => (held.some(Boolean) ? [] : [neverHolds(view)]))
+
+/** W909: a condition that always holds hides what is meant. */
+export const conditionsCanFail: Check = (schema, all) =>
+  judged(schema, all).flatMap(({ view: { path }, heldAtAll }): Finding[] =>
+    heldAtAll.every(Boolean) ? [{ id: 'W909', path, message: `${placeOf(path)} always holds.`, hint: 'Say it without a condition.' }] : [],
+  )
+
+const neverHolds = ({ field, purpose, path }: ConditionView): Finding => ({
+  id: 'E312',
+  path,
+  message: cannot(placeOf(path), 'hold, whatever the record says'),
+  hint: outcomes[purpose] ?? (path.includes('optionsWhen') ? `Nobody could ever choose '${purpose}' of '${field.name}'.` : 'Its value would never be used.'),
+})
+
+const outcomes: Readonly<Record<string, string>> = {
+  shownWhen: 'The field would never be shown.',
+  requiredWhen: 'The field would never be required while it is shown.',
+  readOnlyWhen: 'The field would never be locked.',
+  allowedWhen: 'Nobody could ever do it.',
+}
+
+interface Judged {
+  readonly view: ConditionView
+  /** Whether it holds, for each record that could make a difference and shows the field. */
+  readonly held: readonly boolean[]
+  /** The same for records that hide the field too. */
+  readonly heldAtAll: readonly boolean[]
+}
+
+/** The conditions whose every case can be tried; what other checks find fault with is theirs. Two checks ask, and trying every case takes a while. */
+const judged = oncePerSchema((schema, all): readonly Judged[] =>
+  [...conditionsOf(schema), ...allowancesOf(schema)].flatMap((view) => {
+    const { condition } = view
+    if (!isCondition(condition) || faultsOf(view).length > 0) return []
+    const fields = view.around === schema ? ownFields(schema, all) : completeFields(view.around, schema, all)
+    const own = fields.find(({ name }) => name === view.field.name)
+    const conditions = [condition, ...(own?.shownWhen && view.purpose !== 'shownWhen' ? [own.shownWhen] : [])]
+    const names = decidingFields(fields, conditions)
+    const isKnown = own !== undefined || view.purpose === 'allowedWhen'
+    if (!isKnown || names.some((name) => !fields.some((field) => field.name === name) || name === own?.name)) return []
+    const further = fields.flatMap(({ name, shownWhen }) => (shownWhen && names.includes(name) ? [shownWhen] : []))
+    const rows = casesOf(fields, names, [...conditions, ...further])
+    if (!rows) return []
+    // Of the fields that may be hidden, those that nobody looks at make no difference.
+    const veiled = fields.filter(({ name, shownWhen }) => shownWhen && (names.includes(name) || name === own?.name))
+    const answer = (row: Row) => holds(condition, seenRow(veiled, row))
+    const shown = view.purpose === 'shownWhen' || !own ? rows : rows.filter((row) => isShown(own, veiled, row))
+    return [{ view, held: shown.map(answer), heldAtAll: rows.map(answer) }]
+  }),
+)
+
+const isShown = (field: Field, veiled: readonly Field[], row: Row): boolean => !hiddenFields(veiled, row).includes(field)
+
+const isCondition = (value: unknown): value is Condition => conditionShape.check(value, []).length === 0
+
+/** Most conditions look at the fields of the record itself. */
+const ownFields = oncePerSchema((schema, all) => completeFields(schema, schema, all))
+
+// A field that is wrong itself is left out, and with it the conditions that look at it.
+const completeFields = ({ fields }: Around, schema: SchemaView, all: AllSchemas): readonly Field[] =>
+  fields.flatMap(({ name, type, raw }) =>
+    type && fieldShape(type).check(raw, []).length === 0
+      ? [completeField(name, raw, { raw: (other) => all.get(other)?.raw ?? {}, own: schema.raw, tenant: 'ApplyCode' })]
+      : [],
+  )

@@ -1,0 +1,174 @@
+import { rulesOf } from '../field-types'
+import { hasTable } from '../has-table'
+import { cannot, didYouMean, mustSay, notAResource, notWritten, placeOf, twice } from '../phrases'
+import { type Finding, isObject, type Path } from '../shape/shape'
+import type { AllSchemas, Check } from './check'
+import { mustBeField } from './check'
+import { objectsAt, type ReportColumnView, type ReportView, reportOf } from './report-view'
+import { type FieldView, namesAt, part } from './view'
+
+/** E701: a report has parameters and columns, and nothing of what records have; other pages have no report. */
+export const reportFitsKind: Check = ({ raw, kind }) => {
+  const found = (path: Path, message: string): Finding => ({ id: 'E701', path, message })
+  if (kind !== 'report')
+    return ['parameters', 'report']
+      .filter((key) => raw[key] !== undefined)
+      .map((key) => found([key], cannot(`'${key}'`, `be said of a page of kind '${kind}'`)))
+  return [
+    ...(raw.report === undefined ? [found([], mustSay("a page of kind 'report'", 'report'))] : []),
+    ...ofRecords.filter((key) => raw[key] !== undefined).map((key) => found([key], cannot(`'${key}'`, 'be said of a report'))),
+  ]
+}
+
+const ofRecords = ['fields', 'list', 'form', 'head', 'key', 'tenant', 'display', 'table', 'actions', 'import', 'allowedWhen']
+
+/** E702: rows come from a resource with a table, or from a call of the contract whose rows the file describes. */
+export const reportHasRows: Check = (schema, all) => {
+  const report = reportOf(schema, all)
+  if (!report) return []
+  const { of, call, fields } = report.raw
+  const found = (path: Path, message: string, hint?: string): Finding[] => [{ id: 'E702', path: ['report', ...path], message, ...(hint ? { hint } : {}) }]
+  if (of === undefined && call === undefined) return found([], mustSay('report', "of' or 'call"))
+  if (of !== undefined && call !== undefined) return found(['call'], cannot('report', "say both 'of' and 'call'"))
+  if (call === undefined)
+    return [
+      ...missingResource(report, all),
+      ...(fields === undefined ? [] : found(['fields'], cannot("'report.fields'", "be said beside 'of': the fields are those of the resource"))),
+    ]
+  const known = all.known.endpoints
+  return [
+    ...(known && !known.includes(String(call))
+      ? found(['call'], notWritten('report.call', String(call), 'call is in src/contract/endpoints.ts'), didYouMean(String(call), known))
+      : []),
+    ...(fields === undefined ? found(['call'], mustSay('a report of a call', 'fields'), 'Say what its rows hold.') : []),
+    ...['where', 'groupBy']
+      .filter((key) => report.raw[key] !== undefined)
+      .flatMap((key) => found([key], cannot(`'report.${key}'`, 'be said of a call: it narrows and groups its rows itself'))),
+  ]
+}
+
+const missingResource = ({ raw, of }: ReportView, { schemas, unread }: AllSchemas): Finding[] => {
+  const name = String(raw.of)
+  if ((of && hasTable(of)) || unread.includes(name)) return []
+  const names = schemas.filter((one) => hasTable(one)).map((one) => one.name)
+  return [{ id: 'E702', path: ['report', 'of'], message: notAResource('report.of', name), hint: didYouMean(name, names) }]
+}
+
+/** E703: what narrows the rows is a field of theirs, compared with a parameter or with fixed values in a way that it knows. */
+export const reportConditionsFit: Check = (schema, all) => {
+  const report = reportOf(schema, all)
+  return objectsAt(report?.raw.where, ['report', 'where']).flatMap(({ said, path }) => {
+    const field = report?.fields?.find(({ name }) => name === said.field)
+    const one = (said.parameter === undefined) !== (said.values === undefined)
+    return [
+      ...ofRow('E703', said.field, [...path, 'field'], report),
+      ...(one ? [] : [{ id: 'E703' as const, path, message: `${placeOf(path)} must say either 'parameter' or 'values'.` }]),
+      ...(typeof said.parameter === 'string' ? mustBeField('E703', said.parameter, [...path, 'parameter'], schema) : []),
+      ...wrongMatch(field, said.match, path),
+    ]
+  })
+}
+
+const wrongMatch = (field: FieldView | undefined, match: unknown, path: Path): Finding[] => {
+  if (!field?.type || typeof match !== 'string' || match === 'exact') return []
+  const wanted = match === 'contains' ? 'contains' : 'range'
+  const { matches } = rulesOf(field.type)
+  if (matches.some((one) => one === wanted)) return []
+  return [{ id: 'E703', path: [...path, 'match'], message: cannot(placeOf(path), `match '${match}': '${field.name}' is of type '${field.type}'`) }]
+}
+
+/** E704: a column is a field that rows can show, or a sum or count of groups; what is totalled is a number. */
+export const reportColumnsFit: Check = (schema, all) => {
+  const report = reportOf(schema, all)
+  return (report?.columns ?? []).flatMap((column, index): Finding[] => [
+    ...columnFaults(column, report),
+    ...(report?.columns.slice(0, index).some(({ name }) => name === column.name)
+      ? [{ id: 'E704' as const, path: column.path, message: twice(placeOf(column.path), column.name) }]
+      : []),
+  ])
+}
+
+const columnFaults = ({ said, path }: ReportColumnView, report: ReportView | undefined): Finding[] => {
+  const found = (why: string, at: Path = path): Finding[] => [{ id: 'E704', path: at, message: cannot(placeOf(path), why) }]
+  const kinds = ['field', 'sum', 'count'].filter((key) => said[key] !== undefined)
+  if (kinds.length !== 1) return [{ id: 'E704', path, message: `${placeOf(path)} must say just one of 'field', 'sum' and 'count'.` }]
+  const grouped = (report?.groupBy.length ?? 0) > 0
+  if (kinds[0] !== 'field' && !grouped) return found(`say '${kinds[0]}' without 'groupBy': there is one record in each row`)
+  const wanted = said.field ?? said.sum
+  const field = report?.fields?.find(({ name }) => name === wanted)
+  return [
+    ...(wanted === undefined ? [] : ofRow('E704', wanted, said.field === undefined ? [...path, 'sum'] : path, report)),
+    ...(field && kinds[0] === 'field' && grouped && !report?.groupBy.some(({ name }) => name === wanted)
+      ? found(`show '${wanted}': the rows are grouped by other fields`)
+      : []),
+    ...(field && (said.sum !== undefined || said.total === true) && !isCounted(field) ? found(`add up '${wanted}': it is of type '${field.type}'`) : []),
+    ...(field?.type && said.sum === undefined && rulesOf(field.type).listed === false ? found(`show '${wanted}': it is of type '${field.type}'`) : []),
+  ]
+}
+
+const isCounted = ({ type, raw }: FieldView): boolean =>
+  type === undefined || ['integer', 'money', 'count'].includes(type) || (type === 'computed' && ['integer', 'money'].includes(String(raw.as)))
+
+/** E705: rows are grouped, added up and sorted by fields that they hold. */
+export const reportOrderFits: Check = (schema, all) => {
+  const report = reportOf(schema, all)
+  if (!report) return []
+  const grouped = report.groupBy.length > 0
+  const shown = (name: string) => !grouped || report.groupBy.some((one) => one.name === name) || report.columns.some((one) => one.name === name)
+  const ordered = [
+    ...namesAt(report.raw.subtotals, ['report', 'subtotals']),
+    ...namesAt(report.raw.sort, ['report', 'sort']).map(({ name, path }) => ({ name: name.replace(/^-/, ''), path })),
+  ]
+  return [
+    ...report.groupBy.flatMap(({ name, path }) => [...ofRow('E705', name, path, report), ...unstored(report, name, path)]),
+    ...ordered.flatMap(({ name, path }): Finding[] => {
+      if (report.columns.some((one) => one.name === name && one.said.field === undefined)) return []
+      const missing = ofRow('E705', name, path, report)
+      return missing.length > 0 || shown(name)
+        ? missing
+        : [{ id: 'E705', path, message: cannot(placeOf(path), `be '${name}': the rows are grouped by other fields`) }]
+    }),
+  ]
+}
+
+const unstored = ({ fields }: ReportView, name: string, path: Path): Finding[] => {
+  const field = fields?.find((one) => one.name === name)
+  const kind =
+    field?.raw.virtual === true
+      ? 'virtual'
+      : field?.type && ['rows', 'json', 'file', 'image', 'enumList', 'referenceList', 'count'].includes(field.type)
+        ? `of type '${field.type}'`
+        : ''
+  return kind ? [{ id: 'E705', path, message: cannot(placeOf(path), `group by '${name}': it is ${kind}`) }] : []
+}
+
+/** E706: a period lies between two parameters that are days. */
+export const reportPeriodIsDays: Check = (schema, all) => {
+  const period = part(reportOf(schema, all)?.raw ?? {}, 'period')
+  return ['from', 'to'].flatMap((end) => {
+    const name = period[end]
+    if (typeof name !== 'string') return []
+    const path = ['report', 'period', end]
+    const missing = mustBeField('E706', name, path, schema)
+    const type = schema.declared.find((field) => field.name === name)?.type
+    return missing.length > 0 || type === undefined || type === 'date'
+      ? missing
+      : [{ id: 'E706' as const, path, message: cannot(placeOf(path), `be '${name}': it is of type '${type}'`) }]
+  })
+}
+
+/** W921: people would fill in what changes nothing. */
+export const parametersAreUsed: Check = (schema, all) => {
+  const report = reportOf(schema, all)
+  if (!report?.of) return []
+  const used = objectsAt(report.raw.where, []).map(({ said }) => said.parameter)
+  return schema.declared
+    .filter(({ name }) => !used.includes(name))
+    .map(({ name, path }) => ({ id: 'W921' as const, path, message: `${placeOf(path)} narrows nothing: no condition of report.where names '${name}'.` }))
+}
+
+const ofRow = (id: Finding['id'], name: unknown, path: Path, report: ReportView | undefined): Finding[] => {
+  if (typeof name !== 'string' || !report?.fields) return []
+  const resource = isObject(report.raw.fields) || !report.of ? 'report' : report.of.name
+  return mustBeField(id, name, path, { fields: report.fields, name: resource })
+}

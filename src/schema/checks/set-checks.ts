@@ -1,0 +1,67 @@
+import { completeField } from '../complete-field'
+import { rulesOf } from '../field-types'
+import { fieldShape } from '../field-types/field-shape'
+import { cannot, didYouMean, mustBe, notOneOf, placeOf } from '../phrases'
+import { type Finding, isObject, type Path } from '../shape/shape'
+import { type ActionView, actionsOf } from './action-view'
+import { type AllSchemas, type Check, mustBeField } from './check'
+import { type FieldView, keyNames, part, type SchemaView } from './view'
+
+/** E322, E323: an action writes into fields of the record what they can hold. */
+export const setsFit: Check = (schema, all) =>
+  actionsOf(schema).flatMap((action) =>
+    Object.entries(part(action.raw, 'set')).flatMap(([name, value]): Finding[] => {
+      const path = [...action.path, 'set', name]
+      const field = schema.declared.find((one) => one.name === name)
+      if (!field) return notWritable(name, path, schema)
+      const why = unwritable(field, schema)
+      if (why) return [{ id: 'E322', path, message: cannot(placeOf(path), `write '${name}': ${why}`) }]
+      return isObject(value) ? ofSource(field, value, { path, action }) : ofValue(field, value, { path, schema, all })
+    }),
+  )
+
+const notWritable = (name: string, path: Path, schema: SchemaView): Finding[] => {
+  const missing = mustBeField('E322', name, path, schema)
+  return missing.length > 0 ? missing : [{ id: 'E322', path, message: cannot(placeOf(path), `write '${name}': the portal keeps it by itself`) }]
+}
+
+const unwritable = ({ name, raw, type }: FieldView, schema: SchemaView): string | undefined => {
+  if (keyNames(schema.raw).includes(name)) return 'it identifies the record'
+  if (name === 'ApplyCode' || name === 'UniformNo') return 'it ties the record to its company'
+  if (raw.virtual === true) return 'it has no column'
+  return type && (type === 'computed' || type === 'count' || type === 'file') ? `it is of type '${type}'` : undefined
+}
+
+interface Place {
+  readonly path: Path
+}
+
+const ofSource = (field: FieldView, value: Readonly<Record<string, unknown>>, { path, action }: Place & { action: ActionView }): Finding[] => {
+  const wrong = (wanted: string): Finding[] => [
+    { id: 'E323', path, message: cannot(placeOf(path), `take ${wanted}: '${field.name}' is of type '${field.type}'`) },
+  ]
+  if (typeof value.clock === 'string')
+    return field.type === clockTypes[value.clock] || !(value.clock in clockTypes) ? [] : wrong(`'${value.clock}' from the clock`)
+  if (value.session !== undefined) return field.type === 'string' ? [] : wrong("the user's code")
+  if (typeof value.input !== 'string') return []
+  const input = action.inputs.find(({ name }) => name === value.input)
+  const known = action.inputs.map(({ name }) => name)
+  if (!input) return [{ id: 'E323', path, message: notOneOf(placeOf(path), value.input, `an input of '${action.name}'`), hint: didYouMean(value.input, known) }]
+  return input.type === undefined || field.type === undefined || alike(input.type) === alike(field.type)
+    ? []
+    : wrong(`'${value.input}' of type '${input.type}'`)
+}
+
+const clockTypes: Readonly<Record<string, string>> = { today: 'date', now: 'datetime' }
+
+const alike = (type: string): string => (type === 'text' ? 'string' : type)
+
+const ofValue = (field: FieldView, value: unknown, { path, schema, all }: Place & { schema: SchemaView; all: AllSchemas }): Finding[] => {
+  if (value === null) return field.raw.required === true ? [{ id: 'E323', path, message: cannot(placeOf(path), `be empty: '${field.name}' is required`) }] : []
+  if (!field.type || fieldShape(field.type).check(field.raw, []).length > 0) return []
+  const whole = completeField(field.name, field.raw, { raw: (name) => all.get(name)?.raw ?? {}, own: schema.raw, tenant: 'ApplyCode' })
+  const parsed = rulesOf(field.type).parse(value, whole, { today: '2000-01-01', rows: (_, row) => ({ value: row, errors: {} }) })
+  return 'error' in parsed || 'errors' in parsed
+    ? [{ id: 'E323', path, message: mustBe(placeOf(path), `a value of '${field.name}'`), hint: 'error' in parsed ? parsed.error : undefined }]
+    : []
+}

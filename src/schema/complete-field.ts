@@ -1,0 +1,37 @@
+import { isFieldType, rulesOf } from './field-types'
+import type { CompleteContext } from './field-types/field-type'
+import type { RawObject } from './shape/shape'
+import type { Field, FieldBase } from './types'
+
+/** A field with every default filled in. Its form has been checked before. */
+export const completeField = (name: string, raw: RawObject, context: Omit<CompleteContext, 'field'> & { readonly tenant: string }): Field => {
+  const type = isFieldType(raw.type) ? raw.type : 'string'
+  const whole: CompleteContext = { ...context, field: (inner, field) => completeField(inner, field, context) }
+  return withoutGaps(rulesOf(type).complete(raw, baseOf(name, raw, context.tenant), whole))
+}
+
+const baseOf = (name: string, raw: RawObject, tenant: string): FieldBase => {
+  const said = raw as Partial<Omit<FieldBase, 'unique'>> & { readonly unique?: boolean | readonly string[] }
+  return {
+    name,
+    label: said.label ?? name,
+    help: said.help,
+    required: said.required ?? false,
+    default: said.default,
+    readOnly: said.readOnly ?? said.virtual ?? false,
+    writeOnce: said.writeOnce ?? false,
+    detailOnly: said.detailOnly ?? false,
+    unique: said.unique === true ? [tenant] : said.unique || undefined,
+    uniqueWhere: said.uniqueWhere,
+    personal: said.personal,
+    index: said.index,
+    was: said.was,
+    virtual: said.virtual ?? false,
+    shownWhen: said.shownWhen,
+    requiredWhen: said.requiredWhen,
+    readOnlyWhen: said.readOnlyWhen,
+  }
+}
+
+// An absent setting is an absent key, so that completed schemas print and compare well.
+const withoutGaps = (field: Field): Field => Object.fromEntries(Object.entries(field).filter(([, value]) => value !== undefined)) as unknown as Field

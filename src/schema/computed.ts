@@ -1,0 +1,68 @@
+import { evaluate } from './expression'
+import { decidingFields } from './hidden'
+import type { ComputedField, Field, Row, RowsField } from './types'
+
+/** The record's computed values, each from the ones before it; hidden ones are empty. */
+export const computedValues = (fields: readonly Field[], row: Row, hidden: readonly Field[]): Row => {
+  const values: Record<string, unknown> = {}
+  const whole = withComputedRows(fields, row)
+  for (const field of inOrder(fields)) values[field.name] = hidden.includes(field) ? null : computedValue(field, { ...whole, ...values })
+  return values
+}
+
+// A form's rows do not carry what follows from them; a sum over it needs it.
+const withComputedRows = (fields: readonly Field[], row: Row): Row => ({
+  ...row,
+  ...Object.fromEntries(
+    fields.filter(hasComputedRows).map(({ name, fields: inner }) => [name, rowsOf(row[name]).map((one) => ({ ...one, ...computedValues(inner, one, []) }))]),
+  ),
+})
+
+const hasComputedRows = (field: Field): field is RowsField => field.type === 'rows' && field.fields.some(({ type }) => type === 'computed')
+
+const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : [])
+
+/** The names of all fields whose values a computed field comes from, also by way of others, and of those that could hide one of them. */
+export const feedingFields = (fields: readonly Field[], field: ComputedField): readonly string[] => {
+  const text = JSON.stringify(field.value)
+  const named = (one: Field, said: string) => [`"${one.name}"`, `"${one.name}.`].some((name) => said.includes(name))
+  const direct = fields.filter((one) => one !== field && named(one, text))
+  const further = direct.flatMap((one) => (one.type === 'computed' ? feedingFields(fields, one) : []))
+  const deciding = decidingFields(
+    fields,
+    [field, ...direct].flatMap(({ shownWhen }) => (shownWhen ? [shownWhen] : [])),
+  )
+  return [...new Set([...direct.map(({ name }) => name), ...further, ...deciding, 'CurrencyType'])]
+}
+
+/** What a computed field comes to: amounts and counts whole, rounded half away from zero. */
+export const computedValue = ({ as, value }: ComputedField, row: Row): string | number | null => {
+  const result = evaluate(value, row)
+  if (result === null) return null
+  if (as === 'string' || as === 'date') return String(result)
+  if (typeof result !== 'number' || !Number.isFinite(result)) return null
+  const rounded = as === 'percent' ? roundTo(result, 4) : roundTo(result, 0)
+  return Number.isSafeInteger(Math.trunc(rounded)) ? rounded : null
+}
+
+/** The computed fields, each after those that it looks at; the checks let none look at itself. */
+const inOrder = (fields: readonly Field[]): readonly ComputedField[] => {
+  const computed = fields.filter((field) => field.type === 'computed')
+  const ordered: ComputedField[] = []
+  const place = (field: ComputedField, above: readonly ComputedField[]): void => {
+    if (ordered.includes(field) || above.includes(field)) return
+    for (const other of computed) if (other !== field && looksAt(field, other.name)) place(other, [...above, field])
+    ordered.push(field)
+  }
+  for (const field of computed) place(field, [])
+  return ordered
+}
+
+const looksAt = ({ value }: ComputedField, name: string): boolean => JSON.stringify(value).includes(JSON.stringify(name))
+
+// 1.005 is a little less than it looks; what is within the last bit counts as the half that was meant.
+const roundTo = (value: number, digits: number): number => {
+  const scaled = Math.abs(value) * 10 ** digits
+  const rounded = Math.floor(scaled + 0.5 + scaled * Number.EPSILON) / 10 ** digits
+  return value < 0 && rounded !== 0 ? -rounded : rounded
+}

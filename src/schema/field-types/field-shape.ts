@@ -1,0 +1,51 @@
+import { didYouMean, mustBe, mustSay, notOneOf, placeOf } from '../phrases'
+import { type Finding, isObject, type JsonSchema, type Keys, type Path, type Shape } from '../shape/shape'
+import { choice, object, objectJson } from '../shape/shapes'
+import type { FieldType } from '../types'
+import { commonKeys } from './common-keys'
+import { fieldTypes, isFieldType, rulesOf } from './index'
+
+/** The keys of a field of that type. */
+export const keysOf = (type: FieldType): Keys => ({
+  type: { shape: choice([type], 'a type of field', 'E106'), text: rulesOf(type).text, required: true },
+  ...commonKeys,
+  ...rulesOf(type).keys,
+})
+
+/** The fields of a resource or of a row, by name. */
+export const fieldsShape: Shape = {
+  json: { type: 'object', additionalProperties: { $ref: '#/$defs/field' } },
+  check: (value, path) =>
+    isObject(value)
+      ? Object.entries(value).flatMap(([name, field]) => checkField(field, [...path, name]))
+      : [{ id: 'E102', path, message: mustBe(placeOf(path), 'an object') }],
+}
+
+/** For editors: a field of each type. What every field can say stands once, under `common`. */
+export const fieldJson = (): JsonSchema => ({
+  oneOf: fieldTypes.map((type) => {
+    const whole = objectJson(keysOf(type))
+    return { ...whole, properties: { ...propertiesOf(whole), ...commonRefs } }
+  }),
+})
+
+const propertiesOf = ({ properties }: JsonSchema): object => (isObject(properties) ? properties : {})
+
+const commonRefs = Object.fromEntries(Object.keys(commonKeys).map((key) => [key, { $ref: `#/$defs/common/properties/${key}` }]))
+
+const checkField = (field: unknown, path: Path): Finding[] => {
+  if (!isObject(field)) return [{ id: 'E102', path, message: mustBe(placeOf(path), 'an object') }]
+  if (isFieldType(field.type)) return [...fieldShape(field.type).check(field, path), ...(rulesOf(field.type).settings?.(field, path) ?? [])]
+  if (field.type === undefined) return [{ id: 'E104', path, message: mustSay(placeOf(path), 'type') }]
+  const at = [...path, 'type']
+  return [{ id: 'E106', path: at, message: notOneOf(placeOf(at), String(field.type), 'a type of field'), hint: didYouMean(String(field.type), fieldTypes) }]
+}
+
+/** What a field of that type may say. Made when first asked for, because rows hold fields of every type; then kept, because making one costs more than checking with it. */
+export const fieldShape = (type: FieldType): Shape => {
+  const shape = shapes.get(type) ?? object(keysOf(type))
+  shapes.set(type, shape)
+  return shape
+}
+
+const shapes = new Map<FieldType, Shape>()

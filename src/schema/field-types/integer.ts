@@ -1,0 +1,4 @@
+import { numberRules } from './number-rules'
+
+/** A whole number. */
+export const integer = numberRules('integer', 'A whole number.')

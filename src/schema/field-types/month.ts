@@ -1,0 +1,37 @@
+import { foldFullWidth } from '../../domain/full-width'
+import { parseMonth } from '../../domain/roc-date'
+import { notMonth, tooEarly, tooLate } from '../sentences'
+import { bound } from '../shape/bound-shape'
+import { text } from '../shape/shapes'
+import type { DateField } from '../types'
+import { calendar } from './calendar-key'
+import type { FieldTypeRules, ParseContext, Parsed } from './field-type'
+import { boundsInOrder } from './text-keys'
+
+/** A month. Reads 2026-11, 2026/11, 202611, 115/11 and 11511; keeps 2026-11. */
+export const month: FieldTypeRules<DateField> = {
+  text: 'A month. People may type 2026/11, 115/11 or 11511; it travels as 2026-11.',
+  keys: {
+    min: { shape: bound(text), text: 'Earliest month: 2026-11, the word today, or {"field": "…"}.' },
+    max: { shape: bound(text), text: 'Latest month: 2026-11, the word today, or {"field": "…"}.' },
+    calendar,
+  },
+  matches: ['range', 'exact'],
+  sortable: true,
+  compares: 'month',
+  settings: boundsInOrder,
+  complete: (raw, base) => ({ ...base, type: 'month', ...(raw as Pick<DateField, 'min' | 'max' | 'calendar'>) }),
+  column: () => 'text',
+  parse: readMonth,
+  json: () => ({ type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }),
+  sample: (_, seed) => `${2020 + (seed % 10)}-${String((seed % 12) + 1).padStart(2, '0')}`,
+}
+
+function readMonth(value: unknown, { label, min, max }: DateField, { today }: ParseContext): Parsed {
+  const found = typeof value === 'string' ? parseMonth(foldFullWidth(value)) : null
+  if (!found) return { error: notMonth(label) }
+  const [from, to] = [min, max].map((limit) => (limit === 'today' ? today.slice(0, 7) : limit))
+  if (typeof from === 'string' && found < from) return { error: tooEarly(label, ` ${from.replace('-', '/')}`) }
+  if (typeof to === 'string' && found > to) return { error: tooLate(label, ` ${to.replace('-', '/')}`) }
+  return { value: found }
+}

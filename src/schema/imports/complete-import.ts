@@ -1,0 +1,44 @@
+import { isObject, type RawObject } from '../shape/shape'
+import type { Field } from '../types'
+import { type ImportColumn, type ImportSpec, importLimits } from './import-spec'
+
+interface Context {
+  readonly fields: readonly Field[]
+  readonly key: readonly string[]
+}
+
+/** The import with its defaults; undefined where the file declares none. */
+export const completeImport = (raw: unknown, { fields, key }: Context): ImportSpec | undefined => {
+  if (!isObject(raw)) return undefined
+  const said = raw as Partial<Pick<ImportSpec, 'existing' | 'match' | 'maxRows'>> & { readonly maxMegabytes?: number }
+  return {
+    columns: columnsOf(raw, fields),
+    existing: said.existing ?? 'refuse',
+    match: said.match ?? identityOf(fields, key),
+    maxRows: said.maxRows ?? importLimits.rows.usual,
+    maxBytes: (said.maxMegabytes ?? importLimits.megabytes.usual) * 1_048_576,
+  }
+}
+
+const columnsOf = ({ columns }: RawObject, fields: readonly Field[]): readonly ImportColumn[] =>
+  (Array.isArray(columns) ? columns : []).flatMap((column: unknown) => {
+    const said: Partial<ImportColumn> = typeof column === 'string' ? { field: column } : isObject(column) ? column : {}
+    const field = fields.find(({ name }) => name === said.field)
+    return field ? [columnOf(said, field)] : []
+  })
+
+const columnOf = ({ title, aliases = [], required, format, sample }: Partial<ImportColumn>, field: Field): ImportColumn => ({
+  field: field.name,
+  title: title ?? field.label,
+  aliases,
+  required: required ?? (field.required && field.default === undefined && field.shownWhen === undefined),
+  ...(format ? { format } : {}),
+  ...(sample === undefined ? {} : { sample }),
+})
+
+/** What tells records apart in a file: the key where people write it, else the first field that is unique. */
+const identityOf = (fields: readonly Field[], key: readonly string[]): readonly string[] => {
+  if (!fields.some((field) => key.includes(field.name) && field.readOnly)) return key
+  const unique = fields.find((field) => field.unique && !field.readOnly)
+  return unique ? [...new Set([...(unique.unique ?? []), unique.name])] : []
+}

@@ -1,0 +1,48 @@
+/** The wording of all schema checks, so that they sound alike. `what` is a place in the file, such as `list.columns[1]`. */
+export const mustBe = (what: string, wanted: string) => `${what} must be ${wanted}.`
+
+export const mustSay = (what: string, key: string) => `${what} must say '${key}'.`
+
+export const unknownKey = (what: string, key: string) => `${what} has the key '${key}', which the schema language does not know.`
+
+export const notAField = (what: string, name: string, resource: string) => `${what} refers to '${name}', which is not a field of '${resource}'.`
+
+export const notAResource = (what: string, name: string) => `${what} refers to '${name}', which no schema file declares.`
+
+export const notOneOf = (what: string, name: string, kind: string) => `${what} is '${name}', which is not ${kind}.`
+
+export const cannot = (what: string, why: string) => `${what} cannot ${why}.`
+
+export const twice = (what: string, name: string) => `${what} names '${name}' a second time.`
+
+export const notWritten = (what: string, name: string, where: string) => `${what} is '${name}'; no such ${where}.`
+
+/** A place in a file as people write it: `list.columns[1]`. */
+export const placeOf = (path: readonly (string | number)[]): string =>
+  path.length === 0 ? 'the file' : path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part), '')
+
+/** A hint with the nearest of the known names, or the whole list where it is short. */
+export const didYouMean = (name: string, known: readonly string[]): string | undefined => {
+  const nearest = known.map((one) => ({ one, distance: distanceOf(name.toLowerCase(), one.toLowerCase()) })).sort((a, b) => a.distance - b.distance)[0]
+  if (nearest && nearest.distance <= Math.max(2, Math.floor(name.length / 3))) return `Did you mean '${nearest.one}'?`
+  return known.length > 0 && known.length <= 12 ? `Known are ${known.map((one) => `'${one}'`).join(', ')}.` : undefined
+}
+
+// Letters that are missing, too many or other ones, and neighbours that changed places: each counts as one slip.
+const distanceOf = (left: string, right: string): number => {
+  const [a, b] = [[...left], [...right]]
+  let before: readonly number[] = []
+  let row: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY
+      next.push(Math.min(at(next, j - 1) + 1, at(row, j) + 1, at(row, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1), swapped))
+    }
+    before = row
+    row = next
+  }
+  return at(row, b.length)
+}
+
+const at = (row: readonly number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY

@@ -1,0 +1,31 @@
+import { daysBetween } from '../../domain/dates'
+import type { Row } from '../types'
+import type { ReportFirst, ReportSpec } from './report-spec'
+
+/** Sentences for a period that ends before it begins or is too long. */
+export const periodErrors = ({ period }: Pick<ReportSpec, 'period'>, value: Row): Readonly<Record<string, string>> => {
+  if (!period) return {}
+  const [from, to] = [value[period.from], value[period.to]]
+  if (typeof from !== 'string' || typeof to !== 'string') return {}
+  if (to < from) return { [period.to]: '迄日不可早於起日，請更正。' }
+  const days = daysBetween(from, to) + 1
+  return days > period.maxDays ? { [period.to]: `查詢期間最長 ${period.maxDays} 天，目前是 ${days} 天，請縮短期間。` } : {}
+}
+
+/** The period that a report proposes. */
+export const firstPeriod = ({ period }: Pick<ReportSpec, 'period'>, today: string): Row => {
+  if (!period) return {}
+  const [from, to] = firsts[period.first](today)
+  return { [period.from]: from, [period.to]: to }
+}
+
+const firsts: Readonly<Record<ReportFirst, (today: string) => readonly [string, string]>> = {
+  today: (today) => [today, today],
+  thisMonth: (today) => [`${today.slice(0, 7)}-01`, today],
+  lastMonth: (today) => {
+    const last = dayBefore(`${today.slice(0, 7)}-01`)
+    return [`${last.slice(0, 7)}-01`, last]
+  },
+}
+
+const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)

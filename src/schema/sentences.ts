@@ -1,0 +1,102 @@
+/** The zh-TW sentences of the validator: what is wrong, where, and what to do. */
+export const required = (label: string) => `請填寫${label}。`
+
+export const mustChoose = (label: string) => `請選擇${label}。`
+
+export const tooLong = (label: string, max: number, length: number) => `${label}最多 ${max} 個字，目前 ${length} 個字。`
+
+export const tooShort = (label: string, min: number, length: number) => `${label}至少 ${min} 個字，目前 ${length} 個字。`
+
+export const exactLength = (label: string, length: number, actual: number) =>
+  length === 0 ? `依代收約定，${label}不需填寫，請留空。` : `${label}應為 ${length} 碼，目前 ${actual} 碼。`
+
+export const tooManyLines = (label: string, max: number, lines: number) => `${label}最多 ${max} 行，目前 ${lines} 行。`
+
+export const wrongForm = (label: string, wanted: string) => `${label}格式不正確，${wanted}。`
+
+export const badCharacter = (label: string) => `${label}含有無法顯示的控制字元，請刪除後重新輸入。`
+
+export const notText = (label: string) => `${label}應為文字。`
+
+export const notInteger = (label: string) => `${label}應為整數，例如 1000。`
+
+export const tooLargeNumber = (label: string) => `${label}的數字太大，系統無法處理。`
+
+export const tooSmall = (label: string, bound: string) => `${label}不可小於 ${bound}。`
+
+export const tooBig = (label: string, bound: string) => `${label}不可大於 ${bound}。`
+
+export const tooEarly = (label: string, bound: string) => `${label}不可早於${bound}。`
+
+export const tooLate = (label: string, bound: string) => `${label}不可晚於${bound}。`
+
+export const notDate = (label: string) => `${label}不是正確的日期，請輸入如 2026/11/30 或 115/11/30。`
+
+export const notRoc = (label: string) => `${label}應以民國年填寫，例如 115/11/30。`
+
+export const notGregorian = (label: string) => `${label}應以西元年填寫，例如 2026/11/30。`
+
+export const notMonth = (label: string) => `${label}不是正確的年月，請輸入如 2026/11 或 115/11。`
+
+export const notTime = (label: string) => `${label}不是正確的時間，請輸入如 09:30。`
+
+export const notPercent = (label: string) => `${label}應為百分比，例如 1.5。`
+
+export const tooManyDecimals = (label: string, decimals: number) =>
+  decimals === 0 ? `${label}應為整數，不可有小數。` : `${label}最多到小數點後 ${decimals} 位。`
+
+export const notJson = (label: string) => `${label}不是正確的資料。`
+
+export const notPicture = (label: string, types: readonly string[]) => `${label}只接受 ${types.join('、')} 圖片。`
+
+export const pictureTooBig = (label: string, maxBytes: number) => `${label}最大 ${Math.floor(maxBytes / 1024)} KB，請縮小圖片後重新選擇。`
+
+export const notNow = (label: string, option: string) => `${label}目前不可選「${option}」，請改選其他項目。`
+
+export const notDateTime = (label: string) => `${label}不是正確的日期時間。`
+
+export const notBoolean = (label: string) => `${label}請選擇「是」或「否」。`
+
+export const notAnOption = (label: string, value: string) => `${label}沒有「${value}」這個選項，請從清單選擇。`
+
+export const notWithin = (label: string, texts: string) => `${label}超出可選範圍：${texts}。`
+
+export const notAList = (label: string) => `${label}應為清單。`
+
+export const tooFew = (label: string, min: number, unit: string) => `${label}至少要有 ${min} ${unit}。`
+
+export const tooMany = (label: string, max: number, unit: string, actual: number) => `${label}最多 ${max} ${unit}，目前 ${actual} ${unit}。`
+
+export const repeated = (label: string, value: string) => `${label}重複選了「${value}」，請只留一個。`
+
+export const inRow = (rowNo: number, sentence: string) => `第 ${rowNo} 列：${sentence}`
+
+export const unknownField = () => '沒有這個欄位。'
+
+export const fixed = (label: string) => `${label}建立後不可修改。`
+
+export const withheldFrom = (label: string) => `您沒有填寫${label}的權限，請保留原值。`
+
+export const notAllowedNow = (record: string, action: string) => `${record}目前不可${action}，請重新整理後查看最新狀態。`
+
+export const lockedNow = (label: string) => `${label}目前不可修改。`
+
+export const stateNotFirst = (label: string, first: readonly string[]) => `新增時${label}只能是${quoted(first)}。`
+
+export const stateNotNext = (label: string, { from, to, instead }: { readonly from: string; readonly to: string; readonly instead: readonly string[] }) =>
+  `${label}不能從「${from}」改為「${to}」，${instead.length > 0 ? `只能改為${quoted(instead)}` : '不可再變更'}。`
+
+export const stateTooLate = (label: string, to: string, date: string) => `${date}已過，${label}不能改為「${to}」；請先延後${date}。`
+
+const quoted = (texts: readonly string[]) => texts.map((text) => `「${text}」`).join('或')
+
+export const isMask = (label: string) => `${label}是遮罩後的內容，請輸入完整的${label}，或保留原值。`
+
+export const wrongFile = (label: string, endings: readonly string[], given: string) =>
+  `${label}只接受 ${endings.join('、')} 檔。${given === 'xls' && endings.includes('xlsx') ? '舊版的 .xls 請先在 Excel 用「另存新檔」存成 .xlsx。' : ''}`
+
+export const fileTooBig = (label: string, maxBytes: number) => `${label}最大 ${Math.floor(maxBytes / 1024 / 1024)} MB，請縮小或分成數個檔案。`
+
+export const fileEmpty = (label: string) => `${label}是空的檔案，請確認內容後重新選擇。`
+
+export const noSuchRecord = (label: string, value: string) => `${label}查無「${value}」，請從清單選擇。`

@@ -1,0 +1,105 @@
+import { checkBounds } from './check-bounds'
+import { isEntered } from './complete-form'
+import { computedValues } from './computed'
+import { isEmpty } from './condition'
+import { rulesOf } from './field-types'
+import type { ParseContext } from './field-types/field-type'
+import { hiddenFields, isRequiredNow } from './hidden'
+import { closedOptionError } from './options-now'
+import { mustChoose, required, unknownField } from './sentences'
+import { standardNames } from './standard-fields'
+import { stateErrors } from './state-errors'
+import type { Field, Resource, Row } from './types'
+import { frozenError, maskError } from './write-rules'
+
+export interface ValidateOptions {
+  readonly mode: 'create' | 'update'
+  /** Business date, YYYY-MM-DD. */
+  readonly today: string
+  /** The record before an update. */
+  readonly previous?: Row
+}
+
+export interface Verdict {
+  /** What to write: for a new record every entered field, for an update what the input names and what conditions clear. */
+  readonly value: Row
+  /** A zh-TW sentence for each wrong field; rows as `FeeItems.0.Amount`. */
+  readonly errors: Readonly<Record<string, string>>
+}
+
+/** Reads and judges a record as people or programs gave it. The one validator of browser and server; what needs the database (references, uniqueness) is the server's. */
+export const validate = (resource: Pick<Resource, 'fields'>, input: Row, options: ValidateOptions): Verdict => {
+  const strangers = Object.keys(input).filter((name) => !resource.fields.some((field) => field.name === name) && !ignored.includes(name))
+  const verdict = judge(resource.fields, input, options)
+  return { value: verdict.value, errors: { ...Object.fromEntries(strangers.map((name) => [name, unknownField()])), ...verdict.errors } }
+}
+
+// `id` is the browser's own key and Labels the server's texts for references; both come back with a record and mean nothing.
+const ignored = [...standardNames, 'id', 'Labels']
+
+const judge = (all: readonly Field[], input: Row, options: ValidateOptions): Verdict => {
+  const { mode, previous = {} } = options
+  const fields = all.filter(isEntered)
+  const given = mode === 'create' ? withDefaults(fields, input) : input
+  const read = readAll(fields, given, options)
+  const row: Row = { ...previous, ...read.value }
+  const hidden = hiddenFields(all, row)
+  const shown = fields.filter((field) => !hidden.includes(field))
+  const cleared = Object.fromEntries(
+    hidden.filter((field) => isEntered(field) && (mode === 'create' || !isEmpty(row[field.name]))).map((field) => [field.name, null]),
+  )
+  const whole = { ...row, ...Object.fromEntries(hidden.map((field) => [field.name, null])) }
+  const judged = shown.filter((field) => !hasError(field, read.errors) && (mode === 'create' || options.previous || field.name in given))
+  const errors = {
+    ...without(read.errors, hidden),
+    ...collect(judged, (field) => requiredError(field, whole) ?? checkBounds(field, whole, all) ?? closedOptionError(field, whole, options.previous)),
+    ...collect(
+      shown.filter((field) => field.name in given),
+      (field) => (mode === 'update' ? (frozenError(field, whole, options.previous) ?? maskError(field, whole, options.previous)) : undefined),
+    ),
+  }
+  const states = mode === 'create' || options.previous ? stateErrors(judged, { row: whole, previous: options.previous, today: options.today }) : {}
+  return { value: { ...read.value, ...cleared, ...computedValues(all, whole, hidden) }, errors: { ...states, ...errors } }
+}
+
+const withDefaults = (fields: readonly Field[], input: Row): Row =>
+  Object.fromEntries(fields.map((field) => [field.name, input[field.name] === undefined ? (field.default ?? null) : input[field.name]]))
+
+const readAll = (fields: readonly Field[], input: Row, { today }: Pick<ValidateOptions, 'today'>): Verdict => {
+  const value: Record<string, unknown> = {}
+  const errors: Record<string, string> = {}
+  for (const field of fields.filter((one) => one.name in input)) {
+    const raw = input[field.name]
+    const parsed = isEmpty(raw) ? { value: emptyValue(field) } : rulesOf(field.type).parse(raw, field, contextOf(today))
+    if ('error' in parsed) errors[field.name] = parsed.error
+    else if ('errors' in parsed) Object.assign(errors, parsed.errors)
+    else value[field.name] = parsed.value
+  }
+  return { value, errors }
+}
+
+const contextOf = (today: string): ParseContext => ({ today, rows: (fields, row) => validate({ fields }, row, { mode: 'create', today }) })
+
+/** Nothing, as a record keeps it. A list without entries is an empty list, so that nobody has to tell null from []. */
+export const emptyValue = ({ type }: Pick<Field, 'type'>): unknown => (rulesOf(type).list ? [] : null)
+
+const requiredError = (field: Field, row: Row): string | undefined => {
+  if (!isEmpty(row[field.name]) || !isRequiredNow(field, row)) return undefined
+  return rulesOf(field.type).chosen ? mustChoose(field.label) : required(field.label)
+}
+
+const collect = (fields: readonly Field[], problem: (field: Field) => string | undefined): Record<string, string> =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const sentence = problem(field)
+      return sentence ? [[field.name, sentence]] : []
+    }),
+  )
+
+const hasError = (field: Field, errors: Readonly<Record<string, string>>): boolean => Object.keys(errors).some((name) => isOf(field, name))
+
+// The error of a row stands under `FeeItems.0.Amount`.
+const isOf = (field: Field, name: string): boolean => name === field.name || name.startsWith(`${field.name}.`)
+
+const without = (errors: Readonly<Record<string, string>>, hidden: readonly Field[]): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !hidden.some((field) => isOf(field, name))))

@@ -1,0 +1,11 @@
+import type { CertificateKind } from '../../domain/certificate'
+import { FileAnswer, HttpRefusal } from '../call'
+import type { Ports } from '../ports'
+import { certificateOf } from './certificate'
+
+/** The certificate as a download. Who may see it is the caller's business. */
+export const certificateFile = async (ports: Ports, kind: CertificateKind, id: number): Promise<FileAnswer> => {
+  const certificate = await certificateOf(ports, kind, id)
+  if (certificate === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
+  return new FileAnswer(`繳費證明_${certificate.billNo}.pdf`, 'application/pdf', new Uint8Array(await ports.certificates.print(certificate)))
+}

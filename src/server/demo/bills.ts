@@ -1,0 +1,128 @@
+import { payStatus } from '../../domain/bill'
+import { addDays } from '../../domain/dates'
+import { type MarketItem, marketCollection, postCollection } from '../../domain/market-collection'
+import { composeAccount } from '../../domain/virtual-account'
+import { type DemoPayment, isDebited, type Place, paymentsOf, type Story, storyOf } from './bill-story'
+import type { DemoCollection } from './companies'
+import { demoChannels, demoGiroAccount } from './company-records'
+import type { Dice } from './dice'
+import { marketItems } from './market-items'
+import type { DemoPayer } from './payers'
+import type { DemoTerm } from './terms'
+
+/** A bill as a record with the money that came in for it. */
+export interface DemoBill {
+  readonly record: ReturnType<typeof billRecord>
+  readonly payments: readonly DemoPayment[]
+}
+
+/** The bill of a payer for a term. */
+export const demoBill = (place: Place, numbers: { readonly billNo: string; readonly batchNo: string | null }, dice: Dice): DemoBill => {
+  const items = feeItems(place.term.collection, dice)
+  const amount = items.reduce((sum, item) => sum + item.Amount, 0)
+  const story = storyOf(place, dice)
+  const payments = paymentsOf(story, amount, place, dice)
+  return { record: { ...billRecord(place, items, amount, numbers), ...outcome(story, amount, payments), ...notices(story, place, dice) }, payments }
+}
+
+const billRecord = ({ agreement, term, payer }: Place, items: readonly FeeItem[], amount: number, numbers: { billNo: string; batchNo: string | null }) => {
+  const account = composeAccount({
+    applyCode: agreement.applyCode,
+    checkType: agreement.checkType,
+    scheme: agreement.scheme,
+    length: agreement.vacLength,
+    termNo: term.no ?? '',
+    payerNo: payer.PayerNo,
+    amount,
+    dueDate: term.end,
+  })
+  return {
+    ...payerPart(payer),
+    BillNo: numbers.billNo,
+    BillTermId: term.id,
+    BillCategoryCode: term.collection.code,
+    CurrencyType: 'TWD',
+    FeeItems: items,
+    ShouldPayAmount: amount,
+    VACAccount: account,
+    PaymentStartDate: term.start,
+    PaymentEndDate: term.end,
+    ...barcodes(term, account, amount),
+    ImportBatchNo: numbers.batchNo,
+    DebitFlag: isDebited(payer),
+    Notices: null,
+  }
+}
+
+interface FeeItem {
+  readonly SortNo: number
+  readonly FeeCode: string
+  readonly FeeName: string
+  readonly Amount: number
+}
+
+/** The first fee is everybody's, each other one that of two in three. */
+const feeItems = ({ fees }: DemoCollection, dice: Dice): readonly FeeItem[] =>
+  fees
+    .filter((_, i) => i === 0 || dice(3) > 0)
+    .map(({ code, name, amounts }, i) => ({ SortNo: i + 1, FeeCode: code, FeeName: name, Amount: amounts[dice(amounts.length)] ?? amounts[0] }))
+
+const outcome = (story: Story, amount: number, payments: readonly DemoPayment[]) => {
+  const paid = payments.reduce((sum, payment) => sum + payment.amount, 0)
+  const last = payments.at(-1)
+  return {
+    PaidAmount: paid,
+    PayStatus: payStatus(paid, amount),
+    BillState: story === 'void' ? 'Void' : 'Active',
+    PaidTime: last?.at ?? null,
+    ChannelId: last?.channel ?? null,
+    Remark: { over: '溢繳金額將於次期扣抵', void: '金額有誤，已作廢', partial: '已繳部分款項', open: null, paid: null, instalments: '分期繳納' }[story],
+  }
+}
+
+/** Slips are printed for those who pay by paper; who has not paid by half of the time may have been reminded. */
+const notices = (story: Story, { term, payer, today }: Place, dice: Dice) => {
+  const remindedOn = addDays(term.start, 14)
+  const reminded = story === 'open' && remindedOn < today && dice(2) === 0
+  const time = `${remindedOn}T10:${String(dice(60)).padStart(2, '0')}:00+08:00`
+  return {
+    PrintCount: isDebited(payer) ? 0 : 1 + Number(dice(9) === 0),
+    MailNoticeTime: reminded ? time : null,
+    SmsNoticeTime: reminded && payer.NotifyMethod.includes('SMS') ? time : null,
+  }
+}
+
+const payerPart = ({ ApplyCode, PayerUnitId, PayerId, PayerNo, PayerName, IdNo, Mobile, Email, ZipCode, Address }: DemoPayer) => ({
+  ApplyCode,
+  PayerUnitId,
+  PayerId,
+  PayerNo,
+  PayerName,
+  IdNo,
+  Mobile,
+  Email,
+  ZipCode,
+  Address,
+})
+
+// As they were when the bill was made, on the first day of its term.
+const barcodes = ({ collection, start, end }: DemoTerm, account: string, amount: number) => {
+  const bill = { amount, currency: 'TWD', account, dueDate: end, marketEndDate: null, channels: demoChannels }
+  const item: MarketItem | null = marketItems.find(({ MarketItemCode }) => MarketItemCode === collection.marketItem) ?? null
+  const market = marketCollection(bill, item, start)
+  return {
+    MarketBarcodes: 'barcodes' in market ? market.barcodes.join('\n') : null,
+    PostBarcodes: postCollection(bill, demoGiroAccount, start)?.join('\n') ?? null,
+  }
+}
+
+/** The payment records of a bill that has its number. */
+export const paymentRecords = ({ record, payments }: DemoBill, serialId: number) =>
+  payments.map(({ amount, at, channel }, no) => ({
+    DetailId: `D${String(serialId).padStart(10, '0')}${String(no + 1).padStart(2, '0')}`,
+    BillSerialId: serialId,
+    Amount: amount,
+    PaidTime: at,
+    ChannelId: channel,
+    ReceiptNo: `R${record.BillNo.slice(1, 7)}${String(serialId).padStart(6, '0')}${no === 0 ? '' : no + 1}`,
+  }))

@@ -1,0 +1,127 @@
+import { type Column, titleOf } from '../../domain/bill-upload'
+import { addDays } from '../../domain/dates'
+import { type RowError, rowError } from '../imports/row-error'
+import type { DemoBill } from './bills'
+import type { DemoAgreement, DemoCompany } from './companies'
+import type { Dice } from './dice'
+import type { DemoTerm } from './terms'
+
+/** An upload of the demo world: what the portal keeps of it, and the file itself. */
+export interface DemoImport {
+  readonly record: ReturnType<typeof importRecord>
+  readonly file: {
+    readonly Id: string
+    readonly Name: string
+    readonly Type: string
+    readonly Size: number
+    readonly UniformNo: string
+    readonly CreateTime: string
+  }
+  readonly chunk: { readonly FileId: string; readonly No: number; readonly Bytes: string }
+}
+
+/** Number of the upload that a term's bills came by, some days before the term begins; null where they were entered by hand. */
+export const batchNoOf = ({ applyCode }: DemoAgreement, term: DemoTerm): string | null =>
+  term.collection.once ? null : `${uploadDay(term).replaceAll('-', '')}09${applyCode.slice(-2)}30${String(term.age + 1).padStart(2, '0')}`
+
+/** The upload that a term's bills came by; every third one had bad rows. */
+export const goodImport = (company: DemoCompany, agreement: DemoAgreement, term: DemoTerm, bills: readonly DemoBill[], dice: Dice): DemoImport => {
+  const errors = term.age % 3 === 1 ? badRows(bills.length) : []
+  const rows = bills.map(({ record }) => [record.PayerId, record.PayerNo, record.PayerName, record.IdNo, String(record.ShouldPayAmount)])
+  const success = { count: bills.length, amount: bills.reduce((sum, { record }) => sum + record.ShouldPayAmount, 0) }
+  const upload = {
+    batchNo: batchNoOf(agreement, term) ?? '',
+    name: term.name,
+    total: bills.length + new Set(errors.map(({ RowNo }) => RowNo)).size,
+    success,
+    errors,
+  }
+  return demoImport({ company, agreement, term }, upload, csv([...rows, ...errors.map(badCells)]), dice)
+}
+
+/** An upload of the agreement's present term that was the wrong file altogether. */
+export const failedImport = (company: DemoCompany, agreement: DemoAgreement, term: DemoTerm, dice: Dice): DemoImport => {
+  const message = '第 1 列的標題有誤：不認得「戶號」欄、不認得「金額」欄、缺少「繳款人代號」欄、缺少「繳款人姓名」欄。請下載範例檔，依範例的標題填寫後再上傳。'
+  const batchNo = `${uploadDay(term).replaceAll('-', '')}08${agreement.applyCode.slice(-2)}1599`
+  const upload = { batchNo, name: `${term.name}（舊格式）`, total: 0, success: { count: 0, amount: 0 }, errors: [rowError(1, '檔案', '', 'E112', message)] }
+  return demoImport({ company, agreement, term }, upload, '\ufeff戶號,金額\r\nA1-0201,2400\r\n', dice)
+}
+
+interface Upload {
+  readonly batchNo: string
+  readonly name: string
+  readonly total: number
+  readonly success: { readonly count: number; readonly amount: number }
+  readonly errors: readonly RowError[]
+}
+
+interface Of {
+  readonly company: DemoCompany
+  readonly agreement: DemoAgreement
+  readonly term: DemoTerm
+}
+
+const demoImport = (of: Of, upload: Upload, text: string, dice: Dice): DemoImport => {
+  const bytes = new TextEncoder().encode(text)
+  const fileId = Array.from({ length: 32 }, () => dice(16).toString(16)).join('')
+  const record = importRecord(of, upload, fileId)
+  return {
+    record,
+    file: { Id: fileId, Name: record.OriFileName, Type: 'text/csv', Size: bytes.length, UniformNo: of.company.uniformNo, CreateTime: record.UploadTime },
+    chunk: { FileId: fileId, No: 0, Bytes: `\\x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}` },
+  }
+}
+
+const importRecord = ({ company, agreement, term }: Of, { batchNo, name, total, success, errors }: Upload, fileId: string) => ({
+  ApplyCode: agreement.applyCode,
+  ImportBatchNo: batchNo,
+  ImportBatchName: name,
+  BillTermId: term.id,
+  BillCategoryCode: term.collection.code,
+  CurrencyType: 'TWD',
+  BillImportPDFSetting: 'None',
+  File: fileId,
+  OriFileName: `${agreement.applyCode}_${term.id}.csv`,
+  ImportMode: 'GoodRows',
+  CustomerName: company.name,
+  CustomerPhone: company.phone,
+  CustomerFax: company.fax,
+  ZipCode: company.zipCode,
+  Address: company.address,
+  ImportStatus: success.count === 0 ? 'Failed' : errors.length > 0 ? 'PartialFailed' : 'Succeeded',
+  TotalCount: total,
+  SuccessCount: success.count,
+  FailCount: total - success.count,
+  TotalAmount: success.amount,
+  PDFStatus: 'NotNeeded',
+  ErrorLog: errors,
+  UploadUser: 'maker01',
+  UploadTime: momentOf(batchNo, 0),
+  FinishTime: momentOf(batchNo, 4),
+})
+
+const uploadDay = (term: DemoTerm): string => addDays(term.start, -4)
+
+/** The moment that a batch number tells, some seconds later. */
+const momentOf = (batchNo: string, later: number): string => {
+  const [, day = '', minute = '', second = ''] = /^(\d{8})(\d{4})(\d\d)/.exec(batchNo) ?? []
+  const time = `${minute.slice(0, 2)}:${minute.slice(2)}:${String(Number(second) + later).padStart(2, '0')}`
+  return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T${time}+08:00`
+}
+
+/** What people get wrong: a check digit, a name left out, a comma too many. The rows stand behind the good ones, the header is row 1. */
+const badRows = (good: number): readonly RowError[] => [
+  rowError(good + 2, titleOf('IdNo'), 'A123456788', 'E103', '身分證字號檢查碼不符，請核對後更正。'),
+  rowError(good + 3, titleOf('PayerName'), '', 'E101', '請填寫繳款人姓名。'),
+  rowError(good + 4, titleOf('ShouldPayAmount'), '2,4O0', 'E102', '應繳金額不是正確的金額，請輸入如 1000 或 1,000。'),
+]
+
+const badCells = ({ RowNo, ColumnName, Value }: RowError): readonly string[] => {
+  const cells: Partial<Record<Column, string>> = { PayerId: `X${RowNo}`, PayerNo: '', PayerName: '林小梅', IdNo: '', ShouldPayAmount: '1200' }
+  return fileColumns.map((column) => (titleOf(column) === ColumnName ? Value : (cells[column] ?? '')))
+}
+
+const fileColumns = ['PayerId', 'PayerNo', 'PayerName', 'IdNo', 'ShouldPayAmount'] as const satisfies readonly Column[]
+
+const csv = (rows: readonly (readonly string[])[]): string =>
+  `\ufeff${[fileColumns.map(titleOf), ...rows].map((row) => row.map((cell) => (cell.includes(',') ? `"${cell}"` : cell)).join(',')).join('\r\n')}\r\n`

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { taipeiToday } from '../../domain/dates'
+import type { Db, Ports } from '../ports'
+import { banks } from './banks'
+import { type DemoBill, demoBill, paymentRecords } from './bills'
+import { type DemoAgreement, type DemoCompany, demoCompanies } from './companies'
+import { agreementRecords, categoryRecords, customerRecord, feeRecords, unitRecords } from './company-records'
+import { type Dice, diceFrom } from './dice'
+import { holidays } from './holidays'
+import { batchNoOf, type DemoImport, failedImport, goodImport } from './imports'
+import { insertNumbered, insertRows, type Trail } from './insert-rows'
+import { marketItems } from './market-items'
+import { demoActivities, demoNotices } from './news'
+import { type DemoPayer, payersOf } from './payers'
+import { draftTerms, termRecord, termsOf } from './terms'
+import { bankRecord, demoMima, demoStaff, loginFieldRecords, secretRecord, userRecord } from './users'
+
+/** Fills an empty portal with demo data, dated relative to today; false when there is data already. All of it or nothing. */
+export const seedDemo = async ({ db, clock, passwords }: Pick<Ports, 'db' | 'clock' | 'passwords'>): Promise<boolean> => {
+  const hash = await passwords.hash(demoMima)
+  const now = clock()
+  return db.transaction().execute(async (trx) => {
+    // Two processes that start together must not both find it empty.
+    await sql`select pg_advisory_xact_lock(7700101)`.execute(trx)
+    if ((await sql`select 1 from customer limit 1`.execute(trx)).rows.length > 0) return false
+    const trail = { user: 'demo', at: now.toISOString() }
+    const today = taipeiToday(now)
+    await seedReferences(trx, trail, today)
+    await seedCompanies(trx, trail)
+    await seedUsers(trx, trail, hash, now)
+    await seedBills(trx, trail, today)
+    return true
+  })
+}
+
+const seedReferences = async (db: Db, trail: Trail, today: string): Promise<void> => {
+  await insertRows(db, 'market_item', marketItems, trail)
+  await insertRows(db, 'bank', banks, trail)
+  await insertRows(db, 'holiday', holidays, trail)
+  await insertRows(db, 'notice', demoNotices(today), trail)
+  await insertRows(db, 'activity', demoActivities(today), trail)
+}
+
+const seedCompanies = async (db: Db, trail: Trail): Promise<void> => {
+  const agreements = demoCompanies.flatMap((company) => company.agreements)
+  await insertRows(db, 'customer', [...demoCompanies.map(customerRecord), bankRecord], trail)
+  await insertRows(db, 'agreement', demoCompanies.flatMap(agreementRecords), trail)
+  await insertRows(db, 'payer_unit', agreements.flatMap(unitRecords), trail)
+  await insertRows(db, 'bill_category', agreements.flatMap(categoryRecords), trail)
+  await insertRows(db, 'fee', agreements.flatMap(feeRecords), trail)
+  await insertRows(db, 'payer_login_field', demoCompanies.flatMap(loginFieldRecords), trail)
+}
+
+const seedUsers = async (db: Db, trail: Trail, hash: string, now: Date): Promise<void> => {
+  const users = demoStaff.map((user) => userRecord(user, taipeiToday(now)))
+  const numbers = await insertNumbered(db, 'portal_user', users, trail)
+  const secrets = demoStaff.map((user, index) => ({ UserId: numbers[index], ...secretRecord(user, hash, now) }))
+  await insertRows(db, 'portal_user_secret', secrets)
+}
+
+const seedBills = async (db: Db, trail: Trail, today: string): Promise<void> => {
+  const dice = diceFrom(770_010)
+  let people = 0
+  for (const company of demoCompanies) {
+    for (const agreement of company.agreements) {
+      const payers = payersOf(agreement, people, dice)
+      people += payers.length
+      await insertRows(db, 'payer', payers, trail)
+      await seedTerms(db, trail, { company, agreement, payers, today, dice })
+    }
+  }
+}
+
+interface Ledger {
+  readonly company: DemoCompany
+  readonly agreement: DemoAgreement
+  readonly payers: readonly DemoPayer[]
+  readonly today: string
+  readonly dice: Dice
+}
+
+const seedTerms = async (db: Db, trail: Trail, ledger: Ledger): Promise<void> => {
+  const { company, agreement, payers, today, dice } = ledger
+  const terms = termsOf(agreement, today)
+  const drafts = draftTerms(agreement, today)
+  await insertRows(
+    db,
+    'bill_term',
+    [...terms, ...drafts].map((term) => termRecord(agreement, term)),
+    trail,
+  )
+  const imports: DemoImport[] = terms.slice(-1).map((term) => failedImport(company, agreement, term, dice))
+  const bills: DemoBill[] = []
+  const last = new Map<string, number>()
+  for (const term of terms) {
+    const month = `B${term.start.slice(0, 4)}${term.start.slice(5, 7)}`
+    const made = payers.map((payer, n) => {
+      const billNo = `${month}-${String((last.get(month) ?? 0) + n + 1).padStart(6, '0')}`
+      return demoBill({ agreement, term, payer, today }, { billNo, batchNo: batchNoOf(agreement, term) }, dice)
+    })
+    last.set(month, (last.get(month) ?? 0) + made.length)
+    if (batchNoOf(agreement, term)) imports.push(goodImport(company, agreement, term, made, dice))
+    bills.push(...made)
+  }
+  await keepImports(db, trail, imports)
+  await keepBills(db, trail, bills)
+}
+
+const keepImports = async (db: Db, trail: Trail, imports: readonly DemoImport[]): Promise<void> => {
+  const byTime = imports.toSorted((one, other) => one.record.ImportBatchNo.localeCompare(other.record.ImportBatchNo))
+  await insertRows(
+    db,
+    'file',
+    byTime.map(({ file }) => file),
+  )
+  await insertRows(
+    db,
+    'file_chunk',
+    byTime.map(({ chunk }) => chunk),
+  )
+  await insertRows(
+    db,
+    'bill_import',
+    byTime.map(({ record }) => record),
+    trail,
+  )
+}
+
+const keepBills = async (db: Db, trail: Trail, bills: readonly DemoBill[]): Promise<void> => {
+  const numbers = await insertNumbered(
+    db,
+    'bill',
+    bills.map(({ record }) => record),
+    trail,
+  )
+  await insertRows(
+    db,
+    'payment',
+    bills.flatMap((bill, i) => paymentRecords(bill, numbers[i] ?? 0)),
+  )
+}

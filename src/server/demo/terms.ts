@@ -1,0 +1,80 @@
+import { addDays } from '../../domain/dates'
+import type { DemoAgreement, DemoCollection } from './companies'
+
+/** A time in which a company collects; `age` counts the months back from the present one, -1 is the next. */
+export interface DemoTerm {
+  readonly age: number
+  readonly id: string
+  readonly name: string
+  readonly no: string | null
+  readonly start: string
+  readonly end: string
+  readonly collection: DemoCollection
+}
+
+/** The terms of an agreement that have bills: six months up to the present one, oldest first, and what is collected only once. */
+export const termsOf = (agreement: DemoAgreement, today: string): readonly DemoTerm[] =>
+  agreement.collections.flatMap((collection) =>
+    collection.once ? [onceTerm(collection, collection.once, today)] : monthsWithBills.map((age) => monthTerm(agreement, collection, today, age)),
+  )
+
+/** The coming months, still drafts without bills. */
+export const draftTerms = (agreement: DemoAgreement, today: string): readonly DemoTerm[] =>
+  agreement.collections.filter(({ once }) => !once).map((collection) => monthTerm(agreement, collection, today, -1))
+
+const monthsWithBills = [5, 4, 3, 2, 1, 0] as const
+
+/** The present month stays open for at least ten more days, so that there is always something to pay. */
+const monthTerm = ({ termNoLen }: DemoAgreement, collection: DemoCollection, today: string, age: number): DemoTerm => {
+  const start = firstOfMonth(today, -age)
+  const last = addDays(firstOfMonth(start, 1), -1)
+  const soon = addDays(today, 10)
+  const [year = '', month = ''] = start.split('-')
+  return {
+    age,
+    id: `${year}-${month}`,
+    name: `${rocMonth(start)}${collection.termName}`,
+    no: termNoLen === 0 ? null : `${Number(year) % 10}${month}`.slice(-termNoLen),
+    start,
+    end: age === 0 && last < soon ? soon : last,
+    collection,
+  }
+}
+
+const onceTerm = (collection: DemoCollection, { age, termNo }: { age: number; termNo: string }, today: string): DemoTerm => {
+  const start = firstOfMonth(today, -age)
+  return {
+    age,
+    id: `${start.slice(0, 4)}-${collection.code}`,
+    name: `${Number(start.slice(0, 4)) - 1911}年度${collection.termName}`,
+    no: termNo,
+    start,
+    end: addDays(firstOfMonth(start, 3), -1),
+    collection,
+  }
+}
+
+const rocMonth = (day: string): string => `${Number(day.slice(0, 4)) - 1911}年${Number(day.slice(5, 7))}月`
+
+const firstOfMonth = (day: string, months: number): string => {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
+}
+
+/** A term as a record. */
+export const termRecord = ({ applyCode }: DemoAgreement, { collection, ...term }: DemoTerm) => ({
+  ApplyCode: applyCode,
+  BillTermId: term.id,
+  BillTermName: term.name,
+  BillTermNo: term.no,
+  BillCategoryCode: collection.code,
+  BillTemplateId: collection.template,
+  BillChineseName: collection.billName,
+  PaymentStartDate: term.start,
+  PaymentEndDate: term.end,
+  MarketEndDate: null,
+  FeeItems: collection.fees.map(({ code, amounts }) => ({ FeeCode: code, Amount: amounts[0] })),
+  Notices: collection.notices,
+  DescriptionItems: null,
+  TermStatus: term.age < 0 ? 'Draft' : term.age > 3 ? 'Closed' : 'Open',
+})

@@ -1,0 +1,35 @@
+/** Codes of the error log with the situation each stands for. */
+export const errorCodes = {
+  E101: '必填',
+  E102: '格式',
+  E103: '檢查碼',
+  E104: '長度',
+  E105: '重複',
+  E106: '查無代碼',
+  E107: '日期順序',
+  E108: '金額合計不符',
+  E109: '金額超過通路上限',
+  E110: '虛擬帳號已存在',
+  E111: '帳單已繳',
+  E112: '檔案欄位不符',
+} as const
+
+export type ErrorCode = keyof typeof errorCodes
+
+/** What is wrong with one cell of an upload, as the error log lists it. */
+export interface RowError {
+  readonly RowNo: number
+  readonly ColumnName: string
+  readonly Value: string
+  readonly ErrorCode: ErrorCode
+  readonly Message: string
+}
+
+/** An error of a row; over-long values are cut, since the file itself can be downloaded. */
+export const rowError = (RowNo: number, ColumnName: string, value: string, ErrorCode: ErrorCode, Message: string): RowError => ({
+  RowNo,
+  ColumnName,
+  Value: value.length > 200 ? `${value.slice(0, 199)}…` : value,
+  ErrorCode,
+  Message,
+})

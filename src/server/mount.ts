@@ -1,0 +1,55 @@
+import type { Context, Hono } from 'hono'
+import { allEndpoints } from '../contract/all-endpoints'
+import { apiBase, type Endpoint } from '../contract/endpoints'
+import type { SchemaSet } from '../schema/schema-set'
+import { answer, answerError } from './answer'
+import { type Caller, HttpRefusal } from './call'
+import { guard } from './guard'
+import { handlerFor } from './handlers'
+import { readInput } from './input'
+import type { Ports } from './ports'
+
+/** Mounts every call of the contract and every call that a schema gives. */
+export const mount = (app: Hono, ports: Ports, schemas: SchemaSet): void => {
+  // Hono matches in the order of registration: `/:SerialId` before `/GetAllSelectList` would swallow it.
+  const calls = Object.entries(allEndpoints(schemas)).sort(([, a], [, b]) => parameters(a.path) - parameters(b.path))
+  for (const [id, endpoint] of calls) {
+    app.on(endpoint.method, apiBase + endpoint.path, (c) => serve(c, id, endpoint, ports, schemas))
+  }
+  for (const [path, methods] of methodsByPath(calls.map(([, endpoint]) => endpoint))) {
+    app.all(apiBase + path, () => refuseMethod(ports, methods))
+  }
+}
+
+/** One call from input to answer: first who asks, then what. */
+const serve = async (c: Context, id: string, endpoint: Endpoint, ports: Ports, schemas: SchemaSet): Promise<Response> => {
+  try {
+    const handler = handlerFor(id, schemas)
+    const scope = await guard(ports, schemas, { id, endpoint, headers: c.req.raw.headers })
+    if (!handler) throw new HttpRefusal(501, '此功能尚未開放。')
+    const input = await readInput(c.req.raw, endpoint, ports.settings)
+    return answer(await handler({ endpoint, ports, schemas, ...input, params: c.req.param(), scope, caller: callerOf(c) }))
+  } catch (error) {
+    return answerError(ports, error, { call: id })
+  }
+}
+
+const callerOf = (c: Context): Caller => ({
+  ip: c.env?.caller?.ip ?? '',
+  userAgent: c.req.header('User-Agent') ?? '',
+  verificationCode: c.req.header('VCode') ?? '',
+})
+
+const parameters = (path: string): number => path.split('/:').length - 1
+
+const methodsByPath = (calls: readonly Endpoint[]): Map<string, readonly string[]> => {
+  const methods = new Map<string, readonly string[]>()
+  for (const { path, method } of calls) methods.set(path, [...(methods.get(path) ?? []), method])
+  return methods
+}
+
+const refuseMethod = (ports: Ports, methods: readonly string[]): Response => {
+  const response = answerError(ports, new HttpRefusal(405, `這個網址只接受 ${methods.join('、')}。`))
+  response.headers.set('Allow', methods.join(', '))
+  return response
+}

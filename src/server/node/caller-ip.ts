@@ -1,0 +1,54 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Whose word about a caller's address counts: nobody's (0), that of so many proxies in a row, or that of the proxies at these addresses. */
+export type TrustedProxy = number | readonly string[]
+
+/** The address that a call comes from. Every proxy appends the address it saw to X-Forwarded-For, so the list is believed from its end and only as far as the proxies are trusted. */
+export const callerIp = (connection: string, forwarded: string, trusted: TrustedProxy): string => {
+  const way = [...forwarded.split(','), connection].map(plainAddress).filter((address) => address !== '')
+  const hops = typeof trusted === 'number' ? trusted : trustedHops(way, blockList(trusted))
+  const address = way[Math.max(0, way.length - 1 - hops)] ?? ''
+  return isIP(address) ? address : plainAddress(connection)
+}
+
+/** Reads TRUST_PROXY: empty, 0 or false = nobody; 1 or true = one proxy; a small number of proxies; or addresses and networks with commas. Undefined when it is none of these. */
+export const readTrustedProxy = (text = ''): TrustedProxy | undefined => {
+  const value = text.trim()
+  if (['', '0', 'false'].includes(value)) return 0
+  if (value === 'true') return 1
+  if (/^\d$/.test(value)) return Number(value)
+  const addresses = value.split(',').map((address) => address.trim())
+  return addresses.every(isNetwork) ? addresses : undefined
+}
+
+/** How many addresses at the end of the way are proxies that are trusted; the one before them is the caller. */
+const trustedHops = (way: readonly string[], proxies: BlockList): number => {
+  const backwards = way.toReversed()
+  const first = backwards.findIndex((address) => !proxies.check(address, familyOf(address)))
+  return first === -1 ? way.length - 1 : first
+}
+
+const blockList = (networks: readonly string[]): BlockList => {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return list
+}
+
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** Without the port that some proxies add, brackets, and the prefix of IPv4 on an IPv6 socket. */
+const plainAddress = (text: string): string => {
+  const address = text.trim().replace(/^::ffff:(?=\d+\.)/i, '')
+  return /^\d+\.\d+\.\d+\.\d+:\d+$/.test(address) ? address.replace(/:\d+$/, '') : address.replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
+}

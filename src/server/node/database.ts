@@ -1,0 +1,47 @@
+import { Kysely } from 'kysely'
+import type { Db } from '../ports'
+import { pgliteDatabase } from '../store/pglite-database'
+import { openEmbedded } from './pglite/embedded'
+import { openPGlite } from './pglite/open'
+import { type Patience, postgresDialect } from './postgres/open'
+
+/** An open database and how to leave it cleanly. */
+export interface OpenDatabase {
+  readonly db: Db
+  /** The same for long work in small steps: on an engine that does one thing at a time, whoever answers a request goes first. */
+  readonly backgroundDb: Db
+  readonly engine: 'postgres' | 'pglite' | 'memory'
+  /** Writes an embedded database to a file while it goes on working; a server has tools of its own. */
+  backup?(file: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens PostgreSQL where a URL is given, else PGlite on disk in `<dataDir>/database`, else PGlite in memory. */
+export const openDatabase = (where: Where = {}): Promise<OpenDatabase> => {
+  if (where.databaseUrl) return onServer(where.databaseUrl, where.patience)
+  return where.dataDir ? onDisk(where.dataDir, where) : inMemory()
+}
+
+interface Where {
+  readonly databaseUrl?: string | undefined
+  readonly dataDir?: string | undefined
+  /** For an engine that may go away. */
+  readonly patience?: Patience
+  /** Told what happens to an embedded engine, in a sentence. */
+  readonly report?: (sentence: string) => void
+}
+
+const onServer = async (url: string, patience: Patience | undefined): Promise<OpenDatabase> => {
+  const db: Db = new Kysely({ dialect: postgresDialect(url, patience) })
+  return { db, backgroundDb: db, engine: 'postgres', close: () => db.destroy() }
+}
+
+const onDisk = async (dataDir: string, where: Where): Promise<OpenDatabase> => {
+  const embedded = await openEmbedded(dataDir, { patience: where.patience?.answer ?? 0, report: where.report ?? (() => {}) })
+  return { ...embedded, engine: 'pglite' }
+}
+
+const inMemory = async (): Promise<OpenDatabase> => {
+  const pglite = await openPGlite()
+  return { ...pgliteDatabase(pglite), engine: 'memory', close: () => pglite.close() }
+}

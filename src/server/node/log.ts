@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { destination, multistream, pino } from 'pino'
+import type { Log } from '../ports'
+import type { NodeSettings } from './settings'
+
+// A safety net: nobody should log these, and if somebody does, the value stays out.
+const secretNames = ['Mima', 'OldMima', 'NewMima', 'password', 'JWTToken', 'token', 'Authorization', 'authorization', 'OTP']
+
+/** Structured lines: to standard output in production; elsewhere to a file in the data folder, with failures on the console too. Values under the names of personal data stay out. */
+export const openLog = ({ production, dataDir, logLevel }: Pick<NodeSettings, 'production' | 'dataDir' | 'logLevel'>, personal: readonly string[]): Log => {
+  const options = {
+    level: logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: [...secretNames, ...personal].flatMap((name) => [name, `*.${name}`]),
+  }
+  const lines = production ? pino(options) : pino(options, fileAndConsole(dataDir))
+  return {
+    info: (event, facts) => lines.info(facts ?? {}, event),
+    warn: (event, facts) => lines.warn(facts ?? {}, event),
+    error: (event, facts) => lines.error(facts ?? {}, event),
+  }
+}
+
+const fileAndConsole = (dataDir: string) => {
+  mkdirSync(dataDir, { recursive: true })
+  return multistream([
+    { level: 'trace', stream: destination({ dest: join(dataDir, 'portal.log'), sync: true }) },
+    { level: 'error', stream: destination({ dest: 2, sync: true }) },
+  ])
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { callFacts } from '../../contract/call-facts'
+import { endpoints } from '../../contract/endpoints'
+import { loadSchemas } from '../../schema/load'
+import { onlyAdvice, printProblems } from '../../schema/print-problems'
+import type { SchemaSet } from '../../schema/schema-set'
+import type { Db } from '../ports'
+import { handWritten } from '../routes/index'
+import { ensureTables } from '../store/tables'
+import { virtualNames } from '../store/virtual'
+import { type OpenDatabase, openDatabase } from './database'
+import { backupBeforeChange, noteTables } from './pglite/backup/before-change'
+import { readSchemaFiles } from './schema-files'
+import type { NodeSettings } from './settings'
+import { type Say, StartRefusal } from './start-refusal'
+
+/** The portal's data, ready for use by the server and by the tools beside it. */
+export interface Store extends OpenDatabase {
+  readonly schemas: SchemaSet
+}
+
+/** Checks the schemas, opens the database and adds the tables that it lacks. */
+export const openStore = async (settings: NodeSettings, say: Say): Promise<Store> => {
+  const schemas = readSchemas(settings.schemasDir, say)
+  const patience = { connect: 10_000, answer: 60_000 }
+  const database = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, patience, report: say })
+  try {
+    if (database.engine === 'postgres') await reach(database.db, settings)
+    say(database.engine === 'postgres' ? 'PostgreSQL is connected.' : `The embedded database is open in ${settings.dataDir}.`)
+    const { backup } = database
+    const before = backup && (await backupBeforeChange({ dataDir: settings.dataDir, schemas, backup }))
+    if (before) say(`The tables may change with this start; the data from before are in ${before}.`)
+    await makeTables(() => ensureTables(database.db, schemas), say)
+    if (backup) noteTables({ dataDir: settings.dataDir, schemas })
+    return { ...database, schemas }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** The first query, so that a wrong address is told in a sentence; its password is not shown. */
+const reach = async (db: Db, { databaseUrl = '' }: NodeSettings): Promise<void> => {
+  try {
+    await sql`select 1`.execute(db)
+  } catch (error) {
+    const { host, pathname } = new URL(databaseUrl)
+    const reason = error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error)
+    throw new StartRefusal(`The database ${host}${pathname} of DATABASE_URL cannot be used: ${reason}. Is the server up, and are user and password right?`)
+  }
+}
+
+const readSchemas = (folder: string, say: Say): SchemaSet => {
+  const files = readSchemaFiles(folder)
+  const { schemas, problems } = loadSchemas(files, { endpoints: Object.keys(endpoints), handWritten, calls: callFacts(), virtual: virtualNames })
+  if (!onlyAdvice(problems)) throw new StartRefusal(printProblems(problems, files.length))
+  say(`${files.length} schemas are in order.`)
+  return schemas
+}
+
+const makeTables = async (ensure: () => Promise<string[]>, say: Say): Promise<void> => {
+  const left = await ensure()
+  if (left.length > 0) say(['The database differs from the schemas; run this SQL when you are ready:', ...left].join('\n  '))
+}

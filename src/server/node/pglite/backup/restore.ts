@@ -1,0 +1,43 @@
+import fs from 'node:fs'
+import { dirname } from 'node:path'
+import { StartRefusal } from '../../start-refusal'
+import { startPGlite } from '../client'
+import { inDataFolder } from '../embedded'
+import { syncFolder, syncTree } from '../sync-tree'
+import { readBackup } from './read'
+
+/** Puts the database of a backup in the place of the present one, which is kept beside it; answers where, or null where there was none. */
+export const restoreBackup = (dataDir: string, file: string): Promise<string | null> =>
+  inDataFolder(dataDir, async (folder, unlock) => {
+    try {
+      const half = `${folder}.half`
+      fs.rmSync(half, { recursive: true, force: true })
+      await unpackWhole(file, half)
+      const kept = setAside(folder)
+      fs.renameSync(half, folder)
+      syncFolder(dirname(folder))
+      return kept
+    } finally {
+      unlock()
+    }
+  })
+
+/** Unpacks the backup and opens it once, so that only what opens takes the place of what there is. */
+const unpackWhole = async (file: string, half: string): Promise<void> => {
+  try {
+    await readBackup(file, half)
+    await (await startPGlite(half, { patience: 0, report: () => {} })).close()
+    syncTree(half)
+  } catch (error) {
+    fs.rmSync(half, { recursive: true, force: true })
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartRefusal(`${file} cannot be restored: ${reason}. Nothing was changed.`, { cause: error })
+  }
+}
+
+const setAside = (folder: string): string | null => {
+  if (!fs.existsSync(folder)) return null
+  const kept = `${folder}.before-restore-${new Date().toISOString().slice(0, 19).replace(/\D/g, '')}`
+  fs.renameSync(folder, kept)
+  return kept
+}

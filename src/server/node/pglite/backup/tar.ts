@@ -1,0 +1,34 @@
+/** Head of one entry of a tar archive in the form of POSIX (ustar); a folder's name ends with a slash. */
+export const tarHead = (name: string, size: number): Buffer => {
+  if (Buffer.byteLength(name) > 100) throw new Error(`${name} is too long a name for an archive.`)
+  const head = Buffer.alloc(512)
+  head.write(name, 0)
+  head.write(name.endsWith('/') ? '0000700' : '0000600', 100)
+  head.write('0000000', 108)
+  head.write('0000000', 116)
+  // Eleven octal digits end at 8 GB, far beyond the 1 GB at which PostgreSQL begins another file.
+  head.write(octal(size, 11), 124)
+  head.write(octal(Math.floor(Date.now() / 1000), 11), 136)
+  head.write('        ', 148)
+  head.write(name.endsWith('/') ? '5' : '0', 156)
+  head.write('ustar\x0000', 257)
+  const sum = head.reduce((total, byte) => total + byte, 0)
+  head.write(`${octal(sum, 6)}\0 `, 148)
+  return head
+}
+
+/** Zeros that fill an entry up to the next block. */
+export const tarPadding = (size: number): Buffer => Buffer.alloc((512 - (size % 512)) % 512)
+
+/** What ends an archive. */
+export const tarEnd = Buffer.alloc(1024)
+
+/** Name and size behind a head; null at the end of the archive. */
+export const readTarHead = (head: Buffer): { readonly name: string; readonly size: number } | null => {
+  if (head.every((byte) => byte === 0)) return null
+  const sum = head.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte), 0)
+  if (Number.parseInt(head.toString('latin1', 148, 156), 8) !== sum) throw new Error('it is not a backup, or it is damaged')
+  return { name: head.toString('utf8', 0, 100).replace(/\0.*$/, ''), size: Number.parseInt(head.toString('latin1', 124, 136), 8) }
+}
+
+const octal = (value: number, digits: number): string => value.toString(8).padStart(digits, '0')

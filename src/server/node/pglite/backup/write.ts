@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import fs from 'node:fs'
+import { open, readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip, type Gzip } from 'node:zlib'
+import type { PGliteClient } from '../client'
+import { syncFile, syncFolder } from '../sync-tree'
+import { tarEnd, tarHead, tarPadding } from './tar'
+
+/** Writes the open database to one file while it goes on working: its files as they lie there, then the log that makes them whole. */
+export const writeBackup = async (client: PGliteClient, folder: string, file: string): Promise<void> => {
+  fs.mkdirSync(dirname(file), { recursive: true })
+  const part = `${file}.part`
+  try {
+    await fill(client, folder, part)
+    fs.renameSync(part, file)
+    syncFolder(dirname(file))
+  } finally {
+    fs.rmSync(part, { force: true })
+  }
+}
+
+const fill = async (client: PGliteClient, folder: string, part: string): Promise<void> => {
+  const zip = createGzip({ level: 1 })
+  // Personal data: for the owner alone.
+  const written = pipeline(zip, fs.createWriteStream(part, { mode: 0o600 }))
+  await Promise.race([written, copy(client, { zip, folder })])
+  await put(zip, tarEnd)
+  zip.end()
+  await written
+  syncFile(part)
+}
+
+interface Archive {
+  readonly zip: Gzip
+  readonly folder: string
+}
+
+const copy = (client: PGliteClient, archive: Archive): Promise<void> =>
+  client.duringBackup({
+    files: () => addFolder(archive, ''),
+    log: async ({ label, lastSegment }) => {
+      await put(archive.zip, tarHead('backup_label', Buffer.byteLength(label)), Buffer.from(label), tarPadding(Buffer.byteLength(label)))
+      const firstSegment = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? ''
+      for (const name of (await readdir(join(archive.folder, 'pg_wal'))).sort())
+        if (/^[0-9A-F]{24}$/.test(name) && name >= firstSegment && name <= lastSegment) await addFile(archive, `pg_wal/${name}`)
+    },
+  })
+
+/** Folders whose content a backup must not have: the log comes apart, the rest is made anew. */
+const emptied = new Set(['pg_wal/', 'pg_stat_tmp/', 'pg_replslot/', 'pg_dynshmem/', 'pg_notify/', 'pg_serial/', 'pg_snapshots/', 'pg_subtrans/'])
+const folders = ['pg_wal/archive_status/', 'pg_wal/summaries/']
+
+const addFolder = async (archive: Archive, path: string): Promise<void> => {
+  for (const entry of await readdir(join(archive.folder, path), { withFileTypes: true })) {
+    const name = path + entry.name
+    if (entry.isFile()) await addFile(archive, name)
+    else if (entry.name !== 'pgsql_tmp') await put(archive.zip, tarHead(`${name}/`, 0))
+    if (entry.isDirectory() && entry.name !== 'pgsql_tmp' && !emptied.has(`${name}/`)) await addFolder(archive, `${name}/`)
+  }
+  if (path === '') for (const name of folders) await put(archive.zip, tarHead(name, 0))
+}
+
+/** As many bytes as the file had when it was opened; what comes or changes meanwhile is in the log. */
+const addFile = async ({ zip, folder }: Archive, name: string): Promise<void> => {
+  const file = await open(join(folder, name)).catch(gone)
+  if (!file) return
+  try {
+    const { size } = await file.stat()
+    await put(zip, tarHead(name, size))
+    let left = size
+    while (left > 0) {
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(chunkBytes, left)))
+      // A table that shrinks meanwhile loses pages that the log no longer speaks of.
+      const chunk = bytesRead === 0 ? buffer : buffer.subarray(0, bytesRead)
+      await put(zip, chunk)
+      left -= chunk.length
+    }
+    await put(zip, tarPadding(size))
+  } finally {
+    await file.close()
+  }
+}
+
+const chunkBytes = 262_144
+
+const gone = (error: NodeJS.ErrnoException): null => {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
+const put = async (zip: Gzip, ...chunks: readonly Buffer[]): Promise<void> => {
+  for (const chunk of chunks) if (!zip.write(chunk)) await once(zip, 'drain')
+}

@@ -1,0 +1,99 @@
+import { DatabaseUnavailable } from '../../store/database-unavailable'
+import type { PGlitePort } from '../../store/pglite-database'
+import { type BackupWork, type EngineOptions, type RunningEngine, startEngine } from './engine'
+
+/** A PGlite on disk in a worker thread; `close` writes a checkpoint first, so that the next start is quick. */
+export interface PGliteClient extends PGlitePort {
+  /** Keeps the log whole while the work copies first the files and then the log. */
+  duringBackup(work: BackupWork): Promise<void>
+  close(): Promise<void>
+}
+
+export interface ClientOptions extends Pick<EngineOptions, 'patience'> {
+  /** Told in a sentence when the engine gave up; the next query opens it again. */
+  readonly report: (sentence: string) => void
+}
+
+/** Opens the database in the folder. An engine that gives up, such as on a full disk, is opened again; what it had acknowledged is on the disk. */
+export const startPGlite = async (folder: string, { patience, report }: ClientOptions): Promise<PGliteClient> => {
+  let engine: Promise<RunningEngine> | null = null
+  let retryAt = 0
+  /** The thread of the engine before: two on one folder would destroy it. */
+  let lastGone: Promise<unknown> = Promise.resolve()
+  let closing = false
+  let quietUntil = 0
+  /** A transaction is under way; `lost` when its engine gave up: the rest of it must reach nobody. */
+  let transaction: 'none' | 'open' | 'lost' = 'none'
+
+  const onCrash: EngineOptions['onCrash'] = (reason, gone) => {
+    engine = null
+    lastGone = gone
+    retryAt = Date.now() + restMs
+    if (transaction === 'open') transaction = 'lost'
+    if (!closing) report(`The embedded database stopped: ${reason}. Nothing that it acknowledged is lost; it is opened again with the next request.`)
+  }
+  const open = (): Promise<RunningEngine> => lastGone.then(() => startEngine(folder, { patience, onCrash }))
+  const reopened = async (): Promise<RunningEngine> => {
+    if (closing) throw new Error('The database is closed.')
+    if (Date.now() < retryAt) throw new DatabaseUnavailable('the embedded database rests after a failure')
+    engine ??= open()
+    try {
+      return await engine
+    } catch (error) {
+      engine = null
+      retryAt = Date.now() + restMs
+      throw new DatabaseUnavailable(error instanceof Error ? error.message : String(error), { cause: error })
+    }
+  }
+
+  const query: PGlitePort['query'] = async (sql, params) => {
+    const step = stepOf(sql)
+    if (transaction === 'lost' && step !== 'end') throw new DatabaseUnavailable('the transaction was cut off')
+    if (transaction === 'lost') {
+      transaction = 'none'
+      if (sql === 'commit') throw new DatabaseUnavailable('the transaction was cut off')
+      return { rows: [] }
+    }
+    const ready = await reopened()
+    if (step === 'begin') transaction = 'open'
+    try {
+      return await ready.query(sql, params).catch(tell)
+    } catch (error) {
+      // Nobody rolls back what did not begin, or rolls back twice.
+      if (step === 'begin' || sql === 'rollback') transaction = 'none'
+      throw error
+    } finally {
+      if (step === 'end' && transaction === 'open') transaction = 'none'
+    }
+  }
+  /** A machine without room is the operator's to mend; a crash has been told already. */
+  const tell = (error: unknown): never => {
+    if (error instanceof DatabaseUnavailable && engine && Date.now() > quietUntil) {
+      quietUntil = Date.now() + 60_000
+      report(`The embedded database has no room: ${error.message}. Free some space on the disk of the data folder.`)
+    }
+    throw error
+  }
+
+  engine = open()
+  await engine
+  return {
+    query,
+    duringBackup: async (work) => (await reopened()).duringBackup(work),
+    close: async () => {
+      closing = true
+      const last = await engine?.catch(() => null)
+      await last
+        ?.close()
+        .catch((error: unknown) => report(`The embedded database could not end cleanly: ${String(error)}. Its next start takes a little longer.`))
+    },
+  }
+}
+
+/** Pause before an engine that gave up is opened again; every try reads the whole log since the last checkpoint. */
+const restMs = 2000
+
+const stepOf = (sql: string): 'begin' | 'end' | 'other' => {
+  if (/^begin\b/.test(sql)) return 'begin'
+  return sql === 'commit' || sql === 'rollback' ? 'end' : 'other'
+}

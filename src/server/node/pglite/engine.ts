@@ -1,0 +1,121 @@
+import { Worker } from 'node:worker_threads'
+import { DatabaseUnavailable } from '../../store/database-unavailable'
+import type { PGlitePort } from '../../store/pglite-database'
+import type { DatabaseErrorFacts, WorkerCrash, WorkerRequest, WorkerResponse } from './messages'
+
+/** One life of the engine, from its start to its end or its crash. */
+export interface RunningEngine extends PGlitePort {
+  /** Keeps the log whole while the work copies first the files and then the log. */
+  duringBackup(work: BackupWork): Promise<void>
+  close(): Promise<void>
+}
+
+/** How a backup reads the files of an engine that goes on working. */
+export interface BackupWork {
+  readonly files: () => Promise<void>
+  readonly log: (note: BackupNote) => Promise<void>
+}
+
+/** What PostgreSQL says of the log that makes the copied files whole. */
+export interface BackupNote {
+  readonly label: string
+  readonly lastSegment: string
+}
+
+export interface EngineOptions {
+  /** Milliseconds for the answer to one statement; 0 = for ever. PGlite does not know statement_timeout. */
+  readonly patience: number
+  /** Told once, when the engine has ended by itself; `gone` resolves when its thread has left the files. */
+  readonly onCrash: (reason: string, gone: Promise<unknown>) => void
+}
+
+type Answered = Extract<WorkerResponse, { ok: true }>
+type Ask = WorkerRequest extends infer R ? (R extends WorkerRequest ? Omit<R, 'id'> : never) : never
+interface Waiting {
+  readonly resolve: (answer: Answered) => void
+  readonly reject: (error: Error) => void
+  readonly timer: NodeJS.Timeout | undefined
+}
+
+/** Starts the worker and resolves when the database in the folder is open. */
+export const startEngine = async (folder: string, { patience, onCrash }: EngineOptions): Promise<RunningEngine> => {
+  const worker = newWorker(folder)
+  const pending = new Map<number, Waiting>()
+  let lastId = 0
+  let ended: Error | null = null
+
+  const end = (reason: string): void => {
+    if (ended) return
+    ended = new DatabaseUnavailable(reason)
+    const wasOpen = !pending.has(0)
+    for (const { reject, timer } of pending.values()) {
+      clearTimeout(timer)
+      reject(ended)
+    }
+    pending.clear()
+    const gone = worker.terminate()
+    if (wasOpen) onCrash(reason, gone)
+  }
+
+  const wait = (id: number, milliseconds: number): Promise<Answered> =>
+    new Promise((resolve, reject) => {
+      const timer = milliseconds > 0 ? setTimeout(() => end(`a statement took longer than ${milliseconds / 1000} s`), milliseconds) : undefined
+      pending.set(id, { resolve, reject, timer })
+    })
+  const ask = (request: Ask, milliseconds = patience): Promise<Answered> => {
+    if (ended) return Promise.reject(ended)
+    const id = ++lastId
+    worker.postMessage({ ...request, id })
+    return wait(id, milliseconds)
+  }
+
+  worker.on('message', (message: WorkerResponse | WorkerCrash) => {
+    if ('crash' in message) return end(message.crash)
+    const waiting = pending.get(message.id)
+    pending.delete(message.id)
+    clearTimeout(waiting?.timer)
+    if (message.ok) waiting?.resolve(message)
+    else waiting?.reject(errorOf(message.error))
+  })
+  worker.on('error', (error) => end(error.message))
+  worker.on('exit', () => end('its thread has ended'))
+
+  try {
+    await wait(0, 0)
+  } catch (error) {
+    await worker.terminate()
+    throw error
+  }
+  return {
+    query: (sql, params) => ask({ kind: 'query', sql, params }),
+    duringBackup: async ({ files, log }) => {
+      try {
+        await ask({ kind: 'beginBackup' })
+        await files().catch((error: unknown) => ask({ kind: 'endBackup' }).then(() => Promise.reject(error)))
+        const { rows } = await ask({ kind: 'endBackup' })
+        await log(rows[0] as BackupNote)
+      } finally {
+        await ask({ kind: 'leaveBackup' })
+      }
+    },
+    close: async () => {
+      try {
+        await ask({ kind: 'close' }, 0)
+      } finally {
+        // Whatever the engine says: a thread that goes on would keep the process alive, and the files.
+        ended ??= new Error('The database is closed.')
+        await worker.terminate()
+      }
+    },
+  }
+}
+
+/** Class 53 is a machine without room, such as a full disk: no fault of the statement, and over once there is room. */
+const errorOf = (facts: DatabaseErrorFacts): Error =>
+  facts.code?.startsWith('53') ? new DatabaseUnavailable(facts.message) : Object.assign(new Error(facts.message), facts)
+
+/** Run from source, the worker is beside this file; in the built server it is a bundle beside the main one. */
+const newWorker = (folder: string): Worker => {
+  const file = import.meta.url.endsWith('.ts') ? './worker-from-source.mjs' : './pglite-worker.js'
+  return new Worker(new URL(file, import.meta.url), { workerData: { folder } })
+}

@@ -1,0 +1,73 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { type Checkpoints, keepCheckpoints } from './checkpoints'
+import { type Cluster, openCluster } from './cluster'
+import type { DatabaseErrorFacts, WorkerCrash, WorkerRequest, WorkerResponse } from './messages'
+
+// PGlite blocks its thread while a query runs; here it blocks nobody else.
+const answer = (response: WorkerResponse): void => parentPort?.postMessage(response)
+
+/** After a panic PGlite would spin for ever, its memory no longer to be trusted; the next start recovers from the disk. */
+const watch = (line: string): boolean => {
+  const [, severity, reason] = /(PANIC|FATAL): +(.*)/.exec(line) ?? (line.startsWith('Aborted(') ? [line, 'PANIC', line] : [])
+  if (severity === 'FATAL') lastWord = reason ?? ''
+  if (severity !== 'PANIC') return false
+  parentPort?.postMessage({ crash: reason ?? line } satisfies WorkerCrash)
+  process.exit(1)
+}
+let lastWord = ''
+
+type Done = Pick<Extract<WorkerResponse, { ok: true }>, 'rows' | 'affectedRows'>
+
+const serve = async ({ pglite }: Cluster, checkpoints: Checkpoints, request: WorkerRequest): Promise<Done> => {
+  if (request.kind === 'query') {
+    const { rows, affectedRows } = await pglite.query(request.sql, request.params)
+    return { rows, affectedRows: affectedRows ?? 0 }
+  }
+  if (request.kind === 'beginBackup') {
+    checkpoints.pause()
+    await pglite.query("select pg_backup_start('portal', true)")
+    return nothing
+  }
+  if (request.kind === 'endBackup') {
+    const { rows } = await pglite.query('select labelfile as label, pg_walfile_name(lsn) as "lastSegment" from pg_backup_stop(false)')
+    return { rows, affectedRows: 0 }
+  }
+  if (request.kind === 'leaveBackup') {
+    checkpoints.resume()
+    return nothing
+  }
+  await pglite.exec('checkpoint')
+  await pglite.close()
+  return nothing
+}
+
+const nothing: Done = { rows: [], affectedRows: 0 }
+
+const facts = (error: unknown): DatabaseErrorFacts => {
+  const { message, code, constraint, table, column, detail }: Partial<DatabaseErrorFacts> = error instanceof Error ? error : { message: String(error) }
+  return Object.fromEntries(
+    Object.entries({ message: message ?? 'the file system refused', code: code ?? fileCode(error), constraint, table, column, detail }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  ) as unknown as DatabaseErrorFacts
+}
+
+/** Emscripten's file system knows its errors by number alone. */
+const fileCode = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null && 'errno' in error ? fileCodes[Number(error.errno)] : undefined
+const fileCodes: Readonly<Record<number, string>> = { 2: 'EACCES', 19: 'EDQUOT', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' }
+
+const start = async (): Promise<void> => {
+  const cluster = await openCluster(String(workerData.folder), watch)
+  const checkpoints = keepCheckpoints(cluster.pglite)
+  parentPort?.on('message', (request: WorkerRequest) => {
+    serve(cluster, checkpoints, request)
+      .then((done): WorkerResponse => ({ id: request.id, ok: true, ...done }))
+      .catch((error: unknown): WorkerResponse => ({ id: request.id, ok: false, error: facts(error) }))
+      .then(answer)
+      .then(checkpoints.afterQuery)
+  })
+  answer({ id: 0, ok: true, ...nothing })
+}
+
+start().catch((error: unknown) => answer({ id: 0, ok: false, error: { ...facts(error), ...(lastWord ? { message: lastWord } : {}) } }))

@@ -1,0 +1,38 @@
+import { personalNames } from '../../schema/personal-names'
+import type { SchemaSet } from '../../schema/schema-set'
+import type { Ports } from '../ports'
+import { certificatePrinter } from './certificates'
+import type { OpenDatabase } from './database'
+import { type QueueJobs, queueJobs } from './jobs'
+import { openLog } from './log'
+import { openNotices } from './notices'
+import { argon2Passwords } from './passwords'
+import { reportPrinter } from './reports'
+import { portalSecret } from './secret'
+import type { NodeSettings } from './settings'
+import { sheets } from './sheets'
+import { slipPrinter } from './slips'
+import { steadyClock } from './steady-clock'
+
+/** The ports of a portal that runs in Node, over an open database. */
+export const createPorts = (
+  settings: NodeSettings,
+  { db, backgroundDb, engine, schemas }: Pick<OpenDatabase, 'db' | 'backgroundDb' | 'engine'> & { readonly schemas: SchemaSet },
+): Ports & { readonly jobs: QueueJobs } => {
+  const log = openLog(settings, personalNames(schemas.resources))
+  const clock = steadyClock(log)
+  return {
+    db,
+    backgroundDb,
+    clock,
+    passwords: argon2Passwords,
+    slips: slipPrinter(),
+    sheets: sheets(),
+    jobs: queueJobs({ db, log, alone: engine !== 'postgres' }),
+    notices: openNotices(settings.notices, { db, clock, log, demo: settings.demo }),
+    certificates: certificatePrinter(),
+    reports: reportPrinter(),
+    log,
+    settings: { ...settings.portal, demo: settings.demo, secret: portalSecret(settings.secret, settings.dataDir) },
+  }
+}

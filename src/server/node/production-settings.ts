@@ -1,0 +1,37 @@
+import type { Environment } from './settings'
+
+/** What a bank's portal cannot do without: each with what it is for, so that whoever installs it need not look it up. */
+export const productionProblems = (env: Environment): string[] => demands.filter(({ met }) => !met(env)).map(({ otherwise }) => otherwise)
+
+interface Demand {
+  met(env: Environment): boolean
+  readonly otherwise: string
+}
+
+const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
+
+const demands: readonly Demand[] = [
+  {
+    met: (env) => Boolean(env.DATABASE_URL) || isOn(env.ALLOW_EMBEDDED_DB),
+    otherwise: 'DATABASE_URL is missing: production needs PostgreSQL. Set ALLOW_EMBEDDED_DB=1 if the embedded database is really wanted.',
+  },
+  {
+    met: (env) => Boolean(env.SESSION_SECRET),
+    otherwise: 'SESSION_SECRET is missing: the key of the session tokens, at least 32 bytes.',
+  },
+  {
+    // A slip with another bank's code would look right and lead the money astray.
+    met: (env) => Boolean(env.BANK_CODE),
+    otherwise: 'BANK_CODE is missing: the three digits of the bank, printed on every slip as the bank to transfer to.',
+  },
+  {
+    // Without it nobody would ever learn an initial password, and the log alone would know.
+    met: (env) => Boolean(env.SMTP_URL),
+    otherwise:
+      'SMTP_URL with MAIL_FROM is missing: the mail server that initial and one-time passwords go out by. SMS_URL may stand beside it, not in its place.',
+  },
+  {
+    met: (env) => !isOn(env.DEMO),
+    otherwise: 'DEMO=1 is refused: demo data and demo accounts have no place in production.',
+  },
+]

@@ -1,0 +1,108 @@
+import type { SiteConfig } from '../../contract/headers'
+import type { Settings } from '../ports'
+import { readTrustedProxy, type TrustedProxy } from './caller-ip'
+import { readGateways } from './gateway-settings'
+import type { NoticeSettings } from './notices'
+import { productionProblems } from './production-settings'
+import { readSiteTexts } from './site-texts'
+
+/** Everything that the environment decides, parsed once at start. */
+export interface NodeSettings {
+  readonly production: boolean
+  readonly demo: boolean
+  readonly port: number
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly schemasDir: string
+  readonly siteDir: string
+  /** Key of the session tokens; undefined = generated and kept in the data folder. */
+  readonly secret: string | undefined
+  readonly logLevel: string
+  readonly trustProxy: TrustedProxy
+  readonly notices: NoticeSettings
+  readonly portal: Omit<Settings, 'secret' | 'demo'>
+  readonly site: Omit<SiteConfig, 'demo'>
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads the settings; every missing or faulty one is named, so that one look at the console repairs them all. */
+export const readSettings = (env: Environment): { readonly settings: NodeSettings; readonly problems: readonly string[] } => {
+  const problems: string[] = []
+  const whole = (name: string, fallback: number, min: number, max: number): number => {
+    const value = Number(env[name] || fallback)
+    if (Number.isInteger(value) && value >= min && value <= max) return value
+    problems.push(`${name} is "${env[name]}", but must be a whole number from ${min} to ${max}.`)
+    return fallback
+  }
+  const production = env.NODE_ENV === 'production'
+  // Never by accident on a server's database: its accounts and their passwords are public.
+  const demo = !production && (isOn(env.DEMO) || (!env.DATABASE_URL && !isOff(env.DEMO)))
+  const { gateways, problems: gatewayProblems } = readGateways(env, demo)
+  const siteTexts = readSiteTexts(env.SITE_TEXTS_DIR || undefined)
+  const sms = demo || gateways.notices.sms !== null
+  const trustedProxy = readTrustedProxy(env.TRUST_PROXY)
+  if (trustedProxy === undefined)
+    problems.push(`TRUST_PROXY is "${env.TRUST_PROXY}", but must be a number of proxies up to 9 or their addresses, such as 10.0.0.0/8,192.0.2.1.`)
+  const settings: NodeSettings = {
+    production,
+    demo,
+    port: whole('PORT', 3000, 0, 65_535),
+    dataDir: env.DATA_DIR || 'data',
+    databaseUrl: env.DATABASE_URL || undefined,
+    schemasDir: env.SCHEMAS_DIR || 'schemas',
+    siteDir: env.SITE_DIR || 'dist/site',
+    secret: env.SESSION_SECRET || undefined,
+    logLevel: env.LOG_LEVEL || 'info',
+    trustProxy: trustedProxy ?? 0,
+    notices: gateways.notices,
+    portal: {
+      sms,
+      links: gateways.links,
+      bankCode: env.BANK_CODE || '999',
+      publicAddress: env.PUBLIC_ADDRESS || null,
+      sessionIdleMinutes: whole('SESSION_IDLE_MINUTES', 30, 1, 1440),
+      maxBodyBytes: whole('MAX_BODY_KB', 1024, 16, 65_536) * 1024,
+      maxUploadBytes: whole('MAX_UPLOAD_MB', 50, 1, 50) * 1024 * 1024,
+      // It holds no secret, but in production nobody should learn from the portal what else could be asked of it.
+      apiDocs: isOn(env.API_DOCS) || (!production && !isOff(env.API_DOCS)),
+    },
+    site: {
+      baseAddress: env.SITE_BASE_ADDRESS ?? '',
+      source: env.SITE_SOURCE || 'Web',
+      clientIP: env.SITE_CLIENT_IP ?? '',
+      serviceType: env.SITE_SERVICE_TYPE || 'Portal',
+      idleMinutes: whole('SITE_IDLE_MINUTES', 10, 1, 1440),
+      sms,
+      texts: siteTexts.texts,
+    },
+  }
+  return {
+    settings,
+    problems: [...problems, ...valueProblems(settings), ...siteTexts.problems, ...gatewayProblems, ...(production ? productionProblems(env) : [])],
+  }
+}
+
+const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
+const isOff = (value: string | undefined): boolean => value === '0' || value === 'false'
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+const valueProblems = ({ databaseUrl, site, secret, logLevel, portal }: NodeSettings): string[] => [
+  ...(databaseUrl !== undefined && !/^postgres(ql)?:\/\/./.test(databaseUrl)
+    ? ['DATABASE_URL must be the address of a PostgreSQL server, such as postgres://user:password@host:5432/portal.']
+    : []),
+  ...(site.baseAddress !== '' && !isOrigin(site.baseAddress)
+    ? ['SITE_BASE_ADDRESS must be the address of a backend without a path, such as https://api.example.com, or empty for this server.']
+    : []),
+  ...(portal.publicAddress !== null && !isOrigin(portal.publicAddress)
+    ? ['PUBLIC_ADDRESS must be the address of this portal without a path, such as https://pay.bank.example.']
+    : []),
+  ...(secret !== undefined && new TextEncoder().encode(secret).length < 32
+    ? ["SESSION_SECRET is shorter than 32 bytes. Make one with: node -p \"require('crypto').randomBytes(48).toString('base64')\"."]
+    : []),
+  ...(/^\d{3}$/.test(portal.bankCode) ? [] : [`BANK_CODE is "${portal.bankCode}", but must be the three digits of the bank, such as 004.`]),
+  ...(logLevels.includes(logLevel) ? [] : [`LOG_LEVEL is "${logLevel}", but must be one of ${logLevels.join(', ')}.`]),
+]
+
+const isOrigin = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && new URL(address).origin === address

@@ -1,0 +1,99 @@
+import { Worker } from 'node:worker_threads'
+import { Refusal } from '../../../domain/refusal'
+import type { SheetRow, Sheets } from '../../ports'
+import type { SheetRequest, SheetResponse } from './messages'
+import { writeSheet } from './write'
+
+/** Reads and writes sheets; reads in a thread of its own, started with the first upload: nobody else waits while a large file is unpacked. */
+export const sheets = (): Sheets => ({
+  async *read(file, limits) {
+    const reading = thread().open(file, limits)
+    try {
+      for (let coming = reading.more(); ; ) {
+        const rows = await coming
+        if (rows.length === 0) return
+        // The thread goes on while these rows are worked on. What goes wrong meanwhile is told when its turn comes.
+        coming = reading.more()
+        coming.catch(() => {})
+        yield* rows
+      }
+    } finally {
+      reading.close()
+    }
+  },
+  write: writeSheet,
+})
+
+interface Reading {
+  more(): Promise<readonly SheetRow[]>
+  close(): void
+}
+
+interface Thread {
+  open(...read: Parameters<Sheets['read']>): Reading
+}
+
+interface Waiting {
+  readonly resolve: (rows: readonly SheetRow[]) => void
+  readonly reject: (error: unknown) => void
+}
+
+let running: Thread | undefined
+let lastId = 0
+
+const thread = (): Thread => {
+  running ??= startThread(() => {
+    running = undefined
+  })
+  return running
+}
+
+const startThread = (onEnd: () => void): Thread => {
+  const worker = newWorker()
+  const waiting = new Map<number, Waiting>()
+  const open = new Set<number>()
+  let ended: Error | undefined
+  const end = (error: Error): void => {
+    ended ??= error
+    onEnd()
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  worker.on('message', (response: SheetResponse) => {
+    const reader = waiting.get(response.id)
+    waiting.delete(response.id)
+    if ('rows' in response) reader?.resolve(response.rows)
+    else reader?.reject('refusal' in response ? new Refusal(response.refusal.code, response.refusal.message) : response.error)
+  })
+  // A file that takes more memory than there is ends the thread, not the portal.
+  worker.on('error', end)
+  worker.on('exit', () => end(new Error('The thread that reads sheets has ended.')))
+  worker.unref()
+  const post = (request: SheetRequest): void => worker.postMessage(request)
+
+  return {
+    open: (file, limits) => {
+      const id = ++lastId
+      open.add(id)
+      worker.ref()
+      post({ id, kind: 'open', file, limits })
+      return {
+        more: () =>
+          new Promise((resolve, reject) => {
+            if (ended) return reject(ended)
+            waiting.set(id, { resolve, reject })
+            post({ id, kind: 'more' })
+          }),
+        close: () => {
+          open.delete(id)
+          waiting.delete(id)
+          post({ id, kind: 'close' })
+          if (open.size === 0) worker.unref()
+        },
+      }
+    },
+  }
+}
+
+/** Run from source, the worker is beside this file; in the built server it is a bundle beside the main one. */
+const newWorker = (): Worker => new Worker(new URL(import.meta.url.endsWith('.ts') ? './worker-from-source.mjs' : './sheets-worker.js', import.meta.url))

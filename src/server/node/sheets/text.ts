@@ -1,0 +1,34 @@
+import Papa from 'papaparse'
+import { Refusal } from '../../../domain/refusal'
+import type { SheetRow, Sheets } from '../../ports'
+import { bounded, refuseStrange } from './bounds'
+import { decodeText } from './decode'
+
+/** Rows of a csv or txt: commas, or tabs where the header has one. */
+export const readText: Sheets['read'] = async function* ({ name, bytes }, limits) {
+  refuseOther(name, bytes)
+  const text = decodeText(bytes)
+  if (text.trim() === '') throw new Refusal('3003', `檔案「${name}」沒有任何資料，請重新選擇檔案。`)
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text), preview: limits.maxRows + 2 })
+  refuseQuotes(errors)
+  for (const [index, cells] of data.entries()) {
+    const row: SheetRow = bounded({ rowNo: index + 1, cells }, limits)
+    refuseStrange(row)
+    if (row.cells.length > 0) yield row
+  }
+}
+
+const delimiterOf = (text: string): string => (/^[^\r\n]*\t/.test(text.trimStart()) ? '\t' : ',')
+
+/** A workbook that was only renamed would be read as noise. */
+const refuseOther = (name: string, bytes: Uint8Array): void => {
+  const [first, second] = bytes
+  const isZip = first === 0x50 && second === 0x4b && bytes[2] === 0x03
+  const isOle = first === 0xd0 && second === 0xcf && bytes[2] === 0x11
+  if (isZip || isOle) throw new Refusal('3001', `檔案「${name}」的內容是 Excel 活頁簿，不是文字檔，請改用 .xlsx 上傳，或在 Excel 另存為 CSV。`)
+}
+
+const refuseQuotes = (errors: readonly Papa.ParseError[]): void => {
+  const [error] = errors
+  if (error) throw new Refusal('3001', `第 ${(error.row ?? 0) + 1} 列的雙引號沒有成對，請修正後再上傳。`)
+}

@@ -1,0 +1,73 @@
+/** What the parts of a workbook say before a library reads its cells. */
+export interface WorkbookParts {
+  /** Takes note of a piece of a part. */
+  visit(name: string, chunk: Buffer): void
+  isWorkbook(): boolean
+  hasDoctype(): boolean
+  /** The sheet that people see first. */
+  firstSheet(): FirstSheet
+}
+
+export interface FirstSheet {
+  readonly index: number
+  /** Address of the first cell with a formula, such as C7. */
+  readonly formula: string | undefined
+}
+
+/** Collects what matters of the parts while the guard counts them. */
+export const workbookParts = (): WorkbookParts => {
+  const texts = new Map<string, string>()
+  const formulas = new Map<string, string>()
+  const tails = new Map<string, string>()
+  let doctype = false
+
+  const visit = (name: string, chunk: Buffer): void => {
+    // What is looked for is ASCII, so that no character is cut between two pieces.
+    const text = (tails.get(name) ?? '') + chunk.toString('latin1')
+    if (text.includes('<!DOCTYPE')) doctype = true
+    const formula = formulas.has(name) ? undefined : formulaIn(text)
+    if (formula) formulas.set(name, formula)
+    if (kept.includes(name)) texts.set(name, ((texts.get(name) ?? '') + chunk.toString('latin1')).slice(0, 1_000_000))
+    tails.set(name, text.slice(-300))
+  }
+
+  return {
+    visit,
+    isWorkbook: () => kept.every((name) => texts.has(name)),
+    hasDoctype: () => doctype,
+    firstSheet: () => {
+      const sheets = tags(texts.get(workbook) ?? '', 'sheet')
+      const index = Math.max(
+        0,
+        sheets.findIndex((sheet) => !/^(very)?hidden$/i.test(attribute(sheet, 'state'))),
+      )
+      const part = partOf(texts.get(relations) ?? '', attribute(sheets[index] ?? '', '\\w+:id'))
+      return { index, formula: formulas.get(part) }
+    },
+  }
+}
+
+const workbook = 'xl/workbook.xml'
+const relations = 'xl/_rels/workbook.xml.rels'
+const kept = ['[Content_Types].xml', workbook, relations]
+
+const formulaIn = (text: string): string | undefined => {
+  const at = text.search(/<(?:\w+:)?f[\s>/]/)
+  if (at < 0) return undefined
+  const cell =
+    text
+      .slice(0, at)
+      .split(/<(?:\w+:)?c\s/)
+      .at(-1) ?? ''
+  return attribute(` ${cell}`, 'r') || '?'
+}
+
+const partOf = (relationships: string, id: string): string => {
+  const target = tags(relationships, 'Relationship').find((tag) => attribute(tag, 'Id') === id) ?? ''
+  const path = attribute(target, 'Target')
+  return path.startsWith('/') ? path.slice(1) : `xl/${path}`
+}
+
+const tags = (xml: string, name: string): readonly string[] => xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, 'g')) ?? []
+
+const attribute = (tag: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? ''

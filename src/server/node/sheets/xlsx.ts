@@ -1,0 +1,61 @@
+import { streamXlsxRows } from 'hucre/xlsx'
+import { Refusal } from '../../../domain/refusal'
+import type { SheetRow, Sheets } from '../../ports'
+import { bounded, columnLetters, refuseStrange } from './bounds'
+import { workbookParts } from './workbook-parts'
+import { guardZip, notXlsx } from './zip-guard'
+
+/** Rows of the first visible sheet of an xlsx, as a person sees them: formulas are refused, days come as yyyy-MM-dd. */
+export const readXlsx: Sheets['read'] = async function* ({ name, bytes }, limits) {
+  const index = await inspect(name, bytes)
+  for await (const { index: at, values } of rowsOf(name, bytes, index)) {
+    const row: SheetRow = bounded({ rowNo: at + 1, cells: values.map((value, column) => cellText(value, at + 1, column)) }, limits)
+    refuseStrange(row)
+    if (row.cells.length > 0) yield row
+  }
+}
+
+/** Judges the container; answers which sheet to read. */
+const inspect = async (name: string, bytes: Uint8Array): Promise<number> => {
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new Refusal('3001', `檔案「${name}」有密碼保護，或其實是舊版的 .xls，請移除密碼並另存為 .xlsx 後再上傳。`)
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw notXlsx(name)
+  const parts = workbookParts()
+  const entries = await guardZip(name, bytes, parts.visit)
+  if (!parts.isWorkbook() || parts.hasDoctype()) throw notXlsx(name)
+  if (entries.some((entry) => /vbaProject/i.test(entry))) throw new Refusal('3001', `檔案「${name}」含有巨集，請存成不含巨集的 .xlsx 後再上傳。`)
+  const { index, formula } = parts.firstSheet()
+  if (formula) throw new Refusal('3001', `儲存格 ${formula}${placeOf(formula)}是公式，請用「選擇性貼上－值」改成數值或文字後再上傳。`)
+  return index
+}
+
+const placeOf = (cell: string): string => {
+  const [, column, row] = /^([A-Z]+)(\d+)$/.exec(cell) ?? []
+  return row ? `（第 ${row} 列第 ${column} 欄）` : ''
+}
+
+const rowsOf = async function* (
+  name: string,
+  bytes: Uint8Array,
+  sheet: number,
+): AsyncGenerator<{ readonly index: number; readonly values: readonly unknown[] }> {
+  try {
+    yield* streamXlsxRows(bytes, { sheet })
+  } catch (error) {
+    throw error instanceof Refusal ? error : notXlsx(name)
+  }
+}
+
+const cellText = (value: unknown, rowNo: number, column: number): string => {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
+  if (typeof value === 'number') return numberText(value, rowNo, column)
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  return String(value)
+}
+
+/** Excel keeps 15 digits; what it did to the rest of an account number cannot be undone. */
+const numberText = (value: number, rowNo: number, column: number): string => {
+  if (Math.abs(value) >= 1e15)
+    throw new Refusal('3001', `第 ${rowNo} 列第 ${columnLetters(column)} 欄的數字超過 15 位，Excel 會改掉末幾位；請把該欄改為文字格式並重新輸入後再上傳。`)
+  return String(Number(value.toPrecision(15)))
+}

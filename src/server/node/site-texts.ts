@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SiteConfig, SiteText } from '../../contract/headers'
+
+const names = ['privacy', 'accessibility', 'contact'] as const satisfies readonly SiteText[]
+
+type Texts = NonNullable<SiteConfig['texts']>
+
+/** The bank's own legal and help texts: `privacy.txt`, `accessibility.txt` and `contact.txt` in the folder, as far as they are there. A folder with none of them that can be read is a problem, lest the portal speak for the bank. */
+export const readSiteTexts = (folder: string | undefined): { readonly texts: Texts; readonly problems: readonly string[] } => {
+  if (folder === undefined) return { texts: {}, problems: [] }
+  const found = names.filter((name) => existsSync(fileOf(folder, name)))
+  if (found.length === 0)
+    return { texts: {}, problems: [`SITE_TEXTS_DIR is "${folder}", but none of ${names.map((name) => `${name}.txt`).join(', ')} is there.`] }
+  const read = found.map((name) => ({ name, text: textOf(fileOf(folder, name)) }))
+  return {
+    texts: Object.fromEntries(read.flatMap(({ name, text }) => (text ? [[name, text]] : []))),
+    problems: read.flatMap(({ name, text }) => (text === null ? [`SITE_TEXTS_DIR: ${fileOf(folder, name)} cannot be read.`] : [])),
+  }
+}
+
+const fileOf = (folder: string, name: string): string => join(folder, `${name}.txt`)
+
+const textOf = (file: string): string | null => {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,87 @@
+import { type Box, colours } from './layout'
+
+/** How a text is set. */
+export interface TextStyle {
+  readonly size: number
+  readonly bold?: boolean
+  readonly colour?: string
+  readonly align?: 'left' | 'center' | 'right'
+}
+
+/** Draws the few things that a slip is made of. */
+export interface Pen {
+  /** One line in its box, vertically in the middle; set smaller until it fits. */
+  line(text: string, box: Box, style: TextStyle): void
+  /** Wrapped text from the top of its box; set smaller until it fits. */
+  paragraph(text: string, box: Box, style: TextStyle): void
+  widthOf(text: string, style: TextStyle): number
+  fill(box: Box, colour: string): void
+  frame(box: Box, options?: { readonly colour?: string; readonly width?: number; readonly dashed?: boolean; readonly radius?: number }): void
+  rule(x: number, y: number, width: number, options?: { readonly colour?: string; readonly width?: number; readonly dashed?: boolean }): void
+}
+
+// Below this size nobody reads a slip; what still does not fit ends in an ellipsis.
+const smallest = 4.5
+const step = 0.25
+// Lines are airy while the text fits, and close up once it has to shrink.
+const tightening = 0.1
+
+export const pen = (document: PDFKit.PDFDocument): Pen => {
+  const set = ({ size, bold = false, colour = colours.ink }: TextStyle) =>
+    document
+      .font(bold ? 'bold' : 'regular')
+      .fontSize(size)
+      .fillColor(colour)
+
+  const shrink = (style: TextStyle, fits: () => boolean): void => {
+    let size = style.size
+    set(style)
+    while (!fits() && size > smallest) {
+      size -= step
+      set({ ...style, size })
+    }
+  }
+
+  const stroke = (colour: string = colours.line, width = 0.6, dashed = false) => {
+    document.lineWidth(width).strokeColor(colour)
+    if (dashed) document.dash(3, { space: 2.5 }).stroke().undash()
+    else document.stroke()
+  }
+
+  return {
+    line: (text, box, style) => {
+      if (text === '') return
+      shrink(style, () => document.widthOfString(text) <= box.width)
+      const top = box.y + (box.height - document.currentLineHeight()) / 2
+      document.text(text, box.x, top, {
+        width: box.width,
+        height: document.currentLineHeight(),
+        align: style.align ?? 'left',
+        lineBreak: document.widthOfString(text) > box.width,
+        ellipsis: true,
+      })
+    },
+    paragraph: (text, box, style) => {
+      if (text === '') return
+      const normal = set(style).currentLineHeight()
+      const options = () => {
+        const height = document.currentLineHeight()
+        return { width: box.width, lineGap: height < normal ? -tightening * height : 0, align: style.align ?? 'left' }
+      }
+      shrink(style, () => document.heightOfString(text, options()) <= box.height)
+      document.text(text, box.x, box.y, { ...options(), height: box.height, ellipsis: true })
+    },
+    widthOf: (text, style) => set(style).widthOfString(text),
+    fill: ({ x, y, width, height }, colour) => {
+      document.rect(x, y, width, height).fill(colour)
+    },
+    frame: ({ x, y, width, height }, options = {}) => {
+      document.roundedRect(x, y, width, height, options.radius ?? 0)
+      stroke(options.colour, options.width, options.dashed)
+    },
+    rule: (x, y, width, options = {}) => {
+      document.moveTo(x, y).lineTo(x + width, y)
+      stroke(options.colour, options.width, options.dashed)
+    },
+  }
+}

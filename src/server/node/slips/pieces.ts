@@ -1,0 +1,52 @@
+import { enumText } from '../../../domain/enums'
+import { formatMoney } from '../../../domain/money'
+import type { Slip } from '../../../domain/slip'
+import { type Box, below, colours } from './layout'
+import type { Pen } from './pen'
+
+/** A label with its value. */
+export interface Fact {
+  readonly label: string
+  readonly value: string
+}
+
+/** The heading of a part: what it is on the left, which part and who keeps it on the right. */
+export const drawHeading = (pen: Pen, box: Box, { title, part }: { readonly title: string; readonly part: string }): Box => {
+  const height = 18
+  pen.line(title, { ...box, width: box.width * 0.66, height }, { size: 11, bold: true, colour: colours.accent })
+  pen.line(part, { ...box, x: box.x + box.width * 0.67, width: box.width * 0.33, height }, { size: 8.5, colour: colours.soft, align: 'right' })
+  pen.rule(box.x, box.y + height + 2, box.width, { colour: colours.accent, width: 1.2 })
+  return below(box, height + 9)
+}
+
+/** Labels on tint, values on white, so many pairs a row; returns what is left below. */
+export const drawFacts = (pen: Pen, box: Box, facts: readonly Fact[], { columns, label }: { readonly columns: number; readonly label: number }): Box => {
+  const height = 17
+  const width = box.width / columns
+  facts.forEach(({ label: name, value }, index) => {
+    const cell = { x: box.x + (index % columns) * width, y: box.y + Math.floor(index / columns) * height, width, height }
+    pen.fill({ ...cell, width: label }, colours.tint)
+    pen.line(name, { ...cell, x: cell.x + 5, width: label - 8 }, { size: 7.5, colour: colours.soft })
+    pen.line(value, { ...cell, x: cell.x + label + 5, width: width - label - 9 }, { size: 9 })
+    pen.frame(cell)
+  })
+  return below(box, Math.ceil(facts.length / columns) * height)
+}
+
+/** The empty box for the stamp of whoever took the money. */
+export const drawStampBox = (pen: Pen, box: Box): void => {
+  pen.frame(box, { dashed: true, colour: colours.soft, radius: 4 })
+  pen.line('收迄戳記', { ...box, y: box.y + 3, height: 11 }, { size: 7.5, colour: colours.soft, align: 'center' })
+}
+
+/** A framed sentence where something cannot be printed. */
+export const drawSentence = (pen: Pen, box: Box, sentence: string): void => {
+  pen.frame(box, { radius: 4 })
+  pen.line(sentence, { ...box, x: box.x + 10, width: box.width - 20 }, { size: 10, colour: colours.soft, align: 'center' })
+}
+
+/** 新臺幣 1,050 元 */
+export const amountText = ({ amount, currency }: Slip): string => `${enumText('Currency', currency)} ${formatMoney(amount, currency)} 元`
+
+/** 新臺幣壹仟零伍拾元整 */
+export const wordsText = ({ amountInWords, currency }: Slip): string => enumText('Currency', currency) + amountInWords

@@ -1,0 +1,41 @@
+import type { Message } from '../ports'
+
+/** What a message says, before it is an e-mail or an SMS. */
+export interface Letter {
+  readonly subject: string
+  /** One paragraph each; an SMS takes `short` instead. */
+  readonly paragraphs: readonly string[]
+  /** Set apart from the text, such as a one-time password. */
+  readonly code?: string
+  readonly short: string
+}
+
+/** The letter as an e-mail: plain text and HTML say the same. */
+export const asEmail = (to: string, letter: Letter): Message => ({
+  channel: 'Email',
+  to,
+  subject: letter.subject,
+  text: [...withCode(letter), footer].join('\n\n'),
+  html: htmlOf(letter),
+})
+
+/** The letter as a text message. */
+export const asSms = (to: string, { short }: Letter): Message => ({ channel: 'SMS', to, text: short })
+
+const footer = '本郵件由系統自動發送，請勿直接回覆。本行不會以電話、簡訊或郵件詢問您的密碼或驗證碼。'
+
+const withCode = ({ paragraphs: [first = '', ...rest], code }: Letter): readonly string[] => [first, ...(code === undefined ? [] : [code]), ...rest]
+
+const htmlOf = ({ subject, paragraphs: [first = '', ...rest], code }: Letter): string => `<!doctype html>
+<html lang="zh-Hant-TW">
+<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<body style="font-family: 'Noto Sans TC', 'Microsoft JhengHei', sans-serif; line-height: 1.7; color: #1b1f24">
+<h1 style="font-size: 18px">${escaped(subject)}</h1>
+<p>${escaped(first)}</p>
+${code === undefined ? '' : `<p style="font-size: 26px; letter-spacing: 4px; font-weight: bold; font-family: monospace">${escaped(code)}</p>\n`}${rest.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
+<hr>
+<p style="font-size: 13px; color: #5b6673">${escaped(footer)}</p>
+</body>
+</html>`
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -1,0 +1,22 @@
+import type { Log, Message, Notices } from '../ports'
+
+/** A way in which messages leave the house: resolves when the gateway has taken the message. */
+export type Gateway = (message: Message) => Promise<void>
+
+/** Messages over a gateway. Whoever posts does not wait, so that an answer takes as long with a message as without. */
+export const noticesOver = (gateway: Gateway, log: Log): Notices => {
+  const underWay = new Set<Promise<void>>()
+  return {
+    send: gateway,
+    post: (message) => {
+      const run = Promise.resolve()
+        .then(() => gateway(message))
+        .catch((error: unknown) => log.error('message not sent', { channel: message.channel, message: error instanceof Error ? error.message : String(error) }))
+        .finally(() => underWay.delete(run))
+      underWay.add(run)
+    },
+    idle: async () => {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import type { Kysely } from 'kysely'
+import type { Certificate } from '../domain/certificate'
+import type { Slip } from '../domain/slip'
+import type { ReportDocument } from './reports/document'
+
+/** The database, whichever engine: dates come as `YYYY-MM-DD` text, int8 as number, timestamptz as ISO text in UTC with microseconds, bytea as Uint8Array. */
+export type Db = Kysely<Record<string, Record<string, unknown>>>
+
+/** Everything `createApp` needs from outside; no port reaches Node by itself. */
+export interface Ports {
+  readonly db: Db
+  /** The same database for long work in small steps: on an engine that does one thing at a time, whoever answers a request goes first. */
+  readonly backgroundDb: Db
+  readonly clock: Clock
+  readonly passwords: Passwords
+  readonly slips: SlipPrinter
+  readonly sheets: Sheets
+  readonly jobs: Jobs
+  readonly notices: Notices
+  readonly certificates: CertificatePrinter
+  readonly reports: ReportPrinter
+  readonly log: Log
+  readonly settings: Settings
+}
+
+export type Clock = () => Date
+
+export interface Passwords {
+  /** A salted argon2id hash in PHC form. */
+  hash(password: string): Promise<string>
+  verify(hash: string, password: string): Promise<boolean>
+}
+
+export interface SlipPrinter {
+  /** A PDF with one page for each slip; fonts embedded as subsets, text selectable. Throws a Refusal that names a character the font lacks. */
+  print(slips: readonly Slip[]): Promise<Uint8Array>
+}
+
+/** Cells of one row as text; the row number counts from 1 as in the file. */
+export interface SheetRow {
+  readonly rowNo: number
+  readonly cells: readonly string[]
+}
+
+export interface Sheets {
+  /** Rows of an uploaded xlsx, csv or txt, header included. Refuses (3001 to 3004) what is not a readable, bounded file of that kind. */
+  read(file: { readonly name: string; readonly bytes: Uint8Array }, limits: { readonly maxRows: number; readonly maxColumns: number }): AsyncIterable<SheetRow>
+  /** An xlsx of one sheet. */
+  write(sheet: NewSheet): Promise<Uint8Array<ArrayBuffer>>
+}
+
+/** A sheet that is to be written. */
+export interface NewSheet {
+  readonly name: string
+  readonly columns: readonly SheetColumn[]
+  /** Lines above the titles, such as the name of a report and its period. */
+  readonly above?: readonly string[]
+  readonly rows: readonly SheetLine[]
+}
+
+export interface SheetColumn {
+  readonly title: string
+  /** A comment on the title. */
+  readonly note?: string
+  /** How numbers are shown; `@` keeps whatever is typed as text. */
+  readonly format?: string
+  /** What the cells below may say. */
+  readonly choices?: readonly string[] | undefined
+}
+
+export interface SheetLine {
+  readonly cells: readonly (string | number | null)[]
+  /** A subtotal or a total. */
+  readonly strong?: boolean
+}
+
+/** Background work: a row of the table `job` from the moment it is asked for until after its end. */
+export interface Jobs {
+  /** Asks for work in the transaction of its business row, and answers the job's number; a rollback drops it. */
+  enqueue(trx: Db, name: string, data: JobData, owner?: JobOwner): Promise<number>
+  /** Says who does the work, and who ends its business row when it stays undone; effects must be idempotent, because a job whose process died runs again. */
+  work(name: string, handler: JobHandler, giveUp?: JobGiveUp): void
+  /** Asks a job to stop; it does so at its next sign of progress. False when it has ended already. */
+  cancel(id: number): Promise<boolean>
+  /** Resolves when nothing is due or under way; tests wait for it. */
+  idle(): Promise<void>
+}
+
+export type JobData = Readonly<Record<string, unknown>>
+
+/** Throws to fail: a Refusal ends the job at once, anything else is tried again later while tries are left. */
+export type JobHandler = (data: JobData, run: JobRun) => Promise<void>
+
+/**
+ * Ends the business row of a job that was cancelled or will not be tried again, in the transaction that ends the job: one is never seen without the other.
+ * `reason` is what the last try threw; where its process died in every try nobody threw anything, and it is an Error that says so.
+ */
+export type JobGiveUp = (trx: Db, data: JobData, reason: unknown) => Promise<void>
+
+/** Whose work it is; empty = the portal's own. */
+export interface JobOwner {
+  readonly uniformNo: string
+  readonly userId: string
+}
+
+/** One try at a job. */
+export interface JobRun {
+  readonly id: number
+  /** Shows how far the work is, outside any transaction. Throws JobStopped when somebody cancelled the job or another process has taken it over. */
+  progress(done: number, total?: number): Promise<void>
+  /** Throws JobStopped unless the job is still this try's; until the transaction ends nobody can take it over or cancel it. */
+  confirm(trx: Db): Promise<void>
+}
+
+/** An e-mail or a text message; never kept where others read it, because it may hold a password. */
+export type Message =
+  | { readonly channel: 'Email'; readonly to: string; readonly subject: string; readonly text: string; readonly html: string }
+  | { readonly channel: 'SMS'; readonly to: string; readonly text: string }
+
+export interface Notices {
+  /** Resolves when the gateway has taken the message, rejects when it has not. */
+  send(message: Message): Promise<void>
+  /** Sends soon without making the caller wait; a failure is logged. */
+  post(message: Message): void
+  /** Resolves when nothing posted is under way. */
+  idle(): Promise<void>
+}
+
+export interface CertificatePrinter {
+  /** A PDF of one page, made as the slips are. */
+  print(certificate: Certificate): Promise<Uint8Array>
+}
+
+export interface ReportPrinter {
+  /** A PDF of as many pages as the lines need, each with its number, made as the slips are. */
+  print(report: ReportDocument): Promise<Uint8Array>
+}
+
+/** Structured log lines; never personal data. */
+export interface Log {
+  info(event: string, facts?: Readonly<Record<string, unknown>>): void
+  warn(event: string, facts?: Readonly<Record<string, unknown>>): void
+  error(event: string, facts?: Readonly<Record<string, unknown>>): void
+}
+
+export interface Settings {
+  /** Key of the session tokens, at least 32 bytes. */
+  readonly secret: Uint8Array
+  readonly demo: boolean
+  /** The bank's own code, printed on slips. */
+  readonly bankCode: string
+  /** Where people find this portal, such as https://pay.bank.example; null = not told, so nothing printed leads there. */
+  readonly publicAddress: string | null
+  /** Whether one-time passwords may go by text message. */
+  readonly sms: boolean
+  /** Minutes without a call until the server ends a session. */
+  readonly sessionIdleMinutes: number
+  /** Largest request body in bytes, uploads apart. */
+  readonly maxBodyBytes: number
+  readonly maxUploadBytes: number
+  /** Serves the API's description at /api/openapi.json and /api/docs. */
+  readonly apiDocs: boolean
+  /** Addresses where a bill is paid online, with {Account} and {Amount} in place of the bill's; null = not offered. */
+  readonly links: { readonly eBill: string | null; readonly bankMobile: string | null }
+}

@@ -1,0 +1,96 @@
+import { taipeiToday } from '../../domain/dates'
+import { Refusal } from '../../domain/refusal'
+import type { Action, SetValue } from '../../schema/action-types'
+import { holds } from '../../schema/condition'
+import { displayOf } from '../../schema/display'
+import { notAllowedNow } from '../../schema/sentences'
+import type { Resource, Row } from '../../schema/types'
+import { validate } from '../../schema/validate'
+import { actorOf } from '../store/tenant'
+import { type RecordContext, type RecordKey, refuseWrong, todayOf } from './context'
+import { readKey } from './delete'
+import { bodyRow } from './input'
+import { mostRecords, oneByOne, type RecordResult } from './one-by-one'
+import { referenceErrors } from './references'
+import { isRow } from './rows'
+import { changeRecord } from './update'
+
+/** Does with a record what an action of its file says; answers the record. The body holds the inputs and UpdateTime. */
+export const runAction = async (
+  context: RecordContext,
+  resource: Resource,
+  action: Action,
+  { key, body }: { readonly key: RecordKey; readonly body: unknown },
+): Promise<Row> => {
+  const { UpdateTime, ...given } = bodyRow(body)
+  const inputs = readInputs(context, action, given)
+  return act(context, resource, action, { key, seen: UpdateTime, inputs })
+}
+
+/** The same with several records, each for itself. The body holds the inputs and `Records`: keys, each with its UpdateTime. */
+export const runActionOnSeveral = async (
+  context: RecordContext,
+  resource: Resource,
+  action: Action,
+  body: unknown,
+): Promise<{ readonly Results: readonly RecordResult[] }> => {
+  const { Records, ...given } = bodyRow(body)
+  const records = readRecords(resource, Records)
+  const inputs = readInputs(context, action, given)
+  const keys = records.map(({ key }) => key)
+  return { Results: await oneByOne(keys, (key, index) => act(context, resource, action, { key, seen: records[index]?.seen, inputs })) }
+}
+
+interface Act {
+  readonly key: RecordKey
+  readonly seen: unknown
+  readonly inputs: Row
+}
+
+const act = (context: RecordContext, resource: Resource, action: Action, { key, seen, inputs }: Act): Promise<Row> =>
+  changeRecord(context, opened(resource, action), key, {
+    action: action.name,
+    seen,
+    changeOf: async (own, before) => {
+      if (action.allowedWhen && !holds(action.allowedWhen, before))
+        throw new Refusal('2006', notAllowedNow(`${resource.noun}「${displayOf(resource, before)}」`, action.label))
+      refuseWrong(await referenceErrors(own, { ...resource, fields: action.inputs }, { ...before, ...inputs }))
+      return written(own, action, inputs)
+    },
+  })
+
+/** The resource for the time of the action: what it writes can be written, though no form can. */
+const opened = (resource: Resource, { set = {} }: Action): Resource => ({
+  ...resource,
+  fields: resource.fields.map((field) => {
+    if (!Object.hasOwn(set, field.name)) return field
+    const { readOnlyWhen: _, ...open } = field
+    return { ...open, readOnly: false, writeOnce: false }
+  }),
+})
+
+const readInputs = (context: RecordContext, { inputs }: Action, given: Row): Row => {
+  const { value, errors } = validate({ fields: inputs }, given, { mode: 'create', today: todayOf(context) })
+  refuseWrong(errors)
+  return value
+}
+
+const written = (context: RecordContext, { set = {} }: Action, inputs: Row): Row =>
+  Object.fromEntries(Object.entries(set).map(([name, value]) => [name, sourceOf(value, inputs, context)]))
+
+const sourceOf = (value: SetValue, inputs: Row, { clock, scope }: RecordContext): unknown => {
+  if (value === null || typeof value !== 'object') return value
+  if ('input' in value) return inputs[value.input] ?? null
+  if ('session' in value) return actorOf(scope)
+  return value.clock === 'today' ? taipeiToday(clock()) : clock().toISOString()
+}
+
+const readRecords = (resource: Resource, given: unknown): readonly { readonly key: RecordKey; readonly seen: unknown }[] => {
+  const records = (Array.isArray(given) ? given : []).flatMap((one: unknown) => {
+    const key = isRow(one) ? readKey(resource, one) : null
+    return key && isRow(one) ? [{ key, seen: one.UpdateTime }] : []
+  })
+  if (records.length === 0 || !Array.isArray(given) || records.length < given.length) refuseWrong({ Records: '請至少選擇一筆資料。' })
+  if (records.length > mostRecords) refuseWrong({ Records: `一次最多 ${mostRecords} 筆，請分次辦理。` })
+  return records
+}

@@ -1,0 +1,65 @@
+import { taipeiToday } from '../../domain/dates'
+import { Refusal, type ReturnCode } from '../../domain/refusal'
+import type { SchemaSet } from '../../schema/schema-set'
+import type { Resource, Row } from '../../schema/types'
+import { type Call, HttpRefusal, type Scope } from '../call'
+import type { Clock, Db } from '../ports'
+import { audit } from '../store/audit'
+import { actorOf, companyOf } from '../store/tenant'
+
+/** What the record functions need beside a resource: where, for whom, when. */
+export interface RecordContext {
+  readonly db: Db
+  readonly schemas: SchemaSet
+  readonly scope: Scope
+  readonly clock: Clock
+  readonly ip: string
+}
+
+/** Values of the fields that identify a record, as they came. */
+export type RecordKey = Readonly<Record<string, string | number>>
+
+/** The context of a call. */
+export const contextOf = ({ ports, schemas, scope, caller }: Call): RecordContext => ({ db: ports.db, schemas, scope, clock: ports.clock, ip: caller.ip })
+
+/** The record that a call's path names: parameters in the order of the path are the key in its order, whatever the path calls them. */
+export const keyOf = (resource: Resource, { endpoint, params }: Pick<Call, 'endpoint' | 'params'>): RecordKey => {
+  const values = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => params[name] ?? '')
+  return Object.fromEntries(resource.key.map((field, index) => [field, values[index] ?? '']))
+}
+
+/** The business day of the call. */
+export const todayOf = ({ clock }: Pick<RecordContext, 'clock'>): string => taipeiToday(clock())
+
+/** The one answer for a record that does not exist and for one behind another company's wall. */
+export const notFound = (resource: Resource): HttpRefusal =>
+  new HttpRefusal(404, `找不到這${resource.unit}${resource.noun}，可能已經刪除，或您沒有查詢的權限。`)
+
+/** Refuses when a field is wrong; the first sentence stands for all. */
+export const refuseWrong = (errors: Readonly<Record<string, string>>, code: ReturnCode = '2002'): void => {
+  const sentences = Object.values(errors)
+  if (sentences.length === 0) return
+  const rest = sentences.length > 1 ? `（共 ${sentences.length} 個欄位需要修正）` : ''
+  throw new Refusal(code, `${sentences[0]}${rest}`, errors)
+}
+
+/** Programs tell a state that may not follow from a value that is wrong. */
+export const codeOf = (states: Readonly<Record<string, string>>): ReturnCode => (Object.keys(states).length > 0 ? '2006' : '2002')
+
+/** Writes the audit line of a change or a look at a record. */
+export const auditRecord = (
+  context: RecordContext,
+  resource: Resource,
+  { action, key, before, after }: { readonly action: string; readonly key: RecordKey; readonly before?: Row; readonly after?: Row },
+): Promise<void> =>
+  audit(context.db, {
+    at: context.clock(),
+    userId: actorOf(context.scope),
+    uniformNo: companyOf(context.scope),
+    ip: context.ip,
+    action,
+    resource: resource.name,
+    recordKey: resource.key.map((name) => key[name]).join('~'),
+    before,
+    after,
+  })

@@ -1,0 +1,119 @@
+import { listParams, maxPageSize } from '../../contract/list-query'
+import { isIsoDate } from '../../domain/dates'
+import { parsePercent } from '../../domain/percent'
+import { sortableFields } from '../../schema/sortable-fields'
+import type { Field, Filter, Resource } from '../../schema/types'
+import type { Call } from '../call'
+import { columnType } from '../store/columns'
+import { type RecordContext, refuseWrong } from './context'
+
+/** A list call's parameters, judged by the schema: only its filters, only its sortable fields. */
+export interface ParsedQuery {
+  readonly page: number
+  readonly pageSize: number
+  readonly sort: { readonly field: Field; readonly order: 'ASC' | 'DESC' }
+  readonly filters: readonly ParsedFilter[]
+  readonly keyword: string
+}
+
+export interface ParsedFilter {
+  readonly field: Field
+  readonly match: 'exact' | 'contains' | 'in' | 'from' | 'to'
+  readonly values: readonly Value[]
+}
+
+type Value = string | number | boolean
+
+/** Reads the parameters; refuses (2002) with a sentence for each that the list does not know or cannot use. */
+export const parseListQuery = (resource: Resource, query: Call['query'], context: RecordContext): ParsedQuery => {
+  const given = Object.entries(query).flatMap(([name, values]) => (values.some(Boolean) ? [[name, values.filter(Boolean)] as const] : []))
+  const known = new Map(resource.list.filters.flatMap((filter) => paramsOf(resource, filter)))
+  const errors: Record<string, string> = {}
+  const filters = given.flatMap(([name, values]): ParsedFilter[] => {
+    if (isListParam(name)) return []
+    const param = known.get(name)
+    const parsed = param ? readFilter(param, values, context) : `沒有「${name.slice(0, 40)}」這個查詢條件。`
+    if (typeof parsed !== 'string') return [parsed]
+    errors[name] = parsed
+    return []
+  })
+  const single = new Map(given.map(([name, values]) => [name, values[0] ?? '']))
+  for (const [name, values] of given) if (isListParam(name) && values.length > 1) errors[name] = `「${name}」只能有一個值。`
+  const page = wholeNumber(single.get(listParams.page), 1, 10_000_000)
+  const pageSize = wholeNumber(single.get(listParams.pageSize), 20, maxPageSize)
+  if (!page) errors[listParams.page] = '頁碼須為 1 以上的整數。'
+  if (!pageSize) errors[listParams.pageSize] = `每頁筆數須為 1 到 ${maxPageSize} 的整數。`
+  const keyword = single.get(listParams.keyword)?.slice(0, 100) ?? ''
+  // Finding everything would look as if everything held the words.
+  if (keyword && resource.list.search.length === 0) errors[listParams.keyword] = '這份清單不提供關鍵字查詢，請改用其他查詢條件。'
+  const sort = readSort(resource, single.get(listParams.sortField), single.get(listParams.sortOrder), errors)
+  refuseWrong(errors)
+  return { page: page ?? 1, pageSize: pageSize ?? 20, sort, filters, keyword }
+}
+
+interface Param {
+  readonly field: Field
+  readonly match: ParsedFilter['match']
+}
+
+const paramsOf = (resource: Resource, filter: Filter): [string, Param][] => {
+  const field = resource.fields.find(({ name }) => name === filter.field)
+  if (!field) return []
+  if (filter.match !== 'range') return [[field.name, { field, match: filter.match }]]
+  return [
+    [`${field.name}From`, { field, match: 'from' }],
+    [`${field.name}To`, { field, match: 'to' }],
+  ]
+}
+
+const isListParam = (name: string): boolean => Object.values<string>(listParams).includes(name)
+
+const readFilter = ({ field, match }: Param, texts: readonly string[], context: RecordContext): ParsedFilter | string => {
+  if (match !== 'in' && texts.length > 1) return `「${field.label}」只能有一個查詢值。`
+  if (texts.length > 200) return `「${field.label}」最多 200 個查詢值。`
+  const values = texts.map((text) => (match === 'contains' ? contained(text) : readValue(field, text, context)))
+  const usable = values.filter((value) => value !== null)
+  return usable.length === values.length
+    ? { field, match, values: usable }
+    : `「${field.label}」的查詢值「${texts[values.indexOf(null)]?.slice(0, 40)}」格式不正確。`
+}
+
+const contained = (text: string): string | null => (text.length <= 200 ? text : null)
+
+const readValue = (field: Field, text: string, { schemas }: RecordContext): Value | null => {
+  if (field.type === 'enum' || field.type === 'enumList') return Object.hasOwn(field.options, text) ? text : null
+  switch (field.type === 'referenceList' ? 'text' : columnType(field, schemas)) {
+    case 'bigint':
+    case 'integer':
+      return /^-?\d{1,15}$/.test(text) ? Number(text) : null
+    case 'numeric':
+      return parsePercent(text)
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : null
+    case 'date':
+    case 'timestamptz':
+      return isIsoDate(text) ? text : null
+    default:
+      return contained(text)
+  }
+}
+
+const wholeNumber = (text: string | undefined, fallback: number, max: number): number | null => {
+  if (text === undefined) return fallback
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : 0
+  return number >= 1 && number <= max ? number : null
+}
+
+const readSort = (resource: Resource, name: string | undefined, order: string | undefined, errors: Record<string, string>): ParsedQuery['sort'] => {
+  const field = sortableFields(resource).find((one) => one.name === (name ?? resource.list.sort.field))
+  if (!field) errors[listParams.sortField] = `不能依「${(name ?? '').slice(0, 40)}」排序。`
+  const direction = (order ?? (name ? 'ASC' : resource.list.sort.order)).toUpperCase()
+  if (direction !== 'ASC' && direction !== 'DESC') errors[listParams.sortOrder] = '排序方式須為 ASC 或 DESC。'
+  return { field: field ?? firstKeyField(resource), order: direction === 'DESC' ? 'DESC' : 'ASC' }
+}
+
+const firstKeyField = (resource: Resource): Field => {
+  const field = resource.fields.find(({ name }) => name === resource.key[0])
+  if (!field) throw new Error(`The key of ${resource.name} is not among its fields.`)
+  return field
+}

@@ -1,0 +1,86 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { ListAnswer } from '../../contract/envelope'
+import { resourceFor } from '../../schema/resource-for'
+import type { Resource, Row } from '../../schema/types'
+import type { Call } from '../call'
+import { tenantCondition } from '../store/tenant'
+import { auditRecord, type RecordContext, type RecordKey } from './context'
+import { filterCondition, keywordCondition } from './filter'
+import { type ParsedQuery, parseListQuery } from './list-query'
+import { toRecord } from './rows'
+import { columnOf, expressionOf, fromTable, selectFields } from './select'
+import { roleOf, seenBy, seesPersons } from './sight'
+
+/** One page of the records that the session may see and the query asks for, with the exact total, each row as the session sees it. */
+export const listRecords = async (context: RecordContext, resource: Resource, query: Call['query'], only?: RawBuilder<SqlBool>): Promise<ListAnswer<Row>> => {
+  // What is kept from the role is not read, and cannot be asked about.
+  const seen = resourceFor(resource, roleOf(context.scope))
+  const parsed = parseListQuery(seen, query, context)
+  const fields = seen.fields.filter(({ detailOnly }) => !detailOnly)
+  const where = listCondition(context, seen, parsed, only)
+  const count = sql`select count(*) as total ${fromTable(resource)} where ${where}`
+  const order = orderOf(seen, parsed, context)
+  // Page and total in one statement are of one moment, and one way to the database. Labels and counts are looked up for the page alone, not for the pages before it.
+  const { rows } = await sql<Row & Counted>`
+    select ${selectFields(resource, fields, context)}, (${count}) as total
+    from (
+      select t.*
+      ${fromTable(resource)}
+      where ${where}
+      order by ${order}
+      limit ${parsed.pageSize}
+      offset ${(parsed.page - 1) * parsed.pageSize}
+    ) as t
+    order by ${order}`.execute(context.db)
+  // A page beyond the last one has no row that could tell the total.
+  const [first] = rows.length > 0 || parsed.page === 1 ? rows : (await sql<Counted>`${count}`.execute(context.db)).rows
+  const records = rows.map((row) => toRecord(fields, row, context))
+  return {
+    Items: (seesPersons(context, resource, 'list') ? await noted(context, resource, records) : records).map((record) =>
+      seenBy(context, resource, 'list', record),
+    ),
+    TotalCount: first?.total ?? 0,
+    PageNo: parsed.page,
+    PageSize: parsed.pageSize,
+  }
+}
+
+interface Counted {
+  readonly total: number
+}
+
+/** Rows in full, each of them a look that the audit trail keeps. */
+const noted = async (context: RecordContext, resource: Resource, records: readonly Row[]): Promise<readonly Row[]> => {
+  for (const record of records) await auditRecord(context, resource, { action: 'View', key: keyOfRow(resource, record) })
+  return records
+}
+
+const keyOfRow = ({ key }: Resource, record: Row): RecordKey => Object.fromEntries(key.map((name) => [name, String(record[name])]))
+
+/** Everything a list of records must satisfy, for pages and for exports alike. */
+export const listCondition = (
+  context: RecordContext,
+  resource: Resource,
+  { filters, keyword }: Pick<ParsedQuery, 'filters' | 'keyword'>,
+  only?: RawBuilder<SqlBool>,
+): RawBuilder<SqlBool> =>
+  sql.join(
+    [
+      tenantCondition(resource, context.scope),
+      ...filters.map((filter) => filterCondition(resource, filter, context)),
+      ...(keyword ? [keywordCondition(resource, keyword, context)] : []),
+      ...(only ? [only] : []),
+    ],
+    sql` and `,
+  )
+
+/** The wished order, then the key, so that no record falls between two pages. */
+export const orderOf = (resource: Resource, { sort }: Pick<ParsedQuery, 'sort'>, context: RecordContext): RawBuilder<unknown> => {
+  const direction = sort.order === 'DESC' ? sql`desc` : sql`asc`
+  const rest = resource.key.filter((name) => name !== sort.field.name).map((name) => sql`${columnOf(name)} ${direction}`)
+  return sql.join([sql`${expressionOf(resource, sort.field, context)} ${direction}${emptyLast(resource, sort)}`, ...rest])
+}
+
+// Records without the value come last either way; a key always has one, and saying it there would keep its index from being used.
+const emptyLast = (resource: Resource, { field, order }: ParsedQuery['sort']): RawBuilder<unknown> =>
+  order === 'DESC' && !resource.key.includes(field.name) ? sql` nulls last` : sql``

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { isEmpty } from '../../schema/condition'
+import { checkRelated, pathOf } from '../../schema/related'
+import type { Field, ReferenceField, Resource, Row } from '../../schema/types'
+import { tenantCondition } from '../store/tenant'
+import type { RecordContext } from './context'
+import { depthError } from './reference-depth'
+import { toRecord } from './rows'
+import { columnOf, fromTable, selectFields } from './select'
+
+/** Sentences for references to records that the session has not, and for values that the referenced records do not allow. Only what changed is asked. */
+export const referenceErrors = async (context: RecordContext, resource: Resource, row: Row, before?: Row): Promise<Record<string, string>> => {
+  const errors: Record<string, string> = {}
+  const found = new Map<string, Row>()
+  for (const field of resource.fields) {
+    if (field.type === 'rows') Object.assign(errors, await rowErrors(context, field.name, field.fields, row))
+    if (!isReference(field) || isEmpty(row[field.name])) continue
+    const records = await referencedRecords(context, field, row)
+    const missing = valuesOf(row[field.name]).find((value) => !records.some((record) => record[field.by] === value))
+    if (missing !== undefined && changed(field, row, before)) errors[field.name] = `找不到${field.label}「${missing}」，請從清單中選擇。`
+    const [first] = records
+    if (first) found.set(field.name, first)
+    const depth = field.maxDepth && !errors[field.name] ? await depthError(context, resource, field, row) : null
+    if (depth) errors[field.name] = depth
+  }
+  const judged = resource.fields.filter((field) => relates(field, row, before))
+  return { ...checkRelated({ fields: judged }, row, Object.fromEntries(found)), ...errors }
+}
+
+const rowErrors = async (context: RecordContext, name: string, fields: readonly Field[], row: Row): Promise<Record<string, string>> => {
+  const errors: Record<string, string> = {}
+  const rows = valuesOf(row[name]) as readonly Row[]
+  for (const field of fields.filter(isReference)) {
+    const wanted = [...new Set(rows.map((one) => one[field.name]).filter((value) => !isEmpty(value)))]
+    if (wanted.length === 0) continue
+    const records = await referencedRecords(context, { ...field, type: 'referenceList' }, { ...row, [field.name]: wanted })
+    rows.forEach((one, index) => {
+      const value = one[field.name]
+      if (!isEmpty(value) && !records.some((record) => record[field.by] === value))
+        errors[`${name}.${index}.${field.name}`] = `第 ${index + 1} 列：找不到${field.label}「${value}」。`
+    })
+  }
+  return errors
+}
+
+/** The records that a field of the row names, as far as they exist, agree in the `same` fields and belong to the session; nobody can remove them before this transaction ends. */
+export const referencedRecords = async (context: RecordContext, field: ReferenceField, row: Row): Promise<readonly Row[]> => {
+  const other = context.schemas.get(field.to)
+  const fields = other.fields.filter(({ type, virtual }) => type !== 'count' && !virtual)
+  const { rows } = await sql<Row>`
+    select ${selectFields(other, fields, context)}
+    ${fromTable(other)}
+    where ${sql.join(
+      [
+        sql`${columnOf(field.by)} in (${sql.join(valuesOf(row[field.name]))})`,
+        ...field.same.map((name) => sql`${columnOf(name)} = ${row[name] ?? null}`),
+        tenantCondition(other, context.scope),
+      ],
+      sql` and `,
+    )}
+    for share`.execute(context.db)
+  return rows.map((one) => toRecord(fields, one, context))
+}
+
+const isReference = (field: Field): field is ReferenceField => (field.type === 'reference' || field.type === 'referenceList') && !field.virtual
+
+const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : isEmpty(value) ? [] : [value])
+
+// A record stays valid when the agreement behind it changes later: its old values are judged no more.
+const changed = (field: ReferenceField, row: Row, before: Row | undefined): boolean =>
+  !before || [field.name, ...field.same].some((name) => differs(row[name], before[name]))
+
+const relates = (field: Field, row: Row, before: Row | undefined): boolean => {
+  const path = 'lengthOf' in field ? field.lengthOf : 'within' in field ? field.within : undefined
+  if (!path) return false
+  return !before || [field.name, pathOf(path)[0]].some((name) => differs(row[name], before[name]))
+}
+
+const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { Refusal } from '../../domain/refusal'
+import { stateErrors } from '../../schema/state-errors'
+import type { Resource, Row } from '../../schema/types'
+import { validate } from '../../schema/validate'
+import { columnsOf } from '../store/columns'
+import { actorOf } from '../store/tenant'
+import { inTransaction } from '../store/transaction'
+import { auditRecord, codeOf, type RecordContext, type RecordKey, refuseWrong, todayOf } from './context'
+import type { RecordExtras } from './create'
+import { refuseDuplicate } from './duplicates'
+import { findRecord, presentRecord } from './get'
+import { refuseGuarded } from './guarded'
+import { bodyRow } from './input'
+import { referenceErrors } from './references'
+import { toColumn } from './rows'
+import { keyCondition } from './select'
+import { tenantErrors } from './tenant-input'
+import { withoutWithheld } from './withheld'
+
+/** Changes a record: an absent field stays, null clears. Refuses (2009) when somebody else changed it after the caller read it. */
+export const updateRecord = (context: RecordContext, resource: Resource, key: RecordKey, input: unknown, extras: RecordExtras = {}): Promise<Row> => {
+  const { UpdateTime, ...change } = bodyRow(input)
+  return changeRecord(context, resource, key, {
+    ...extras,
+    action: 'Update',
+    seen: UpdateTime,
+    changeOf: async (own, before) => {
+      refuseGuarded(resource, 'update', before)
+      return withoutWithheld(own, resource, change, before)
+    },
+  })
+}
+
+/** A change of one record, whoever may make it. */
+export interface Change extends RecordExtras {
+  /** What the audit trail calls it. */
+  readonly action: string
+  /** UpdateTime as the caller saw it. */
+  readonly seen: unknown
+  /** What shall change, for the record as it is now; refuses what cannot be. */
+  readonly changeOf: (context: RecordContext, before: Row) => Promise<Row>
+}
+
+/** Reads, judges, writes and notes a change in one transaction, which nobody else's change can come between. */
+export const changeRecord = (context: RecordContext, resource: Resource, key: RecordKey, change: Change): Promise<Row> =>
+  inTransaction(context.db, async (db) => {
+    const own = { ...context, db }
+    const before = await findRecord(own, resource, key, true)
+    refuseStale(resource, before, change.seen)
+    const value = await judged(own, resource, before, await change.changeOf(own, before))
+    await write(own, resource, key, { ...value, ...change.values })
+    const after = await findRecord(own, resource, key)
+    await auditRecord(own, resource, { action: change.action, key, before, after })
+    await change.after?.(own, after)
+    return presentRecord(own, resource, after)
+  })
+
+/** The optimistic lock: the caller must have seen the record as it is now. */
+export const refuseStale = (resource: Resource, before: Row, seen: unknown): void => {
+  if (typeof seen !== 'string' || seen === '')
+    throw new Refusal('2001', '缺少異動時間（UpdateTime），請重新查詢這筆資料後再修改。', { UpdateTime: '缺少異動時間。' })
+  if (seen === before.UpdateTime) return
+  const time = String(before.UpdateTime).slice(0, 19).replace('T', ' ')
+  throw new Refusal('2009', `這${resource.unit}${resource.noun}已由「${before.UpdateUser}」於 ${time} 修改，您的變更沒有儲存；請重新載入後再修改。`)
+}
+
+const judged = async (context: RecordContext, resource: Resource, before: Row, change: Row): Promise<Row> => {
+  const today = todayOf(context)
+  const { value, errors } = validate(resource, change, { mode: 'update', today, previous: before })
+  const merged = { ...before, ...value }
+  refuseWrong({ ...errors, ...tenantErrors(context, resource, merged) }, codeOf(stateErrors(resource.fields, { row: merged, previous: before, today })))
+  refuseWrong(await referenceErrors(context, resource, merged, before))
+  return value
+}
+
+const write = async (context: RecordContext, resource: Resource, key: RecordKey, value: Row): Promise<void> => {
+  const changed = columnsOf(resource, context.schemas).filter(({ field }) => value[field.name] !== undefined && !resource.key.includes(field.name))
+  const values = Object.fromEntries(changed.map(({ name, type, field }) => [name, toColumn(type, value[field.name])]))
+  await context.db
+    .updateTable(`${resource.table} as t`)
+    .set({
+      ...values,
+      update_user: actorOf(context.scope),
+      // Two changes within one tick of the clock still get two tokens.
+      update_time: sql`greatest(${context.clock().toISOString()}::timestamptz, t.update_time + interval '1 microsecond')`,
+    })
+    .where(keyCondition(resource, key, context))
+    .execute()
+    .catch((error: unknown) => refuseDuplicate(resource, value, error))
+}

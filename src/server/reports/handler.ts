@@ -1,0 +1,87 @@
+import { allEndpoints } from '../../contract/all-endpoints'
+import { maxReportLines, type ReportAnswer } from '../../contract/reports'
+import { type ReportCall, reportCalls } from '../../schema/reports/report-endpoints'
+import { type ReportLine, reportLines } from '../../schema/reports/report-lines'
+import type { ReportResource } from '../../schema/reports/report-spec'
+import type { SchemaSet } from '../../schema/schema-set'
+import { isObject } from '../../schema/shape/shape'
+import type { Resource, Row } from '../../schema/types'
+import { type Call, type Handler, HttpRefusal } from '../call'
+import { pageRights } from '../page-rights'
+import { contextOf, todayOf } from '../records/context'
+import { roleOf } from '../records/sight'
+import { actorOf } from '../store/tenant'
+import { toTaipei } from '../store/times'
+import { documentOf } from './document'
+import { reportFile } from './file'
+import { readFormat, readPage, readParameters } from './parameters'
+import { queriedRows } from './query'
+
+/** Who answers a call of a report that a schema declares; it knows no report by name. `find` looks up who answers the call that a report takes its rows from. */
+export const reportHandler = (controller: string, name: string, schemas: SchemaSet, find: (id: string) => Handler | undefined): Handler | undefined => {
+  const resource = schemas.resources.find((one) => one.report && one.endpoints.controller === controller)
+  const call = reportCalls.find((one) => one === name)
+  if (!resource || !isReport(resource) || !call) return undefined
+  return (input) => handlers[call](resource, input, find)
+}
+
+type Find = Parameters<typeof reportHandler>[3]
+
+const isReport = (resource: Resource): resource is ReportResource => resource.report !== undefined
+
+const handlers: Readonly<Record<ReportCall, (resource: ReportResource, call: Call, find: Find) => Promise<unknown>>> = {
+  QueryReport: async (resource, call, find): Promise<ReportAnswer> => {
+    const { page, pageSize } = readPage(call.query, maxReportLines)
+    const { lines, time } = await answerOf(resource, call, find)
+    return {
+      Lines: lines.slice((page - 1) * pageSize, page * pageSize),
+      RowCount: lines.filter(({ Kind }) => Kind === 'row').length,
+      LineCount: lines.length,
+      PageNo: page,
+      PageSize: pageSize,
+      QueryTime: time,
+    }
+  },
+  DownloadReportFile: async (resource, call, find) => {
+    const format = readFormat(resource, call.query)
+    const { lines, time, parameters } = await answerOf(resource, call, find)
+    return reportFile(call.ports, documentOf(resource, lines, { parameters, time, user: actorOf(call.scope) }), format)
+  },
+}
+
+interface Answered {
+  readonly lines: readonly ReportLine[]
+  readonly parameters: Row
+  readonly time: string
+}
+
+const answerOf = async (resource: ReportResource, call: Call, find: Find): Promise<Answered> => {
+  const parameters = readParameters(resource, call.query, todayOf(call.ports))
+  const rows = await rowsOf(resource, call, parameters, find)
+  return { lines: reportLines(resource.report, rows), parameters, time: toTaipei(call.ports.clock().toISOString()) }
+}
+
+const rowsOf = async ({ report }: ReportResource, call: Call, parameters: Row, find: Find): Promise<readonly Row[]> => {
+  const { source } = report
+  if ('of' in source) {
+    refuseStrangers(call, source.of)
+    return queriedRows(contextOf(call), report, source, parameters)
+  }
+  const endpoint = allEndpoints(call.schemas)[source.call]
+  const handler = find(source.call)
+  if (!endpoint || !handler) throw new HttpRefusal(501, '此功能尚未開放。')
+  if (endpoint.page) refuseStrangers(call, endpoint.page)
+  return itemsOf(await handler({ ...call, endpoint }))
+}
+
+/** A report tells no more than the page whose records it is about. */
+const refuseStrangers = ({ schemas, scope }: Call, name: string): void => {
+  const page = schemas.get(name)
+  if (page.page && !pageRights(roleOf(scope), page).includes('Query')) throw new HttpRefusal(403, `您沒有查詢「${page.label}」的權限，請洽貴公司的管理者。`)
+}
+
+const itemsOf = (answer: unknown): readonly Row[] => {
+  const items = isObject(answer) ? answer.Items : answer
+  if (Array.isArray(items)) return items as readonly Row[]
+  throw new Error('A call that a report takes its rows from answers them as Items.')
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db } from './ports'
+import { sweepFiles } from './store/files'
+import { paceOf } from './store/pace'
+
+/** Days for which the portal keeps what grows by itself; README shows the same numbers. */
+export const retentionDays = {
+  /** Limits, captchas and steps of one-time passwords: they say nothing once they have run out. */
+  expired: 0,
+  /** Messages of a demo portal. */
+  outbox: 30,
+  /** Sessions, from the last sign of life, and background work, from its end. */
+  work: 90,
+  /** Sign-ins and changes: five years. */
+  trail: 5 * 365 + 2,
+} as const
+
+const rules: readonly Rule[] = [
+  { table: 'rate_limit', since: 'window_end', days: retentionDays.expired },
+  { table: 'captcha', since: 'expires_at', days: retentionDays.expired },
+  { table: 'one_time_password', since: 'expires_at', days: retentionDays.expired },
+  { table: 'outbox', since: 'create_time', days: retentionDays.outbox },
+  { table: 'session', since: 'last_seen', days: retentionDays.work },
+  { table: 'job', since: 'finish_time', days: retentionDays.work },
+  { table: 'security_log', since: 'log_time', days: retentionDays.trail },
+  { table: 'audit_log', since: 'at', days: retentionDays.trail },
+]
+
+interface Rule {
+  readonly table: string
+  readonly since: string
+  readonly days: number
+}
+
+/** Deletes what has been kept for long enough; answers how many rows went, by table, where any did. */
+export const purge = async (db: Db, now: Date): Promise<Readonly<Record<string, number>>> => {
+  const gone: Record<string, number> = {}
+  for (const rule of rules) {
+    const count = await purgeTable(db, rule, now)
+    if (count > 0) gone[rule.table] = count
+  }
+  const files = await sweepFiles(db, now)
+  if (files > 0) gone.file = files
+  return gone
+}
+
+/** Deletes the rows of a table that are older than so many days, in small steps; answers how many went. */
+export const purgeTable = async (db: Db, { table, since, days }: Rule, now: Date): Promise<number> => {
+  const limit = sql`${now.toISOString()}::timestamptz - make_interval(days => ${days}::integer)`
+  const pace = paceOf({ first: 200, most: 10_000 })
+  for (let gone = 0; ; ) {
+    const portion = pace.rows
+    const { rows } = await db.transaction().execute((trx) =>
+      pace.step(() =>
+        sql`
+          delete from ${sql.table(table)}
+          where ctid in (select ctid from ${sql.table(table)} where ${sql.ref(since)} < ${limit} limit ${portion})
+          returning 1`.execute(trx),
+      ),
+    )
+    gone += rows.length
+    if (rows.length < portion) return gone
+  }
+}

@@ -1,0 +1,21 @@
+import type { SelectOption } from '../../contract/envelope'
+import { enums } from '../../domain/enums'
+import { isBankRole } from '../../domain/roles'
+import { type Controller, HttpRefusal } from '../call'
+import { agreementChoices, termChoices } from '../store/choices'
+
+/** Choices that many screens share. */
+export const common: Controller = {
+  GetApplyCode: ({ ports, scope }) => agreementChoices(ports.db, scope),
+  GetBillTerm: async ({ ports, scope, params }) => {
+    const applyCode = params.id ?? ''
+    const agreements = await agreementChoices(ports.db, scope)
+    if (!agreements.some((agreement) => agreement.Value === applyCode)) throw new HttpRefusal(404, '查無這個委託單位代號。')
+    return termChoices(ports.db, applyCode)
+  },
+  // A company's administrator hands out the company's own roles only.
+  GetCustomerPortalRoles: async ({ scope }) => options(enums.PortalRole).filter(({ Value }) => scope.kind === 'bank' || !isBankRole(Value)),
+  GetAllUserStatus: async () => options(enums.UserStatus),
+}
+
+const options = (texts: Readonly<Record<string, string>>): SelectOption[] => Object.entries(texts).map(([Value, Text]) => ({ Value, Text }))

@@ -1,0 +1,24 @@
+import type { Controller } from '../call'
+import { billImportList } from './bill-import-list'
+import { bills } from './bills'
+import { common } from './common'
+import { enterpriseArea } from './enterprise-area'
+import { ext } from './ext'
+import { home } from './home'
+import { payerArea } from './payer-area'
+import { portalUser } from './portal-user'
+
+/** The hand-written calls by the controller's name in the contract; whatever is not here is generic or not served yet. */
+export const controllers: Readonly<Record<string, Controller>> = {
+  BillImportList: billImportList,
+  Bills: bills,
+  Common: common,
+  EnterpriseArea: enterpriseArea,
+  Ext: ext,
+  Home: home,
+  PayerArea: payerArea,
+  PortalUser: portalUser,
+}
+
+/** Names of the hand-written calls, such as `PortalUser.create`. */
+export const handWritten: readonly string[] = Object.entries(controllers).flatMap(([name, calls]) => Object.keys(calls).map((call) => `${name}.${call}`))

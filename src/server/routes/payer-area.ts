@@ -1,0 +1,64 @@
+import { Refusal } from '../../domain/refusal'
+import { type Call, type Controller, FileAnswer, HttpRefusal } from '../call'
+import { certificateFile } from '../certificates/file'
+import { billSlip } from '../documents/bill-slip'
+import { paymentLink } from '../payment-links'
+import { useCaptcha } from '../session/captcha'
+import { textOf } from '../session/fields'
+import { logout } from '../session/logout'
+import { readAccountClaim, readCompanyClaim } from '../session/payer-claim'
+import { loginPayer, payerData } from '../session/payer-login'
+import { revealOwnData } from '../session/reveal'
+import { findPayerBill, findPayerPayment, type PayerBillFacts } from '../store/payer-bills'
+import { companiesForPayers } from '../store/payer-login-fields'
+
+/** Where payers sign in, see what they owe and fetch their slips. */
+export const payerArea: Controller = {
+  Login: async (call) => {
+    await solveCaptcha(call)
+    return loginPayer(call, await readCompanyClaim(call))
+  },
+  AccountLogin: async (call) => {
+    await solveCaptcha(call)
+    return loginPayer(call, readAccountClaim(call.body))
+  },
+  Logout: logout,
+  GetAllUniformNoField: ({ ports }) => companiesForPayers(ports.db),
+  DownloadPaymentPDF: async (call) => {
+    const { ports } = call
+    const { SerialId, BillState, PaidAmount, ShouldPayAmount } = await ownBill(call)
+    if (BillState === 'Void') throw new Refusal('2006', '這筆帳單已作廢，無法下載繳款單。')
+    if (PaidAmount >= ShouldPayAmount) throw new Refusal('2006', '這筆帳單已繳清，無需再下載繳款單；請改下載繳費證明。')
+    const slip = await billSlip(ports, SerialId)
+    return new FileAnswer(`繳款單_${slip.billNo}.pdf`, 'application/pdf', new Uint8Array(await ports.slips.print([slip])))
+  },
+  DownLoadCertificate: async (call) => certificateFile(call.ports, 'Bill', (await ownBill(call)).SerialId),
+  DownloadCertificateByDetail: async (call) => {
+    const { ports, scope, query } = call
+    const id = scope.kind === 'payer' ? await findPayerPayment(ports, scope, query.DetailId?.[0] ?? '') : undefined
+    if (id === undefined) throw new HttpRefusal(404, '查無這筆繳費紀錄，請重新查詢。')
+    return certificateFile(ports, 'Payment', id)
+  },
+  GetEBillLink: async (call) => paymentLink(call.ports.settings, 'eBill', await ownBill(call)),
+  GetBankMobileLink: async (call) => paymentLink(call.ports.settings, 'bankMobile', await ownBill(call)),
+  GetPaymentData: async ({ ports, scope, query }) => {
+    if (scope.kind !== 'payer') throw new HttpRefusal(404, '查無繳費資料。')
+    return payerData(ports, scope, pageOf(query.PageNo?.[0]))
+  },
+  GetOwnData: revealOwnData,
+}
+
+/** The bill that the query names, where it is one of the payer's. */
+const ownBill = async ({ ports, scope, query }: Call): Promise<PayerBillFacts> => {
+  const serialId = Number(query.SerialId?.[0])
+  const bill = scope.kind === 'payer' && Number.isSafeInteger(serialId) ? await findPayerBill(ports, scope, serialId) : undefined
+  if (bill === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
+  return bill
+}
+
+const pageOf = (text = '1'): number => {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new Refusal('2002', '頁次應為 1 以上的整數。', { PageNo: '頁次應為 1 以上的整數。' })
+  return Number(text)
+}
+
+const solveCaptcha = ({ ports, caller, body }: Call): Promise<void> => useCaptcha(ports, caller.verificationCode, textOf(body, 'VCode'))

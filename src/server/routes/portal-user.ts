@@ -1,0 +1,42 @@
+import { isBankRole } from '../../domain/roles'
+import { type Call, type Controller, HttpRefusal } from '../call'
+import { contextOf, keyOf } from '../records/context'
+import { findRecord } from '../records/get'
+import { listRecords } from '../records/list'
+import { selectList } from '../records/select-list'
+import { changeMima } from '../session/change-mima'
+import { sessionsOf } from '../session/session-list'
+import { disableUnused } from '../session/unused-users'
+import { disableUser, enableUser, endUserSessions, resetUser } from '../users/actions'
+import { createUser, deleteUser, updateUser } from '../users/changes'
+
+/** The own password, and the users of a company. */
+export const portalUser: Controller = {
+  ChangeMima: changeMima,
+  list: async (call) => {
+    await disableUnused(call.ports)
+    return listRecords(contextOf(call), call.schemas.get('portalUser'), call.query)
+  },
+  create: (call) => createUser(ofCompany(call)),
+  update: (call) => updateUser(ofCompany(call)),
+  delete: (call) => deleteUser(ofCompany(call)),
+  Disabled: (call) => disableUser(ofCompany(call)),
+  Enabled: (call) => enableUser(ofCompany(call)),
+  ResetMima: (call) => resetUser(ofCompany(call)),
+  EndSessions: (call) => endUserSessions(ofCompany(call)),
+  GetSessions: async (call) => {
+    const resource = call.schemas.get('portalUser')
+    const user = await findRecord(contextOf(call), resource, keyOf(resource, call))
+    return sessionsOf(call.ports, Number(user.SerialId), 'sessionId' in call.scope ? call.scope.sessionId : '')
+  },
+  // A company's administrator hands out the company's own roles only.
+  GetAllSelectList: async (call) => {
+    const lists = await selectList(contextOf(call), call.schemas.get('portalUser'))
+    return { ...lists, RoleId: lists.RoleId?.filter(({ Value }) => !isBankRole(Value)) ?? [] }
+  },
+}
+
+const ofCompany = (call: Call): Call => {
+  if (call.scope.kind !== 'company') throw new HttpRefusal(403, '使用者由各公司的企業管理者維護。')
+  return call
+}

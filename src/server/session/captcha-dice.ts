@@ -1,0 +1,29 @@
+/** Numbers from 0 up to a bound, each as likely as the other. */
+export type Dice = (below: number) => number
+
+/**
+ * A stream of dice from secret bytes (sfc32). Its state has 96 bits and a counter: with the 32 bits of simpler ones a program could
+ * try every state against a picture and undo its distortion.
+ */
+export const diceFrom = (bytes: Uint8Array): Dice => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, 12)
+  let [a, b, c, counter] = [view.getUint32(0), view.getUint32(4), view.getUint32(8), 1]
+  const next = (): number => {
+    const sum = (a + b + counter) | 0
+    counter = (counter + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (((c << 21) | (c >>> 11)) + sum) | 0
+    return (sum >>> 0) / 4294967296
+  }
+  // The first numbers still look like the bytes.
+  for (let i = 0; i < 12; i++) next()
+  return (below) => next() * below
+}
+
+/** The same things in an order that tells nothing. */
+export const shuffle = <Thing>(things: readonly Thing[], dice: Dice): Thing[] =>
+  things
+    .map((thing) => ({ thing, order: dice(1) }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ thing }) => thing)

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db } from '../ports'
+import type { MimaAge } from './mima-age'
+
+/** A company's or the bank's user with what signing in needs to know. */
+export interface PortalUser extends ActingUser {
+  readonly serial_id: number
+  readonly customer_name: string
+  readonly user_name: string
+  readonly email: string
+  readonly mobile: string
+  readonly last_login_time: string | null
+  readonly last_login_ip: string | null
+  readonly password_hash: string
+  /** Newest first. */
+  readonly previous_hashes: readonly string[]
+}
+
+/** Who acts, and what that user may see. */
+export interface ActingUser extends MimaAge {
+  readonly uniform_no: string
+  readonly customer_status: string
+  readonly user_id: string
+  readonly role_id: string
+  readonly apply_codes: readonly string[]
+}
+
+/** The columns of an acting user, from `userTables`. A user's agreements are those of the own company alone, whatever the user's row says. */
+export const actingColumns = sql`
+  u.uniform_no, c.customer_status, u.user_id, u.role_id, u.user_status, u.mima_change_time, s.issued_at,
+  (
+    select coalesce(jsonb_agg(a.apply_code order by a.apply_code), '[]')
+    from agreement a
+    where a.uniform_no = u.uniform_no and u.apply_codes ? a.apply_code
+  ) as apply_codes`
+
+/** The tables that a user is made of. */
+export const userTables = sql`
+  portal_user u
+  join customer c on c.uniform_no = u.uniform_no
+  join portal_user_secret s on s.user_id = u.serial_id`
+
+const userSelect = sql`
+  select
+    u.serial_id, c.customer_name, u.user_name, u.email, u.mobile, u.last_login_time, u.last_login_ip, s.password_hash, s.previous_hashes,
+    ${actingColumns}
+  from ${userTables}`
+
+/** The user of that company and code; the code is compared without regard to case. */
+export const findUser = async (db: Db, uniformNo: string, userId: string): Promise<PortalUser | undefined> => {
+  const { rows } = await sql<PortalUser>`${userSelect} where u.uniform_no = ${uniformNo} and lower(u.user_id) = lower(${userId})`.execute(db)
+  return rows[0]
+}
+
+/** The user of that number. */
+export const getUser = async (db: Db, serialId: number): Promise<PortalUser | undefined> => {
+  const { rows } = await sql<PortalUser>`${userSelect} where u.serial_id = ${serialId}`.execute(db)
+  return rows[0]
+}
+
+/** True once the bank has ended the contract with the user's company. */
+export const isClosed = ({ customer_status }: Pick<PortalUser, 'customer_status'>): boolean => customer_status === 'Terminated'

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Db } from '../ports'
+import { randomId } from './keys'
+import { type ActingUser, actingColumns, userTables } from './portal-user'
+import type { SignedInKind } from './token'
+
+/** A session as it stands in the database. */
+export interface SessionRow {
+  readonly session_id: string
+  readonly kind: SignedInKind
+  readonly subject: string
+  readonly grants: Grants
+  readonly login_time: string
+  readonly last_seen: string
+  readonly end_reason: EndReason | null
+}
+
+/** A session beside its user; all of the user is null where there is none. */
+export type CompanySessionRow = SessionRow & (ActingUser | { readonly [Column in keyof ActingUser]: null })
+
+/** What a payer's session proved. A company's session looks its user up instead. Both remember the sign-in before their own. */
+export interface Grants {
+  readonly payers?: readonly { readonly ApplyCode: string; readonly PayerId: string }[]
+  readonly billIds?: readonly number[]
+  readonly lastSignIn?: SignIn
+  readonly twoFactors?: boolean
+  /** There was more than a session can carry. */
+  readonly cut?: boolean
+}
+
+/** When and from where somebody signed in; nulls for never. */
+export interface SignIn {
+  readonly time: string | null
+  readonly ip: string | null
+}
+
+export type EndReason = 'logout' | 'superseded' | 'disabled' | 'reset' | 'removed' | 'changed' | 'ended' | 'locked'
+
+interface NewSession {
+  readonly kind: SignedInKind
+  readonly subject: string
+  readonly grants: Grants
+  readonly ip: string
+  readonly at: Date
+}
+
+/** Opens a session and answers its id. */
+export const openSession = async (db: Db, { kind, subject, grants, ip, at }: NewSession): Promise<string> => {
+  const id = randomId()
+  const now = at.toISOString()
+  await sql`
+    insert into session (session_id, kind, subject, grants, login_time, last_seen, ip)
+    values (${id}, ${kind}, ${subject}, ${JSON.stringify(grants)}::text::jsonb, ${now}::timestamptz, ${now}::timestamptz, ${ip})`.execute(db)
+  return id
+}
+
+const sessionColumns = sql`session_id, kind, subject, grants, login_time, last_seen, end_reason`
+
+/** The session of that kind and id, ended ones included. */
+export const findSession = async (db: Db, kind: SignedInKind, sessionId: string): Promise<SessionRow | undefined> => {
+  const { rows } = await sql<SessionRow>`
+    select ${sessionColumns}
+    from session
+    where session_id = ${sessionId} and kind = ${kind}`.execute(db)
+  return rows[0]
+}
+
+/** A company's or the bank's session of that id with its user as she is at the same moment; the user's columns are null when she is gone. */
+export const findCompanySession = async (db: Db, sessionId: string): Promise<CompanySessionRow | undefined> => {
+  const { rows } = await sql<CompanySessionRow>`
+    select ${sessionColumns}, acting.*
+    from session
+    left join lateral (
+      select ${actingColumns}
+      from ${userTables}
+      where u.serial_id = session.subject::bigint
+    ) as acting on true
+    where session_id = ${sessionId} and kind = 'company'`.execute(db)
+  return rows[0]
+}
+
+/** Notes that the session was used; once a minute is enough for the idle end. */
+export const touchSession = async (db: Db, session: SessionRow, at: Date): Promise<void> => {
+  if (at.getTime() - Date.parse(session.last_seen) < 60_000) return
+  await sql`update session set last_seen = ${at.toISOString()}::timestamptz where session_id = ${session.session_id}`.execute(db)
+}
+
+/** Ends one session. */
+export const endSession = async (db: Db, sessionId: string, reason: EndReason, at: Date): Promise<void> => {
+  await sql`
+    update session set ended_at = ${at.toISOString()}::timestamptz, end_reason = ${reason}
+    where session_id = ${sessionId} and ended_at is null`.execute(db)
+}
+
+/** Ends every session of a subject, such as a user who is disabled or signs in anew. */
+export const endSessionsOf = async (db: Db, { kind, subject }: Pick<NewSession, 'kind' | 'subject'>, reason: EndReason, at: Date): Promise<void> => {
+  await sql`
+    update session set ended_at = ${at.toISOString()}::timestamptz, end_reason = ${reason}
+    where kind = ${kind} and subject = ${subject} and ended_at is null`.execute(db)
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { lockMinutes, maxLoginErrors } from '../../domain/portal-user'
+import type { Db } from '../ports'
+
+/**
+ * Takes one of the tries that a user has left, before the password is looked at, so that parallel guesses cannot share a try.
+ * The last try locks the user at once; {@link clearWrongPasswords} unlocks when it turns out right. False = locked already.
+ * One statement, so that the state on the page of users never says otherwise than the lock.
+ */
+export const takeTry = async (db: Db, userId: number, at: Date): Promise<boolean> => {
+  const now = sql`${at.toISOString()}::timestamptz`
+  const count = sql`case when s.locked_until is null then s.wrong_count + 1 else 1 end`
+  const lock = sql`${now} + least(${lockMinutes.first} * power(2, least(s.lock_count, 10)), ${lockMinutes.longest}) * interval '1 minute'`
+  const { rows } = await sql`
+    with taken as (
+      update portal_user_secret s set
+        wrong_count = ${count},
+        lock_count = case when ${count} >= ${maxLoginErrors} then s.lock_count + 1 else s.lock_count end,
+        locked_until = case when ${count} >= ${maxLoginErrors} then ${lock} else null end
+      where s.user_id = ${userId} and (s.locked_until is null or s.locked_until <= ${now})
+      returning s.user_id, s.wrong_count, s.locked_until is not null as locked
+    )
+    update portal_user u set
+      login_error_count = taken.wrong_count,
+      user_status = case
+        when taken.locked and u.user_status = 'Enabled' then 'Locked'
+        when not taken.locked and u.user_status = 'Locked' then 'Enabled'
+        else u.user_status
+      end
+    from taken where u.serial_id = taken.user_id
+    returning u.serial_id`.execute(db)
+  return rows.length > 0
+}
+
+/** Forgets wrong passwords and locks after a right one. */
+export const clearWrongPasswords = async (db: Db, userId: number): Promise<void> => {
+  await sql`
+    with cleared as (
+      update portal_user_secret set wrong_count = 0, lock_count = 0, locked_until = null where user_id = ${userId} returning user_id
+    )
+    update portal_user u set
+      login_error_count = 0,
+      user_status = case when u.user_status = 'Locked' then 'Enabled' else u.user_status end
+    from cleared where u.serial_id = cleared.user_id`.execute(db)
+}
+
+/** How many minutes a lock still lasts; 0 = none. */
+export const lockMinutesLeft = async (db: Db, userId: number, at: Date): Promise<number> => {
+  const { rows } = await sql<{ locked_until: string | null }>`select locked_until from portal_user_secret where user_id = ${userId}`.execute(db)
+  const until = rows[0]?.locked_until ?? null
+  return until === null ? 0 : Math.max(0, Math.ceil((Date.parse(until) - at.getTime()) / 60_000))
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { MarketItem } from '../../domain/market-collection'
+
+/** What decides how a bill `b` is collected: its agreement `a`, its category `g` and the category's item for stores `m`. */
+export const collectionTables = sql`
+    join agreement a on a.apply_code = b.apply_code
+    left join bill_category g on g.apply_code = b.apply_code and g.bill_category_code = b.bill_category_code
+    left join market_item m on m.market_item_code = g.market_item_code`
+
+/** Channels open for a bill: the category's, within the agreement. */
+export const openChannels = sql<readonly string[]>`(
+        select coalesce(jsonb_agg(channel), '[]')
+        from jsonb_array_elements_text(coalesce(g.channels, a.channels)) channel
+        where a.channels ? channel
+      )`
+
+/** The item for stores with its bracket; null where the category has none. */
+export const marketItem = sql<MarketItem | null>`case when m.market_item_code is not null then jsonb_build_object(
+        'MarketItemCode', m.market_item_code, 'MinAmount', m.min_amount, 'MaxAmount', m.max_amount, 'FeeBearType', m.fee_bear_type, 'ChannelFee', m.channel_fee
+      ) end`

@@ -1,0 +1,36 @@
+import { columnName } from '../../schema/column-name'
+import { rulesOf } from '../../schema/field-types'
+import type { SchemaSet } from '../../schema/schema-set'
+import { standardNames } from '../../schema/standard-fields'
+import type { Field, Resource } from '../../schema/types'
+
+/** A column that every table has beside those of its fields: who made and last changed the record, and when. */
+export const trailColumns = { create_user: 'text', create_time: 'timestamptz', update_user: 'text', update_time: 'timestamptz' } as const
+
+/** SQL type of a field's column; null where it has none. */
+export const columnType = (field: Field, schemas: SchemaSet): string | null =>
+  field.virtual ? null : rulesOf(field.type).column(field, (name) => (schemas.has(name) ? schemas.get(name) : undefined))
+
+/** The fields of a resource that have a column, with its name and type; the trail's columns are told apart. */
+export const columnsOf = (resource: Resource, schemas: SchemaSet): readonly Column[] =>
+  resource.fields
+    .filter(({ name }) => !isTrail(name))
+    .flatMap((field) => {
+      const type = columnType(field, schemas)
+      return type ? [{ field, name: columnName(field.name), type }] : []
+    })
+
+export interface Column {
+  readonly field: Field
+  readonly name: string
+  readonly type: string
+}
+
+/** True for CreateUser, CreateTime, UpdateUser and UpdateTime. */
+export const isTrail = (name: string): boolean => standardNames.includes(name)
+
+/** True when the database numbers the records: the key is one whole number that nobody types. */
+export const isNumbered = (resource: Resource): boolean => {
+  const [only, second] = resource.key
+  return second === undefined && resource.fields.some((field) => field.name === only && field.type === 'integer' && field.readOnly)
+}

@@ -1,0 +1,61 @@
+import './captcha.css'
+import { useEffect, useRef } from 'react'
+import { useCapability } from '../../browser/capabilities'
+import { Field } from '../form/Field'
+import type { Form } from '../form/use-form'
+import type { Captcha } from './use-captcha'
+
+/** The captcha: a picture with its letters, or a question in words, and the buttons for another one and for the other form. */
+export const CaptchaField = <Name extends string>({ form, captcha }: { form: Form<Name | 'VCode'>; captcha: Captcha }) => {
+  const asks = captcha.form === 'question'
+  useFocusOnSwitch(captcha.form)
+  return (
+    <div className="captcha">
+      {asks && (
+        <p className="captcha-question" id="captcha-question" role="status">
+          {captcha.question}
+        </p>
+      )}
+      <Field
+        form={form}
+        name="VCode"
+        describedBy={asks ? 'captcha-question' : undefined}
+        inputMode={asks ? 'numeric' : 'text'}
+        help={asks ? '請輸入題目的答案' : '請輸入圖片中的文字，不分大小寫'}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={6}
+        aside={
+          <>
+            {!asks && <span className="captcha-picture">{captcha.picture && <img src={captcha.picture} alt="圖形驗證碼" width={180} height={56} />}</span>}
+            <button type="button" className="button button-plain field-button" onClick={captcha.renew}>
+              {captcha.failed ? '重新載入' : asks ? '換一題' : '換一張'}
+            </button>
+          </>
+        }
+      />
+      <SwitchButton captcha={captcha} />
+    </div>
+  )
+}
+
+/** Whoever asked for the other form goes on in the field, which is described by the question. */
+const useFocusOnSwitch = (form: Captcha['form']) => {
+  const shown = useRef(form)
+  useEffect(() => {
+    if (shown.current !== form) document.getElementById('VCode')?.focus()
+    shown.current = form
+  }, [form])
+}
+
+const SwitchButton = ({ captcha }: { captcha: Captcha }) => {
+  const hasQuestions = useCapability('Home.GetCaptchaQuestion')
+  if (!hasQuestions) return null
+  const other = captcha.form === 'question' ? 'picture' : 'question'
+  return (
+    <button type="button" className="link-button" onClick={() => captcha.switchTo(other)}>
+      {other === 'question' ? '看不清楚圖片？改以文字題目驗證' : '改以圖片驗證'}
+    </button>
+  )
+}

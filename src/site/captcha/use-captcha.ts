@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useState } from 'react'
+import { call, fetchFile } from '../../browser/http'
+import { keepVerificationCode } from '../../browser/verification'
+import type { CaptchaQuestion } from '../../contract/extensions'
+import type { CaptchaTicket } from '../../contract/session'
+
+/** The captcha as a picture, or as a question in words for whoever can't see it. */
+export type CaptchaForm = 'picture' | 'question'
+
+/** The captcha on screen. */
+export interface Captcha {
+  readonly form: CaptchaForm
+  /** Address of the picture; null while it is on its way or when it did not come. */
+  readonly picture: string | null
+  /** The question; empty while it is on its way or when the picture is shown. */
+  readonly question: string
+  readonly failed: boolean
+  renew(): void
+  switchTo(form: CaptchaForm): void
+}
+
+const nothing = { picture: null, question: '', failed: false }
+
+/** Gets a captcha: its ticket becomes the verification code of the calls that follow, its picture or question is shown. */
+export const useCaptcha = (): Captcha => {
+  const [wanted, setWanted] = useState<{ readonly round: number; readonly form: CaptchaForm }>({ round: 0, form: 'picture' })
+  const [state, setState] = useState<Pick<Captcha, 'picture' | 'question' | 'failed'>>(nothing)
+  const switchTo = useCallback((form: CaptchaForm) => setWanted(({ round }) => ({ round: round + 1, form })), [])
+  const renew = useCallback(() => setWanted(({ round, form }) => ({ round: round + 1, form })), [])
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    let picture = ''
+    const show = async () => {
+      await fetchTicket(leaving.signal)
+      if (wanted.form === 'question') return setState({ ...nothing, question: await fetchQuestion(leaving.signal) })
+      picture = URL.createObjectURL(await fetchPicture(leaving.signal))
+      setState({ ...nothing, picture })
+    }
+    show().catch(() => {
+      if (!leaving.signal.aborted) setState({ ...nothing, failed: true })
+    })
+    return () => {
+      leaving.abort()
+      if (picture) URL.revokeObjectURL(picture)
+    }
+  }, [wanted])
+
+  return { form: wanted.form, ...state, renew, switchTo }
+}
+
+const fetchTicket = async (signal: AbortSignal) => {
+  const { VCode } = await call<CaptchaTicket>('Home.GetVICode', { signal, overlay: true })
+  signal.throwIfAborted()
+  keepVerificationCode(VCode)
+}
+
+const fetchPicture = async (signal: AbortSignal) => (await fetchFile('Home.GetCaptchaImage', { signal })).blob
+
+const fetchQuestion = async (signal: AbortSignal) => (await call<CaptchaQuestion>('Home.GetCaptchaQuestion', { signal, overlay: true })).Question

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { signInAccount } from '../../browser/sign-in'
+import type { UniformNoField } from '../../contract/session'
+import { CaptchaField } from '../captcha/CaptchaField'
+import type { Captcha } from '../captcha/use-captcha'
+import { useCaptchaForm } from '../captcha/use-captcha-form'
+import { ChoiceField } from '../form/ChoiceField'
+import { Field } from '../form/Field'
+import { SiteForm } from '../form/SiteForm'
+import type { FieldRules, Values } from '../form/use-form'
+import { CompanyField, companyRule } from './CompanyField'
+import { findCompany } from './companies'
+import { payerInputs, payerRules } from './payer-fields'
+import { usePayerEntry } from './use-payer-entry'
+
+interface Props {
+  readonly captcha: Captcha
+  readonly companies: readonly UniformNoField[]
+}
+
+/** Sign-in with the mobile number and either the personal id or a company's number for the payer. */
+export const LoginAccount = ({ captcha, companies }: Props) => {
+  const [person, setPerson] = useState<Person>('IdNo')
+  const enter = usePayerEntry()
+  const form = useCaptchaForm(
+    names,
+    () => rulesFor(person, companies),
+    captcha,
+    async (values) => enter(await login(person, companies, values)),
+  )
+  return (
+    <SiteForm form={form} submit="登入">
+      <ChoiceField legend="識別資料" name="person" options={persons} value={person} choose={setPerson} />
+      {person === 'PayerId' && <CompanyField form={form} companies={companies} />}
+      <Field form={form} name={person} {...payerInputs[person]} />
+      <Field form={form} name="Mobile" {...payerInputs.Mobile} />
+      <CaptchaField form={form} captcha={captcha} />
+    </SiteForm>
+  )
+}
+
+const names = ['UniformNo', 'IdNo', 'PayerId', 'Mobile'] as const
+type Name = (typeof names)[number]
+
+const persons = { IdNo: '身分證字號／統一編號', PayerId: '繳款人代號' } as const
+type Person = keyof typeof persons
+
+const login = (person: Person, companies: readonly UniformNoField[], { VCode, Mobile, ...values }: Values<Name | 'VCode'>) => {
+  const who = person === 'IdNo' ? { IdNo: values.IdNo } : { UniformNo: findCompany(companies, values.UniformNo)?.UniformNo, PayerId: values.PayerId }
+  return signInAccount({ ...who, Mobile, VCode })
+}
+
+const rulesFor = (person: Person, companies: readonly UniformNoField[]): FieldRules<Name> => ({
+  UniformNo: person === 'PayerId' ? companyRule(companies) : { label: '' },
+  IdNo: person === 'IdNo' ? { label: persons.IdNo, required: true, ...payerRules.IdNo } : { label: '' },
+  PayerId: { label: persons.PayerId, required: person === 'PayerId' },
+  Mobile: { label: '行動電話', required: true, ...payerRules.Mobile },
+})

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { useCaptcha } from '../captcha/use-captcha'
+import { ChoiceField } from '../form/ChoiceField'
+import { usePageTitle } from '../use-page-title'
+import { useCompanies } from './companies'
+import { LoginAccount } from './LoginAccount'
+import { LoginNotice } from './LoginNotice'
+import { LoginPayer } from './LoginPayer'
+
+/** Sign-in of payers: by what their company asks for, or by person and mobile number. */
+export const Component = () => {
+  usePageTitle('繳款人登入')
+  const [way, setWay] = useState<keyof typeof ways>('bill')
+  const captcha = useCaptcha()
+  const companies = useCompanies()
+  const Form = way === 'bill' ? LoginPayer : LoginAccount
+  return (
+    <>
+      <h1 className="login-title">繳款人登入</h1>
+      <LoginNotice />
+      <ChoiceField legend="登入方式" name="way" options={ways} value={way} choose={setWay} />
+      <Form captcha={captcha} companies={companies} />
+    </>
+  )
+}
+
+const ways = { bill: '以帳單資料登入', account: '以個人資料登入' } as const

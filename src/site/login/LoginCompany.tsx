@@ -1,0 +1,62 @@
+import { Link, useNavigate } from 'react-router-dom'
+import { siteConfig } from '../../browser/config'
+import { signInCompany } from '../../browser/sign-in'
+import { CaptchaField } from '../captcha/CaptchaField'
+import { useCaptcha } from '../captcha/use-captcha'
+import { useCaptchaForm } from '../captcha/use-captcha-form'
+import { Field } from '../form/Field'
+import { PasswordField } from '../form/PasswordField'
+import { SiteForm } from '../form/SiteForm'
+import type { FieldRules } from '../form/use-form'
+import { usePageTitle } from '../use-page-title'
+import { companyRules } from './company-rules'
+import { DemoHints } from './DemoHints'
+import { entryFor } from './entry'
+import { LoginNotice } from './LoginNotice'
+
+/** Sign-in of company users. */
+export const Component = () => {
+  usePageTitle('企業戶登入')
+  const captcha = useCaptcha()
+  const navigate = useNavigate()
+  const form = useCaptchaForm(
+    names,
+    () => rules,
+    captcha,
+    async (values) => {
+      const answer = await signInCompany(values)
+      await navigate(await entryFor(answer.data))
+    },
+  )
+  const hints = (siteConfig().demo?.companies ?? []).map(({ company, label, ...account }) => ({
+    group: [company, account.UniformNo].filter(Boolean).join(' '),
+    label,
+    detail: account.UserId,
+    use: () => form.fill(account),
+  }))
+  return (
+    <>
+      <h1 className="login-title">企業戶登入</h1>
+      <LoginNotice />
+      <SiteForm form={form} submit="登入">
+        <Field form={form} name="UniformNo" inputMode="numeric" autoComplete="organization" maxLength={8} />
+        <Field form={form} name="UserId" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={12} />
+        <PasswordField form={form} name="Mima" autoComplete="current-password" />
+        <CaptchaField form={form} captcha={captcha} />
+      </SiteForm>
+      <ul className="login-links" aria-label="登入協助">
+        <li>
+          <Link to="/portal">首次啟用（開通）</Link>
+        </li>
+        <li>
+          <Link to="/forgot-password">忘記密碼</Link>
+        </li>
+      </ul>
+      <DemoHints hints={hints} />
+    </>
+  )
+}
+
+const names = ['UniformNo', 'UserId', 'Mima'] as const
+
+const rules: FieldRules<(typeof names)[number]> = { ...companyRules, Mima: { label: '密碼', required: true, exact: true } }

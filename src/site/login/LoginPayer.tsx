@@ -1,0 +1,71 @@
+import { siteConfig } from '../../browser/config'
+import { signInPayer } from '../../browser/sign-in'
+import type { PayerLoginField, UniformNoField } from '../../contract/session'
+import { CaptchaField } from '../captcha/CaptchaField'
+import type { Captcha } from '../captcha/use-captcha'
+import { useCaptchaForm } from '../captcha/use-captcha-form'
+import { Field } from '../form/Field'
+import { SiteForm } from '../form/SiteForm'
+import type { FieldRules, Values } from '../form/use-form'
+import { CompanyField, companyRule } from './CompanyField'
+import { companyText, findCompany } from './companies'
+import { DemoHints, type Hint } from './DemoHints'
+import { payerInputs, payerRules } from './payer-fields'
+import { usePayerEntry } from './use-payer-entry'
+
+interface Props {
+  readonly captcha: Captcha
+  readonly companies: readonly UniformNoField[]
+}
+
+/** Sign-in with the fields that the chosen company asks for. */
+export const LoginPayer = ({ captcha, companies }: Props) => {
+  const enter = usePayerEntry()
+  const form = useCaptchaForm(
+    names,
+    ({ UniformNo }) => rulesFor(companies, findCompany(companies, UniformNo)),
+    captcha,
+    async (values) => enter(await login(findCompany(companies, values.UniformNo), values)),
+  )
+  return (
+    <>
+      <SiteForm form={form} submit="登入">
+        <CompanyField form={form} companies={companies} />
+        {findCompany(companies, form.values.UniformNo)?.Fields.map(({ Field: name }) => (
+          <Field key={name} form={form} name={name} {...payerInputs[name]} />
+        ))}
+        <CaptchaField form={form} captcha={captcha} />
+      </SiteForm>
+      <DemoHints hints={demoHints(companies, form.fill)} />
+    </>
+  )
+}
+
+const names = ['UniformNo', 'VACAccount', 'IdNo', 'PayerId', 'Mobile'] as const
+type Name = (typeof names)[number]
+
+const login = (company: UniformNoField | undefined, values: Values<Name | 'VCode'>) => {
+  const asked = (company?.Fields ?? []).map(({ Field: name }): [PayerLoginField, string] => [name, values[name]])
+  return signInPayer({ UniformNo: company?.UniformNo, VCode: values.VCode, ...Object.fromEntries(asked) })
+}
+
+const unasked = { label: '' }
+
+const rulesFor = (companies: readonly UniformNoField[], company: UniformNoField | undefined): FieldRules<Name> => ({
+  UniformNo: companyRule(companies),
+  VACAccount: unasked,
+  IdNo: unasked,
+  PayerId: unasked,
+  Mobile: unasked,
+  ...Object.fromEntries((company?.Fields ?? []).map(({ Field: name, Label, Required }) => [name, { label: Label, required: Required, ...payerRules[name] }])),
+})
+
+const demoHints = (companies: readonly UniformNoField[], fill: (values: Partial<Values<Name>>) => void): readonly Hint[] =>
+  (siteConfig().demo?.payers ?? []).map(({ label, UniformNo, fields }) => {
+    const company = companies.find((one) => one.UniformNo === UniformNo)
+    return {
+      label,
+      detail: [UniformNo, ...Object.values(fields)].join('／'),
+      use: () => fill({ ...fields, UniformNo: company ? companyText(company) : UniformNo }),
+    }
+  })

@@ -1,0 +1,32 @@
+import type { PayerLoginField } from '../../contract/session'
+import { isIdNo, normalizeIdNo } from '../../domain/id-no'
+import { isMobile, normalizeMobile } from '../../domain/phone'
+import { isUniformNo } from '../../domain/uniform-no'
+import type { InputHints } from '../form/Field'
+import type { FieldRule } from '../form/use-form'
+
+/** How a payer's sign-in fields are written, and what can be told wrong before they are sent. */
+export const payerRules: Readonly<Record<PayerLoginField, Pick<FieldRule, 'tidy' | 'check'>>> = {
+  VACAccount: {
+    // The portal shows accounts in groups of four, and people copy what they see.
+    tidy: (value) => value.replace(/[\s-]/g, ''),
+    check: (value) => (/^\d{14}(\d{2})?$/.test(value) ? undefined : '銷帳編號應為 14 或 16 位數字，請依繳款單上的號碼輸入。'),
+  },
+  IdNo: {
+    tidy: normalizeIdNo,
+    check: (value) => (isIdNo(value) || isUniformNo(value) ? undefined : '身分證字號或統一編號不正確，請確認後重新輸入。'),
+  },
+  PayerId: {},
+  Mobile: {
+    tidy: normalizeMobile,
+    check: (value) => (isMobile(value) ? undefined : '行動電話應為 09 開頭的 10 位數字。'),
+  },
+}
+
+/** How each field is typed. */
+export const payerInputs: Readonly<Record<PayerLoginField, InputHints>> = {
+  VACAccount: { inputMode: 'numeric', autoComplete: 'off', maxLength: 20 },
+  IdNo: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 10 },
+  PayerId: { autoComplete: 'off', spellCheck: false, maxLength: 15 },
+  Mobile: { type: 'tel', autoComplete: 'tel', maxLength: 20 },
+}

@@ -1,0 +1,79 @@
+import '../form/form.css'
+import './news.css'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { dateText } from '../../browser/format'
+import type { ActivityInfo, NoticeInfo } from '../../contract/session'
+import { withoutMarks } from '../FormattedText'
+import { usePageTitle } from '../use-page-title'
+import { NoticeHead } from './NoticeHead'
+import { categories, inOrder } from './notice-words'
+import { useNews } from './use-news'
+
+/** 最新消息: activities, and the notices by category. */
+export const Component = () => {
+  usePageTitle('最新消息')
+  const news = useNews()
+  return (
+    <div className="news">
+      <h1>最新消息</h1>
+      {news === 'failed' && <p className="note note-danger">目前無法取得最新消息，請稍後重新整理。</p>}
+      {typeof news === 'object' && (
+        <>
+          <Activities activities={news.activities} />
+          <Notices notices={news.notices} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const Activities = ({ activities }: { activities: readonly ActivityInfo[] }) =>
+  activities.length > 0 && (
+    <section aria-label="活動" className="activities">
+      {activities.map((activity) => (
+        <article key={activity.SerialId} className="card activity">
+          <h2>{activity.Title}</h2>
+          <p>{activity.Summary}</p>
+          <p className="activity-period">
+            {dateText(activity.StartDate)} 起{activity.EndDate && `至 ${dateText(activity.EndDate)}`}
+          </p>
+          {activity.LinkUrl.startsWith('https://') && (
+            <a href={activity.LinkUrl} rel="noopener noreferrer" target="_blank">
+              了解活動內容<span className="hidden">：{activity.Title}（另開新視窗）</span>
+            </a>
+          )}
+        </article>
+      ))}
+    </section>
+  )
+
+const Notices = ({ notices }: { notices: readonly NoticeInfo[] }) => {
+  const [category, setCategory] = useState('')
+  const shown = notices.filter((notice) => category === '' || notice.Category === category)
+  return (
+    <section aria-label="公告" className="card notices">
+      <label className="notices-filter">
+        類別
+        <select value={category} onChange={(event) => setCategory(event.target.value)}>
+          <option value="">全部</option>
+          {Object.entries(categories).map(([code, text]) => (
+            <option key={code} value={code}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      {shown.length === 0 && <p className="empty">目前沒有公告。</p>}
+      <ul>
+        {inOrder(shown).map((notice) => (
+          <li key={notice.SerialId} className="notice">
+            <NoticeHead notice={notice} />
+            <Link to={`/news/${notice.SerialId}`}>{notice.Title}</Link>
+            <p className="notice-excerpt">{withoutMarks(notice.Content)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

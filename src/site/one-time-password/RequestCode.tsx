@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { siteConfig } from '../../browser/config'
+import { CaptchaField } from '../captcha/CaptchaField'
+import { useCaptcha } from '../captcha/use-captcha'
+import { useCaptchaForm } from '../captcha/use-captcha-form'
+import { ChoiceField } from '../form/ChoiceField'
+import { Field } from '../form/Field'
+import { SiteForm } from '../form/SiteForm'
+import type { FieldRules } from '../form/use-form'
+import { companyRules } from '../login/company-rules'
+import { usePageTitle } from '../use-page-title'
+import { useFlow } from './flow'
+import { requestCode } from './request-code'
+
+/** First step: who asks, and where the code goes. */
+export const Component = () => {
+  const words = useFlow()
+  usePageTitle(words.title)
+  const [channel, setChannel] = useState<keyof typeof channels>('Email')
+  const captcha = useCaptcha()
+  const navigate = useNavigate()
+  const form = useCaptchaForm(
+    names,
+    () => rules,
+    captcha,
+    async (values) => {
+      await requestCode(words, { ...values, Channel: channel })
+      await navigate(`/${words.flow}/verification`)
+    },
+  )
+  return (
+    <>
+      <p className="flow-lead">{words.lead}</p>
+      <SiteForm form={form} submit="取得一次性密碼">
+        <Field form={form} name="UniformNo" inputMode="numeric" autoComplete="organization" maxLength={8} />
+        <Field form={form} name="UserId" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={12} />
+        {siteConfig().sms !== false && <ChoiceField legend="一次性密碼接收方式" name="Channel" options={channels} value={channel} choose={setChannel} />}
+        <CaptchaField form={form} captcha={captcha} />
+      </SiteForm>
+    </>
+  )
+}
+
+const channels = { Email: '電子郵件', SMS: '手機簡訊' } as const
+
+const names = ['UniformNo', 'UserId'] as const
+
+const rules: FieldRules<(typeof names)[number]> = companyRules

@@ -1,0 +1,63 @@
+import { useLoaderData, useNavigate } from 'react-router-dom'
+import { call } from '../../browser/http'
+import { showNotice } from '../../browser/notice'
+import { PasswordGuide } from '../../browser/PasswordGuide'
+import { clockText, useCountdown } from '../../browser/use-countdown'
+import { dropOtpData, type OtpData } from '../../browser/verification'
+import { passwordProblems } from '../../domain/password'
+import { PasswordField } from '../form/PasswordField'
+import { SiteForm } from '../form/SiteForm'
+import { type FieldRules, useForm, type Values } from '../form/use-form'
+import { usePageTitle } from '../use-page-title'
+import { useFlow } from './flow'
+import { StepLapsed } from './StepLapsed'
+
+/** Last step: the new password, with its rules beside it. */
+export const Component = () => {
+  const words = useFlow()
+  usePageTitle(`設定密碼－${words.title}`)
+  const otp = useLoaderData<OtpData>()
+  const left = useCountdown(otp.ExpiresAt)
+  const navigate = useNavigate()
+  const form = useForm(
+    names,
+    (values) => rulesFor(otp, values),
+    async (values) => {
+      await call('EnterpriseArea.ResetMima', { body: { IdentifyCode: otp.IdentifyCode, ...values } })
+      dropOtpData()
+      showNotice(words.done)
+      await navigate('/company', { replace: true })
+    },
+  )
+  if (left === 0) return <StepLapsed />
+  return (
+    <>
+      <p className="flow-clock">
+        此步驟剩餘時間{' '}
+        <strong role="timer" aria-label="此步驟剩餘時間">
+          {clockText(left)}
+        </strong>
+      </p>
+      <SiteForm form={form} submit="設定密碼">
+        {/* Password managers keep the new password under this name. */}
+        <input type="text" name="username" autoComplete="username" value={otp.UserId} readOnly hidden />
+        <PasswordField form={form} name="NewMima" autoComplete="new-password" />
+        <PasswordGuide password={form.values.NewMima} owner={{ userId: otp.UserId, uniformNo: otp.UniformNo }} />
+        <PasswordField form={form} name="ConfirmMima" autoComplete="new-password" />
+      </SiteForm>
+    </>
+  )
+}
+
+const names = ['NewMima', 'ConfirmMima'] as const
+type Name = (typeof names)[number]
+
+const rulesFor = ({ UserId, UniformNo }: OtpData, { NewMima }: Values<Name>): FieldRules<Name> => ({
+  NewMima: {
+    label: '新密碼',
+    required: true,
+    exact: true,
+    check: (value) => passwordProblems(value, { userId: UserId, uniformNo: UniformNo })[0]?.message,
+  },
+  ConfirmMima: { label: '確認新密碼', required: true, exact: true, check: (value) => (value === NewMima ? undefined : '兩次輸入的新密碼不一致，請重新輸入。') },
+})

@@ -1,0 +1,61 @@
+import './bill.css'
+import type { ReactNode } from 'react'
+import { dateText, money } from '../../browser/format'
+import type { PayerBill } from '../../contract/session'
+import { taipeiToday } from '../../domain/dates'
+import { enumText } from '../../domain/enums'
+import { PlainText } from '../PlainText'
+import { dueText, isPayable, owed } from './bill'
+import { PayWays } from './PayWays'
+
+/** One bill of a payer with everything that is needed to pay it. */
+export const BillCard = ({ bill }: { bill: PayerBill }) => (
+  <article className="card bill" aria-labelledby={`bill-${bill.SerialId}`}>
+    <header className="bill-head">
+      <h2 id={`bill-${bill.SerialId}`}>
+        {bill.BillTermName}
+        <small>{bill.CustomerName}</small>
+      </h2>
+      <span className={`badge badge-${bill.BillStatus}`}>{enumText('BillStatus', bill.BillStatus)}</span>
+    </header>
+    <p className="bill-amount">
+      <span>{isPayable(bill) ? '應繳金額' : '帳單金額'}</span>
+      <strong>{money(isPayable(bill) ? owed(bill) : bill.ShouldPayAmount, bill.CurrencyType)}</strong>
+      {bill.PaidAmount > 0 && <small>已繳 {money(bill.PaidAmount, bill.CurrencyType)}</small>}
+    </p>
+    <Facts bill={bill} />
+    {isPayable(bill) && <PayWays bill={bill} />}
+  </article>
+)
+
+const Facts = ({ bill }: { bill: PayerBill }) => (
+  <dl className="facts">
+    <Fact name="繳費期限">
+      {dateText(bill.PaymentEndDate)}
+      {isPayable(bill) && <small className={`due due-${bill.BillStatus}`}>{dueText(bill, taipeiToday(new Date()))}</small>}
+    </Fact>
+    <Fact name="帳單編號">{bill.BillNo}</Fact>
+    <Fact name="繳款人">{bill.PayerName}</Fact>
+    <Fact name="繳費項目">
+      <ul className="items">
+        {bill.FeeItems.map(({ FeeName, Amount }) => (
+          <li key={FeeName}>
+            {FeeName} <span>{money(Amount, bill.CurrencyType)}</span>
+          </li>
+        ))}
+      </ul>
+    </Fact>
+    {isPayable(bill) && bill.Notices && (
+      <Fact name="注意事項">
+        <PlainText text={bill.Notices} />
+      </Fact>
+    )}
+  </dl>
+)
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,45 @@
+import type { PayerSession } from '../../browser/session'
+import type { OwnData } from '../../contract/session'
+import { revealSeconds, useOwnData } from './use-own-data'
+
+/** The payer's own data, unmasked on demand and hidden again. */
+export const OwnDataPanel = ({ session }: { session: PayerSession }) => {
+  const { offered, shown, reveal, hide } = useOwnData(session)
+  if (!offered) return null
+  return (
+    <div className="own-data">
+      <button type="button" className="link-button" aria-expanded={shown !== null} onClick={shown ? hide : reveal}>
+        {shown ? '隱藏我的完整資料' : '顯示我的完整資料'}
+      </button>
+      {shown && (
+        <section className="card" aria-label="我的完整資料">
+          <p className="own-data-note">各委託單位留存的資料，{revealSeconds} 秒後自動隱藏；如有錯誤，請洽您的委託單位更正。</p>
+          {shown.map((own) => (
+            <Own key={`${own.CustomerName} ${own.PayerId}`} own={own} />
+          ))}
+        </section>
+      )}
+    </div>
+  )
+}
+
+const Own = ({ own }: { own: OwnData }) => (
+  <dl className="facts">
+    {Object.entries(inWords(own)).map(([label, text]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{text || '—'}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const inWords = ({ CustomerName, PayerId, PayerName, IdNo, Mobile, Email, Address }: OwnData) => ({
+  委託單位: CustomerName,
+  繳款人代號: PayerId,
+  姓名: PayerName,
+  '身分證字號／統一編號': IdNo,
+  行動電話: Mobile,
+  電子郵件: Email,
+  地址: Address,
+})

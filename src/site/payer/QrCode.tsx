@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+
+/** A QR code; what draws it is loaded when one is asked for. */
+export const QrCode = ({ text, name }: { text: string; name: string }) => {
+  const [failed, setFailed] = useState(false)
+  const [modules, setModules] = useState<readonly (readonly boolean[])[]>([])
+  useEffect(() => {
+    let here = true
+    import('uqr').then(
+      ({ encode }) => here && setModules(encode(text, { ecc: 'M', border: quietZone }).data),
+      () => here && setFailed(true),
+    )
+    return () => {
+      here = false
+    }
+  }, [text])
+  if (failed) return <p role="alert">QR Code 無法載入，請重新整理頁面後再試。</p>
+  return (
+    <figure className="qr">
+      <svg viewBox={`0 0 ${modules.length || 1} ${modules.length || 1}`} shapeRendering="crispEdges" role="img" aria-label={name}>
+        <path d={modules.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')} fill="#000" />
+      </svg>
+    </figure>
+  )
+}
+
+/** Four modules of white on each side, as the standard wants. */
+const quietZone = 4

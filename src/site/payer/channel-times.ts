@@ -1,0 +1,20 @@
+import { enumText } from '../../domain/enums'
+
+/** When a payment shows here, by channel: what the channels' daily files and messages allow. */
+const times = [
+  { channels: ['06', '08', '15', '16', '17'], when: '繳款後約 30 分鐘' },
+  { channels: ['00', 'A2'], when: '當日' },
+  { channels: ['01', '02', '03', '04', '12', '14'], when: '繳款後 1 至 2 個營業日' },
+  { channels: ['05', '10', 'A1'], when: '繳款後 2 至 3 個營業日' },
+  { channels: ['07', '09'], when: '扣款日的次一營業日' },
+  { channels: ['A0'], when: '委託單位登錄收款後' },
+] as const
+
+/** When a payment through this channel shows here; empty for a channel that we do not know. */
+export const visibleWhen = (channel: string): string => times.find(({ channels }) => channels.some((one) => one === channel))?.when ?? ''
+
+/** All of it as a table: the channels in words, and when. */
+export const visibility: readonly { readonly channels: string; readonly when: string }[] = times.map(({ channels, when }) => ({
+  channels: channels.map((code) => enumText('Channel', code)).join('、'),
+  when,
+}))

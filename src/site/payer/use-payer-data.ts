@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useState } from 'react'
+import { capabilities } from '../../browser/capabilities'
+import { showExpired } from '../../browser/failures'
+import { ApiError, call } from '../../browser/http'
+import { refreshPayerSession } from '../../browser/session'
+import type { PaymentData } from '../../contract/session'
+
+/** How fresh the payer's data are. */
+export interface Freshness {
+  /** When they were last fetched on this page; null = they are those of the cache. */
+  readonly at: string | null
+  /** The last try did not work. */
+  readonly failed: boolean
+  /** Fetches them anew; absent where the backend has no call for it. */
+  readonly refresh?: () => void
+}
+
+/** Fetches the payer's data anew on arrival and on demand; what the cache holds stands in until then, and when nothing comes. */
+export const usePayerData = (): Freshness => {
+  const [state, setState] = useState<Freshness>({ at: null, failed: false })
+  const fetchNow = useCallback(async (overlay: boolean) => {
+    if (!(await capabilities()).includes('PayerArea.GetPaymentData')) return
+    const done = await fetchData(overlay)
+    setState((old) => ({ at: done ? new Date().toISOString() : old.at, failed: !done, refresh: () => void fetchNow(true) }))
+  }, [])
+  useEffect(() => {
+    void fetchNow(false)
+  }, [fetchNow])
+  return state
+}
+
+/** Quiet, for the cache is there; only a session that has ended is worth a dialog. */
+const fetchData = async (overlay: boolean): Promise<boolean> => {
+  try {
+    refreshPayerSession(await call<PaymentData>('PayerArea.GetPaymentData', { quiet: true, overlay }))
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) showExpired()
+    return false
+  }
+}

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { Refusal } from '../../domain/refusal'
+import { columnName } from '../../schema/column-name'
+import type { Resource, Row } from '../../schema/types'
+import { validate } from '../../schema/validate'
+import { todayOf } from '../../server/records/context'
+import { createRecord } from '../../server/records/create'
+import { findRecord } from '../../server/records/get'
+import { updateRecord } from '../../server/records/update'
+import { agreementProblem } from './agreement-problem'
+import { contextOf, type Desk, entered } from './desk'
+import { type Kind, kinds } from './kinds'
+import { type Line, readRecords } from './read-file'
+import { AdminRefusal } from './refusal'
+import { createUser, findUserId } from './users'
+
+/** Files of a folder that have a known name, in the order in which they must be loaded. */
+export const filesIn = (folder: string): readonly string[] => {
+  const found = kinds
+    .flatMap(({ file }) => [`${file}.csv`, `${file}.json`])
+    .map((name) => join(folder, name))
+    .filter((path) => existsSync(path))
+  if (found.length === 0) throw new AdminRefusal(`${folder} has none of the files ${kinds.map(({ file }) => `${file}.csv`).join(', ')} (or .json).`)
+  return found
+}
+
+/** Loads one file: what is missing is created, what is there stays unless `update` is said. Each record stands for itself, so that an interrupted load is simply repeated. Answers how many records were refused. */
+export const loadFile = async (desk: Desk, path: string, update: boolean): Promise<number> => {
+  const kind = kindOf(path)
+  const resource = desk.schemas.get(kind.resource)
+  const lines = readRecords(path, resource)
+  const counts: Record<Fate, number> = { created: 0, updated: 0, unchanged: 0, different: 0, refused: 0 }
+  for (const line of lines) counts[await keep(desk, { kind, resource: entered(resource, kind.required), line, update })]++
+  const parts = Object.entries(counts).filter(([, count]) => count > 0)
+  desk.say(`${path}: ${parts.map(([fate, count]) => `${count} ${fate}`).join(', ') || 'no records'}.`)
+  return counts.refused
+}
+
+type Fate = 'created' | 'updated' | 'unchanged' | 'different' | 'refused'
+
+interface Keeping {
+  readonly kind: Kind
+  readonly resource: Resource
+  readonly line: Line
+  readonly update: boolean
+}
+
+const kindOf = (path: string): Kind => {
+  const name = basename(path).replace(/\.(csv|json)$/, '')
+  const kind = kinds.find(({ file }) => file === name)
+  if (!kind) throw new AdminRefusal(`${path} is not known; files are named ${kinds.map(({ file }) => `${file}.csv`).join(', ')} (or .json).`)
+  return kind
+}
+
+const keep = async (desk: Desk, keeping: Keeping): Promise<Fate> => {
+  try {
+    return await keepOne(desk, keeping)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const fields = Object.entries(error.fields)
+    desk.say(`${keeping.line.place}: refused. ${fields.length > 0 ? fields.map(([field, sentence]) => `${field}: ${sentence}`).join(' ') : error.message}`)
+    return 'refused'
+  }
+}
+
+const keepOne = async (desk: Desk, { kind, resource, line, update }: Keeping): Promise<Fate> => {
+  const context = contextOf(desk)
+  if (kind.resource === 'portalUser') return (await findUserId(desk, line.row)) === undefined ? await newUser(desk, line.row) : 'unchanged'
+  const row = { ...defaults[kind.resource], ...line.row }
+  const key = Object.fromEntries(resource.key.map((name) => [name, String(line.row[name] ?? '')]))
+  if (!(await exists(desk, resource, key))) {
+    if (kind.resource === 'Agreement') refuseAgreement(row)
+    await createRecord(context, resource, row)
+    return 'created'
+  }
+  const before = await findRecord(context, resource, key)
+  const differing = differences(resource, before, line.row, todayOf(context))
+  if (differing.length === 0) return 'unchanged'
+  if (!update) {
+    desk.say(`${line.place}: differs from the portal in ${differing.join(', ')} and was left alone; --update writes the file's values.`)
+    return 'different'
+  }
+  if (kind.resource === 'Agreement') refuseAgreement({ ...before, ...line.row })
+  await updateRecord(context, resource, key, { ...line.row, UpdateTime: before.UpdateTime })
+  return 'updated'
+}
+
+const newUser = async (desk: Desk, row: Row): Promise<Fate> => {
+  await createUser(desk, row)
+  return 'created'
+}
+
+/** What a new record has when its line does not say. */
+const defaults: Readonly<Record<string, Row>> = {
+  Customer: { CustomerStatus: 'Active' },
+  Agreement: { AllowOwnVAC: false, CheckDuplicate: true, UseWhiteList: false, DualControl: false, MarketItems: [], AgreementStatus: 'Active' },
+}
+
+const refuseAgreement = (row: Row): void => {
+  const problem = agreementProblem(row)
+  if (problem) throw new Refusal('2002', problem)
+}
+
+const exists = async ({ db }: Desk, resource: Resource, key: Row): Promise<boolean> => {
+  let query = db.selectFrom(resource.table).select(resource.key.map(columnName))
+  for (const [name, value] of Object.entries(key)) query = query.where(columnName(name), '=', value)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+/** Fields of the line that the record has otherwise, both as the validator reads them. */
+const differences = (resource: Resource, before: Row, row: Row, today: string): readonly string[] => {
+  const { value } = validate(resource, { ...before, ...row }, { mode: 'create', today })
+  return Object.keys(row).filter((name) => name in value && JSON.stringify(value[name] ?? null) !== JSON.stringify(before[name] ?? null))
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { extname } from 'node:path'
+import Papa from 'papaparse'
+import type { Field, Resource, Row } from '../../schema/types'
+import { AdminRefusal } from './refusal'
+
+/** A record of a file and where it stands. */
+export interface Line {
+  readonly place: string
+  readonly row: Row
+}
+
+/** Reads a file of records: JSON is a list of objects, CSV has the field names in its first line. Refuses a file that is neither, or names fields that do not exist. */
+export const readRecords = (path: string, resource: Resource): readonly Line[] => {
+  const lines = extname(path) === '.json' ? readJson(path) : readCsv(path, resource)
+  const known = resource.fields.map(({ name }) => name)
+  const strange = [...new Set(lines.flatMap(({ row }) => Object.keys(row)))].filter((name) => !known.includes(name))
+  if (strange.length > 0) throw new AdminRefusal(`${path} names ${strange.join(', ')}, but the fields are: ${known.join(', ')}.`)
+  return lines
+}
+
+const readJson = (path: string): readonly Line[] => {
+  const records: unknown = parse(path)
+  if (!Array.isArray(records) || !records.every(isRecord)) throw new AdminRefusal(`${path} must be a list of objects: [{ "Field": "value" }, …].`)
+  return records.map((row, index) => ({ place: `${path} record ${index + 1}`, row }))
+}
+
+const parse = (path: string): unknown => {
+  try {
+    return JSON.parse(text(path))
+  } catch (error) {
+    throw new AdminRefusal(`${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+const isRecord = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const readCsv = (path: string, resource: Resource): readonly Line[] => {
+  const { data, errors } = Papa.parse<Record<string, string>>(text(path), { header: true, skipEmptyLines: 'greedy', transformHeader: (name) => name.trim() })
+  const [error] = errors.filter(({ type }) => type !== 'Delimiter')
+  if (error) throw new AdminRefusal(`${path} line ${(error.row ?? 0) + 2} cannot be read: ${error.message}.`)
+  return data.map((cells, index) => ({
+    place: `${path} line ${index + 2}`,
+    row: Object.fromEntries(Object.entries(cells).map(([name, cell]) => [name, cellValue(cell, resource, name)])),
+  }))
+}
+
+/** A cell as its field takes it: lists come apart, yes and no become booleans, all else stays text for the validator. */
+const cellValue = (cell: string, resource: Resource, name: string): unknown => {
+  const value = cell.trim()
+  const type = resource.fields.find((field) => field.name === name)?.type
+  if (isList(type)) return value === '' ? [] : value.split(';').map((part) => part.trim())
+  if (type === 'boolean') return value === '' ? null : /^(true|yes|y|1)$/i.test(value)
+  return value === '' ? null : value
+}
+
+const isList = (type: Field['type'] | undefined): boolean => type === 'enumList' || type === 'referenceList'
+
+const text = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+  } catch (error) {
+    throw new AdminRefusal(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

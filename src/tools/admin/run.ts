@@ -1,0 +1,62 @@
+import { text } from 'node:stream/consumers'
+import { Refusal } from '../../domain/refusal'
+import { openStore } from '../../server/node/open-store'
+import { argon2Passwords } from '../../server/node/passwords'
+import { type Environment, type NodeSettings, readSettings } from '../../server/node/settings'
+import { StartRefusal } from '../../server/node/start-refusal'
+import { DatabaseUnavailable } from '../../server/store/database-unavailable'
+import { commands } from './commands'
+import { help } from './help'
+import { type Options, readOptions } from './options'
+import { AdminRefusal } from './refusal'
+
+/** Where the tool talks to the operator and finds the portal's data. */
+export interface Terminal {
+  readonly env: Environment
+  readonly stdin: () => Promise<string>
+  readonly say: (line: string) => void
+  readonly open: typeof openStore
+}
+
+/** The real one. */
+export const terminal: Terminal = { env: process.env, stdin: () => text(process.stdin), say: (line) => console.log(line), open: openStore }
+
+/** Runs one command and answers the exit code; whatever goes wrong is a sentence. */
+export const runAdmin = async (args: readonly string[], at: Terminal = terminal): Promise<number> => {
+  try {
+    const options = readOptions(args)
+    if (options.command === 'help') at.say(help)
+    else await runCommand(options, at)
+    return 0
+  } catch (error) {
+    at.say(sentenceOf(error))
+    return 1
+  }
+}
+
+const runCommand = async (options: Options, { env, stdin, say, open }: Terminal): Promise<void> => {
+  const command = commands[options.command]
+  if (!command) throw new AdminRefusal(`There is no command ${options.command}.\n\n${help}`)
+  const settings = checked(env)
+  const password = options.flags['password-stdin'] ? (await stdin()).replace(/\r?\n$/, '') : env.ADMIN_INITIAL_PASSWORD || undefined
+  const store = await open(settings, say)
+  try {
+    await command({ ...store, passwords: argon2Passwords, now: () => new Date(), say }, options, password)
+  } finally {
+    await store.close()
+  }
+}
+
+const checked = (env: Environment): NodeSettings => {
+  const { settings, problems } = readSettings(env)
+  if (problems.length > 0) throw new AdminRefusal(['These settings are wrong:', ...problems.map((problem) => `  - ${problem}`)].join('\n'))
+  return settings
+}
+
+const sentenceOf = (error: unknown): string => {
+  if (error instanceof Refusal)
+    return [`Refused: ${error.message}`, ...Object.entries(error.fields).map(([field, sentence]) => `  ${field}: ${sentence}`)].join('\n')
+  if (error instanceof AdminRefusal || error instanceof StartRefusal) return error.message
+  if (error instanceof DatabaseUnavailable) return `The database went away: ${error.message}. Repeat the command; what was done already is left alone.`
+  return `Something went wrong: ${error instanceof Error ? error.message : String(error)}`
+}

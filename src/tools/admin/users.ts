@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { passwordProblems } from '../../domain/password'
+import { isBankRole } from '../../domain/roles'
+import type { Row } from '../../schema/types'
+import type { Db } from '../../server/ports'
+import { createRecord } from '../../server/records/create'
+import { keepInitialMima, newInitialMima } from '../../server/session/initial-mima'
+import { endSessionsOf } from '../../server/session/session-store'
+import { contextOf, type Desk, entered } from './desk'
+import { kinds } from './kinds'
+import { AdminRefusal } from './refusal'
+
+/** The number of the user with the line's UniformNo and UserId; undefined when there is none. */
+export const findUserId = async ({ db }: Pick<Desk, 'db'>, { UniformNo, UserId }: Row): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    select serial_id as id from portal_user where uniform_no = ${String(UniformNo)} and lower(user_id) = lower(${String(UserId)})`.execute(db)
+  return rows[0]?.id
+}
+
+/** Adds a user with an initial password, given or random, which must be changed at the first sign-in. */
+export const createUser = async (desk: Desk, row: Row, given?: string): Promise<void> => {
+  const required = [...(kinds.find(({ resource }) => resource === 'portalUser')?.required ?? []), ...(isBankRole(String(row.RoleId)) ? [] : ['ApplyCodes'])]
+  const resource = entered(desk.schemas.get('portalUser'), required)
+  await requireCustomer(desk, String(row.UniformNo))
+  await createRecord(
+    contextOf(desk),
+    resource,
+    { ApplyCodes: [], ...row },
+    {
+      values: { UserStatus: 'Pending', LoginErrorCount: 0 },
+      after: async ({ db }, user) => {
+        await sql`insert into portal_user_secret (user_id, password_hash) values (${user.SerialId}, '')`.execute(db)
+        await issue(desk, db, { id: Number(user.SerialId), uniformNo: String(user.UniformNo), userId: String(user.UserId) }, given)
+      },
+    },
+  )
+}
+
+/** Gives a user a new initial password and ends the sessions opened with the former one. */
+export const resetPassword = async (desk: Desk, row: Row, given?: string): Promise<void> => {
+  const id = await findUserId(desk, row)
+  if (id === undefined) throw new AdminRefusal(`There is no user ${row.UserId} of ${row.UniformNo}. List the users with: npm run admin -- status`)
+  await desk.db.transaction().execute(async (trx) => {
+    await endSessionsOf(trx, { kind: 'company', subject: String(id) }, 'reset', desk.now())
+    await issue(desk, trx, { id, uniformNo: String(row.UniformNo), userId: String(row.UserId) }, given)
+  })
+}
+
+interface Owner {
+  readonly id: number
+  readonly uniformNo: string
+  readonly userId: string
+}
+
+// Said before the transaction ends: a user whose password nobody has seen cannot come to be.
+const issue = async (desk: Desk, trx: Db, { id, uniformNo, userId }: Owner, given: string | undefined): Promise<void> => {
+  const problems = given === undefined ? [] : passwordProblems(given, { userId, uniformNo })
+  if (problems.length > 0) throw new AdminRefusal(`The given password breaks the rules: ${problems.map(({ message }) => message).join(' ')}`)
+  const password = given ?? newInitialMima({ uniform_no: uniformNo, user_id: userId, customer_name: '', email: '' })
+  await keepInitialMima(trx, id, await desk.passwords.hash(password), desk.now())
+  desk.say(
+    given === undefined
+      ? `User ${userId} of ${uniformNo}: initial password ${password} (shown this once; it must be changed at the first sign-in within 30 days).`
+      : `User ${userId} of ${uniformNo} has the given initial password; it must be changed at the first sign-in within 30 days.`,
+  )
+}
+
+const requireCustomer = async ({ db }: Desk, uniformNo: string): Promise<void> => {
+  const { rows } = await sql`select 1 from customer where uniform_no = ${uniformNo}`.execute(db)
+  if (rows.length === 0)
+    throw new AdminRefusal(
+      `There is no customer ${uniformNo}: users belong to a company. Load customers.csv first, or give --company-name for the bank itself.`,
+    )
+}

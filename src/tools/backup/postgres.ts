@@ -1,0 +1,77 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { StartRefusal } from '../../server/node/start-refusal'
+
+/** Backups of a server, by PostgreSQL's own tools: they know every version of it. */
+export const dumpServer = (url: string, file: string): Promise<void> => run('pg_dump', url, ['--format=custom', '--no-owner', `--file=${file}`])
+
+/**
+ * All or nothing: the objects of the backup take the place of those that are there. The queue's tables go beforehand, in the same transaction:
+ * pg_restore by itself cannot replace partitions.
+ */
+export const restoreServer = async (url: string, file: string): Promise<void> => {
+  const target = start('psql', url, [
+    '--no-psqlrc',
+    '--quiet',
+    '--output=/dev/null',
+    '--single-transaction',
+    '--set=ON_ERROR_STOP=1',
+    `--command=${dropQueue}`,
+    '--file=-',
+  ])
+  const source = start('pg_restore', url, ['--clean', '--if-exists', '--no-owner', '--file=-', file])
+  source.child.stdout.pipe(target.child.stdin, { end: false })
+  // A target that fails says why itself.
+  target.child.stdin.on('error', () => {})
+  let broken: unknown
+  target.ended.catch((reason: unknown) => {
+    broken ??= reason
+    source.child.kill()
+  })
+  try {
+    await source.ended
+  } catch (error) {
+    const reason = broken ?? error
+    target.child.kill()
+    await target.ended.catch(() => {})
+    throw reason
+  }
+  target.child.stdin.end()
+  await target.ended
+}
+
+const dropQueue = 'set client_min_messages to warning; drop schema if exists pgboss cascade'
+
+const nameIn = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1))
+
+/** The address by parts in the environment: other users of the machine can read arguments, and the address holds the password. */
+const partsOf = (url: string): Record<string, string> => {
+  const { hostname, port, username, password, searchParams } = new URL(url)
+  const parts = {
+    PGHOST: hostname,
+    PGPORT: port,
+    PGUSER: username,
+    PGPASSWORD: password,
+    PGDATABASE: nameIn(url),
+    PGSSLMODE: searchParams.get('sslmode') ?? '',
+  }
+  return Object.fromEntries(Object.entries(parts).flatMap(([name, value]) => (value ? [[name, decodeURIComponent(value)]] : [])))
+}
+
+const run = (program: string, url: string, args: readonly string[]): Promise<void> => start(program, url, args).ended
+
+const start = (program: string, url: string, args: readonly string[]) => {
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...partsOf(url) } })
+  return { child, ended: ending(program, child) }
+}
+
+const ending = async (program: string, child: ChildProcessWithoutNullStreams): Promise<void> => {
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  const [code] = await once(child, 'close').catch(() => {
+    throw new StartRefusal(`${program} was not found. Install the client programs of PostgreSQL, of the server's version or newer, and try again.`)
+  })
+  if (code !== 0) throw new StartRefusal(`${program} failed: ${said.trim().split('\n').slice(0, 3).join(' ')}`)
+}

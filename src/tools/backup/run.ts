@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { openDatabase } from '../../server/node/database'
+import { restoreBackup } from '../../server/node/pglite/backup/restore'
+import { type Environment, readSettings } from '../../server/node/settings'
+import { StartRefusal } from '../../server/node/start-refusal'
+import { dumpServer, restoreServer } from './postgres'
+
+interface Terminal {
+  readonly env: Environment
+  readonly say: (line: string) => void
+}
+
+const help = `npm run backup -- FILE    writes all data to a file: of the server of DATABASE_URL, or of the embedded database in DATA_DIR
+npm run restore -- FILE   puts the data of such a file in the place of the present ones
+
+Stop the portal first where the database is the embedded one; while it runs it writes a backup of its own every night, to DATA_DIR/backups.`
+
+/** Runs "backup FILE" or "restore FILE" and answers the exit code; whatever goes wrong is a sentence. */
+export const runBackup = async ([command = '', file, ...rest]: readonly string[], { env, say }: Terminal): Promise<number> => {
+  const work = commands[command]
+  if (!work || !file || file.startsWith('-') || rest.length > 0) {
+    say(help)
+    return file === '--help' || file === 'help' ? 0 : 1
+  }
+  try {
+    say(await work(file, readSettings(env).settings))
+    return 0
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error))
+    return 1
+  }
+}
+
+type Settings = ReturnType<typeof readSettings>['settings']
+
+const backup = async (file: string, { databaseUrl, dataDir }: Settings): Promise<string> => {
+  if (existsSync(file)) throw new StartRefusal(`${file} exists already. Choose another name, so that no backup is lost.`)
+  if (databaseUrl) await dumpServer(databaseUrl, file)
+  else await backupFolder(file, dataDir)
+  return `All data are in ${file}. It holds personal data: keep it where only the bank's staff can read it.`
+}
+
+const backupFolder = async (file: string, dataDir: string): Promise<void> => {
+  if (!existsSync(dataDir)) throw new StartRefusal(`There is no data folder ${dataDir}. Name the right one in DATA_DIR, or the server in DATABASE_URL.`)
+  const database = await openDatabase({ dataDir })
+  try {
+    await database.backup?.(file)
+  } finally {
+    await database.close()
+  }
+}
+
+const restore = async (file: string, { databaseUrl, dataDir }: Settings): Promise<string> => {
+  if (!existsSync(file)) throw new StartRefusal(`There is no file ${file}.`)
+  if (databaseUrl) {
+    await restoreServer(databaseUrl, file)
+    return `The data of ${file} are in the database of DATABASE_URL.`
+  }
+  const kept = await restoreBackup(dataDir, file)
+  return `The data of ${file} are in ${dataDir}.${kept ? ` Those from before are in ${kept}; remove that folder when they are no longer wanted.` : ''}`
+}
+
+const commands: Readonly<Record<string, (file: string, settings: Settings) => Promise<string>>> = { backup, restore }

@@ -1,0 +1,63 @@
+import { Agent, request } from 'node:http'
+import type { CompanyLoginAnswer } from '../../contract/session'
+import { captchaAnswer } from '../../server/session/captcha'
+import { benchSecret } from './process'
+
+/** One request as the load generator repeats it. */
+export interface Shot {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** Connections to one server that stay open. */
+export interface Client {
+  /** OutData of the answer; throws where it is not a success. */
+  send(shot: Shot): Promise<unknown>
+  close(): void
+}
+
+/** A client with so many connections; plain node:http, because it costs least beside the server that is measured. */
+export const clientOf = (url: string, connections: number): Client => {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  return { send: async (shot) => outData(shot, await text(agent, url, shot)), close: () => agent.destroy() }
+}
+
+/** Signs a company user in with a captcha solved by the server's own secret, each time from another address, because one address may ask for few captchas. */
+export const login = async (client: Client, { UniformNo, UserId }: { readonly UniformNo: string; readonly UserId: string }): Promise<CompanyLoginAnswer> => {
+  const from = { 'X-Forwarded-For': nextAddress() }
+  const { VCode: ticket } = (await client.send({ method: 'GET', path: '/api/Home/GetVICode', headers: from })) as { VCode: string }
+  const VCode = await captchaAnswer({ settings: { secret: new TextEncoder().encode(benchSecret) } }, ticket)
+  const body = { UniformNo, UserId, Mima: 'Demo2026x', VCode }
+  return (await client.send({ method: 'POST', path: '/api/EnterpriseArea/Login', headers: { ...from, VCode: ticket }, body })) as CompanyLoginAnswer
+}
+
+let addresses = 0
+const nextAddress = (): string => {
+  addresses += 1
+  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
+}
+
+/** The header of a signed-in user. */
+export const bearer = ({ JWTToken }: Pick<CompanyLoginAnswer, 'JWTToken'>) => ({ Authorization: `Bearer ${JWTToken}` })
+
+const text = (agent: Agent, url: string, { method, path, headers, body }: Shot): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const json = body === undefined ? undefined : JSON.stringify(body)
+    const sent = request(url + path, { method, agent, headers: { ...headers, ...(json ? { 'Content-Type': 'application/json' } : {}) } }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () => (answer.statusCode === 200 ? resolve(Buffer.concat(parts).toString()) : reject(new Error(`${path}: ${answer.statusCode}`))))
+      answer.on('error', reject)
+    })
+    sent.on('error', reject)
+    sent.end(json)
+  })
+
+const outData = ({ path }: Shot, json: string): unknown => {
+  const answer: unknown = JSON.parse(json)
+  if (typeof answer !== 'object' || answer === null || !('ReturnCode' in answer)) return answer
+  if (answer.ReturnCode !== '0000') throw new Error(`${path}: ${json.slice(0, 200)}`)
+  return 'OutData' in answer ? answer.OutData : null
+}

@@ -1,0 +1,59 @@
+/** One line of the benchmark: a figure beside a named reference of the same run. */
+export interface Measurement {
+  readonly what: string
+  readonly ours: number
+  readonly unit: string
+  /** Further figures of ours, such as the spread. */
+  readonly more?: string
+  readonly reference: string
+  readonly theirs: number
+  /** What the ratio has to keep to, where something is demanded. */
+  readonly bar?: string
+}
+
+/** How much a run does. */
+export interface Sizes {
+  /** Payers of the long list. */
+  readonly payers: number
+  /** Bills of an import beside which others wait. */
+  readonly importRows: number
+  /** Connections of the traffic, and how long each kind of request goes on. */
+  readonly connections: readonly number[]
+  readonly trafficMs: number
+  /** Bills of the database that is started. */
+  readonly bills: number
+  /** Embedded, where a million takes as long to fill as all the rest. */
+  readonly embeddedBills: number
+}
+
+export const fullSizes: Sizes = { payers: 100_000, importRows: 30_000, connections: [1, 8, 32], trafficMs: 4000, bills: 1_000_000, embeddedBills: 1_000_000 }
+export const quickSizes: Sizes = { payers: 5000, importRows: 2000, connections: [1, 8], trafficMs: 700, bills: 10_000, embeddedBills: 10_000 }
+
+/** The median time of some runs in milliseconds, after one that warms up. */
+export const median = async (runs: number, work: () => unknown): Promise<number> => {
+  await work()
+  const times: number[] = []
+  for (let run = 0; run < runs; run++) times.push(await timeOf(work))
+  return middle(times)
+}
+
+/** The medians of two works that take turns, so that whatever else the machine does slows both down alike. */
+export const sideBySide = async (runs: number, one: () => unknown, other: () => unknown): Promise<readonly [number, number]> => {
+  const times: [number[], number[]] = [[], []]
+  for (let run = -300; run < runs; run++) {
+    const pair = [await timeOf(one), await timeOf(other)] as const
+    if (run < 0) continue
+    times[0].push(pair[0])
+    times[1].push(pair[1])
+  }
+  return [middle(times[0]), middle(times[1])]
+}
+
+const timeOf = async (work: () => unknown): Promise<number> => {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+/** The one in the middle. */
+export const middle = (times: readonly number[]): number => times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0

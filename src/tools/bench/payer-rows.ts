@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { loadSchemas } from '../../schema/load'
+import type { SchemaSet } from '../../schema/schema-set'
+import { diceFrom } from '../../server/demo/dice'
+import { argon2Passwords } from '../../server/node/passwords'
+import { readSchemaFiles } from '../../server/node/schema-files'
+import type { Db } from '../../server/ports'
+import { ensureTables } from '../../server/store/tables'
+import { knownNames } from '../known'
+import { fill } from '../seed/fill'
+import { insertPayers } from '../seed/payers'
+import { scaleCompany } from '../seed/scale-company'
+
+/** The portal's own schemas. */
+export const portalSchemas = (): SchemaSet => loadSchemas(readSchemaFiles('schemas'), knownNames()).schemas
+
+/** Fills an empty database with the scale company: so many payers, and bills for some of them. */
+export const fillPayers = async (db: Db, payers: number, bills: number): Promise<void> => {
+  await ensureTables(db, portalSchemas())
+  const now = new Date()
+  const dice = diceFrom(990_010)
+  await fill({ db, passwords: argon2Passwords, bills: 1, now, progress: () => {} })
+  for (let from = 1; from <= payers; from += 5000) {
+    await insertPayers(db, scaleCompany.agreements[0], { from, to: Math.min(from + 4999, payers), now: now.toISOString() }, dice)
+  }
+  // Ends with fresh statistics.
+  await fill({ db, passwords: argon2Passwords, bills, now, progress: () => {} })
+}
+
+/** Who signs in to it. */
+export const scaleUser = { UniformNo: scaleCompany.uniformNo, UserId: 'scale01' } as const
+
+/** Further users like the first: who signs in many times at once is locked out. */
+export const addUsers = async (db: Db, count: number): Promise<readonly { readonly UniformNo: string; readonly UserId: string }[]> => {
+  const { rows } = await sql<{ user: object; secret: object }>`
+    select to_jsonb(u) as user, to_jsonb(s) as secret
+    from portal_user u join portal_user_secret s on s.user_id = u.serial_id
+    where u.uniform_no = ${scaleUser.UniformNo} and u.user_id = ${scaleUser.UserId}`.execute(db)
+  const [first] = rows
+  const users = Array.from({ length: count }, (_, no) => ({ UniformNo: scaleUser.UniformNo, UserId: `bench${no}` }))
+  for (const [no, { UserId }] of users.entries()) {
+    const serial_id = 900_000 + no
+    await sql`insert into portal_user select * from jsonb_populate_record(null::portal_user, ${JSON.stringify({ ...first?.user, serial_id, user_id: UserId })}::text::jsonb)`.execute(
+      db,
+    )
+    await sql`insert into portal_user_secret select * from jsonb_populate_record(null::portal_user_secret, ${JSON.stringify({ ...first?.secret, user_id: serial_id })}::text::jsonb)`.execute(
+      db,
+    )
+  }
+  return users
+}

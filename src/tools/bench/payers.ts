@@ -1,0 +1,126 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { openBackend } from '../../server/node/backend'
+import { openDatabase } from '../../server/node/database'
+import { readSettings } from '../../server/node/settings'
+import type { Db } from '../../server/ports'
+import { withDatabase } from './bench-database'
+import { bearer, clientOf, login } from './client'
+import { load } from './load'
+import { type Measurement, type Sizes, sideBySide } from './measure'
+import { fillPayers, scaleUser } from './payer-rows'
+import { benchSecret, startJsonServer, startPortalProcess, withFolder } from './process'
+
+const query = '/api/Payer?PageNo=1&PageSize=20&SortField=PayerId&SortOrder=ASC&'
+
+/** Filters as people set them, each with the condition that it is in SQL: one that an index answers, and two that read every row. */
+const filters = [
+  { name: 'a unit', query: 'PayerUnitId=U07', condition: sql`p.payer_unit_id in ('U07')` },
+  { name: 'a state', query: 'PayerStatus=Active', condition: sql`p.payer_status in ('Active')` },
+  { name: 'part of a name', query: `PayerName=${encodeURIComponent('陳')}`, condition: sql`p.payer_name ilike '%陳%'` },
+] as const
+type Filter = (typeof filters)[number]
+const bounds = { connections: 8, milliseconds: 6000, requests: 5000 }
+
+/** The list of many payers: its latency beside its bare SQL, its throughput beside json-server on the same rows. */
+export const benchPayers = ({ payers }: Sizes): Promise<readonly Measurement[]> =>
+  withDatabase((databaseUrl) =>
+    withFolder(async (dataDir) => {
+      const { db, close } = await openDatabase({ databaseUrl })
+      try {
+        await fillPayers(db, payers, 20)
+        const where = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
+        return [...(await latencies(db, where, payers)), await throughput(db, where)]
+      } finally {
+        await close()
+      }
+    }),
+  )
+
+type Where = Readonly<Record<'DATABASE_URL' | 'DATA_DIR', string>>
+
+/** Within this process, so that HTTP, which bare SQL has not, does not count; the two take turns. */
+const latencies = async (db: Db, where: Where, payers: number): Promise<readonly Measurement[]> => {
+  const headers = bearer(await signIn(where))
+  const backend = await openBackend(readSettings({ ...where, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' }).settings)
+  try {
+    const lines: Measurement[] = []
+    for (const filter of filters) {
+      const total = Number(await bareList(db, filter))
+      const endpoint = async () => {
+        const answer = await backend.answer(new Request(`http://localhost${query}${filter.query}`, { headers }))
+        if (!(await answer.text()).includes(`"TotalCount":${total},`)) throw new Error('The list is not what it should be.')
+      }
+      const [ours, theirs] = await sideBySide(300, endpoint, () => bareList(db, filter))
+      const what = `list of ${payers.toLocaleString('en-US')} payers by ${filter.name} (${total.toLocaleString('en-US')} match), PostgreSQL`
+      lines.push({ what, ours, unit: 'ms', reference: 'its bare SQL, same driver', theirs, bar: '≤ 1.5' })
+    }
+    return lines
+  } finally {
+    await backend.close()
+  }
+}
+
+const signIn = async (where: Where) => {
+  const server = await startPortalProcess(where)
+  const client = clientOf(server.url, 1)
+  try {
+    return await login(client, scaleUser)
+  } finally {
+    client.close()
+    await server.stop()
+  }
+}
+
+/** What somebody would write by hand for this one list: the count, and the page with the names of what it refers to. */
+const bareList = async (db: Db, { condition }: Filter): Promise<unknown> => {
+  const { rows: counted } = await sql<{ count: number }>`select count(*) from payer p where p.apply_code in ('88001') and ${condition}`.execute(db)
+  await sql`
+    select p.*, a.agreement_name, u.payer_unit_name, b.bank_name
+    from payer p
+    left join agreement a on a.apply_code = p.apply_code
+    left join payer_unit u on u.apply_code = p.apply_code and u.payer_unit_id = p.payer_unit_id
+    left join bank b on b.bank_code = p.debit_bank_code
+    where p.apply_code in ('88001') and ${condition}
+    order by p.payer_id, p.serial_id
+    limit 20`.execute(db)
+  return counted[0]?.count
+}
+
+const throughput = async (db: Db, where: Where): Promise<Measurement> => {
+  const ours = await oursPerSecond(where)
+  const theirs = await withFolder((folder) => jsonServerPerSecond(db, folder))
+  return { what: `the same list at ${bounds.connections} connections`, ours, unit: 'requests/s', reference: 'json-server, same rows', theirs, bar: '≥ 5' }
+}
+
+const oursPerSecond = async (where: Where): Promise<number> => {
+  const server = await startPortalProcess(where)
+  const client = clientOf(server.url, bounds.connections)
+  try {
+    const headers = bearer(await login(client, scaleUser))
+    return (await load(bounds, () => client.send({ method: 'GET', path: query + filters[0].query, headers }))).perSecond
+  } finally {
+    client.close()
+    await server.stop()
+  }
+}
+
+const jsonServerPerSecond = async (db: Db, folder: string): Promise<number> => {
+  const file = join(folder, 'rows.json')
+  const { rows: payer } = await sql`
+    select
+      serial_id as id, apply_code as "ApplyCode", payer_unit_id as "PayerUnitId", payer_id as "PayerId", payer_no as "PayerNo", payer_name as "PayerName",
+      payer_type as "PayerType", mobile as "Mobile", email as "Email", notify_method as "NotifyMethod", payer_status as "PayerStatus"
+    from payer`.execute(db)
+  writeFileSync(file, JSON.stringify({ payer }))
+  const path = '/payer?ApplyCode=88001&PayerUnitId=U07&_page=1&_limit=20&_sort=PayerId'
+  const server = await startJsonServer(file, '/payer?_page=1&_limit=1')
+  const client = clientOf(server.url, bounds.connections)
+  try {
+    return (await load(bounds, () => client.send({ method: 'GET', path }))).perSecond
+  } finally {
+    client.close()
+    await server.stop()
+  }
+}

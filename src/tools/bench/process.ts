@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A server in a process of its own, so that it does not share a thread with who measures it. */
+export interface ServerProcess {
+  readonly url: string
+  /** From the start of the process to its first answer. */
+  readonly readyAfter: number
+  stop(): Promise<void>
+}
+
+interface Launch {
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  readonly port: number
+  /** What it answers once it is ready. */
+  readonly probe: string
+}
+
+/** Key of the tokens and captchas of every benchmarked portal. */
+export const benchSecret = 'a secret of benchmarks alone, worth nothing elsewhere'
+
+/** A port that nobody uses just now. */
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** The built portal on that database, with the demo's accounts. */
+export const startPortalProcess = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
+  const port = await freePort()
+  const common = { PORT: String(port), LOG_LEVEL: 'silent', SESSION_SECRET: benchSecret, DEMO: '1', TRUST_PROXY: '1' }
+  return launch({ args: ['dist/server/main.js'], env: { ...common, ...env }, port, probe: '/healthz' })
+}
+
+/** The least that a server is: it answers. */
+export const startBareServer = async (): Promise<ServerProcess> => {
+  const port = await freePort()
+  const script = `require('node:http').createServer((_, answer) => answer.end('ok')).listen(${port})`
+  return launch({ args: ['-e', script], env: {}, port, probe: '/' })
+}
+
+/** json-server on a file. */
+export const startJsonServer = async (file: string, probe: string): Promise<ServerProcess> => {
+  const port = await freePort()
+  return launch({ args: ['node_modules/json-server/lib/cli/bin.js', file, '--port', String(port), '--quiet'], env: {}, port, probe })
+}
+
+/** Runs the work with a folder of its own. */
+export const withFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  try {
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const launch = async ({ args, env, port, probe }: Launch): Promise<ServerProcess> => {
+  const start = performance.now()
+  // A build within this process leaves its own NODE_ENV behind.
+  const { NODE_ENV: _mode, ...inherited } = process.env
+  const child = spawn(process.execPath, args, { env: { ...inherited, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const url = `http://localhost:${port}`
+  await untilAnswers(child, url + probe)
+  return { url, readyAfter: performance.now() - start, stop: () => stop(child) }
+}
+
+const untilAnswers = async (child: ChildProcess, url: string): Promise<void> => {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The server for ${url} ended with code ${child.exitCode}.`)
+    const answer = await fetch(url).catch(() => undefined)
+    await answer?.arrayBuffer()
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const stop = async (child: ChildProcess): Promise<void> => {
+  child.kill('SIGTERM')
+  if (child.exitCode === null) await once(child, 'exit')
+}

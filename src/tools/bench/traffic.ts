@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { openDatabase } from '../../server/node/database'
+import type { Db } from '../../server/ports'
+import { withDatabase } from './bench-database'
+import { bearer, type Client, clientOf, login } from './client'
+import { type Load, load } from './load'
+import type { Measurement, Sizes } from './measure'
+import { addUsers, fillPayers, scaleUser } from './payer-rows'
+import { startPortalProcess, withFolder } from './process'
+
+type Engine = 'PGlite' | 'PostgreSQL'
+
+/** How one kind of request went on one engine. */
+interface TrafficLine extends Load {
+  readonly engine: Engine
+  readonly kind: string
+  readonly connections: number
+}
+
+const payers = 10_000
+
+/** Login, list, detail and update of payers, over HTTP, at several numbers of connections, on both engines; PostgreSQL stands beside an endpoint that does nothing. */
+export const benchTraffic = async (sizes: Sizes, postgres: boolean): Promise<readonly Measurement[]> => {
+  const embedded = await withFolder((DATA_DIR) => onEngine(sizes, 'PGlite', { DATA_DIR }))
+  if (!postgres) return embedded.flatMap((line) => measurement(line, emptyOf(embedded, line)))
+  const server = await withFolder((DATA_DIR) => withDatabase((DATABASE_URL) => onEngine(sizes, 'PostgreSQL', { DATA_DIR, DATABASE_URL })))
+  return server.flatMap((line) => {
+    const twin = embedded.find(({ kind, connections }) => kind === line.kind && connections === line.connections)
+    return [...measurement(line, emptyOf(server, line)), ...(twin ? measurement(twin, line) : [])]
+  })
+}
+
+const empty = 'capabilities'
+
+const emptyOf = (lines: readonly TrafficLine[], { connections }: TrafficLine): TrafficLine | undefined =>
+  lines.find((line) => line.kind === empty && line.connections === connections)
+
+const measurement = (line: TrafficLine, beside: TrafficLine | undefined): readonly Measurement[] => {
+  if (!beside || line.kind === empty) return []
+  const { kind, connections, engine, perSecond, p50, p95 } = line
+  return [
+    {
+      what: `${kind} at ${connections} ${connections === 1 ? 'connection' : 'connections'}, ${engine}`,
+      ours: perSecond,
+      unit: 'requests/s',
+      more: `p50 ${ms(p50)}, p95 ${ms(p95)}`,
+      reference: beside.kind === empty ? 'the same server, a call without a query' : `${beside.engine}, p50 ${ms(beside.p50)}, p95 ${ms(beside.p95)}`,
+      theirs: beside.perSecond,
+    },
+  ]
+}
+
+const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
+
+const onEngine = async (sizes: Sizes, engine: Engine, env: { readonly DATA_DIR: string; readonly DATABASE_URL?: string }): Promise<TrafficLine[]> => {
+  const { db, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
+  const most = Math.max(...sizes.connections)
+  const { ids, users } = await filled(db, most).finally(close)
+  const server = await startPortalProcess({ ...env })
+  try {
+    const lines: TrafficLine[] = []
+    for (const connections of sizes.connections)
+      lines.push(...(await atConnections({ engine, url: server.url, connections, ids, users, milliseconds: sizes.trafficMs })))
+    return lines
+  } finally {
+    await server.stop()
+  }
+}
+
+interface Place {
+  readonly engine: Engine
+  readonly url: string
+  readonly connections: number
+  readonly ids: readonly number[]
+  /** One for each connection. */
+  readonly users: Users
+  readonly milliseconds: number
+}
+
+type Users = Awaited<ReturnType<typeof addUsers>>
+
+const filled = async (db: Db, users: number): Promise<{ readonly ids: readonly number[]; readonly users: Users }> => {
+  await fillPayers(db, payers, 2000)
+  const { rows } = await sql<{ id: number }>`select serial_id as id from payer`.execute(db)
+  return { ids: rows.map(({ id }) => id), users: await addUsers(db, users) }
+}
+
+const atConnections = async ({ engine, url, connections, ids, users, milliseconds }: Place): Promise<TrafficLine[]> => {
+  const client = clientOf(url, connections)
+  try {
+    // Each sign-in ends the one before, so the other kinds come after all of them.
+    const signIns = await load({ connections, milliseconds, requests: 150 }, (_, worker) => login(client, users[worker] ?? scaleUser))
+    const headers = bearer(await login(client, scaleUser))
+    const measured = async (kind: string, shoot: (no: number) => Promise<unknown>) => ({
+      engine,
+      kind,
+      connections,
+      ...(await load({ connections, milliseconds, requests: 4000 }, shoot)),
+    })
+    return [
+      await measured(empty, () => client.send({ method: 'GET', path: '/api/Ext/GetCapabilities', headers })),
+      { engine, kind: 'sign-in with its captcha', connections, ...signIns },
+      await measured('list of payers', () => client.send({ method: 'GET', path: '/api/Payer?PageSize=20&PayerUnitId=U07', headers })),
+      await measured('detail of a payer', (no) => client.send({ method: 'GET', path: `/api/Payer/${ids[no % ids.length]}`, headers })),
+      await measured('update of a payer', (no) => update(client, headers, `/api/Payer/${ids[no % ids.length]}`)),
+    ]
+  } finally {
+    client.close()
+  }
+}
+
+/** Reads the record for its lock token, as a form does, and writes it. */
+const update = async (client: Client, headers: Readonly<Record<string, string>>, path: string): Promise<void> => {
+  const { UpdateTime } = (await client.send({ method: 'GET', path, headers })) as { UpdateTime: string }
+  await client.send({ method: 'PUT', path, headers, body: { UpdateTime, Remark: '壓力測試' } })
+}

@@ -1,0 +1,10 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { jsonSchema } from '../schema/json-schema'
+
+const file = 'src/schema/resource.schema.json'
+
+// Editors read the file, so it is kept in the repository; a test says when it has fallen behind.
+writeFileSync(file, JSON.stringify(jsonSchema(), null, 2))
+execFileSync('npx', ['biome', 'format', '--write', file], { stdio: 'inherit' })
+console.log(`Wrote ${file}.`)

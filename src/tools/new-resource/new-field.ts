@@ -1,0 +1,75 @@
+import { enums } from '../../domain/enums'
+import type { PersonalData } from '../../domain/mask'
+import { fieldTypes, isFieldType } from '../../schema/field-types'
+import { didYouMean } from '../../schema/phrases'
+import type { RawObject } from '../../schema/shape/shape'
+import type { FieldType } from '../../schema/types'
+import { NewResourceRefusal } from './refusal'
+
+/** A field of a new schema file. */
+export interface NewField {
+  readonly name: string
+  readonly type: FieldType
+  readonly raw: RawObject
+}
+
+/** Reads a field such as `CouponCode:string(10)!=優惠券代碼`. */
+export const readField = (text: string): NewField => {
+  const [, first = '', rest = '', type = '', inner = '', required, label] = /^([A-Za-z])(\w*):(\w+)(?:\((.*)\))?(!)?(?:=(.+))?$/.exec(text) ?? []
+  const name = first.toUpperCase() + rest
+  if (name === '') throw new NewResourceRefusal(`'${text}' is not a field. Write it like CouponCode:string(10)!=優惠券代碼.`)
+  if (!isFieldType(type))
+    throw new NewResourceRefusal(`${name}: '${type}' is not a type of field. ${didYouMean(type, fieldTypes) ?? `Types: ${fieldTypes.join(', ')}.`}`)
+  const raw = { type, label: label ?? name, ...(required ? { required: true } : {}), ...settingsOf(name, type, inner), ...personalOf(name, type) }
+  return { name, type, raw }
+}
+
+const settingsOf = (name: string, type: FieldType, inner: string): RawObject => {
+  switch (type) {
+    case 'string':
+    case 'text':
+      return { max: Number(inner || (type === 'text' ? 200 : 40)) }
+    case 'enum':
+    case 'enumList':
+      return Object.hasOwn(enums, inner) ? { enum: inner } : { options: optionsOf(name, inner) }
+    case 'reference':
+      return { to: needed(name, inner, 'the resource it refers to, such as reference(billTerm)') }
+    case 'referenceList':
+      return { to: needed(name, inner, 'the resource it refers to, such as referenceList(Agreement)'), max: 20 }
+    case 'file':
+      return { accept: needed(name, inner, 'the endings it takes, such as file(pdf,png)').split(','), maxBytes: 10_485_760 }
+    case 'rows':
+    case 'count':
+      throw new NewResourceRefusal(
+        `${name}: a field of type ${type} says more than fits on a command line. Leave it out, and write it into the file afterwards.`,
+      )
+    default:
+      return {}
+  }
+}
+
+const optionsOf = (name: string, inner: string): Readonly<Record<string, string>> => {
+  const pairs = needed(name, inner, 'its codes, such as enum(Amount=折抵金額,Gift=贈品), or an enum of src/domain/enums.ts').split(',')
+  return Object.fromEntries(pairs.map((pair) => [pair.split('=')[0]?.trim() ?? '', (pair.split('=')[1] ?? pair).trim()]))
+}
+
+const needed = (name: string, inner: string, what: string): string => {
+  if (inner.trim() === '') throw new NewResourceRefusal(`${name} needs ${what}.`)
+  return inner.trim()
+}
+
+const personalTypes: Readonly<Partial<Record<FieldType, PersonalData>>> = {
+  idNo: 'idNo',
+  mobile: 'mobile',
+  phone: 'mobile',
+  landline: 'landline',
+  email: 'email',
+  bankAccount: 'account',
+}
+
+// What sounds like a person's is masked unless somebody decides otherwise.
+const personalOf = (name: string, type: FieldType): RawObject => {
+  const named = type !== 'string' ? undefined : /^(Payer|User|Contact|Owner)Name$/.test(name) ? 'name' : /Address$/.test(name) ? 'address' : undefined
+  const personal = personalTypes[type] ?? named
+  return personal ? { personal } : {}
+}

@@ -1,0 +1,94 @@
+import { parseArgs } from 'node:util'
+import { type MenuGroup, menuGroups } from '../../schema/types'
+import { type NewField, readField } from './new-field'
+import { NewResourceRefusal } from './refusal'
+
+/** What somebody wants the new resource to be. */
+export interface Wish {
+  readonly name: string
+  readonly label: string
+  readonly menu: MenuGroup
+  readonly icon: string
+  readonly tenant: 'ApplyCode' | 'UniformNo' | 'shared'
+  /** The field that identifies a record within its agreement; undefined = a number that the database gives. */
+  readonly key: string | undefined
+  readonly fields: readonly NewField[]
+}
+
+/** Asks the person at the keyboard one question. */
+export type Ask = (question: string) => Promise<string>
+
+const flags = {
+  label: { type: 'string' },
+  menu: { type: 'string' },
+  icon: { type: 'string', default: 'ListAlt' },
+  tenant: { type: 'string', default: 'ApplyCode' },
+  key: { type: 'string' },
+  field: { type: 'string', multiple: true },
+} as const
+
+/** Reads the command line; what it does not say is asked, where there is somebody to ask. */
+export const readWish = async (args: readonly string[], ask?: Ask): Promise<Wish> => {
+  const { name, values } = parsed(args)
+  const need = async (flag: 'label' | 'menu', question: string): Promise<string> => {
+    const value = values[flag] ?? (await ask?.(question))
+    if (value === undefined || value === '') throw new NewResourceRefusal(`--${flag} is missing.\n${usage}`)
+    return value
+  }
+  const label = await need('label', 'Label, in zh-TW: ')
+  const menu = await need('menu', `Menu group (${Object.keys(menuGroups).join(', ')}): `)
+  const texts = values.field ?? (ask ? await askFields(ask) : [])
+  if (texts.length === 0) throw new NewResourceRefusal(`A resource needs at least one --field.\n${usage}`)
+  return {
+    name,
+    label,
+    menu: groupOf(menu),
+    icon: values.icon,
+    tenant: tenantOf(values.tenant),
+    key: values.key && capital(values.key),
+    fields: texts.map(readField),
+  }
+}
+
+/** How the command is used. */
+export const usage = `npm run new-resource -- NAME --label 優惠券設定 --menu basic --field 'CouponCode:string(10)!=優惠券代碼' [--field …]
+  --field   Name:type, then (…) where the type needs it, ! when required, =label:
+            CouponName:string(20)!=名稱   Amount:money=金額   Kind:enum(Amount=折抵,Gift=贈品)!=優惠方式
+            Status:enum(ActiveStatus)=狀態   BillTermId:reference(billTerm)=期別   EndDate:date=截止日   Remark:text(200)=備註
+  --key     field that identifies a record of an agreement; without it records are numbered
+  --menu    ${Object.keys(menuGroups).join(', ')}
+  --tenant  ApplyCode (default), UniformNo or shared
+  --icon    name in src/admin/icons.ts; ListAlt when absent`
+
+const parsed = (args: readonly string[]) => {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options: flags, allowPositionals: true })
+    const [name, ...rest] = positionals
+    if (name === undefined || rest.length > 0) throw new Error('Give one name.')
+    return { name, values }
+  } catch (error) {
+    throw new NewResourceRefusal(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+  }
+}
+
+const askFields = async (ask: Ask): Promise<readonly string[]> => {
+  const texts: string[] = []
+  for (;;) {
+    const text = (await ask(`Field ${texts.length + 1}, as Name:type!=label (empty = done): `)).trim()
+    if (text === '') return texts
+    texts.push(text)
+  }
+}
+
+const groupOf = (word: string): MenuGroup => {
+  const group = Object.keys(menuGroups).find((one): one is MenuGroup => one === word)
+  if (group === undefined) throw new NewResourceRefusal(`'${word}' is not a menu group: ${Object.keys(menuGroups).join(', ')}.`)
+  return group
+}
+
+const tenantOf = (word: string): Wish['tenant'] => {
+  if (word === 'ApplyCode' || word === 'UniformNo' || word === 'shared') return word
+  throw new NewResourceRefusal(`--tenant is '${word}', but must be ApplyCode, UniformNo or shared.`)
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

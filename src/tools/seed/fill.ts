@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { taipeiToday } from '../../domain/dates'
+import { agreementRecords, categoryRecords, customerRecord, feeRecords, unitRecords } from '../../server/demo/company-records'
+import { diceFrom } from '../../server/demo/dice'
+import { insertNumbered, insertRows, type Trail } from '../../server/demo/insert-rows'
+import { marketItems } from '../../server/demo/market-items'
+import { termRecord } from '../../server/demo/terms'
+import { demoMima, userRecord } from '../../server/demo/users'
+import type { Db, Passwords } from '../../server/ports'
+import { insertBills } from './bills'
+import { insertPayers } from './payers'
+import { scaleCompany, scaleTerms, termCount } from './scale-company'
+
+/** What there is to fill, and with how much. */
+export interface Filling {
+  readonly db: Db
+  readonly passwords: Passwords
+  readonly bills: number
+  readonly now: Date
+  /** Told after every chunk how many bills have been looked after. */
+  readonly progress: (done: number) => void
+}
+
+// Bills of this many payers in one statement: some 20,000 rows, so that a cut costs a second.
+const payersPerChunk = 1000
+
+/** Fills the database with the scale company's data up to so many bills; what exists stays. Answers how many bills are new. */
+export const fill = async ({ db, passwords, bills, now, progress }: Filling): Promise<number> => {
+  const trail = { user: 'seed', at: now.toISOString() }
+  const [agreement] = scaleCompany.agreements
+  const today = taipeiToday(now)
+  await makeCompany({ db, passwords, trail, today })
+  const dice = diceFrom(880_010)
+  const payers = Math.ceil(bills / termCount)
+  const common = { applyCode: agreement.applyCode, most: bills, terms: scaleTerms(today), now: trail.at }
+  let made = 0
+  for (let from = 1; from <= payers; from += payersPerChunk) {
+    const span = { from, to: Math.min(from + payersPerChunk - 1, payers), now: trail.at }
+    await insertPayers(db, agreement, span, dice)
+    made += await insertBills(db, { ...common, ...span })
+    progress(Math.min(bills, span.to * termCount))
+  }
+  // Without fresh statistics the first lists of a million rows would be planned for an empty table.
+  for (const table of ['payer', 'bill', 'payment']) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
+  return made
+}
+
+interface Making {
+  readonly db: Db
+  readonly passwords: Passwords
+  readonly trail: Trail
+  readonly today: string
+}
+
+/** The company itself, once. Its user can sign in like those of the demo companies. */
+const makeCompany = async ({ db, passwords, trail, today }: Making): Promise<void> => {
+  const [agreement] = scaleCompany.agreements
+  const [collection] = agreement.collections
+  const { rows } = await sql`select 1 from customer where uniform_no = ${scaleCompany.uniformNo}`.execute(db)
+  if (rows.length > 0 || !collection) return
+  const hash = await passwords.hash(demoMima)
+  await db.transaction().execute(async (trx) => {
+    if ((await sql`select 1 from market_item limit 1`.execute(trx)).rows.length === 0) await insertRows(trx, 'market_item', marketItems, trail)
+    await insertRows(trx, 'customer', [customerRecord(scaleCompany)], trail)
+    await insertRows(trx, 'agreement', agreementRecords(scaleCompany), trail)
+    await insertRows(trx, 'payer_unit', unitRecords(agreement), trail)
+    await insertRows(trx, 'bill_category', categoryRecords(agreement), trail)
+    await insertRows(trx, 'fee', feeRecords(agreement), trail)
+    const terms = scaleTerms(today).map((term, no) => termRecord(agreement, { ...term, age: termCount - 1 - no, name: `壓力測試${term.no}期`, collection }))
+    await insertRows(trx, 'bill_term', terms, trail)
+    const user = {
+      uniformNo: scaleCompany.uniformNo,
+      userId: 'scale01',
+      userName: '測試人員',
+      mail: 'ceshi',
+      role: 'CustomerAdmin',
+      applyCodes: [agreement.applyCode],
+      label: '',
+    }
+    const numbers = await insertNumbered(trx, 'portal_user', [userRecord(user, today)], trail)
+    await insertRows(
+      trx,
+      'portal_user_secret',
+      numbers.map((UserId) => ({ UserId, PasswordHash: hash, PreviousHashes: [], WrongCount: 0, LockCount: 0 })),
+    )
+  })
+}

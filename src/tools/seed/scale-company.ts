@@ -1,0 +1,64 @@
+import { addDays } from '../../domain/dates'
+import type { DemoCompany } from '../../server/demo/companies'
+
+/** How many terms every payer has a bill in. */
+export const termCount = 20
+
+/** A company that only exists for scale tests, under names of its own, so that it never mixes with another one's data. */
+export const scaleCompany: DemoCompany = {
+  uniformNo: '90000038',
+  name: '壓力測試股份有限公司',
+  contact: '測試人員',
+  phone: '02-27009999',
+  fax: '02-27009998',
+  zipCode: '110',
+  address: '臺北市信義區松仁路９９９號',
+  loginFields: [],
+  agreements: [
+    {
+      applyCode: '88001',
+      name: '壓力測試代收',
+      vacLength: 14,
+      termNoLen: 2,
+      payerNoLen: 6,
+      checkType: 'Account',
+      scheme: 'W371',
+      marketItems: ['7A1'],
+      units: Array.from({ length: 20 }, (_, no) => ({ id: `U${String(no + 1).padStart(2, '0')}`, name: `第${no + 1}單位` })),
+      payers: 0,
+      payerId: (n) => `S${String(n + 1).padStart(7, '0')}`,
+      collections: [
+        {
+          code: 'SCALE',
+          name: '壓力測試費',
+          template: 'A4Standard',
+          marketItem: '7A1',
+          allowPartial: true,
+          fees: [{ code: 'L01', name: '服務費', amounts: [1000] }],
+          termName: '服務費',
+          billName: '服務費繳款單',
+          notices: '測試資料，請勿繳款。',
+        },
+      ],
+    },
+  ],
+}
+
+/** A term of the scale company; the last one is open today. */
+export interface ScaleTerm {
+  readonly id: string
+  readonly no: string
+  readonly start: string
+  readonly end: string
+}
+
+/** The terms, four weeks each, oldest first. They keep their dates over repeated runs of one year. */
+export const scaleTerms = (today: string): readonly ScaleTerm[] => {
+  const first = `${Number(today.slice(0, 4)) - 1}-07-01`
+  return Array.from({ length: termCount }, (_, no) => ({
+    id: `SCALE-${String(no).padStart(2, '0')}`,
+    no: String(no).padStart(2, '0'),
+    start: addDays(first, no * 28),
+    end: addDays(first, no * 28 + 27),
+  }))
+}

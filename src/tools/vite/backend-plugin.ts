@@ -1,0 +1,25 @@
+import { getRequestListener } from '@hono/node-server'
+import { isRunnableDevEnvironment, type Plugin } from 'vite'
+import { isBackendPath } from '../../server/node/backend-paths.ts'
+
+type DevBackend = typeof import('../../server/node/dev')
+
+/** The module that holds the backend in the dev server, from the root. */
+export const backendModule = '/src/server/node/dev.ts'
+
+/** Serves the backend inside the dev server; a change of its code or of a schema takes effect with the next request. */
+export const backendPlugin = (): Plugin => ({
+  name: 'portal-backend',
+  apply: 'serve',
+  configureServer(server) {
+    const { ssr } = server.environments
+    if (ssr === undefined || !isRunnableDevEnvironment(ssr)) throw new Error('The dev server needs a runnable ssr environment.')
+    const backend = (): Promise<DevBackend> => ssr.runner.import(backendModule)
+    const listener = getRequestListener(async (request) => (await backend()).answer(request))
+    server.middlewares.use((request, response, next) => {
+      if (isBackendPath(new URL(request.url ?? '/', 'http://localhost').pathname)) void listener(request, response)
+      else next()
+    })
+    server.httpServer?.once('close', () => void backend().then((module) => module.close()))
+  },
+})

@@ -1,0 +1,17 @@
+import { join, resolve } from 'node:path'
+import { loadSchemas } from '../../schema/load'
+import { onlyAdvice, printProblems } from '../../schema/print-problems'
+import { readSchemaFiles } from '../../server/node/schema-files'
+import { knownNames } from '../known'
+
+/** The schema files of `SCHEMAS_DIR`, or of `schemas` beside package.json, and the report of their mistakes (empty when the portal may start). */
+export const readSchemas = () => {
+  const folder = resolve(process.env.SCHEMAS_DIR || 'schemas')
+  const files = readSchemaFiles(folder)
+  const { problems } = loadSchemas(files, knownNames())
+  return {
+    files,
+    paths: files.map(({ file }) => join(folder, file.slice('schemas/'.length))),
+    report: onlyAdvice(problems) ? '' : printProblems(problems, files.length),
+  }
+}

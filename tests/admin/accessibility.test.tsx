@@ -1,0 +1,58 @@
+import axe from 'axe-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Row } from '../../src/schema/types'
+import { type BrowserPortal, browserPortal } from '../support/browser-portal'
+import { network, throughApp } from '../support/msw'
+import { drawAdmin, signIn } from './admin-page'
+
+let portal: BrowserPortal
+let admin: Row
+let term: Row
+network(throughApp(() => portal.app))
+
+beforeAll(async () => {
+  portal = await browserPortal()
+  const { given } = portal
+  await given.customer()
+  await given.marketItem()
+  await given.agreement()
+  await given.billCategory()
+  await given.fee({ FeeCode: 'F01' })
+  term = await given.billTerm({ FeeItems: [{ FeeCode: 'F01', Amount: 1000 }] })
+  await given.payer({ PayerId: 'A1-0501', PayerNo: '000001' })
+  admin = await given.user({ UserId: 'admin01', RoleId: 'CustomerAdmin' })
+}, 60_000)
+
+beforeEach(() => signIn(portal, admin))
+
+/** What axe finds wrong on the page, in a few words each. */
+const violations = async () => {
+  const { violations: found } = await axe.run(document.body)
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`)
+}
+
+const paths = ['', '/payer', '/payer/create', '/billTerm/TERM', '/billTerm/TERM/show', '/sign-ins', '/TLDetail', '/nowhere', '/SKGBillQuery']
+const widths = [1440, 390]
+
+test.each(paths.flatMap((path) => widths.map((width) => [path, width] as const)))(
+  '/admin%s at %i pixels has no accessibility violation and does not scroll sideways',
+  async (path, width) => {
+    await page.viewport(width, 900)
+    drawAdmin(portal.schemas, `/admin${path.replace('TERM', String(term.SerialId))}`)
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(() => document.querySelector('[aria-busy="true"]')).toBeNull()
+    // Buttons fade in from disabled; half-way they have too little contrast.
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(await violations()).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)
+
+test('a form with errors has none either', async () => {
+  await page.viewport(1440, 900)
+  drawAdmin(portal.schemas, '/admin/payer/create')
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
+  await expect.element(page.getByRole('textbox', { name: '繳款人代號' })).toHaveAttribute('aria-invalid', 'true')
+  expect(await violations()).toEqual([])
+})

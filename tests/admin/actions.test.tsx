@@ -1,0 +1,106 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Row } from '../../src/schema/types'
+import { type BrowserPortal, browserPortal } from '../support/browser-portal'
+import { network, throughApp } from '../support/msw'
+import { voucher } from '../support/voucher'
+import { drawAdmin, signIn } from './admin-page'
+
+let portal: BrowserPortal
+let maker: Row
+let viewer: Row
+network(throughApp(() => portal.app))
+
+beforeAll(async () => {
+  portal = await browserPortal({ schemas: { voucher } })
+  const { given } = portal
+  await given.customer()
+  await given.agreement()
+  maker = await given.user({ UserId: 'maker01', RoleId: 'CustomerMaker' })
+  viewer = await given.user({ UserId: 'viewer01', RoleId: 'CustomerViewer' })
+}, 60_000)
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  await portal.db.deleteFrom('voucher').execute()
+  await make('C1', '開學禮券')
+})
+
+const make = (VoucherCode: string, VoucherName: string) =>
+  portal.given.record('voucher', { ApplyCode: '77001', VoucherCode, VoucherName, State: 'Active', Budget: 5000, Remark: '限校友', Contact: '王大明' })
+const draw = async (user: Row, path = '/admin/voucher') => {
+  await signIn(portal, user)
+  drawAdmin(portal.schemas, path)
+}
+const rowOf = (code: string) => page.getByRole('row', { name: new RegExp(code) })
+const button = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+const dialog = page.getByRole('dialog', { name: '確定要停用禮券 C1 嗎？' })
+const reason = page.getByRole('textbox', { name: '停用原因' })
+
+test('an action asks for its inputs in a dialog, does what its file says and tells so', async () => {
+  await draw(maker)
+  await button('停用 C1').click()
+  await expect.element(dialog).toHaveTextContent('停用後不能再折抵。')
+  await dialog.getByRole('button', { name: '停用' }).click()
+  await expect.element(dialog.getByText('請填寫停用原因。')).toBeVisible()
+  await reason.fill('活動結束')
+  await dialog.getByRole('button', { name: '停用' }).click()
+  await expect.element(page.getByText('禮券 C1 已停用。')).toBeVisible()
+  await expect.element(rowOf('C1')).toHaveTextContent('已停用')
+  expect(button('停用 C1').elements()).toEqual([])
+  await button('恢復 C1').click()
+  await expect.element(page.getByText('禮券 C1 開學禮券 已恢復。')).toBeVisible()
+})
+
+test('whoever acts on what another one has changed is told so, and sees it as it is now', async () => {
+  await draw(maker)
+  await button('停用 C1').click()
+  await portal.db.updateTable('voucher').set({ voucher_name: '新名稱', update_user: 'other01', update_time: '2026-11-20T05:00:00Z' }).execute()
+  await reason.fill('活動結束')
+  await dialog.getByRole('button', { name: '停用' }).click()
+  await expect.element(page.getByText(/已由「other01」於 .* 修改/)).toBeVisible()
+  await expect.element(rowOf('C1')).toHaveTextContent('新名稱')
+})
+
+test('of several records, those that were refused are named with their reason and stay chosen', async () => {
+  await make('C2', '年終禮券')
+  await draw(maker)
+  for (const code of ['C1', 'C2']) await rowOf(code).getByRole('checkbox').click()
+  await portal.db.updateTable('voucher').set({ state: 'Stopped' }).where('voucher_code', '=', 'C2').execute()
+  await page.getByRole('group', { name: '選取的資料' }).getByRole('button', { name: '停用' }).click()
+  await reason.fill('整批停用')
+  await page.getByRole('dialog', { name: '確定要停用選取的 2 張禮券嗎？' }).getByRole('button', { name: '停用' }).click()
+  const left = page.getByRole('alertdialog', { name: '已停用 1 張，1 張未停用' })
+  await expect.element(left).toHaveTextContent(/C2 年終禮券：禮券「C2 年終禮券」目前不可停用/)
+  await left.getByRole('button', { name: '確定' }).click()
+  await expect.element(rowOf('C2').getByRole('checkbox')).toBeChecked()
+  await expect.element(rowOf('C1')).toHaveTextContent('已停用')
+})
+
+test('a role sees neither columns nor conditions nor buttons of what its file keeps from it', async () => {
+  await draw(viewer)
+  await expect.element(rowOf('C1')).toHaveTextContent('王○明')
+  for (const name of ['內部備註', '預算']) expect(page.getByRole('columnheader', { name }).elements()).toEqual([])
+  await expect.element(page.getByRole('columnheader', { name: '折抵金額' })).toBeVisible()
+  expect(page.getByRole('columnheader', { name: '聯絡人' }).getByRole('button').elements(), 'masks have no order').toEqual([])
+  for (const name of ['內部備註', '聯絡人']) expect(page.getByRole('textbox', { name }).elements()).toEqual([])
+  expect(page.getByRole('button', { name: /停用|恢復|刪除/ }).elements()).toEqual([])
+  await page.getByRole('link', { name: /檢視 C1/ }).click()
+  await expect.element(page.getByText('預算')).toBeVisible()
+  expect(page.getByText('內部備註').elements()).toEqual([])
+})
+
+test('a field that the role only reads stands fixed in the form, and is asked of nobody new', async () => {
+  await draw(maker, '/admin/voucher/77001~C1')
+  await expect.element(page.getByRole('textbox', { name: '預算' })).toHaveAttribute('readonly')
+  await page.getByRole('textbox', { name: '折抵金額' }).fill('150')
+  await page.getByRole('button', { name: '儲存' }).click()
+  await expect.element(page.getByText('儲存成功')).toBeVisible()
+})
+
+test('a new record has no input for what the role only reads', async () => {
+  await draw(maker, '/admin/voucher/create')
+  await expect.element(page.getByRole('textbox', { name: '禮券名稱' })).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: '行動電話' })).toBeVisible()
+  expect(page.getByRole('textbox', { name: '預算' }).elements()).toEqual([])
+})

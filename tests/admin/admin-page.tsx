@@ -1,0 +1,46 @@
+import { AdminApp } from '../../src/admin/AdminApp'
+import type { ScreenLoaders } from '../../src/admin/screens'
+import { configure } from '../../src/browser/http'
+import { openCompanySession } from '../../src/browser/session'
+import type { CompanyData, MenuInfo } from '../../src/contract/session'
+import type { SchemaSet } from '../../src/schema/schema-set'
+import type { Row } from '../../src/schema/types'
+import { menuOf } from '../../src/server/session/menu'
+import type { BrowserPortal } from '../support/browser-portal'
+import { drawRoutes } from '../support/page'
+
+/** Signs a user of the portal in, as a login of the site would have left her. */
+export const signIn = async (portal: BrowserPortal, user: Row, session: Partial<CompanyData> = {}): Promise<void> => {
+  const menu: readonly MenuInfo[] = menuOf(String(user.RoleId), portal.schemas)
+  configure({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null })
+  openCompanySession({
+    JWTToken: await portal.companyToken(user),
+    UniformNo: String(user.UniformNo),
+    MenuInfos: menu,
+    data: {
+      UniformNo: String(user.UniformNo),
+      CustomerName: '示範社區管理委員會',
+      UserId: String(user.UserId),
+      UserName: String(user.UserName),
+      RoleId: String(user.RoleId),
+      RoleName: '經辦',
+      ApplyCodes: ['77001'],
+      LastLoginTime: null,
+      LastLoginIP: null,
+      MustChangeMima: false,
+      MustChangeReason: null,
+      MimaDaysLeft: null,
+      ...session,
+    },
+  })
+}
+
+/** Draws the admin area from a path on; answers the router. */
+export const drawAdmin = (schemas: SchemaSet, path: string, screens: ScreenLoaders = {}) =>
+  drawRoutes(
+    [
+      { path: '/admin/*', element: <AdminApp schemas={schemas} screens={screens} /> },
+      { path: '*', element: <p>公開網站</p> },
+    ],
+    path,
+  )

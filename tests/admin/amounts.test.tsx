@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { viewOf } from '../../src/admin/fields/registry'
+import type { Field } from '../../src/schema/types'
+import { browserSchemas } from '../support/browser-portal'
+import { draw } from '../support/page'
+
+const amount = browserSchemas()
+  .get('bills')
+  .fields.find(({ name }) => name === 'ShouldPayAmount') as Field
+
+const Form = ({ currency, onAmount }: { currency: string; onAmount: (value: unknown) => void }) => {
+  const form = useForm({ defaultValues: { CurrencyType: currency, ShouldPayAmount: null } })
+  const { Input } = viewOf(amount)
+  return (
+    <FormProvider {...form}>
+      <Input field={amount} source="ShouldPayAmount" required />
+      <Told onAmount={onAmount} />
+    </FormProvider>
+  )
+}
+
+const Told = ({ onAmount }: { onAmount: (value: unknown) => void }) => {
+  const value: unknown = useWatch({ name: 'ShouldPayAmount' })
+  useEffect(() => {
+    onAmount(value)
+  }, [value, onAmount])
+  return null
+}
+
+test.each([
+  ['TWD', '12,345', 12345, '12,345'],
+  ['USD', '1234.5', 123450, '1,234.50'],
+  ['USD', '１０．０５', 1005, '10.05'],
+])('in %s, %s is %i smallest units and reads %s', async (currency, typed, units, shown) => {
+  let value: unknown
+  draw(<Form currency={currency} onAmount={(told) => (value = told)} />)
+  const box = page.getByRole('textbox', { name: '應繳金額' })
+  await box.fill(typed)
+  await userEvent.tab()
+  await expect.element(box).toHaveValue(shown)
+  expect(value).toBe(units)
+})
+
+test('decimals that a currency does not have stay as typed, for the check to name them', async () => {
+  let value: unknown
+  draw(<Form currency="TWD" onAmount={(told) => (value = told)} />)
+  await page.getByRole('textbox', { name: '應繳金額' }).fill('10.5')
+  await expect.poll(() => value).toBe('10.5')
+})

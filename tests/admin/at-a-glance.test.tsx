@@ -1,0 +1,77 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Row } from '../../src/schema/types'
+import { type BrowserPortal, browserPortal } from '../support/browser-portal'
+import { network, throughApp } from '../support/msw'
+import { drawAdmin, signIn } from './admin-page'
+
+let portal: BrowserPortal
+let maker: Row
+let bill: Row
+network(throughApp(() => portal.app))
+
+beforeAll(async () => {
+  portal = await browserPortal()
+  const { given } = portal
+  await given.customer()
+  await given.marketItem()
+  await given.agreement()
+  await given.billCategory()
+  await given.billTerm()
+  bill = await given.bill({ ShouldPayAmount: 1500, PaidAmount: 700, PayStatus: 'PartialPaid', PaymentEndDate: '2099-12-31', VACAccount: '77001260000123' })
+  maker = await given.user({ UserId: 'maker01' })
+}, 60_000)
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  await signIn(portal, maker)
+})
+
+test('a bill begins with its amount, what is paid, its state and its deadline, and says each of what the server made once', async () => {
+  drawAdmin(portal.schemas, `/admin/bills/${bill.SerialId}/show`)
+  const head = page.getByLabelText('摘要')
+  await expect.element(head).toBeVisible()
+  await expect.element(head).toHaveTextContent(/應繳金額.*1,500.*已繳金額.*700.*帳單狀態.*部分繳.*繳款截止日.*2099\/12\/31/)
+  const first = page
+    .getByRole('region')
+    .elements()
+    .find((element) => element.getAttribute('aria-label') === '帳單')
+  expect((head.element() as HTMLElement).compareDocumentPosition(first ?? document.body) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(page.getByText('應繳金額', { exact: true }).elements()).toHaveLength(1)
+  expect(page.getByText('帳單狀態', { exact: true }).elements()).toHaveLength(1)
+})
+
+test('pages that are still to come are marked in the menu and on the first page; those that work are not', async () => {
+  drawAdmin(portal.schemas, '/admin')
+  const links = (name: string) => page.getByRole('link', { name, exact: true })
+  await expect.poll(() => links('自行收款作業 建置中').elements().length).toBe(2)
+  expect(links('代收資料維護').elements()).toHaveLength(2)
+  expect(page.getByText('建置中').elements().length % 2).toBe(0)
+})
+
+test('a table that is cut says so with a shadow until its end is reached, and the keyboard scrolls it', async () => {
+  await page.viewport(1000, 900)
+  drawAdmin(portal.schemas, '/admin/bills')
+  const region = page.getByRole('region', { name: '代收資料維護，可左右捲動' })
+  await expect.element(region).toHaveClass('has-more')
+  const box = region.element()
+  while (document.activeElement !== box) await userEvent.tab()
+  for (let presses = 0; presses < 60 && box.classList.contains('has-more'); presses++) await userEvent.keyboard('{ArrowRight}')
+  await expect.element(region).not.toHaveClass('has-more')
+  expect(box.scrollLeft).toBeGreaterThan(0)
+})
+
+test('a table that fits is no stop for the keyboard', async () => {
+  await page.viewport(1440, 900)
+  drawAdmin(portal.schemas, '/admin/fee')
+  await expect.element(page.getByRole('heading', { name: '繳費項目設定' })).toBeVisible()
+  expect(page.getByRole('region', { name: /可左右捲動/ }).elements()).toEqual([])
+})
+
+test('the account of a bill is in sight without scrolling on a wide screen', async () => {
+  drawAdmin(portal.schemas, '/admin/bills')
+  const cell = page.getByRole('cell', { name: '77001260000123' })
+  await expect.element(cell).toBeVisible()
+  const actions = page.getByRole('columnheader', { name: '操作' }).element().getBoundingClientRect()
+  expect(cell.element().getBoundingClientRect().right).toBeLessThanOrEqual(actions.left)
+})

@@ -1,0 +1,102 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { createAuthProvider } from '../../src/admin/auth-provider'
+import { createDataProvider } from '../../src/admin/data-provider'
+import { readCache } from '../../src/browser/cache'
+import { dialogQueue } from '../../src/browser/dialogs'
+import { companySession, payerSession } from '../../src/browser/session'
+import { keepVerificationCode } from '../../src/browser/verification'
+import { payerLogin } from '../browser/samples'
+import { type BrowserPortal, browserPortal } from '../support/browser-portal'
+import { answer, faults, network, throughApp } from '../support/msw'
+import { watchRoot } from '../support/page'
+import { signIn } from './admin-page'
+
+let portal: BrowserPortal
+const worker = network(throughApp(() => portal.app))
+const auth = () => createAuthProvider(portal.schemas)
+
+beforeAll(async () => {
+  portal = await browserPortal()
+  await portal.given.customer()
+  await portal.given.agreement()
+  await portal.setPassword(await portal.given.user({ UserId: 'maker01' }), 'Demo2026x')
+}, 60_000)
+
+const maker = (RoleId = 'CustomerMaker') => portal.given.user({ RoleId })
+
+const captcha = async () => {
+  const ticket = await portal.app.request('/api/Home/GetVICode').then((response) => response.json())
+  keepVerificationCode(ticket.OutData.VCode)
+  return portal.solveCaptcha(ticket.OutData.VCode)
+}
+
+test('a company signs in, is known, and signs out', async () => {
+  await expect(auth().checkAuth({})).rejects.toMatchObject({ redirectTo: '/company', message: false })
+  const fields = { UniformNo: '90000017', UserId: 'maker01', Mima: 'Demo2026x', VCode: await captcha() }
+  expect(await auth().login({ kind: 'company', fields })).toEqual({ redirectTo: '/admin' })
+  await auth().checkAuth({})
+  expect(await auth().getIdentity?.()).toEqual({ id: 'maker01', fullName: '王大明' })
+  await auth().logout({})
+  expect(companySession()).toBeNull()
+})
+
+test('a wrong password is refused with its sentence', async () => {
+  const fields = { UniformNo: '90000017', UserId: 'maker01', Mima: 'wrong', VCode: await captcha() }
+  await expect(auth().login({ kind: 'company', fields })).rejects.toMatchObject({ code: '1001' })
+})
+
+test('a payer signs in, but the admin area sends her to the login of payers', async () => {
+  worker.use(answer('/PayerArea/Login', payerLogin))
+  expect(await auth().login({ kind: 'payer', fields: {} })).toEqual({ redirectTo: '/payment-information' })
+  await expect(auth().checkAuth({})).rejects.toMatchObject({ redirectTo: '/client' })
+  expect(await auth().logout({})).toBe('/client')
+  expect(payerSession()).not.toBeNull()
+})
+
+test('a payer signs in by person and mobile number; who owes nothing goes to what she paid', async () => {
+  worker.use(answer('/PayerArea/AccountLogin', { ...payerLogin, ModelType: 2 }))
+  expect(await auth().login({ kind: 'account', fields: {} })).toEqual({ redirectTo: '/payment-history' })
+  expect(readCache('PAYMENT_HISTORY_DATA')).toMatchObject({ ModelType: 2 })
+})
+
+test('logging out twice tells the server once', async () => {
+  await signIn(portal, await maker())
+  const told = vi.fn()
+  worker.events.on('request:start', ({ request }) => told(new URL(request.url).pathname))
+  await Promise.all([auth().logout({}), auth().logout({}), auth().logout({})])
+  worker.events.removeAllListeners()
+  expect(told.mock.calls).toEqual([['/api/EnterpriseArea/Logout']])
+})
+
+test('many calls that fail with 401 show one dialog, and no failure logs out behind the user', async () => {
+  const root = watchRoot()
+  await signIn(portal, await maker())
+  worker.use(faults.status('/*', 401, ''))
+  const provider = createDataProvider(portal.schemas)
+  const errors = await Promise.allSettled(['1', '2', '3'].map((id) => provider.getOne('fee', { id })))
+  for (const result of errors) if (result.status === 'rejected') await auth().checkError(result.reason)
+  await auth().checkError(new DOMException('', 'AbortError'))
+  expect(dialogQueue.get().map(({ title }) => title)).toEqual(['您的登錄狀態已過期，請重新登入'])
+  expect(companySession()).not.toBeNull()
+  dialogQueue.get()[0]?.answer(true)
+  await expect.poll(() => root.mock.calls.length).toBe(1)
+  expect(companySession()).toBeNull()
+})
+
+test.each([
+  ['CustomerMaker', 'fee', ['list', 'show', 'create', 'edit', 'delete']],
+  ['CustomerViewer', 'fee', ['list', 'show']],
+  ['CustomerMaker', 'portalUser', []],
+  ['CustomerMaker', 'TLDetail', ['list']],
+  ['BankViewer', 'fee', []],
+] as const)('%s may on %s: %j', async (role, resource, allowed) => {
+  await signIn(portal, await maker(role))
+  const asked = await Promise.all(
+    ['list', 'show', 'create', 'edit', 'delete', 'export'].map(async (action) => ({ action, may: await auth().canAccess?.({ action, resource }) })),
+  )
+  expect(asked.filter(({ may }) => may).map(({ action }) => action)).toEqual(allowed)
+})
+
+test('nobody may do anything without a session', async () => {
+  expect(await auth().canAccess?.({ action: 'list', resource: 'fee' })).toBe(false)
+})

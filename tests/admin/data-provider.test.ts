@@ -1,0 +1,252 @@
+import { HttpResponse, http } from 'msw'
+import { HttpError } from 'react-admin'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createDataProvider, type PortalDataProvider } from '../../src/admin/data-provider'
+import { dropDialogs } from '../../src/browser/dialogs'
+import type { Row } from '../../src/schema/types'
+import { type BrowserPortal, browserPortal } from '../support/browser-portal'
+import { answer, faults, network, throughApp } from '../support/msw'
+import '../support/page'
+import { signIn } from './admin-page'
+
+let portal: BrowserPortal
+let maker: Row
+let provider: PortalDataProvider
+const worker = network(throughApp(() => portal.app))
+
+beforeAll(async () => {
+  portal = await browserPortal()
+  const { given } = portal
+  await given.customer()
+  await given.marketItem()
+  await given.agreement()
+  await given.billCategory()
+  maker = await given.user({ UserId: 'maker01' })
+}, 60_000)
+
+beforeEach(async () => {
+  await signIn(portal, maker)
+  provider = createDataProvider(portal.schemas)
+})
+
+const page = (perPage = 20, pageNo = 1) => ({ pagination: { page: pageNo, perPage }, sort: { field: 'id', order: 'ASC' as const }, filter: {} })
+
+const kinds = [
+  {
+    resource: 'fee',
+    field: 'FeeName',
+    sample: (code: string): Row => ({ ApplyCode: '77001', FeeCode: code, FeeName: `名稱${code}`, SortNo: 1, FeeStatus: 'Active' }),
+  },
+  {
+    resource: 'payerUnit',
+    field: 'PayerUnitName',
+    sample: (code: string): Row => ({ ApplyCode: '77001', PayerUnitId: code, PayerUnitName: `名稱${code}`, UnitStatus: 'Active' }),
+  },
+]
+
+describe.each(kinds)('$resource', ({ resource, field, sample }) => {
+  const create = async (code: string) => (await provider.create(resource, { data: sample(code) })).data
+  const name = (record: Row) => record[field]
+
+  test('create answers the record with its id, and getOne finds it by that id', async () => {
+    const record = await create('C1')
+    expect(typeof record.id).toBe('string')
+    const { data } = await provider.getOne(resource, { id: record.id })
+    expect(data.id).toBe(record.id)
+    expect(name(data)).toBe('名稱C1')
+    expect(data.UpdateTime).toMatch(/\+08:00$/)
+  })
+
+  test('getList answers a page, the total, and the same ids', async () => {
+    const record = await create('L1')
+    const { data, total } = await provider.getList(resource, page(1))
+    expect(data).toHaveLength(1)
+    expect(total).toBeGreaterThanOrEqual(2)
+    expect((await provider.getList(resource, page(100))).data.map(({ id }) => id)).toContain(record.id)
+  })
+
+  test('getList narrows by several fields and by words', async () => {
+    await create('W1')
+    const filtered = await provider.getList(resource, { ...page(), filter: { [field]: '名稱W1' } })
+    expect(filtered.data.map(name)).toEqual(['名稱W1'])
+    const searched = await provider.getList(resource, { ...page(), filter: { q: '名稱W1', ApplyCode: '77001' } })
+    expect(searched.data.map(name)).toEqual(['名稱W1'])
+  })
+
+  test('getMany answers what is there and tolerates what is not', async () => {
+    const [one, two] = [await create('M1'), await create('M2')]
+    const { data } = await provider.getMany(resource, { ids: [one.id, two.id, one.id] })
+    expect(data.map(({ id }) => id).toSorted()).toEqual([one.id, two.id].toSorted())
+  })
+
+  test('getManyReference answers the records of one owner', async () => {
+    await create('R1')
+    const { data } = await provider.getManyReference(resource, { ...page(100), target: 'ApplyCode', id: '77001' })
+    expect(data.length).toBeGreaterThan(0)
+    expect(data.every(({ ApplyCode }) => ApplyCode === '77001')).toBe(true)
+  })
+
+  test('update changes the record and answers its new state', async () => {
+    const previousData = (await provider.getOne(resource, { id: (await create('U1')).id })).data
+    const { data } = await provider.update(resource, { id: previousData.id, data: { ...previousData, [field]: '改過' }, previousData })
+    expect(data.id).toBe(previousData.id)
+    expect(name(data)).toBe('改過')
+    expect(data.UpdateTime).not.toBe(previousData.UpdateTime)
+  })
+
+  test('a second update from the same state is refused and changes nothing', async () => {
+    const previousData = (await provider.getOne(resource, { id: (await create('U2')).id })).data
+    await provider.update(resource, { id: previousData.id, data: { ...previousData, [field]: '第一人' }, previousData })
+    const second = provider.update(resource, { id: previousData.id, data: { ...previousData, [field]: '第二人' }, previousData })
+    await expect(second).rejects.toMatchObject({ status: 200, body: { code: '2009' } })
+    expect(name((await provider.getOne(resource, { id: previousData.id })).data)).toBe('第一人')
+  })
+
+  test('updateMany changes one field of several records and leaves the others', async () => {
+    const ids = [(await create('X1')).id, (await create('X2')).id]
+    expect((await provider.updateMany(resource, { ids, data: { [field]: '一起改' } })).data).toEqual(ids)
+    const { data } = await provider.getMany(resource, { ids })
+    expect(data.map(name)).toEqual(['一起改', '一起改'])
+    expect(data.every(({ ApplyCode }) => ApplyCode === '77001')).toBe(true)
+  })
+
+  test('delete removes the record', async () => {
+    const record = await create('D1')
+    expect((await provider.delete(resource, { id: record.id, previousData: record })).data.id).toBe(record.id)
+    expect((await provider.getMany(resource, { ids: [record.id] })).data).toEqual([])
+    dropDialogs()
+  })
+
+  test('deleteMany removes several', async () => {
+    const ids = [(await create('DM1')).id, (await create('DM2')).id]
+    expect((await provider.deleteMany(resource, { ids })).data).toEqual(ids)
+    expect((await provider.getMany(resource, { ids })).data).toEqual([])
+    dropDialogs()
+  })
+
+  test('server sentences come as errors of the fields', async () => {
+    await create('E1')
+    const again = provider.create(resource, { data: sample('E1') })
+    await expect(again).rejects.toBeInstanceOf(HttpError)
+    const body = await again.catch((error: HttpError) => error.body)
+    expect(Object.values(body.errors).every((sentence) => typeof sentence === 'string')).toBe(true)
+  })
+})
+
+test('several payers are deleted in one call', async () => {
+  const payers = [await portal.given.payer({ PayerId: 'MD1', PayerNo: '000101' }), await portal.given.payer({ PayerId: 'MD2', PayerNo: '000102' })]
+  const ids = payers.map(({ SerialId }) => String(SerialId))
+  const calls = vi.fn()
+  worker.events.on('request:start', ({ request }) => calls(request.method, new URL(request.url).pathname))
+  expect((await provider.deleteMany('payer', { ids })).data).toEqual(ids)
+  worker.events.removeAllListeners()
+  expect(calls.mock.calls).toEqual([['DELETE', '/api/Payer/MultiDelete']])
+})
+
+test('an id that names no whole key is a record that is not there', async () => {
+  await expect(provider.getOne('payerUnit', { id: '77001' })).rejects.toThrow(/^找不到這.+，可能已經刪除。$/)
+})
+
+test('a reference that is gone is left out; a call that failed is no missing record', async () => {
+  const { data } = await provider.create('fee', { data: kinds[0]?.sample('GM1') ?? {} })
+  const gone = await provider.getMany('fee', { ids: [data.id, '999999'] })
+  expect(gone.data.map(({ id }) => id)).toEqual([data.id])
+  dropDialogs()
+  worker.use(faults.refusal(`/fee/${data.id}`, '2006', '這筆資料暫時不能查詢。'))
+  await expect(provider.getMany('fee', { ids: [data.id] })).rejects.toMatchObject({ message: '這筆資料暫時不能查詢。', body: { code: '2006', shown: false } })
+})
+
+test.each([
+  ['one by one', 'billCategory', () => portal.given.billCategory({ BillCategoryCode: 'FREE' })],
+  ['in one call', 'payer', () => portal.given.payer({ PayerId: 'FREE', PayerNo: '000201' })],
+] as const)('of several that are deleted %s, those that are left are named with their reason', async (_, resource, free) => {
+  const { given } = portal
+  if (resource === 'payer') await given.bill({ PayerId: 'BUSY' })
+  else await given.billTerm({ BillTermId: 'BUSY', BillTermNo: '99', BillCategoryCode: 'BUSY' })
+  const busy = resource === 'payer' ? await given.payer({ PayerId: 'BUSY', PayerNo: '000202' }) : await given.billCategory({ BillCategoryCode: 'BUSY' })
+  const [freeId, busyId] = [String((await free()).SerialId), String(busy.SerialId)]
+  const failure = await provider.deleteMany(resource, { ids: [freeId, busyId] }).catch((error: HttpError) => error)
+  expect(failure).toMatchObject({
+    body: { code: '2005', shown: false, failed: [{ id: busyId, message: expect.stringMatching(/使用這(位繳款人|個代收類別)，不能刪除/) }] },
+  })
+  expect((await provider.getMany(resource, { ids: [freeId, busyId] })).data.map(({ id }) => id)).toEqual([busyId])
+  dropDialogs()
+})
+
+test('a page larger than the server gives is put together', async () => {
+  const asked: string[] = []
+  worker.use(
+    http.get('*/api/fee', ({ request }) => {
+      const query = new URL(request.url).searchParams
+      asked.push(`${query.get('PageNo')}/${query.get('PageSize')}`)
+      const [pageNo, size] = [Number(query.get('PageNo')), Number(query.get('PageSize'))]
+      const count = Math.max(0, Math.min(size, 1100 - (pageNo - 1) * size))
+      const Items = Array.from({ length: count }, (_, index) => ({ SerialId: (pageNo - 1) * size + index + 1 }))
+      return HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: { Items, TotalCount: 1100, PageNo: pageNo, PageSize: size } })
+    }),
+  )
+  const { data, total } = await provider.getList('fee', page(1100))
+  expect(asked).toEqual(['1/500', '2/500', '3/500'])
+  expect([data.length, total, data.at(-1)?.id]).toEqual([1100, 1100, '1100'])
+})
+
+test('a list that is not wanted any more is given up, and nobody is told', async () => {
+  worker.use(faults.silent('/fee'))
+  const control = new AbortController()
+  const list = provider.getList('fee', { ...page(), signal: control.signal })
+  setTimeout(() => control.abort(), 50)
+  await expect(list).rejects.toMatchObject({ name: 'AbortError' })
+  expect(provider.supportAbortSignal).toBe(true)
+})
+
+test('the choices of select boxes are asked for once, and again after a change', async () => {
+  const asked = vi.fn()
+  worker.use(
+    http.get('*/api/fee/GetAllSelectList', () => {
+      asked()
+      return HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: { FeeStatus: [{ Value: 'Active', Text: '啟用' }] } })
+    }),
+  )
+  await provider.getSelectLists('fee')
+  expect((await provider.getSelectLists('fee')).FeeStatus).toEqual([{ Value: 'Active', Text: '啟用' }])
+  expect(asked).toHaveBeenCalledTimes(1)
+  await provider.create('fee', { data: { ApplyCode: '77001', FeeCode: 'SEL', FeeName: '名稱', SortNo: 1, FeeStatus: 'Active' } })
+  await provider.getSelectLists('fee')
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test('sentences of any shape reach a field or the head of the form', async () => {
+  worker.use(
+    faults.refusal('/fee', '2002', '資料有誤', { Errors: { FeeName: ['太長', '有空白'], SortNo: null, Elsewhere: '其他問題', 'FeeItems.0.Amount': '不明' } }),
+  )
+  const body = await provider.create('fee', { data: {} }).catch((error: HttpError) => error.body)
+  expect(body.errors).toEqual({ FeeName: '太長、有空白', root: { serverError: '其他問題\n不明' } })
+})
+
+test('a backend that answers only the key of a new record is understood', async () => {
+  worker.use(answer('/fee', 4711))
+  const { data } = await provider.create('fee', { data: { ApplyCode: '77001', FeeCode: 'K', FeeName: '名稱' } })
+  expect(data).toMatchObject({ id: '4711', FeeName: '名稱' })
+})
+
+test('only what people enter is sent, and UpdateTime as the token of the state', async () => {
+  let sent: unknown
+  worker.use(
+    http.put('*/api/fee/:id', async ({ request }) => {
+      sent = await request.json()
+      return HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: null })
+    }),
+  )
+  const previousData = { id: '1', SerialId: 1, ApplyCode: '77001', FeeCode: 'F01', FeeName: '舊', CreateUser: 'x', UpdateTime: 't1', Labels: {} }
+  await provider.update('fee', { id: '1', data: { ...previousData, FeeName: '新' }, previousData })
+  expect(sent).toEqual({ FeeName: '新', UpdateTime: 't1' })
+})
+
+test('a record without a call of its own comes out of the list', async () => {
+  const fee = portal.schemas.get('fee')
+  const noGet = { ...fee, endpoints: { ...fee.endpoints, operations: fee.endpoints.operations.filter((operation) => operation !== 'get') } }
+  const thin = createDataProvider({ ...portal.schemas, get: () => noGet })
+  const { data } = await provider.create('fee', { data: { ApplyCode: '77001', FeeCode: 'NOGET', FeeName: '名稱', SortNo: 1, FeeStatus: 'Active' } })
+  expect((await thin.getOne('fee', { id: data.id })).data).toMatchObject({ id: data.id, FeeCode: 'NOGET' })
+  await expect(thin.getOne('fee', { id: '999999' })).rejects.toThrow('找不到這個繳費項目')
+})

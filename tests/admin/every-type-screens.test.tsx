@@ -1,0 +1,65 @@
+import axe from 'axe-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Row } from '../../src/schema/types'
+import { type BrowserPortal, browserPortal } from '../support/browser-portal'
+import { dot, everyType } from '../support/every-type'
+import { network, throughApp } from '../support/msw'
+import { drawAdmin, signIn } from './admin-page'
+
+let portal: BrowserPortal
+let maker: Row
+let record: Row
+network(throughApp(() => portal.app))
+
+beforeAll(async () => {
+  portal = await browserPortal({ schemas: { everyType } })
+  await portal.given.customer()
+  await portal.given.agreement()
+  maker = await portal.given.user({ UserId: 'maker01' })
+  record = await portal.given.record('everyType', {
+    ApplyCode: '77001',
+    Title: '年費',
+    Note: '第一行\n第二行',
+    Price: 1000,
+    Rate: 1.5,
+    Day: '2026-11-30',
+    Month: '2026-12',
+    OpenTime: '09:30',
+    Active: true,
+    Kind: 'Gift',
+    Places: ['South'],
+    Mail: 'wangdm@example.com',
+    Page: 'https://www.example.com/',
+    Account: '77001260001235',
+    Code: 'A-1',
+    Logo: dot,
+    Answer: { Code: 'A1', Items: [1, 2] },
+    Lines: [
+      { Item: '卡片', Quantity: 2, Each: 150, Sum: 300, How: 'Post', Address: '臺北市' },
+      { Item: '信封', Quantity: 10, Each: 3, Sum: 30, How: 'Pickup', Urgent: true },
+    ],
+  })
+}, 60_000)
+
+beforeEach(() => signIn(portal, maker))
+
+const violations = async () => {
+  const { violations: found } = await axe.run(document.body)
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`)
+}
+
+const screens = ['', '/create', '/ID', '/ID/show'].flatMap((path) => [1440, 390].map((width) => [path, width] as const))
+
+// A field of every type at once, in each screen that a schema makes.
+test.each(screens)('everyType%s at %i pixels has no accessibility violation and does not scroll sideways', async (path, width) => {
+  await page.viewport(width, 900)
+  drawAdmin(portal.schemas, `/admin/everyType${path.replace('ID', String(record.SerialId))}`)
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  if (path === '/create') await page.getByRole('button', { name: '儲存', exact: true }).click()
+  await expect.poll(() => document.querySelector('[aria-busy="true"]')).toBeNull()
+  // Colours that fade in have too little contrast half-way.
+  await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})))
+  expect(await violations()).toEqual([])
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})

@@ -1,0 +1,146 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { clearSessions } from '../../src/browser/session'
+import type { Row } from '../../src/schema/types'
+import { type BrowserPortal, browserPortal } from '../support/browser-portal'
+import { network, throughApp } from '../support/msw'
+import { drawAdmin, signIn } from './admin-page'
+
+let portal: BrowserPortal
+let maker: Row
+network(throughApp(() => portal.app))
+
+beforeAll(async () => {
+  portal = await browserPortal()
+  const { given } = portal
+  await given.customer()
+  await given.agreement()
+  await given.agreement({ ApplyCode: '77002', AgreementName: '第二約定' })
+  await given.fee({ FeeCode: 'F01', FeeName: '管理費' })
+  await given.fee({ FeeCode: 'F02', FeeName: '車位費', SortNo: 2 })
+  await given.fee({ ApplyCode: '77002', FeeCode: 'S01', FeeName: '社費' })
+  await given.payer({ PayerId: 'A1-0501', PayerNo: '000001' })
+  await given.payer({ PayerId: 'A1-0502', PayerNo: '000002' })
+  maker = await given.user({ UserId: 'maker01', ApplyCodes: ['77001', '77002'] })
+}, 60_000)
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  await signIn(portal, maker, { ApplyCodes: ['77001', '77002'] })
+})
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const picker = page.getByRole('button', { name: /^作業中的委託單位/ })
+const found = (count: number) => expect.element(page.getByText(`共 ${count} 筆`, { exact: true })).toBeVisible()
+
+const pick = async (name: RegExp) => {
+  await picker.click()
+  await page.getByRole('menuitemradio', { name }).click()
+}
+
+test('the agreement that a user picks narrows lists, fills new forms and outlasts a reload', async () => {
+  drawAdmin(portal.schemas, '/admin/fee')
+  await found(3)
+  await pick(/77002/)
+  await expect.element(picker).toHaveTextContent('77002 第二約定')
+  await found(1)
+  await expect.element(page.getByText('S01')).toBeVisible()
+  expect(page.getByRole('columnheader', { name: '委託單位代號' }).elements()).toEqual([])
+  await expect.element(page.getByRole('combobox', { name: '委託單位代號' })).toHaveValue('77002 第二約定')
+
+  drawAdmin(portal.schemas, '/admin/fee/create')
+  await expect.element(page.getByRole('combobox', { name: '委託單位代號' })).toHaveValue('77002 第二約定')
+
+  drawAdmin(portal.schemas, '/admin/fee')
+  await found(1)
+  await pick(/全部/)
+  await found(3)
+})
+
+test('a query may still ask for another agreement, and 清除 comes back to the picked one', async () => {
+  drawAdmin(portal.schemas, '/admin/fee')
+  await pick(/77001/)
+  await found(2)
+  const asked = page.getByRole('combobox', { name: '委託單位代號' })
+  await asked.click()
+  await page.getByRole('option', { name: /77002/ }).click()
+  await button('查詢').click()
+  await found(1)
+  await button('清除').click()
+  await found(2)
+})
+
+test('who has one agreement, or is at another company, is not asked', async () => {
+  await signIn(portal, await portal.given.user({ UserId: 'maker02', ApplyCodes: ['77001'] }))
+  sessionStorage.setItem('WORKING_AGREEMENT', '77002')
+  drawAdmin(portal.schemas, '/admin/fee')
+  await found(2)
+  expect(picker.elements()).toEqual([])
+})
+
+test('tables stand closer together when asked to, on every page', async () => {
+  drawAdmin(portal.schemas, '/admin/fee')
+  const height = () => page.getByRole('row', { name: /F01/ }).element().getBoundingClientRect().height
+  await expect.element(page.getByRole('row', { name: /F01/ })).toBeVisible()
+  const before = height()
+  await button('緊密').click()
+  await expect.element(button('緊密')).toHaveAttribute('aria-pressed', 'true')
+  expect(height()).toBeLessThan(before - 6)
+  drawAdmin(portal.schemas, '/admin/payer')
+  await expect.element(button('緊密')).toHaveAttribute('aria-pressed', 'true')
+  expect(getComputedStyle(document.querySelector('td') ?? document.body).fontVariantNumeric).toBe('tabular-nums')
+})
+
+test('a long query form begins with two lines; the rest comes when asked for, and is not lost when folded', async () => {
+  drawAdmin(portal.schemas, '/admin/bills')
+  await expect.element(page.getByRole('textbox', { name: '帳單編號' })).toBeVisible()
+  expect(page.getByRole('combobox', { name: '繳款通路' }).elements()).toEqual([])
+  await button(/^更多條件/).click()
+  await expect.element(page.getByRole('combobox', { name: '繳款通路' })).toBeVisible()
+  await page.getByRole('textbox', { name: '應繳金額（起）' }).fill('1,000')
+  await button('較少條件').click()
+  await button(/^更多條件/).click()
+  await expect.element(page.getByRole('textbox', { name: '應繳金額（起）' })).toHaveValue('1,000')
+})
+
+test('on a narrow screen rows are chosen and deleted too, and a payer’s card shows the state', async () => {
+  await page.viewport(390, 844)
+  await portal.given.payer({ PayerId: 'X1', PayerNo: '000901', PayerStatus: 'Inactive' })
+  drawAdmin(portal.schemas, '/admin/payer')
+  await found(3)
+  const card = page.getByRole('listitem').filter({ hasText: 'X1' })
+  await expect.element(card).toHaveTextContent('停用')
+  await card.getByRole('checkbox').click()
+  await expect.element(page.getByText('已選取 1 筆')).toBeVisible()
+  await page.getByRole('group', { name: '選取的資料' }).getByRole('button', { name: '刪除' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '刪除' }).click()
+  await found(2)
+})
+
+test('references inside rows read in words, on the detail page and in the form', async () => {
+  await portal.given.billCategory()
+  const term = await portal.given.billTerm({ FeeItems: [{ FeeCode: 'F02', Amount: 500 }] })
+  drawAdmin(portal.schemas, `/admin/billTerm/${term.SerialId}/show`)
+  await expect.element(page.getByRole('cell', { name: 'F02 車位費' })).toBeVisible()
+  drawAdmin(portal.schemas, `/admin/billTerm/${term.SerialId}`)
+  await expect.element(page.getByRole('combobox', { name: '繳費項目' })).toHaveValue('F02 車位費')
+})
+
+test('every page has the marks, the skip link and the legal links', async () => {
+  drawAdmin(portal.schemas, '/admin')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect([...document.querySelectorAll('[accesskey]')].map((mark) => mark.getAttribute('accesskey'))).toEqual(['U', 'C', 'Z'])
+  await userEvent.tab()
+  await expect.element(page.getByRole('link', { name: '跳到主要內容區塊' })).toHaveFocus()
+  const footer = page.getByRole('contentinfo')
+  for (const name of ['個資告知', '無障礙聲明', '聯絡我們']) await expect.element(footer.getByRole('link', { name })).toBeVisible()
+})
+
+test('an unsaved form keeps nobody whose session has ended', async () => {
+  const router = drawAdmin(portal.schemas, '/admin/fee/create')
+  await page.getByRole('textbox', { name: '繳費項目名稱' }).fill('寫到一半')
+  clearSessions()
+  await router.navigate('/company')
+  await expect.element(page.getByText('公開網站')).toBeVisible()
+  expect(page.getByRole('alertdialog').elements()).toEqual([])
+})

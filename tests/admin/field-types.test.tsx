@@ -1,0 +1,86 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Row } from '../../src/schema/types'
+import { type BrowserPortal, browserPortal } from '../support/browser-portal'
+import { everyType } from '../support/every-type'
+import { network, throughApp } from '../support/msw'
+import { drawAdmin, signIn } from './admin-page'
+
+let portal: BrowserPortal
+let maker: Row
+network(throughApp(() => portal.app))
+
+beforeAll(async () => {
+  portal = await browserPortal({ schemas: { everyType } })
+  await portal.given.customer()
+  await portal.given.agreement()
+  maker = await portal.given.user({ UserId: 'maker01' })
+}, 60_000)
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  await signIn(portal, maker)
+})
+
+const box = (name: string) => page.getByRole('textbox', { name, exact: true })
+const input = (name: string, index = 0) => page.getByRole('textbox', { name, exact: true }).nth(index)
+const stored = async (title: string) =>
+  (await portal.db.selectFrom('every_type').selectAll().where('title', '=', title).executeTakeFirstOrThrow()) as Readonly<Record<string, unknown>>
+
+const openForm = async () => {
+  drawAdmin(portal.schemas, '/admin/everyType/create')
+  await expect.element(box('名稱')).toBeVisible()
+  await page.getByRole('combobox', { name: '委託單位代號' }).click()
+  await page.getByRole('option', { name: /77001/ }).click()
+}
+
+test('days and months are typed in either calendar and shown by the setting of the field', async () => {
+  await openForm()
+  await userEvent.fill(box('生效日'), '2026/11/30')
+  await userEvent.fill(box('帳務月份'), '2026/12')
+  await userEvent.fill(box('開始時間'), '0930')
+  await userEvent.fill(box('費率'), '1.5%')
+  await userEvent.click(box('名稱'))
+  await expect.element(box('生效日')).toHaveValue('115/11/30')
+  await expect.element(page.getByText('2026/11/30', { exact: true })).toBeVisible()
+  await expect.element(box('帳務月份')).toHaveValue('115/12')
+  await expect.element(box('開始時間')).toHaveValue('09:30')
+  await expect.element(box('費率')).toHaveValue('1.5')
+  await expect.element(box('最後一天')).toHaveValue('2026/12/30')
+}, 60_000)
+
+test('computed values and closed options follow what is typed, and the server keeps the same', async () => {
+  await openForm()
+  await userEvent.fill(box('名稱'), '年費')
+  await userEvent.fill(input('單價'), '1000')
+  await userEvent.fill(input('件數'), '3')
+  await userEvent.fill(box('費率'), '1.5')
+  await expect.element(box('總價')).toHaveValue('3,000')
+  await expect.element(box('手續費')).toHaveValue('45')
+
+  await page.getByRole('combobox', { name: '形式' }).click()
+  expect(page.getByRole('option', { name: '贈品' }).elements()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('radio', { name: '是' }).click()
+  await page.getByRole('combobox', { name: '形式' }).click()
+  await page.getByRole('option', { name: '贈品' }).click()
+  await page.getByRole('checkbox', { name: '南區' }).click()
+
+  await page.getByRole('button', { name: '儲存' }).click()
+  await expect.element(page.getByText('新增成功')).toBeVisible()
+  expect(await stored('年費')).toMatchObject({ total: 3000, charge: 45, kind: 'Gift', places: ['South'] })
+}, 60_000)
+
+test('a picture is chosen, seen and taken away; what is none is refused at its place', async () => {
+  await openForm()
+  const choose = (name: string, type: string, bytes: number[]) =>
+    userEvent.upload(page.getByLabelText('圖示', { exact: true }), new File([new Uint8Array(bytes)], name, { type }))
+  await choose('logo.png', 'image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0])
+  await expect.element(page.getByRole('img', { name: '目前的圖示' })).toBeInTheDocument()
+  await page.getByRole('button', { name: '移除圖片' }).click()
+  expect(page.getByRole('img', { name: '目前的圖示' }).elements()).toEqual([])
+  await choose('logo.png', 'image/png', [0x3c, 0x73, 0x76, 0x67])
+  await userEvent.fill(box('名稱'), '圖')
+  await page.getByRole('button', { name: '儲存' }).click()
+  await expect.element(page.getByText('圖示只接受 PNG、JPEG、WebP 圖片。')).toBeVisible()
+}, 60_000)

@@ -1,0 +1,12 @@
+/// <reference path="../../src/admin/virtual-schemas.d.ts" />
+
+import files from 'virtual:schemas'
+import { expect, test } from 'vitest'
+import { icons } from '../../src/admin/icons'
+import { loadSchemas } from '../../src/schema/load'
+
+test('every icon that a menu names is there', () => {
+  const { schemas, problems } = loadSchemas(files, { icons: Object.keys(icons) })
+  expect(schemas.resources.filter(({ menu }) => menu).length).toBe(31)
+  expect(problems.filter(({ id }) => id === 'E403')).toEqual([])
+})

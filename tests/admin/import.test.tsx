@@ -1,0 +1,91 @@
+import axe from 'axe-core'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { saveFile } from '../../src/browser/save-file'
+import type { Row } from '../../src/schema/types'
+import { type BrowserPortal, browserPortal } from '../support/browser-portal'
+import { coupon } from '../support/coupon'
+import { network, throughApp } from '../support/msw'
+import { drawAdmin, signIn } from './admin-page'
+
+vi.mock('../../src/browser/save-file', () => ({ saveFile: vi.fn() }))
+
+let portal: BrowserPortal
+let maker: Row
+network(throughApp(() => portal.app))
+
+beforeAll(async () => {
+  portal = await browserPortal({ schemas: { coupon } })
+  const { given } = portal
+  await given.customer()
+  await given.agreement()
+  maker = await given.user({ UserId: 'maker01' })
+}, 60_000)
+
+beforeEach(async () => {
+  await page.viewport(390, 844)
+  await signIn(portal, maker)
+})
+
+const csv = ['委託單位代號,折扣碼,名稱,方式,金額,備註', '77001,EARLY50,早繳優惠,折抵金額,50,早鳥', '77001,,滿額贈,Gift,,', '77001,GIFT1,滿額贈,贈品,,'].join(
+  '\r\n',
+)
+
+const heading = (name: string) => page.getByRole('heading', { name, level: 2 })
+
+/** What axe finds wrong; buttons fade in from disabled, and half-way they have too little contrast. */
+const violations = async () => {
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+  return (await axe.run(document.body)).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+test('from a file to records: columns are proposed and mended, a check writes nothing, the good rows come in, the bad ones go home as a file', async () => {
+  const router = drawAdmin(portal.schemas, '/admin/coupon')
+  await page.getByRole('link', { name: '匯入' }).click()
+  await expect.element(heading('選擇檔案')).toHaveFocus()
+  expect(await violations()).toEqual([])
+  await page.getByRole('button', { name: '下載範本' }).click()
+  await expect.poll(() => vi.mocked(saveFile).mock.lastCall?.[0].name).toBe('優惠券匯入範本.xlsx')
+
+  await page.getByLabelText('匯入檔案').upload(new File([csv], 'coupons.csv', { type: 'text/csv' }))
+  await expect.element(heading('對應欄位')).toHaveFocus()
+  await expect.element(page.getByRole('combobox', { name: '優惠券代碼 *' })).toHaveDisplayValue('折扣碼')
+  await expect.element(page.getByText('還要選擇：優惠券名稱。')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '檢查資料' })).toBeDisabled()
+  await page.getByRole('combobox', { name: '優惠券名稱 *' }).selectOptions('名稱')
+  await expect.element(page.getByText('檔案中的「備註」不會匯入。')).toBeVisible()
+  expect(await violations()).toEqual([])
+
+  await page.getByRole('button', { name: '檢查資料' }).click()
+  await expect.element(heading('檢查資料')).toHaveFocus()
+  await expect.element(page.getByText(/^1 筆有誤。.*目前還沒有寫入任何資料。$/)).toBeVisible()
+  await expect.element(page.getByText('E101 請填寫優惠券代碼。')).toBeVisible()
+  expect(await portal.db.selectFrom('coupon').selectAll().execute()).toEqual([])
+  expect(await violations()).toEqual([])
+  await page.getByRole('button', { name: '下載錯誤檔' }).click()
+  await expect.poll(() => vi.mocked(saveFile).mock.lastCall?.[0].name).toBe('優惠券匯入錯誤.xlsx')
+
+  await page.getByRole('button', { name: '只匯入正確的 2 筆' }).click()
+  await expect.element(page.getByText('已新增 2 筆；1 筆有誤沒有匯入，請下載錯誤檔修正後再匯入。')).toBeVisible()
+  await page.getByRole('link', { name: '回清單' }).click()
+  await expect.element(page.getByText('共 2 筆', { exact: true })).toBeVisible()
+  expect(router.state.location.pathname).toBe('/admin/coupon')
+})
+
+test('a file that cannot be read says so where it was chosen, and the keyboard alone gets as far', async () => {
+  drawAdmin(portal.schemas, '/admin/coupon/import')
+  await expect.element(heading('選擇檔案')).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('button', { name: '下載範本' })).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByLabelText('匯入檔案')).toHaveFocus()
+  await page.getByLabelText('匯入檔案').upload(new File(['代碼'], 'empty.csv'))
+  await expect.element(page.getByRole('alert')).toHaveTextContent('檔案「empty.csv」只有標題列，沒有資料，請填寫後再匯入。')
+})
+
+test('whoever may not create sees no import, and its address leads nowhere', async () => {
+  const viewer = await portal.given.user({ UserId: 'viewer01', RoleId: 'CustomerViewer' })
+  await signIn(portal, viewer)
+  drawAdmin(portal.schemas, '/admin/coupon/import')
+  await expect.element(page.getByText('沒有使用權限')).toBeVisible()
+})

@@ -1,0 +1,118 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import * as files from '../../src/browser/save-file'
+import type { Row } from '../../src/schema/types'
+import { type BrowserPortal, browserPortal } from '../support/browser-portal'
+import { network, throughApp } from '../support/msw'
+import { watchRoot } from '../support/page'
+import { drawAdmin, signIn } from './admin-page'
+
+vi.mock('../../src/browser/save-file', { spy: true })
+
+let portal: BrowserPortal
+let maker: Row
+network(throughApp(() => portal.app))
+
+beforeAll(async () => {
+  portal = await browserPortal()
+  const { given } = portal
+  await given.customer()
+  await given.agreement()
+  await given.agreement({ ApplyCode: '77002', AgreementName: '第二約定' })
+  await given.payerUnit()
+  for (let n = 1; n <= 24; n += 1) await given.payer({ PayerId: `P${String(n).padStart(2, '0')}`, PayerNo: String(n).padStart(6, '0'), PayerName: '王大明' })
+  maker = await given.user({ UserId: 'maker01' })
+}, 60_000)
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  await signIn(portal, maker)
+})
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+test('rows are sorted by a click on a column, and come in pages', async () => {
+  drawAdmin(portal.schemas, '/admin/payer')
+  await expect.element(page.getByText('共 24 筆', { exact: true })).toBeVisible()
+  expect(page.getByRole('row').elements()).toHaveLength(21)
+  await button('前往第 2 頁').click()
+  await expect.element(page.getByText('P24', { exact: true })).toBeVisible()
+  await page.getByRole('combobox', { name: '每頁筆數：' }).click()
+  expect(
+    page
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['10', '20', '50', '100'])
+  await page.getByRole('option', { name: '50' }).click()
+  await expect.poll(() => page.getByRole('row').elements().length).toBe(25)
+  await page.getByRole('columnheader', { name: '繳款人代號' }).getByRole('button').click()
+  await expect.poll(() => page.getByRole('row').elements()[1]?.textContent).toContain('P24')
+})
+
+test('an export has the chosen columns of everything found, masked as the list is', async () => {
+  const save = vi.spyOn(files, 'saveFile').mockImplementation(() => {})
+  drawAdmin(portal.schemas, '/admin/payer')
+  await expect.element(page.getByText('共 24 筆', { exact: true })).toBeVisible()
+  await button('欄位').click()
+  await page.getByRole('menuitemcheckbox', { name: '電子郵件' }).click()
+  await page.getByRole('menuitemcheckbox', { name: '代收單位' }).click()
+  document.querySelector<HTMLElement>('.MuiBackdrop-root')?.click()
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  await button('匯出').click()
+  await page.getByRole('menuitem', { name: '匯出CSV' }).click()
+  await expect.poll(() => save.mock.calls.length).toBe(1)
+  const [file] = save.mock.calls[0] ?? []
+  const lines = ((await file?.blob.text()) ?? '').trim().split('\r\n')
+  expect(file?.name).toBe('繳款人設定.csv')
+  expect(lines[0]).toContain('繳款人代號,繳款人編號,繳款人姓名')
+  expect(lines[0]).not.toMatch(/電子郵件|代收單位,/)
+  expect(lines).toHaveLength(25)
+  expect(lines[1]).toContain('王○明')
+})
+
+test('several records are deleted after one question', async () => {
+  await portal.given.payer({ PayerId: 'A01', PayerNo: '000901' })
+  await portal.given.payer({ PayerId: 'A02', PayerNo: '000902' })
+  drawAdmin(portal.schemas, '/admin/payer')
+  for (const code of ['A01', 'A02'])
+    await page
+      .getByRole('row', { name: new RegExp(code) })
+      .getByRole('checkbox')
+      .click()
+  await expect.element(page.getByText('已選取 2 筆')).toBeVisible()
+  await button('刪除').click()
+  await expect.element(page.getByRole('alertdialog')).toHaveTextContent('確定要刪除選取的 2 位繳款人嗎？')
+  await page.getByRole('alertdialog').getByRole('button', { name: '刪除' }).click()
+  await expect.element(page.getByText('刪除成功，共 2 筆')).toBeVisible()
+  await expect.element(page.getByText('共 24 筆', { exact: true })).toBeVisible()
+})
+
+test('of several, those that are still used are named with their reason and stay chosen', async () => {
+  await portal.given.payer({ PayerId: 'A03', PayerNo: '000903' })
+  await portal.given.payer({ PayerId: 'A04', PayerNo: '000904', PayerName: '李小華' })
+  await portal.given.bill({ PayerId: 'A04' })
+  drawAdmin(portal.schemas, '/admin/payer')
+  for (const code of ['A03', 'A04'])
+    await page
+      .getByRole('row', { name: new RegExp(code) })
+      .getByRole('checkbox')
+      .click()
+  await button('刪除').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '刪除' }).click()
+  const dialog = page.getByRole('alertdialog', { name: '已刪除 1 位，1 位未刪除' })
+  await expect.element(dialog).toHaveTextContent(/A04 李○華：還有 1 筆代收資料使用這位繳款人/)
+  await dialog.getByRole('button', { name: '確定' }).click()
+  await expect.element(page.getByText('已選取 1 筆')).toBeVisible()
+  await expect.element(page.getByText('共 25 筆', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /A04/ }).getByRole('checkbox')).toBeChecked()
+})
+
+test('logging out ends the session and leads to the root path', async () => {
+  const root = watchRoot()
+  drawAdmin(portal.schemas, '/admin')
+  await expect.element(page.getByRole('heading', { name: '王大明，您好' })).toBeVisible()
+  await button('登出').click()
+  await expect.poll(() => root.mock.calls.length).toBe(1)
+  expect(localStorage.getItem('COMPANY_DATA')).toBeNull()
+})

@@ -1,0 +1,78 @@
+import axe from 'axe-core'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { saveFile } from '../../src/browser/save-file'
+import type { Row } from '../../src/schema/types'
+import { type BrowserPortal, browserPortal } from '../support/browser-portal'
+import { coupon } from '../support/coupon'
+import { couponReport } from '../support/coupon-report'
+import { network, throughApp } from '../support/msw'
+import { drawAdmin, signIn } from './admin-page'
+
+vi.mock('../../src/browser/save-file', () => ({ saveFile: vi.fn() }))
+
+let portal: BrowserPortal
+let maker: Row
+network(throughApp(() => portal.app))
+
+beforeAll(async () => {
+  portal = await browserPortal({ schemas: { coupon, couponReport } })
+  const { given, db } = portal
+  await given.customer()
+  await given.agreement()
+  maker = await given.user({ UserId: 'maker01' })
+  const trail = { create_user: 'a', create_time: '2026-11-01', update_user: 'a', update_time: '2026-11-01' }
+  const row = (no: number, start_date: string, amount: number) => ({
+    apply_code: '77001',
+    coupon_code: `C${no}`,
+    coupon_name: '早繳優惠',
+    coupon_kind: 'Amount',
+    amount,
+    start_date,
+    ...trail,
+  })
+  const rows = Array.from({ length: 120 }, (_, no) => row(no, `2026-${no < 60 ? '09' : '10'}-${String((no % 30) + 1).padStart(2, '0')}`, no < 60 ? 5 : 1))
+  await db.insertInto('coupon').values(rows).execute()
+}, 60_000)
+
+beforeEach(async () => {
+  await page.viewport(390, 844)
+  await signIn(portal, maker)
+})
+
+const ask = async (from: string, to: string) => {
+  await page.getByRole('textbox', { name: '起日' }).fill(from)
+  await page.getByRole('textbox', { name: '迄日' }).fill(to)
+  await page.getByRole('button', { name: '查詢', exact: true }).click()
+}
+
+test('a report asks within its rules, says when it finds nothing, and adds up what it finds', async () => {
+  drawAdmin(portal.schemas, '/admin/couponReport')
+  await expect.element(page.getByRole('button', { name: '列印' })).toBeDisabled()
+  await ask('115/01/01', '115/11/30')
+  await expect.element(page.getByText(/查詢期間最長 92 天，目前是 \d+ 天，請縮短期間。/)).toBeVisible()
+
+  await ask('115/11/01', '115/11/30')
+  await expect.element(page.getByText('沒有符合查詢條件的資料，請調整期間或條件後再查詢。')).toBeVisible()
+
+  await ask('115/09/01', '115/10/31')
+  await expect.element(page.getByText('共 60 筆', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: '合計 120 360' })).toBeVisible()
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+  expect((await axe.run(document.body)).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
+
+test('what has been asked is printed and downloaded as it stands', async () => {
+  drawAdmin(portal.schemas, '/admin/couponReport')
+  await ask('115/09/01', '115/10/31')
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+  await page.getByRole('button', { name: '列印' }).click()
+  await expect.poll(() => print.mock.calls.length).toBe(1)
+
+  await page.getByRole('button', { name: '下載' }).click()
+  await page.getByRole('menuitem', { name: '下載CSV' }).click()
+  await expect.poll(() => vi.mocked(saveFile).mock.lastCall?.[0].name).toBe('優惠券統計表.csv')
+  const csv = await vi.mocked(saveFile).mock.lastCall?.[0].blob.text()
+  expect(csv?.trim().split('\r\n').at(-1)).toBe('合計,,,120,360')
+})

@@ -1,0 +1,51 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { companySession } from '../../src/browser/session'
+import type { Row } from '../../src/schema/types'
+import { type BrowserPortal, browserPortal } from '../support/browser-portal'
+import { faults, network, throughApp } from '../support/msw'
+import { drawAdmin, signIn } from './admin-page'
+
+let portal: BrowserPortal
+let user: Row
+const worker = network(throughApp(() => portal.app))
+
+beforeAll(async () => {
+  portal = await browserPortal()
+  const { given } = portal
+  await given.customer()
+  await given.agreement()
+  await given.fee({ FeeCode: 'F01', FeeName: '管理費' })
+  user = await given.user({ UserId: 'maker01', RoleId: 'CustomerMaker' })
+}, 60_000)
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  await become('CustomerMaker')
+  await signIn(portal, user)
+})
+
+const become = (role_id: string) => portal.db.updateTable('portal_user').set({ role_id }).where('serial_id', '=', user.SerialId).execute()
+const create = page.getByRole('link', { name: '新增' })
+const role = page.getByText('查詢人員', { exact: false })
+
+test('a role that was taken away is gone when the area is entered again', async () => {
+  await become('CustomerViewer')
+  drawAdmin(portal.schemas, '/admin/fee')
+  await expect.element(page.getByText('共 1 筆', { exact: true })).toBeVisible()
+  await expect.element(role).toBeVisible()
+  await expect.poll(() => create.elements()).toEqual([])
+  expect(companySession()?.data.RoleId).toBe('CustomerViewer')
+})
+
+test('a call that was forbidden brings the menu up to date', async () => {
+  drawAdmin(portal.schemas, '/admin/fee')
+  await expect.element(create).toBeVisible()
+  await expect.element(page.getByText('共 1 筆', { exact: true })).toBeVisible()
+  await become('CustomerViewer')
+  worker.use(faults.status('/fee', 403, '您沒有使用權限。'))
+  await page.getByRole('button', { name: '查詢', exact: true }).click()
+  await expect.element(page.getByRole('alertdialog', { name: '403 您沒有使用權限。' })).toBeVisible()
+  await expect.poll(() => companySession()?.data.RoleId).toBe('CustomerViewer')
+  await expect.poll(() => create.elements()).toEqual([])
+})

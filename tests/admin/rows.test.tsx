@@ -1,0 +1,151 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Row } from '../../src/schema/types'
+import { type BrowserPortal, browserPortal } from '../support/browser-portal'
+import { everyType } from '../support/every-type'
+import { network, throughApp } from '../support/msw'
+import { drawAdmin, signIn } from './admin-page'
+
+let portal: BrowserPortal
+let maker: Row
+network(throughApp(() => portal.app))
+
+beforeAll(async () => {
+  portal = await browserPortal({ schemas: { everyType } })
+  await portal.given.customer()
+  await portal.given.agreement()
+  await portal.given.fee({ FeeCode: 'F01', FeeName: '管理費' })
+  maker = await portal.given.user({ UserId: 'maker01' })
+}, 60_000)
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  await signIn(portal, maker)
+})
+
+const cell = (column: string, row: number) => page.getByRole('textbox', { name: `${column} 第 ${row} 列`, exact: true })
+const choice = (column: string, row: number) => page.getByRole('combobox', { name: `${column} 第 ${row} 列` })
+const add = page.getByRole('button', { name: '新增一列' })
+const save = page.getByRole('button', { name: '儲存', exact: true })
+const type = (text: string) => userEvent.keyboard(text)
+
+const openForm = async (title: string) => {
+  drawAdmin(portal.schemas, '/admin/everyType/create')
+  await page.getByRole('textbox', { name: '名稱', exact: true }).fill(title)
+  await page.getByRole('combobox', { name: '委託單位代號' }).click()
+  await page.getByRole('option', { name: /77001/ }).click()
+}
+
+const stored = async (title: string) => {
+  const row = await portal.db.selectFrom('every_type').selectAll().where('title', '=', title).executeTakeFirstOrThrow()
+  return row as { lines: readonly Row[]; lines_total: number | null } satisfies object
+}
+
+const paste = (text: string) => {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', text)
+  document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
+
+test('rows are typed from the keyboard alone, computed as they are typed, and kept as the form showed them', async () => {
+  await openForm('鍵盤')
+  await add.click()
+  await type('卡片{Tab}3{Tab}1,500{Enter}')
+  await expect.element(cell('品項', 2)).toHaveFocus()
+  await type('{ArrowRight}{ArrowRight}20{ArrowUp}')
+  await expect.element(cell('單價', 1)).toHaveFocus()
+  await type('{ArrowLeft}')
+  await expect.element(cell('數量', 1)).toHaveFocus()
+  await type('{ArrowDown}2{ArrowLeft}')
+  // Within a text the arrows move the cursor.
+  await expect.element(cell('數量', 2)).toHaveFocus()
+  await type('{ArrowLeft}')
+  await expect.element(cell('品項', 2)).toHaveFocus()
+  await type('信封')
+  await expect.element(page.getByRole('cell', { name: '4,500' })).toBeVisible()
+  await expect.element(page.getByText('小計合計 4,540')).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: '明細總額' })).toHaveValue('4,540')
+  await save.click()
+  await expect.element(page.getByText('新增成功')).toBeVisible()
+  const { lines, lines_total } = await stored('鍵盤')
+  expect(lines).toMatchObject([
+    { Item: '卡片', Quantity: 3, Each: 1500, Sum: 4500 },
+    { Item: '信封', Quantity: 2, Each: 20, Sum: 40 },
+  ])
+  expect(lines_total).toBe(4540)
+}, 20_000)
+
+test('a condition counts row by row: what a row hides is not asked for, not sent and not kept', async () => {
+  await openForm('條件')
+  await add.click()
+  await type('卡片{Tab}1{Tab}1')
+  await expect.element(cell('寄送地址', 1)).not.toBeInTheDocument()
+  await choice('交付方式', 1).click()
+  await page.getByRole('option', { name: '郵寄' }).click()
+  await expect.element(cell('寄送地址', 1)).toBeRequired()
+  await save.click()
+  await expect.element(cell('寄送地址', 1)).toHaveAccessibleDescription('請填寫寄送地址。')
+  await expect.element(cell('寄送地址', 1)).toHaveFocus()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('有 1 格需要修正。第 1 列：請填寫寄送地址。')
+  await type('臺北市')
+  await choice('交付方式', 1).click()
+  await page.getByRole('option', { name: '自取' }).click()
+  await save.click()
+  await expect.element(page.getByText('新增成功')).toBeVisible()
+  expect((await stored('條件')).lines).toMatchObject([{ How: 'Pickup', Address: null }])
+}, 20_000)
+
+test('a block of a spreadsheet fills cells to the right and rows down; what cannot be read stays for its writer to mend', async () => {
+  await openForm('貼上')
+  await add.click()
+  await type('甲{Tab}')
+  paste('2\t1,000\t115/11/30\r\n三\t500\t\t\t郵寄\t臺中市\t是\r\n')
+  await expect.element(cell('交貨日', 1)).toHaveValue('2026/11/30')
+  await expect.element(cell('數量', 2)).toHaveValue('三')
+  await expect.element(cell('寄送地址', 2)).toHaveValue('臺中市')
+  await cell('品項', 2).fill('乙')
+  await save.click()
+  await expect.element(cell('數量', 2)).toHaveFocus()
+  await expect.element(cell('數量', 2)).toHaveAttribute('aria-invalid', 'true')
+  await type('3')
+  await choice('費用', 2).fill('F01')
+  await page.getByRole('option', { name: 'F01 管理費' }).click()
+  await save.click()
+  await expect.element(page.getByText('新增成功')).toBeVisible()
+  expect((await stored('貼上')).lines).toMatchObject([
+    { Item: '甲', Quantity: 2, Each: 1000, Due: '2026-11-30', Urgent: null },
+    { Item: '乙', Quantity: 3, Each: 500, How: 'Post', Address: '臺中市', Urgent: true, Fee: 'F01' },
+  ])
+}, 20_000)
+
+test('a row is removed with its faults, and the cursor stays in the list; the server’s sentence lands in its cell', async () => {
+  const record = await portal.given.record('everyType', {
+    ApplyCode: '77001',
+    Title: '移除',
+    Lines: ['甲', '乙', '丙'].map((Item) => ({ Item, Quantity: 1, Each: 10 })),
+  })
+  drawAdmin(portal.schemas, `/admin/everyType/${record.SerialId}`)
+  await cell('數量', 2).fill('0')
+  await userEvent.tab()
+  await expect.element(cell('數量', 2)).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('button', { name: '移除 第 2 列' }).click()
+  await expect.element(page.getByRole('button', { name: '移除 第 2 列' })).toHaveFocus()
+  await expect.element(cell('品項', 2)).toHaveValue('丙')
+  await expect.element(cell('數量', 2)).not.toHaveAttribute('aria-invalid', 'true')
+  await choice('費用', 2).fill('F01')
+  await page.getByRole('option', { name: 'F01 管理費' }).click()
+  await portal.db.updateTable('fee').set({ fee_code: 'F09' }).where('fee_code', '=', 'F01').execute()
+  await save.click()
+  await expect.element(choice('費用', 2)).toHaveAccessibleDescription('找不到費用「F01」。')
+  await expect.element(choice('費用', 2)).toHaveFocus()
+}, 20_000)
+
+test('on a narrow screen each row is a card, as wide as the screen', async () => {
+  await page.viewport(390, 844)
+  const record = await portal.given.record('everyType', { ApplyCode: '77001', Title: '卡片', Lines: [{ Item: '甲', Quantity: 1, Each: 10 }] })
+  drawAdmin(portal.schemas, `/admin/everyType/${record.SerialId}`)
+  await expect.element(cell('單價', 1)).toBeVisible()
+  const [name, price] = [cell('品項', 1), cell('單價', 1)].map((one) => one.element().getBoundingClientRect())
+  expect(price?.top).toBeGreaterThan(name?.bottom ?? 0)
+  expect(document.documentElement.scrollWidth).toBe(390)
+}, 20_000)

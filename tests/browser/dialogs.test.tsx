@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { confirm, warn } from '../../src/browser/dialogs'
+import { draw } from '../support/page'
+
+test('a question answers true on yes, false on no and on Escape', async () => {
+  draw(null)
+  const yes = confirm('確定要離開嗎？')
+  await page.getByRole('button', { name: '確定' }).click()
+  expect(await yes).toBe(true)
+  const no = confirm('確定要離開嗎？')
+  await page.getByRole('button', { name: '取消' }).click()
+  expect(await no).toBe(false)
+  const escaped = confirm('確定要離開嗎？')
+  await expect.element(page.getByRole('alertdialog', { name: '確定要離開嗎？' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  expect(await escaped).toBe(false)
+})
+
+test('dialogs wait for their turn; equal warnings are one', async () => {
+  draw(null)
+  const answers = [warn('第一'), warn('第二'), warn('第一')]
+  await expect.element(page.getByRole('alertdialog', { name: '第一' })).toBeVisible()
+  await page.getByRole('button', { name: '確定' }).click()
+  await expect.element(page.getByRole('alertdialog', { name: '第二' })).toBeVisible()
+  await page.getByRole('button', { name: '確定' }).click()
+  expect(await Promise.all(answers)).toEqual([true, true, true])
+})

@@ -1,0 +1,175 @@
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { readCookie } from '../../src/browser/cookie'
+import { call, configure, requestTimeout } from '../../src/browser/http'
+import { notice } from '../../src/browser/notice'
+import { companySession, openCompanySession } from '../../src/browser/session'
+import { faults, network } from '../support/msw'
+import { draw, watchRoot } from '../support/page'
+import { companyLogin } from './samples'
+
+const worker = network()
+
+beforeEach(() => {
+  configure({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null })
+  draw(<button type="button">頁面上的按鈕</button>)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const dialogs = page.getByRole('alertdialog')
+const confirm = page.getByRole('button', { name: '確定' })
+const noDialog = () => expect.poll(() => dialogs.elements().length).toBe(0)
+const clickOutside = () => userEvent.click(document.documentElement, { position: { x: 3, y: 3 }, force: true })
+
+test('HTTP 200 with another ReturnCode is an error with its data, and no dialog', async () => {
+  worker.use(faults.refusal('/fee/7', '2006', '此項目已停用。', { State: 'Inactive' }))
+  await expect(call('fee.get', { params: { SerialId: 7 } })).rejects.toMatchObject({
+    status: 200,
+    code: '2006',
+    message: '此項目已停用。',
+    data: { State: 'Inactive' },
+  })
+  expect(dialogs.elements()).toEqual([])
+})
+
+test('401 warns once however many calls fail together; confirming logs out and goes to the root path', async () => {
+  openCompanySession(companyLogin)
+  const toRoot = watchRoot()
+  worker.use(faults.status('/*', 401, '您的帳號已在另一處登入'))
+  const calls = [call('fee.list'), call('Payer.list'), call('Bills.list')]
+  for (const result of await Promise.allSettled(calls)) expect(result).toMatchObject({ status: 'rejected', reason: { status: 401 } })
+  const dialog = page.getByRole('alertdialog', { name: '您的登錄狀態已過期，請重新登入' })
+  await expect.element(dialog).toBeVisible()
+  expect(dialog.element().textContent, 'its words are those of the catalogue alone').not.toContain('另一處')
+  expect(dialogs.elements()).toHaveLength(1)
+  expect(companySession()).not.toBeNull()
+  await confirm.click()
+  await noDialog()
+  expect(toRoot).toHaveBeenCalledOnce()
+  expect(companySession()).toBeNull()
+  expect(readCookie('JWT_TOKEN')).toBeNull()
+  expect(localStorage.length).toBe(0)
+  expect(notice.get(), 'why, for the page that comes next').toEqual({ text: '您的帳號已在另一處登入', tone: 'info' })
+})
+
+test('confirming the 401 dialog takes the dialogs of the ended session away as well', async () => {
+  watchRoot()
+  worker.use(faults.status('/fee', 401, ''), faults.status('/Payer', 500, '系統忙碌'))
+  await call('fee.list').catch(() => {})
+  await call('Payer.list').catch(() => {})
+  await expect.element(page.getByRole('alertdialog', { name: '您的登錄狀態已過期，請重新登入' })).toBeVisible()
+  await confirm.click()
+  await noDialog()
+})
+
+test('dismissing the 401 dialog leaves page and session alone; the next call asks again', async () => {
+  openCompanySession(companyLogin)
+  const toRoot = watchRoot()
+  worker.use(faults.status('/fee', 401, ''))
+  await call('fee.list').catch(() => {})
+  await expect.element(dialogs.first()).toBeVisible()
+  await clickOutside()
+  await noDialog()
+  expect([toRoot.mock.calls.length, companySession()?.kind]).toEqual([0, 'company'])
+  await call('fee.list').catch(() => {})
+  await expect.element(dialogs.first()).toBeVisible()
+})
+
+test('another status shows status and ReturnMsg, with method and URL, but never the query', async () => {
+  worker.use(faults.status('/Payer', 500, '系統忙碌，請稍後再試。'))
+  await expect(call('Payer.list', { query: { IdNo: 'A123456789' } })).rejects.toMatchObject({ status: 500, code: '9999', shown: true })
+  const dialog = page.getByRole('alertdialog', { name: '500 系統忙碌，請稍後再試。' })
+  await expect.element(dialog).toHaveAccessibleDescription('GET /api/Payer')
+  expect(document.body.textContent).not.toContain('A123456789')
+  await confirm.click()
+  await noDialog()
+})
+
+test('a status without an envelope shows the status text', async () => {
+  worker.use(faults.bareStatus('/fee/7', 503, 'Service Unavailable'))
+  await call('fee.delete', { params: { SerialId: 7 } }).catch(() => {})
+  await expect.element(page.getByRole('alertdialog', { name: '503 Service Unavailable' })).toHaveAccessibleDescription('DELETE /api/fee/7')
+})
+
+test('the dialog of another status may be dismissed by clicking outside, or with Escape', async () => {
+  worker.use(faults.status('/fee', 500, '系統忙碌'))
+  await call('fee.list').catch(() => {})
+  await expect.element(dialogs.first()).toBeVisible()
+  await clickOutside()
+  await noDialog()
+  await call('fee.list').catch(() => {})
+  await expect.element(dialogs.first()).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await noDialog()
+})
+
+test.each([
+  ['a broken connection', faults.broken('/fee')],
+  ['an answer that is no envelope', faults.garbage('/fee')],
+])('%s shows 發生錯誤, which clicking outside does not dismiss', async (_, fault) => {
+  worker.use(fault)
+  await expect(call('fee.list')).rejects.toMatchObject({ status: 0 })
+  const dialog = page.getByRole('alertdialog', { name: '發生錯誤' })
+  await expect.element(dialog).toBeVisible()
+  await clickOutside()
+  await expect.element(dialog).toBeVisible()
+  await confirm.click()
+  await noDialog()
+})
+
+test('no answer within three minutes counts as a transport failure', async () => {
+  worker.use(faults.silent('/fee'))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const pending = call('fee.list').catch((error: unknown) => error)
+  vi.advanceTimersByTime(requestTimeout - 1)
+  vi.advanceTimersByTime(1)
+  vi.useRealTimers()
+  expect(requestTimeout).toBe(180_000)
+  expect(await pending).toMatchObject({ status: 0 })
+  await expect.element(page.getByRole('alertdialog', { name: '發生錯誤' })).toBeVisible()
+})
+
+test('the focus is in the dialog while it is open and comes back afterwards', async () => {
+  const button = page.getByRole('button', { name: '頁面上的按鈕' })
+  await button.click()
+  worker.use(faults.status('/fee', 500, '系統忙碌'))
+  await call('fee.list').catch(() => {})
+  await expect.element(confirm).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button).toHaveFocus()
+})
+
+test('two calls, one overlay, until the last of them is done; it takes no focus', async () => {
+  const open: (() => void)[] = []
+  worker.use(
+    http.all('*/api/fee/:id', async () => {
+      await new Promise<void>((resolve) => open.push(resolve))
+      return HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: null })
+    }),
+  )
+  const button = page.getByRole('button', { name: '頁面上的按鈕' })
+  await button.click()
+  const calls = [1, 2].map((SerialId) => call('fee.delete', { params: { SerialId } }))
+  await expect.element(page.getByRole('status')).toHaveTextContent('Loading...')
+  expect(page.getByText('Loading...').elements()).toHaveLength(1)
+  await expect.element(button).toHaveFocus()
+  await expect.poll(() => open.length).toBe(2)
+  open[0]?.()
+  await Promise.race(calls)
+  await expect.element(page.getByText('Loading...')).toBeInTheDocument()
+  open[1]?.()
+  await Promise.all(calls)
+  await expect.poll(() => page.getByText('Loading...').elements().length).toBe(0)
+})
+
+test('a call that did not ask for it covers nothing', async () => {
+  worker.use(faults.silent('/fee'))
+  const leaving = new AbortController()
+  const pending = call('fee.list', { signal: leaving.signal }).catch(() => {})
+  expect(page.getByText('Loading...').elements()).toEqual([])
+  leaving.abort()
+  await pending
+})

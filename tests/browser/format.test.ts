@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { dateText, dateTimeText, money } from '../../src/browser/format'
+
+test('amounts are of the smallest unit of their currency', () => {
+  expect([money(1050), money(1_234_567), money(1050, 'USD'), money(0), money(-56), money(-1050, 'USD')]).toEqual([
+    'NT$1,050',
+    'NT$1,234,567',
+    'USD 10.50',
+    'NT$0',
+    '-NT$56',
+    '-USD 10.50',
+  ])
+})
+
+test('days and moments are written as in Taiwan', () => {
+  expect(dateText('2026-11-30')).toBe('2026/11/30')
+  expect(dateTimeText('2026-11-20T09:15:30.123456+08:00')).toBe('2026/11/20 09:15')
+  expect(dateTimeText('2026-11-20T16:30:00.000000Z')).toBe('2026/11/21 00:30')
+  expect([dateText(null), dateTimeText(undefined)]).toEqual(['', ''])
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { strengthOf } from '../../src/browser/password-strength'
+
+const owner = { userId: 'maker01', uniformNo: '90000017' }
+
+test.each([
+  ['', 0],
+  ['short1', 1],
+  ['xmaker01y', 1],
+  ['P@ssw0rd2026', 1],
+  ['kite77mo', 2],
+  ['Kite77Moon', 3],
+  ['Kite77Moon!River52', 4],
+])('%s is of strength %i', (password, strength) => {
+  expect(strengthOf(password, owner)).toBe(strength)
+})

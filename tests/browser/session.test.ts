@@ -1,0 +1,161 @@
+import { HttpResponse, http } from 'msw'
+import { afterEach, expect, test, vi } from 'vitest'
+import { readCache, writeCache } from '../../src/browser/cache'
+import { dropCookie, readCookie, writeCookie } from '../../src/browser/cookie'
+import { logoutAll } from '../../src/browser/logout'
+import {
+  clearSessions,
+  companySession,
+  openAccountSession,
+  openCompanySession,
+  openPayerSession,
+  payerSession,
+  refreshCompanySession,
+  refreshPayerSession,
+} from '../../src/browser/session'
+import { keepOtpData, keepVerificationCode, type OtpData, otpData, verificationCode } from '../../src/browser/verification'
+import { network } from '../support/msw'
+import { companyLogin, payerLogin } from './samples'
+
+const worker = network()
+const sevenDays = 604_800_000
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  clearSessions()
+  localStorage.clear()
+})
+
+const otp: OtpData = {
+  UniformNo: '90000017',
+  UserId: 'maker01',
+  IdentifyCode: 'abc',
+  Channel: 'SMS',
+  Flow: 'portal',
+  Step: 'verification',
+  ExpiresAt: Date.now() + 600_000,
+  ResendAt: Date.now() + 60_000,
+}
+
+test('the data of a one-time-password flow are gone with the token of their step', () => {
+  keepOtpData({ ...otp, ExpiresAt: Date.now() - 1 })
+  expect(otpData()).toBeNull()
+  expect(sessionStorage.length).toBe(0)
+})
+
+const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null')
+
+test('a cached item holds value and expired_at, and is dropped when it is read after that', () => {
+  vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
+  writeCache('COMPANY_DATA', { a: 1 }, 5000)
+  expect(stored('COMPANY_DATA')).toEqual({ value: { a: 1 }, expired_at: 1_005_000 })
+  vi.setSystemTime(1_005_000)
+  expect(readCache('COMPANY_DATA')).toEqual({ a: 1 })
+  vi.setSystemTime(1_005_001)
+  expect(readCache('COMPANY_DATA')).toBeNull()
+  expect(localStorage.getItem('COMPANY_DATA')).toBeNull()
+})
+
+test('without a lifetime a cached item never expires', () => {
+  vi.useFakeTimers({ now: 0, toFake: ['Date'] })
+  writeCache('PAYMENT_DATA', 'x')
+  expect(stored('PAYMENT_DATA')).toEqual({ value: 'x', expired_at: '' })
+  vi.setSystemTime(new Date('2999-01-01'))
+  expect(readCache('PAYMENT_DATA')).toBe('x')
+})
+
+test.each(['no JSON', '42', '{"value":1}', 'null'])('a cached item that is not ours is dropped: %s', (text) => {
+  localStorage.setItem('COMPANY_MENU', text)
+  expect(readCache('COMPANY_MENU')).toBeNull()
+  expect(localStorage.getItem('COMPANY_MENU')).toBeNull()
+})
+
+test('the cookie is set for the root path, strict, for seven days when no lifetime is given', () => {
+  const set = vi.spyOn(document, 'cookie', 'set')
+  writeCookie('JWT_TOKEN', 'a;b=c')
+  expect(set.mock.calls[0]?.[0]).toBe('JWT_TOKEN=a%3Bb%3Dc; Path=/; Max-Age=604800; SameSite=Strict')
+  expect(readCookie('JWT_TOKEN')).toBe('a;b=c')
+  dropCookie('JWT_TOKEN')
+  expect(readCookie('JWT_TOKEN')).toBeNull()
+})
+
+test('a company login keeps token, company data and menu for seven days', () => {
+  const now = Date.now()
+  openCompanySession(companyLogin)
+  expect(readCookie('JWT_TOKEN')).toBe('company-token')
+  expect(stored('COMPANY_DATA').value).toEqual(companyLogin.data)
+  expect(stored('COMPANY_MENU').value).toEqual(companyLogin.MenuInfos)
+  for (const key of ['COMPANY_DATA', 'COMPANY_MENU']) expect(stored(key).expired_at - now - sevenDays).toBeLessThan(1000)
+  expect(companySession()).toEqual({ kind: 'company', data: companyLogin.data, menu: companyLogin.MenuInfos })
+})
+
+test('logging into one kind first clears every other stored session', () => {
+  openCompanySession(companyLogin)
+  openPayerSession(payerLogin)
+  expect(companySession()).toBeNull()
+  expect(Object.keys(localStorage)).toEqual(['PAYMENT_DATA'])
+  expect(payerSession()?.DataLists1).toEqual(payerLogin.DataLists1)
+  openCompanySession(companyLogin)
+  expect(payerSession()).toBeNull()
+  expect(readCookie('JWT_TOKEN')).toBe('company-token')
+})
+
+test('an account login of ModelType 1 keeps payer data, of ModelType 2 payment-history data, for seven days', () => {
+  openAccountSession(payerLogin)
+  expect(Object.keys(localStorage)).toEqual(['PAYMENT_DATA'])
+  openAccountSession({ ...payerLogin, ModelType: 2 })
+  expect(Object.keys(localStorage)).toEqual(['PAYMENT_HISTORY_DATA'])
+  expect(stored('PAYMENT_HISTORY_DATA').expired_at - Date.now() - sevenDays).toBeLessThan(1000)
+  expect(JSON.stringify(stored('PAYMENT_HISTORY_DATA'))).not.toContain('payer-token')
+  expect(payerSession()?.DataLists2).toEqual(payerLogin.DataLists2)
+})
+
+test('without its token a session is none', () => {
+  openCompanySession(companyLogin)
+  dropCookie('JWT_TOKEN')
+  expect(companySession()).toBeNull()
+})
+
+test('verification code and one-time-password data are remembered until a session begins or ends', () => {
+  keepVerificationCode('ticket')
+  keepOtpData(otp)
+  expect([verificationCode(), otpData()]).toEqual(['ticket', otp])
+  openCompanySession(companyLogin)
+  expect([verificationCode(), otpData()]).toEqual([null, null])
+})
+
+test('logging out ends everything here at once and tells the server with the token', async () => {
+  const tokens: (string | null)[] = []
+  worker.use(
+    http.post('*/api/PayerArea/Logout', ({ request }) => {
+      tokens.push(request.headers.get('Authorization'))
+      return HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: null })
+    }),
+  )
+  openPayerSession(payerLogin)
+  const told = logoutAll()
+  expect([payerSession(), readCookie('JWT_TOKEN'), localStorage.length]).toEqual([null, null, 0])
+  await told
+  expect(tokens).toEqual(['Bearer payer-token'])
+})
+
+test('logging out needs no server', async () => {
+  worker.use(http.post('*/api/EnterpriseArea/Logout', () => HttpResponse.error()))
+  openCompanySession(companyLogin)
+  await logoutAll()
+  expect(companySession()).toBeNull()
+})
+
+test('fresh data of a session live no longer than those of its sign-in', () => {
+  vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
+  openPayerSession(payerLogin)
+  vi.setSystemTime(1_000_000 + sevenDays - 1000)
+  refreshPayerSession({ ...payerLogin, ModelType: 2 })
+  expect(stored('PAYMENT_DATA')).toMatchObject({ value: { ModelType: 2 }, expired_at: 1_000_000 + sevenDays })
+  openCompanySession(companyLogin)
+  vi.setSystemTime(1_000_000 + sevenDays)
+  refreshCompanySession({ ...companyLogin, MenuInfos: [] })
+  expect(companySession()?.menu).toEqual([])
+  expect(stored('COMPANY_MENU').expired_at).toBe(1_000_000 + 2 * sevenDays - 1000)
+})

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { type Palette, palettes } from '../src/browser/tokens'
+
+interface Chunk {
+  readonly file: string
+  readonly imports?: readonly string[]
+}
+
+const manifest = JSON.parse(readFileSync('dist/site/.vite/manifest.json', 'utf8')) as Record<string, Chunk>
+
+/** Texts that react-admin alone brings along, and the server alone. */
+const marks = { reactAdmin: 'RaDataTable', server: 'pg_advisory' }
+
+/** Names of the chunks that these entries load at once, each with what it imports. */
+const loadedBy = (entries: readonly string[]): string[] => {
+  const files = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (chunk === undefined) throw new Error(`The build has no chunk ${name}.`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    chunk.imports?.forEach(visit)
+  }
+  entries.forEach(visit)
+  return [...files]
+}
+
+const textOf = (file: string) => readFileSync(`dist/site/${file}`, 'utf8')
+const holding = (files: readonly string[], mark: string) => files.filter((file) => textOf(file).includes(mark))
+const gzipped = (files: readonly string[]) => files.reduce((sum, file) => sum + gzipSync(textOf(file)).length, 0)
+
+const sitePages = Object.keys(manifest).filter((name) => name.startsWith('src/site/'))
+const login = ['index.html']
+
+const firstList = [...login, 'src/admin/AdminArea.tsx', 'src/admin/list/GeneratedList.tsx']
+
+test('no page of the public area loads react-admin; the admin area does', () => {
+  expect(sitePages.length).toBeGreaterThan(10)
+  expect(holding(loadedBy(['index.html', ...sitePages]), marks.reactAdmin)).toEqual([])
+  expect(holding(loadedBy(['src/admin/AdminArea.tsx']).concat(Object.values(manifest).map(({ file }) => file)), marks.reactAdmin).length).toBeGreaterThan(0)
+})
+
+test('no chunk of the browser holds the server', () => {
+  const scripts = Object.values(manifest)
+    .map(({ file }) => file)
+    .filter((file) => file.endsWith('.js'))
+  expect(holding(scripts, marks.server)).toEqual([])
+  expect(readFileSync('dist/server/main.js', 'utf8').length).toBeGreaterThan(0)
+})
+
+test('the sign-in page loads at most 190 kB of JavaScript, gzipped', () => {
+  expect(gzipped(loadedBy(login))).toBeLessThanOrEqual(190_000)
+})
+
+test('whoever signs in has the first list of the admin area for at most 420 kB in all', () => {
+  expect(gzipped(loadedBy(firstList))).toBeLessThanOrEqual(420_000)
+})
+
+test('the first page waits for no second round: its code is in the entry, its settings are asked for beside it', () => {
+  expect(Object.keys(manifest).filter((name) => /LoginCompany|LoginArea|RootLayout/.test(name))).toEqual([])
+  expect(textOf('index.html')).toMatch(/<link rel="preload" href="\/config\.json" as="fetch" crossorigin/)
+})
+
+test('the page holds its styles and a word of what comes, in the colours of the portal, so that it is drawn before any script has arrived', () => {
+  const page = textOf('index.html')
+  expect(page).not.toContain('rel="stylesheet"')
+  expect(page).toMatch(/<div id="root">\s*<div class="splash">[\s\S]*正在載入代收繳費服務網…/)
+  const [light, dark] = readFileSync('src/browser/browser.css', 'utf8').match(/\.splash \{[^}]*\}/g) ?? []
+  expect(coloursIn(light)).toEqual(splashColours(palettes.light))
+  expect(coloursIn(dark)).toEqual(splashColours(palettes.dark))
+})
+
+const splashColours = ({ text, page, line, primary, brand, onBrand }: Palette) => [text, page, line, primary, brand, onBrand]
+const coloursIn = (rule: string | undefined) => rule?.match(/#[\da-f]{6}/g)
+
+test('search engines are told what the portal is and what they may not open', () => {
+  expect(textOf('index.html')).toMatch(/<html lang="zh-Hant-TW">[\s\S]*<meta name="description" content="[^"]{40,}"/)
+  expect(textOf('index.html')).not.toContain('noindex')
+  const closed = ['/admin', '/api/', '/demo/', '/forgot-password/', '/payment-history', '/payment-information', '/portal/', '/receipt-information']
+  expect(textOf('robots.txt').match(/(?<=^Disallow: ).*/gm)).toEqual(closed)
+})

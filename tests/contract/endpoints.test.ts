@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { type Endpoint, endpoints } from '../../src/contract/endpoints'
+
+const all: [string, Endpoint][] = Object.entries(endpoints)
+const address = ({ method, path }: Endpoint) => `${method} /api${path}`
+
+/** Calls by controller, counted by hand in section 7 of the specification. */
+const counted = {
+  Common: 4,
+  Home: 4,
+  PayerArea: 9,
+  EnterpriseArea: 6,
+  PortalUser: 10,
+  BillTerm: 6,
+  BillCategory: 5,
+  PayerUnit: 5,
+  fee: 6,
+  Payer: 7,
+  BillImportList: 9,
+  Bills: 12,
+  MakePDFList: 5,
+  SelfCollection: 4,
+  TLDetail: 2,
+  TLDetailExceptionHandling: 8,
+  Report: 4,
+  WhiteListImportList: 6,
+  WhiteList: 7,
+  VACLoadingList: 1,
+  ImmediateClientNotify: 1,
+  Customer: 2,
+  ReportPrint: 8,
+  BillDesignatedDebitExport: 2,
+  FileManagement: 2,
+  TransactionDetailQuery: 3,
+  SKGPortal: 6,
+}
+
+test('the contract lists the 144 calls of the specification', () => {
+  expect(all).toHaveLength(144)
+  for (const [controller, calls] of Object.entries(counted)) {
+    expect([controller, all.filter(([id]) => id.startsWith(`${controller}.`)).length]).toEqual([controller, calls])
+  }
+})
+
+test('no two calls share method and path', () => {
+  expect(new Set(all.map(([, endpoint]) => address(endpoint))).size).toBe(all.length)
+})
+
+test.each([
+  ['EnterpriseArea.EnabledUnformNo', 'POST /api/EnterpriseArea/EnabledUnformNo'],
+  ['PayerArea.DownLoadCertificate', 'GET /api/PayerArea/DownLoadCertificate'],
+  ['fee.list', 'GET /api/fee'],
+  ['BillTerm.list', 'GET /api/BillTerm/GetSearchData'],
+  ['BillCategory.list', 'GET /api/BillCategory/GetSearchData'],
+  ['PayerUnit.update', 'PUT /api/PayerUnit/:ApplyCode/:PayerUnitId'],
+  ['Payer.multiDelete', 'DELETE /api/Payer/MultiDelete'],
+  ['Payer.update', 'PUT /api/Payer/:id'],
+  ['ReportPrint.ChannelFeeReportByI0O', 'GET /api/ReportPrint/ChannelFeeReportByI0O'],
+  ['TLDetailExceptionHandling.ChangeVACAccount', 'PUT /api/TLDetailExceptionHandling/:id/ChangeVACAccount'],
+  ['BillImportList.DownloadPLog', 'GET /api/BillImportList/DownloadPLog/:id'],
+] as const)('%s is %s, letter by letter', (id, expected) => {
+  expect(address(endpoints[id])).toBe(expected)
+})
+
+test('uploads are multipart, and only calls of the public areas need no session', () => {
+  const uploads = all.filter(([, endpoint]) => endpoint.body === 'multipart').map(([id]) => id)
+  expect(uploads).toEqual(['BillImportList.create', 'BillImportList.PreviewPDF', 'SelfCollection.UploadExcel', 'WhiteListImportList.create'])
+  const open = all.filter(([, endpoint]) => endpoint.session === 'none').map(([id]) => id.split('.')[0])
+  expect(new Set(open)).toEqual(new Set(['Home', 'PayerArea', 'EnterpriseArea']))
+})

@@ -1,0 +1,122 @@
+import Ajv from 'ajv/dist/2020'
+import { describe, expect, test } from 'vitest'
+import { allEndpoints } from '../../src/contract/all-endpoints'
+import { endpoints } from '../../src/contract/endpoints'
+import { extensions } from '../../src/contract/extensions'
+import { openApi } from '../../src/contract/openapi'
+import type { JsonSchema } from '../../src/contract/openapi/json'
+import { testSchemas } from '../support/schemas'
+
+const schemas = testSchemas()
+const document = openApi(schemas, (id) => !id.startsWith('SKGPortal.'))
+
+// biome-ignore lint/suspicious/noExplicitAny: the test looks into a document whose shape is what it tests.
+type Operation = any
+
+const operations = Object.entries(document.paths).flatMap(([path, { parameters, ...methods }]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, parameters, operation: operation as Operation })),
+)
+const operation = (id: string): Operation => operations.find((one) => one.operation.operationId === id)?.operation
+
+/** Every value of that key, wherever it stands. */
+const valuesOf = (key: string, value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, inner]) => [...(name === key ? [inner] : []), ...valuesOf(key, inner)])
+    : []
+
+describe('the description of the API', () => {
+  test('has every call of the specification, every extension and every call of a schema, once', () => {
+    const ids = operations.map((one) => String(one.operation.operationId))
+    expect(ids.toSorted()).toEqual(Object.keys(allEndpoints(schemas)).toSorted())
+    expect(ids).toEqual(expect.arrayContaining([...Object.keys(endpoints), ...Object.keys(extensions), 'Agreement.list']))
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('has one name for each parameter of a path', () => {
+    const places = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, '{}'))
+    expect(new Set(places).size).toBe(places.length)
+    expect(Object.keys(document.paths['/Payer/{SerialId}'] ?? {}).sort()).toEqual(['delete', 'get', 'parameters', 'put'])
+  })
+
+  test('says of every call what the rules of Redocly and Spectral ask for', () => {
+    const tags = document.tags.map(({ name }) => name)
+    expect(document.tags.filter(({ description }) => !description)).toEqual([])
+    for (const { path, parameters, operation } of operations) {
+      const said = { summary: operation.summary, description: operation.description, security: operation.security, parameters: operation.parameters }
+      expect([operation.operationId, said]).toEqual([
+        operation.operationId,
+        { summary: expect.stringMatching(/./), description: expect.stringMatching(/。$/), security: expect.any(Array), parameters: expect.any(Array) },
+      ])
+      expect(operation.tags.filter((tag: string) => !tags.includes(tag))).toEqual([])
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['200', '400', '500']))
+      const inPath = parameters.flatMap((one) => (one.in === 'path' ? [one.name] : []))
+      expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+    }
+  })
+
+  test('refers to nothing that it lacks, and has no component that nothing refers to', () => {
+    const { securitySchemes, ...components } = document.components
+    const named = Object.entries(components).flatMap(([kind, parts]) => Object.keys(parts).map((name) => `#/components/${kind}/${name}`))
+    expect([...new Set(valuesOf('$ref', document))].map(String).toSorted()).toEqual(named.toSorted())
+    expect(new Set(operations.flatMap((one) => one.operation.security.flatMap(Object.keys)))).toEqual(new Set(Object.keys(securitySchemes)))
+  })
+
+  test('puts extensions into a chapter of their own, and marks what this server does not serve', () => {
+    expect(operation('Home.CheckCertificate').tags).toEqual(['Ext'])
+    expect(operation('Agreement.list').tags).toEqual(['Ext'])
+    expect(operation('Home.GetNotices').tags).toEqual(['Home'])
+    expect(operation('SKGPortal.SKGBillQuery')).toMatchObject({ 'x-served': false, description: expect.stringContaining('尚未提供') })
+    expect(operation('SKGPortal.SKGBillQuery').responses).toHaveProperty('501')
+    expect(operation('fee.list').responses).not.toHaveProperty('501')
+  })
+
+  test('says who may call', () => {
+    expect(operation('Home.GetNotices').security).toEqual([])
+    expect(operation('PayerArea.GetEBillLink').security).toEqual([{ payer: [] }])
+    expect(operation('fee.create').security).toEqual([{ company: [] }])
+    expect(operation('fee.create').description).toContain('「繳費項目設定」的「新增」')
+  })
+})
+
+describe('the parameters of a list', () => {
+  const parameters = (id: string): JsonSchema[] => operation(id).parameters
+  const schemaOf = (id: string, name: string) => parameters(id).find((one) => one.name === name)?.schema
+
+  test('are its filters as they match, its page and its order', () => {
+    expect(schemaOf('Bills.list', 'PaymentEndDateFrom')).toMatchObject({ type: 'string', format: 'date' })
+    expect(schemaOf('Bills.list', 'PaymentEndDate')).toBeUndefined()
+    expect(schemaOf('Bills.list', 'BillStatus')).toMatchObject({ type: 'array', items: { type: 'string', enum: expect.arrayContaining(['Overdue']) } })
+    expect(schemaOf('fee.list', 'PageSize')).toMatchObject({ minimum: 1, maximum: 500, default: 20 })
+    expect(schemaOf('fee.list', 'SortField')).toMatchObject({ enum: expect.arrayContaining(['SerialId', 'FeeCode']) })
+  })
+})
+
+describe('the shapes of a resource', () => {
+  const shape = (name: string): Operation => document.components.schemas[name]
+  const ajv = new Ajv({ strict: false, formats: { date: true, 'date-time': true, email: true } })
+  const accepts = (name: string, value: unknown) => ajv.validate(shape(name), value)
+  const fee = { ApplyCode: '77001', FeeCode: 'F01', FeeName: '管理費', SortNo: 1 }
+
+  test('take what a form sends and refuse what the schema refuses', () => {
+    expect(accepts('fee.Create', fee)).toBe(true)
+    for (const wrong of [{ FeeCode: 'f 1' }, { FeeName: '' }, { FeeName: null }, { SortNo: 1000 }, { SortNo: 1.5 }, { FeeStatus: 'Gone' }, { Stranger: 1 }]) {
+      expect([wrong, accepts('fee.Create', { ...fee, ...wrong })]).toEqual([wrong, false])
+    }
+    expect(accepts('fee.Update', { FeeName: '新名稱' })).toBe(false)
+    expect(accepts('fee.Update', { FeeName: '新名稱', UpdateTime: '2026-11-20T09:00:00.000000+08:00' })).toBe(true)
+  })
+
+  test('mark what is read-only, sensitive, fixed or bound to a condition, in the words of the page', () => {
+    expect(shape('payer.Record').properties.IdNo).toMatchObject({ description: '身分證字號／統一編號', 'x-personal': 'idNo', type: ['string', 'null'] })
+    expect(shape('bills.Record').properties.PaidAmount).toMatchObject({ readOnly: true, type: 'integer' })
+    expect(shape('payer.Create').properties.PayerId).toMatchObject({ 'x-write-once': true, maxLength: 15 })
+    expect(shape('payer.Create').properties.DebitUserNo['x-required-when']).toEqual({ field: 'PayerType', is: 'ACH' })
+    expect(shape('payer.Row').properties).not.toHaveProperty('Address')
+  })
+})
+
+test('an upload is a form with the bytes of its file', () => {
+  const form = operation('BillImportList.create').requestBody.content['multipart/form-data'].schema
+  expect(form.properties.File).toMatchObject({ contentMediaType: 'application/octet-stream' })
+  expect(form.required).toEqual(expect.arrayContaining(['ApplyCode', 'File']))
+})

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '../../src/domain/dates'
+import { composeSlip, type Slip } from '../../src/domain/slip'
+import { composeAccount } from '../../src/domain/virtual-account'
+import { slipPrinter } from '../../src/server/node/slips'
+import { slipSource } from '../support/slip-source'
+import { missingTools, readPdf } from './tools'
+
+const printer = slipPrinter()
+const slip = composeSlip(slipSource)
+const missing = missingTools()
+if (missing) console.warn(`Slips are not read back: ${missing}`)
+
+const barcodesOf = ({ market, post }: Slip): string[] => [...('barcodes' in market ? market.barcodes : []), ...(post?.barcodes ?? [])].sort()
+
+describe.skipIf(missing)('a printed slip', () => {
+  test('is one A4 page of Chinese text that can be selected, in embedded subset fonts', async () => {
+    const { pages, info, fonts } = await readPdf(await printer.print([slip]))
+    expect(pages).toHaveLength(1)
+    for (const text of [
+      '社區管理費繳款單',
+      '示範社區管理委員會',
+      '第一聯',
+      '繳款人收執聯',
+      '第二聯',
+      '代收單位存查聯',
+      '第三聯',
+      '銀行存查聯',
+      '便利商店專用',
+      '郵局專用',
+      '銀行臨櫃／ATM專用',
+      '收迄戳記',
+      '王○明',
+      '汽車停車位清潔費',
+      'NT$ 1,050',
+      '新臺幣壹仟零伍拾元整',
+      '民國115年11月30日',
+      '77001260001235',
+      '本期含公共電費分攤',
+    ])
+      expect(pages[0]?.text).toContain(text)
+    expect(pages[0]?.text).not.toContain('王大明')
+    expect(info).toMatch(/Title: +社區管理費繳款單 B202611-000123/)
+    expect(info).toMatch(/A4/)
+    expect(fonts.match(/NotoSansTC\S* +CID TrueType +Identity-H +yes yes yes/g)).toHaveLength(2)
+  })
+
+  test('of twenty random bills is read back by a scanner, exactly', async () => {
+    const slips = fc.sample(randomSlip, 20)
+    const { pages } = await readPdf(await printer.print(slips))
+    expect(pages.map(({ barcodes }) => [...barcodes].sort())).toEqual(slips.map(barcodesOf))
+    for (const [index, one] of slips.entries()) for (const barcode of barcodesOf(one)) expect(pages[index]?.text).toContain(barcode)
+  }, 60_000)
+
+  test('says why there is no store barcode', async () => {
+    const dear = composeSlip({
+      ...slipSource,
+      bill: { ...slipSource.bill, ShouldPayAmount: 60_001 },
+      agreement: { ...slipSource.agreement, PostGiroAccount: null },
+    })
+    const { pages } = await readPdf(await printer.print([dear]))
+    expect(pages[0]?.text).toContain('本單金額逾超商代收上限，請改用其他通路繳款')
+    expect(pages[0]?.barcodes).toEqual([])
+  })
+
+  test('holds the longest texts that records allow on its one page', async () => {
+    const long = composeSlip({
+      ...slipSource,
+      bill: {
+        ...slipSource.bill,
+        FeeItems: Array.from({ length: 20 }, () => ({ FeeName: '費'.repeat(20), Amount: 99_999 })),
+        PaidAmount: 50,
+        Notices: '注意'.repeat(250),
+      },
+      term: { BillTermName: '期'.repeat(40), BillChineseName: '單'.repeat(40), Notices: null, DescriptionItems: '說明\n'.repeat(10) },
+      company: { ...slipSource.company, CustomerName: '社'.repeat(60), Address: '路'.repeat(100) },
+    })
+    const { pages } = await readPdf(await printer.print([long]))
+    expect(pages).toHaveLength(1)
+    expect(pages[0]?.text.match(/費{20}/g)).toHaveLength(20)
+    expect([...(pages[0]?.barcodes ?? [])].sort()).toEqual(barcodesOf(long))
+  })
+})
+
+describe('the file', () => {
+  test('of a single slip is at most 60 kB', async () => expect((await printer.print([slip])).length).toBeLessThanOrEqual(60_000))
+  test('says that its language is Chinese', async () => expect(Buffer.from(await printer.print([slip])).toString('latin1')).toContain('/Lang (zh-TW)'))
+  test('is refused when the typeface lacks a character, which the sentence names', async () => {
+    const strange = { ...slip, payerName: '王😀\u{e0100}明' }
+    await expect(printer.print([slip, strange])).rejects.toMatchObject({
+      name: 'Refusal',
+      message: '帳單 B202611-000123 含有無法印出的字「😀」，請改用其他字後再列印。',
+    })
+  })
+})
+
+const randomSlip = fc
+  .record({
+    serial: fc.stringMatching(/^[0-9]{6}$/),
+    amount: fc.integer({ min: 1, max: 60_000 }),
+    due: fc.integer({ min: 0, max: 400 }),
+    giro: fc.option(fc.stringMatching(/^[0-9]{8}$/)),
+    item: fc.constantFrom('7A1', '7B3', 'I0O'),
+  })
+  .map(({ serial, amount, due, giro, item }) => {
+    const VACAccount = composeAccount({
+      applyCode: '77001',
+      checkType: 'Account',
+      scheme: 'W371',
+      length: 14,
+      termNo: '26',
+      payerNo: serial,
+      amount,
+      dueDate: null,
+    })
+    return composeSlip({
+      ...slipSource,
+      bill: { ...slipSource.bill, VACAccount, ShouldPayAmount: amount, PaymentEndDate: addDays(slipSource.today, due) },
+      agreement: { ...slipSource.agreement, PostGiroAccount: giro },
+      marketItem: { ...slipSource.marketItem, MarketItemCode: item, MaxAmount: 60_000 },
+    })
+  })

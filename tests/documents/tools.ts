@@ -1,0 +1,61 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+const tools = ['pdftotext', 'pdftoppm', 'pdfinfo', 'pdffonts', 'zbarimg'] as const
+
+const isInstalled = (tool: string): boolean => {
+  try {
+    execFileSync('which', [tool], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Why documents cannot be read back here, or null. On a build machine nothing may be skipped. */
+export const missingTools = (): string | null => {
+  const missing = tools.filter((tool) => !isInstalled(tool))
+  if (missing.length === 0) return null
+  const message = `${missing.join(', ')} not installed (packages poppler-utils and zbar-tools)`
+  if (process.env.CI === 'true') throw new Error(message)
+  return message
+}
+
+/** What other programs read from a PDF. */
+export interface ReadPdf {
+  readonly pages: readonly { readonly text: string; readonly barcodes: readonly string[] }[]
+  readonly info: string
+  readonly fonts: string
+}
+
+/** Reads a PDF as its users do: text with pdftotext, barcodes by scanning each page as printed at 200 dots an inch. */
+export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
+  const folder = await mkdtemp(join(tmpdir(), 'slips-'))
+  try {
+    const file = join(folder, 'slips.pdf')
+    await writeFile(file, bytes)
+    const [texts, info, fonts] = await Promise.all([output('pdftotext', ['-layout', file, '-']), output('pdfinfo', [file]), output('pdffonts', [file])])
+    await run('pdftoppm', ['-r', '200', '-gray', file, join(folder, 'page')])
+    const images = (await readdir(folder)).filter((name) => name.endsWith('.pgm')).sort()
+    const barcodes = await Promise.all(images.map((image) => scan(join(folder, image))))
+    return { pages: barcodes.map((found, index) => ({ text: texts.split('\f')[index] ?? '', barcodes: found })), info, fonts }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+const output = async (tool: string, options: readonly string[]): Promise<string> => (await run(tool, options)).stdout
+
+const scan = async (image: string): Promise<string[]> => {
+  const lines = await output('zbarimg', ['--quiet', '--raw', image]).catch((error: { code?: number; stdout?: string }) => {
+    // 4 = no barcode on the page.
+    if (error.code === 4) return ''
+    throw error
+  })
+  return lines.split('\n').filter((line) => line !== '')
+}

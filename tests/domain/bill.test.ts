@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { allowedActions, billStatus, payStatus } from '../../src/domain/bill'
+
+const today = '2026-11-21'
+const open = {
+  BillState: 'Active',
+  ShouldPayAmount: 1000,
+  PaidAmount: 0,
+  PaymentEndDate: '2026-11-30',
+  hasWriteOff: false,
+  exported: false,
+  Email: 'wangdm@example.com',
+  Mobile: '0912345678',
+  mailedOn: null,
+  textedOn: null,
+} as const
+
+describe('bill states', () => {
+  test.each([
+    [0, 'Unpaid'],
+    [1, 'PartialPaid'],
+    [999, 'PartialPaid'],
+    [1000, 'Paid'],
+    [1001, 'OverPaid'],
+  ])('%i of 1000 paid is %s', (paid, status) => expect(payStatus(paid, 1000)).toBe(status))
+
+  test.each([
+    [{ PaymentEndDate: '2026-11-21' }, 'Unpaid'],
+    [{ PaymentEndDate: '2026-11-20' }, 'Overdue'],
+    [{ PaymentEndDate: '2026-11-20', PaidAmount: 1 }, 'Overdue'],
+    [{ PaymentEndDate: '2026-11-20', PaidAmount: 1000 }, 'Paid'],
+    [{ PaymentEndDate: '2026-11-20', PaidAmount: 2000 }, 'OverPaid'],
+    [{ BillState: 'Void', PaidAmount: 1000 }, 'Void'],
+  ] as const)('%o is %s', (change, status) => expect(billStatus({ ...open, ...change }, today)).toBe(status))
+})
+
+describe('what may be done to a bill', () => {
+  test.each([
+    ['unpaid', {}, ['update', 'delete', 'downloadSlip', 'mailNotice', 'smsNotice']],
+    ['written off and reversed', { hasWriteOff: true }, ['update', 'downloadSlip', 'mailNotice', 'smsNotice']],
+    ['in a debit file', { exported: true }, ['update', 'downloadSlip', 'mailNotice', 'smsNotice']],
+    ['paid in part', { PaidAmount: 400 }, ['downloadSlip', 'downloadCertificate', 'mailNotice', 'smsNotice']],
+    ['paid', { PaidAmount: 1000 }, ['downloadCertificate']],
+    ['paid in excess', { PaidAmount: 1001 }, ['downloadCertificate']],
+    ['void', { BillState: 'Void' }, []],
+    ['void but paid before', { BillState: 'Void', PaidAmount: 400 }, ['downloadCertificate']],
+    ['without addresses', { Email: '', Mobile: null }, ['update', 'delete', 'downloadSlip']],
+    ['mailed today', { mailedOn: today, textedOn: '2026-11-20' }, ['update', 'delete', 'downloadSlip', 'smsNotice']],
+  ] as const)('%s', (_, change, actions) => expect(allowedActions({ ...open, ...change }, today)).toEqual(actions))
+
+  test('a bill that received money can never be changed or cancelled', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5000 }), fc.constantFrom('Active' as const, 'Void' as const), (PaidAmount, BillState) => {
+        const actions = allowedActions({ ...open, PaidAmount, BillState }, today)
+        expect(actions).not.toContain('update')
+        expect(actions).not.toContain('delete')
+      }),
+    )
+  })
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { certificateNo, composeCertificate, parseCertificateNo } from '../../src/domain/certificate'
+
+test('the number of a certificate tells a bill from a payment, and is read back', () => {
+  expect([certificateNo('Bill', 123), certificateNo('Payment', 7)]).toEqual(['B0000000123', 'P0000000007'])
+  expect(parseCertificateNo('B0000000123')).toEqual({ kind: 'Bill', id: 123 })
+  expect(parseCertificateNo('P0000000007')).toEqual({ kind: 'Payment', id: 7 })
+  for (const wrong of ['', 'B123', 'X0000000123', 'b0000000123', 'B00000000123', ' B0000000123']) expect(parseCertificateNo(wrong), wrong).toBeNull()
+})
+
+test('the amount stands in figures and in words, in the currency’s own units', () => {
+  const source = {
+    certificateNo: 'B0000000123',
+    checkCode: 'K7QM-2PXD',
+    checkAddress: null,
+    companyName: '示範社區管理委員會',
+    uniformNo: '90000017',
+    payerName: '王大明',
+    termName: '115年11月管理費',
+    billNo: 'B202611-000004',
+    items: [],
+    payments: [],
+    printedOn: '民國115年11月20日',
+  }
+  expect(composeCertificate({ ...source, currency: 'TWD', paidAmount: 1050 })).toMatchObject({
+    title: '繳費證明',
+    paidText: '1,050',
+    paidInWords: '壹仟零伍拾元整',
+  })
+  expect(composeCertificate({ ...source, currency: 'USD', paidAmount: 105_000 }).paidText).toBe('1,050.00')
+})

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, dayOfYear, daysBetween, isIsoDate, taipeiToday } from '../../src/domain/dates'
+import { dayCode, parseDate, parseRoc6, roc6, roc7, roc8, rocLong, rocSlash } from '../../src/domain/roc-date'
+import { invalidRoc7, vectors } from './vectors/roc-date.json'
+
+const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1950-01-01', days))
+
+describe('民國 calendar', () => {
+  test.each(vectors)('$iso is $display', (vector) => {
+    expect(roc7(vector.iso)).toBe(vector.roc7)
+    expect(roc6(vector.iso)).toBe(vector.roc6)
+    expect(roc8(vector.iso)).toBe(vector.roc8)
+    expect(rocLong(vector.iso)).toBe(vector.display)
+    expect(rocSlash(vector.iso)).toBe(vector.slash)
+    expect(dayCode(vector.iso)).toBe(vector.yddd)
+  })
+  test.each(invalidRoc7)('%s is no day', (value) => expect(parseDate(value)).toBeNull())
+  test.each(['2026-11-30', '2026/11/30', '20261130', '1151130', '01151130', '115/11/30', '民國115年11月30日', ' 2026-11-30 '])('"%s" is 2026-11-30', (value) =>
+    expect(parseDate(value)).toBe('2026-11-30'),
+  )
+  test.each(['', '2026-02-29', '2026-13-01', '2026/0/1', '151130', '0/1/1', '00000101', '2026-11-30T00:00', '１１５/11/30', 'yesterday'])(
+    '"%s" is no day',
+    (value) => expect(parseDate(value)).toBeNull(),
+  )
+  test('every form of a day is read back', () => {
+    fc.assert(fc.property(day, (date) => [date, roc7(date), roc8(date), rocSlash(date), rocLong(date)].every((form) => parseDate(form) === date)))
+  })
+  test('two-digit years mean the day nearest to a reference', () => {
+    expect(parseRoc6('151130', '2026-11-21')).toBe('2026-11-30')
+    expect(parseRoc6('991231', '2010-12-01')).toBe('2010-12-31')
+    expect(parseRoc6('000101', '2010-12-01')).toBe('2011-01-01')
+    expect(parseRoc6('150229', '2026-11-21')).toBeNull()
+    fc.assert(fc.property(day, fc.integer({ min: -15_000, max: 15_000 }), (date, days) => parseRoc6(roc6(date), addDays(date, days)) === date))
+  })
+})
+
+describe('days', () => {
+  test('only real days count', () => {
+    expect(isIsoDate('2024-02-29')).toBe(true)
+    for (const wrong of ['2023-02-29', '2023-2-9', '2023-02-28 ', '2023-00-10', 'x']) expect(isIsoDate(wrong)).toBe(false)
+  })
+  test('sums go over months and years', () => {
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+    expect(addDays('2024-03-01', -1)).toBe('2024-02-29')
+    expect(daysBetween('2026-11-21', '2026-11-30')).toBe(9)
+    expect(dayOfYear('2024-12-31')).toBe(366)
+  })
+  test('today is Taiwan’s, eight hours ahead of UTC', () => {
+    expect(taipeiToday(new Date('2026-11-20T15:59:59Z'))).toBe('2026-11-20')
+    expect(taipeiToday(new Date('2026-11-20T16:00:00Z'))).toBe('2026-11-21')
+  })
+})

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { foldFullWidth } from '../../src/domain/full-width'
+import { idNoKind, isIdNo, normalizeIdNo } from '../../src/domain/id-no'
+import { isLandline, isMobile, normalizeMobile } from '../../src/domain/phone'
+import { isUniformNo } from '../../src/domain/uniform-no'
+import { isZipCode } from '../../src/domain/zip-code'
+import idNos from './vectors/id-no.json'
+import phones from './vectors/phone.json'
+import uniformNos from './vectors/uniform-no.json'
+import zipCodes from './vectors/zip-code.json'
+
+const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
+
+describe('統一編號', () => {
+  test.each(uniformNos.vectors)('$value is valid: $valid', ({ value, valid }) => expect(isUniformNo(value)).toBe(valid))
+  test.each(uniformNos.malformed)('"%s" is malformed', (value) => expect(isUniformNo(value)).toBe(false))
+
+  test('the check is the ministry’s sum, a multiple of 5, one less allowed when the 7th digit is 7', () => {
+    const sum = (value: string) => [1, 2, 1, 2, 1, 2, 4, 1].reduce((all, weight, at) => all + tensAndUnits(Number(value[at]) * weight), 0)
+    const tensAndUnits = (product: number) => Math.floor(product / 10) + (product % 10)
+    fc.assert(
+      fc.property(digits(8), (value) => {
+        const rest = sum(value) % 5
+        expect(isUniformNo(value)).toBe(value !== '00000000' && (rest === 0 || (value[6] === '7' && rest === 4)))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('身分證字號', () => {
+  test.each(idNos.valid)('$value is a $kind', ({ value, kind }) => {
+    expect(idNoKind(value)).toBe(kind)
+    expect(isIdNo(value)).toBe(true)
+  })
+  test.each(idNos.invalid)('$value is refused: $why', ({ value }) => expect(isIdNo(value)).toBe(false))
+
+  test('a 統一編號 in the same field is told apart', () => {
+    expect(idNoKind('90000017')).toBe('UniformNo')
+    expect(isIdNo('90000017')).toBe(false)
+  })
+  test('input is trimmed and turned into capitals before it is checked', () => expect(isIdNo(normalizeIdNo(' a123456789 '))).toBe(true))
+  test('an old UI number is accepted to the end of 2030', () => {
+    expect(isIdNo('AB23456789', '2030-12-31')).toBe(true)
+    expect(isIdNo('AB23456789', '2031-01-01')).toBe(false)
+    expect(isIdNo('A123456789', '2031-01-01')).toBe(true)
+  })
+  test('of the ten check digits exactly one is right', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Z][1289A-D][0-9]{7}$/), (start) => {
+        expect(Array.from('0123456789').filter((digit) => isIdNo(start + digit))).toHaveLength(1)
+      }),
+    )
+  })
+})
+
+describe('phones', () => {
+  test.each(phones.mobile.valid)('$input is the mobile $normalized', ({ input, normalized }) => {
+    expect(isMobile(input)).toBe(true)
+    expect(normalizeMobile(input)).toBe(normalized)
+  })
+  test.each(phones.mobile.invalid)('%s is no mobile', (value) => expect(isMobile(value)).toBe(false))
+  test.each(phones.landline.valid)('%s is a land line', (value) => expect(isLandline(value)).toBe(true))
+  test.each(phones.landline.invalid)('%s is no land line', (value) => expect(isLandline(value)).toBe(false))
+})
+
+describe('postal codes', () => {
+  test.each(zipCodes.valid)('%s', (value) => expect(isZipCode(value)).toBe(true))
+  test.each([...zipCodes.invalid, '1000000'])('%s is refused', (value) => expect(isZipCode(value)).toBe(false))
+  test('exactly the 368 districts exist', () => {
+    const all = Array.from({ length: 1000 }, (_, code) => String(code).padStart(3, '0'))
+    expect(all.filter(isZipCode)).toEqual(zipCodes.districtCodes.map(String))
+  })
+})
+
+test('full-width input is folded, Chinese is left alone', () => {
+  expect(foldFullWidth('Ａ１２３　－（王）１２２號、。')).toBe('A123 -(王)122號、。')
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => foldFullWidth(foldFullWidth(text)) === foldFullWidth(text)))
+})

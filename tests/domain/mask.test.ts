@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { mask, type PersonalData } from '../../src/domain/mask'
+import { vectors } from './vectors/mask.json'
+
+describe('masks', () => {
+  test.each(vectors)('$kind $input is shown as $masked', ({ kind, input, masked }) => expect(mask(kind as PersonalData, input)).toBe(masked))
+  test.each([
+    ['name', '王', '○'],
+    ['name', '', ''],
+    ['name', '𠮷田花子', '𠮷○○子'],
+    ['idNo', 'A12', '***'],
+    ['mobile', '0912-345-678', '0912-***-678'],
+    ['mobile', '+886912345678', '0912***678'],
+    ['mobile', '0912', '****'],
+    ['landline', '0227001234#56', '022700****#56'],
+    ['landline', '037-321234', '037-32****'],
+    ['email', 'a@example.com', 'a***@example.com'],
+    ['email', 'nobody', '******'],
+    ['account', '12345', '*****'],
+    ['address', '100006臺北市中正區重慶南路', '100006臺北市中正區****'],
+    ['address', '台南市新市區中山路', '台南市新市區***'],
+    ['address', '桃園市平鎮區中豐路', '桃園市平鎮區***'],
+    ['address', '新竹市東區光復路', '新竹市東區***'],
+    ['address', '宜蘭縣頭城鎮青雲路', '宜蘭縣頭城鎮***'],
+    ['address', '臺北市某處', '臺北市**'],
+    ['address', '1 Main St', '*********'],
+  ] as const)('%s %s is shown as %s', (kind, input, masked) => expect(mask(kind, input)).toBe(masked))
+
+  test('hidden characters never show: bills of two payers that differ there alone look the same', () => {
+    const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
+    fc.assert(
+      fc.property(digits(4), digits(4), digits(9), digits(9), (one, other, start, rest) => {
+        expect(mask('idNo', `A123${one}89`)).toBe(mask('idNo', `A123${other}89`))
+        expect(mask('mobile', `0912${one.slice(1)}678`)).toBe(mask('mobile', `0912${other.slice(1)}678`))
+        expect(mask('landline', `02-2700${one}`)).toBe(mask('landline', `02-2700${other}`))
+        expect(mask('account', `${start}12345`)).toBe(mask('account', `${rest}12345`))
+        expect(mask('address', `臺北市中正區${one}`)).toBe(mask('address', `臺北市中正區${other}`))
+        expect(mask('email', `abc${one}@example.com`)).toBe(mask('email', `abc${other}9@example.com`))
+        expect(mask('name', `王${one}明`)).toBe(mask('name', `王${other}明`))
+      }),
+    )
+  })
+})

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { isMarketBarcodes } from '../../src/domain/cvs-barcode'
+import { composeSlip, type SlipSource } from '../../src/domain/slip'
+import { slipSource } from '../support/slip-source'
+
+const slip = (bill: Partial<SlipSource['bill']> = {}, rest: Partial<SlipSource> = {}) =>
+  composeSlip({ ...slipSource, ...rest, bill: { ...slipSource.bill, ...bill } })
+
+describe('the slip of a bill', () => {
+  test('masks the payer and writes dates and amount out', () => {
+    expect(slip()).toMatchObject({
+      title: '社區管理費繳款單',
+      payerName: '王○明',
+      amount: 1050,
+      amountInWords: '壹仟零伍拾元整',
+      dueDate: '民國115年11月30日',
+      printedOn: '民國115年11月21日',
+      company: { name: '示範社區管理委員會', fax: '', address: '100006 臺北市中正區重慶南路一段１２２號' },
+    })
+  })
+  test('prints the notices of the bill, or the term’s when it has none', () => {
+    expect(slip().notices).toEqual(['請於期限內繳納。', '繳款後請保留收執聯備查。'])
+    expect(slip({ Notices: null }).notices).toEqual(['期別的注意事項'])
+  })
+  test('has the three store barcodes and the three of the post', () => {
+    expect(slip().market).toEqual({ barcodes: ['1511307A1', '0077001260001235', expect.stringMatching(/^1130..000001050$/)] })
+    expect(slip().post).toEqual({ barcodes: ['50012345', expect.stringMatching(/^11511300077001260001235.$/), '00001050'] })
+  })
+  test('of a bill paid in part asks for the rest', () => {
+    const rest = slip({ PaidAmount: 400 })
+    expect(rest).toMatchObject({
+      amount: 650,
+      amountInWords: '陸佰伍拾元整',
+      market: { barcodes: [expect.anything(), expect.anything(), expect.stringContaining('000000650')] },
+    })
+    expect(rest.items.reduce((sum, { amount }) => sum + amount, 0)).toBe(650)
+  })
+  test('adds the fee that the payer bears to what stores take, and says so', () => {
+    const { market, notices } = slip({}, { marketItem: { ...slipSource.marketItem, FeeBearType: 'Increase' } })
+    expect(market).toMatchObject({ barcodes: [expect.anything(), expect.anything(), expect.stringContaining('000001060')] })
+    expect(notices).toContain('至超商繳款另加手續費 10 元，合計 1,060 元。')
+    expect('barcodes' in market && isMarketBarcodes(market.barcodes)).toBe(true)
+  })
+  test('tells payers when stores take it longer', () => {
+    const { market, notices } = slip({ MarketEndDate: '2026-12-05' })
+    expect(market).toMatchObject({ barcodes: ['1512057A1', expect.anything(), expect.stringMatching(/^1130/)] })
+    expect(notices).toContain('超商代收至民國115年12月05日止。')
+  })
+})
+
+describe('no store barcode is printed (2.6)', () => {
+  const item = slipSource.marketItem
+  test.each([
+    ['without an item code', {}, { marketItem: null }, '未開放超商代收'],
+    ['when no store is open', {}, { agreement: { Channels: ['05', '06'], PostGiroAccount: null } }, '未開放超商代收'],
+    ['in a foreign currency', { CurrencyType: 'USD' }, {}, '外幣帳單不適用超商代收'],
+    ['above the bracket', { ShouldPayAmount: 20_001 }, {}, '本單金額逾超商代收上限，請改用其他通路繳款'],
+    [
+      'above 60,000 whatever the bracket says',
+      { ShouldPayAmount: 60_001 },
+      { marketItem: { ...item, MaxAmount: 99_999 } },
+      '本單金額逾超商代收上限，請改用其他通路繳款',
+    ],
+    ['below the bracket', { ShouldPayAmount: 20_000 }, { marketItem: { ...item, MinAmount: 20_001, MaxAmount: 40_000 } }, '未達超商代收下限'],
+    ['after the deadline', {}, { today: '2026-12-01' }, '已逾超商代收期限'],
+  ] as const)('%s', (_, bill, rest, sentence) => expect(slip(bill, rest).market).toEqual({ refusal: expect.stringContaining(sentence) }))
+
+  test('but is on the last day, and at either end of the bracket', () => {
+    expect(slip({}, { today: '2026-11-30' }).market).toHaveProperty('barcodes')
+    expect(slip({ MarketEndDate: '2026-12-05' }, { today: '2026-12-05' }).market).toHaveProperty('barcodes')
+    expect(slip({ ShouldPayAmount: 20_000 }).market).toHaveProperty('barcodes')
+    expect(slip({ ShouldPayAmount: 1 }).market).toHaveProperty('barcodes')
+  })
+  test('the post’s are left out without giro account, channel, or time', () => {
+    expect(slip({}, { agreement: { Channels: ['01', '05'], PostGiroAccount: null } }).post).toBeNull()
+    expect(slip({}, { agreement: { Channels: ['01'], PostGiroAccount: '50012345' } }).post).toBeNull()
+    expect(slip({}, { today: '2026-12-01' }).post).toBeNull()
+  })
+})

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { emptyDatabase, serverUrl } from './support/postgres'
+import { runToEnd, startServer, temporaryFolder } from './support/server'
+import { companyToken, outData } from './support/sign-in'
+
+const SESSION_SECRET = 'a secret that only this test knows, 48 bytes long'
+const needed = { NODE_ENV: 'production', SESSION_SECRET, BANK_CODE: '004', SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'service@bank.example' }
+
+/** `npm run admin`, as it is built. */
+const admin = async (env: Record<string, string>, ...args: string[]): Promise<string> => {
+  const { VITEST: _vitest, ...inherited } = process.env
+  return (await promisify(execFile)(process.execPath, ['dist/server/admin.js', ...args], { env: { ...inherited, ...env } })).stdout
+}
+
+const production = async () => {
+  const { url, db } = await emptyDatabase()
+  const env = { ...needed, DATABASE_URL: url, DATA_DIR: temporaryFolder() }
+  const start = async () => {
+    const server = await startServer({ env, dataDir: env.DATA_DIR })
+    onTestFinished(() => server.kill())
+    return server
+  }
+  return { db, env, start }
+}
+
+test.runIf(serverUrl !== '')('an empty PostgreSQL becomes a portal: set up by the tool, started, first sign-in changes the password', async () => {
+  const { db, env, start } = await production()
+  const loaded = await admin(env, 'load', 'src/tools/admin/sample')
+  const Mima = /initial password (\S+) /.exec(loaded)?.[1] ?? ''
+  await admin(env, 'bank-user', '--uniform-no', '04595257', '--user-id', 'bankop01', '--name', '吳俊傑', '--email', 'ops@example.com', '--mobile', '0912345678')
+  const server = await start()
+  expect(await (await fetch(`${server.url}/config.json`)).json()).toMatchObject({ demo: null })
+
+  const account = { UniformNo: '90000017', UserId: 'admin01', Mima }
+  const first = await companyToken(server, account, SESSION_SECRET)
+  const codeOfFees = async (token: string) =>
+    ((await (await fetch(`${server.url}/api/fee`, { headers: { authorization: `Bearer ${token}` } })).json()) as { ReturnCode: string }).ReturnCode
+  expect(await codeOfFees(first)).toBe('1007')
+  const changed = await fetch(`${server.url}/api/PortalUser/ChangeMima`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${first}` },
+    body: JSON.stringify({ OldMima: Mima, NewMima: 'Harbour2Lantern', ConfirmMima: 'Harbour2Lantern' }),
+  })
+  const { JWTToken } = await outData<{ JWTToken: string }>(changed)
+  expect(await codeOfFees(JWTToken)).toBe('0000')
+  await expect(companyToken(server, account, SESSION_SECRET)).rejects.toThrow('1001')
+  expect((await db.selectFrom('customer').select('create_user').execute()).map(({ create_user }) => create_user)).toEqual(['npm run admin', 'npm run admin'])
+})
+
+test.runIf(serverUrl !== '')('a stop under load answers what it has taken on, loses nothing and ends with code 0', async () => {
+  const { env, start } = await production()
+  await admin(env, 'load', 'src/tools/admin/sample')
+  const server = await start()
+  const counts = { good: 0, cut: 0 }
+  let running = true
+  const load = async () => {
+    while (running) {
+      try {
+        const answer = await fetch(`${server.url}/api/Home/GetVICode`)
+        await answer.json()
+        if (answer.status < 500) counts.good++
+        else counts.cut++
+      } catch (error) {
+        // A refused connection is a server that has stopped; a connection that broke after the request is an answer lost.
+        if (!/ECONNREFUSED/.test(String(error instanceof Error && error.cause))) counts.cut++
+        await setTimeout(5)
+      }
+    }
+  }
+  const callers = Array.from({ length: 6 }, load)
+  await setTimeout(1000)
+  expect(await server.stop()).toBe(0)
+  running = false
+  await Promise.all(callers)
+  expect(counts.good).toBeGreaterThan(20)
+  // A request may meet the very instant in which its idle connection is closed: once for each caller at most.
+  expect(counts.cut).toBeLessThanOrEqual(callers.length)
+  expect(server.output()).toContain('Stopped; all data is on disk.')
+})
+
+test.runIf(serverUrl !== '')('a start while PostgreSQL is away says so, without the password', async () => {
+  const { code, output } = await runToEnd({ ...needed, DATABASE_URL: 'postgres://portal:hunter2@127.0.0.1:9/portal' })
+  expect(code).toBe(1)
+  expect(output).toMatch(/The database 127\.0\.0\.1:9\/portal of DATABASE_URL cannot be used: .*ECONNREFUSED/)
+  expect(output).not.toContain('hunter2')
+})

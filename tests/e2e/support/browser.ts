@@ -1,0 +1,48 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { afterEach } from 'vitest'
+import { chromiumPath } from '../../../src/tools/chromium.mjs'
+
+/** Widths that every page is looked at: a desk and a phone. */
+export const widths = [1440, 390] as const
+
+const openPages = new Set<Page>()
+
+// What the pages showed when a test failed lies in test-results/.
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return
+  for (const [index, page] of [...openPages].entries()) await page.screenshot({ path: `test-results/${task.name.slice(0, 60)}-${index}.png`, fullPage: true })
+})
+
+/** A Chromium without its background traffic. */
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: chromiumPath(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  })
+
+/** A page in a session of its own, with the complaints it made: console errors, exceptions, CSP violations. */
+export interface WatchedPage {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly complaints: readonly string[]
+}
+
+/** Opens a page of that width, zh-TW, Taipei time. */
+export async function openPage(browser: Browser, baseURL: string, width: number = widths[0]): Promise<WatchedPage> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width, height: width > 600 ? 900 : 844 },
+    locale: 'zh-TW',
+    timezoneId: 'Asia/Taipei',
+    acceptDownloads: true,
+  })
+  const page = await context.newPage()
+  openPages.add(page)
+  page.once('close', () => openPages.delete(page))
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return { page, context, complaints }
+}

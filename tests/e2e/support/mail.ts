@@ -1,0 +1,21 @@
+import { expect } from 'vitest'
+import { type MailServer, mailServer, partsOf } from '../../support/smtp'
+import { type RunningServer, startServer } from './server'
+
+/** A portal with the demo's data that sends its e-mails to a real mail server, as outside demo mode. */
+export async function startWithMail(): Promise<{ readonly server: RunningServer; readonly mail: MailServer }> {
+  const demo = await startServer()
+  await demo.stop()
+  const mail = await mailServer()
+  const env = { DEMO: '0', SMTP_URL: mail.url, MAIL_FROM: 'portal@bank.example' }
+  return { server: await startServer({ dataDir: demo.dataDir, env }), mail }
+}
+
+/** What the pattern finds in the first letter that comes while the work is done. */
+export async function wordFromMail({ mails }: MailServer, pattern: RegExp, work: () => Promise<void>): Promise<string> {
+  const before = mails.length
+  await work()
+  await expect.poll(() => mails.length, { timeout: 30_000 }).toBeGreaterThan(before)
+  const text = partsOf(mails[before]?.raw ?? '')['text/plain'] ?? ''
+  return pattern.exec(text)?.[1] ?? `nothing in: ${text}`
+}

@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** True where the tools that read PDFs and barcodes are installed; CI must have them. */
+export const canReadPaper = ((): boolean => {
+  try {
+    for (const tool of ['pdftotext', 'pdftoppm', 'zbarimg']) execFileSync('which', [tool], { stdio: 'ignore' })
+    return true
+  } catch {
+    if (process.env.CI) throw new Error('pdftotext, pdftoppm and zbarimg are needed in CI (packages poppler-utils and zbar-tools).')
+    return false
+  }
+})()
+
+/** The text of a PDF in reading order. */
+export const textOf = (pdf: string): string => execFileSync('pdftotext', ['-layout', pdf, '-'], { encoding: 'utf8' })
+
+/** What a scanner reads from the printed pages at 200 dpi. */
+export function scan(pdf: string): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'slip-'))
+  execFileSync('pdftoppm', ['-r', '200', '-png', pdf, join(folder, 'page')])
+  return readdirSync(folder).flatMap((page) =>
+    execFileSync('zbarimg', ['--quiet', '--raw', '-Sdisable', '-Scode39.enable', join(folder, page)], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => line !== ''),
+  )
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { captchaAnswer } from '../../../src/server/session/captcha'
+import type { RunningServer } from './server'
+
+/** What a company user types on the sign-in page. */
+export interface Account {
+  readonly UniformNo: string
+  readonly UserId: string
+  readonly Mima: string
+}
+
+/** The building committee's accounts of the demo data. */
+export const demoAccount = (UserId: string, UniformNo = '90000017'): Account => ({ UniformNo, UserId, Mima: 'Demo2026x' })
+
+/** The letters of a captcha: who holds the server's secret can derive them from the ticket. */
+export const readCaptcha = (server: RunningServer, ticket: string, secret = keptSecret(server)): Promise<string> =>
+  captchaAnswer({ settings: { secret: new TextEncoder().encode(secret) } }, ticket)
+
+const keptSecret = ({ dataDir }: RunningServer): string => readFileSync(join(dataDir, 'session-secret'), 'utf8')
+
+/** Signs a company user in by calls alone and answers the token. */
+export async function companyToken(server: RunningServer, account: Account, secret?: string): Promise<string> {
+  const ticket = (await outData<{ VCode: string }>(await fetch(`${server.url}/api/Home/GetVICode`))).VCode
+  const answer = await fetch(`${server.url}/api/EnterpriseArea/Login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', VCode: ticket },
+    body: JSON.stringify({ ...account, VCode: await readCaptcha(server, ticket, secret) }),
+  })
+  return (await outData<{ JWTToken: string }>(answer)).JWTToken
+}
+
+/** OutData of an answer; throws the sentence of a refusal. */
+export async function outData<T>(answer: Response): Promise<T> {
+  const envelope = (await answer.json()) as { ReturnCode: string; ReturnMsg: string; OutData: T }
+  if (envelope.ReturnCode !== '0000') throw new Error(`${answer.url}: ${envelope.ReturnCode} ${envelope.ReturnMsg} ${JSON.stringify(envelope.OutData)}`)
+  return envelope.OutData
+}
+
+/** Signs a company user in on the page and waits for the admin area. */
+export async function signInCompany(page: Page, server: RunningServer, account: Account): Promise<void> {
+  await openWithCaptcha(page, server, '/company', () => fillAccount(page, account))
+  await page.getByRole('button', { name: '登入', exact: true }).click()
+  await page.waitForURL('**/admin**')
+}
+
+/** Fills a company's sign-in form but for the captcha. */
+export async function fillAccount(page: Page, account: Account): Promise<void> {
+  await page.getByLabel('統一編號').fill(account.UniformNo)
+  await page.getByLabel('使用者代號').fill(account.UserId)
+  await page.getByLabel('密碼', { exact: true }).fill(account.Mima)
+}
+
+/** Opens a page with a captcha, lets the caller fill the other fields, and types the captcha's letters. */
+export async function openWithCaptcha(page: Page, server: RunningServer, path: string, fill: () => Promise<void>): Promise<void> {
+  const typeCaptcha = watchCaptcha(page, server)
+  await page.goto(path)
+  await page.getByAltText('圖形驗證碼').waitFor()
+  await fill()
+  await typeCaptcha()
+}
+
+/** Notes the captchas that the page is given from now on; answers what types the letters of the newest. */
+export function watchCaptcha(page: Page, server: RunningServer): () => Promise<void> {
+  let ticket = ''
+  page.on('response', async (response) => {
+    if (!response.url().includes('/Home/GetVICode') || !response.ok()) return
+    // A page that is left takes its answers along.
+    const envelope = (await response.json().catch(() => undefined)) as { OutData: { VCode: string } } | undefined
+    ticket = envelope?.OutData.VCode ?? ticket
+  })
+  return async () => {
+    await page.getByAltText('圖形驗證碼').waitFor()
+    await page
+      .getByLabel(/圖形驗證碼/)
+      .last()
+      .fill(await readCaptcha(server, ticket))
+  }
+}
+
+/** Opens a page of the admin area by its menu entry. */
+export const openFromMenu = (page: Page, label: string): Promise<void> =>
+  page.getByRole('navigation', { name: '功能選單' }).getByRole('link', { name: label }).click()

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../src/server/ports'
+import type { Acknowledged } from './load'
+
+/** What must hold whenever the portal stands still: each question answers the rows that break it. */
+const invariants: Readonly<Record<string, string>> = {
+  'a bill whose payments do not add up': `
+    select b.serial_id from bill b left join payment p on p.bill_serial_id = b.serial_id
+    group by b.serial_id having coalesce(sum(p.amount), 0) <> max(b.paid_amount)`,
+  'two live bills on one account': `select vac_account from bill where bill_state = 'Active' group by 1 having count(*) > 1`,
+  'two bills of one number': 'select apply_code, bill_no from bill group by 1, 2 having count(*) > 1',
+  'an import that ended with other bills than it says': `
+    select i.serial_id from bill_import i left join bill b on b.apply_code = i.apply_code and b.import_batch_no = i.import_batch_no
+    where i.import_status in ('Succeeded', 'PartialFailed', 'Failed') and i.create_user <> 'demo'
+    group by i.serial_id having count(b.serial_id) <> max(i.success_count) or max(i.success_count) + max(i.fail_count) <> max(i.total_count)`,
+  'rows left behind by an import that ended': `
+    select r.import_id from bill_import_row r join bill_import i on i.serial_id = r.import_id where i.import_status not in ('Pending', 'Processing')`,
+  'an upload without its job': `
+    select i.serial_id from bill_import i where i.import_status in ('Pending', 'Processing')
+    and not exists (select 1 from job j where (j.data ->> 'SerialId')::bigint = i.serial_id and j.state in ('waiting', 'running'))`,
+  'a file that is not whole': `
+    select f.id from file f left join file_chunk c on c.file_id = f.id where f.kept group by f.id having coalesce(sum(length(c.bytes)), 0) <> max(f.size)`,
+  'an upload whose file does not count': `
+    select i.serial_id from bill_import i where i.create_user <> 'demo' and not exists (select 1 from file f where f.id = i.file and f.kept)`,
+  'a record without its line in the audit trail': `
+    select f.serial_id from fee f where f.fee_name like '斷電測試%' and not exists (
+      select 1 from audit_log a where a.resource = 'fee' and a.record_key = f.serial_id::text and a.action = 'Create')`,
+}
+
+/** Everything that is wrong with the database, in words; empty when it is sound. */
+export const findFaults = async (db: Db, said: Acknowledged): Promise<readonly string[]> => [...(await broken(db)), ...(await missing(db, said))]
+
+const broken = async (db: Db): Promise<string[]> => {
+  const faults: string[] = []
+  for (const [what, question] of Object.entries(invariants)) {
+    const { rows } = await sql.raw(question).execute(db)
+    if (rows.length > 0) faults.push(`${what}: ${JSON.stringify(rows.slice(0, 3))}`)
+  }
+  return faults
+}
+
+const missing = async (db: Db, { fees, renamed, payers, uploads }: Acknowledged): Promise<string[]> => {
+  const fee = new Map((await db.selectFrom('fee').select(['fee_code', 'fee_name']).execute()).map((row) => [row.fee_code, row.fee_name]))
+  const payer = new Set((await db.selectFrom('payer').select('payer_id').execute()).map((row) => row.payer_id))
+  const upload = new Set((await db.selectFrom('bill_import').select('serial_id').execute()).map((row) => row.serial_id))
+  return [
+    ...fees.filter((code) => !fee.has(code)).map((code) => `fee ${code} is lost`),
+    ...[...renamed].filter(([code, name]) => fee.get(code) !== name).map(([code, name]) => `fee ${code} is not called ${name} any more`),
+    ...payers.filter((id) => !payer.has(id)).map((id) => `payer ${id} is lost`),
+    ...uploads.filter((id) => !upload.has(id)).map((id) => `upload ${id} is lost`),
+  ]
+}

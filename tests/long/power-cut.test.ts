@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import type { CutResult } from './power-cut/run'
+
+/** Fills a database, cuts the power so often, and opens what the disk may hold then. */
+const cut = async (...args: readonly string[]): Promise<readonly CutResult[]> => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'tests/long/power-cut/run.ts', ...args])
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as CutResult)
+}
+
+test('the embedded database opens after every power cut, and nothing that it acknowledged is lost', async () => {
+  const results = await cut('23', '6')
+  const survived = results.filter(({ opened, lost, complaints }) => opened && lost === 0 && complaints.length === 0)
+  const acknowledged = results.reduce((sum, result) => sum + result.acknowledged, 0)
+  console.log(`${survived.length} of ${results.length} power cuts without a lost row (${acknowledged} acknowledged transactions looked for).`)
+  expect(results.filter((result) => !survived.includes(result))).toEqual([])
+  expect(results).toHaveLength(29)
+})
+
+test('the simulator sees it when a disk is never asked to keep anything', async () => {
+  const results = await cut('3', '3', 'forgetful')
+  expect(results.filter(({ opened, lost }) => !opened || lost > 0).length).toBeGreaterThan(3)
+})

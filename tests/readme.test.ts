@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { catalogue } from '../src/schema/checks/catalogue'
+import { loadSchemas } from '../src/schema/load'
+import { readSchemaFiles } from '../src/server/node/schema-files'
+import { knownNames } from '../src/tools/known'
+
+const readme = readFileSync('README.md', 'utf8')
+
+test('README lists exactly the checks that exist, in their words', () => {
+  const listed = [...readme.matchAll(/^\| ([EW]\d{3}) \| (.*) \|$/gm)].map(([, id, text]) => [id, text])
+  expect(listed).toEqual(Object.entries(catalogue))
+})
+
+test('every npm script that README names exists', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  const named = [...readme.matchAll(/`npm (?:run )?([a-z:-]+)/g)].map(([, name]) => name ?? '').filter((name) => !['ci', 'i'].includes(name))
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((name) => !(name in scripts))).toEqual([])
+})
+
+test('the resource that README shows passes every check', () => {
+  const example = /```json\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
+  const { problems } = loadSchemas([...readSchemaFiles('schemas'), { file: 'schemas/coupon.json', text: example }], knownNames())
+  expect(problems).toEqual([])
+})

@@ -1,0 +1,99 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import portalUser from '../../resources/portalUser'
+import type { Row } from '../../src/schema/types'
+import { drawAdmin, signIn } from '../admin/admin-page'
+import { type BrowserPortal, browserPortal } from '../support/browser-portal'
+import { network, throughApp } from '../support/msw'
+
+let portal: BrowserPortal
+let admin: Row
+let viewer: Row
+network(throughApp(() => portal.app))
+
+beforeAll(async () => {
+  portal = await browserPortal()
+  const { given } = portal
+  await given.customer()
+  await given.agreement()
+  admin = await given.user({ UserId: 'admin01', RoleId: 'CustomerAdmin' })
+  viewer = await given.user({ UserId: 'viewer01', RoleId: 'CustomerViewer', Email: 'viewer@example.com' })
+  await portal.setPassword(viewer, 'Demo2026x')
+  await given.user({ UserId: 'former01', RoleId: 'CustomerMaker', UserStatus: 'Disabled' })
+}, 60_000)
+
+beforeEach(() => page.viewport(1440, 900))
+
+const draw = async (user: Row) => {
+  await signIn(portal, user)
+  drawAdmin(portal.schemas, '/admin/portalUser', { portalUser: async () => ({ default: portalUser }) })
+}
+
+const rowButton = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+const deleteButton = (userId: string) => rowButton(`刪除 ${userId}`)
+const row = (userId: string) => page.getByRole('row', { name: new RegExp(userId) })
+
+test('a user is disabled and enabled after a question that says what follows', async () => {
+  await draw(admin)
+  await rowButton('停用 viewer01').click()
+  await expect.element(page.getByRole('alertdialog', { name: /確定要停用使用者 viewer01/ })).toHaveTextContent('立即無法登入')
+  await page.getByRole('button', { name: '取消' }).click()
+  await expect.element(row('viewer01')).toHaveTextContent('啟用')
+  await rowButton('停用 viewer01').click()
+  await page.getByRole('button', { name: '停用', exact: true }).click()
+  await expect.element(page.getByText('使用者 viewer01 已停用。')).toBeVisible()
+  await expect.element(row('viewer01')).toHaveTextContent('停用')
+  await rowButton('啟用 viewer01').click()
+  await page.getByRole('button', { name: '啟用', exact: true }).click()
+  await expect.element(page.getByText(/使用者 viewer01 已啟用/)).toBeVisible()
+})
+
+test('resetting a password says where the initial one went, masked', async () => {
+  await portal.db.updateTable('portal_user').set({ user_status: 'Enabled' }).where('serial_id', '=', viewer.SerialId).execute()
+  await draw(admin)
+  await rowButton('重設密碼 viewer01').click()
+  await page.getByRole('button', { name: '重設密碼', exact: true }).click()
+  await expect.element(page.getByText('使用者 viewer01 已重設密碼。初始密碼已寄至 vie***@example.com。')).toBeVisible()
+})
+
+test('each state has its own actions, and nobody acts on herself', async () => {
+  await draw(admin)
+  await expect.element(rowButton('啟用 former01')).toBeVisible()
+  await expect.element(deleteButton('viewer01')).toBeVisible()
+  expect(deleteButton('admin01').elements(), 'the server would refuse it').toEqual([])
+  for (const name of ['停用 former01', '重設密碼 former01', '停用 admin01', '重設密碼 admin01']) expect(rowButton(name).elements()).toEqual([])
+})
+
+test('a user whose address is older than the rule about it can be changed', async () => {
+  const { SerialId } = await portal.given.user({ UserId: 'leaver01', RoleId: 'CustomerMaker', Email: 'leaver01@example.com' })
+  await signIn(portal, admin)
+  drawAdmin(portal.schemas, `/admin/portalUser/${SerialId}`, { portalUser: async () => ({ default: portalUser }) })
+  await page.getByRole('textbox', { name: '備註' }).fill('總務組')
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
+  await expect.element(page.getByText('儲存成功')).toBeVisible()
+})
+
+const signIns = page.getByRole('table', { name: '登入紀錄' })
+
+test('an administrator sees the sign-ins of a user and ends the present one', async () => {
+  const busy = await portal.given.user({ UserId: 'busy01', RoleId: 'CustomerMaker' })
+  await portal.companyToken(busy)
+  await signIn(portal, admin)
+  drawAdmin(portal.schemas, `/admin/portalUser/${busy.SerialId}/show`, { portalUser: async () => ({ default: portalUser }) })
+  await expect.element(signIns.getByRole('row').nth(1)).toHaveTextContent(/使用中.*127\.0\.0\.1/)
+  await page.getByRole('button', { name: '結束登入' }).click()
+  const question = page.getByRole('alertdialog', { name: '確定要結束使用者 busy01 的登入嗎？' })
+  await expect.element(question).toHaveTextContent('立即登出')
+  await question.getByRole('button', { name: '結束登入' }).click()
+  await expect.element(page.getByText('使用者 busy01 的登入已結束。')).toBeVisible()
+  await expect.element(signIns.getByRole('row').nth(1)).toHaveTextContent('由管理者結束')
+  expect(page.getByRole('button', { name: '結束登入' }).elements()).toEqual([])
+})
+
+test('users find their own sign-ins on the first page, the present one marked', async () => {
+  await signIn(portal, admin)
+  drawAdmin(portal.schemas, '/admin')
+  await page.getByRole('link', { name: '登入紀錄' }).click()
+  await expect.element(signIns.getByRole('row', { name: /目前的登入/ })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: '變更密碼' }).last()).toHaveAttribute('href', '/admin/changeMima')
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { problemsIn, sampleFiles } from './sample-files'
+
+// biome-ignore lint/suspicious/noExplicitAny: tests spoil files in ways that no type allows.
+type Spoiled = any
+
+test('all mistakes are reported together, each with its line and column', () => {
+  const files: Spoiled = sampleFiles()
+  files.club.menu.group = 'basics'
+  files.club.list.columns[1] = 'ClubNaem'
+  files.member.fields.ClubCode.to = 'clubs'
+  const problems = problemsIn(files)
+  expect(problems.map(({ id, file }) => `${id} ${file}`)).toEqual(['E102 schemas/club.json', 'E201 schemas/club.json', 'E301 schemas/member.json'])
+  const lines = JSON.stringify(files.club, null, 2).split('\n')
+  const place = problems[1]
+  expect(lines[(place?.line ?? 0) - 1]?.slice((place?.column ?? 0) - 1)).toBe('"ClubNaem",')
+})
+
+test('one mistake in a file does not hide another one of the same file', () => {
+  const files: Spoiled = sampleFiles()
+  files.club.fields.ClubName.typ = 'x'
+  files.club.list.sort = 'Nope'
+  expect(problemsIn(files).map(({ id }) => id)).toEqual(['E103', 'E204'])
+})
+
+test('a missing key is shown at the object that lacks it', () => {
+  const files: Spoiled = sampleFiles()
+  delete files.club.fields.ClubName.label
+  const [problem] = problemsIn(files)
+  expect(JSON.stringify(files.club, null, 2).split('\n')[(problem?.line ?? 0) - 1]).toContain('"ClubName": {')
+})
+
+test('files that are no objects, empty or hostile are refused, never thrown at', () => {
+  for (const text of [
+    '',
+    '[]',
+    '"x"',
+    'null',
+    '{"fields": null}',
+    '{"fields": {"A": null}, "list": [], "form": {}, "menu": 1, "endpoints": []}',
+    '{"key": 7, "accepted": []}',
+    '{"__proto__": {"label": "x"}}',
+  ])
+    expect(problemsIn({ thing: text }).length, text).toBeGreaterThan(0)
+})
+
+test('a list hides columns at first, and nothing that is none', () => {
+  const club = (hidden: string[]) => {
+    const files: Spoiled = sampleFiles()
+    files.club.list.hidden = hidden
+    return files
+  }
+  expect(problemsIn(club(['State']))).toEqual([])
+  expect(problemsIn(club(['ClubNo'])).map(({ id }) => id)).toContain('E201')
+})

@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest'
+import { fieldTypes, rulesOf } from '../../src/schema/field-types'
+import type { Field } from '../../src/schema/types'
+import { validate } from '../../src/schema/validate'
+import { everyType } from '../support/every-type'
+import { portal } from './portal-files'
+
+const base = { name: 'X', label: '欄位', required: false, readOnly: false, writeOnce: false, detailOnly: false, virtual: false } as const
+const context = { today: '2026-11-20', rows: (_: unknown, value: object) => ({ value: { ...value }, errors: {} }) }
+const read = (field: Field, value: unknown) => {
+  const parsed = rulesOf(field.type).parse(value, field, context)
+  return 'value' in parsed ? parsed.value : 'error' in parsed ? new Error(parsed.error) : new Error('rows')
+}
+const format = (type: Extract<Field, { max: number }>['type'], max: number) => ({ ...base, type, max }) as Field
+
+test('there are the types that the specification asks for', () => {
+  expect(fieldTypes).toEqual([
+    'string',
+    'text',
+    'integer',
+    'money',
+    'percent',
+    'date',
+    'datetime',
+    'month',
+    'time',
+    'boolean',
+    'enum',
+    'enumList',
+    'reference',
+    'referenceList',
+    'rows',
+    'email',
+    'mobile',
+    'landline',
+    'phone',
+    'uniformNo',
+    'idNo',
+    'bankAccount',
+    'zipCode',
+    'url',
+    'virtualAccount',
+    'barcode',
+    'file',
+    'image',
+    'json',
+    'computed',
+    'count',
+  ])
+})
+
+describe('formats', () => {
+  test.each<[Parameters<typeof format>[0], number, string, string]>([
+    ['mobile', 10, ' 0987-654-321', '0987654321'],
+    ['mobile', 10, '+886912345678', '0912345678'],
+    ['mobile', 10, '０９１２３４５６７８', '0912345678'],
+    ['phone', 20, '0900 000 000', '0900000000'],
+    ['phone', 20, '02-27001234', '02-27001234'],
+    ['landline', 20, '02-27001234#123', '02-27001234#123'],
+    ['uniformNo', 8, '04595252', '04595252'],
+    ['idNo', 10, 'a123456789', 'A123456789'],
+    ['idNo', 10, '90000017', '90000017'],
+    ['bankAccount', 16, '123-456 789012', '123456789012'],
+    ['zipCode', 6, '100006', '100006'],
+    ['email', 80, 'wangdm@example.com', 'wangdm@example.com'],
+    ['url', 500, ' https://www.example.com.tw:8443/a?b=c#d', 'https://www.example.com.tw:8443/a?b=c#d'],
+    ['virtualAccount', 16, '7700-1260 0012 35', '77001260001235'],
+    ['barcode', 24, '1511307a1', '1511307A1'],
+  ])('%s reads %s%s as %s', (type, max, given, wanted) => {
+    expect(read(format(type, max), given)).toBe(wanted)
+  })
+
+  test.each<[Parameters<typeof format>[0], number, unknown]>([
+    ['mobile', 10, '091234567'],
+    ['landline', 20, '0912345678'],
+    ['phone', 20, '12345'],
+    ['uniformNo', 8, '12345678'],
+    ['uniformNo', 8, '00000000'],
+    ['idNo', 10, 'A123456788'],
+    ['bankAccount', 16, '12345'],
+    ['bankAccount', 16, '12345678901234567'],
+    ['zipCode', 6, '000'],
+    ['email', 80, 'a@b'],
+    ['email', 80, 'a b@example.com'],
+    ['email', 80, `${'a'.repeat(80)}@example.com`],
+    ['email', 80, { toString: () => 'a@example.com' }],
+    ['mobile', 10, ['0912345678']],
+    ['url', 500, 'javascript:alert(1)'],
+    ['url', 500, 'https://bank.example.com@evil.example.com'],
+    ['url', 500, 'https://例 子'],
+    ['url', 500, 'data:text/html,x'],
+    ['virtualAccount', 16, '770012600012351'],
+    ['virtualAccount', 16, '7700126000123X'],
+    ['barcode', 24, '甲'],
+  ])('%s refuses %s%j', (type, max, given) => {
+    expect(read(format(type, max), given)).toBeInstanceOf(Error)
+  })
+})
+
+test('a file is an id, or a thing with an allowed name and a size within bounds', () => {
+  const field: Field = { ...base, type: 'file', accept: ['xlsx', 'csv'], maxBytes: 1024 * 1024 }
+  expect(read(field, 'f-1')).toBe('f-1')
+  expect(read(field, { name: 'Bills.XLSX', size: 5 })).toEqual({ name: 'Bills.XLSX', size: 5 })
+  expect(read(field, { name: 'bills.exe', size: 5 })).toEqual(new Error('欄位只接受 xlsx、csv 檔。'))
+  expect(read(field, { name: 'xlsx', size: 5 })).toBeInstanceOf(Error)
+  expect(read(field, { name: 'a.csv', size: 0 })).toEqual(new Error('欄位是空的檔案，請確認內容後重新選擇。'))
+  expect(read(field, { name: 'a.csv', size: 1024 * 1024 + 1 })).toEqual(new Error('欄位最大 1 MB，請縮小或分成數個檔案。'))
+  expect(read(field, '../etc/passwd')).toBeInstanceOf(Error)
+})
+
+describe('days, months and times of day', () => {
+  const typed = (type: 'date' | 'month' | 'time', bounds: object = {}): Field => ({ ...base, type, ...bounds })
+  test.each<['date' | 'month' | 'time', string, string]>([
+    ['date', '115/11/30', '2026-11-30'],
+    ['date', '1151130', '2026-11-30'],
+    ['date', '2026/11/30', '2026-11-30'],
+    ['month', '2026-11', '2026-11'],
+    ['month', '2026/1', '2026-01'],
+    ['month', '202611', '2026-11'],
+    ['month', '115/11', '2026-11'],
+    ['month', '11511', '2026-11'],
+    ['month', '１１５／１１', '2026-11'],
+    ['month', '民國115年11月', '2026-11'],
+    ['time', '9:05', '09:05'],
+    ['time', '0930', '09:30'],
+    ['time', '２３：５９', '23:59'],
+  ])('%s reads %s as %s', (type, given, wanted) => expect(read(typed(type), given)).toBe(wanted))
+
+  test.each<['month' | 'time', unknown]>([
+    ['month', '2026-13'],
+    ['month', '0001'],
+    ['month', '2026'],
+    ['month', 202611],
+    ['time', '24:00'],
+    ['time', '9:60'],
+    ['time', '9'],
+    ['time', '9:5'],
+  ])('%s refuses %s', (type, given) => expect(read(typed(type), given)).toBeInstanceOf(Error))
+
+  test('bounds are told in the words of the type', () => {
+    expect(read(typed('month', { min: 'today' }), '2026-10')).toEqual(new Error('欄位不可早於 2026/11。'))
+    expect(read(typed('time', { max: '17:30' }), '17:31')).toEqual(new Error('欄位不可晚於 17:30。'))
+  })
+
+  test('a bound may be another field of the kind', () => {
+    const fields: Field[] = [
+      { ...base, type: 'time', name: 'From', label: '開始' },
+      { ...base, type: 'time', name: 'To', label: '結束', min: { field: 'From' } },
+    ]
+    const judge = (row: object) => validate({ fields }, { ...row }, { mode: 'create', today: '2026-11-20' }).errors
+    expect(judge({ From: '09:00', To: '08:59' })).toEqual({ To: '結束不可早於開始（09:00）。' })
+    expect(judge({ From: '09:00', To: '0900' })).toEqual({})
+  })
+})
+
+describe('a percentage', () => {
+  const field: Field = { ...base, type: 'percent', min: 0, max: 100, decimals: 2 }
+  test.each<[unknown, number]>([
+    ['1.5', 1.5],
+    ['1.50 %', 1.5],
+    ['１．２５％', 1.25],
+    [0, 0],
+    ['100', 100],
+  ])('reads %s as %s', (given, wanted) => expect(read(field, given)).toBe(wanted))
+  test.each<[unknown, string]>([
+    ['1.555', '欄位最多到小數點後 2 位。'],
+    ['-1', '欄位不可小於 0%。'],
+    ['100.01', '欄位不可大於 100%。'],
+    ['1,5', '欄位應為百分比，例如 1.5。'],
+    [Number.NaN, '欄位應為百分比，例如 1.5。'],
+  ])('refuses %s', (given, sentence) => expect(read(field, given)).toEqual(new Error(sentence)))
+})
+
+describe('a picture', () => {
+  const field: Field = { ...base, type: 'image', maxBytes: 100 }
+  const dot = String(rulesOf('image').sample(field, 1))
+  test('is a small PNG, JPEG or WebP inside the record', () => {
+    expect(read(field, dot)).toBe(dot)
+    expect(read({ ...field, maxBytes: 10 }, dot)).toEqual(new Error('欄位最大 0 KB，請縮小圖片後重新選擇。'))
+  })
+  test.each([
+    'data:image/svg+xml;base64,PHN2Zy8+',
+    dot.replace('image/png', 'image/jpeg'),
+    dot.replace('iVBOR', 'PHN2Z'),
+    'https://example.com/logo.png',
+    `${dot}"><script>`,
+    7,
+  ])('is not %s', (given) => expect(read(field, given)).toBeInstanceOf(Error))
+})
+
+test('a moment needs its offset', () => {
+  const field: Field = { ...base, type: 'datetime' }
+  expect(read(field, '2026-11-20T09:15:30.123456+08:00')).toBe('2026-11-20T09:15:30.123456+08:00')
+  expect(read(field, '2026-11-20T09:15:30')).toBeInstanceOf(Error)
+  expect(read(field, '2026-13-20T09:15:30Z')).toBeInstanceOf(Error)
+})
+
+test('a reference stores a number for SerialId and a code otherwise', () => {
+  const by = (name: string): Field => ({ ...base, type: 'reference', to: 'fee', by: name, same: [], min: 0, max: 1 })
+  expect(read(by('SerialId'), '12')).toBe(12)
+  expect(read(by('SerialId'), '0')).toBeInstanceOf(Error)
+  expect(read(by('SerialId'), "1' or '1'='1")).toBeInstanceOf(Error)
+  expect(read(by('FeeCode'), ' F01 ')).toBe('F01')
+  expect(read(by('FeeCode'), { FeeCode: 'F01' })).toBeInstanceOf(Error)
+})
+
+test('columns have the type of what they hold; what is counted has none', () => {
+  const column = (resource: string, name: string) => {
+    const field = portal.get(resource).fields.find((one) => one.name === name)
+    return field && rulesOf(field.type).column(field, (other) => portal.get(other))
+  }
+  expect([column('fee', 'SerialId'), column('fee', 'DefaultAmount'), column('fee', 'FeeName'), column('fee', 'BillCategoryCode')]).toEqual([
+    'bigint',
+    'bigint',
+    'text',
+    'text',
+  ])
+  expect([column('billTerm', 'PaymentEndDate'), column('billTerm', 'FeeItems'), column('billTerm', 'BillCount'), column('fee', 'UpdateTime')]).toEqual([
+    'date',
+    'jsonb',
+    null,
+    'timestamptz',
+  ])
+})
+
+// Generated tests of the API are built from samples, so each must pass its own rules.
+describe.each(portal.resources.map((resource) => [resource.name, resource] as const))('samples of %s', (_, resource) => {
+  test.each([1, 2, 7, 100])('are valid (seed %i)', (seed) => {
+    const fields = resource.fields.filter((field) => !field.virtual && rulesOf(field.type).entered !== false && field.type !== 'rows')
+    for (const field of fields) expect(read(field, rulesOf(field.type).sample(field, seed)), field.name).not.toBeInstanceOf(Error)
+    const { errors } = validate({ fields }, Object.fromEntries(fields.map((field) => [field.name, rulesOf(field.type).sample(field, seed)])), {
+      mode: 'create',
+      today: '2026-11-20',
+    })
+    expect(errors).toEqual({})
+  })
+})
+
+test('the resource that every screen is tested with has a field of each type that people see in a form or on a detail page', () => {
+  const used: readonly string[] = Object.values(everyType.fields).map(({ type }) => type)
+  // Moments stand in every record, counts and files in the portal's own resources.
+  expect(fieldTypes.filter((type) => !used.includes(type))).toEqual(['datetime', 'file', 'count'])
+})

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { fieldTypes, rulesOf } from '../../src/schema/field-types'
+import { readCell, withoutCells } from '../../src/schema/imports/read-cell'
+import { sampleFault } from '../../src/schema/imports/sample-cell'
+import { matchTitles } from '../../src/schema/imports/titles'
+import { loadSchemas } from '../../src/schema/load'
+import type { Field } from '../../src/schema/types'
+import { valueText } from '../../src/schema/value-text'
+import { everyType } from '../support/every-type'
+
+const field = (said: object): Field => {
+  const file = { label: '試', page: false, tenant: 'shared', fields: { It: { label: '它', ...said } } }
+  const { schemas } = loadSchemas([{ file: 'schemas/thing.json', text: JSON.stringify(file) }])
+  const found = schemas.get('thing').fields.find(({ name }) => name === 'It')
+  if (!found) throw new Error('The schema of the test has no such field.')
+  return found
+}
+
+const options = { Amount: '折抵金額', Gift: '贈品' }
+
+test.each<[string, object, string, unknown]>([
+  ['a code by its text', { type: 'enum', options }, ' 贈品 ', 'Gift'],
+  ['a code by itself, whatever its case', { type: 'enum', options }, 'ＧＩＦＴ', 'Gift'],
+  ['codes with any sign between them', { type: 'enumList', options }, '贈品；Amount', ['Gift', 'Amount']],
+  ['several records', { type: 'referenceList', to: 'thing', max: 9 }, 'A1、B2, C3', ['A1', 'B2', 'C3']],
+  ['a yes', { type: 'boolean' }, 'Ｙ', true],
+  ['a no', { type: 'boolean' }, '否', false],
+  ['an amount with separators', { type: 'money' }, '１,050', 1050],
+  ['a moment by Taipei’s clock', { type: 'datetime' }, '2026/11/30 09:30', '2026-11-30T09:30:00+08:00'],
+  ['a day as it is', { type: 'date' }, '115/11/30', '115/11/30'],
+])('a cell may say %s', (_, said, cell, value) => {
+  expect(readCell(field(said), cell, { currency: 'TWD' })).toEqual({ value })
+})
+
+test('an amount is read in the currency of its row, and what is none is left for the validator', () => {
+  expect(readCell(field({ type: 'money' }), '10.5', { currency: 'USD' })).toEqual({ value: 1050 })
+  expect(readCell(field({ type: 'money' }), '10.5', { currency: 'TWD' })).toEqual({ value: '10.5' })
+})
+
+test.each([
+  ['roc', '115/11/30', true],
+  ['roc', '1151130', true],
+  ['roc', '2026/11/30', false],
+  ['roc', '20261130', false],
+  // A spreadsheet's own day has no calendar.
+  ['roc', '2026-11-30', true],
+  ['gregorian', '2026/11/30', true],
+  ['gregorian', '115/11/30', false],
+] as const)('a column in the %s calendar takes %s: %s', (format, cell, taken) => {
+  expect('value' in readCell(field({ type: 'date' }), cell, { format, currency: 'TWD' })).toBe(taken)
+})
+
+test('titles are told apart by neither width, blanks, case nor asterisks, and none is taken twice', () => {
+  const spec = {
+    columns: [{ field: 'ClubCode', title: '社團代碼', aliases: ['代號'], required: true }],
+    existing: 'refuse',
+    match: [],
+    maxRows: 1,
+    maxBytes: 1,
+  } as const
+  expect(matchTitles(spec, ['社團 代碼*', '備註', 'ｃlubcode', ''])).toEqual(['ClubCode', null, null, null])
+})
+
+test.each(fieldTypes.filter((type) => !withoutCells.includes(type) && !['reference', 'referenceList', 'datetime'].includes(type)))(
+  'what people read of a %s can be read again from a cell',
+  (type) => {
+    const own = Object.values(everyType.fields).find((said) => said.type === type)
+    const one = field(own ?? { type })
+    const text = valueText(one, { It: rulesOf(type).sample(one, 1) })
+    expect(text).not.toBe('')
+    expect(sampleFault({ sample: text }, one)).toBeUndefined()
+  },
+)

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { columnName } from '../../src/schema/column-name'
+import { displayOf } from '../../src/schema/display'
+import { resourceEndpoints } from '../../src/schema/endpoints'
+import { loadSchemas } from '../../src/schema/load'
+import { maskRow } from '../../src/schema/mask-row'
+import { onlyAdvice, printProblems } from '../../src/schema/print-problems'
+import { checkRelated } from '../../src/schema/related'
+import { portal } from './portal-files'
+
+test.each([
+  ['VACAccount', 'vac_account'],
+  ['SerialId', 'serial_id'],
+  ['TWQRPayload', 'twqr_payload'],
+  ['LastLoginIP', 'last_login_ip'],
+  ['PDFStatus', 'pdf_status'],
+  ['Barcode1', 'barcode1'],
+  ['billTerm', 'bill_term'],
+  ['fee', 'fee'],
+  ['Customer', 'customer'],
+])('%s is the column %s', (name, column) => expect(columnName(name)).toBe(column))
+
+test('a record calls itself by its display text, without gaps', () => {
+  expect(displayOf(portal.get('fee'), { FeeCode: 'F01', FeeName: '管理費' })).toBe('F01 管理費')
+  expect(displayOf(portal.get('fee'), { FeeCode: 'F01' })).toBe('F01')
+  expect(displayOf({ display: '{A}-{B}' }, { A: '$&', B: 0 })).toBe('$&-0')
+})
+
+test('personal fields travel masked in lists, also inside rows; the row itself stays', () => {
+  const row = { PayerId: 'A1', PayerName: '王大明', Mobile: '0912345678', Email: null }
+  expect(maskRow(portal.get('payer'), row)).toEqual({ PayerId: 'A1', PayerName: '王○明', Mobile: '0912***678', Email: null })
+  expect(row.PayerName).toBe('王大明')
+})
+
+describe('defaults', () => {
+  const { schemas, problems } = loadSchemas([
+    {
+      file: 'schemas/widget.json',
+      text: '{ "label": "小物", "menu": { "group": "basic", "order": 99, "icon": "Category" }, "tenant": "ApplyCode", "list": { "filters": ["Name"] }, "fields": { "ApplyCode": { "type": "string", "label": "代號", "max": 8, "required": true }, "Name": { "type": "string", "label": "名稱", "max": 10, "required": true }, "Note": { "type": "text", "label": "備註", "max": 99 } } }',
+    },
+  ])
+  const widget = schemas.get('widget')
+
+  test('a short file is a whole resource', () => {
+    expect(problems).toEqual([])
+    expect(widget).toMatchObject({
+      kind: 'records',
+      page: true,
+      table: 'widget',
+      key: ['SerialId'],
+      tenant: 'ApplyCode',
+      display: '{SerialId}',
+      endpoints: { controller: 'Widget', base: '/Widget', list: '', operations: ['list', 'get', 'create', 'update', 'delete'] },
+      list: { columns: ['ApplyCode', 'Name'], hidden: [], filters: [{ field: 'Name', match: 'contains' }], sort: { field: 'SerialId', order: 'DESC' } },
+      form: [{ title: '基本資料', fields: ['ApplyCode', 'Name', 'Note'] }],
+    })
+    expect(widget.fields.map((field) => field.name)).toEqual(['SerialId', 'ApplyCode', 'Name', 'Note', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'])
+  })
+
+  test('list rows carry what the list shows', () => {
+    expect(widget.fields.filter((field) => field.detailOnly).map((field) => field.name)).toEqual(['Note', 'CreateUser', 'CreateTime', 'UpdateUser'])
+  })
+
+  test('asking for a resource that no file declares is an error', () => {
+    expect(() => schemas.get('gadget')).toThrow("No schema file declares 'gadget'.")
+  })
+})
+
+describe('endpoints', () => {
+  const paths = (name: string) => Object.values(resourceEndpoints(portal.get(name))).map((call) => `${call?.endpoint.method} ${call?.endpoint.path}`)
+
+  test('follow the conventions of the specification', () => {
+    expect(paths('fee')).toEqual(['GET /fee', 'GET /fee/:SerialId', 'POST /fee', 'PUT /fee/:SerialId', 'DELETE /fee/:SerialId', 'GET /fee/GetAllSelectList'])
+    expect(paths('payerUnit')[1]).toBe('GET /PayerUnit/:ApplyCode/:PayerUnitId')
+    expect(paths('billTerm')[0]).toBe('GET /BillTerm/GetSearchData')
+    expect(paths('payer')).toContain('DELETE /Payer/MultiDelete')
+  })
+
+  test('without a page they are an extension that any company user may read', () => {
+    expect(resourceEndpoints(portal.get('Agreement'))).toEqual({
+      list: { id: 'Agreement.list', endpoint: { method: 'GET', path: '/Ext/Agreement', session: 'company', answer: 'list' } },
+      get: { id: 'Agreement.get', endpoint: { method: 'GET', path: '/Ext/Agreement/:ApplyCode', session: 'company', answer: 'data' } },
+    })
+  })
+
+  test('a planned page has none', () => expect(paths('whiteList')).toEqual([]))
+})
+
+describe('rules that follow a reference', () => {
+  const agreement = { ApplyCode: '77001', TermNoLen: 2, Channels: ['05', '06'] }
+
+  test('the number of a term has the length of the agreement', () => {
+    const check = (no: unknown, length: number) => checkRelated(portal.get('billTerm'), { BillTermNo: no }, { ApplyCode: { ...agreement, TermNoLen: length } })
+    expect(check('26', 2)).toEqual({})
+    expect(check('267', 2)).toEqual({ BillTermNo: '期別編號應為 2 碼，目前 3 碼。' })
+    expect(check(null, 2)).toEqual({ BillTermNo: '期別編號應為 2 碼，目前 0 碼。' })
+    expect(check(null, 0)).toEqual({})
+    expect(check('1', 0)).toEqual({ BillTermNo: '依代收約定，期別編號不需填寫，請留空。' })
+  })
+
+  test('channels lie within the agreement, and fees are borne as the market item says', () => {
+    const check = (row: object, item?: object) =>
+      checkRelated(portal.get('billCategory'), { ...row }, { ApplyCode: agreement, ...(item ? { MarketItemCode: { ...item } } : {}) })
+    expect(check({ Channels: ['05'], FeeBearType: 'Increase' })).toEqual({})
+    expect(check({ Channels: ['05', '01'] })).toEqual({ Channels: '開放繳款通路超出可選範圍：郵局臨櫃、ATM轉帳。' })
+    expect(check({ FeeBearType: 'Increase' }, { FeeBearType: 'Deduct' })).toEqual({ FeeBearType: '手續費負擔方式超出可選範圍：內扣（委託單位負擔）。' })
+  })
+})
+
+test('problems are printed in the order of files and lines, hints below their sentence', () => {
+  const problems = [
+    { id: 'W901', file: 'schemas/b.json', line: 2, column: 1, message: 'b must say more.' },
+    {
+      id: 'E201',
+      file: 'schemas/a.json',
+      line: 14,
+      column: 5,
+      message: "list[1] refers to 'amuont', which is not a field of 'a'.",
+      hint: "Did you mean 'amount'?",
+    },
+  ]
+  expect(printProblems(problems, 9).split('\n')).toEqual([
+    "schemas/a.json:14:5  list[1] refers to 'amuont', which is not a field of 'a'.  (E201)",
+    "                     Did you mean 'amount'?",
+    'schemas/b.json:2:1  b must say more.  (W901)',
+    '2 problems in 2 of 9 schemas. The portal does not start until it is mended.',
+  ])
+  expect(printProblems([], 9)).toBe('')
+  expect(printProblems(problems.slice(0, 1), 9)).toContain('All are advice; the portal starts.')
+  expect(onlyAdvice(problems)).toBe(false)
+})

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import Ajv from 'ajv/dist/2020'
+import { describe, expect, test } from 'vitest'
+import { jsonSchema } from '../../src/schema/json-schema'
+import { loadSchemas } from '../../src/schema/load'
+import { knownNames } from '../../src/tools/known'
+import { portal, portalFiles } from './portal-files'
+import { problemsIn, sampleFiles } from './sample-files'
+
+const pages = [
+  'changeMima',
+  'portalUser',
+  'billTerm',
+  'billCategory',
+  'payerUnit',
+  'fee',
+  'payer',
+  'billImportList',
+  'bills',
+  'makePDFList',
+  'whiteListImportList',
+  'whiteList',
+  'VACLoadingList',
+  'ImmediateClientNotify',
+  'selfCollection',
+  'TLDetail',
+  'TLDetailExceptionHandling',
+  'Report',
+  'Customer',
+  'WriteOffReport',
+  'DailyPaidReport',
+  'TransactionDetailsReport',
+  'BillDesignatedDebitExport',
+  'ChannelFeeReport',
+  'FileManagement',
+  'TransactionDetailQuery',
+  'SKGTLDetailQuery',
+  'SKGBillQuery',
+  'SKGWriteOffReport',
+]
+
+/** Pages of the bank beyond the specification's. */
+const bankPages = ['Notice', 'Activity']
+
+test('the schema files of the portal have no mistakes and no advice', () => {
+  expect(loadSchemas(portalFiles, knownNames()).problems).toEqual([])
+})
+
+test('there is a file for each of the 29 pages, letter by letter, for the news that the bank enters, and for five tables without a page', () => {
+  expect(
+    portal.resources
+      .filter((resource) => resource.page)
+      .map((resource) => resource.name)
+      .sort(),
+  ).toEqual([...pages, ...bankPages].sort())
+  expect(portal.resources.filter((resource) => !resource.page).map((resource) => resource.name)).toEqual([
+    'Agreement',
+    'Bank',
+    'Holiday',
+    'MarketItem',
+    'PayerLoginField',
+  ])
+})
+
+test('every page stands in the menu, and no file forgets its JSON Schema', () => {
+  expect(portal.resources.filter((resource) => resource.page && !resource.menu)).toEqual([])
+  expect(portalFiles.filter(({ text }) => !text.includes('"$schema": "../src/schema/resource.schema.json"'))).toEqual([])
+})
+
+test('references within a company agree in its ApplyCode, so that codes of another agreement never match', () => {
+  const references = portal.resources.flatMap((resource) =>
+    resource.fields.flatMap((field) =>
+      field.type === 'reference' && portal.get(field.to).tenant === 'ApplyCode' && field.to !== 'Agreement' ? [{ from: resource.name, ...field }] : [],
+    ),
+  )
+  expect(references.length).toBeGreaterThan(8)
+  expect(references.filter(({ same, by }) => !same.includes('ApplyCode') && by !== 'SerialId')).toEqual([])
+})
+
+describe('the JSON Schema for editors', () => {
+  const published: object = JSON.parse(readFileSync('src/schema/resource.schema.json', 'utf8'))
+  const accepts = new Ajv({ strict: false, allErrors: true }).compile(published)
+
+  test('says what the code knows, key for key (npx tsx src/tools/json-schema.ts writes it)', () => {
+    expect(published).toEqual(JSON.parse(JSON.stringify(jsonSchema())))
+  })
+
+  test('describes every key', () => {
+    const bare: string[] = []
+    const walk = (value: unknown, path: string): void => {
+      if (typeof value !== 'object' || value === null) return
+      for (const [key, one] of Object.entries(value)) {
+        if (key === 'properties')
+          for (const [name, property] of Object.entries(one as object)) if (!('description' in property) && !('$ref' in property)) bare.push(`${path}.${name}`)
+        walk(one, `${path}.${key}`)
+      }
+    }
+    walk(published, '')
+    expect(bare).toEqual([])
+  })
+
+  test.each(portalFiles.map(({ file, text }) => [file, text] as const))('accepts %s', (_, text) => {
+    expect(accepts(JSON.parse(text)), JSON.stringify(accepts.errors)).toBe(true)
+  })
+
+  // biome-ignore lint/suspicious/noExplicitAny: tests spoil files in ways that no type allows.
+  const broken: readonly [string, (file: any) => void][] = [
+    [
+      'an unknown key',
+      (file) => {
+        file.lable = 'x'
+      },
+    ],
+    [
+      'an unknown key of a field',
+      (file) => {
+        file.fields.ClubName.typ = 'x'
+      },
+    ],
+    [
+      'a missing label',
+      (file) => {
+        delete file.label
+      },
+    ],
+    [
+      'a type that does not exist',
+      (file) => {
+        file.fields.ClubName.type = 'strnig'
+      },
+    ],
+    [
+      'a key of another type',
+      (file) => {
+        file.fields.ClubName.maxYears = 2
+      },
+    ],
+    [
+      'an enum that does not exist',
+      (file) => {
+        file.fields.State.enum = 'Nope'
+      },
+    ],
+    [
+      'a condition without a question',
+      (file) => {
+        file.fields.Reason.shownWhen = { field: 'State' }
+      },
+    ],
+    [
+      'a negative length',
+      (file) => {
+        file.fields.ClubName.max = -1
+      },
+    ],
+    [
+      'a menu group that does not exist',
+      (file) => {
+        file.menu.group = 'basics'
+      },
+    ],
+    [
+      'advice that does not exist',
+      (file) => {
+        file.accepted = { W999: 'x' }
+      },
+    ],
+  ]
+  test.each(broken)('and the checks both refuse %s', (_, spoil) => {
+    const files = sampleFiles()
+    spoil(files.club)
+    expect(accepts(files.club)).toBe(false)
+    expect(problemsIn(files).length).toBeGreaterThan(0)
+  })
+
+  test('and the checks both accept the sample files', () => {
+    for (const file of Object.values(sampleFiles())) expect(accepts(file), JSON.stringify(accepts.errors)).toBe(true)
+  })
+})

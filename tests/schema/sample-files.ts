@@ -1,0 +1,113 @@
+import type { Known } from '../../src/schema/checks'
+import { loadSchemas } from '../../src/schema/load'
+
+type Json = Record<string, unknown>
+
+/** A small set of files without a mistake; each test spoils one thing in it. */
+export const sampleFiles = (): Record<string, Json> => ({
+  club: {
+    label: '社團',
+    menu: { group: 'basic', order: 1, icon: 'Groups' },
+    display: '{ClubCode} {ClubName}',
+    fields: {
+      ApplyCode: { type: 'reference', to: 'Deal', label: '委託單位代號', required: true, writeOnce: true },
+      ClubCode: { type: 'string', label: '社團代碼', required: true, max: 10, pattern: '^[A-Z]+$', patternText: '請輸入大寫字母', unique: true },
+      ClubName: { type: 'string', label: '社團名稱', required: true, max: 20 },
+      ClubNo: { type: 'string', label: '編號', max: 6, lengthOf: 'ApplyCode.NoLen' },
+      State: { type: 'enum', enum: 'ActiveStatus', label: '狀態', required: true, default: 'Active', within: 'ApplyCode.States' },
+      Kinds: { type: 'enumList', options: { A: '甲', B: '乙' }, label: '種類' },
+      StartDate: { type: 'date', label: '起日', index: true },
+      EndDate: { type: 'date', label: '迄日', min: { field: 'StartDate' }, maxYears: 1 },
+      Reason: { type: 'text', label: '原因', max: 100, shownWhen: { field: 'State', is: 'Inactive' } },
+      Parent: { type: 'reference', to: 'club', by: 'ClubCode', label: '上層', maxDepth: 3 },
+      Lines: { type: 'rows', label: '明細', max: 5, fields: { Amount: { type: 'money', label: '金額', required: true } } },
+      Score: { type: 'integer', label: '分數', virtual: true },
+      Members: { type: 'count', label: '人數', of: 'member', by: ['ApplyCode', 'ClubCode'], where: { State: ['Active'] } },
+    },
+    list: {
+      columns: ['ClubCode', 'ClubName', 'State'],
+      filters: ['ClubCode', { field: 'StartDate', match: 'range' }],
+      sort: '-ClubCode',
+      mobile: { primary: 'ClubName' },
+      search: ['ClubName'],
+    },
+    form: [
+      { title: '基本資料', fields: ['ApplyCode', 'ClubCode', 'ClubName', 'ClubNo', 'State', 'Kinds', 'StartDate', 'EndDate', 'Reason', 'Parent', 'Lines'] },
+    ],
+    actions: {
+      Close: {
+        label: '停用',
+        icon: 'Groups',
+        on: ['row', 'bulk'],
+        set: { State: 'Inactive', Reason: { input: 'Why' }, EndDate: { clock: 'today' } },
+        roles: ['CustomerAdmin', 'CustomerMaker'],
+        allowedWhen: { field: 'State', is: 'Active' },
+        confirm: '確定要停用 {ClubName} 嗎？',
+        inputs: { Why: { type: 'text', label: '停用原因', required: true, max: 100 } },
+        danger: true,
+        success: { one: '{ClubName} 已停用。', many: '已停用 {count} 個社團。' },
+      },
+      Remind: { label: '提醒', call: 'Club.Remind', success: '已提醒 {ClubName}。[通知已寄至 {SentTo}。]' },
+      Print: { label: '列印', icon: 'Print', call: 'Club.Print', on: ['row', 'page'], afterwards: 'download' },
+    },
+    permissions: {
+      CustomerViewer: { operations: ['list', 'get'], fields: { Members: 'hidden' } },
+      CustomerMaker: { fields: { ClubNo: { list: 'hidden' }, Kinds: 'readOnly' } },
+    },
+    allowedWhen: { delete: { field: 'State', is: 'Inactive' } },
+  },
+  member: {
+    label: '社員',
+    page: false,
+    fields: {
+      ApplyCode: { type: 'reference', to: 'Deal', label: '委託單位代號', required: true },
+      ClubCode: { type: 'reference', to: 'club', by: 'ClubCode', label: '社團' },
+      State: { type: 'enum', enum: 'ActiveStatus', label: '狀態' },
+    },
+  },
+  Deal: {
+    label: '約定',
+    page: false,
+    key: 'ApplyCode',
+    fields: {
+      ApplyCode: { type: 'string', label: '委託單位代號', max: 8, readOnly: true },
+      NoLen: { type: 'integer', label: '長度', readOnly: true },
+      States: { type: 'enumList', enum: 'ActiveStatus', label: '狀態', readOnly: true },
+    },
+  },
+  later: { label: '以後', kind: 'planned', menu: { group: 'report', order: 1, icon: 'Print' } },
+})
+
+/** What the sample files may name, and what a database has of them. */
+export const sampleKnown: Known = {
+  virtual: ['club.Score'],
+  endpoints: ['list', 'get', 'create', 'update', 'delete', 'GetAllSelectList'].map((call) => `Club.${call}`),
+  handWritten: ['Society.create'],
+  calls: {
+    'Club.Remind': { parameters: 1, file: false, answers: ['SentTo'] },
+    'Club.Print': { parameters: 0, file: true },
+  },
+  icons: ['Groups', 'Print'],
+  screens: ['club'],
+  database: {
+    club: {
+      serial_id: { type: 'bigint', filled: 3, longest: null, codes: null },
+      club_code: { type: 'text', filled: 3, longest: 4, codes: null },
+      club_name: { type: 'text', filled: 3, longest: 12, codes: null },
+      state: { type: 'text', filled: 3, longest: 8, codes: ['Active', 'Inactive'] },
+      start_date: { type: 'date', filled: 1, longest: null, codes: null },
+      unused: { type: 'text', filled: 0, longest: null, codes: null },
+      update_time: { type: 'timestamptz', filled: 3, longest: null, codes: null },
+    },
+  },
+}
+
+/** The problems of a set of files, as `Id file:line message | hint`. */
+export const problemsIn = (files: Record<string, unknown>, known: Known = {}) =>
+  loadSchemas(
+    Object.entries(files).map(([name, content]) => ({
+      file: `schemas/${name}.json`,
+      text: typeof content === 'string' ? content : JSON.stringify(content, null, 2),
+    })),
+    known,
+  ).problems

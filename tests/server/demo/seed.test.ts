@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { addDays } from '../../../src/domain/dates'
+import { enums } from '../../../src/domain/enums'
+import { isIdNo } from '../../../src/domain/id-no'
+import { isMobile } from '../../../src/domain/phone'
+import { isUniformNo } from '../../../src/domain/uniform-no'
+import { userIdProblem } from '../../../src/domain/user-id'
+import { isAccount } from '../../../src/domain/virtual-account'
+import { columnName } from '../../../src/schema/column-name'
+import { validate } from '../../../src/schema/validate'
+import { demoCompanies } from '../../../src/server/demo/companies'
+import { demoHints } from '../../../src/server/demo/hints'
+import { seedDemo } from '../../../src/server/demo/seed'
+import { demoMima } from '../../../src/server/demo/users'
+import { type Portal, portal } from '../../support/portal'
+import { signIn } from '../session/sign-in'
+
+const seeded = async (at?: string) => {
+  const here = await portal()
+  if (at) here.clock.set(at)
+  expect(await seedDemo(here.ports)).toBe(true)
+  return here
+}
+
+// One world for the tests that only look at it.
+let here: Portal
+beforeAll(async () => {
+  here = await seeded()
+})
+
+type Rows = readonly Readonly<Record<string, unknown>>[]
+const all = async ({ db }: Pick<Portal, 'db'>, table: string): Promise<Rows> =>
+  (await sql<Record<string, unknown>>`select * from ${sql.id(table)} order by 1, 2`.execute(db)).rows
+
+const count = async ({ db }: Pick<Portal, 'db'>, what: string): Promise<number> =>
+  (await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(what)}`.execute(db)).rows[0]?.n ?? 0
+
+test('three companies, 400 payers, 2,500 bills in every state, and it happens once', async () => {
+  expect(await seedDemo(here.ports)).toBe(false)
+  expect(await count(here, 'agreement')).toBe(8)
+  expect(await count(here, 'payer')).toBe(400)
+  expect(await count(here, 'bill')).toBe(2500)
+  for (const { agreements } of demoCompanies) expect(agreements.length).toBeGreaterThan(1)
+  const states = ["pay_status = 'Unpaid'", "pay_status = 'PartialPaid'", "pay_status = 'Paid'", "pay_status = 'OverPaid'", "bill_state = 'Void'", 'debit_flag']
+  const overdue = "pay_status = 'Unpaid' and bill_state = 'Active' and payment_end_date < '2026-11-20'"
+  const payable = "pay_status = 'Unpaid' and bill_state = 'Active' and payment_end_date >= '2026-11-20'"
+  for (const state of [...states, overdue, payable]) expect(await count(here, `bill where ${state}`), state).toBeGreaterThan(20)
+  expect(await count(here, "(select distinct bill_term_id from bill where bill_term_id ~ '^[0-9-]+$') as terms")).toBe(6)
+})
+
+test('the agreements show the schemes, the checks and the lengths that the bank offers', async () => {
+  const agreements = await all(here, 'agreement')
+  const kinds = (column: string) => new Set(agreements.map((row) => row[column]))
+  expect(kinds('vac_check_scheme')).toEqual(new Set(['W371', 'E15W1', 'E14W2', 'T13', 'W11']))
+  expect(kinds('vac_check_type')).toEqual(new Set(Object.keys(enums.VACCheckType)))
+  expect(kinds('vac_length')).toEqual(new Set([14, 16]))
+  expect(agreements.filter((row) => row.dual_control).map((row) => row.apply_code)).toEqual(['77012'])
+  expect(agreements.filter((row) => row.use_white_list).map((row) => row.apply_code)).toEqual(['77013'])
+})
+
+test('every paid amount is the sum of its payments, and every bill the sum of its items', async () => {
+  const { rows } = await sql`
+    select b.bill_no
+    from bill b
+    where b.paid_amount <> (select coalesce(sum(p.amount), 0) from payment p where p.bill_serial_id = b.serial_id)
+      or b.should_pay_amount <> (select sum((item ->> 'Amount')::bigint) from jsonb_array_elements(b.fee_items) item)
+      or b.should_pay_amount < 1
+      or (b.bill_state = 'Void' and b.paid_amount > 0)`.execute(here.db)
+  expect(rows).toEqual([])
+})
+
+test('no payment lies in the future or outside the time of its bill', async () => {
+  const { rows } = await sql`
+    select b.bill_no
+    from payment p
+    join bill b on b.serial_id = p.bill_serial_id
+    where p.paid_time > ${here.clock().toISOString()}::timestamptz
+      or (p.paid_time at time zone 'Asia/Taipei')::date not between b.payment_start_date and b.payment_end_date`.execute(here.db)
+  expect(rows).toEqual([])
+})
+
+test('ids, mobiles and accounts carry their check digits; barcodes have their three parts', async () => {
+  for (const { uniformNo } of demoCompanies) expect(isUniformNo(uniformNo)).toBe(true)
+  for (const payer of await all(here, 'payer')) {
+    const [idNo, mobile] = [String(payer.id_no), String(payer.mobile)]
+    expect([isIdNo(idNo) || isUniformNo(idNo), isMobile(mobile)], String(payer.payer_id)).toEqual([true, true])
+  }
+  const agreements = new Map(demoCompanies.flatMap((company) => company.agreements).map((agreement) => [agreement.applyCode, agreement]))
+  let withBarcodes = 0
+  for (const bill of await all(here, 'bill')) {
+    const agreement = agreements.get(String(bill.apply_code))
+    if (!agreement) throw new Error('A bill without an agreement.')
+    const rule = { ...agreement, length: agreement.vacLength, amount: Number(bill.should_pay_amount), dueDate: String(bill.payment_end_date) }
+    expect(isAccount(String(bill.vac_account), rule), String(bill.vac_account)).toBe(true)
+    if (bill.market_barcodes === null) continue
+    withBarcodes += 1
+    const lengths = String(bill.market_barcodes)
+      .split('\n')
+      .map((text) => text.length)
+    expect(lengths).toEqual([9, 16, 15])
+  }
+  expect(withBarcodes).toBeGreaterThan(2000)
+})
+
+test('imports agree with their bills: good ones, ones with bad rows, and files that were refused', async () => {
+  const { rows } = await sql<{ import_status: string; n: number }>`select import_status, count(*)::int as n from bill_import group by 1 order by 1`.execute(
+    here.db,
+  )
+  expect(rows.map((row) => row.import_status)).toEqual(['Failed', 'PartialFailed', 'Succeeded'])
+  const wrong = await sql`
+    select i.import_batch_no
+    from bill_import i
+    left join bill b on b.apply_code = i.apply_code and b.import_batch_no = i.import_batch_no
+    group by i.serial_id
+    having i.success_count <> count(b.serial_id) or i.total_amount <> coalesce(sum(b.should_pay_amount), 0)
+      or i.total_count <> i.success_count + i.fail_count or (i.fail_count > 0 and jsonb_array_length(i.error_log) = 0)`.execute(here.db)
+  expect(wrong.rows).toEqual([])
+  const admin = await adminOf(here)
+  const { data } = await admin.get('/BillImportList', { ImportStatus: 'PartialFailed' })
+  const log = await here.request('GET', `/BillImportList/DownloadPLog/${data.Items[0].SerialId}`, { token: admin.token })
+  expect(log.status).toBe(200)
+})
+
+test('records pass the validation of their own schemas', async () => {
+  for (const [name, path] of Object.entries({
+    payer: '/Payer',
+    fee: '/fee',
+    payerUnit: '/PayerUnit',
+    billCategory: '/BillCategory/GetSearchData',
+    billTerm: '/BillTerm/GetSearchData',
+  })) {
+    const admin = await adminOf(here)
+    const { data } = await admin.get(path, { PageSize: 100 })
+    expect(data.TotalCount, name).toBeGreaterThan(0)
+    const resource = here.schemas.get(name)
+    const rows = await all(here, resource.table)
+    const byColumn = (row: Rows[number]) =>
+      Object.fromEntries(resource.fields.map((field) => [field.name, row[columnName(field.name)]]).filter(([, value]) => value !== undefined))
+    // As they stand: a closed term is right, though nobody could enter it as closed.
+    for (const row of rows.map(byColumn))
+      expect(validate(resource, row, { mode: 'update', previous: row, today: '2026-11-20' }).errors, `${name} ${JSON.stringify(row)}`).toEqual({})
+  }
+})
+
+test('there is a user of every state, and the locked one is kept out even with the right password', async () => {
+  const statuses = new Set((await all(here, 'portal_user')).map(({ user_status }) => user_status))
+  expect([...statuses].sort()).toEqual(Object.keys(enums.UserStatus).sort())
+  for (const { uniformNo } of demoCompanies) {
+    const code = async (UserId: string) => (await signIn(here, '/EnterpriseArea/Login', { UniformNo: uniformNo, UserId, Mima: demoMima })).code
+    expect([await code('locked01'), await code('former01')]).toEqual(['1002', '1003'])
+  }
+})
+
+test('every account on the sign-in page signs in', async () => {
+  const hints = await demoHints(here.db)
+  expect(hints.companies).toHaveLength(14)
+  for (const [i, { label: _, company: __, ...fields }] of hints.companies.entries()) {
+    expect((await signIn(here, '/EnterpriseArea/Login', fields, `203.0.113.${i}`)).code, fields.UserId).toBe('0000')
+  }
+  expect(hints.payers).toHaveLength(3)
+  for (const { UniformNo, fields } of hints.payers) {
+    const answer = await signIn(here, '/PayerArea/Login', { UniformNo, ...fields })
+    expect([answer.code, answer.data.ModelType]).toEqual(['0000', 1])
+  }
+  const wang = await signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912345678' })
+  expect(wang.data.data.CustomerName).toContain('、')
+  expect(demoMima).toBe('Demo2026x')
+})
+
+test('the same day gives the same data; a later day moves it', async () => {
+  const [again, later] = [await seeded(), await seeded('2027-03-31T10:00:00+08:00')]
+  expect(await all(again, 'bill')).toEqual(await all(here, 'bill'))
+  const lastDay = async (here: Portal) => (await sql<{ day: string }>`select max(payment_end_date) as day from bill`.execute(here.db)).rows[0]?.day
+  expect(await lastDay(here)).toBe('2026-11-30')
+  expect(await lastDay(later), 'something stays payable on the last day of a month').toBe(addDays('2027-03-31', 10))
+})
+
+test('on the first day of a month nobody has paid ahead of time', async () => {
+  const here = await seeded('2027-01-01T00:30:00+08:00')
+  expect(await count(here, "payment where paid_time >= '2027-01-01T00:00:00+08:00'")).toBe(0)
+  expect((await demoHints(here.db)).payers).toHaveLength(3)
+})
+
+const adminOf = async (here: Portal) => {
+  const { rows } = await sql<{ serial_id: number }>`select serial_id from portal_user where user_id = 'admin01' and uniform_no = '90000017'`.execute(here.db)
+  return here.as({ SerialId: rows[0]?.serial_id })
+}
+
+test('every demo user can be edited through the API', async () => {
+  for (const { uniformNo } of demoCompanies) {
+    const { data } = await signIn(here, '/EnterpriseArea/Login', { UniformNo: uniformNo, UserId: 'admin01', Mima: demoMima })
+    const token = String(data.JWTToken)
+    const { Items } = (await here.request('GET', '/PortalUser?PageSize=50', { token })).data
+    for (const { SerialId } of Items) {
+      const path = `/PortalUser/${SerialId}`
+      const { UpdateTime, UserId, Email, Mobile } = (await here.request('GET', path, { token })).data
+      const answer = await here.request('PUT', path, { token, body: { Email, Mobile, Remark: '總務組', UpdateTime } })
+      expect(answer.code, `${uniformNo} ${UserId} ${answer.message}`).toBe('0000')
+      expect(userIdProblem(UserId, { uniformNo, email: Email, mobile: Mobile }), UserId).toBeNull()
+    }
+  }
+})

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { portal, twoCompanies } from '../../support/portal'
+import { samples } from '../../support/samples'
+
+const { as, given, request, log, clock, db } = await portal()
+await twoCompanies({ given })
+const maker = await as('CustomerMaker')
+
+test('a good answer is code 0000 in the envelope, as JSON that nobody keeps', async () => {
+  const answer = await maker.get('/fee')
+  expect(answer).toMatchObject({ status: 200, code: '0000', message: '' })
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  })
+  // A browser would insist on https for a year on a machine that only tries the portal out.
+  expect(answer.headers.has('Strict-Transport-Security')).toBe(false)
+})
+
+test.each([
+  ['no token', {}],
+  ['a token that is none', { token: 'abc.def.ghi' }],
+  ['another scheme', { headers: { Authorization: 'Basic abc' } }],
+  ['a UniformNo header alone', { headers: { UniformNo: '90000017' } }],
+  ['a cookie alone', { headers: { Cookie: `JWT_TOKEN=${maker.token}` } }],
+])('%s is 401 in the envelope', async (_, options) => {
+  expect(await request('GET', '/fee', options)).toMatchObject({ status: 401, code: '9001', data: null, message: expect.stringContaining('登入') })
+})
+
+test('a payer has no business in the company area, and a company none in the payer area', async () => {
+  const { asPayer } = await portal()
+  const payer = await asPayer({ payers: [{ ApplyCode: '77001', PayerId: 'A1' }] })
+  expect((await payer.get('/fee')).status).toBe(401)
+  expect((await maker.get('/PayerArea/GetEBillLink')).status).toBe(401)
+})
+
+test('what the role may not do is 403', async () => {
+  const viewer = await as('CustomerViewer')
+  expect((await viewer.get('/fee')).status).toBe(200)
+  expect(await viewer.post('/fee', samples.fee?.(1))).toMatchObject({ status: 403, code: '9001' })
+  expect(await maker.get('/PortalUser')).toMatchObject({ status: 403, code: '9001' })
+  expect((await (await as('BankOperator')).get('/fee')).status).toBe(403)
+})
+
+test('a page that is not there is 404, a method that is not there 405 with the ones that are', async () => {
+  expect(await maker.get('/Nothing/Here')).toMatchObject({ status: 404, code: '2004' })
+  const answer = await maker.request('PATCH', '/fee/1')
+  expect(answer).toMatchObject({ status: 405, message: expect.stringContaining('PUT') })
+  expect(answer.headers.get('Allow')).toBe('GET, PUT, DELETE')
+  expect((await maker.request('TRACE', '/fee').catch(() => ({ status: 405 }))).status).toBe(405)
+  expect((await request('GET', '/elsewhere', { headers: {} })).status).toBe(404)
+})
+
+test('a call that nobody serves yet says so, to those alone who may call it', async () => {
+  expect(await maker.get('/TLDetail')).toMatchObject({ status: 501, message: '此功能尚未開放。' })
+  expect((await request('GET', '/TLDetail')).status).toBe(401)
+})
+
+test('static paths win over parameters', async () => {
+  expect((await maker.get('/fee/GetAllSelectList')).data).toHaveProperty('FeeStatus')
+  expect((await maker.get('/BillTerm/GetSearchData')).data).toHaveProperty('TotalCount')
+  expect((await maker.delete('/Payer/MultiDelete', { SerialIds: [1] })).data).toHaveProperty('Results')
+})
+
+test.each(['{"FeeCode":', 'undefined', "{'a':1}", '{"a":1}}', '\uFFFD'])('the body %s is no JSON: 400', async (body) => {
+  expect(await maker.request('POST', '/fee', { body })).toMatchObject({ status: 400, code: '2002', message: expect.stringContaining('JSON') })
+})
+
+test('a body of another type is 415', async () => {
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) {
+    expect((await maker.request('POST', '/fee', { body: '{}', headers: { 'Content-Type': type } })).status).toBe(415)
+  }
+})
+
+test('a body over the limit is 413, said or unsaid', async () => {
+  const body = JSON.stringify({ ...samples.fee?.(9), Remark: 'x'.repeat(1_048_577) })
+  expect(await maker.request('POST', '/fee', { body })).toMatchObject({ status: 413, code: '3002', message: expect.stringContaining('1 MB') })
+  expect((await maker.request('POST', '/fee', { body, headers: { 'Content-Length': '10' } })).status).toBe(413)
+})
+
+test('a character that no database keeps is refused before it', async () => {
+  expect((await maker.post('/fee', { ...samples.fee?.(9), FeeName: 'a\0b' })).status).toBe(400)
+  expect((await maker.get('/fee', { FeeName: 'a\0b' })).status).toBe(400)
+  expect((await maker.get('/fee/%00')).status).toBe(404)
+})
+
+test('prototype tricks change nothing', async () => {
+  const answer = await maker.request('POST', '/fee', { body: '{"__proto__":{"FeeName":"x"},"FeeCode":"P"}' })
+  expect(answer.code).toBe('2002')
+  expect(({} as Record<string, unknown>).FeeName).toBeUndefined()
+})
+
+test('what nobody foresaw is 500 with a reference that the log knows, and no more', async () => {
+  const broken = await portal({ ownDatabase: true })
+  const user = await broken.as('CustomerMaker')
+  await broken.db.schema.dropTable('fee').execute()
+  const answer = await user.get('/fee')
+  expect(answer).toMatchObject({ status: 500, code: '9999', data: null })
+  expect(answer.text).not.toMatch(/relation|select|fee/)
+  const reference = /代碼 ([0-9A-F]{8})/.exec(answer.message)?.[1]
+  expect(broken.log.lines.find(({ event }) => event === 'failed')).toMatchObject({ level: 'error', facts: { reference, call: 'fee.list' } })
+})
+
+test('refusals leave a line without what people typed', () => {
+  expect(log.lines.find(({ facts }) => facts.status === 403)).toMatchObject({ event: 'refused', facts: { call: 'fee.create' } })
+})
+
+test('a session ends by itself', async () => {
+  const shortly = await as('CustomerMaker')
+  clock.advance({ minutes: 31 })
+  expect((await shortly.get('/fee')).status).toBe(401)
+})
+
+test('healthz says whether the database answers', async () => {
+  expect(await request('GET', '/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' })
+  expect(db).toBeDefined()
+})

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { errorFacts, errorText } from '../../../src/server/error-facts'
+import { portal } from '../../support/portal'
+
+test('a database error is logged by its code and its places, never with the value that it quotes', async () => {
+  const { db } = await portal()
+  const error = await sql`select ${'A123456789'}::text::bigint`.execute(db).catch((caught: unknown) => caught)
+  const facts = JSON.stringify(errorFacts(error))
+  expect(String(error)).toContain('A123456789')
+  expect(facts).not.toContain('A123456789')
+  expect(facts).toContain('22P02')
+  expect(errorText(error)).toBe('Database error 22P02')
+})
+
+test('any other error keeps its sentence', () => {
+  expect(errorFacts(new Error('the printer is on fire'))).toMatchObject({ error: 'Error', message: 'the printer is on fire' })
+  expect(errorText(new Error('the printer is on fire'))).toBe('the printer is on fire')
+})

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { portal } from '../../support/portal'
+import { csv, xlsx } from './files'
+import { goodForm, header, rows, twoCompaniesWithTerms, upload } from './uploads'
+
+const open = await portal()
+await twoCompaniesWithTerms(open)
+const maker = await open.as('CustomerMaker')
+
+const bad: readonly [what: string, name: string, bytes: () => Uint8Array | Promise<Uint8Array>, code: string, words: string][] = [
+  ['a renamed text file', 'a.xlsx', () => csv([[...header], ...rows(1)]), '3001', '只改了副檔名'],
+  ['a file without a byte', 'a.csv', () => new Uint8Array(), '3003', '空'],
+  ['a file of another kind', 'a.pdf', () => new TextEncoder().encode('%PDF-1.7'), '3001', '只接受 xlsx、csv、txt 檔'],
+  ['a file of blanks', 'a.csv', () => csv([[' ']]), '3003', '沒有任何資料'],
+  ['a header and nothing else', 'a.csv', () => csv([[...header]]), '3003', '只有標題列'],
+  ['bytes that are neither UTF-8 nor Big5', 'a.csv', () => new Uint8Array([...csv([[...header]]), 0x0d, 0x0a, 0xff, 0xfe, 0x81]), '3001', 'Big5'],
+  [
+    'a header that lacks columns',
+    'a.csv',
+    () =>
+      csv([
+        ['姓名', '金額1'],
+        ['王大明', '1'],
+      ]),
+    '3004',
+    '「繳款人代號」',
+  ],
+  [
+    'a header with an unknown title',
+    'a.csv',
+    () =>
+      csv([
+        [...header, '血型'],
+        ['P1', '000001', '王大明', '1', 'A'],
+      ]),
+    '3004',
+    '「血型」',
+  ],
+  [
+    'a header with a title twice',
+    'a.csv',
+    () =>
+      csv([
+        [...header, '姓名'],
+        ['P1', '000001', '王大明', '1', 'A'],
+      ]),
+    '3004',
+    '重複',
+  ],
+  ['an old workbook', 'a.xls', () => new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), '3001', '.xlsx'],
+  ['a workbook cut short', 'a.xlsx', async () => (await xlsx([header, ...rows(10)])).slice(0, 900), '3001', '已損壞'],
+]
+
+test.each(bad)('%s is refused with its sentence, and nothing is written', async (_, name, bytes, code, words) => {
+  const answer = await upload(maker, name, await bytes())
+  expect(answer).toMatchObject({ status: 200, code, message: expect.stringContaining(words) })
+  for (const table of ['bill_import', 'file', 'file_chunk', 'job', 'bill', 'bill_import_row'])
+    expect(await open.db.selectFrom(table).selectAll().execute()).toEqual([])
+})
+
+test.each([
+  ['CurrencyType', '請選擇幣別。'],
+  ['BillImportPDFSetting', '請選擇繳款單產製方式。'],
+  ['OriFileName', '請填寫原始檔名。'],
+  ['ApplyCode', '請選擇委託單位代號。'],
+  ['ImportBatchName', '請填寫批次名稱。'],
+  ['CustomerName', '請填寫委託單位名稱。'],
+])('a form without %s is refused on its field, and nothing is written', async (field, sentence) => {
+  const bytes = csv([[...header], ['P1', '000001', '王大明', '1000']])
+  for (const value of [null, ' '])
+    expect(await upload(maker, 'a.csv', bytes, { [field]: value })).toMatchObject({ status: 200, code: '2002', errors: { [field]: sentence } })
+  expect(await open.db.selectFrom('bill_import').selectAll().execute()).toEqual([])
+})
+
+test('a form without a file is refused', async () => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...goodForm, OriFileName: 'a.csv' })) form.append(name, value)
+  expect(await maker.request('POST', '/BillImportList', { form })).toMatchObject({ status: 200, code: '2002', errors: { File: '請選擇上傳檔案。' } })
+})
+
+test('a file over the size limit is refused with 413', async () => {
+  const answer = await upload(maker, 'a.csv', new Uint8Array(open.ports.settings.maxUploadBytes + 100_000).fill(65))
+  expect(answer).toMatchObject({ status: 413, code: '3002' })
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { portal } from '../../support/portal'
+import { csv } from './files'
+import { imported, twoCompaniesWithTerms } from './uploads'
+
+const open = await portal()
+await twoCompaniesWithTerms(open)
+const maker = await open.as('CustomerMaker')
+const titles = ['繳款人代號', '繳款人編號', '繳款人姓名', '身分證字號', '行動電話', '電子郵件', '應繳金額']
+const done = await imported(
+  open,
+  maker,
+  'bills.csv',
+  csv([
+    titles,
+    ['P1', '000001', '王大明', 'A123456788', '王大明', 'wang@', 'abc'],
+    ['P2', '000002', '王大明', 'A123456789', '09123456789', 'wang@example.com', '1000', '0912345678'],
+  ]),
+)
+const files = [`/BillImportList/DownloadFile/${done.SerialId}`, `/BillImportList/DownloadPLog/${done.SerialId}`]
+const auditOf = async (action: string) => open.db.selectFrom('audit_log').select(['user_id', 'resource', 'record_key']).where('action', '=', action).execute()
+
+test.each(['CustomerChecker', 'CustomerViewer'])('a %s, who sees masked data only, gets neither the file nor its error log', async (role) => {
+  const client = await open.as(role)
+  for (const path of files) {
+    expect(await client.get(path)).toMatchObject({ status: 403, code: '9001' })
+  }
+})
+
+test.each(['CustomerChecker', 'CustomerViewer'])('a %s sees the errors of an upload with personal cells masked', async (role) => {
+  const { data } = await (await open.as(role)).get(`/BillImportList/${done.SerialId}`)
+  expect(data.ErrorLog.map(({ RowNo, ColumnName, Value }: Record<string, unknown>) => [RowNo, ColumnName, Value])).toEqual([
+    [2, '身分證字號／統編', 'A123****88'],
+    [2, '行動電話', '***'],
+    [2, '電子郵件', expect.stringContaining('***')],
+    [2, '應繳金額', 'abc'],
+    [3, '第 8 欄', '**********'],
+    [3, '行動電話', expect.stringContaining('***')],
+  ])
+  expect(JSON.stringify(data)).not.toMatch(/A123456788|王大明|wang@|09123456789|0912345678/)
+})
+
+test('who enters data sees it as it was typed, and every look and download leaves its line; a masked look leaves none', async () => {
+  const line = { user_id: done.UploadUser, resource: 'billImportList', record_key: String(done.SerialId) }
+  const before = await auditOf('View')
+  await (await open.as('CustomerViewer')).get(`/BillImportList/${done.SerialId}`)
+  expect(await auditOf('View')).toEqual(before)
+  const { data } = await maker.get(`/BillImportList/${done.SerialId}`)
+  expect(data.ErrorLog).toContainEqual(expect.objectContaining({ ColumnName: '身分證字號／統編', Value: 'A123456788' }))
+  expect(await auditOf('View')).toEqual([...before, line])
+  for (const path of files) expect((await maker.get(path)).status).toBe(200)
+  expect(await auditOf('DownloadFile')).toEqual([line])
+  expect(await auditOf('DownloadPLog')).toEqual([line])
+})

@@ -1,0 +1,127 @@
+import { writeXlsx } from 'hucre/xlsx'
+import iconv from 'iconv-lite'
+import { describe, expect, test } from 'vitest'
+import type { Refusal } from '../../../src/domain/refusal'
+import { sheets } from '../../../src/server/node/sheets'
+import type { SheetRow } from '../../../src/server/ports'
+import { csv, xlsx } from './files'
+
+const limits = { maxRows: 100, maxColumns: 10 }
+
+const read = async (name: string, bytes: Uint8Array, own = limits): Promise<SheetRow[]> => {
+  const rows: SheetRow[] = []
+  for await (const row of sheets().read({ name, bytes }, own)) rows.push(row)
+  return rows
+}
+
+const refusalOf = (name: string, bytes: Uint8Array, own = limits): Promise<Refusal> =>
+  read(name, bytes, own).then(
+    () => Promise.reject(new Error('The file was taken.')),
+    (error: Refusal) => error,
+  )
+
+describe('a workbook', () => {
+  test('gives its cells as text, days as yyyy-MM-dd, empty rows left out and row numbers kept', async () => {
+    const bytes = await xlsx([
+      ['代號', '金額', '日期'],
+      ['A1-0501', 1000, new Date('2026-11-30T00:00:00Z')],
+      [null, null, null],
+      ['A1-0502', 0.1 + 0.2, '115/11/30'],
+    ])
+    expect(await read('a.xlsx', bytes)).toEqual([
+      { rowNo: 1, cells: ['代號', '金額', '日期'] },
+      { rowNo: 2, cells: ['A1-0501', '1000', '2026-11-30'] },
+      { rowNo: 4, cells: ['A1-0502', '0.3', '115/11/30'] },
+    ])
+  })
+
+  test('with a formula is refused with its row and column', async () => {
+    const bytes = await writeXlsx({ sheets: [{ name: 'a', rows: [['代號', '金額']], cells: new Map([['1,1', { value: 1000, formula: 'SUM(1,999)' }]]) }] })
+    expect(await refusalOf('a.xlsx', bytes)).toMatchObject({ code: '3001', message: expect.stringContaining('第 2 列第 B 欄') })
+  })
+
+  test('with a number that Excel cannot hold exactly is refused', async () => {
+    expect(await refusalOf('a.xlsx', await xlsx([['帳號'], [7700126000123452]]))).toMatchObject({
+      code: '3001',
+      message: expect.stringContaining('第 2 列第 A 欄'),
+    })
+  })
+
+  test('that is a renamed text file, cut short or encrypted is refused', async () => {
+    const bytes = await xlsx([['代號']])
+    expect(await refusalOf('a.xlsx', csv([['代號']]))).toMatchObject({ code: '3001', message: expect.stringContaining('只改了副檔名') })
+    expect(await refusalOf('a.xlsx', bytes.slice(0, bytes.length / 2))).toMatchObject({ code: '3001' })
+    const encrypted = await writeXlsx({ sheets: [{ name: 'a', rows: [['代號']] }], encryption: { password: 'x', spinCount: 1 } })
+    expect(await refusalOf('a.xlsx', encrypted)).toMatchObject({ code: '3001', message: expect.stringContaining('密碼') })
+  })
+
+  test('with macros, or without a workbook in it, is refused', async () => {
+    const macros = await writeXlsx({ sheets: [{ name: 'a', rows: [['代號']] }], vbaProject: new Uint8Array([1, 2, 3]) })
+    expect(await refusalOf('a.xlsx', macros)).toMatchObject({ code: '3001', message: expect.stringContaining('巨集') })
+    expect(await refusalOf('a.xlsx', new Uint8Array([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)]))).toMatchObject({ code: '3001' })
+  })
+
+  test('that swells when unpacked is refused', async () => {
+    expect(await refusalOf('a.xlsx', await xlsx([['a'.repeat(30_000_000)]]))).toMatchObject({ code: '3001', message: expect.stringContaining('壓縮內容異常') })
+  })
+
+  test('beyond the limits is refused', async () => {
+    expect(await refusalOf('a.xlsx', await xlsx(Array.from({ length: 102 }, () => ['x'])))).toMatchObject({ code: '3002' })
+    expect(await refusalOf('a.xlsx', await xlsx([new Array(11).fill('x')]))).toMatchObject({ code: '3001', message: expect.stringContaining('11 個欄位') })
+    expect(await refusalOf('a.xlsx', await xlsx([['x'.repeat(32_768)]]))).toMatchObject({ code: '3001' })
+  })
+
+  test('of the old format is refused with the way out', async () => {
+    const ole = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+    for (const name of ['a.xls', 'a.xlsx', 'a.csv'])
+      expect(await refusalOf(name, ole)).toMatchObject({ code: '3001', message: expect.stringContaining('.xlsx') })
+  })
+})
+
+describe('a text file', () => {
+  const rows = [
+    ['代號', '姓名'],
+    ['A1', '王大明'],
+  ]
+  const expected = [
+    { rowNo: 1, cells: ['代號', '姓名'] },
+    { rowNo: 2, cells: ['A1', '王大明'] },
+  ]
+
+  test('is read in UTF-8, with or without BOM, with commas or tabs', async () => {
+    expect(await read('a.csv', csv(rows))).toEqual(expected)
+    expect(await read('a.csv', new Uint8Array([0xef, 0xbb, 0xbf, ...csv(rows)]))).toEqual(expected)
+    expect(await read('a.txt', csv(rows, '\t'))).toEqual(expected)
+  })
+
+  test('is read in Big5', async () => {
+    expect(await read('a.csv', new Uint8Array(iconv.encode('代號,姓名\r\nA1,王大明', 'cp950')))).toEqual(expected)
+  })
+
+  test('in neither is refused with row and column', async () => {
+    const bytes = new Uint8Array([...iconv.encode('代號,姓名\r\nA1,王', 'cp950'), 0xff, 0xff])
+    expect(await refusalOf('a.csv', bytes)).toMatchObject({ code: '3001', message: expect.stringContaining('第 2 列第 2 個欄位') })
+  })
+
+  test('with characters of private use or control is refused with row and column', async () => {
+    for (const bad of ['\ue000', '\u0085', '\u0000', '\ufffd'])
+      expect(await refusalOf('a.csv', csv([['代號'], [`王${bad}明`]]))).toMatchObject({ code: '3001', message: expect.stringContaining('第 2 列第 A 欄') })
+  })
+
+  test('that is empty is refused', async () => {
+    expect(await refusalOf('a.csv', new Uint8Array())).toMatchObject({ code: '3003' })
+    expect(await refusalOf('a.csv', csv([[' '], ['']]))).toMatchObject({ code: '3003' })
+  })
+
+  test('that is a workbook is refused', async () => {
+    expect(await refusalOf('a.csv', await xlsx([['代號']]))).toMatchObject({ code: '3001', message: expect.stringContaining('.xlsx') })
+  })
+
+  test('with an odd quote is refused with its row', async () => {
+    expect(await refusalOf('a.csv', csv([['代號'], ['"A1']]))).toMatchObject({ code: '3001', message: expect.stringContaining('雙引號') })
+  })
+})
+
+test('another kind of file is refused', async () => {
+  expect(await refusalOf('a.pdf', csv([['代號']]))).toMatchObject({ code: '3001' })
+})

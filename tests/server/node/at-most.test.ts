@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { atMost } from '../../../src/server/node/at-most'
+
+test('no more than so many run at once, all of them run, and a failure frees its place', async () => {
+  const turn = atMost(3)
+  let running = 0
+  let most = 0
+  const work = async (n: number) => {
+    most = Math.max(most, ++running)
+    await new Promise((resolve) => setTimeout(resolve, n % 4))
+    running--
+    if (n % 5 === 0) throw new Error('no')
+    return n
+  }
+  const results = await Promise.allSettled(Array.from({ length: 30 }, (_, n) => turn(() => work(n))))
+  expect(most).toBe(3)
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(24)
+})

@@ -1,0 +1,268 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../../src/server/node/database'
+import { restoreBackup } from '../../../src/server/node/pglite/backup/restore'
+import { startUpkeep } from '../../../src/server/node/pglite/upkeep'
+import { vacuumAll } from '../../../src/server/node/pglite/vacuum'
+import { StartRefusal } from '../../../src/server/node/start-refusal'
+import type { Db } from '../../../src/server/ports'
+import { inTransaction } from '../../../src/server/store/transaction'
+import { testLog } from '../../support/ports'
+
+// The embedded engine's own dangers; one engine's run is enough.
+const embedded = test.skipIf(inject('databaseUrl') !== '')
+const home = mkdtempSync(join(tmpdir(), 'embedded-'))
+const template = join(home, 'template')
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+let folders = 0
+const folder = (): string => join(home, `data-${++folders}`)
+
+/** A data folder with a database that knows a hundred numbers. */
+const filled = (): string => {
+  const dataDir = folder()
+  cpSync(template, dataDir, { recursive: true })
+  return dataDir
+}
+
+const open = async (dataDir: string, report: (sentence: string) => void = () => {}) => {
+  const database = await openDatabase({ dataDir, report })
+  let closed = false
+  const close = async () => {
+    if (closed) return
+    closed = true
+    await database.close()
+  }
+  onTestFinished(close)
+  return { ...database, close }
+}
+
+const refusalOf = async (dataDir: string): Promise<string> => {
+  const error = await openDatabase({ dataDir }).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(StartRefusal)
+  return error instanceof Error ? error.message : ''
+}
+
+const numbers = async (db: Db): Promise<number> => (await sql<{ count: number }>`select count(*) as count from number`.execute(db)).rows[0]?.count ?? 0
+
+beforeAll(async () => {
+  if (inject('databaseUrl') !== '') return
+  const { db, close } = await openDatabase({ dataDir: template })
+  await sql`create table number (no integer primary key, note text not null default 'a note that takes some room')`.execute(db)
+  await sql`insert into number (no) select * from generate_series(1, 100)`.execute(db)
+  await close()
+}, 120_000)
+
+embedded('a commit waits for the disk', async () => {
+  const { db } = await open(filled())
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'wal_sync_method') order by name`.execute(db)
+  expect(rows.map(({ setting }) => setting)).toEqual(['on', 'on', 'on', 'fsync'])
+})
+
+embedded(
+  'the log does not grow without end',
+  async () => {
+    const dataDir = filled()
+    const { db } = await open(dataDir)
+    const log = () => readdirSync(join(dataDir, 'database', 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)).length * 16
+    for (let round = 0; round < 12; round++) {
+      await sql`create table big as select no, repeat(md5(no::text), 20) as note from generate_series(1, 20000) no`.execute(db)
+      await sql`drop table big`.execute(db)
+      await setTimeout(120)
+    }
+    expect(log()).toBeLessThan(200)
+  },
+  120_000,
+)
+
+embedded(
+  'what changed is tidied soon, as a server would by itself',
+  async () => {
+    const { db, backup } = await open(filled())
+    const dataDir = folder()
+    const upkeep = startUpkeep({ db, backup: backup ?? (async () => {}), dataDir, clock: () => new Date(), log: testLog() })
+    onTestFinished(() => upkeep.stop())
+    await sql`insert into number (no) select * from generate_series(101, 9000)`.execute(db)
+    const tidied = async () =>
+      (
+        await sql<{
+          done: boolean
+        }>`select last_vacuum is not null and last_analyze is not null as done from pg_stat_user_tables where relname = 'number'`.execute(db)
+      ).rows[0]?.done
+    await expect.poll(tidied, { timeout: 20_000, interval: 500 }).toBe(true)
+    await vacuumAll(db)
+  },
+  60_000,
+)
+
+embedded(
+  'a backup made under load restores to a database that has all from before it',
+  async () => {
+    const dataDir = filled()
+    const file = join(home, 'backup.tar.gz')
+    const first = await open(dataDir)
+    let running = true
+    const load = (async () => {
+      for (let no = 1000; running; no++) await sql`insert into number (no) values (${no})`.execute(first.db)
+    })()
+    await setTimeout(200)
+    const before = await numbers(first.db)
+    await first.backup?.(file)
+    running = false
+    await load
+    await first.close()
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(existsSync(`${file}.part`)).toBe(false)
+
+    const kept = await restoreBackup(dataDir, file)
+    expect(kept && existsSync(join(kept, 'PG_VERSION'))).toBe(true)
+    const restored = await open(dataDir)
+    expect(await numbers(restored.db)).toBeGreaterThanOrEqual(before)
+    expect(
+      (await sql<{ whole: boolean }>`select count(*) = max(no) - 1000 + 1 as whole from number where no >= 1000`.execute(restored.db)).rows[0]?.whole,
+    ).toBe(true)
+  },
+  120_000,
+)
+
+embedded(
+  'a file that is no whole backup is refused and changes nothing',
+  async () => {
+    const dataDir = filled()
+    const { backup, close } = await open(dataDir)
+    const whole = join(home, 'whole.tar.gz')
+    await backup?.(whole)
+    await close()
+    const cut = join(home, 'cut.tar.gz')
+    cpSync(whole, cut)
+    truncateSync(cut, Math.floor(statSync(whole).size * 0.6))
+    const other = join(home, 'other.tar.gz')
+    writeFileSync(other, 'no backup')
+    for (const file of [cut, other]) await expect(restoreBackup(dataDir, file)).rejects.toThrow(/cannot be restored: .* Nothing was changed\./)
+    expect(await numbers((await open(dataDir)).db)).toBe(100)
+  },
+  120_000,
+)
+
+embedded(
+  'a folder that is no database, or another version, is left alone with a sentence',
+  async () => {
+    const half = folder()
+    mkdirSync(join(half, 'database', 'base'), { recursive: true })
+    expect(await refusalOf(half)).toMatch(/cannot be opened: it is not a whole database.*Nothing was changed\. Restore a backup/)
+    const newer = filled()
+    writeFileSync(join(newer, 'database', 'PG_VERSION'), '19\n')
+    expect(await refusalOf(newer)).toContain('it was made by PostgreSQL 19, and this program reads PostgreSQL 18 alone')
+    writeFileSync(join(newer, 'database', 'PG_VERSION'), '18\n')
+    expect(await numbers((await open(newer)).db)).toBe(100)
+  },
+  60_000,
+)
+
+embedded(
+  'a data folder that cannot be written is told so',
+  async () => {
+    const blocked = join(home, 'a-file')
+    writeFileSync(blocked, '')
+    expect(await refusalOf(join(blocked, 'data'))).toContain('cannot be opened')
+    const dataDir = filled()
+    const mounted = mount(dataDir, ['--bind', dataDir])
+    if (mounted) execFileSync('mount', ['-o', 'remount,ro,bind', dataDir])
+    if (!mounted) return console.log('skipped: this machine lets nobody mount a read-only folder')
+    expect(await refusalOf(dataDir)).toContain('The data folder cannot be written')
+    execFileSync('umount', [dataDir])
+    expect(await numbers((await open(dataDir)).db)).toBe(100)
+  },
+  60_000,
+)
+
+embedded(
+  'on a full disk the database stops with a sentence, loses nothing, and goes on once there is room',
+  async () => {
+    const dataDir = folder()
+    mkdirSync(dataDir)
+    if (!mount(dataDir, ['-t', 'tmpfs', '-o', 'size=120m', 'tmpfs'])) return console.log('skipped: this machine lets nobody mount a small disk')
+    cpSync(template, dataDir, { recursive: true })
+    const ballast = join(dataDir, 'ballast')
+    const said: string[] = []
+    const { db, close } = await open(dataDir, (sentence) => said.push(sentence))
+    const room = Number(execFileSync('df', ['--output=avail', '-B1', dataDir], { encoding: 'utf8' }).split('\n')[1])
+    writeFileSync(ballast, Buffer.alloc(Math.max(0, room - 6_000_000)))
+
+    let acknowledged = 100
+    const write = () => sql`insert into number (no, note) select ${acknowledged}::int + g, repeat('x', 2000) from generate_series(1, 500) g`.execute(db)
+    const failure = await (async () => {
+      for (;;) {
+        try {
+          await inTransaction(db, async (trx) => {
+            await sql`insert into number (no, note) select ${acknowledged}::int + g, repeat('x', 2000) from generate_series(1, 500) g`.execute(trx)
+          })
+          acknowledged += 500
+        } catch (error) {
+          return error
+        }
+      }
+    })()
+    expect(failure).toMatchObject({ name: 'DatabaseUnavailable' })
+    expect(said.join()).toMatch(/has no room: .*No space left on device/)
+    // Without room for its log the engine gives up altogether, and the transaction that it was in with it.
+    const cutOff = inTransaction(db, async (trx) => {
+      await sql`insert into number (no) values (-1)`.execute(trx)
+      for (;;) await sql`select pg_switch_wal(), pg_logical_emit_message(false, 'x', 'y')`.execute(trx)
+    })
+    await expect(cutOff).rejects.toMatchObject({ name: 'DatabaseUnavailable' })
+    expect(said.join()).toMatch(/stopped: .*No space left on device/)
+    rmSync(ballast)
+    const restBetweenTries = 2500
+    await setTimeout(restBetweenTries)
+    await expect.poll(() => numbers(db), { timeout: 20_000, interval: 1000 }).toBe(acknowledged)
+    await write()
+    await close()
+
+    appendFileSync(ballast, Buffer.alloc(1))
+    fill(ballast)
+    expect(await refusalOf(dataDir)).toContain('The disk of the data folder is full')
+    rmSync(ballast)
+    const again = await open(dataDir)
+    expect(await numbers(again.db)).toBe(acknowledged + 500)
+    await again.close()
+  },
+  120_000,
+)
+
+/** Mounts something at the folder until the test ends; false where the machine does not allow it, which the machine that runs every check must. */
+const mount = (at: string, what: readonly string[]): boolean => {
+  try {
+    execFileSync('mount', [...what, at], { stdio: 'ignore' })
+    onTestFinished(() => {
+      try {
+        execFileSync('umount', ['-l', at], { stdio: 'ignore' })
+      } catch {
+        // The test has done it.
+      }
+    })
+    return true
+  } catch (error) {
+    if (process.env.CI) throw error
+    return false
+  }
+}
+
+/** Writes until nothing more fits. */
+const fill = (file: string): void => {
+  try {
+    for (let size = 1_000_000; ; ) appendFileSync(file, Buffer.alloc(size))
+  } catch {
+    try {
+      for (;;) appendFileSync(file, Buffer.alloc(4096))
+    } catch {
+      return
+    }
+  }
+}

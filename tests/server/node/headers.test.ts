@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { readSettings } from '../../../src/server/node/settings'
+import { type RunningPortal, startPortal } from '../../../src/server/node/start'
+import { captchaAnswer } from '../../../src/server/session/captcha'
+
+// The whole program answers here, page and call alike; which engine is below makes no difference to headers.
+const embedded = test.runIf(inject('databaseUrl') === '')
+const folder = mkdtempSync(join(tmpdir(), 'headers-'))
+const dataDir = join(folder, 'data')
+const site = join(folder, 'site')
+let portal: RunningPortal
+let headers: Record<string, string> = {}
+
+beforeAll(async () => {
+  if (inject('databaseUrl') !== '') return
+  mkdirSync(join(site, 'assets'), { recursive: true })
+  writeFileSync(join(site, 'index.html'), '<head><meta name="csp-nonce" content="" /></head><body>portal</body>')
+  writeFileSync(join(site, 'assets', 'main-abc.js'), 'console.log(1)')
+  writeFileSync(join(site, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  const { settings } = readSettings({ DATA_DIR: dataDir, SITE_DIR: site, PORT: '0' })
+  portal = await startPortal({ ...settings, production: true })
+  headers = { Authorization: `Bearer ${await login()}`, Origin: 'https://elsewhere.example.com' }
+}, 60_000)
+
+afterAll(async () => {
+  await portal?.close()
+  rmSync(folder, { recursive: true })
+})
+
+const json = async (path: string, init?: RequestInit) => (await fetch(portal.url + path, init)).json()
+
+const login = async (): Promise<string> => {
+  const ticket = (await json('/api/Home/GetVICode')).OutData.VCode
+  const VCode = await captchaAnswer({ settings: { secret: readFileSync(join(dataDir, 'session-secret')) } }, ticket)
+  const { label: _, company: __, ...account } = (await json('/config.json')).demo.companies[0]
+  const init = { method: 'POST', headers: { 'Content-Type': 'application/json', VCode: ticket }, body: JSON.stringify({ ...account, VCode }) }
+  return (await json('/api/EnterpriseArea/Login', init)).OutData.JWTToken
+}
+
+/** Every class of answer: what it is, the request, the status that shows that it is that class, and its type. */
+const classes: readonly (readonly [string, string, RequestInit, number, RegExp])[] = [
+  ['a page', '/admin/bills', {}, 200, /^text\/html/],
+  ['a script', '/assets/main-abc.js', {}, 200, /^text\/javascript/],
+  ['another file of the site', '/favicon.svg', {}, 200, /^image\/svg/],
+  ['a file that the site lacks', '/assets/gone.js', {}, 404, /^text\/plain/],
+  ['a page that is posted to', '/', { method: 'POST' }, 405, /^text\/plain/],
+  ['the configuration', '/config.json', {}, 200, /^application\/json/],
+  ['the health', '/healthz', {}, 200, /^application\/json/],
+  ['a call', '/api/Bills', {}, 200, /^application\/json/],
+  ['a call without a session', '/api/Bills', { headers: {} }, 401, /^application\/json/],
+  ['a call that the role may not make', '/api/SKGPortal/SKGBillQuery', {}, 403, /^application\/json/],
+  ['a record that is not there', '/api/Bills/999999999', {}, 404, /^application\/json/],
+  ['a call that does not exist', '/api/Nothing', {}, 404, /^application\/json/],
+  ['a method that does not exist', '/api/Bills', { method: 'PATCH' }, 405, /^application\/json/],
+  ['a preflight from elsewhere', '/api/Bills', { method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'GET' } }, 405, /^application\/json/],
+  ['the outbox of the demo', '/demo/outbox', {}, 200, /^text\/html/],
+  ['the bank of the demo', '/demo/bank?Account=1', {}, 404, /^text\/html/],
+]
+
+/** What every answer says, in its own words where the pattern leaves them open. */
+const expectSafe = (answer: Response): void => {
+  const said = Object.fromEntries(answer.headers)
+  expect(said).toMatchObject({
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'content-security-policy': expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'/),
+  })
+  expect(Object.keys(said).filter((name) => name.startsWith('access-control-allow'))).toEqual([])
+}
+
+embedded.each(classes)('%s has every safe header and lets no other origin in', async (_, path, init, status, type) => {
+  const answer = await fetch(portal.url + path, { headers, ...init })
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('Content-Type')).toMatch(type)
+  expectSafe(answer)
+})
+
+embedded('a download has them too, and neither shows in our origin nor stays in a cache', async () => {
+  const { Items } = (await json('/api/Bills', { headers })).OutData
+  const answer = await fetch(`${portal.url}/api/Bills/${Items[0].SerialId}/DownloadPaymentPDF`, { headers })
+  expect(answer.status).toBe(200)
+  expectSafe(answer)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': expect.stringMatching(/^attachment;/),
+    'content-security-policy': expect.stringContaining('sandbox'),
+    'cache-control': 'no-store',
+  })
+})
+
+embedded('only files with a name of their own content are kept by browsers', async () => {
+  const kept = await Promise.all(
+    classes.map(async ([, path, init]) => [path, (await fetch(portal.url + path, { headers, ...init })).headers.get('Cache-Control')]),
+  )
+  expect(kept.filter(([, cache]) => cache !== 'no-store')).toEqual([
+    ['/assets/main-abc.js', 'public, max-age=31536000, immutable'],
+    ['/favicon.svg', 'public, max-age=3600'],
+  ])
+})

@@ -1,0 +1,99 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { type PGliteClient, startPGlite } from '../../../src/server/node/pglite/client'
+
+// The embedded engine's own danger; one engine's run is enough.
+const embedded = test.skipIf(inject('databaseUrl') !== '')
+const home = mkdtempSync(join(tmpdir(), 'pglite-crash-'))
+const template = join(home, 'template')
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+beforeAll(async () => {
+  if (inject('databaseUrl') !== '') return
+  const client = await startPGlite(template, { patience: 0, report: () => {} })
+  await client.query('create table number (no integer primary key)', [])
+  await client.close()
+}, 120_000)
+
+let folders = 0
+
+/** A database whose statements get half a second; one that takes longer ends its engine, as a crash does. */
+const open = async (): Promise<{ readonly client: PGliteClient; readonly said: string[] }> => {
+  const folder = join(home, `data-${++folders}`)
+  cpSync(template, folder, { recursive: true })
+  const said: string[] = []
+  const client = await startPGlite(folder, { patience: 500, report: (sentence) => said.push(sentence) })
+  onTestFinished(() => client.close())
+  // The first statements of a new engine are slow where the machine is busy.
+  await ready(client)
+  return { client, said }
+}
+
+const ready = (client: PGliteClient) =>
+  expect.poll(() => client.query('select 1 as one', []).catch(String), { timeout: 60_000, interval: 300 }).toMatchObject({ rows: [{ one: 1 }] })
+const numbers = async (client: PGliteClient) => {
+  await ready(client)
+  return (await client.query('select no from number order by no', [])).rows
+}
+const endless = 'select count(*) from generate_series(1, 2000000000)'
+const unavailable = { name: 'DatabaseUnavailable' }
+
+embedded(
+  'a statement that takes too long is answered, and what was acknowledged before is there when the engine is open again',
+  async () => {
+    const { client, said } = await open()
+    await client.query('insert into number values (1)', [])
+    await expect(client.query(endless, [])).rejects.toMatchObject({ ...unavailable, message: 'a statement took longer than 0.5 s' })
+    await expect(client.query('select 1', [])).rejects.toMatchObject(unavailable)
+    expect(said.join()).toContain('The embedded database stopped: a statement took longer than 0.5 s. Nothing that it acknowledged is lost')
+    expect(await numbers(client)).toEqual([{ no: 1 }])
+  },
+  180_000,
+)
+
+embedded(
+  'a transaction that a crash cut off reaches nobody, its rest included',
+  async () => {
+    const { client } = await open()
+    await client.query('begin', [])
+    await client.query('insert into number values (2)', [])
+    await expect(client.query(endless, [])).rejects.toMatchObject(unavailable)
+    await expect(client.query('insert into number values (3)', [])).rejects.toMatchObject({ message: 'the transaction was cut off' })
+    await expect(client.query('commit', [])).rejects.toMatchObject({ message: 'the transaction was cut off' })
+    expect(await numbers(client)).toEqual([])
+  },
+  180_000,
+)
+
+embedded(
+  'a crash at the beginning or the end of a transaction hinders nobody who comes later',
+  async () => {
+    const { client } = await open()
+    // What keeps the engine busy is not the transaction itself, as a checkpoint is not.
+    const busy = expect(client.query(endless, [])).rejects.toMatchObject(unavailable)
+    await expect(client.query('begin', [])).rejects.toMatchObject(unavailable)
+    await busy
+    expect(await numbers(client)).toEqual([])
+
+    await client.query('begin', [])
+    await client.query('insert into number values (4)', [])
+    const busyAgain = expect(client.query(endless, [])).rejects.toMatchObject(unavailable)
+    await expect(client.query('rollback', [])).rejects.toMatchObject(unavailable)
+    await busyAgain
+    expect(await numbers(client)).toEqual([])
+  },
+  180_000,
+)
+
+embedded(
+  'a database that is closed while its engine is down stays closed',
+  async () => {
+    const { client } = await open()
+    await expect(client.query(endless, [])).rejects.toMatchObject(unavailable)
+    await client.close()
+    await expect(client.query('select 1', [])).rejects.toThrow('The database is closed.')
+  },
+  60_000,
+)

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, inject, test } from 'vitest'
+import { openDatabase } from '../../../src/server/node/database'
+import { lockFile } from '../../../src/server/node/pglite/lock'
+import { inTransaction } from '../../../src/server/store/transaction'
+import { violationOf } from '../../../src/server/store/violation'
+
+// Disk and lock are the embedded engine's alone; one engine's run is enough.
+const embedded = test.skipIf(inject('databaseUrl') !== '')
+const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'))
+const lock = join(dataDir, 'database.lock')
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+embedded('data on disk are there again after a clean stop, and the lock is gone', async () => {
+  const first = await openDatabase({ dataDir })
+  expect(first.engine).toBe('pglite')
+  await sql`create table kept (no bigint, day date, moment timestamptz)`.execute(first.db)
+  await sql`create unique index kept_no_key on kept (no)`.execute(first.db)
+  await sql`insert into kept values (1, '2026-11-20', '2026-11-20T01:15:30.123456Z')`.execute(first.db)
+  expect(existsSync(lock)).toBe(true)
+  await first.close()
+  expect(existsSync(lock)).toBe(false)
+
+  const second = await openDatabase({ dataDir })
+  expect(await second.db.selectFrom('kept').selectAll().execute()).toEqual([{ no: 1, day: '2026-11-20', moment: '2026-11-20T01:15:30.123456Z' }])
+  const error = await sql`insert into kept values (1)`.execute(second.db).catch((reason: unknown) => reason)
+  expect(violationOf(error)).toEqual({ kind: 'unique', constraint: 'kept_no_key' })
+  await expect(
+    inTransaction(second.db, async (trx) => {
+      await sql`insert into kept values (2)`.execute(trx)
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  expect((await second.db.selectFrom('kept').selectAll().execute()).length).toBe(1)
+  await second.close()
+})
+
+embedded('the main thread stays free while a query runs', async () => {
+  const { db, close } = await openDatabase({ dataDir })
+  let ticks = 0
+  const timer = setInterval(() => ticks++, 5)
+  await sql`select count(*) from generate_series(1, 2000000)`.execute(db)
+  clearInterval(timer)
+  await close()
+  expect(ticks).toBeGreaterThan(3)
+})
+
+embedded('a second opener is refused with the number of the first', async () => {
+  const { close } = await openDatabase({ dataDir })
+  await expect(openDatabase({ dataDir })).rejects.toThrow(`in use by process ${process.pid}`)
+  await close()
+})
+
+embedded('a live process keeps its lock, a dead one loses it', async () => {
+  const other = spawn('sleep', ['60'])
+  const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  const write = (content: object) => writeFileSync(lock, JSON.stringify(content))
+  write({ pid: other.pid, bootId, startedAt: '' })
+  await expect(openDatabase({ dataDir })).rejects.toThrow(`process ${other.pid}`)
+  const ended = new Promise((resolve) => other.on('exit', resolve))
+  other.kill()
+  await ended
+  await (await openDatabase({ dataDir })).close()
+
+  // Before the machine restarted, and a namesake that started at another time.
+  for (const stale of [{ pid: process.pid, bootId: 'another boot', startedAt: '' }, { pid: process.pid, bootId, startedAt: '1' }, {}]) {
+    write(stale)
+    await (await openDatabase({ dataDir })).close()
+  }
+  writeFileSync(lock, 'not json')
+  await (await openDatabase({ dataDir })).close()
+})
+
+embedded('of several that find the same stale lock, one opens', async () => {
+  writeFileSync(lock, '{}')
+  const opened = await Promise.allSettled(Array.from({ length: 4 }, () => lockFile(lock)))
+  const locks = opened.filter((one) => one.status === 'fulfilled')
+  expect(locks).toHaveLength(1)
+  for (const { value: release } of locks) release()
+  expect(existsSync(lock)).toBe(false)
+})

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { type Environment, readSettings } from '../../../src/server/node/settings'
+
+const secret = 'x'.repeat(32)
+const channel = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'service@bank.example' }
+const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://portal@db/portal', SESSION_SECRET: secret, BANK_CODE: '004', ...channel }
+
+test('with nothing configured the portal is in demo mode on the embedded database', () => {
+  const { settings, problems } = readSettings({})
+  expect(problems).toEqual([])
+  expect(settings).toMatchObject({ demo: true, production: false, port: 3000, dataDir: 'data', databaseUrl: undefined, secret: undefined })
+})
+
+test("demo accounts come to a server's database only when they are asked for", () => {
+  const url = { DATABASE_URL: 'postgres://portal@db/portal' }
+  expect(readSettings(url).settings.demo).toBe(false)
+  expect(readSettings({ ...url, DEMO: '1' }).settings.demo).toBe(true)
+  expect(readSettings({ DEMO: '0' }).settings.demo).toBe(false)
+})
+
+test('production names everything that is missing or faulty at once', () => {
+  const { problems } = readSettings({
+    NODE_ENV: 'production',
+    PORT: 'many',
+    SESSION_IDLE_MINUTES: '0',
+    DEMO: '1',
+    BANK_CODE: '12',
+    LOG_LEVEL: 'loud',
+    TRUST_PROXY: 'yes',
+  })
+  for (const name of ['PORT', 'SESSION_IDLE_MINUTES', 'DATABASE_URL', 'SESSION_SECRET', 'DEMO', 'BANK_CODE', 'LOG_LEVEL', 'TRUST_PROXY', 'SMTP_URL']) {
+    expect(
+      problems.filter((problem) => problem.startsWith(name)),
+      name,
+    ).toHaveLength(1)
+  }
+  expect(problems).toHaveLength(9)
+})
+
+test('production without any setting names each that it needs, and what it is for', () => {
+  expect(readSettings({ NODE_ENV: 'production' }).problems).toEqual([
+    expect.stringContaining('DATABASE_URL is missing: production needs PostgreSQL'),
+    expect.stringContaining('SESSION_SECRET is missing: the key of the session tokens'),
+    expect.stringContaining('BANK_CODE is missing: the three digits of the bank, printed on every slip'),
+    expect.stringContaining('SMTP_URL with MAIL_FROM is missing: the mail server that initial and one-time passwords go out by'),
+  ])
+})
+
+test('the portal’s own address is one that people can open, without a path', () => {
+  expect(readSettings({}).settings.portal.publicAddress).toBeNull()
+  expect(readSettings({ PUBLIC_ADDRESS: 'https://pay.bank.example' }).settings.portal.publicAddress).toBe('https://pay.bank.example')
+  for (const PUBLIC_ADDRESS of ['pay.bank.example', 'https://pay.bank.example/portal', 'ftp://pay.bank.example'])
+    expect(readSettings({ PUBLIC_ADDRESS }).problems).toEqual([expect.stringContaining('PUBLIC_ADDRESS must be')])
+})
+
+test('mail is needed, since initial passwords go by it; text messages may be left out, and are then not offered', () => {
+  const { SMTP_URL: _, MAIL_FROM: __, ...silent } = production
+  const sms = { SMS_URL: 'https://sms.example.com/send' }
+  expect(readSettings({ ...silent, ...sms }).problems).toEqual([expect.stringContaining('SMTP_URL')])
+  const offered = (env: Environment) => [readSettings(env).settings.portal.sms, readSettings(env).settings.site.sms]
+  expect([offered(production), offered({ ...production, ...sms }), offered({})]).toEqual([
+    [false, false],
+    [true, true],
+    [true, true],
+  ])
+})
+
+test('production with its settings starts, without demo data', () => {
+  const { settings, problems } = readSettings(production)
+  expect(problems).toEqual([])
+  expect(settings).toMatchObject({ production: true, demo: false })
+})
+
+test('a short secret, a wrong database address and a backend address with a path are refused', () => {
+  expect(readSettings({ ...production, SESSION_SECRET: 'x'.repeat(31) }).problems).toEqual([expect.stringContaining('SESSION_SECRET is shorter than 32 bytes')])
+  expect(readSettings({ ...production, DATABASE_URL: 'mysql://db/portal' }).problems).toEqual([expect.stringContaining('DATABASE_URL must be')])
+  expect(readSettings({ ...production, SITE_BASE_ADDRESS: 'https://api.example.com/v1' }).problems).toEqual([expect.stringContaining('SITE_BASE_ADDRESS')])
+})
+
+test('the embedded database in production must be asked for', () => {
+  const { DATABASE_URL: _, ...embedded } = production
+  expect(readSettings(embedded).problems).toEqual([expect.stringContaining('DATABASE_URL')])
+  expect(readSettings({ ...embedded, ALLOW_EMBEDDED_DB: '1' }).problems).toEqual([])
+})

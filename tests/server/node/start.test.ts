@@ -1,0 +1,152 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { readSettings } from '../../../src/server/node/settings'
+import { type RunningPortal, startPortal } from '../../../src/server/node/start'
+import { captchaAnswer } from '../../../src/server/session/captcha'
+
+const folder = mkdtempSync(join(tmpdir(), 'portal-'))
+const site = join(folder, 'site')
+const settings = readSettings({ DATA_DIR: join(folder, 'data'), SITE_DIR: site, PORT: '0' }).settings
+const secret = () => readFileSync(join(folder, 'data', 'session-secret'))
+let portal: RunningPortal
+
+// The engine of the other runs is tested by every other file; this one is about the program.
+const embedded = inject('databaseUrl') === ''
+
+beforeAll(async () => {
+  mkdirSync(join(site, 'assets'), { recursive: true })
+  mkdirSync(join(site, '.vite'))
+  writeFileSync(join(site, 'index.html'), '<head><meta name="csp-nonce" content="" /><style nonce="">p { margin: 0 }</style></head><body>portal</body>')
+  writeFileSync(join(site, 'assets', 'main-abc.js'), `console.log(${'1'.repeat(3000)})`)
+  writeFileSync(join(site, 'assets', 'main-abc.js.map'), '{}')
+  writeFileSync(join(site, '.vite', 'manifest.json'), '{}')
+  writeFileSync(join(folder, 'secret.txt'), 'outside')
+  if (embedded) portal = await startPortal(settings)
+}, 60_000)
+
+afterAll(async () => {
+  await portal?.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** A request whose path goes out as it stands, dots and all. */
+const raw = (path: string): Promise<{ status: number; text: string }> =>
+  new Promise((resolve, reject) => {
+    const { port } = new URL(portal.url)
+    request({ port, path }, (response) => {
+      let text = ''
+      response.on('data', (chunk) => {
+        text += chunk
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+    })
+      .on('error', reject)
+      .end()
+  })
+
+const login = async () => {
+  const ticket = (await (await fetch(`${portal.url}/api/Home/GetVICode`)).json()).OutData.VCode
+  const VCode = await captchaAnswer({ settings: { secret: secret() } }, ticket)
+  const { companies } = (await (await fetch(`${portal.url}/config.json`)).json()).demo
+  const { label: _, company: __, ...fields } = companies[0]
+  const answer = await fetch(`${portal.url}/api/EnterpriseArea/Login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', VCode: ticket },
+    body: JSON.stringify({ ...fields, VCode }),
+  })
+  return (await answer.json()).OutData.JWTToken as string
+}
+
+const bills = (token: string) => fetch(`${portal.url}/api/Bills`, { headers: { Authorization: `Bearer ${token}` } })
+
+test.runIf(embedded)('a demo account of /config.json signs in and sees bills; a second start has the same data and honours the token', async () => {
+  const token = await login()
+  const before = await (await bills(token)).json()
+  expect(before.OutData.TotalCount).toBeGreaterThan(100)
+  await portal.close()
+  portal = await startPortal(settings)
+  const after = await (await bills(token)).json()
+  expect(after).toEqual(before)
+})
+
+test.runIf(embedded)('the generated secret is for its owner alone', () => {
+  expect(statSync(join(folder, 'data', 'session-secret')).mode & 0o777).toBe(0o600)
+  expect(secret().length).toBeGreaterThanOrEqual(32)
+})
+
+test.runIf(embedded)('every page address answers the page, with a nonce of its own and a strict policy', async () => {
+  const first = await fetch(`${portal.url}/admin/bills`, { headers: { 'Accept-Encoding': 'gzip, br' } })
+  const second = await fetch(`${portal.url}/`)
+  const noncesOf = async (response: Response) => (await response.text()).match(/(?<=csp-nonce" content="|<style nonce=")[^"]+/g) ?? []
+  const [[one = '', inStyle], [two]] = [await noncesOf(first), await noncesOf(second)]
+  expect(one).toHaveLength(24)
+  expect(inStyle).toBe(one)
+  expect(one).not.toBe(two)
+  const policy = first.headers.get('Content-Security-Policy') ?? ''
+  expect(policy).toContain(`style-src-elem 'self' 'nonce-${one}'`)
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).not.toContain('unsafe')
+  expect(first.headers.get('Content-Encoding')).toBe('br')
+  expect(Object.fromEntries(first.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+test.runIf(embedded)('assets are compressed and kept for ever; missing ones, maps and build notes are not found', async () => {
+  const asset = await fetch(`${portal.url}/assets/main-abc.js`, { headers: { 'Accept-Encoding': 'gzip, br' } })
+  expect(asset.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  expect(asset.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
+  expect(asset.headers.get('Content-Encoding')).toBe('br')
+  expect(await asset.text()).toContain('console.log(111')
+  for (const path of ['/assets/gone.js', '/assets/main-abc.js.map', '/.vite/manifest.json']) expect((await fetch(portal.url + path)).status, path).toBe(404)
+  expect((await fetch(`${portal.url}/`, { method: 'POST' })).status).toBe(405)
+})
+
+test.runIf(embedded)('no path leads out of the site', async () => {
+  for (const path of [
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/..%5c..%5csecret.txt',
+    '//etc/passwd',
+    '/%00',
+  ]) {
+    const { text } = await raw(path)
+    expect(text, path).not.toContain('outside')
+    expect(text, path).not.toContain('root:')
+  }
+})
+
+test.runIf(embedded)('an unknown call is not answered with a page', async () => {
+  const answer = await fetch(`${portal.url}/api/Nothing`)
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([404, 'application/json; charset=utf-8'])
+})
+
+test.runIf(embedded)('the outbox of the demo is a page and a list', async () => {
+  expect(await (await fetch(`${portal.url}/demo/outbox`)).text()).toContain('示範寄件匣')
+  expect(await (await fetch(`${portal.url}/demo/outbox.json`)).json()).toEqual([])
+})
+
+test.runIf(embedded)(
+  'a second portal on the same data or the same port is told so',
+  async () => {
+    await expect(startPortal(settings)).rejects.toThrow(/is in use by process \d+/)
+    const port = Number(new URL(portal.url).port)
+    const other = readSettings({ DATA_DIR: join(folder, 'other'), SITE_DIR: site, PORT: String(port) }).settings
+    await expect(startPortal(other)).rejects.toThrow(`Port ${port} is in use by another program.`)
+  },
+  60_000,
+)
+
+test.runIf(embedded)('a mistake in a schema stops the start and is named', async () => {
+  const schemas = join(folder, 'schemas')
+  mkdirSync(schemas)
+  writeFileSync(join(schemas, 'x.json'), '{ "label": 7 }')
+  await expect(startPortal({ ...settings, schemasDir: schemas })).rejects.toThrow(/schemas\/x\.json:\d+/)
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { statementNames } from '../../../src/server/node/postgres/statement-names'
+
+test('a statement has a name from its second time on, another statement another', () => {
+  const nameOf = statementNames()
+  expect([nameOf('select $1'), nameOf('select $2')]).toEqual([undefined, undefined])
+  const [one, other] = [nameOf('select $1'), nameOf('select $2')]
+  expect(one).toMatch(/^portal_/)
+  expect(other).toMatch(/^portal_/)
+  expect(other).not.toBe(one)
+  expect(nameOf('select $1')).toBe(one)
+})
+
+test('the server keeps a bounded number of plans, and none of a statement as long as a batch', () => {
+  const nameOf = statementNames()
+  const texts = Array.from({ length: 1000 }, (_, no) => `select $1 + ${no}`)
+  for (const text of texts) for (let time = 0; time < 2; time++) nameOf(text)
+  expect(new Set(texts.map(nameOf).filter(Boolean)).size).toBe(200)
+  const batch = `insert into t values ${'($1),'.repeat(3000)}`
+  expect([nameOf(batch), nameOf(batch), nameOf(batch)]).toEqual([undefined, undefined, undefined])
+})

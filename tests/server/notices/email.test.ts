@@ -1,0 +1,91 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createApp } from '../../../src/server/app'
+import { openNotices } from '../../../src/server/node/notices'
+import { smtpGateway } from '../../../src/server/node/notices/smtp'
+import { asEmail } from '../../../src/server/notices/letter'
+import { noticesOver } from '../../../src/server/notices/notices'
+import { otpLetter } from '../../../src/server/notices/user-letters'
+import { sender } from '../../support/client'
+import type { Portal } from '../../support/portal'
+import { testLog } from '../../support/ports'
+import { mailServer, partsOf } from '../../support/smtp'
+import { ask, flowHouse, goodMima, reset, verify } from '../session/flow'
+import { login } from '../session/sign-in'
+
+const from = '示範商業銀行 <service@bank.example>'
+
+const withMail = async () => {
+  const mail = await mailServer()
+  onTestFinished(mail.close)
+  return mail
+}
+
+/** A portal whose messages leave over SMTP. */
+const mailedHouse = async () => {
+  const mail = await withMail()
+  const here = await flowHouse()
+  const notices = openNotices({ smtp: { url: mail.url, from }, sms: null }, { ...here, demo: false })
+  const ports = { ...here.ports, notices }
+  const mailed: Portal = { ...here, ports, request: sender(createApp(ports, here.schemas)) }
+  return { mail, here: mailed }
+}
+
+test('the forgotten password from end to end, with the code read out of the e-mail that arrived', async () => {
+  const { mail, here } = await mailedHouse()
+  const asked = await ask(here, 'ForgetMima')
+  await here.ports.notices.idle()
+  const [received] = mail.mails
+  expect([received?.from, received?.to]).toEqual(['service@bank.example', ['wangdm@example.com']])
+  const parts = partsOf(received?.raw ?? '')
+  const code = /^\d{6}$/m.exec(parts['text/plain'] ?? '')?.[0] ?? ''
+  expect(parts['text/html'], 'both parts say the same').toContain(`>${code}</p>`)
+  expect(parts['text/html']).toContain('lang="zh-Hant-TW"')
+  const step = await verify(here, asked.data.IdentifyCode, code)
+  expect((await reset(here, step.data.IdentifyCode)).code).toBe('0000')
+  expect((await login(here, { Mima: goodMima })).code).toBe('0000')
+  await here.ports.notices.idle()
+  expect(mail.mails).toHaveLength(2)
+})
+
+test('a mail server that is down changes nothing in the answer; the log names the failure and no secret', async () => {
+  const { mail, here } = await mailedHouse()
+  await mail.close()
+  const asked = await ask(here, 'ForgetMima')
+  expect([asked.status, asked.code]).toEqual([200, '0000'])
+  await here.ports.notices.idle()
+  const failures = here.log.lines.filter((line) => line.event === 'message not sent')
+  expect(failures).toHaveLength(1)
+  expect(JSON.stringify(failures)).not.toMatch(/\d{6}(?!\d)|wangdm/)
+})
+
+test('a recipient whom the mail server refuses is not named in the log', async () => {
+  const mail = await mailServer(['wangdm@example.com'])
+  onTestFinished(mail.close)
+  const log = testLog()
+  const notices = noticesOver(smtpGateway({ url: mail.url, from }), log)
+  notices.post({ channel: 'Email', to: 'wangdm@example.com', subject: '主旨', text: 'x', html: '<p>x</p>' })
+  await notices.idle()
+  expect(log.lines).toMatchObject([{ event: 'message not sent', facts: { message: 'The mail server refused the message with 550.' } }])
+})
+
+test.each([
+  ['two recipients', 'a@example.com, b@example.com', '主旨'],
+  ['a line break in the address', 'a@example.com\r\nBcc: b@example.com', '主旨'],
+  ['a name in the address', 'x <a@example.com>', '主旨'],
+  ['a line break in the subject', 'a@example.com', '主旨\r\nBcc: b@example.com'],
+])('%s is refused before anything is sent', async (_, to, subject) => {
+  const mail = await withMail()
+  const send = smtpGateway({ url: mail.url, from })
+  await expect(send({ channel: 'Email', to, subject, text: 'x', html: '<p>x</p>' })).rejects.toThrow()
+  expect(mail.mails).toEqual([])
+})
+
+test('what a company is called is text in both parts, never markup or a header', async () => {
+  const mail = await withMail()
+  const name = '<script>alert(1)</script>\r\nBcc: b@example.com'
+  await smtpGateway({ url: mail.url, from })(asEmail('a@example.com', otpLetter('忘記密碼', '012345', { customerName: name, userId: 'maker01' })))
+  const [received] = mail.mails
+  expect(received?.to).toEqual(['a@example.com'])
+  expect(received?.raw.split('\r\n\r\n')[0]).not.toMatch(/Bcc/i)
+  expect(partsOf(received?.raw ?? '')['text/html']).not.toContain('<script>')
+})

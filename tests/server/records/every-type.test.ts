@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { dot, everyType } from '../../support/every-type'
+import { portal } from '../../support/portal'
+
+const { as, given } = await portal({ schemas: { everyType } })
+await given.customer()
+await given.agreement()
+const maker = await as('CustomerMaker')
+
+const typed = {
+  ApplyCode: '77001',
+  Title: '年費',
+  Count: '3',
+  Price: '1,000',
+  Rate: '1.5%',
+  Day: '115/11/30',
+  Month: '11512',
+  OpenTime: '930',
+  CloseTime: '17:30',
+  Active: true,
+  Kind: 'Gift',
+  Places: ['South'],
+  Page: 'https://www.example.com/',
+  Account: '7700 1260 0012 35',
+  Code: 'a-1',
+  Logo: dot,
+  Lines: [
+    { Item: '卡片', Quantity: 2, Each: 150, Sum: 1 },
+    { Item: '信封', Quantity: 10, Each: 3 },
+  ],
+  Total: 5,
+}
+
+test('a value of each type is read as people write it, kept, and given back in one form', async () => {
+  const refused = await maker.post('/EveryType', { ...typed, OpenTime: '930' })
+  expect(refused).toMatchObject({ data: { Errors: { OpenTime: '開始時間不是正確的時間，請輸入如 09:30。' } } })
+  const made = await maker.post('/EveryType', { ...typed, OpenTime: '0930' })
+  expect(made).toMatchObject({
+    code: '0000',
+    data: {
+      Count: 3,
+      Price: 1000,
+      Rate: 1.5,
+      Total: 3000,
+      Charge: 45,
+      Day: '2026-11-30',
+      Month: '2026-12',
+      OpenTime: '09:30',
+      Until: '2026-12-30',
+      Account: '77001260001235',
+      Code: 'A-1',
+      Logo: dot,
+      Answer: null,
+      LinesTotal: 330,
+    },
+  })
+  expect(made.data.Lines[0]).toMatchObject({ Item: '卡片', Sum: 300 })
+})
+
+test('what follows from other values follows them through an update, and lists sort and narrow by it', async () => {
+  const made = await maker.post('/EveryType', { ApplyCode: '77001', Title: '月費', Price: 10, Count: 2, Rate: 2.25 })
+  expect(made.data).toMatchObject({ Total: 20, Charge: 0 })
+  const changed = await maker.put(`/EveryType/${made.data.SerialId}`, { Count: 400, UpdateTime: made.data.UpdateTime })
+  expect(changed.data).toMatchObject({ Total: 4000, Charge: 90 })
+  const titles = async (query: object) =>
+    (await maker.get('/EveryType', { ...query, SortField: 'Total', SortOrder: 'DESC' })).data.Items.map((row: { Title: string }) => row.Title)
+  expect(await titles({})).toEqual(['月費', '年費'])
+  expect(await titles({ TotalFrom: 3001 })).toEqual(['月費'])
+  expect(await titles({ RateFrom: '2.2', RateTo: '2.3' })).toEqual(['月費'])
+  expect(await titles({ MonthFrom: '2026-12', MonthTo: '2026-12' })).toEqual(['年費'])
+  expect(await titles({ OpenTimeTo: '09:30' })).toEqual(['年費'])
+})
+
+test('an option is refused while its condition does not hold, and kept where it was chosen before', async () => {
+  const refused = await maker.post('/EveryType', { ApplyCode: '77001', Title: '贈品', Active: false, Kind: 'Gift' })
+  expect(refused.data.Errors).toEqual({ Kind: '形式目前不可選「贈品」，請改選其他項目。' })
+  const made = await maker.post('/EveryType', { ApplyCode: '77001', Title: '贈品', Active: true, Kind: 'Gift', Places: ['North'] })
+  const later = await maker.put(`/EveryType/${made.data.SerialId}`, { Active: false, UpdateTime: made.data.UpdateTime })
+  expect(later).toMatchObject({ code: '0000', data: { Active: false, Kind: 'Gift', Places: ['North'] } })
+  const other = await maker.put(`/EveryType/${made.data.SerialId}`, { Kind: 'Card', UpdateTime: later.data.UpdateTime })
+  expect(other).toMatchObject({ code: '0000', data: { Kind: 'Card', Places: null } })
+})
+
+test('a query that no value of the type can answer is refused in a sentence', async () => {
+  const { data } = await maker.get('/EveryType', { RateFrom: 'x', TotalFrom: '1e9' })
+  expect(Object.keys(data.Errors)).toEqual(['RateFrom', 'TotalFrom'])
+})

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { portal, twoCompanies } from '../../support/portal'
+
+const { as, given, clock } = await portal()
+await twoCompanies({ given })
+const names = ['管理費', '車位費', '清潔費_A', '清潔費%B', '公共電費']
+for (const [index, FeeName] of names.entries()) {
+  await given.fee({
+    FeeCode: `F0${index + 1}`,
+    FeeName,
+    DefaultAmount: index * 100,
+    SortNo: 9 - index,
+    FeeStatus: index === 4 ? 'Inactive' : 'Active',
+    BillCategoryCode: index ? null : 'MGT',
+  })
+}
+const maker = await as('CustomerMaker')
+const codes = async (query: Parameters<typeof maker.get>[1], path = '/fee') =>
+  (await maker.get(path, query)).data.Items.map(({ FeeCode }: { FeeCode: string }) => FeeCode)
+
+test('codes match whole, texts match a part, whatever it contains', async () => {
+  expect(await codes({ FeeCode: 'F02' })).toEqual(['F02'])
+  expect(await codes({ FeeName: '清潔', SortField: 'FeeCode' })).toEqual(['F03', 'F04'])
+  expect(await codes({ FeeName: '%' })).toEqual(['F04'])
+  expect(await codes({ FeeName: '_' })).toEqual(['F03'])
+  expect(await codes({ FeeName: "' or 1=1 --" })).toEqual([])
+})
+
+test('several values of an enum are repeated keys', async () => {
+  expect(await codes({ FeeStatus: ['Active', 'Inactive'] })).toHaveLength(5)
+  expect(await codes({ FeeStatus: 'Inactive' })).toEqual(['F05'])
+})
+
+test('pages in a fixed order with the exact total', async () => {
+  const first = await maker.get('/fee', { PageSize: 2, PageNo: 1, SortField: 'SortNo', SortOrder: 'ASC' })
+  const second = await maker.get('/fee', { PageSize: 2, PageNo: 2, SortField: 'SortNo', SortOrder: 'ASC' })
+  expect([...first.data.Items, ...second.data.Items].map(({ FeeCode }) => FeeCode)).toEqual(['F05', 'F04', 'F03', 'F02'])
+  expect(second.data).toMatchObject({ TotalCount: 5, PageNo: 2, PageSize: 2 })
+  expect((await maker.get('/fee', { PageNo: 99 })).data).toMatchObject({ Items: [], TotalCount: 5 })
+})
+
+test('words are looked for in the fields that name the record', async () => {
+  expect(await codes({ Keyword: '車位' })).toEqual(['F02'])
+  expect(await codes({ Keyword: 'f02' })).toEqual(['F02'])
+})
+
+test('each row carries the text of what it refers to', async () => {
+  const { data } = await maker.get('/fee', { FeeCode: 'F01' })
+  expect(data.Items[0].Labels).toEqual({ ApplyCode: '77001 示範社區管理費', BillCategoryCode: expect.stringContaining('社區管理費') })
+})
+
+test.each([
+  [{ Colour: 'red' }, 'Colour'],
+  [{ fee_code: 'F01' }, 'fee_code'],
+  [{ FeeCode: ['F01', 'F02'] }, 'FeeCode'],
+  [{ PageNo: [1, 2] }, 'PageNo'],
+  [{ PageNo: 0 }, 'PageNo'],
+  [{ PageNo: 'x' }, 'PageNo'],
+  [{ PageSize: 501 }, 'PageSize'],
+  [{ SortField: 'create_user; drop table fee' }, 'SortField'],
+  [{ SortField: 'Remark' }, 'SortField'],
+  [{ SortField: 'FeeCode', SortOrder: 'sideways' }, 'SortOrder'],
+  [{ FeeStatus: 'Unknown' }, 'FeeStatus'],
+])('refuses %j', async (query, field) => {
+  const answer = await maker.get('/fee', query as never)
+  expect(answer).toMatchObject({ status: 200, code: '2002' })
+  expect(Object.keys(answer.errors)).toEqual([field])
+})
+
+test('days are ranges, with the calendar of Taipei, and a wrong day is refused', async () => {
+  await given.billTerm({ BillTermId: 'T1', BillTermNo: '01', PaymentEndDate: '2026-11-29' })
+  await given.billTerm({ BillTermId: 'T2', BillTermNo: '02', PaymentEndDate: '2026-11-30' })
+  await given.billTerm({ BillTermId: 'T3', BillTermNo: '03', PaymentEndDate: '2026-12-01' })
+  const terms = async (query: object) =>
+    (await maker.get('/BillTerm/GetSearchData', { ...query, SortField: 'BillTermId' })).data.Items?.map(({ BillTermId }: { BillTermId: string }) => BillTermId)
+  expect(await terms({ PaymentEndDateFrom: '2026-11-30' })).toEqual(['T2', 'T3'])
+  expect(await terms({ PaymentEndDateFrom: '2026-11-30', PaymentEndDateTo: '2026-11-30' })).toEqual(['T2'])
+  expect((await maker.get('/BillTerm/GetSearchData', { PaymentEndDateTo: '2026-02-30' })).errors).toHaveProperty('PaymentEndDateTo')
+})
+
+test('counts and computed states are right and can be asked for', async () => {
+  await given.billTerm({ BillTermId: 'T9', BillTermNo: '09' })
+  await given.bill({ BillTermId: 'T9', PaymentEndDate: '2026-11-30' })
+  await given.bill({ BillTermId: 'T9', PaymentEndDate: '2026-11-30', PayStatus: 'Paid', PaidAmount: 1000 })
+  await given.bill({ BillTermId: 'T9', BillState: 'Void' })
+  const { data } = await maker.get('/BillTerm/GetSearchData', { BillTermId: 'T9' })
+  expect(data.Items[0]).toMatchObject({ BillCount: 2, PaidCount: 1 })
+  const states = async () =>
+    (await maker.get('/Bills', { BillTermId: 'T9', SortField: 'SerialId' })).data.Items.map(({ BillStatus }: { BillStatus: string }) => BillStatus)
+  expect((await states()).sort()).toEqual(['Paid', 'Unpaid', 'Void'])
+  clock.set('2026-12-01T00:00:01+08:00')
+  const late = await as('CustomerMaker')
+  const overdue = await late.get('/Bills', { BillTermId: 'T9', BillStatus: 'Overdue' })
+  expect(overdue.data).toMatchObject({ TotalCount: 1, Items: [{ BillStatus: 'Overdue', PayStatus: 'Unpaid' }] })
+})

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { allEndpoints } from '../../../src/contract/all-endpoints'
+import { enums } from '../../../src/domain/enums'
+import { mask } from '../../../src/domain/mask'
+import { masksPersonalData } from '../../../src/domain/roles'
+import { endpointId } from '../../../src/schema/endpoints'
+import type { Resource, Row } from '../../../src/schema/types'
+import { pageRights } from '../../../src/server/page-rights'
+import { companies } from '../../support/builders'
+import type { Client } from '../../support/client'
+import { portal, twoCompanies } from '../../support/portal'
+
+const { as, given, schemas, db } = await portal()
+await twoCompanies({ given })
+
+const roles = Object.keys(enums.PortalRole)
+const person: Readonly<Record<string, string>> = {
+  name: '歐陽小明',
+  idNo: 'A123456789',
+  mobile: '0987654321',
+  landline: '02-27654321',
+  email: 'ouyang@example.com',
+  account: '00112345698765',
+  address: '臺北市中正區重慶南路一段１２２號',
+}
+
+const personalOf = (resource: Resource) => resource.fields.filter(({ personal, detailOnly }) => personal && !detailOnly)
+const resources = schemas.resources.filter((one) => one.kind === 'records' && one.endpoints.operations.includes('list') && personalOf(one).length > 0)
+const clients = Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await as(role)] as const)))
+const client = (role: string): Client => clients[role] ?? expect.unreachable(role)
+
+/** A record of each resource, whose personal fields all tell something. */
+const recordOf: Readonly<Record<string, (personal: Row) => Promise<Row>>> = {
+  Agreement: async () => ({ ApplyCode: '77001', RealAccount: '00112345600123' }),
+  Customer: async ({ ContactName, ContactMobile, Email }) => {
+    await db.updateTable('customer').set({ contact_name: ContactName, contact_mobile: ContactMobile, email: Email }).execute()
+    return { UniformNo: companies.committee, ContactName, ContactMobile, Email }
+  },
+  bills: given.bill,
+  payer: given.payer,
+  payerUnit: given.payerUnit,
+  portalUser: given.user,
+}
+const make = async (resource: Resource): Promise<Row> => {
+  const personal = Object.fromEntries(personalOf(resource).map((field) => [field.name, person[field.personal ?? '']]))
+  return recordOf[resource.name]?.(personal) ?? expect.unreachable(`no record of ${resource.name}`)
+}
+const records = new Map(await Promise.all(resources.map(async (one) => [one.name, await make(one)] as const)))
+
+test('personal data stand in these resources', () => {
+  expect(resources.map(({ name }) => name).sort()).toEqual(['Agreement', 'Customer', 'bills', 'payer', 'payerUnit', 'portalUser'])
+})
+
+test.each(resources.flatMap(({ name }) => roles.map((role) => [name, role] as const)))(
+  'the list of %s hides them from %s as its class of personal data says',
+  async (name, role) => {
+    const resource = schemas.get(name)
+    const record = records.get(name) ?? {}
+    const answer = await client(role).get(allEndpoints(schemas)[endpointId(resource.endpoints.controller, 'list')]?.path ?? '', { PageSize: 500 })
+    if (answer.status === 403) return expect(resource.page && pageRights(role, resource)).not.toContain('Query')
+    const row = answer.data.Items.find((item: Row) => resource.key.every((key) => String(item[key]) === String(record[key])))
+    // The customer's form has no other source than its list, so it is read in full there by whoever may change it.
+    const full = name === 'Customer' && ['CustomerAdmin', 'CustomerMaker', 'BankOperator'].includes(role)
+    const shown = Object.fromEntries(
+      personalOf(resource).map((field) => [field.name, field.personal && !full ? mask(field.personal, String(record[field.name])) : record[field.name]]),
+    )
+    expect(row).toMatchObject(shown)
+  },
+)
+
+test.each(resources.filter(({ endpoints }) => endpoints.operations.includes('get')).flatMap(({ name }) => roles.map((role) => [name, role] as const)))(
+  'the detail of %s hides them from %s unless the role sees them in full',
+  async (name, role) => {
+    const resource = schemas.get(name)
+    const record = records.get(name) ?? {}
+    const answer = await client(role).get(`${resource.endpoints.base}/${resource.key.map((key) => record[key]).join('/')}`)
+    if (answer.status === 403) return expect(resource.page && pageRights(role, resource)).not.toContain('Query')
+    for (const field of personalOf(resource)) {
+      const value = String(record[field.name])
+      expect(answer.data[field.name], field.name).toBe(field.personal && masksPersonalData(role) ? mask(field.personal, value) : value)
+    }
+  },
+)
+
+test('a viewer’s customer has no name, number or mailbox in full, and a look in full leaves a line', async () => {
+  const looks = () => db.selectFrom('audit_log').select('user_id').where('action', '=', 'View').where('resource', '=', 'Customer').execute()
+  const before = (await looks()).length
+  const answer = await client('CustomerViewer').get('/Customer')
+  for (const value of [person.name, person.mobile, person.email]) expect(JSON.stringify(answer)).not.toContain(value)
+  expect(await looks()).toHaveLength(before)
+  await client('CustomerMaker').get('/Customer')
+  expect(await looks()).toHaveLength(before + 1)
+})
+
+test('what the form of a customer was filled with can be sent back', async () => {
+  const [row] = (await client('BankOperator').get('/Customer', { UniformNo: '90000017' })).data.Items
+  const { ContactName, ContactMobile, CustomerPhone, Email, ZipCode, Address, UpdateTime } = row
+  const answer = await client('BankOperator').put('/Customer/90000017', { ContactName, ContactMobile, CustomerPhone, Email, ZipCode, Address, UpdateTime })
+  expect(answer).toMatchObject({ code: '0000', data: { ContactName: person.name, ContactMobile: person.mobile } })
+})

@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../../support/client'
+import { portal, twoCompanies } from '../../support/portal'
+import { voucher } from '../../support/voucher'
+
+const { as, db, given, schemas } = await portal({ schemas: { voucher } })
+await twoCompanies({ given })
+const roles = ['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer', 'BankOperator', 'BankViewer'] as const
+const clients = Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await as(role)] as const))) as Record<(typeof roles)[number], Client>
+const first = {
+  ApplyCode: '77001',
+  VoucherCode: 'C1',
+  VoucherName: '開學折抵',
+  Amount: 100,
+  Budget: 5000,
+  Contact: '王大明',
+  Mobile: '0912345678',
+  Remark: '限校友',
+}
+
+beforeAll(async () => {
+  expect((await clients.CustomerAdmin.post('/Voucher', first)).code).toBe('0000')
+})
+
+const one = async (role: (typeof roles)[number]) => (await clients[role].get('/Voucher/77001/C1')).data
+const row = async (role: (typeof roles)[number]) => (await clients[role].get('/Voucher')).data.Items[0]
+
+describe('what each role reads', () => {
+  test.each([
+    [
+      'CustomerAdmin',
+      { Remark: '限校友', Budget: 5000, Contact: '王大明', Mobile: '0912345678' },
+      { Remark: '限校友', Budget: 5000, Contact: '王○明', Mobile: '0912***678' },
+    ],
+    [
+      'CustomerMaker',
+      { Remark: '限校友', Budget: 5000, Contact: '王大明', Mobile: '0912345678' },
+      { Remark: '限校友', Budget: 5000, Contact: '王○明', Mobile: '0912***678' },
+    ],
+    ['CustomerChecker', { Budget: 5000, Contact: '王大明', Mobile: '0912***678' }, { Budget: 5000, Contact: '王○明', Mobile: '0912***678' }],
+    ['CustomerViewer', { Budget: 5000, Contact: '王○明', Mobile: '0912***678' }, { Contact: '王○明', Mobile: '0912***678' }],
+    [
+      'BankViewer',
+      { Remark: '限校友', Budget: 5000, Contact: '王○明', Mobile: '0912***678' },
+      { Remark: '限校友', Budget: 5000, Contact: '王○明', Mobile: '0912***678' },
+    ],
+  ] as const)('%s', async (role, detail, listed) => {
+    const names = ['Remark', 'Budget', 'Contact', 'Mobile']
+    const picked = (record: Record<string, unknown>) => Object.fromEntries(names.filter((name) => name in record).map((name) => [name, record[name]]))
+    expect(picked(await one(role))).toEqual(detail)
+    expect(picked(await row(role))).toEqual(listed)
+  })
+})
+
+describe('what each role may do', () => {
+  test.each([
+    ['CustomerAdmin', [200, 200, 200, 200, 200]],
+    ['CustomerMaker', [200, 200, 200, 200, 200]],
+    ['CustomerChecker', [200, 200, 403, 403, 403]],
+    ['CustomerViewer', [200, 200, 403, 403, 403]],
+    ['BankOperator', [403, 403, 403, 403, 403]],
+    ['BankViewer', [200, 200, 403, 403, 403]],
+  ] as const)('%s', async (role, expected) => {
+    const by = clients[role]
+    const answers = [
+      await by.get('/Voucher'),
+      await by.get('/Voucher/77001/C1'),
+      await by.post('/Voucher', {}),
+      await by.put('/Voucher/77001/C1', {}),
+      await by.delete('/Voucher/77001/C1'),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual(expected)
+  })
+})
+
+describe('what is hidden cannot be found out', () => {
+  test.each([
+    ['a filter', { Remark: '校' }],
+    ['a range', { BudgetFrom: 1 }],
+    ['a part of what is masked', { Contact: '大' }],
+    ['an order', { SortField: 'Remark' }],
+    ['the order of what is masked', { SortField: 'Contact' }],
+    ['the order of what the list hides', { SortField: 'Budget' }],
+  ])('by %s', async (_, query) => {
+    expect((await clients.CustomerViewer.get('/Voucher', query)).code).toBe('2002')
+    expect((await clients.CustomerAdmin.get('/Voucher', query)).code).toBe('0000')
+  })
+
+  test('by words', async () => {
+    expect((await clients.CustomerViewer.get('/Voucher', { Keyword: '校友' })).data.TotalCount).toBe(0)
+    expect((await clients.CustomerAdmin.get('/Voucher', { Keyword: '校友' })).data.TotalCount).toBe(1)
+  })
+})
+
+describe('what a role may not write', () => {
+  test('is refused where it would change, welcome where it stays, and is never wiped', async () => {
+    const before = await one('CustomerMaker')
+    const put = (change: object) => clients.CustomerMaker.put('/Voucher/77001/C1', { ...change, UpdateTime: before.UpdateTime })
+    expect((await put({ Budget: 9000 })).errors).toEqual({ Budget: '您沒有填寫預算的權限，請保留原值。' })
+    expect((await put({ Mobile: '0987654321' })).errors).toEqual({ Mobile: '您沒有填寫行動電話的權限，請保留原值。' })
+    const changed = await put({ Budget: 5000, Mobile: '0912345678', Amount: 150 })
+    expect(changed).toMatchObject({ code: '0000', data: { Budget: 5000, Amount: 150 } })
+  })
+
+  test('takes its default in a new record, and what may be entered is', async () => {
+    const body = { ...first, VoucherCode: 'C2' }
+    expect((await clients.CustomerMaker.post('/Voucher', body)).errors).toHaveProperty('Budget')
+    const { Budget: _, ...allowed } = body
+    expect((await clients.CustomerMaker.post('/Voucher', allowed)).data).toMatchObject({ Budget: null, Mobile: '0912345678' })
+  })
+})
+
+test('a look at personal data in full is noted, a look at masks is not', async () => {
+  const looks = async () =>
+    Number(
+      (
+        await db
+          .selectFrom('audit_log')
+          .select(({ fn }) => fn.countAll().as('n'))
+          .where('action', '=', 'View')
+          .executeTakeFirstOrThrow()
+      ).n,
+    )
+  const before = await looks()
+  await one('CustomerViewer')
+  expect(await looks()).toBe(before)
+  await one('CustomerChecker')
+  expect(await looks()).toBe(before + 1)
+})
+
+test('a file cannot give more on a page of the bank than the bank does', () => {
+  expect(schemas.get('voucher').permissions.BankViewer?.operations).toEqual(['list', 'get'])
+})

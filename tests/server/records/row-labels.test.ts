@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { portal, twoCompanies } from '../../support/portal'
+
+const { as, given } = await portal()
+await twoCompanies({ given })
+const maker = await as('CustomerMaker')
+
+test('references inside rows carry their labels under the path of each', async () => {
+  await given.fee({ FeeCode: 'F01', FeeName: '管理費' })
+  await given.fee({ FeeCode: 'F02', FeeName: '車位清潔費' })
+  const term = await given.billTerm({
+    BillTermId: '2027-01',
+    FeeItems: [
+      { FeeCode: 'F02', Amount: 500 },
+      { FeeCode: 'F01', Amount: 1000 },
+      { FeeCode: 'GONE', Amount: 1 },
+    ],
+  })
+  const { data } = await maker.get(`/BillTerm/${term.SerialId}`)
+  expect(data.Labels).toMatchObject({ 'FeeItems.0.FeeCode': 'F02 車位清潔費', 'FeeItems.1.FeeCode': 'F01 管理費' })
+  expect(data.Labels).not.toHaveProperty('FeeItems.2.FeeCode')
+  const changed = await maker.put(`/BillTerm/${term.SerialId}`, { FeeItems: [{ FeeCode: 'F01', Amount: 900 }], UpdateTime: data.UpdateTime })
+  expect(changed.data.Labels).toMatchObject({ 'FeeItems.0.FeeCode': 'F01 管理費' })
+})
+
+test('another company’s record of the same code lends no label', async () => {
+  await given.fee({ ApplyCode: '77003', FeeCode: 'F77', FeeName: '別家的費用' })
+  const term = await given.billTerm({ BillTermId: '2027-02', BillTermNo: '02', FeeItems: [{ FeeCode: 'F77', Amount: 500 }] })
+  expect((await maker.get(`/BillTerm/${term.SerialId}`)).data.Labels).not.toHaveProperty('FeeItems.0.FeeCode')
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { ensureTables } from '../../../src/server/store/tables'
+import { insurer, portal, twoCompanies } from '../../support/portal'
+
+const parkingSpace = {
+  label: '停車位',
+  page: false,
+  tenant: 'shared',
+  display: '{SpaceNo}',
+  endpoints: { operations: ['list', 'get', 'create', 'update', 'delete', 'selectList'] },
+  fields: {
+    SpaceNo: { type: 'string', label: '車位編號', required: true, max: 10 },
+    Floor: { type: 'integer', label: '樓層', min: -5, max: 99 },
+    Kind: { type: 'enum', options: { Car: '汽車', Bike: '機車' }, label: '種類', required: true },
+    Since: { type: 'datetime', label: '啟用時間' },
+    Kinds: { type: 'enumList', options: { A: '甲', B: '乙' }, label: '區' },
+  },
+  list: { columns: ['SpaceNo', 'Floor', 'Kind'], filters: ['SpaceNo', 'Kind', { field: 'Floor', match: 'range' }] },
+}
+
+test('a schema file alone gives a table and its calls', async () => {
+  const { as, db, schemas } = await portal({ schemas: { parkingSpace } })
+  const bank = await as('BankOperator')
+  const made = await bank.post('/Ext/ParkingSpace', { SpaceNo: 'P1', Floor: -2, Kind: 'Car', Since: '2026-11-20T09:15:30.123456+08:00', Kinds: ['B', 'A'] })
+  expect(made).toMatchObject({ code: '0000', data: { SpaceNo: 'P1', Floor: -2, Since: '2026-11-20T09:15:30.123456+08:00', Kinds: ['A', 'B'] } })
+  expect((await bank.get('/Ext/ParkingSpace', { FloorFrom: -3, FloorTo: -1 })).data).toMatchObject({ TotalCount: 1, Items: [{ SpaceNo: 'P1' }] })
+  expect((await bank.get('/Ext/ParkingSpace', { FloorFrom: 0 })).data.TotalCount).toBe(0)
+  expect((await bank.get('/Ext/ParkingSpace/GetAllSelectList')).data.Kind).toEqual([
+    { Value: 'Car', Text: '汽車' },
+    { Value: 'Bike', Text: '機車' },
+  ])
+  expect(await bank.put(`/Ext/ParkingSpace/${made.data.SerialId}`, { Floor: 3, UpdateTime: made.data.UpdateTime })).toMatchObject({ data: { Floor: 3 } })
+  expect(await ensureTables(db, schemas)).toEqual([])
+})
+
+test('shared data are read by every company and changed by the bank alone', async () => {
+  const { as } = await portal({ schemas: { parkingSpace } })
+  const made = await (await as('BankOperator')).post('/Ext/ParkingSpace', { SpaceNo: 'P1', Kind: 'Car' })
+  const maker = await as('CustomerAdmin')
+  expect((await maker.get(`/Ext/ParkingSpace/${made.data.SerialId}`)).data.SpaceNo).toBe('P1')
+  expect(await maker.post('/Ext/ParkingSpace', { SpaceNo: 'P2', Kind: 'Car' })).toMatchObject({ status: 403, code: '9001' })
+  expect(await maker.delete(`/Ext/ParkingSpace/${made.data.SerialId}`)).toMatchObject({ status: 403 })
+  expect(await (await as('BankViewer')).post('/Ext/ParkingSpace', { SpaceNo: 'P2', Kind: 'Car' })).toMatchObject({ status: 403 })
+})
+
+const locker = {
+  label: '置物櫃',
+  menu: { group: 'basic', order: 90, icon: 'Payments' },
+  display: '{LockerNo}',
+  endpoints: { operations: ['list', 'get', 'create', 'update', 'delete', 'selectList'] },
+  fields: {
+    ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號', required: true, writeOnce: true },
+    LockerNo: { type: 'string', label: '櫃號', required: true, max: 10, unique: true },
+    Price: { type: 'money', label: '月租', min: 0 },
+  },
+}
+
+test('a new page of company records is worked as basic data are: makers write, viewers read, walls stand', async () => {
+  const { as, given } = await portal({ schemas: { locker } })
+  await twoCompanies({ given })
+  const body = { ApplyCode: '77001', LockerNo: 'L1', Price: 300 }
+  const made = await (await as('CustomerMaker')).post('/Locker', body)
+  expect(made).toMatchObject({ code: '0000', data: body })
+  const viewer = await as('CustomerViewer')
+  expect((await viewer.get('/Locker')).data.TotalCount).toBe(1)
+  expect((await viewer.post('/Locker', body)).status).toBe(403)
+  expect((await (await as('CustomerMaker')).post('/Locker', { ...body, LockerNo: 'L2', Price: -1 })).errors).toHaveProperty('Price')
+  expect((await (await as('CustomerMaker')).post('/Locker', body)).code).toBe('2003')
+  expect((await (await as('CustomerMaker', insurer)).get('/Locker')).data.TotalCount).toBe(0)
+  expect((await as('BankOperator').then((bank) => bank.get('/Locker'))).status).toBe(403)
+})
+
+test('words are refused where a list has no text to look in, instead of finding everything', async () => {
+  const gate = { label: '出入口', page: false, tenant: 'shared', display: '{GateNo}', fields: { GateNo: { type: 'integer', label: '編號', required: true } } }
+  const { as, given } = await portal({ schemas: { gate } })
+  const bank = await as('BankOperator')
+  await given.record('gate', { GateNo: 1 })
+  expect(await bank.get('/Ext/Gate', { Keyword: '1' })).toMatchObject({ status: 200, code: '2002', errors: { Keyword: expect.stringContaining('關鍵字') } })
+  expect((await bank.get('/Ext/Gate', { Keyword: '' })).data.TotalCount).toBe(1)
+})

@@ -1,0 +1,140 @@
+import { beforeAll, expect, test } from 'vitest'
+import { sheets } from '../../../src/server/node/sheets'
+import type { Client } from '../../support/client'
+import { coupon } from '../../support/coupon'
+import { couponCall, couponList, couponReport, payerRoll } from '../../support/coupon-report'
+import { insurer, type Portal, portal, twoCompanies } from '../../support/portal'
+
+let open: Portal
+let maker: Client
+
+beforeAll(async () => {
+  open = await portal({ schemas: { coupon, couponReport, couponList, couponCall, payerRoll } })
+  await twoCompanies(open)
+  await open.given.agreement({ ApplyCode: '77002', AgreementName: '示範停車費' })
+  maker = await open.as('CustomerMaker', { ApplyCodes: ['77001', '77002'] })
+  const make = (by: Client, ApplyCode: string, CouponCode: string, StartDate: string, Amount: number | null) =>
+    by.post('/Coupon', { ApplyCode, CouponCode, CouponName: '早繳優惠', CouponKind: Amount ? 'Amount' : 'Gift', Amount, StartDate })
+  for (const [no, [code, day, amount]] of (
+    [
+      ['77001', '2026-11-01', 50],
+      ['77001', '2026-11-01', 30],
+      ['77001', '2026-11-02', 20],
+      ['77001', '2026-11-02', null],
+      ['77002', '2026-11-05', 7],
+      ['77002', '2026-12-05', 1000],
+    ] as const
+  ).entries())
+    await make(maker, code, `C${no}`, day, amount)
+  await make(await open.as('CustomerMaker', insurer), '77003', 'X1', '2026-11-01', 9999)
+})
+
+const november = { DateFrom: '2026-11-01', DateTo: '2026-11-30' }
+const ask = (query: object = {}, by = maker, report = 'CouponReport') => by.get(`/Ext/${report}/QueryReport`, { ...november, ...query })
+const cellsOf = ({ Lines }: { Lines: { Kind: string; Text: string; Values: Record<string, unknown> }[] }) =>
+  Lines.map(({ Kind, Text, Values }) => [Kind, Text, Values.CouponKind ?? '', Values.StartDate ?? '', Values.Coupons, Values.Amount])
+
+const lines = [
+  ['row', '', 'Amount', '2026-11-02', 1, 20],
+  ['row', '', 'Amount', '2026-11-01', 2, 80],
+  ['row', '', 'Gift', '2026-11-02', 1, 0],
+  ['subtotal', expect.stringMatching(/^小計：77001/), '', '', 4, 100],
+  ['row', '', 'Amount', '2026-11-05', 1, 7],
+  ['subtotal', expect.stringMatching(/^小計：77002/), '', '', 1, 7],
+  ['total', '合計', '', '', 5, 107],
+]
+
+test('rows are grouped, sorted, added up within the company’s wall, and a page of them keeps the figures of the whole', async () => {
+  const { data } = await ask()
+  expect(cellsOf(data)).toEqual(lines)
+  expect(data).toMatchObject({ RowCount: 4, LineCount: 7, PageNo: 1, PageSize: 100 })
+  expect(data.Lines[0].Values.Labels.ApplyCode).toContain('77001')
+  const second = (await ask({ PageNo: 2, PageSize: 5 })).data
+  expect(cellsOf(second)).toEqual(lines.slice(5))
+  expect(second).toMatchObject({ RowCount: 4, LineCount: 7 })
+})
+
+test('a parameter narrows the rows while it says something', async () => {
+  expect(cellsOf((await ask({ ApplyCode: '77002' })).data)).toEqual([lines[4], lines[5], ['total', '合計', '', '', 1, 7]])
+  expect((await ask({ Kinds: ['Gift'] })).data.RowCount).toBe(1)
+  expect((await ask({ Kinds: ['Gift', 'Amount'] })).data.RowCount).toBe(4)
+  expect((await ask({ ApplyCode: '77003' })).data).toMatchObject({ Lines: [], RowCount: 0, LineCount: 0 })
+})
+
+test('every figure equals an independent sum', async () => {
+  const rows = await open.db
+    .selectFrom('coupon')
+    .select(['amount'])
+    .where('apply_code', 'in', ['77001', '77002'])
+    .where('start_date', '<=', '2026-11-30')
+    .execute()
+  const total = rows.reduce((sum, { amount }) => sum + Number(amount ?? 0), 0)
+  expect((await ask()).data.Lines.at(-1).Values).toMatchObject({ Coupons: rows.length, Amount: total })
+})
+
+test('the files hold the lines of the screen, figure by figure', async () => {
+  const file = (FileFormat: string) => maker.get('/Ext/CouponReport/DownloadReportFile', { ...november, FileFormat })
+  const cells = (kind: string[]) => kind.map((cell) => cell.replace(/^小計：(\d+).*/, '小計：$1'))
+  const expected = [
+    ['77001', '折抵金額', '2026/11/02', '1', '20'],
+    ['77001', '折抵金額', '2026/11/01', '2', '80'],
+    ['77001', '贈品', '2026/11/02', '1', '0'],
+    ['小計：77001', '', '', '4', '100'],
+    ['77002', '折抵金額', '2026/11/05', '1', '7'],
+    ['小計：77002', '', '', '1', '7'],
+    ['合計', '', '', '5', '107'],
+  ]
+  const code = (row: string[]) => cells(row.map((cell, place) => (place === 0 && /^7700/.test(cell) ? cell.slice(0, 5) : cell)))
+  const csv = (await file('csv')).text
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','))
+  expect(csv[0]).toEqual(['委託單位代號', '優惠方式', '起日', '張數', '折抵金額'])
+  expect(csv.slice(1).map(code)).toEqual(expected)
+  const rows: string[][] = []
+  for await (const row of sheets().read({ name: 'a.xlsx', bytes: (await file('xlsx')).bytes }, { maxRows: 100, maxColumns: 20 })) rows.push([...row.cells])
+  expect(rows.slice(0, 3)).toEqual([['優惠券統計表'], ['起日：2026/11/01'], ['迄日：2026/11/30']])
+  expect(rows.slice(-7).map(code)).toEqual(expected)
+  const pdf = await file('pdf')
+  expect(pdf.headers.get('Content-Type')).toContain('application/pdf')
+  expect(pdf.text.startsWith('%PDF-1.7')).toBe(true)
+  expect(await file('txt')).toMatchObject({ status: 400 })
+})
+
+test.each<[string, object, string]>([
+  ['a period that is too long', { DateTo: '2027-02-01' }, '查詢期間最長 92 天，目前是 93 天，請縮短期間。'],
+  ['a period that ends before it begins', { DateTo: '2026-10-31' }, '迄日不可早於起日，請更正。'],
+  ['no period', { DateFrom: '', DateTo: '' }, '請選擇起日。（共 2 個欄位需要修正）'],
+  ['a parameter that there is not', { CouponCode: 'A' }, '沒有這個欄位。'],
+  ['a page that there cannot be', { PageNo: '0' }, '頁碼與每頁列數須為 1 到 50,000 的整數。'],
+])('%s is refused with a sentence', async (_, query, message) => {
+  expect(await ask(query)).toMatchObject({ code: '2002', message })
+})
+
+test('a report of single records adds up what is marked, and refuses more rows than it may have', async () => {
+  const { data } = await ask({ ApplyCode: '77002' }, maker, 'CouponList')
+  expect(data.Lines).toMatchObject([
+    { Kind: 'row', Values: { CouponCode: 'C4', Amount: 7 } },
+    { Kind: 'total', Text: '合計', Values: { Amount: 7 } },
+  ])
+  expect(await ask({}, maker, 'CouponList')).toMatchObject({ code: '2002', message: '符合條件的資料超過 3 筆，無法一次列出；請縮短期間或增加條件。' })
+})
+
+test('a report may take its rows from a call of the contract', async () => {
+  const { data } = await maker.get('/Ext/CouponCall/QueryReport')
+  expect(data).toMatchObject({ RowCount: 1, Lines: [{ Kind: 'row', Values: { CustomerName: '示範社區管理委員會' } }] })
+})
+
+test('a report shows people as their list does: masked for everybody, on the screen and in files', async () => {
+  await open.given.payer({ PayerId: 'A1', PayerName: '王大明', Mobile: '0912345678' })
+  const admin = await open.as('CustomerAdmin')
+  const masked = { PayerId: 'A1', PayerName: '王○明', Mobile: '0912***678' }
+  expect((await admin.get('/Ext/PayerRoll/QueryReport')).data.Lines).toMatchObject([{ Values: masked }])
+  expect((await admin.get('/Ext/PayerRoll/DownloadReportFile', { FileFormat: 'csv' })).text).toContain(Object.values(masked).join(','))
+})
+
+test('whoever may not read the records reads no report of them', async () => {
+  expect((await ask({}, await open.as('CustomerViewer'))).code).toBe('0000')
+  expect(await ask({}, await open.as('BankViewer'))).toMatchObject({ status: 403 })
+})

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { billImportJob } from '../../src/server/imports/run'
+import { purgeQueue } from '../../src/server/node/retention-round'
+import { purge, retentionDays } from '../../src/server/retention'
+import { newestOtp } from '../support/outbox'
+import { ask, flowHouse, verify } from './session/flow'
+import { login } from './session/sign-in'
+
+const tables = ['rate_limit', 'captcha', 'one_time_password', 'outbox', 'session', 'job', 'security_log', 'audit_log'] as const
+
+/** A portal that people have used: each of the tables has rows by what they did. */
+const used = async () => {
+  const here = await flowHouse()
+  const { data } = await login(here)
+  await here.request('POST', '/fee', {
+    token: data.JWTToken,
+    body: { ApplyCode: '77001', FeeCode: 'F1', FeeName: '管理費', DefaultAmount: 1, SortNo: 1, FeeStatus: 'Active' },
+  })
+  await ask(here, 'ForgetMima')
+  await here.request('GET', '/Home/GetVICode')
+  // An import that was deleted before its turn is done at once.
+  await here.ports.jobs.enqueue(here.db, billImportJob, { SerialId: 0 })
+  await here.ports.jobs.idle()
+  // The queue writes down by the database's clock when a job ended, which stands elsewhere than the test's.
+  await sql`update job set finish_time = ${here.clock().toISOString()}::timestamptz`.execute(here.db)
+  return here
+}
+
+type House = Awaited<ReturnType<typeof used>>
+
+const filled = async ({ db }: House): Promise<readonly string[]> => {
+  const counts = await Promise.all(tables.map((table) => sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)}`.execute(db)))
+  return tables.filter((_, index) => (counts[index]?.rows[0]?.count ?? 0) > 0)
+}
+
+test('what has run out goes at once, sessions and jobs after 90 days, the trail of sign-ins and changes after five years', async () => {
+  const here = await used()
+  const later = async (days: number) => {
+    here.clock.advance({ days })
+    await purge(here.db, here.clock())
+    return filled(here)
+  }
+  expect(await filled(here)).toEqual(tables)
+  expect(await later(0), 'nothing is old yet').toEqual(tables)
+  expect(await later(2)).toEqual(['outbox', 'session', 'job', 'security_log', 'audit_log'])
+  expect(await later(27)).toContain('outbox')
+  expect(await later(2)).toEqual(['session', 'job', 'security_log', 'audit_log'])
+  expect(await later(58), 'the 89th day').toContain('session')
+  expect(await later(2)).toEqual(['security_log', 'audit_log'])
+  expect(await later(5 * 365 - 91)).toEqual(['security_log', 'audit_log'])
+  expect(await later(3)).toEqual([])
+})
+
+test('what is still needed works on after a purge: the session, the step of a one-time password, the limits', async () => {
+  const here = await flowHouse()
+  const { data } = await login(here)
+  const step = await ask(here, 'ForgetMima')
+  const limits = async () => (await sql`select limit_key from rate_limit`.execute(here.db)).rows.length
+  const counted = await limits()
+  here.clock.advance({ minutes: 4 })
+  expect(await purge(here.db, here.clock()), 'the minute in which nobody gets another code').toEqual({ rate_limit: 1 })
+  expect((await here.request('GET', '/fee', { token: data.JWTToken })).code).toBe('0000')
+  expect((await verify(here, step.data.IdentifyCode, await newestOtp(here))).code).toBe('0000')
+  expect(counted).toBeGreaterThan(0)
+  expect(await limits()).toBeGreaterThanOrEqual(counted - 1)
+})
+
+test('many rows go in portions until none is left; the answer counts them', async () => {
+  const here = await flowHouse()
+  await sql`
+    insert into rate_limit (limit_key, window_end, hits)
+    select 'old ' || n, ${here.clock().toISOString()}::timestamptz - interval '1 minute', 1 from generate_series(1, 4500) n`.execute(here.db)
+  expect(await purge(here.db, here.clock())).toEqual({ rate_limit: 4500 })
+  expect(await purge(here.db, here.clock())).toEqual({})
+})
+
+test('the queue forgets jobs that ended 90 days ago', async () => {
+  const here = await used()
+  const left = async () => (await sql`select id from pgboss.job where state = 'completed'`.execute(here.db)).rows.length
+  expect(await left()).toBe(1)
+  await purgeQueue(here.db, new Date(Date.now() + 89 * 86_400_000))
+  expect(await left()).toBe(1)
+  await purgeQueue(here.db, new Date(Date.now() + 91 * 86_400_000))
+  expect(await left()).toBe(0)
+})
+
+test('README names the periods that the code keeps', () => {
+  const readme = readFileSync('README.md', 'utf8')
+  const { work, outbox: messages, trail } = retentionDays
+  for (const row of [
+    '| counts of limits, captchas, steps of one-time passwords | until they have run out |',
+    `| sessions, jobs that have ended | ${work} days |`,
+    `| messages in the outbox of a demo portal | ${messages} days |`,
+    `| security log and audit trail | ${Math.floor(trail / 365)} years |`,
+  ])
+    expect(readme).toContain(row)
+})

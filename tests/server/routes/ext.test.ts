@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { extensions } from '../../../src/contract/extensions'
+import { portal } from '../../support/portal'
+
+test('the backend says which calls it has beyond the specification: all of them', async () => {
+  const here = await portal()
+  const { data } = await here.request('GET', '/Ext/GetCapabilities')
+  expect(data.Calls).toEqual(Object.keys(extensions))
+})
+
+test('extensions stand below /Ext', () => {
+  for (const { path } of Object.values(extensions)) expect(path).toMatch(/^\/Ext\//)
+})
+
+test('one notice by its number while it is out; before, after and without a number there is none', async () => {
+  const here = await portal()
+  const notice = (values: object) =>
+    here.given.record('Notice', { Title: '維護', Category: 'System', Audience: 'All', Content: '詳見 https://example.com/', Pinned: true, ...values })
+  const out = await notice({ PublishDate: '2026-11-20', ExpireDate: '2026-11-20' })
+  const early = await notice({ PublishDate: '2026-11-21' })
+  const late = await notice({ PublishDate: '2026-11-01', ExpireDate: '2026-11-19' })
+  const get = (id: unknown) => here.request('GET', `/Ext/Home/GetNotice/${id}`)
+  expect((await get(out.SerialId)).data).toMatchObject({ Title: '維護', Pinned: true, PublishDate: '2026-11-20', ExpireDate: '2026-11-20' })
+  for (const id of [early.SerialId, late.SerialId, 999, 'x', '9'.repeat(30)]) expect((await get(id)).status).toBe(404)
+})

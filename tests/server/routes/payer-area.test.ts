@@ -1,0 +1,269 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Row } from '../../../src/schema/types'
+import { type Portal, portal, twoCompanies } from '../../support/portal'
+import { signIn, solvedCaptcha } from '../session/sign-in'
+
+const wang = { PayerId: 'A1-0501', PayerName: '王大明', IdNo: 'A123456789', Mobile: '0912345678' }
+
+/** A committee with two payers and an insurer with one, a bill each, and a second, paid one of Wang's. */
+const house = async () => {
+  const here = await portal()
+  await twoCompanies(here)
+  const { given } = here
+  await given.billTerm()
+  await given.payer(wang)
+  await given.payer({ PayerId: 'A1-0502', PayerName: '林小華', IdNo: 'F234567898', Mobile: '0987654321' })
+  await given.payer({ ...wang, ApplyCode: '77003', PayerId: 'P001' })
+  const open = await given.bill({
+    ...wang,
+    VACAccount: '77001260001235',
+    Notices: '請準時繳納',
+  })
+  const paid = await given.bill({ ...wang, PaidAmount: 1000, PayStatus: 'Paid' })
+  const neighbour = await given.bill({ PayerId: 'A1-0502', PayerName: '林小華' })
+  const insured = await given.bill({ ...wang, ApplyCode: '77003', PayerId: 'P001', VACAccount: '77003260001235' })
+  await sql`
+    insert into payment (detail_id, bill_serial_id, amount, paid_time, channel_id, receipt_no)
+    values ('D1', ${Number(paid.SerialId)}, 1000, '2026-11-10T01:15:30Z', '06', 'R1')`.execute(here.db)
+  return { ...here, open, paid, neighbour, insured }
+}
+
+const ids = (rows: readonly { SerialId: number }[]): number[] => rows.map((row) => row.SerialId).sort((a, b) => a - b)
+
+test('a payer signs in by account number and sees that bill alone', async () => {
+  const here = await house()
+  const { code, data } = await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '77001260001235' })
+  expect(code).toBe('0000')
+  expect(data.ModelType).toBe(1)
+  expect(data.DataLists1).toEqual([
+    {
+      SerialId: here.open.SerialId,
+      UniformNo: '90000017',
+      CustomerName: '示範社區管理委員會',
+      BillTermName: '115年11月管理費',
+      BillNo: here.open.BillNo,
+      PayerName: '王○明',
+      FeeItems: [{ FeeName: '管理費', Amount: 1000 }],
+      CurrencyType: 'TWD',
+      ShouldPayAmount: 1000,
+      PaidAmount: 0,
+      PaymentStartDate: '2026-11-01',
+      PaymentEndDate: '2026-11-30',
+      VACAccount: '77001260001235',
+      BankCode: '999',
+      BillStatus: 'Unpaid',
+      MarketBarcodes: ['1511307A1', '0077001260001235', expect.stringMatching(/^1130..000001000$/)],
+      MarketRefusal: '',
+      PostBarcodes: ['50012345', expect.stringMatching(/^11511300077001260001235.$/), '00001000'],
+      TWQRPayload: '',
+      Channels: ['01', '02', '03', '04', '05', '06'],
+      Notices: '請準時繳納',
+    },
+  ])
+  expect(data.data).toEqual({
+    PayerName: '王○明',
+    CustomerName: '示範社區管理委員會',
+    LoginTime: '2026-11-20T10:00:00.000000+08:00',
+    LastLoginTime: null,
+    MayReveal: false,
+    BillCount: 1,
+    IsCut: false,
+    PaymentCount: 0,
+  })
+})
+
+/** The one bill that a payer sees with these values, read as of 2026-11-20. What an import printed on it is of another day. */
+const shown = async (here: Portal, values: Row) => {
+  const bill = await here.given.bill({ ...wang, MarketBarcodes: 'OLD\nOLD\nOLD', PostBarcodes: 'OLD\nOLD\nOLD', ...values })
+  const payer = await here.asPayer({ billIds: [Number(bill.SerialId)] })
+  const { data } = await payer.get('/Ext/PayerArea/GetPaymentData')
+  return data.DataLists1[0]
+}
+
+const withTerm = async () => {
+  const here = await portal()
+  await twoCompanies(here)
+  await here.given.billTerm()
+  return here
+}
+
+test('a bill paid in part shows codes for the rest, an overdue or a settled one none for stores', async () => {
+  const here = await withTerm()
+  await sql`update agreement set channels = channels || '["16"]'`.execute(here.db)
+  await sql`update bill_category set channels = channels || '["16"]'`.execute(here.db)
+  const part = await shown(here, { VACAccount: '77001260001235', PaidAmount: 400, PayStatus: 'PartialPaid' })
+  expect(part.MarketBarcodes).toEqual(['1511307A1', '0077001260001235', expect.stringMatching(/^1130..000000600$/)])
+  expect(part.PostBarcodes[2]).toBe('00000600')
+  expect(decodeURIComponent(part.TWQRPayload)).toContain('D1=60000&')
+  const overdue = await shown(here, { PaymentEndDate: '2026-11-19' })
+  expect(overdue).toMatchObject({ BillStatus: 'Overdue', MarketBarcodes: [], MarketRefusal: '本單已逾超商代收期限，請改用其他通路繳款', PostBarcodes: [] })
+  const paid = await shown(here, { PaidAmount: 1000, PayStatus: 'Paid' })
+  expect(paid).toMatchObject({ MarketBarcodes: [], MarketRefusal: '', PostBarcodes: [], TWQRPayload: '' })
+})
+
+test('the fee of a store that the payer bears is in its barcode, and is said', async () => {
+  const here = await withTerm()
+  await sql`update market_item set fee_bear_type = 'Increase', channel_fee = 15`.execute(here.db)
+  const bill = await shown(here, { Notices: '請準時繳納' })
+  expect(bill.MarketBarcodes[2]).toMatch(/000001015$/)
+  expect(bill.PostBarcodes[2], 'the post takes no fee').toBe('00001000')
+  expect(bill.Notices).toBe('請準時繳納\n至超商繳款另加手續費 15 元，合計 1,015 元。')
+})
+
+test('a giro account that the bank wrote wrongly costs the codes, not the whole page', async () => {
+  const here = await withTerm()
+  await sql`update agreement set post_giro_account = '123'`.execute(here.db)
+  expect(await shown(here, {})).toMatchObject({ BillStatus: 'Unpaid', PostBarcodes: [], MarketRefusal: '本單目前無法產生繳費條碼，請改用其他通路繳款' })
+})
+
+test('an account that a bank wrote with leading zeros is the same account, and another company does not know it', async () => {
+  const here = await house()
+  expect((await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '0077001260001235' })).code).toBe('0000')
+  expect((await signIn(here, '/PayerArea/Login', { UniformNo: '90000012', VACAccount: '77001260001235' })).code).toBe('1001')
+})
+
+test('a company decides what its payers sign in with', async () => {
+  const here = await house()
+  await here.given.record('PayerLoginField', { UniformNo: '90000017', Field: 'IdNo', Label: '身分證字號', Required: true, SortNo: 1 })
+  await here.given.record('PayerLoginField', { UniformNo: '90000017', Field: 'PayerId', Label: '戶號', Required: false, SortNo: 2 })
+  const { data } = await here.request('GET', '/PayerArea/GetAllUniformNoField')
+  expect(data.find((company: { UniformNo: string }) => company.UniformNo === '90000017')).toEqual({
+    UniformNo: '90000017',
+    CustomerName: '示範社區管理委員會',
+    Fields: [
+      { Field: 'IdNo', Label: '身分證字號', Required: true },
+      { Field: 'PayerId', Label: '戶號', Required: false },
+    ],
+  })
+  const answer = await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', IdNo: 'a123456789' })
+  expect(ids(answer.data.DataLists1)).toEqual([here.open.SerialId, here.paid.SerialId])
+  expect((await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', PayerId: 'A1-0501' })).errors).toEqual({ IdNo: '請輸入身分證字號。' })
+  expect((await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '77001260001235' })).errors).toMatchObject({
+    VACAccount: '沒有這個欄位。',
+  })
+})
+
+test('IdNo and Mobile open the bills of every company the person pays to', async () => {
+  const here = await house()
+  const { data } = await signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912-345-678' })
+  expect(ids(data.DataLists1)).toEqual([here.open.SerialId, here.paid.SerialId, here.insured.SerialId])
+  expect(data.DataLists2).toEqual([
+    {
+      SerialId: here.paid.SerialId,
+      DetailId: 'D1',
+      CustomerName: '示範社區管理委員會',
+      BillTermName: '115年11月管理費',
+      BillNo: here.paid.BillNo,
+      CurrencyType: 'TWD',
+      PaidAmount: 1000,
+      PaidTime: '2026-11-10T09:15:30.000000+08:00',
+      ChannelId: '06',
+      ReceiptNo: 'R1',
+    },
+  ])
+})
+
+test('PayerId and Mobile open the bills of the one company', async () => {
+  const here = await house()
+  const { data } = await signIn(here, '/PayerArea/AccountLogin', { UniformNo: '90000012', PayerId: 'P001', Mobile: '0912345678' })
+  expect(ids(data.DataLists1)).toEqual([here.insured.SerialId])
+  expect((await signIn(here, '/PayerArea/AccountLogin', { PayerId: 'P001', Mobile: '0912345678' })).errors).toEqual({ UniformNo: '請輸入委託單位。' })
+})
+
+test('ModelType is 2 once everything is paid', async () => {
+  const here = await house()
+  await sql`update bill set bill_state = 'Void' where serial_id = ${Number(here.open.SerialId)}`.execute(here.db)
+  const { data } = await signIn(here, '/PayerArea/AccountLogin', { UniformNo: '90000017', PayerId: 'A1-0501', Mobile: '0912345678' })
+  expect(data.ModelType).toBe(2)
+  expect(ids(data.DataLists1), 'a void bill is not shown').toEqual([here.paid.SerialId])
+})
+
+test('whatever fits nobody is refused with one sentence; a wrong captcha before that', async () => {
+  const here = await house()
+  for (const fields of [
+    { IdNo: 'A123456789', Mobile: '0900000000' },
+    { IdNo: 'A123456780', Mobile: '0912345678' },
+    { UniformNo: '90000017', PayerId: 'P001', Mobile: '0912345678' },
+  ]) {
+    const { code, message } = await signIn(here, '/PayerArea/AccountLogin', fields)
+    expect([code, message]).toEqual(['1001', '查無符合的繳費資料，請確認輸入的內容，或洽詢您的代收單位。'])
+  }
+  const { ticket } = await solvedCaptcha(here)
+  const wrong = await here.request('POST', '/PayerArea/AccountLogin', {
+    body: { IdNo: 'A123456789', Mobile: '0912345678', VCode: 'ZZZZZ' },
+    headers: { VCode: ticket },
+  })
+  expect(wrong.code).toBe('1004')
+})
+
+test('an inactive payer is nobody', async () => {
+  const here = await house()
+  await sql`update payer set payer_status = 'Inactive'`.execute(here.db)
+  expect((await signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912345678' })).code).toBe('1001')
+})
+
+test('a company whose customer is suspended or terminated has no payers', async () => {
+  const here = await house()
+  await sql`update customer set customer_status = 'Suspended' where uniform_no = '90000012'`.execute(here.db)
+  const { data } = await signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912345678' })
+  expect(ids(data.DataLists1)).toEqual([here.open.SerialId, here.paid.SerialId])
+  await sql`update customer set customer_status = 'Terminated'`.execute(here.db)
+  expect((await signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912345678' })).code).toBe('1001')
+})
+
+test("a payer's slip comes down as a PDF; a stranger's bill is like one that does not exist", async () => {
+  const here = await house()
+  const payer = await here.asPayer({ payers: [{ ApplyCode: '77001', PayerId: 'A1-0501' }] })
+  const slip = await payer.get('/PayerArea/DownloadPaymentPDF', { SerialId: Number(here.open.SerialId) })
+  expect([slip.status, slip.headers.get('Content-Type'), slip.text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-'])
+  expect(decodeURIComponent(slip.headers.get('Content-Disposition') ?? '')).toContain(`繳款單_${here.open.BillNo}.pdf`)
+  const foreign = await payer.get('/PayerArea/DownloadPaymentPDF', { SerialId: Number(here.neighbour.SerialId) })
+  const missing = await payer.get('/PayerArea/DownloadPaymentPDF', { SerialId: 999999 })
+  expect(foreign.status).toBe(404)
+  expect(foreign.text).toBe(missing.text)
+  expect((await payer.get('/PayerArea/DownloadPaymentPDF', { SerialId: 'x' })).status).toBe(404)
+  expect((await payer.get('/PayerArea/DownloadPaymentPDF')).status).toBe(404)
+  expect((await payer.get('/PayerArea/DownloadPaymentPDF', { SerialId: Number(here.paid.SerialId) })).code, 'nothing left to pay').toBe('2006')
+})
+
+test('after Logout the payer is out', async () => {
+  const here = await house()
+  const { data } = await signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912345678' })
+  expect((await here.request('POST', '/PayerArea/Logout', { token: data.JWTToken })).code).toBe('0000')
+  expect((await here.request('POST', '/PayerArea/Logout', { token: data.JWTToken })).status).toBe(401)
+})
+
+test('one payer who is guessed at too often is held off', async () => {
+  const here = await house()
+  const guess = (n: number) =>
+    signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: `09000000${String(n).padStart(2, '0')}` }, `203.0.113.${n}`)
+  let last = await guess(0)
+  for (let n = 1; n <= 20; n++) last = await guess(n)
+  expect(last.status).toBe(429)
+})
+
+test('fresh payment data come without signing in again', async () => {
+  const here = await house()
+  const payer = await here.asPayer({ payers: [{ ApplyCode: '77001', PayerId: 'A1-0501' }] })
+  here.clock.advance({ minutes: 5 })
+  await sql`update bill set paid_amount = 1000, pay_status = 'Paid' where serial_id = ${Number(here.open.SerialId)}`.execute(here.db)
+  const { data } = await payer.get('/Ext/PayerArea/GetPaymentData')
+  expect(data).not.toHaveProperty('JWTToken')
+  expect(data.ModelType).toBe(2)
+  expect(data.data.LoginTime).toBe('2026-11-20T10:00:00.000000+08:00')
+  expect(ids(data.DataLists1)).toEqual([here.open.SerialId, here.paid.SerialId])
+})
+
+test('the link to the bill payment network carries the account and what is left, and leads to the host of the setting alone', async () => {
+  const here = await house()
+  const payer = await here.asPayer({ payers: [{ ApplyCode: '77001', PayerId: 'A1-0501' }] })
+  const link = (query: Record<string, string | number>) => payer.get('/PayerArea/GetEBillLink', query)
+  const Url = 'https://ebill.example.com/pay?account=77001260001235&amount=1000'
+  expect((await link({ SerialId: Number(here.open.SerialId) })).data).toEqual({ Url })
+  expect((await link({ SerialId: Number(here.open.SerialId), Url: 'https://evil.example', Account: '1' })).data).toEqual({ Url })
+  expect((await link({ SerialId: Number(here.paid.SerialId) })).code, 'paid').toBe('2006')
+  expect((await link({ SerialId: Number(here.neighbour.SerialId) })).status, "a stranger's").toBe(404)
+  const mobile = await payer.get('/PayerArea/GetBankMobileLink', { SerialId: Number(here.open.SerialId) })
+  expect([mobile.code, mobile.message], 'not offered here').toEqual(['2006', '本行目前未提供行動銀行繳款，請改用其他繳款方式。'])
+})

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { isMarketBarcodes } from '../../../src/domain/cvs-barcode'
+import { isPostBarcodes } from '../../../src/domain/post-barcode'
+import { isAccount } from '../../../src/domain/virtual-account'
+import { fill } from '../../../src/tools/seed/fill'
+import { readOptions } from '../../../src/tools/seed/options'
+import { type Portal, portal } from '../../support/portal'
+
+const filled = async (here: Portal, bills: number) => fill({ db: here.db, passwords: here.ports.passwords, bills, now: here.clock(), progress: () => {} })
+
+const count = async ({ db }: Portal, what: string): Promise<number> =>
+  (await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(what)}`.execute(db)).rows[0]?.n ?? 0
+
+type Barcodes = [string, string, string]
+
+test('made by SQL alone, accounts and barcodes still are what the domain computes', async () => {
+  const here = await portal()
+  expect(await filled(here, 1010)).toBe(1010)
+  const { rows } = await sql<Record<string, string>>`
+    select vac_account, market_barcodes, post_barcodes, should_pay_amount::text as amount from bill`.execute(here.db)
+  expect(rows).toHaveLength(1010)
+  const rule = { applyCode: '88001', checkType: 'Account', scheme: 'W371', length: 14, amount: null, dueDate: null } as const
+  for (const { vac_account = '', market_barcodes = '', post_barcodes = '', amount = '' } of rows) {
+    expect(isAccount(vac_account, rule), vac_account).toBe(true)
+    const market = market_barcodes.split('\n') as Barcodes
+    const post = post_barcodes.split('\n') as Barcodes
+    expect([isMarketBarcodes(market), isPostBarcodes(post)], `${market_barcodes}\n${post_barcodes}`).toEqual([true, true])
+    expect([market[1], market[2].slice(6), post[2]]).toEqual([`00${vac_account}`, amount.padStart(9, '0'), amount.padStart(8, '0')])
+  }
+})
+
+test('bills are in every state and their payments add up', async () => {
+  const here = await portal()
+  await filled(here, 2000)
+  for (const state of ["pay_status = 'Unpaid'", "pay_status = 'PartialPaid'", "pay_status = 'Paid'", "bill_state = 'Void'"])
+    expect(await count(here, `bill where ${state}`), state).toBeGreaterThan(0)
+  const wrong = `bill b where paid_amount <> (select coalesce(sum(amount), 0) from payment p where p.bill_serial_id = b.serial_id) or (bill_state = 'Void' and paid_amount > 0)`
+  expect(await count(here, wrong)).toBe(0)
+})
+
+test('a second run adds only what is missing, and its records pass through the API', async () => {
+  const here = await portal()
+  await filled(here, 1000)
+  expect(await filled(here, 1000)).toBe(0)
+  expect(await filled(here, 1500)).toBe(500)
+  expect([await count(here, 'payer'), await count(here, 'customer'), await count(here, 'bill_term')]).toEqual([75, 1, 20])
+  const { rows } = await sql<{ serial_id: number }>`select serial_id from portal_user where user_id = 'scale01'`.execute(here.db)
+  const user = await here.as({ SerialId: rows[0]?.serial_id })
+  const { data } = await user.get('/Bills', { ApplyCode: '88001' })
+  expect([data.TotalCount, data.Items[0].Labels.BillCategoryCode]).toEqual([1500, expect.stringContaining('壓力測試費')])
+})
+
+test('a command that cannot be meant is refused in a sentence', () => {
+  expect(readOptions(['--bills', '1000'])).toEqual({ bills: 1000, yes: false })
+  expect(readOptions(['--bills', 'many'])).toContain('"many"')
+  expect(readOptions(['--bill', '5'])).toContain('--bill')
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { outbox } from '../../../support/outbox'
+import { ask, flowHouse, goodMima, reset, verified } from '../flow'
+import { password, solvedCaptcha } from '../sign-in'
+
+test('every rule of the new password has its sentence on its field, and the step stays', async () => {
+  const here = await flowHouse()
+  const step = await verified(here, 'ForgetMima')
+  expect(await reset(here, step, 'abc')).toMatchObject({
+    code: '1008',
+    errors: { NewMima: '密碼長度須為 8 到 64 個字元。密碼須同時包含英文字母與數字。密碼不可有連續 3 個遞增或遞減的英文字母或數字，例如 abc、321。' },
+  })
+  expect((await reset(here, step, `${'aB3!'.repeat(16)}x`)).errors.NewMima).toBe('密碼長度須為 8 到 64 個字元。')
+  expect((await reset(here, step, '密碼密碼密碼密碼1a')).code).toBe('1008')
+  expect((await reset(here, step, 'xMaker01!zz9')).errors.NewMima).toBe('密碼不可包含使用者代號。')
+  expect(await reset(here, step, goodMima, `${goodMima} `)).toMatchObject({ code: '2002', errors: { ConfirmMima: '與新密碼不同，請重新輸入。' } })
+  expect(await reset(here, step, password)).toMatchObject({ code: '1009', errors: { NewMima: '新密碼不可與最近 3 次使用的密碼相同。' } })
+  expect((await reset(here, step, 'aB3!'.repeat(16))).code, '64 characters are fine').toBe('0000')
+})
+
+test('a UniformNo: full-width digits and blanks are folded, a wrong check digit is told, letters and length are refused', async () => {
+  const here = await flowHouse()
+  expect((await ask(here, 'ForgetMima', { UniformNo: ' ９０００　００１７ ' })).code).toBe('0000')
+  expect(await outbox(here)).toHaveLength(1)
+  for (const UniformNo of ['90000018', '00000000', '9000001', 'ABCDEFGH']) {
+    const answer = await ask(here, 'ForgetMima', { UniformNo })
+    expect([answer.code, answer.errors.UniformNo], UniformNo).toEqual(['2008', '統一編號的檢查碼不正確，請確認後再輸入。'])
+  }
+  expect((await ask(here, 'ForgetMima', { UniformNo: '900000177' })).errors.UniformNo).toBe('統一編號的檢查碼不正確，請確認後再輸入。')
+  expect((await ask(here, 'ForgetMima', { Channel: 'Fax' })).errors.Channel).toBe('請選擇電子郵件或簡訊。')
+})
+
+test('a captcha is used up by asking, and asking without one is refused', async () => {
+  const here = await flowHouse()
+  const { ticket: header, answer } = await solvedCaptcha(here)
+  const body = { UniformNo: '90000017', UserId: 'maker01', Channel: 'Email', VCode: answer }
+  const post = () => here.request('POST', '/EnterpriseArea/ForgetMima', { body, headers: { VCode: header } })
+  expect((await post()).code).toBe('0000')
+  expect((await post()).code).toBe('1004')
+  expect((await here.request('POST', '/EnterpriseArea/ForgetMima', { body })).code).toBe('1004')
+})
+
+test('a portal without a gateway of text messages says so on the field', async () => {
+  const here = await flowHouse()
+  Object.assign(here.ports.settings, { sms: false })
+  const refused = await ask(here, 'ForgetMima', { Channel: 'SMS' })
+  expect([refused.code, refused.errors.Channel]).toEqual(['2002', '本站不以簡訊寄送一次性密碼，請選擇電子郵件。'])
+  expect((await ask(here, 'ForgetMima')).code).toBe('0000')
+})

@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test as plain } from 'vitest'
+import { openDatabase } from '../../../src/server/node/database'
+import { argon2Passwords } from '../../../src/server/node/passwords'
+import { ensureTables } from '../../../src/server/store/tables'
+import { runAdmin, terminal } from '../../../src/tools/admin/run'
+
+import { testDatabase } from '../../support/database'
+import { testSchemas } from '../../support/schemas'
+
+const test = (name: string, run: () => Promise<void>) => plain(name, run, 60_000)
+
+/** An empty portal on the engine of this run, and the tool that works on it. */
+const place = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-admin-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const { db, backgroundDb, close } = await testDatabase()
+  onTestFinished(close)
+  const schemas = testSchemas()
+  await ensureTables(db, schemas)
+  const open = async () => ({ db, backgroundDb, schemas, engine: 'memory' as const, close: async () => {} })
+  const admin = async (args: string, { stdin = '', env = {} }: { stdin?: string; env?: Record<string, string> } = {}) => {
+    const lines: string[] = []
+    const code = await runAdmin(args.split(' '), { env, stdin: async () => stdin, say: (line) => void lines.push(line), open })
+    return { code, output: lines.join('\n') }
+  }
+  const file = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  return { folder, admin, db, file }
+}
+
+const bankUser = 'bank-user --uniform-no 04595257 --company-name 示範商業銀行 --user-id bankop01 --name 吳俊傑 --email ops@example.com --mobile 0912345678'
+const passwordIn = (output: string): string => /initial password (\S+) /.exec(output)?.[1] ?? ''
+
+test('the first bank user gets a password that is shown once, kept as a hash and must be changed', async () => {
+  const { admin, db } = await place()
+  const first = await admin(bankUser)
+  expect(first).toMatchObject({ code: 0, output: expect.stringContaining('Company 04595257 示範商業銀行: created.') })
+  const password = passwordIn(first.output)
+  expect(password).toHaveLength(12)
+  const again = await admin(bankUser)
+  expect(again).toMatchObject({ code: 0, output: expect.stringContaining('exists already') })
+  expect(again.output).not.toContain(password)
+  const { rows } = await sql<{ status: string; role: string; hash: string; issued: boolean }>`
+      select u.user_status as status, u.role_id as role, s.password_hash as hash, s.issued_at is not null as issued
+      from portal_user u join portal_user_secret s on s.user_id = u.serial_id`.execute(db)
+  expect(rows).toMatchObject([{ status: 'Pending', role: 'BankOperator' }])
+  expect(await argon2Passwords.verify(rows[0]?.hash ?? '', password)).toBe(true)
+})
+
+test('a chosen password comes from outside the command line and keeps the rules', async () => {
+  const { admin } = await place()
+  expect(await admin(`${bankUser} --password-stdin`, { stdin: 'bankop01\n' })).toMatchObject({ code: 1, output: expect.stringContaining('breaks the rules') })
+  const good = await admin(`${bankUser} --password-stdin`, { stdin: 'Harbour2Lantern\n' })
+  expect(good).toMatchObject({ code: 0, output: expect.stringContaining('has the given initial password') })
+  expect(good.output).not.toContain('Harbour2Lantern')
+  const reset = await admin('reset-password --uniform-no 04595257 --user-id BANKOP01', { env: { ADMIN_INITIAL_PASSWORD: 'Harbour2Lighthouse' } })
+  expect(reset).toMatchObject({ code: 0, output: expect.stringContaining('has the given initial password') })
+  expect(await admin('reset-password --uniform-no 04595257 --user-id nobody1')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('There is no user nobody1'),
+  })
+})
+
+test('the sample files load; a second load changes nothing, and a changed file asks before it overwrites', async () => {
+  const { admin, db, file } = await place()
+  const first = await admin('load src/tools/admin/sample')
+  expect(first.output).toContain('customers.csv: 2 created.')
+  expect(first.output).toContain('agreements.csv: 1 created.')
+  expect(first.output).toContain('market-items.csv: 3 created.')
+  expect(first.output).toContain('payer-login-fields.csv: 1 created.')
+  expect(passwordIn(first.output)).toHaveLength(12)
+  expect(first.code).toBe(0)
+  const second = await admin('load src/tools/admin/sample')
+  expect(second.output).not.toMatch(/created|updated|differ|refused/)
+  expect(second.output).toContain('agreements.csv: 1 unchanged.')
+  expect(second.output).toContain('users.csv: 1 unchanged.')
+
+  const changed = file('market-items.json', '[{ "MarketItemCode": "7A1", "ChannelFee": 12 }]')
+  expect((await admin(`load ${changed}`)).output).toContain('differs from the portal in ChannelFee and was left alone')
+  expect((await admin(`load ${changed} --update`)).output).toContain('1 updated')
+  const fee = await db.selectFrom('market_item').select('channel_fee').where('market_item_code', '=', '7A1').executeTakeFirst()
+  expect(fee).toEqual({ channel_fee: 12 })
+  const trail = await db.selectFrom('audit_log').select(['user_id', 'action']).where('resource', '=', 'MarketItem').orderBy('id').execute()
+  expect(trail.at(-1)).toEqual({ user_id: 'npm run admin', action: 'Update' })
+  expect((await admin('status')).output).toMatch(/customers +2\n/)
+})
+
+test('records that are wrong are named with their place; the others are kept and the command can be repeated', async () => {
+  const { admin, file } = await place()
+  await admin('load src/tools/admin/sample')
+  const header = 'ApplyCode,AgreementName,UniformNo,RealAccount,VACLength,TermNoLen,PayerNoLen,VACCheckType,VACCheckScheme,Channels'
+  const good = '77005,學費,90000017,00112345600123,14,2,6,Account,W371,01'
+  const path = file(
+    'agreements.csv',
+    [
+      header,
+      good,
+      '77006,保費,90000017,00112345600123,14,2,7,Account,W371,01',
+      '77007,租金,12345678,00112345600123,14,2,6,Account,W371,01',
+      '77008,會費,90000017,00112345600123,14,2,6,Account,W372,01',
+    ].join('\n'),
+  )
+  const first = await admin(`load ${path}`)
+  expect(first.code).toBe(1)
+  expect(first.output).toMatch(/line 3: refused\. The parts of its virtual accounts do not fit/)
+  expect(first.output).toMatch(/line 4: refused\. UniformNo: /)
+  expect(first.output).toMatch(/line 5: refused\. VACCheckScheme: /)
+  expect(first.output).toContain('1 created, 3 refused')
+  file('agreements.csv', [header, good, '77006,保費,90000017,00112345600123,14,2,6,Account,W371,01'].join('\n'))
+  expect((await admin(`load ${path}`)).output).toContain('1 created, 1 unchanged')
+  const renamed = file('agreements.json', '[{ "ApplyCode": "77005", "AgreementName": "雜費" }, { "ApplyCode": "77006", "PayerNoLen": 7 }]')
+  const second = await admin(`load ${renamed} --update`)
+  expect(second.output).toMatch(/record 2: refused\. The parts of its virtual accounts do not fit/)
+  expect(second.output).toContain('1 updated, 1 refused')
+})
+
+test('what cannot be done is said in a sentence', async () => {
+  const { admin, file } = await place()
+  const cases: [string, RegExp][] = [
+    ['fly', /There is no command fly/],
+    ['load', /needs a folder or files/],
+    ['load /nowhere', /does not exist/],
+    [`load ${file('customers.csv', 'Uniform,Name\n1,2\n')}`, /names Uniform, Name, but the fields are: UniformNo/],
+    [`load ${file('holidays.json', '{}')}`, /must be a list of objects/],
+    [`load ${file('other.csv', 'A\n1\n')}`, /is not known; files are named bank-codes\.csv/],
+    ['bank-user --user-id x', /needs --uniform-no, --name, --email, --mobile/],
+    ['bank-user --colour red', /Unknown option '--colour'/],
+    [bankUser.replace('04595257', '04595258'), /UniformNo: /],
+    ['cancel-job 7', /Job 7 has ended already, or does not exist/],
+    ['jobs', /There are no jobs/],
+  ]
+  for (const [args, sentence] of cases) expect((await admin(args)).output, args).toMatch(sentence)
+  expect((await admin('status', { env: { TRUST_PROXY: 'yes' } })).output).toMatch(/These settings are wrong:\n {2}- TRUST_PROXY/)
+})
+
+plain.runIf(inject('databaseUrl') === '')(
+  'a load that is killed half-way is repeated and comes to the same end',
+  async () => {
+    const { folder, file } = await place()
+    const days = Array.from({ length: 600 }, (_, index) => new Date(Date.UTC(2030, 0, 1 + index)).toISOString().slice(0, 10))
+    const path = file('holidays.csv', ['HolidayDate,HolidayName', ...days.map((day) => `${day},假日`)].join('\n'))
+    const env = { DATA_DIR: join(folder, 'data') }
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/tools/admin/index.ts', 'load', path], { env: { ...process.env, ...env }, stdio: 'pipe' })
+    let said = ''
+    child.stdout.on('data', (text) => {
+      said += text
+    })
+    await expect.poll(() => said, { timeout: 60_000 }).toContain('database is open')
+    await setTimeout(1500)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const lines: string[] = []
+    expect(await runAdmin(['load', path], { ...terminal, env, say: (line) => void lines.push(line) })).toBe(0)
+    expect(lines.at(-1)).toMatch(/holidays\.csv: (\d+ created, )?(\d+ unchanged)?/)
+    const { db, close } = await openDatabase({ dataDir: env.DATA_DIR })
+    expect(await db.selectFrom('holiday').select('holiday_date').execute()).toHaveLength(600)
+    await close()
+  },
+  120_000,
+)

@@ -1,0 +1,118 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
+import { loadSchemas } from '../../../src/schema/load'
+import { openDatabase } from '../../../src/server/node/database'
+import { readSchemaFiles } from '../../../src/server/node/schema-files'
+import { databaseFacts } from '../../../src/server/store/database-facts'
+import { ensureTables } from '../../../src/server/store/tables'
+import { runCheck } from '../../../src/tools/check/run'
+import { knownNames } from '../../../src/tools/known'
+import { portal } from '../../support/portal'
+
+const { db, schemas, given } = await portal()
+
+const folder = (change: (folder: string) => void) => {
+  const at = mkdtempSync(join(tmpdir(), 'schemas-'))
+  cpSync('schemas', at, { recursive: true })
+  change(at)
+  return at
+}
+const check = async (args: readonly string[], env: Record<string, string> = {}) => {
+  const said: string[] = []
+  return { code: await runCheck(args, { DATA_DIR: join(tmpdir(), 'no-such-portal'), ...env }, (line) => said.push(line)), said: said.join('\n') }
+}
+const misspelled = folder((at) => {
+  const file = join(at, 'fee.json')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"label": "繳費項目設定', '"lable": "繳費項目設定'))
+})
+
+test('sound files are told so, and let a script go on', async () => {
+  expect(await check([])).toEqual({ code: 0, said: expect.stringMatching(/^No problems in \d+ schemas\.$/) })
+})
+
+test('for programs the report is one JSON value of a fixed shape', async () => {
+  const { code, said } = await check(['--json'], { SCHEMAS_DIR: misspelled })
+  const report = JSON.parse(said)
+  expect(code).toBe(1)
+  expect(Object.keys(report)).toEqual(['files', 'errors', 'advice', 'problems'])
+  expect(report).toMatchObject({ errors: 2, advice: 0 })
+  expect(report.problems).toEqual([
+    { level: 'error', id: 'E104', file: 'schemas/fee.json', line: 1, column: 1, message: "the file must say 'label'.", hint: 'Name of the page, in zh-TW.' },
+    {
+      level: 'error',
+      id: 'E103',
+      file: 'schemas/fee.json',
+      line: 3,
+      column: 3,
+      message: "the file has the key 'lable', which the schema language does not know.",
+      hint: "Did you mean 'label'?",
+    },
+  ])
+})
+
+test('an unknown option and a missing database are said in a sentence', async () => {
+  expect(await check(['--jsno'])).toEqual({ code: 2, said: 'There is no option --jsno. Known are --json and --database.' })
+  expect(await check(['--database'])).toMatchObject({ code: 2, said: expect.stringContaining('There is no database in ') })
+})
+
+test('a database tells what it holds, table by table, and nothing more than that', async () => {
+  await given.customer()
+  await given.agreement()
+  await given.fee({ FeeCode: 'F01', FeeName: '管理費' })
+  const { fee } = await databaseFacts(db, schemas)
+  expect(fee).toMatchObject({
+    fee_name: { type: 'text', filled: 1, longest: 3, codes: null },
+    fee_status: { type: 'text', filled: 1, codes: ['Active'] },
+    serial_id: { type: 'bigint', filled: 1, longest: null },
+  })
+})
+
+/** Files beside which a locker stands, with these fields. */
+const withLocker = (fields: object) =>
+  folder((at) =>
+    writeFileSync(
+      join(at, 'locker.json'),
+      JSON.stringify({ label: '置物櫃', page: false, display: '{LockerNo}', fields: { ...agreement, ...fields } }, null, 2),
+    ),
+  )
+
+const agreement = { ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號', required: true } }
+const text = { type: 'string', label: '櫃號', max: 10 }
+const size = { type: 'enum', options: { Big: '大', Small: '小' }, label: '大小' }
+const floor = { type: 'integer', label: '樓層' }
+const reportOf = async (env: Record<string, string>) => {
+  const { code, said } = await check(['--database', '--json'], env)
+  return { code, problems: JSON.parse(said).problems.map(({ id, message }: { id: string; message: string }) => `${id} ${message}`) }
+}
+
+// One engine's run is enough; each look opens the database anew.
+test.skipIf(inject('databaseUrl') !== '')(
+  'a database at hand: a file that would lose or refuse what it holds is stopped, a new name that says its old one is not',
+  async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'check-'))
+    const since = { type: 'date', label: '啟用日' }
+    const before = withLocker({ LockerNo: text, Size: size, Floor: floor, Since: since })
+    const { db: own, close } = await openDatabase({ dataDir: DATA_DIR })
+    await ensureTables(own, loadSchemas(readSchemaFiles(before), knownNames()).schemas)
+    await sql`insert into locker (apply_code, locker_no, size, floor, create_user, create_time, update_user, update_time)
+    values ('77001', 'LONG-01', 'Big', 3, 'x', now(), 'x', now())`.execute(own)
+    await close()
+
+    const lossy = { LockerNo: { ...text, max: 5 }, Size: { ...size, options: { Small: '小' } }, Since: { ...text, label: '啟用日' }, Storey: floor }
+    expect(await reportOf({ DATA_DIR, SCHEMAS_DIR: withLocker(lossy) })).toEqual({
+      code: 1,
+      problems: [
+        "E501 no field keeps the column 'floor', which holds 1 value.",
+        'E503 fields.LockerNo.max cannot be 5: the database holds a value of 7 characters.',
+        "E503 fields.Size cannot do without 'Big': records of the database have it.",
+        "E502 fields.Since.type cannot be 'string': that is text in the database, and the column is date.",
+      ],
+    })
+    const renamed = { LockerNo: text, Size: size, Since: since, Storey: { ...floor, was: 'Floor' } }
+    expect(await reportOf({ DATA_DIR, SCHEMAS_DIR: withLocker(renamed) })).toEqual({ code: 0, problems: [] })
+  },
+  120_000,
+)

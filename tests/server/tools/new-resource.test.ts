@@ -1,0 +1,79 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { loadSchemas } from '../../../src/schema/load'
+import { readSchemaFiles } from '../../../src/server/node/schema-files'
+import { knownNames } from '../../../src/tools/known'
+import { makeResource } from '../../../src/tools/new-resource/make'
+import { readWish } from '../../../src/tools/new-resource/wish'
+import { portal, twoCompanies } from '../../support/portal'
+
+const folder = mkdtempSync(join(tmpdir(), 'schemas-'))
+cpSync('schemas', folder, { recursive: true })
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const make = async (...args: string[]) => makeResource(await readWish(args), folder)
+const basic = ['--label', '優惠券設定', '--menu', 'basic']
+const problemsOf = (name: string) => loadSchemas(readSchemaFiles(folder), knownNames()).problems.filter(({ file }) => file === `schemas/${name}.json`)
+
+test('a new resource passes every check at once, and its records are served', async () => {
+  const fields = [
+    'couponCode:string(10)!=代碼',
+    'CouponName:string(20)!=名稱',
+    'Kind:enum(Amount=折抵,Gift=贈品)!=方式',
+    'Amount:money=金額',
+    'ContactName:string=聯絡人',
+  ]
+  const path = await make('coupon', ...basic, '--key', 'couponCode', ...fields.flatMap((field) => ['--field', field]))
+  const schema = JSON.parse(readFileSync(path, 'utf8'))
+  expect(problemsOf('coupon')).toEqual([])
+  expect(schema).toMatchObject({ key: ['ApplyCode', 'CouponCode'], display: '{CouponCode} {CouponName}', fields: { ContactName: { personal: 'name' } } })
+  const own = await portal({ schemas: { coupon: schema } })
+  await twoCompanies(own)
+  const maker = await own.as('CustomerMaker')
+  const coupon = { ApplyCode: '77001', CouponCode: 'C1', CouponName: '早鳥', Kind: 'Gift' }
+  expect(await maker.post('/Coupon', coupon)).toMatchObject({ code: '0000', data: coupon })
+  expect((await maker.get('/Coupon', { Kind: 'Gift' })).data).toMatchObject({ TotalCount: 1 })
+  expect((await maker.post('/Coupon', { ...coupon, CouponName: '' })).errors).toHaveProperty('CouponName')
+})
+
+test('fields of every type that fits on a command line pass too', async () => {
+  const types = ['string', 'text', 'integer', 'money', 'date', 'datetime', 'boolean', 'enum(ActiveStatus)', 'enumList(Channel)', 'reference(billTerm)']
+  const more = ['referenceList(fee)', 'email', 'mobile', 'landline', 'phone', 'uniformNo', 'idNo', 'bankAccount', 'zipCode', 'file(pdf,png)']
+  await make('everything', ...basic, ...[...types, ...more].flatMap((type, index) => ['--field', `F${index}:${type}=欄位${index}`]))
+  expect(problemsOf('everything')).toEqual([])
+  await make('shared', '--label', '共用', '--menu', 'bank', '--tenant', 'shared', '--field', 'Title:string!=標題')
+  expect(problemsOf('shared')).toEqual([])
+})
+
+test.each([
+  [['fee', ...basic, '--field', 'A:string'], 'There is a schemas/fee.json already'],
+  [['FEE', ...basic, '--field', 'A:string'], 'There is a schemas/fee.json already'],
+  [['../evil', ...basic, '--field', 'A:string'], "'../evil' is not a name"],
+  [['home', ...basic, '--field', 'A:string'], 'E401'],
+  [['gift', ...basic], 'at least one --field'],
+  [['gift', '--menu', 'basic', '--field', 'A:string'], '--label is missing'],
+  [['gift', '--label', 'x', '--menu', 'basics', '--field', 'A:string'], "'basics' is not a menu group"],
+  [['gift', ...basic, '--field', 'A'], "'A' is not a field"],
+  [['gift', ...basic, '--field', 'A:strng'], "Did you mean 'string'?"],
+  [['gift', ...basic, '--field', 'A:enum'], 'A needs its codes'],
+  [['gift', ...basic, '--field', 'A:rows'], 'says more than fits on a command line'],
+  [['gift', ...basic, '--field', 'A:reference(billTerms)'], 'E301'],
+  [['gift', ...basic, '--colour', 'red'], '--colour'],
+])('%j is refused: %s', async (args, sentence) => {
+  const before = readdirSync(folder)
+  await expect(make(...args)).rejects.toThrow(sentence)
+  expect(readdirSync(folder)).toEqual(before)
+})
+
+test('what the flags do not say is asked', async () => {
+  const answers = ['贈品設定', 'basic', 'GiftName:string(20)!=名稱', '']
+  const asked: string[] = []
+  const wish = await readWish(['gift'], async (question) => {
+    asked.push(question)
+    return answers.shift() ?? ''
+  })
+  expect(asked).toHaveLength(4)
+  expect(wish).toMatchObject({ name: 'gift', label: '贈品設定', menu: 'basic', fields: [{ name: 'GiftName', type: 'string' }] })
+})

@@ -1,0 +1,121 @@
+import axe from 'axe-core'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { warn } from '../../src/browser/dialogs'
+import { configure } from '../../src/browser/http'
+import { openPayerSession } from '../../src/browser/session'
+import { keepOtpData, type OtpData } from '../../src/browser/verification'
+import { siteRoutes } from '../../src/site/routes'
+import { payerBill, payerLogin } from '../browser/samples'
+import { answer, network } from '../support/msw'
+import { drawRoutes } from '../support/page'
+
+const notice = {
+  SerialId: 1,
+  Title: '系統維護',
+  Category: 'System',
+  Audience: 'All',
+  Content: '週日',
+  Pinned: true,
+  PublishDate: '2026-11-18',
+  ExpireDate: null,
+}
+const company = { UniformNo: '90000017', CustomerName: '示範社區', Fields: [{ Field: 'VACAccount', Label: '銷帳編號', Required: true }] }
+
+const otp: OtpData = {
+  UniformNo: '90000017',
+  UserId: 'maker01',
+  IdentifyCode: 'x',
+  Channel: 'Email',
+  Flow: 'portal',
+  Step: 'verification',
+  ExpiresAt: Date.now() + 600_000,
+  ResendAt: Date.now() + 60_000,
+}
+
+network(
+  answer('/Home/GetNotices', [notice]),
+  answer('/Home/GetActivities', []),
+  answer('/Home/GetVICode', { VCode: 't', ExpiresIn: 300 }),
+  answer('/Home/GetCaptchaImage', null),
+  answer('/Ext/GetCapabilities', { Calls: ['Home.GetCaptchaQuestion'] }),
+  answer('/Ext/Home/GetCaptchaQuestion', {
+    Question: '請依序輸入 5 個數字：第一個是半打雞蛋的顆數；第二個是三角形的邊數；第三個是一雙筷子的根數；第四個是一隻手的手指數；第五個是一年的季節數。',
+  }),
+  answer('/PayerArea/GetAllUniformNoField', [company]),
+)
+
+beforeEach(() =>
+  configure({
+    baseAddress: '',
+    source: '',
+    clientIP: '',
+    serviceType: '',
+    idleMinutes: 10,
+    demo: { companies: [{ UniformNo: '90000017', UserId: 'admin01', Mima: 'Demo2026x', label: '企業管理者' }], payers: [] },
+  }),
+)
+
+/** What axe finds wrong on the page, in a few words each. */
+const violations = async () => {
+  const { violations: found } = await axe.run(document.body, { rules: { region: { enabled: true } } })
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+const widths = [1440, 390]
+const paths = [
+  '/company',
+  '/client',
+  '/news',
+  '/news/1',
+  '/privacy',
+  '/accessibility',
+  '/site-map',
+  '/contact',
+  '/certificate-check',
+  '/portal/send-opt',
+  '/portal/verification',
+  '/portal/password-reset',
+  '/forgot-password/send-opt',
+  '/forgot-password/verification',
+  '/forgot-password/password-reset',
+  '/payment-information',
+  '/payment-history',
+  '/receipt-information',
+  '/nowhere',
+]
+
+test.each(paths.flatMap((path) => widths.map((width) => [path, width] as const)))(
+  '%s at %i pixels has no accessibility violation and does not scroll sideways',
+  async (path, width) => {
+    await page.viewport(width, 900)
+    if (/payment|receipt/.test(path)) openPayerSession({ ...payerLogin, DataLists1: [payerBill, { ...payerBill, SerialId: 2, BillStatus: 'Overdue' }] })
+    const [, flow, step] = /^\/(portal|forgot-password)\/(verification|password-reset)$/.exec(path) ?? []
+    if (flow && step) keepOtpData({ ...otp, Flow: flow as OtpData['Flow'], Step: step as OtpData['Step'] })
+    drawRoutes(siteRoutes, path)
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const summary of page.getByRole('main').element().querySelectorAll('summary')) summary.click()
+    expect(await violations()).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)
+
+test.each(widths)('the other faces of the sign-in forms have none at %i pixels', async (width) => {
+  await page.viewport(width, 900)
+  drawRoutes(siteRoutes, '/client')
+  await page.getByLabelText('以個人資料登入').click()
+  await page.getByRole('button', { name: /改以文字題目驗證/ }).click()
+  await expect.element(page.getByText('請依序輸入 5 個數字')).toBeVisible()
+  expect(await violations()).toEqual([])
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})
+
+test('a form with errors and a dialog have none either', async () => {
+  drawRoutes(siteRoutes, '/company')
+  await page.getByRole('button', { name: '登入', exact: true }).click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  expect(await violations()).toEqual([])
+  void warn('500 系統忙碌', 'GET /api/fee')
+  await expect.element(page.getByRole('alertdialog')).toBeVisible()
+  expect(await violations()).toEqual([])
+})

@@ -1,0 +1,60 @@
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { configure } from '../../src/browser/http'
+import type { CertificateCheck } from '../../src/contract/extensions'
+import { checkAddress } from '../../src/domain/certificate'
+import { siteRoutes } from '../../src/site/routes'
+import { faults, network } from '../support/msw'
+import { drawRoutes } from '../support/page'
+
+const certificate: CertificateCheck = {
+  ...{ CertificateNo: 'B0000007001', CustomerName: '示範社區管理委員會', BillNo: 'B202611-000123', PayerName: '王○明' },
+  ...{ CurrencyType: 'TWD', PaidAmount: 1800, PaidTime: '2026-11-20T09:15:30.000000+08:00' },
+}
+const asked: string[] = []
+const worker = network(
+  http.get('*/api/Ext/Home/CheckCertificate', ({ request }) => {
+    asked.push(new URL(request.url).search)
+    return HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: certificate } as object)
+  }),
+)
+
+beforeEach(() => {
+  asked.length = 0
+  configure({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null })
+})
+
+test('who holds a certificate finds the check in the footer, types number and code as they please, and reads what it says', async () => {
+  drawRoutes(siteRoutes, '/nowhere')
+  await page.getByRole('navigation', { name: '說明與法律資訊' }).getByRole('link', { name: '繳費證明查驗' }).click()
+  await page.getByLabelText('證明編號').fill('ｂ0000007001')
+  await page.getByLabelText('查驗碼').fill('abcd 2345')
+  await page.getByRole('button', { name: '查驗' }).click()
+  const result = page.getByRole('region', { name: '查驗結果' })
+  for (const text of ['查驗相符', '示範社區管理委員會', '王○明', 'NT$1,800', '2026/11/20 09:15']) await expect.element(result).toHaveTextContent(text)
+  expect(asked).toEqual(['?CertificateNo=B0000007001&CheckCode=ABCD-2345'])
+})
+
+test('the address in the QR code of a certificate fills the form, and sends nothing by itself', async () => {
+  drawRoutes(siteRoutes, checkAddress('', 'B0000007001', 'ABCD-2345'))
+  await expect.element(page.getByLabelText('證明編號')).toHaveValue('B0000007001')
+  await expect.element(page.getByLabelText('查驗碼')).toHaveValue('ABCD-2345')
+  expect(asked).toEqual([])
+})
+
+test('what cannot be a certificate is said on its fields; a wrong pair takes the last result away', async () => {
+  drawRoutes(siteRoutes, '/certificate-check')
+  await page.getByLabelText('證明編號').fill('X1')
+  await page.getByRole('button', { name: '查驗' }).click()
+  await expect.element(page.getByLabelText('證明編號')).toHaveAccessibleDescription(/證明編號應為 B 或 P 開頭/)
+  await expect.element(page.getByLabelText('查驗碼')).toHaveAccessibleDescription(/請輸入查驗碼/)
+  await page.getByLabelText('證明編號').fill('B0000007001')
+  await page.getByLabelText('查驗碼').fill('ABCD-2345')
+  await page.getByRole('button', { name: '查驗' }).click()
+  await expect.element(page.getByRole('region', { name: '查驗結果' })).toBeVisible()
+  worker.use(faults.refusal('/Ext/Home/CheckCertificate', '2004', '查無這份繳費證明，請確認證明編號與查驗碼。'))
+  await page.getByRole('button', { name: '查驗' }).click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('查無這份繳費證明')
+  expect(page.getByRole('region', { name: '查驗結果' }).elements()).toEqual([])
+})

@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { call } from '../../src/browser/http'
+import { navigation } from '../../src/browser/navigation'
+import { openCompanySession } from '../../src/browser/session'
+import { siteRoutes } from '../../src/site/routes'
+import { companyLogin } from '../browser/samples'
+import { answer, faults, network } from '../support/msw'
+import { drawRoutes } from '../support/page'
+
+const superseded = '您的帳號已在另一處登入，此處的登入狀態已結束，請重新登入。'
+
+network(faults.status('/Bills', 401, superseded), answer('/Home/GetVICode', { VCode: 'ticket', ExpiresIn: 300 }))
+
+test('the sign-in page says that the newer sign-in of the user ended this one', async () => {
+  const router = drawRoutes(siteRoutes, '/news')
+  vi.spyOn(navigation, 'toRoot').mockImplementation(() => void router.navigate('/'))
+  openCompanySession(companyLogin)
+  await call('Bills.list').catch(() => {})
+  const dialog = page.getByRole('alertdialog', { name: '您的登錄狀態已過期，請重新登入' })
+  await dialog.getByRole('button', { name: '確定' }).click()
+  await expect.element(page.getByRole('heading', { name: '企業戶登入' })).toBeVisible()
+  await expect.element(page.getByText(superseded)).toBeVisible()
+})

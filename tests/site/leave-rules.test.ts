@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { mustAsk } from '../../src/site/guard/leave-rules'
+
+const open = [
+  '/',
+  '/company',
+  '/client',
+  '/news',
+  '/news/1',
+  '/payment-information',
+  '/payment-history',
+  '/receipt-information',
+  '/privacy',
+  '/admin',
+  '/admin/bills',
+]
+const steps = (flow: string) => [`/${flow}`, `/${flow}/send-opt`, `/${flow}/verification`, `/${flow}/password-reset`]
+const paths = [...open, ...steps('portal'), ...steps('forgot-password')]
+
+/** The ways in and out of the guarded steps that nobody is asked about (specification, section 2). */
+const free = ['portal', 'forgot-password'].flatMap((flow) => [
+  `/${flow}/send-opt > /${flow}/verification`,
+  `/${flow}/verification > /${flow}/password-reset`,
+  `/${flow}/password-reset > /company`,
+])
+
+const isGuarded = (path: string) => /verification|password-reset/.test(path)
+
+test.each(paths.flatMap((from) => paths.map((to) => [from, to] as const)))('from %s to %s', (from, to) => {
+  const asked = from !== to && (isGuarded(from) || isGuarded(to)) && !free.includes(`${from} > ${to}`)
+  expect(mustAsk(from, to)).toBe(asked)
+})
+
+test('capitals and a slash at the end make no other page', () => {
+  expect(mustAsk('/portal/send-opt/', '/Portal/Verification')).toBe(false)
+  expect(mustAsk('/PORTAL/verification', '/portal/verification/')).toBe(false)
+  expect(mustAsk('/portal/verification/', '/company')).toBe(true)
+})

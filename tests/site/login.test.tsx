@@ -1,0 +1,233 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { configure } from '../../src/browser/http'
+import { companySession, payerSession } from '../../src/browser/session'
+import { verificationCode } from '../../src/browser/verification'
+import type { SiteConfig } from '../../src/contract/headers'
+import { captchaWords } from '../../src/server/session/captcha-question'
+import { siteRoutes } from '../../src/site/routes'
+import { type BrowserPortal, browserPortal } from '../support/browser-portal'
+import { network, throughApp } from '../support/msw'
+import { drawRoutes } from '../support/page'
+
+let portal: BrowserPortal
+network(throughApp(() => portal.app))
+
+const config: SiteConfig = {
+  baseAddress: '',
+  source: 'Web',
+  clientIP: '',
+  serviceType: '',
+  idleMinutes: 10,
+  demo: {
+    companies: [{ UniformNo: '90000017', UserId: 'maker01', Mima: 'Demo2026x', label: '經辦' }],
+    payers: [{ UniformNo: '90000017', label: '住戶', fields: { VACAccount: '77001260000018' } }],
+  },
+}
+
+beforeAll(async () => {
+  portal = await browserPortal()
+  const { given } = portal
+  await given.customer()
+  await given.marketItem()
+  await given.agreement()
+  await given.billCategory()
+  await given.billTerm()
+  await given.payerUnit()
+  await given.payer({ PayerId: 'A1-0501', PayerNo: '000001', IdNo: 'A123456789', Mobile: '0912345678' })
+  await given.bill({ PayerId: 'A1-0501', PayerNo: '000001', IdNo: 'A123456789', Mobile: '0912345678', VACAccount: '77001260000018' })
+  await portal.setPassword(await given.user({ UserId: 'maker01' }), 'Demo2026x')
+}, 60_000)
+
+beforeEach(() => configure(config))
+
+const drawSite = (path: string) => drawRoutes([...siteRoutes, { path: '/admin/*', element: <p>企業戶作業區</p> }], path)
+
+const picture = page.getByRole('img', { name: '圖形驗證碼' })
+const captcha = page.getByLabelText('圖形驗證碼', { exact: false }).and(page.getByRole('textbox'))
+const submit = page.getByRole('button', { name: '登入', exact: true })
+
+const typeCaptcha = async () => {
+  await expect.element(picture).toBeVisible()
+  await captcha.fill((await portal.solveCaptcha(verificationCode() ?? '')).toLowerCase())
+}
+
+test('the root path leads to the company login', async () => {
+  const router = drawSite('/')
+  await expect.element(page.getByRole('heading', { name: '企業戶登入' })).toBeVisible()
+  expect(router.state.location.pathname).toBe('/company')
+  await expect.poll(() => document.title).toBe('企業戶登入｜代收繳費服務網')
+})
+
+test('a company user signs in, full-width digits folded, with Enter, and comes to the admin area', async () => {
+  const router = drawSite('/company')
+  await page.getByLabelText('統一編號').fill('９００００017')
+  await page.getByLabelText('使用者代號').fill(' maker01 ')
+  await page.getByLabelText('密碼').fill('Demo2026x')
+  await typeCaptcha()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('企業戶作業區')).toBeVisible()
+  expect(router.state.location.pathname).toBe('/admin')
+  expect(companySession()?.data.UserId).toBe('maker01')
+  expect(companySession()?.menu.length).toBeGreaterThan(0)
+  expect(verificationCode()).toBeNull()
+})
+
+test('a password that somebody else gave out must be changed first', async () => {
+  const newcomer = await portal.given.user({ UserId: 'newcomer1', UserStatus: 'Pending' })
+  await portal.setPassword(newcomer, 'Demo2026x')
+  const router = drawSite('/company')
+  await page.getByLabelText('統一編號').fill('90000017')
+  await page.getByLabelText('使用者代號').fill('newcomer1')
+  await page.getByLabelText('密碼').fill('Demo2026x')
+  await typeCaptcha()
+  await submit.click()
+  await expect.poll(() => router.state.location.pathname).toBe('/admin/changeMima')
+  expect(companySession()?.data.MustChangeMima).toBe(true)
+})
+
+test.each([
+  ['首次啟用（開通）', '/portal/send-opt'],
+  ['忘記密碼', '/forgot-password/send-opt'],
+])('the company login leads to %s', async (name, path) => {
+  const router = drawSite('/company')
+  await page.getByRole('link', { name }).click()
+  await expect.poll(() => router.state.location.pathname).toBe(path)
+})
+
+test('a wrong password is refused in the form, with a new picture, and without a dialog', async () => {
+  drawSite('/company')
+  await page.getByRole('button', { name: '帶入經辦' }).click()
+  await page.getByLabelText('密碼').fill('Wrong2026x')
+  await typeCaptcha()
+  const ticket = verificationCode()
+  await submit.click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('密碼錯誤')
+  await expect.poll(verificationCode).not.toBe(ticket)
+  await expect.element(captcha).toHaveValue('')
+  await expect.element(page.getByLabelText('統一編號')).toHaveValue('90000017')
+  expect(page.getByRole('alertdialog').elements()).toEqual([])
+  expect(companySession()).toBeNull()
+})
+
+test('a wrong captcha is said on its field, which gets the focus', async () => {
+  drawSite('/company')
+  await page.getByRole('button', { name: '帶入經辦' }).click()
+  await expect.element(picture).toBeVisible()
+  await captcha.fill('00000')
+  await submit.click()
+  await expect.element(captcha).toHaveAccessibleDescription(/請輸入新圖片上的文字/)
+  await expect.element(captcha).toHaveFocus()
+})
+
+test('what is missing or wrong is said on its fields before anything is sent; the first gets the focus', async () => {
+  drawSite('/company')
+  await page.getByLabelText('統一編號').fill('12345678')
+  await submit.click()
+  const uniformNo = page.getByLabelText('統一編號')
+  await expect.element(uniformNo).toHaveFocus()
+  await expect.element(uniformNo).toHaveAccessibleDescription('統一編號應為 8 位數字且檢查碼正確，請確認後重新輸入。')
+  await expect.element(page.getByLabelText('密碼')).toHaveAccessibleDescription('請輸入密碼。')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('請修正下列欄位後再送出。')
+})
+
+test('another captcha can be had', async () => {
+  drawSite('/company')
+  await expect.element(picture).toBeVisible()
+  const ticket = verificationCode()
+  await page.getByRole('button', { name: '換一張' }).click()
+  await expect.poll(verificationCode).not.toBe(ticket)
+})
+
+test('with a keyboard alone and ears for eyes, the question is asked for, heard, answered and sent', async () => {
+  const router = drawSite('/company')
+  await expect.element(page.getByRole('button', { name: '看不清楚圖片？改以文字題目驗證' })).toBeVisible()
+  await page.getByLabelText('統一編號').click()
+  await userEvent.keyboard('90000017{Tab}maker01{Tab}Demo2026x')
+  await tabTo('看不清楚圖片？改以文字題目驗證')
+  await userEvent.keyboard('{Enter}')
+  const answer = page.getByRole('textbox', { name: '驗證題答案' })
+  await expect.element(answer).toHaveFocus()
+  await expect.element(answer).toHaveAccessibleDescription(/^請依序輸入 5 個數字：第一個是.+。 請輸入題目的答案$/)
+  await expect.element(page.getByRole('status').filter({ hasText: '請依序輸入 5 個數字' })).toBeVisible()
+  await tabTo('換一題')
+  const first = verificationCode()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(verificationCode).not.toBe(first)
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await userEvent.keyboard(`${(await captchaWords(portal.ports, verificationCode() ?? '')).answer}{Enter}`)
+  await expect.poll(() => router.state.location.pathname).toBe('/admin')
+})
+
+/** Presses Tab until the button with this text has the focus. */
+const tabTo = async (text: string) => {
+  for (let presses = 0; presses < 6 && document.activeElement?.textContent !== text; presses++) await userEvent.keyboard('{Tab}')
+  expect(document.activeElement?.textContent).toBe(text)
+}
+
+test('a payer chooses a company and signs in with the fields it asks for', async () => {
+  const router = drawSite('/client')
+  await page.getByLabelText('委託單位').fill('示範社區')
+  await page.getByLabelText('銷帳編號').fill('7700 1260 0000 18')
+  await typeCaptcha()
+  await submit.click()
+  await expect.element(page.getByRole('heading', { name: '繳費資訊查詢' })).toBeVisible()
+  expect(router.state.location.pathname).toBe('/payment-information')
+  expect(payerSession()?.DataLists1.map((bill) => bill.VACAccount)).toEqual(['77001260000018'])
+})
+
+test('a company that is not in the list is said on its field', async () => {
+  drawSite('/client')
+  await page.getByLabelText('委託單位').fill('沒有這家')
+  await submit.click()
+  await expect.element(page.getByLabelText('委託單位')).toHaveAccessibleDescription(/找不到這個委託單位/)
+})
+
+test.each([
+  ['身分證字號／統一編號', async () => page.getByRole('textbox', { name: '身分證字號／統一編號' }).fill('a123456789')],
+  [
+    '繳款人代號',
+    async () => {
+      await page.getByLabelText('委託單位').fill('90000017')
+      await page.getByRole('textbox', { name: '繳款人代號' }).fill('A1-0501')
+    },
+  ],
+])('the account login takes mobile number and %s', async (way, fill) => {
+  drawSite('/client')
+  await page.getByLabelText('以個人資料登入').click()
+  await page.getByRole('radio', { name: way }).click()
+  await fill()
+  await page.getByLabelText('行動電話').fill('0912-345-678')
+  await typeCaptcha()
+  await submit.click()
+  await expect.element(page.getByRole('heading', { name: '繳費資訊查詢' })).toBeVisible()
+  expect(localStorage.getItem('PAYMENT_DATA')).not.toBeNull()
+})
+
+test('every demo account is in sight at once, under its company', async () => {
+  const labels = ['企業管理者', '經辦', '主管（放行）', '查詢人員']
+  const users = ['甲公司', '乙公司', '丙公司', '示範商業銀行'].flatMap((company, index) =>
+    labels.map((label, no) => ({ UniformNo: `9000000${index}`, UserId: `user${no}`, Mima: 'Demo2026x', company, label })),
+  )
+  configure({ ...config, demo: { companies: users, payers: [] } })
+  drawSite('/company')
+  const bank = page.getByRole('region', { name: '示範商業銀行 90000003' })
+  await expect.element(bank).toBeVisible()
+  const box = page.getByRole('complementary', { name: '示範帳號' }).element()
+  expect(page.getByRole('button', { name: /^帶入/ }).elements()).toHaveLength(16)
+  const parts = [box, ...box.querySelectorAll('*')]
+  expect(parts.filter((part) => getComputedStyle(part).overflowY !== 'visible' && part.scrollHeight > part.clientHeight)).toEqual([])
+  await bank.getByRole('button', { name: '帶入查詢人員 user3' }).click()
+  await expect.element(page.getByLabelText('使用者代號')).toHaveValue('user3')
+  await expect.element(page.getByLabelText('統一編號')).toHaveValue('90000003')
+})
+
+test('the demo hints fill the form; without demo mode there are none', async () => {
+  drawSite('/client')
+  await page.getByRole('button', { name: '帶入住戶' }).click()
+  await expect.element(page.getByLabelText('銷帳編號')).toHaveValue('77001260000018')
+  configure({ ...config, demo: null })
+  drawSite('/client')
+  await expect.element(page.getByRole('heading', { name: '繳款人登入' })).toBeVisible()
+  expect(page.getByText('示範帳號').elements()).toEqual([])
+})

@@ -1,0 +1,79 @@
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { configure } from '../../src/browser/http'
+import { openPayerSession } from '../../src/browser/session'
+import type { PayerData } from '../../src/contract/session'
+import { siteRoutes } from '../../src/site/routes'
+import { payerBill, payerLogin } from '../browser/samples'
+import { answer, network } from '../support/msw'
+import { drawRoutes } from '../support/page'
+
+const worker = network(answer('/Ext/GetCapabilities', { Calls: ['PayerArea.GetPaymentData', 'PayerArea.GetOwnData'] }))
+
+beforeEach(() => configure({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
+
+/** A payer whose session says so, now and when asked again. */
+const signIn = (data: Partial<PayerData>) => {
+  const login = { ...payerLogin, data: { ...payerLogin.data, ...data } }
+  worker.use(answer('/Ext/PayerArea/GetPaymentData', login))
+  openPayerSession(login)
+}
+
+test('payers with more than one page are told so, and fetch the rest', async () => {
+  const first = { ...payerLogin, data: { ...payerLogin.data, BillCount: 2 } }
+  const second = { ...first, DataLists1: [payerBill, { ...payerBill, SerialId: 2, BillTermName: '第二頁的帳單' }], DataLists2: [] }
+  const asked: (string | null)[] = []
+  worker.use(
+    http.get('*/api/Ext/PayerArea/GetPaymentData', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('PageNo'))
+      return HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: asked.at(-1) === '2' ? second : first })
+    }),
+  )
+  openPayerSession(first)
+  drawRoutes(siteRoutes, '/payment-information')
+  await expect.element(page.getByText(/您的帳單共 2 筆、繳款紀錄共 1 筆，目前已載入 1 筆與 1 筆/)).toBeVisible()
+  await page.getByRole('button', { name: '載入更多' }).click()
+  await expect.element(page.getByRole('heading', { name: /第二頁的帳單/ })).toBeVisible()
+  expect(asked, 'the first page on arrival').toEqual([null, '2'])
+  expect(page.getByRole('article').elements(), 'a bill that came twice stands once').toHaveLength(2)
+  expect(page.getByRole('button', { name: '載入更多' }).elements()).toEqual([])
+  expect(localStorage.getItem('PAYMENT_DATA'), 'further pages stay in memory').not.toContain('第二頁的帳單')
+})
+
+test('payers with more bills than a session carries are told so', async () => {
+  signIn({ IsCut: true })
+  drawRoutes(siteRoutes, '/payment-information')
+  await expect.element(page.getByText(/您的帳單過多，這裡只列出未繳與最近到期的部分/)).toBeVisible()
+})
+
+const own = {
+  ...{ CustomerName: '示範社區管理委員會', PayerId: 'A1-0501', PayerName: '王大明', IdNo: 'A123456789' },
+  ...{ Mobile: '0912345678', Email: 'wang@example.com', Address: '' },
+}
+
+test('payers see their own data unmasked when they ask for them, never in storage, and hide them again', async () => {
+  worker.use(answer('/Ext/PayerArea/GetOwnData', [own]))
+  signIn({ MayReveal: true })
+  drawRoutes(siteRoutes, '/payment-information')
+  expect(document.body.textContent).not.toContain('王大明')
+  await page.getByRole('button', { name: '顯示我的完整資料' }).click()
+  const panel = page.getByRole('region', { name: '我的完整資料' })
+  for (const text of ['王大明', 'A123456789', '0912345678', 'wang@example.com']) await expect.element(panel).toHaveTextContent(text)
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toMatch(/王大明|A123456789|0912345678/)
+  await page.getByRole('button', { name: '隱藏我的完整資料' }).click()
+  expect(document.body.textContent).not.toContain('王大明')
+})
+
+test('who signed in with less than two facts is not offered them', async () => {
+  signIn({ MayReveal: false })
+  drawRoutes(siteRoutes, '/payment-information')
+  await expect.element(page.getByRole('button', { name: '重新整理' })).toBeVisible()
+  expect(page.getByRole('button', { name: '顯示我的完整資料' }).elements()).toEqual([])
+})
+
+test('a payer is told of the last sign-in', async () => {
+  signIn({ LastLoginTime: '2026-11-02T21:05:00.000000+08:00' })
+  drawRoutes(siteRoutes, '/payment-information')
+  await expect.element(page.getByText('上次登入 2026/11/02 21:05')).toBeVisible()
+})

@@ -1,0 +1,237 @@
+import { HttpResponse, http } from 'msw'
+import { encode } from 'uqr'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { configure } from '../../src/browser/http'
+import { navigation } from '../../src/browser/navigation'
+import { openAccountSession, openPayerSession } from '../../src/browser/session'
+import { code39Modules } from '../../src/domain/code39'
+import { siteRoutes } from '../../src/site/routes'
+import { payerBill, payerLogin, payerPayment } from '../browser/samples'
+import { answer, faults, network } from '../support/msw'
+import { drawRoutes } from '../support/page'
+
+const worker = network(answer('/PayerArea/Logout', null), answer('/PayerArea/GetAllUniformNoField', []), faults.refusal('/Home/*', '9999', ''))
+
+beforeEach(() => configure({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
+
+test.each(['/payment-information', '/payment-history', '/receipt-information'])('%s asks everybody who is not signed in to sign in', async (path) => {
+  const router = drawRoutes(siteRoutes, path)
+  await expect.element(page.getByRole('heading', { name: '繳款人登入' })).toBeVisible()
+  expect(router.state.location.pathname).toBe('/client')
+})
+
+test('a bill shows what is needed to pay it', async () => {
+  openPayerSession(payerLogin)
+  drawRoutes(siteRoutes, '/payment-information')
+  const bill = page.getByRole('article', { name: /115年11月管理費/ })
+  await expect.element(bill).toBeVisible()
+  for (const text of ['未繳', 'NT$1,800', '2026/11/30', '7700 1260 0012 35', 'B202611-000123', '王○明', '999', '停車費', '逾期請至管理室繳納。'])
+    await expect.element(bill).toHaveTextContent(text)
+})
+
+test('the barcodes for the store stand on the screen, bar by bar', async () => {
+  openPayerSession(payerLogin)
+  drawRoutes(siteRoutes, '/payment-information')
+  await page.getByText('超商繳費條碼').click()
+  for (const text of payerBill.MarketBarcodes) {
+    const picture = page.getByRole('img', { name: `條碼 ${text}` })
+    await expect.element(picture).toBeVisible()
+    expect(inkOf(picture.element())).toBe(code39Modules(text))
+  }
+})
+
+/** Modules of a drawn barcode, 1 for ink. */
+const inkOf = (picture: Element) => {
+  const [paper, ...bars] = Array.from(picture.querySelectorAll('rect'), (rect) => ({
+    x: Number(rect.getAttribute('x')),
+    width: Number(rect.getAttribute('width')),
+  }))
+  const modules = Array<string>(paper?.width ?? 0).fill('0')
+  for (const { x, width } of bars) modules.fill('1', x, x + width)
+  return modules.join('').slice(10, -10)
+}
+
+test('a bill that stores do not take says why in the place of bars', async () => {
+  openPayerSession({ ...payerLogin, DataLists1: [{ ...payerBill, MarketBarcodes: [], MarketRefusal: '本單已逾超商代收期限，請改用其他通路繳款' }] })
+  drawRoutes(siteRoutes, '/payment-information')
+  await expect.element(page.getByText('超商繳費條碼：本單已逾超商代收期限，請改用其他通路繳款。')).toBeVisible()
+  expect(page.getByText('超商繳費條碼', { exact: true }).elements()).toEqual([])
+})
+
+test('the account is copied without its spaces', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  openPayerSession(payerLogin)
+  drawRoutes(siteRoutes, '/payment-information')
+  await page.getByRole('button', { name: '複製銷帳編號' }).click()
+  expect(write).toHaveBeenCalledWith('77001260001235')
+  await expect.element(page.getByText('已複製銷帳編號')).toBeInTheDocument()
+})
+
+test('the most urgent bill comes first, settled ones last and without a slip; the totals count what is open', async () => {
+  openPayerSession({
+    ...payerLogin,
+    DataLists1: [
+      { ...payerBill, SerialId: 1, BillTermName: '已繳的', BillStatus: 'Paid', PaidAmount: 1800 },
+      { ...payerBill, SerialId: 2, BillTermName: '下個月的', PaymentEndDate: '2026-12-31' },
+      { ...payerBill, SerialId: 3, BillTermName: '部分繳的', BillStatus: 'PartialPaid', PaidAmount: 800, PaymentEndDate: '2026-10-31' },
+    ],
+  })
+  drawRoutes(siteRoutes, '/payment-information')
+  await expect.element(page.getByText('2 筆')).toBeVisible()
+  expect(
+    page
+      .getByRole('heading', { level: 2 })
+      .elements()
+      .map((heading) => heading.firstChild?.textContent),
+  ).toEqual(['部分繳的', '下個月的', '已結清的帳單'])
+  await expect.element(page.getByRole('region', { name: '已結清的帳單' })).toHaveTextContent('已繳的')
+  await expect.element(page.getByText('NT$2,800')).toBeVisible()
+  expect(page.getByRole('button', { name: /下載繳款單/ }).elements()).toHaveLength(2)
+})
+
+test('the slip is downloaded under its name', async () => {
+  const queries: string[] = []
+  worker.use(
+    http.get('*/api/PayerArea/DownloadPaymentPDF', ({ request }) => {
+      queries.push(new URL(request.url).search)
+      return new HttpResponse('%PDF-1.4', {
+        headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent('繳款單.pdf')}` },
+      })
+    }),
+  )
+  const names: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  openPayerSession(payerLogin)
+  drawRoutes(siteRoutes, '/payment-information')
+  await page.getByRole('button', { name: '下載繳款單 B202611-000123' }).click()
+  await expect.poll(() => names).toEqual(['繳款單.pdf'])
+  expect(queries).toEqual(['?SerialId=7001'])
+})
+
+test('a slip that is refused says why', async () => {
+  worker.use(faults.refusal('/PayerArea/DownloadPaymentPDF', '2006', '這筆帳單已作廢，無法下載繳款單。'))
+  openPayerSession(payerLogin)
+  drawRoutes(siteRoutes, '/payment-information')
+  await page.getByRole('button', { name: /下載繳款單/ }).click()
+  await expect.element(page.getByRole('alertdialog', { name: '這筆帳單已作廢，無法下載繳款單。' })).toBeVisible()
+})
+
+test('the history is narrowed by period, in days of Taiwan', async () => {
+  openAccountSession({
+    ...payerLogin,
+    ModelType: 2,
+    DataLists2: [payerPayment, { ...payerPayment, DetailId: '2', BillNo: 'LATE', PaidTime: '2026-10-21T00:10:00.000000+08:00' }],
+  })
+  await page.viewport(1280, 800)
+  drawRoutes(siteRoutes, '/payment-history')
+  await expect.element(page.getByText('共 2 筆')).toBeVisible()
+  expect(page.getByRole('row').elements()[1]?.textContent).toContain('LATE')
+  await page.getByLabelText('繳款日期迄').fill('2026-10-20')
+  await expect.element(page.getByText('共 1 筆')).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: 'NT$1,800' })).toBeVisible()
+  await page.getByLabelText('繳款日期起').fill('2026-10-21')
+  await expect.element(page.getByText('查無資料')).toBeVisible()
+  await page.getByRole('button', { name: '全部' }).click()
+  await expect.element(page.getByText('共 2 筆')).toBeVisible()
+})
+
+test('receipts are the payments that have a number', async () => {
+  openPayerSession({ ...payerLogin, DataLists2: [payerPayment, { ...payerPayment, DetailId: '2', ReceiptNo: '' }] })
+  drawRoutes(siteRoutes, '/receipt-information')
+  await expect.element(page.getByRole('cell', { name: 'R20261020001', exact: true })).toBeVisible()
+  await expect.element(page.getByText('1 筆')).toBeVisible()
+})
+
+test.each([
+  ['下載繳費證明 B202610-000123', 'DownLoadCertificate', '?SerialId=6900'],
+  ['下載單筆證明 R20261020001', 'DownloadCertificateByDetail', '?DetailId=1'],
+])('a receipt has its certificates: %s', async (name, path, search) => {
+  const asked: string[] = []
+  worker.use(
+    http.get(`*/api/PayerArea/${path}`, ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return new HttpResponse('%PDF-1.4', { headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="c.pdf"' } })
+    }),
+  )
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  openPayerSession(payerLogin)
+  drawRoutes(siteRoutes, '/receipt-information')
+  await page.getByRole('button', { name }).click()
+  await expect.poll(() => asked).toEqual([search])
+})
+
+test('the history is narrowed by the state of the bills, and counts what it shows', async () => {
+  openPayerSession({
+    ...payerLogin,
+    DataLists1: [{ ...payerBill, SerialId: 1, BillStatus: 'PartialPaid', PaidAmount: 500 }],
+    DataLists2: [payerPayment, { ...payerPayment, SerialId: 1, DetailId: '2', BillNo: 'PART', PaidAmount: 500 }],
+  })
+  drawRoutes(siteRoutes, '/payment-history')
+  await expect.element(page.getByText('NT$2,300')).toBeVisible()
+  await page.getByLabelText('帳單狀態').selectOptions('部分繳')
+  await expect.element(page.getByText('共 1 筆')).toBeVisible()
+  await expect.element(page.getByRole('table')).toHaveTextContent('PART')
+})
+
+test.each([
+  ['全國繳費網', 'GetEBillLink', 'https://ebill.example.com/1', true],
+  ['行動銀行', 'GetBankMobileLink', '/demo/bank?bill=7001', true],
+  ['全國繳費網', 'GetEBillLink', 'javascript:alert(1)', false],
+  ['全國繳費網', 'GetEBillLink', '//evil.example.com', false],
+])('%s leads to the address of %s when it is safe: %s', async (text, path, Url, goes) => {
+  worker.use(answer(`/PayerArea/${path}`, { Url }))
+  const leave = vi.spyOn(navigation, 'leaveTo').mockImplementation(() => {})
+  openPayerSession(payerLogin)
+  drawRoutes(siteRoutes, '/payment-information')
+  await page.getByRole('button', { name: `前往${text}繳費 B202611-000123` }).click()
+  if (goes) await expect.poll(() => leave.mock.calls).toEqual([[Url]])
+  else await expect.element(page.getByRole('alertdialog', { name: '繳費網址有誤' })).toBeVisible()
+  if (!goes) expect(leave).not.toHaveBeenCalled()
+})
+
+test('the TWQR code is drawn when it is asked for, dark modules on white with four of margin', async () => {
+  openPayerSession(payerLogin)
+  drawRoutes(siteRoutes, '/payment-information')
+  await expect.element(page.getByRole('article')).toBeVisible()
+  expect(page.getByRole('img', { name: 'TWQR 繳費條碼' }).elements()).toEqual([])
+  await page.getByText('TWQR／台灣Pay 掃碼').click()
+  const code = page.getByRole('img', { name: 'TWQR 繳費條碼' })
+  const { data } = encode(payerBill.TWQRPayload, { ecc: 'M', border: 4 })
+  await expect.poll(() => code.element().getAttribute('viewBox')).toBe(`0 0 ${data.length} ${data.length}`)
+  expect(code.element().querySelector('path')?.getAttribute('d')?.match(/M/g)).toHaveLength(data.flat().filter(Boolean).length)
+})
+
+test('fresh data take the place of the cache; the way to them is offered where the backend has it', async () => {
+  worker.use(
+    answer('/Ext/GetCapabilities', { Calls: ['PayerArea.GetPaymentData'] }),
+    answer('/Ext/PayerArea/GetPaymentData', { ...payerLogin, DataLists1: [{ ...payerBill, BillTermName: '剛出的帳單' }] }),
+  )
+  openPayerSession(payerLogin)
+  drawRoutes(siteRoutes, '/payment-information')
+  await expect.element(page.getByRole('heading', { name: /剛出的帳單/ })).toBeVisible()
+  expect(localStorage.getItem('PAYMENT_DATA')).toContain('剛出的帳單')
+  worker.use(faults.broken('/Ext/PayerArea/GetPaymentData'))
+  await page.getByRole('button', { name: '重新整理' }).click()
+  await expect.element(page.getByText(/目前無法更新，資料時間/)).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: /剛出的帳單/ })).toBeVisible()
+  expect(page.getByRole('alertdialog').elements()).toEqual([])
+})
+
+test('a session that the server has ended is said as such', async () => {
+  worker.use(answer('/Ext/GetCapabilities', { Calls: ['PayerArea.GetPaymentData'] }), faults.status('/Ext/PayerArea/GetPaymentData', 401, ''))
+  openPayerSession(payerLogin)
+  drawRoutes(siteRoutes, '/payment-information')
+  await expect.element(page.getByRole('alertdialog', { name: '您的登錄狀態已過期，請重新登入' })).toBeVisible()
+})
+
+test('logging out ends the session and asks to sign in', async () => {
+  openPayerSession(payerLogin)
+  const router = drawRoutes(siteRoutes, '/payment-history')
+  await page.getByRole('button', { name: '登出' }).click()
+  await expect.element(page.getByRole('heading', { name: '繳款人登入' })).toBeVisible()
+  expect(router.state.location.pathname).toBe('/client')
+  expect(localStorage.length).toBe(0)
+})

@@ -1,0 +1,147 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { helpLinks } from '../../src/browser/help-links'
+import { configure } from '../../src/browser/http'
+import type { ActivityInfo, NoticeInfo } from '../../src/contract/session'
+import { siteRoutes } from '../../src/site/routes'
+import { answer, faults, network } from '../support/msw'
+import { drawRoutes } from '../support/page'
+
+const notice: NoticeInfo = {
+  SerialId: 1,
+  Title: '系統維護',
+  Category: 'System',
+  Audience: 'All',
+  Content: '週日 02:00\n暫停服務 <b>',
+  Pinned: true,
+  PublishDate: '2026-11-18',
+  ExpireDate: null,
+}
+const activity: ActivityInfo = {
+  SerialId: 1,
+  Title: '繳費抽好禮',
+  Summary: '十二月底止',
+  LinkUrl: 'https://example.com/a',
+  StartDate: '2026-11-01',
+  EndDate: null,
+}
+
+const worker = network(
+  answer('/Home/GetNotices', [notice, { ...notice, SerialId: 2, Title: '費率調整', Category: 'Rule', Pinned: false }]),
+  answer('/Home/GetActivities', [activity, { ...activity, SerialId: 2, Title: '可疑連結', LinkUrl: 'javascript:alert(1)' }]),
+  faults.refusal('/Home/GetVICode', '9999', ''),
+)
+
+beforeEach(() => configure({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
+
+test('the news show activities, and notices with the pinned ones first', async () => {
+  drawRoutes(siteRoutes, '/news')
+  await expect.element(page.getByRole('heading', { name: '繳費抽好禮' })).toBeVisible()
+  const titles = page.getByRole('region', { name: '公告' }).getByRole('link')
+  await expect.poll(() => titles.elements().map((title) => title.textContent)).toEqual(['系統維護', '費率調整'])
+  await expect.element(page.getByText('置頂')).toBeVisible()
+})
+
+test('a notice has a page of its own, in plain text whose https addresses alone are links', async () => {
+  worker.use(answer('/Home/GetNotices', [{ ...notice, Content: '第一行\n<b>粗體</b> https://example.com/a?b=1。 javascript:alert(1) http://example.com' }]))
+  const router = drawRoutes(siteRoutes, '/news')
+  await page.getByRole('link', { name: '系統維護' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: '系統維護' })).toBeVisible()
+  expect(router.state.location.pathname).toBe('/news/1')
+  await expect.element(page.getByText('<b>粗體</b>')).toBeVisible()
+  const links = page.getByRole('article').getByRole('link').elements()
+  expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('rel')])).toEqual([['https://example.com/a?b=1', 'noopener noreferrer']])
+})
+
+test('a notice knows headings, items and bold words; HTML stays text, in the excerpt too', async () => {
+  const Content = '# 停機時間\n週日 **02:00** 起\n- 查詢\n- <img src=x onerror=alert(1)>\n\n造成不便，敬請見諒。'
+  worker.use(answer('/Home/GetNotices', [{ ...notice, Content }]))
+  drawRoutes(siteRoutes, '/news')
+  await expect.element(page.getByText(/^停機時間\s週日 02:00 起/)).toBeVisible()
+  await page.getByRole('link', { name: '系統維護' }).click()
+  await expect.element(page.getByRole('heading', { level: 2, name: '停機時間' })).toBeVisible()
+  const article = page.getByRole('article')
+  expect(
+    article
+      .getByRole('listitem')
+      .elements()
+      .map((item) => item.textContent),
+  ).toEqual(['查詢', '<img src=x onerror=alert(1)>'])
+  expect(article.element().querySelector('strong')?.textContent).toBe('02:00')
+  expect(article.element().querySelector('img')).toBeNull()
+})
+
+test('a notice that is gone says so', async () => {
+  drawRoutes(siteRoutes, '/news/99')
+  await expect.element(page.getByRole('heading', { name: '找不到這則公告' })).toBeVisible()
+})
+
+test.each([
+  ['/privacy', '個人資料蒐集、處理及利用告知事項', '四、您的權利'],
+  ['/accessibility', '無障礙聲明', '鍵盤操作'],
+  ['/contact', '聯絡我們', '防詐騙提醒'],
+  ['/site-map', '網站導覽', '繳款人'],
+])('the footer leads to %s', async (path, title, section) => {
+  const router = drawRoutes(siteRoutes, '/nowhere')
+  await page.getByRole('navigation', { name: '說明與法律資訊' }).getByRole('link').nth(Object.keys(helpLinks).indexOf(path)).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 2, name: section })).toBeVisible()
+  expect(router.state.location.pathname).toBe(path)
+})
+
+test('a bank’s own words take the place of the portal’s', async () => {
+  configure({ baseAddress: '', source: '', clientIP: '', serviceType: '', idleMinutes: 10, demo: null, texts: { contact: '前言\n# 客服專線\n0800-000-000' } })
+  drawRoutes(siteRoutes, '/contact')
+  await expect.element(page.getByRole('heading', { name: '客服專線' })).toBeVisible()
+  await expect.element(page.getByText('前言')).toBeVisible()
+  expect(page.getByText('防詐騙提醒').elements()).toEqual([])
+})
+
+test('only https links of activities are links', async () => {
+  drawRoutes(siteRoutes, '/news')
+  await expect.element(page.getByText('可疑連結')).toBeVisible()
+  expect(
+    page
+      .getByRole('link', { name: /了解活動內容/ })
+      .elements()
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['https://example.com/a'])
+})
+
+test('notices are narrowed by category', async () => {
+  drawRoutes(siteRoutes, '/news')
+  await page.getByLabelText('類別').selectOptions('規章')
+  await expect.element(page.getByText('費率調整')).toBeVisible()
+  expect(page.getByText('系統維護').elements()).toEqual([])
+})
+
+test('news that cannot be had say so', async () => {
+  worker.use(faults.refusal('/Home/GetNotices', '9999', '系統忙碌'))
+  drawRoutes(siteRoutes, '/news')
+  await expect.element(page.getByText('目前無法取得最新消息，請稍後重新整理。')).toBeVisible()
+})
+
+test.each(['/nowhere', '/portal/x', '/company/x'])('%s shows the not-found page', async (path) => {
+  drawRoutes(siteRoutes, path)
+  await expect.element(page.getByRole('heading', { name: '找不到您要的網頁' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: '回首頁' })).toHaveAttribute('href', '/')
+})
+
+test('the first key press reaches the skip link, and the ::: marks are there', async () => {
+  drawRoutes(siteRoutes, '/news')
+  await expect.element(page.getByRole('heading', { name: '最新消息' })).toBeVisible()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('link', { name: '跳到主要內容區塊' })).toHaveFocus()
+  expect(
+    page
+      .getByText(':::')
+      .elements()
+      .map((mark) => mark.getAttribute('accesskey')),
+  ).toEqual(['U', 'C', 'Z'])
+})
+
+test('going to another page moves the focus to its content', async () => {
+  drawRoutes(siteRoutes, '/nowhere')
+  await page.getByRole('link', { name: '最新消息' }).click()
+  await expect.element(page.getByRole('main')).toHaveFocus()
+})

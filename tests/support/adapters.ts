@@ -1,0 +1,18 @@
+import { certificatePrinter } from '../../src/server/node/certificates'
+import { type QueueJobs, queueJobs } from '../../src/server/node/jobs'
+import { argon2Passwords } from '../../src/server/node/passwords'
+import { reportPrinter } from '../../src/server/node/reports'
+import { sheets } from '../../src/server/node/sheets'
+import { slipPrinter } from '../../src/server/node/slips'
+import type { Db, Log } from '../../src/server/ports'
+import type { Adapters } from './ports'
+
+/** The adapters that the portal runs with. */
+export const adapters = (db: Db, log: Log): Omit<Adapters, 'log'> & { readonly jobs: QueueJobs } => ({
+  passwords: argon2Passwords,
+  slips: slipPrinter(),
+  certificates: certificatePrinter(),
+  reports: reportPrinter(),
+  sheets: sheets(),
+  jobs: queueJobs({ db, log, alone: true }),
+})

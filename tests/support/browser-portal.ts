@@ -1,0 +1,110 @@
+/// <reference path="../../src/admin/virtual-schemas.d.ts" />
+
+import files from 'virtual:schemas'
+import Papa from 'papaparse'
+import { loadSchemas } from '../../src/schema/load'
+import type { SchemaSet } from '../../src/schema/schema-set'
+import type { Row } from '../../src/schema/types'
+import { type App, createApp } from '../../src/server/app'
+import { inlineJobs } from '../../src/server/jobs/inline'
+import { openPGlite } from '../../src/server/node/pglite/open'
+import { writeSheet } from '../../src/server/node/sheets/write'
+import type { Db, Passwords, Ports, Sheets } from '../../src/server/ports'
+import { captchaAnswer } from '../../src/server/session/captcha'
+import { pgliteDatabase } from '../../src/server/store/pglite-database'
+import { ensureTables } from '../../src/server/store/tables'
+import { virtualNames } from '../../src/server/store/virtual'
+import { type Given, givenIn } from './builders'
+import { type TestClock, testClock } from './clock'
+import { testLog, testPorts } from './ports'
+import { companyToken, payerToken } from './sign-in'
+
+/** The backend itself in the browser of a component test, on a PGlite in this page. What needs Node stands behind ports that a browser can fill. */
+export interface BrowserPortal {
+  readonly app: App
+  readonly db: Db
+  readonly ports: Ports
+  readonly clock: TestClock
+  readonly schemas: SchemaSet
+  readonly given: Given
+  /** Gives a user that `given.user` made a password to sign in with. */
+  setPassword(user: Row, password: string): Promise<void>
+  /** The letters of the captcha with this ticket. */
+  solveCaptcha(ticket: string): Promise<string>
+  /** A token as a login gives it, for tests that begin signed in. */
+  companyToken(user: Row): Promise<string>
+  payerToken(grants: Parameters<typeof payerToken>[1]): Promise<string>
+}
+
+/** Opens a portal; `clock` is where its time stands still, `schemas` are thrown in by name. */
+export const browserPortal = async (options: { readonly clock?: string; readonly schemas?: Readonly<Record<string, object>> } = {}): Promise<BrowserPortal> => {
+  const schemas = browserSchemas(options.schemas)
+  const { db, backgroundDb } = pgliteDatabase(await openPGlite())
+  await ensureTables(db, schemas)
+  const clock = testClock(options.clock)
+  const log = testLog()
+  const ports = testPorts({ db, backgroundDb }, clock, {
+    passwords,
+    slips: { print: async () => onePage },
+    certificates: { print: async () => onePage },
+    reports: { print: async () => onePage },
+    sheets: csvSheets,
+    jobs: inlineJobs({ db, log }),
+    log,
+  })
+  return {
+    app: createApp(ports, schemas),
+    db,
+    ports,
+    clock,
+    schemas,
+    given: givenIn(ports, schemas),
+    setPassword: async (user, password) => {
+      const password_hash = await passwords.hash(password)
+      await db.updateTable('portal_user_secret').set({ password_hash }).where('user_id', '=', user.SerialId).execute()
+    },
+    solveCaptcha: (ticket) => captchaAnswer(ports, ticket),
+    companyToken: (user) => companyToken(ports, Number(user.SerialId)),
+    payerToken: (grants) => payerToken(ports, grants),
+  }
+}
+
+/** The portal’s own schemas, and such as a test throws in. */
+export const browserSchemas = (extra: Readonly<Record<string, object>> = {}) => {
+  const thrown = Object.entries(extra).map(([name, schema]) => ({ file: `schemas/${name}.json`, text: JSON.stringify(schema) }))
+  const { schemas, problems } = loadSchemas([...files, ...thrown], { virtual: virtualNames })
+  const mistakes = problems.filter(({ id }) => !id.startsWith('W'))
+  if (mistakes.length) throw new Error(mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))
+  return schemas
+}
+
+/** Salted and slow as in the portal, with what browsers have: PBKDF2. */
+const passwords: Passwords = {
+  hash: async (password) => {
+    const salt = crypto.randomUUID()
+    return `${salt}$${await derive(password, salt)}`
+  },
+  verify: async (hash, password) => {
+    const [salt = '', derived = ''] = hash.split('$')
+    return derived !== '' && (await derive(password, salt)) === derived
+  },
+}
+
+const derive = async (password: string, salt: string) => {
+  const bytes = new TextEncoder()
+  const key = await crypto.subtle.importKey('raw', bytes.encode(password), 'PBKDF2', false, ['deriveBits'])
+  const bits = await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt: bytes.encode(salt), iterations: 1000 }, key, 256)
+  return Array.from(new Uint8Array(bits), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The smallest thing that calls itself a PDF; the real printer needs Node and has tests of its own. */
+const onePage = new TextEncoder().encode('%PDF-1.4\n%%EOF\n')
+
+/** Reads a csv in UTF-8; the portal's own reader needs Node and has tests of its own. */
+const csvSheets: Sheets = {
+  async *read({ bytes }) {
+    for (const [index, cells] of Papa.parse<string[]>(new TextDecoder().decode(bytes), { skipEmptyLines: true }).data.entries())
+      yield { rowNo: index + 1, cells }
+  },
+  write: writeSheet,
+}

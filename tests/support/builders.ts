@@ -1,0 +1,192 @@
+import { columnName } from '../../src/schema/column-name'
+import type { SchemaSet } from '../../src/schema/schema-set'
+import type { Row } from '../../src/schema/types'
+import type { Ports } from '../../src/server/ports'
+import { toColumn } from '../../src/server/records/rows'
+import { columnsOf } from '../../src/server/store/columns'
+
+/** Makes records straight in the database, as an earlier day would have left them; what a test does not name has a sensible value. */
+export type Given = ReturnType<typeof givenIn>
+
+export const givenIn = (ports: Ports, schemas: SchemaSet) => {
+  const insert = inserter(ports, schemas)
+  let no = 0
+  const next = () => ++no
+
+  return {
+    /** A row of any resource, values as given. */
+    record: (resource: string, values: Row) => insert(resource, values),
+
+    customer: (values: Row = {}) =>
+      insertPlain(ports, 'customer', {
+        UniformNo: companies.committee,
+        CustomerName: '示範社區管理委員會',
+        ContactName: '王大明',
+        ContactMobile: '0912345678',
+        CustomerPhone: '02-27001234',
+        Email: 'office@example.com',
+        ZipCode: '100006',
+        Address: '臺北市中正區重慶南路一段１２２號',
+        CustomerStatus: 'Active',
+        ...values,
+      }),
+
+    /** A user with a password hash that nobody knows; sign in with `as`. */
+    user: async (values: Row = {}) => {
+      const user = await insertPlain(ports, 'portal_user', {
+        UniformNo: companies.committee,
+        UserId: `user${String(next()).padStart(2, '0')}`,
+        UserName: '王大明',
+        RoleId: 'CustomerMaker',
+        ApplyCodes: ['77001'],
+        Email: 'wangdm@example.com',
+        Mobile: '0912345678',
+        UserStatus: 'Enabled',
+        LoginErrorCount: 0,
+        ...values,
+      })
+      await insertPlain(ports, 'portal_user_secret', { UserId: user.SerialId, PasswordHash: '' }, false)
+      return user
+    },
+
+    agreement: (values: Row = {}) =>
+      insert('Agreement', {
+        ApplyCode: '77001',
+        AgreementName: '示範社區管理費',
+        UniformNo: companies.committee,
+        RealAccount: '00112345600123',
+        VACLength: 14,
+        TermNoLen: 2,
+        PayerNoLen: 6,
+        VACCheckType: 'Account',
+        VACCheckScheme: 'W371',
+        AllowOwnVAC: false,
+        CheckDuplicate: true,
+        UseWhiteList: false,
+        DualControl: false,
+        Channels: ['00', '01', '02', '03', '04', '05', '06', '07', 'A0'],
+        MarketItems: ['7A1'],
+        PostGiroAccount: '50012345',
+        AgreementStatus: 'Active',
+        ...values,
+      }),
+
+    marketItem: (values: Row = {}) =>
+      insert('MarketItem', {
+        MarketItemCode: '7A1',
+        MarketItemName: '一般代收（2萬元以下、內扣）',
+        MinAmount: 1,
+        MaxAmount: 20000,
+        FeeBearType: 'Deduct',
+        ChannelFee: 10,
+        PayPeriodType: 'NDayA',
+        ...values,
+      }),
+
+    billCategory: (values: Row = {}) =>
+      insert('billCategory', {
+        ApplyCode: '77001',
+        BillCategoryCode: 'MGT',
+        BillCategoryName: '社區管理費',
+        BillTemplateId: 'A4Standard',
+        Channels: ['01', '02', '03', '04', '05', '06'],
+        MarketItemCode: '7A1',
+        FeeBearType: 'Deduct',
+        AllowPartial: false,
+        AllowOverdue: false,
+        CategoryStatus: 'Active',
+        ...values,
+      }),
+
+    billTerm: (values: Row = {}) =>
+      insert('billTerm', {
+        ApplyCode: '77001',
+        BillTermId: '2026-11',
+        BillTermName: '115年11月管理費',
+        BillTermNo: '26',
+        BillCategoryCode: 'MGT',
+        BillTemplateId: 'A4Standard',
+        BillChineseName: '社區管理費繳款單',
+        PaymentStartDate: '2026-11-01',
+        PaymentEndDate: '2026-11-30',
+        FeeItems: [],
+        TermStatus: 'Open',
+        ...values,
+      }),
+
+    payerUnit: (values: Row = {}) => insert('payerUnit', { ApplyCode: '77001', PayerUnitId: 'A1', PayerUnitName: 'A棟', UnitStatus: 'Active', ...values }),
+
+    fee: (values: Row = {}) =>
+      insert('fee', { ApplyCode: '77001', FeeCode: `F${next()}`, FeeName: '管理費', DefaultAmount: 1000, SortNo: 1, FeeStatus: 'Active', ...values }),
+
+    payer: (values: Row = {}) => {
+      const n = next()
+      return insert('payer', {
+        ApplyCode: '77001',
+        PayerId: `A1-${String(n).padStart(4, '0')}`,
+        PayerNo: String(n).padStart(6, '0'),
+        PayerName: '王大明',
+        PayerType: 'Normal',
+        NotifyMethod: [],
+        DebitAuthStatus: 'None',
+        PayerStatus: 'Active',
+        ...values,
+      })
+    },
+
+    bill: (values: Row = {}) => {
+      const n = next()
+      return insert('bills', {
+        ApplyCode: '77001',
+        BillNo: `B202611-${String(n).padStart(6, '0')}`,
+        BillTermId: '2026-11',
+        BillCategoryCode: 'MGT',
+        PayerName: '王大明',
+        PayerNo: String(n).padStart(6, '0'),
+        CurrencyType: 'TWD',
+        FeeItems: [{ SortNo: 1, FeeCode: null, FeeName: '管理費', Amount: 1000 }],
+        ShouldPayAmount: 1000,
+        PaidAmount: 0,
+        VACAccount: `7700126${String(n).padStart(7, '0')}`,
+        PaymentStartDate: '2026-11-01',
+        PaymentEndDate: '2026-11-30',
+        PayStatus: 'Unpaid',
+        BillState: 'Active',
+        DebitFlag: false,
+        PrintCount: 0,
+        ...values,
+      })
+    },
+  }
+}
+
+/** Uniform numbers of the companies that tests speak of; all pass the check digit. */
+export const companies = { committee: '90000017', insurer: '90000012' } as const
+
+const inserter =
+  (ports: Ports, schemas: SchemaSet) =>
+  async (name: string, values: Row): Promise<Row> => {
+    const resource = schemas.get(name)
+    const columns = columnsOf(resource, schemas).filter(({ field }) => values[field.name] !== undefined)
+    const row = await ports.db
+      .insertInto(resource.table)
+      .values({ ...Object.fromEntries(columns.map(({ name: column, type, field }) => [column, toColumn(type, values[field.name])])), ...trail(ports) })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { ...values, ...Object.fromEntries(resource.key.map((key) => [key, row[columnName(key)]])) }
+  }
+
+const insertPlain = async (ports: Ports, table: string, values: Row, withTrail = true): Promise<Row> => {
+  const columns = Object.entries(values).map(([name, value]) => [columnName(name), Array.isArray(value) ? JSON.stringify(value) : value])
+  const row = await ports.db
+    .insertInto(table)
+    .values({ ...Object.fromEntries(columns), ...(withTrail ? trail(ports) : {}) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return 'serial_id' in row ? { ...values, SerialId: row.serial_id } : values
+}
+
+const trail = ({ clock }: Ports) => {
+  const now = clock().toISOString()
+  return { create_user: 'test', create_time: now, update_user: 'test', update_time: now }
+}

@@ -1,0 +1,95 @@
+import type { App } from '../../src/server/app'
+
+/** An answer as tests look at it. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  /** The body as it came, letter by letter. */
+  readonly text: string
+  readonly bytes: Uint8Array
+  /** Of the envelope; empty for a file. */
+  readonly code: string
+  readonly message: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they test.
+  readonly data: any
+  /** OutData.Errors of a refusal. */
+  readonly errors: Readonly<Record<string, string>>
+}
+
+export interface RequestOptions {
+  readonly token?: string
+  /** An object is sent as JSON, a string as it is. */
+  readonly body?: unknown
+  readonly form?: FormData
+  /** Several values are repeated keys. */
+  readonly query?: Readonly<Record<string, string | number | boolean | readonly (string | number)[] | undefined>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly ip?: string
+}
+
+export type Send = (method: string, path: string, options?: RequestOptions) => Promise<Answer>
+
+/** Someone signed in: every request carries the token. */
+export interface Client {
+  readonly token: string
+  request: Send
+  get(path: string, query?: RequestOptions['query']): Promise<Answer>
+  post(path: string, body?: unknown): Promise<Answer>
+  put(path: string, body?: unknown): Promise<Answer>
+  delete(path: string, body?: unknown): Promise<Answer>
+}
+
+/** Sends requests through the front door of the app; paths are below `/api`, or start with it. */
+export const sender =
+  (app: Pick<App, 'request'>): Send =>
+  async (method, path, { token, body, form, query = {}, headers = {}, ip = '127.0.0.1' } = {}) => {
+    const response = await app.request(
+      addressOf(path, query),
+      {
+        method,
+        headers: {
+          ...(token ? { Authorization: `Bearer ${token}` } : {}),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        body: form ?? (body === undefined || typeof body === 'string' ? body : JSON.stringify(body)),
+      },
+      { ip },
+    )
+    return read(response)
+  }
+
+/** The same for one token. */
+export const clientOf = (send: Send, token: string): Client => {
+  const request: Send = (method, path, options) => send(method, path, { token, ...options })
+  return {
+    token,
+    request,
+    get: (path, query) => request('GET', path, { query }),
+    post: (path, body) => request('POST', path, { body }),
+    put: (path, body) => request('PUT', path, { body }),
+    delete: (path, body) => request('DELETE', path, { body }),
+  }
+}
+
+const addressOf = (path: string, query: NonNullable<RequestOptions['query']>): string => {
+  const params = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [value].flat().map((one) => [name, String(one)])))
+  const search = new URLSearchParams(params).toString()
+  return (/^\/(api|healthz|demo)\b/.test(path) ? path : `/api${path}`) + (search ? `?${search}` : '')
+}
+
+const read = async (response: Response): Promise<Answer> => {
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const text = new TextDecoder().decode(bytes)
+  const envelope = response.headers.get('Content-Type')?.includes('json') && text ? JSON.parse(text) : {}
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    bytes,
+    code: envelope.ReturnCode ?? '',
+    message: envelope.ReturnMsg ?? '',
+    data: envelope.OutData,
+    errors: envelope.OutData?.Errors ?? {},
+  }
+}

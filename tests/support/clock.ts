@@ -1,0 +1,17 @@
+import type { Clock } from '../../src/server/ports'
+
+/** A clock that stands still until a test moves it. */
+export type TestClock = Clock & { set(at: string | Date): void; advance(time: { days?: number; minutes?: number; seconds?: number }): void }
+
+/** 2026-11-20, ten in the morning in Taipei. */
+export const testClock = (start = '2026-11-20T10:00:00+08:00'): TestClock => {
+  let now = new Date(start)
+  return Object.assign(() => new Date(now), {
+    set: (at: string | Date) => {
+      now = new Date(at)
+    },
+    advance: ({ days = 0, minutes = 0, seconds = 0 }) => {
+      now = new Date(now.getTime() + ((days * 24 * 60 + minutes) * 60 + seconds) * 1000)
+    },
+  })
+}

@@ -1,0 +1,92 @@
+import { isUniformNo } from '../../src/domain/uniform-no'
+import { rulesOf } from '../../src/schema/field-types'
+import type { Field, Filter, Resource, Row } from '../../src/schema/types'
+import { samples } from './samples'
+
+/** Bodies of resources whose fields must fit others by more than their own rules. */
+const bodies: Readonly<Record<string, (n: number) => Row>> = {
+  ...samples,
+  PortalUser: (n) => ({
+    UserId: `person${n}`,
+    UserName: `王大明${n}`,
+    RoleId: 'CustomerMaker',
+    ApplyCodes: ['77001'],
+    Email: `p${n}@example.com`,
+    Mobile: `09123456${n}`,
+  }),
+}
+
+/** Values of a new record of any resource, by its schema alone where nothing better is known; `n` makes different ones, `typed` leaves out what the server makes. */
+export const generatedRow = (resource: Resource, n: number, { known, typed }: { known: Row; typed: boolean }): Row => {
+  const body = bodies[resource.endpoints.controller]?.(n)
+  return (
+    body ??
+    Object.fromEntries(resource.fields.filter((field) => isStored(field) && !(field.readOnly && typed)).flatMap((field) => generatedField(field, n, known)))
+  )
+}
+
+const isStored = (field: Field): boolean => field.name !== 'SerialId' && field.type !== 'count' && !field.virtual
+
+const generatedField = (field: Field, n: number, known: Row): [string, unknown][] => {
+  if (field.type === 'uniformNo') return [[field.name, uniformNo(n)]]
+  if (field.type === 'reference' || field.type === 'referenceList') return known[field.name] === undefined ? [] : [[field.name, known[field.name]]]
+  return [[field.name, rulesOf(field.type).sample(field, n)]]
+}
+
+/** A number of its own for each n; a schema's samples are few. */
+const uniformNo = (n: number): string => {
+  for (let no = 20_000_000 + n * 100; ; no++) if (isUniformNo(String(no))) return String(no)
+}
+
+/** Whether a record answers a filter that is asked for one value, as the schema language defines its ways of matching. */
+export const isFound = ({ field, match }: Filter, row: Row, value: string): boolean => {
+  const own = row[field]
+  if (own === null || own === undefined) return false
+  if (Array.isArray(own)) return own.map(String).includes(value)
+  if (match === 'contains') return String(own).toLowerCase().includes(value.toLowerCase())
+  return match === 'range' ? String(own).slice(0, value.length) === value : String(own) === value
+}
+
+/** Questions that tell two records apart by how a filter matches, with what each must find: open ranges, several values at once, a part of a text. */
+export const operatorCases = (
+  { field, match }: Filter,
+  one: Row,
+  other: Row,
+): readonly { readonly query: Record<string, string | readonly string[]>; readonly found: readonly Row[] }[] => {
+  const [a, b] = [one[field], other[field]]
+  if (match === 'in' && isPlain(a) && isPlain(b) && a !== b) return [{ query: { [field]: [String(a), String(b)] }, found: [one, other] }]
+  if (match === 'contains' && typeof a === 'string' && a.length > 2) {
+    const part = a.slice(1)
+    return [{ query: { [field]: part }, found: [one, other].filter((row) => String(row[field]).includes(part)) }]
+  }
+  const order = compared(field, one, other)
+  if (match !== 'range' || !order || /T/.test(String(a))) return []
+  const [low, high] = order < 0 ? [one, other] : [other, one]
+  return [
+    { query: { [`${field}From`]: String(high[field]) }, found: [high] },
+    { query: { [`${field}To`]: String(low[field]) }, found: [low] },
+  ]
+}
+
+const isPlain = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value)
+
+/** A value of the record that the filter can be asked for; a moment is asked for by its day. */
+export const askable = ({ field }: Filter, row: Row): string | null => {
+  const own = Array.isArray(row[field]) ? row[field][0] : row[field]
+  return own === null || own === undefined || own === '' ? null : /^\d{4}-\d{2}-\d{2}T/.test(String(own)) ? String(own).slice(0, 10) : String(own)
+}
+
+/** A value that a field of that type may be asked for. */
+export const someValue = (field: Field | undefined): string => {
+  if (field && 'options' in field) return Object.keys(field.options)[0] ?? ''
+  if (field?.type === 'boolean') return 'true'
+  return field?.type.startsWith('date') ? '2026-11-20' : '1'
+}
+
+/** Which of two records comes first in a list that ascends by a field; 0 when both have the same value, null when one has none. */
+export const compared = (field: string, one: Row, other: Row): number | null => {
+  const [a, b] = [one[field] ?? null, other[field] ?? null]
+  if (a === null || b === null) return null
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
+import { afterEach, vi } from 'vitest'
+import { dropDialogs } from '../../src/browser/dialogs'
+import { navigation } from '../../src/browser/navigation'
+import { Shell } from '../../src/browser/Shell'
+import { clearSessions } from '../../src/browser/session'
+import { applyTokens } from '../../src/browser/tokens'
+import { guarded } from '../../src/site/guard/LeaveGuard'
+
+let root: Root | undefined
+
+/** Draws something within overlay and dialogs, as `main.tsx` does; it is gone after the test. */
+export const draw = (children: ReactNode): void => {
+  applyTokens()
+  root?.unmount()
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(<Shell>{children}</Shell>)
+}
+
+/** Draws routes from a path on, guarded as in `main.tsx`; answers the router, whose state says where the user is. */
+export const drawRoutes = (routes: RouteObject[], path: string) => {
+  const router = createMemoryRouter(guarded(routes), { initialEntries: [path] })
+  draw(<RouterProvider router={router} />)
+  return router
+}
+
+/** A browser that notes going to the root path instead of leaving the test. */
+export const watchRoot = () => vi.spyOn(navigation, 'toRoot').mockImplementation(() => {})
+
+afterEach(() => {
+  dropDialogs()
+  root?.unmount()
+  root = undefined
+  document.body.replaceChildren()
+  clearSessions()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.restoreAllMocks()
+})

@@ -1,0 +1,119 @@
+import { afterAll, onTestFinished } from 'vitest'
+import type { SchemaSet } from '../../src/schema/schema-set'
+import type { Row } from '../../src/schema/types'
+import { type App, createApp } from '../../src/server/app'
+import type { Db, Ports } from '../../src/server/ports'
+import { ensureTables } from '../../src/server/store/tables'
+import { adapters } from './adapters'
+import { companies, type Given, givenIn } from './builders'
+import { type Client, clientOf, type Send, sender } from './client'
+import { type TestClock, testClock } from './clock'
+import { type TestDatabase, testDatabase } from './database'
+import { documented } from './documented'
+import { type TestLog, testLog, testPorts } from './ports'
+import { reusedDatabase } from './reused-database'
+import { testSchemas } from './schemas'
+import { companyToken, payerToken } from './sign-in'
+
+/** A whole portal with a database of its own; it ends with the test or, asked for at the top of a file, with the file. */
+export interface Portal {
+  readonly app: App
+  readonly db: Db
+  readonly ports: Ports
+  readonly log: TestLog
+  readonly clock: TestClock
+  readonly schemas: SchemaSet
+  /** A request of somebody who is not signed in, or who brings a token. */
+  readonly request: Send
+  readonly given: Given
+  /** Signs in a user: a role name makes a new user of that role, by default of the committee with ApplyCode 77001; a row is a user that a builder made. */
+  as(who: string | Row, user?: Row): Promise<Client>
+  /** Signs in a payer with what the login proved. */
+  asPayer(grants: { payers?: { ApplyCode: string; PayerId: string }[]; billIds?: number[] }): Promise<Client>
+}
+
+interface PortalOptions {
+  /** Thrown in beside the portal's own. */
+  readonly schemas?: Readonly<Record<string, object>>
+  /** A server other than the run's. */
+  readonly databaseUrl?: string
+  /** For what leaves more than rows behind: work that goes on after the test, or changed tables. */
+  readonly ownDatabase?: true
+}
+
+/** Opens a portal on an empty database. */
+export const portal = async (options: PortalOptions = {}): Promise<Portal> => {
+  const schemas = testSchemas(options.schemas)
+  const prepare = (db: Db) => prepared(db, schemas)
+  const alone = options.schemas || options.databaseUrl || options.ownDatabase
+  const { db, backgroundDb, close } = alone ? await freshDatabase(prepare, options.databaseUrl) : await reusedDatabase(prepare)
+  const clock = testClock()
+  const log = testLog()
+  const own = adapters(db, log)
+  const ports = testPorts({ db, backgroundDb }, clock, { ...own, log })
+  const app = createApp(ports, schemas)
+  await own.jobs.start()
+  whenDone(() => own.jobs.idle().then(own.jobs.stop).finally(close))
+  const request = sender(documented(app, schemas))
+  const given = givenIn(ports, schemas)
+  const signIn = async (who: string | Row, user: Row) => {
+    const row = typeof who === 'string' ? await userOf(db, given, { RoleId: who, ...user }) : who
+    return clientOf(request, await companyToken(ports, Number(row.SerialId)))
+  }
+  return {
+    app,
+    db,
+    ports,
+    log: ports.log,
+    clock,
+    schemas,
+    request,
+    given,
+    as: (who, user = {}) => signIn(who, user),
+    asPayer: async (grants) => clientOf(request, await payerToken(ports, grants)),
+  }
+}
+
+/** Two companies with one agreement each, 77001 of the committee and 77003 of the insurer, and what their records refer to. */
+export const twoCompanies = async ({ given }: Pick<Portal, 'given'>): Promise<void> => {
+  await given.customer()
+  await given.customer({ UniformNo: companies.insurer, CustomerName: '示範人壽' })
+  await given.marketItem()
+  await given.agreement()
+  await given.agreement({ ApplyCode: '77003', AgreementName: '示範保費', UniformNo: companies.insurer })
+  await given.billCategory()
+  await given.billCategory({ ApplyCode: '77003' })
+}
+
+/** The rows that sign a user of the insurer in: `as('CustomerMaker', insurer)`. */
+export const insurer = { UniformNo: companies.insurer, ApplyCodes: ['77003'] }
+
+/** Makes the tables of the schemas and of the jobs. */
+const prepared = async (db: Db, schemas: SchemaSet): Promise<void> => {
+  const left = await ensureTables(db, schemas)
+  if (left.length) throw new Error(`The tables do not fit their schemas:\n${left.join('\n')}`)
+  const { jobs } = adapters(db, testLog())
+  await jobs.start()
+  await jobs.stop()
+}
+
+const freshDatabase = async (prepare: (db: Db) => Promise<void>, url: string | undefined): Promise<TestDatabase> => {
+  const database = await testDatabase(url)
+  await prepare(database.db)
+  return database
+}
+
+const userOf = async (db: Db, given: Given, user: Row): Promise<Row> => {
+  const uniformNo = String(user.UniformNo ?? companies.committee)
+  const company = await db.selectFrom('customer').select('uniform_no').where('uniform_no', '=', uniformNo).executeTakeFirst()
+  if (!company) await given.customer({ UniformNo: uniformNo })
+  return given.user(user)
+}
+
+const whenDone = (close: () => Promise<void>): void => {
+  try {
+    onTestFinished(close)
+  } catch {
+    afterAll(close)
+  }
+}

@@ -1,0 +1,53 @@
+import { noticesOver } from '../../src/server/notices/notices'
+import { outboxGateway } from '../../src/server/notices/outbox'
+import type { CertificatePrinter, Jobs, Log, Notices, Passwords, Ports, ReportPrinter, Sheets, SlipPrinter } from '../../src/server/ports'
+import type { TestClock } from './clock'
+
+/** A log that tests can read. */
+export interface TestLog extends Log {
+  readonly lines: { level: 'info' | 'warn' | 'error'; event: string; facts: Readonly<Record<string, unknown>> }[]
+}
+
+export const testLog = (): TestLog => {
+  const lines: TestLog['lines'] = []
+  const write =
+    (level: TestLog['lines'][number]['level']) =>
+    (event: string, facts = {}) =>
+      void lines.push({ level, event, facts })
+  return { lines, info: write('info'), warn: write('warn'), error: write('error') }
+}
+
+export interface Adapters {
+  readonly passwords: Passwords
+  readonly slips: SlipPrinter
+  readonly sheets: Sheets
+  readonly jobs: Jobs
+  readonly certificates: CertificatePrinter
+  readonly reports: ReportPrinter
+  /** Default: messages are kept in the outbox, where tests read them. */
+  readonly notices?: Notices
+  readonly log: TestLog
+}
+
+type Databases = Pick<Ports, 'db' | 'backgroundDb'>
+
+/** The ports of a test portal; adapters are the real ones, the clock stands still, the log is read by tests. */
+export const testPorts = ({ db, backgroundDb }: Databases, clock: TestClock, adapters: Adapters): Ports & { readonly log: TestLog } => ({
+  db,
+  backgroundDb,
+  clock,
+  notices: noticesOver(outboxGateway(db, clock), adapters.log),
+  ...adapters,
+  settings: {
+    secret: new Uint8Array(32).fill(7),
+    demo: false,
+    bankCode: '999',
+    sms: true,
+    publicAddress: 'https://pay.bank.example',
+    sessionIdleMinutes: 30,
+    maxBodyBytes: 1_048_576,
+    maxUploadBytes: 10_485_760,
+    apiDocs: true,
+    links: { eBill: 'https://ebill.example.com/pay?account={Account}&amount={Amount}', bankMobile: null },
+  },
+})

@@ -1,0 +1,15 @@
+import type { Ports } from '../../src/server/ports'
+import { openSession } from '../../src/server/session/session-store'
+import { signToken } from '../../src/server/session/token'
+
+/** A token of a user of the portal, as a login gives it. */
+export const companyToken = async (ports: Ports, serialId: number): Promise<string> => token(ports, 'company', String(serialId), {})
+
+/** A token of a payer, as a login gives it. */
+export const payerToken = async (ports: Ports, grants: { payers?: { ApplyCode: string; PayerId: string }[]; billIds?: number[] }): Promise<string> =>
+  token(ports, 'payer', JSON.stringify(grants), grants)
+
+const token = async (ports: Ports, kind: 'company' | 'payer', subject: string, grants: object): Promise<string> => {
+  const at = ports.clock()
+  return signToken(ports, kind, await openSession(ports.db, { kind, subject, grants, ip: '127.0.0.1', at }), at)
+}

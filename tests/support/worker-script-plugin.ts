@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import type { Plugin } from 'vite'
+
+/** Serves MSW's own worker script to the component tests, so that no copy of it lies in the repository. */
+export const workerScriptPlugin = (): Plugin => ({
+  name: 'msw-worker-script',
+  configureServer(server) {
+    server.middlewares.use('/mockServiceWorker.js', async (_, response) => {
+      response.setHeader('Content-Type', 'text/javascript')
+      response.end(await readFile('node_modules/msw/lib/mockServiceWorker.js'))
+    })
+  },
+})

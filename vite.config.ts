@@ -1,0 +1,35 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { backendPlugin } from './src/tools/vite/backend-plugin.ts'
+import { firstPaintPlugin } from './src/tools/vite/first-paint-plugin.ts'
+import { schemasPlugin } from './src/tools/vite/schemas-plugin.ts'
+
+export default defineConfig({
+  publicDir: 'src/site/public',
+  plugins: [react(), schemasPlugin(), backendPlugin(), firstPaintPlugin()],
+  builder: {},
+  server: { port: Number(process.env.PORT) || 3000, strictPort: true },
+  environments: {
+    client: {
+      build: { outDir: 'dist/site', manifest: true, emptyOutDir: true },
+    },
+    ssr: {
+      build: {
+        outDir: 'dist/server',
+        ssr: true,
+        emptyOutDir: true,
+        rolldownOptions: {
+          input: {
+            main: 'src/server/node/main.ts',
+            'pglite-worker': 'src/server/node/pglite/worker.ts',
+            'sheets-worker': 'src/server/node/sheets/worker.ts',
+            admin: 'src/tools/admin/index.ts',
+            backup: 'src/tools/backup/index.ts',
+          },
+          // What server and tool share lies beside them, where it finds the script of the database worker.
+          output: { chunkFileNames: '[name]-[hash].js' },
+        },
+      },
+    },
+  },
+})

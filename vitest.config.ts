@@ -1,0 +1,72 @@
+import { availableParallelism } from 'node:os'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { chromiumPath } from './src/tools/chromium.mjs'
+import { schemasPlugin } from './src/tools/vite/schemas-plugin.ts'
+import { workerScriptPlugin } from './tests/support/worker-script-plugin.ts'
+
+/** A test project that runs in Node. */
+const node = (name: string, include: string[], options: object = {}) => ({
+  extends: true as const,
+  test: { name, include, environment: 'node', ...options },
+})
+
+/** One group after the other: a browser that shares its two cores with a database under load answers late. */
+const order = (groupOrder: number) => ({ sequence: { groupOrder } })
+
+/** The backend suite on one engine; an empty address is PGlite in memory. */
+const server = (name: string, databaseUrl: string) =>
+  node(name, ['tests/server/**/*.test.ts'], {
+    provide: { databaseUrl },
+    globalSetup: 'tests/support/drop-databases.ts',
+    // All files of a worker share its modules and its databases, which portals give back emptied.
+    isolate: false,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  })
+
+const components = {
+  extends: true as const,
+  plugins: [workerScriptPlugin()],
+  // Its WebAssembly is found beside its module, where a bundled copy would not look.
+  // All packages are found before the first test: one that is found later reloads the page under it.
+  optimizeDeps: {
+    exclude: ['@electric-sql/pglite'],
+    entries: ['src/main.tsx', 'resources/*/index.tsx', 'tests/{browser,site,admin,resources}/**/*.test.{ts,tsx}'],
+  },
+  test: {
+    name: 'components',
+    ...order(1),
+    include: ['tests/{browser,site,admin,resources}/**/*.test.{ts,tsx}'],
+    browser: {
+      enabled: true,
+      headless: true,
+      provider: playwright({ launchOptions: { executablePath: chromiumPath(), args: ['--no-sandbox'] } }),
+      instances: [{ browser: 'chromium' as const }],
+    },
+  },
+}
+
+/** What `npm test` runs; `--mode long` runs the suites that take longer. */
+const everyday = [
+  node('unit', ['tests/{domain,schema,contract,documents}/**/*.test.ts', 'tests/*.test.ts'], { isolate: false, testTimeout: 30_000 }),
+  server('pglite', ''),
+  ...(process.env.TEST_DATABASE_URL ? [server('postgres', process.env.TEST_DATABASE_URL)] : []),
+  components,
+  node('e2e', ['tests/e2e/**/*.test.ts'], { testTimeout: 180_000, hookTimeout: 180_000, ...order(2) }),
+]
+
+const long = [node('long', ['tests/long/**/*.test.ts'], { testTimeout: 1_800_000, hookTimeout: 180_000, fileParallelism: false })]
+
+/** The tests' own settings. Vitest reads this file instead of vite.config.ts, so that the dev server and the build never load test code. */
+export default defineConfig(({ mode }) => ({
+  plugins: [react(), schemasPlugin()],
+  test: {
+    // Two cores are the least that the suite is made for; one worker fewer would leave one of them idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A poll ends as soon as it holds; a busy machine gets the time that it needs.
+    expect: { poll: { timeout: 10_000 } },
+    projects: mode === 'long' ? long : everyday,
+  },
+}))
