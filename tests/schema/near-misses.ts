@@ -319,6 +319,9 @@ export const nearMisses: Record<ProblemId, (files: Files) => void> = {
       label: '分數',
       value: { add: [{ sum: 'Lines.Amount' }, { count: 'Kinds' }, { field: 'Members' }] },
     }
+    const day = { daysAfter: [{ field: 'StartDate' }, { field: 'Members' }] }
+    files.club.fields.Due = { type: 'computed', as: 'date', label: '期限', value: { when: { field: 'Kinds', has: 'A' }, value: day, otherwise: '2026-12-31' } }
+    files.club.fields.Words = { type: 'computed', as: 'string', label: '說明', value: { join: [{ field: 'ClubName' }, { field: 'Due' }, { field: 'Score' }] } }
   },
   E314: (files) => {
     files.club.fields.Score = { type: 'computed', as: 'money', label: '分數', value: { field: 'Rank' } }

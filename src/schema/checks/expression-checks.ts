@@ -1,4 +1,4 @@
-import { expressionLeaves } from '../expression'
+import { expressionFields, expressionLeaves } from '../expression'
 import { rulesOf } from '../field-types'
 import { cannot, mustBe, placeOf } from '../phrases'
 import { expression as expressionShape } from '../shape/expression-shape'
@@ -6,6 +6,7 @@ import type { Finding } from '../shape/shape'
 import type { Expression } from '../types'
 import { type Check, mustBeField } from './check'
 import { conditionsOf, leavesOf } from './conditions'
+import { kindOf, wrongKinds } from './expression-kinds'
 import { allFields } from './field-checks'
 import { type FieldView, fieldViews, type SchemaView } from './view'
 
@@ -20,8 +21,9 @@ export const expressionsLook: Check = (schema) =>
 type Around = Pick<SchemaView, 'fields' | 'name'>
 
 const ofField = (field: FieldView, around: Around): Finding[] => {
+  const expression = expressionOf(field)
   const path = [...field.path, 'value']
-  return expressionOf(field).flatMap(({ name, asked }) => {
+  const looked = (expression ? expressionLeaves(expression) : []).flatMap(({ name, asked }): Finding[] => {
     const [first = '', column] = name.split('.')
     const other = around.fields.find((one) => one.name === first)
     const missing = mustBeField('E313', first, path, around)
@@ -32,14 +34,15 @@ const ofField = (field: FieldView, around: Around): Finding[] => {
       return [{ id: 'E313', path, message: cannot(placeOf(path), `${asked} '${first}': it is of type '${other.type}', which is no list`) }]
     return asked === 'sum' ? ofSum(name, column, other, path) : []
   })
+  // What is missing or no single value is told once.
+  return looked.length > 0 || !expression ? looked : wrongKinds(field, expression, around.fields)
 }
 
 const ofSum = (name: string, column: string | undefined, rows: FieldView, path: Finding['path']): Finding[] => {
   if (rows.type !== 'rows' || column === undefined) return [{ id: 'E313', path, message: mustBe(`${placeOf(path)} with its sum '${name}'`, "'Rows.Column'") }]
   const fields = fieldViews(rows.raw.fields, [...rows.path, 'fields'])
   const inner = fields.find((one) => one.name === column)
-  if (inner?.type && rulesOf(inner.type).compares !== 'number' && inner.type !== 'computed')
-    return [{ id: 'E313', path, message: cannot(placeOf(path), `sum '${name}': it is of type '${inner.type}'`) }]
+  if (inner?.type && kindOf(inner) !== 'number') return [{ id: 'E313', path, message: cannot(placeOf(path), `sum '${name}': it is of type '${inner.type}'`) }]
   return mustBeField('E313', column, path, { fields, name: rows.name })
 }
 
@@ -50,7 +53,8 @@ export const expressionsEnd: Check = (schema) => {
     const field = computed.find((one) => one.name === name)
     if (!field) return []
     const asked = conditionsOf(schema).flatMap((view) => (view.field === field ? leavesOf(view.condition, []) : []))
-    return [...expressionOf(field).map((leaf) => leaf.name.split('.')[0] ?? ''), ...asked.map((leaf) => leaf.field)]
+    const value = expressionOf(field)
+    return [...(value ? expressionFields(value) : []), ...asked.map((leaf) => leaf.field)]
   }
   const reaches = (from: string, goal: string, seen: readonly string[]): boolean =>
     next(from).some((name) => name === goal || (!seen.includes(name) && reaches(name, goal, [...seen, name])))
@@ -61,7 +65,7 @@ export const expressionsEnd: Check = (schema) => {
     )
 }
 
-const expressionOf = ({ type, raw }: FieldView) => (type === 'computed' && isExpression(raw.value) ? expressionLeaves(raw.value) : [])
+const expressionOf = ({ type, raw }: FieldView): Expression | undefined => (type === 'computed' && isExpression(raw.value) ? raw.value : undefined)
 
 const isExpression = (value: unknown): value is Expression => expressionShape.check(value, []).length === 0
 

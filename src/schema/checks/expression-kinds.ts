@@ -1,0 +1,68 @@
+import { isIsoDate } from '../../domain/dates'
+import { rulesOf } from '../field-types'
+import { cannot, placeOf } from '../phrases'
+import type { Finding, Path } from '../shape/shape'
+import type { Expression } from '../types'
+import type { FieldView } from './view'
+
+/** What a value is to an expression. */
+export type ValueKind = 'number' | 'date' | 'text'
+
+/** E313: numbers are calculated with, days are counted from days, and the result is what the field says it is. */
+export const wrongKinds = ({ raw, path }: FieldView, expression: Expression, fields: readonly FieldView[]): Finding[] =>
+  faultsOf(expression, wantedAs(raw.as), { fields, path: [...path, 'value'] })
+
+/** What the values of a field are; undefined where its type is not known. */
+export const kindOf = ({ type, raw }: FieldView): ValueKind | undefined => {
+  if (type === 'computed') return wantedAs(raw.as) ?? 'text'
+  const compared = type && rulesOf(type).compares
+  return compared === 'number' || compared === 'date' ? compared : type && 'text'
+}
+
+interface Place {
+  readonly fields: readonly FieldView[]
+  readonly path: Path
+}
+
+// A text is whatever its parts are.
+const wantedAs = (as: unknown): ValueKind | undefined => (as === 'string' ? undefined : as === 'date' ? 'date' : 'number')
+
+const faultsOf = (expression: Expression, wanted: ValueKind | undefined, place: Place): Finding[] => {
+  if (typeof expression !== 'object') return mismatch(wanted, { name: String(expression), kind: literalKind(expression) }, place)
+  if ('field' in expression) return ofField(expression.field, wanted, place)
+  if ('when' in expression) return [expression.value, expression.otherwise].flatMap((part) => faultsOf(part, wanted, place))
+  const [word = '', parts] = Object.entries(expression)[0] ?? []
+  const [gives, takes] = kindsOf(word)
+  return [
+    ...mismatch(wanted, { name: word, kind: gives }, place),
+    ...(Array.isArray(parts) ? parts : []).flatMap((part: Expression, index) => faultsOf(part, takes(index), place)),
+  ]
+}
+
+/** What an operation gives, and what it takes at each place. */
+const kindsOf = (word: string): readonly [ValueKind, (index: number) => ValueKind | undefined] => {
+  if (word === 'join') return ['text', () => undefined]
+  if (word === 'daysAfter') return ['date', (index) => (index === 0 ? 'date' : 'number')]
+  return ['number', () => 'number']
+}
+
+const ofField = (name: string, wanted: ValueKind | undefined, place: Place): Finding[] => {
+  const field = place.fields.find((one) => one.name === name)
+  if (!field) return []
+  const type = field.type === 'computed' ? `computed as ${String(field.raw.as)}` : field.type
+  return mismatch(wanted, { name, kind: kindOf(field), why: `it is of type '${type}'` }, place)
+}
+
+const literalKind = (value: string | number): ValueKind => (typeof value === 'number' ? 'number' : isIsoDate(value) ? 'date' : 'text')
+
+interface Found {
+  readonly name: string
+  readonly kind: ValueKind | undefined
+  readonly why?: string
+}
+
+const mismatch = (wanted: ValueKind | undefined, { name, kind, why }: Found, { path }: Place): Finding[] => {
+  if (wanted === undefined || kind === undefined || wanted === kind) return []
+  const use = wanted === 'number' ? `calculate with '${name}'` : `take '${name}' for a day`
+  return [{ id: 'E313', path, message: cannot(placeOf(path), `${use}: ${why ?? `it is a ${kind === 'date' ? 'day' : kind}`}`) }]
+}
