@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Capabilities, ExtensionId } from '../contract/extensions'
+import type { SiteConfig } from '../contract/headers'
+import { siteConfig } from './config'
 import { call } from './http'
 
 /** Whether the backend answers an extension call; false until that is known. What is missing is not offered. */
@@ -15,13 +17,15 @@ export const useCapability = (id: ExtensionId): boolean => {
   return has
 }
 
-/** The extension calls of the backend, asked for once. */
+/** The extension calls of the backend, asked for once while the site is configured for it. */
 export const capabilities = (): Promise<Capabilities['Calls']> => {
-  asked ??= call<Capabilities>('Ext.GetCapabilities', { quiet: true }).then(({ Calls }) => Calls)
-  return asked.catch(() => {
-    asked = undefined
+  const backend = siteConfig()
+  const known = asked.get(backend) ?? call<Capabilities>('Ext.GetCapabilities', { quiet: true }).then(({ Calls }) => Calls)
+  asked.set(backend, known)
+  return known.catch(() => {
+    asked.delete(backend)
     return []
   })
 }
 
-let asked: Promise<Capabilities['Calls']> | undefined
+const asked = new WeakMap<SiteConfig, Promise<Capabilities['Calls']>>()

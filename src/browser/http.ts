@@ -3,7 +3,7 @@ import { type ExtensionId, extensions } from '../contract/extensions'
 import { type FetchedFile, readData, readFile } from './answer'
 import { ApiError, isAborted } from './api-error'
 import { showStatus, showTransportFailure, transportFailure } from './failures'
-import { addressOf, type CallInput, makeRequest } from './request'
+import { addressOf, type CallInput, isOfThisSession, makeRequest } from './request'
 import { saveFile } from './save-file'
 import { beginOverlay } from './system-store'
 
@@ -53,7 +53,7 @@ const exchange = async <T>(endpoint: Endpoint, options: CallOptions, read: (resp
   try {
     return await read(await fetch(request))
   } catch (error) {
-    throw failure(endpoint, options, error)
+    throw failure(endpoint, options, outlived(request, error) ? abandoned() : error)
   } finally {
     deadline.end()
     endOverlay?.()
@@ -68,6 +68,11 @@ const startDeadline = (given: AbortSignal | undefined) => {
 }
 
 const coversPage = (endpoint: Endpoint, { overlay }: CallOptions) => overlay ?? (endpoint.method !== 'GET' || endpoint.answer === 'file')
+
+// Signed out or in anew since it was sent: what the server says of the former session is no news, least of all on the next one's pages.
+const outlived = (request: Request, error: unknown) => error instanceof ApiError && error.status === 401 && !isOfThisSession(request)
+
+const abandoned = () => new DOMException('The session of this call has ended.', 'AbortError')
 
 const failure = (endpoint: Endpoint, options: CallOptions, error: unknown) => {
   if (isAborted(error) || options.signal?.aborted) return error

@@ -35,6 +35,9 @@ export const makeRequest = (endpoint: Endpoint, { params, query, body, form }: C
   })
 }
 
+/** Whether the browser still holds the session, or none, with which the request was made. */
+export const isOfThisSession = (request: Request): boolean => request.headers.get(headerNames.authorization) === bearer()
+
 /** Query string without blanks; arrays as repeated keys (specification, section 5). */
 export const toQuery = (query: QueryParams): string =>
   queryString.stringify(Object.fromEntries(Object.entries(query).map(([name, value]) => [name, withoutBlanks(value)])), { skipNull: true, sort: false })
@@ -42,14 +45,18 @@ export const toQuery = (query: QueryParams): string =>
 const commonHeaders = () => {
   const { source, clientIP, serviceType } = siteConfig()
   const headers = new Headers({ [headerNames.source]: source, [headerNames.clientIP]: clientIP, [headerNames.serviceType]: serviceType })
-  const token = sessionToken()
   const available = {
     [headerNames.verificationCode]: verificationCode(),
-    [headerNames.authorization]: token && `Bearer ${token}`,
+    [headerNames.authorization]: bearer(),
     [headerNames.uniformNo]: companySession()?.data.UniformNo ?? otpData()?.UniformNo,
   }
   for (const [name, value] of Object.entries(available)) if (value) headers.set(name, value)
   return headers
+}
+
+const bearer = () => {
+  const token = sessionToken()
+  return token && `Bearer ${token}`
 }
 
 const pathParam = (endpoint: Endpoint, params: Readonly<Record<string, string | number>>, name: string) => {

@@ -2,9 +2,9 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { readCookie } from '../../src/browser/cookie'
-import { call, configure, requestTimeout } from '../../src/browser/http'
+import { call, configure, isAborted, requestTimeout } from '../../src/browser/http'
 import { notice } from '../../src/browser/notice'
-import { companySession, openCompanySession } from '../../src/browser/session'
+import { clearSessions, companySession, openCompanySession } from '../../src/browser/session'
 import { faults, network } from '../support/msw'
 import { draw, watchRoot } from '../support/page'
 import { companyLogin } from './samples'
@@ -63,6 +63,21 @@ test('confirming the 401 dialog takes the dialogs of the ended session away as w
   await expect.element(page.getByRole('alertdialog', { name: '您的登錄狀態已過期，請重新登入' })).toBeVisible()
   await confirm.click()
   await noDialog()
+})
+
+test.each([
+  ['ended', () => clearSessions()],
+  ['replaced', () => openCompanySession({ ...companyLogin, JWTToken: 'the-next-token' })],
+])('a 401 to a call whose session was %s meanwhile is no news', async (_, change) => {
+  openCompanySession(companyLogin)
+  worker.use(
+    http.get('*/api/fee', () => {
+      change()
+      return HttpResponse.json({ ReturnCode: '9999', ReturnMsg: '', OutData: null }, { status: 401 })
+    }),
+  )
+  await expect(call('fee.list')).rejects.toSatisfy(isAborted)
+  expect(dialogs.elements()).toEqual([])
 })
 
 test('dismissing the 401 dialog leaves page and session alone; the next call asks again', async () => {

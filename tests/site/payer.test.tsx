@@ -8,7 +8,7 @@ import { openAccountSession, openPayerSession } from '../../src/browser/session'
 import { code39Modules } from '../../src/domain/code39'
 import { siteRoutes } from '../../src/site/routes'
 import { payerBill, payerLogin, payerPayment } from '../browser/samples'
-import { answer, faults, network } from '../support/msw'
+import { answer, answered, faults, network } from '../support/msw'
 import { drawRoutes } from '../support/page'
 
 const worker = network(answer('/PayerArea/Logout', null), answer('/PayerArea/GetAllUniformNoField', []), faults.refusal('/Home/*', '9999', ''))
@@ -217,6 +217,32 @@ test('fresh data take the place of the cache; the way to them is offered where t
   await page.getByRole('button', { name: '重新整理' }).click()
   await expect.element(page.getByText(/目前無法更新，資料時間/)).toBeVisible()
   await expect.element(page.getByRole('heading', { name: /剛出的帳單/ })).toBeVisible()
+  expect(page.getByRole('alertdialog').elements()).toEqual([])
+})
+
+test('who signs out before the fresh data are asked for hears nothing of them', async () => {
+  let tellCapabilities = () => {}
+  const asked = new Promise<void>((resolve) => {
+    tellCapabilities = resolve
+  })
+  const calls: string[] = []
+  worker.use(
+    http.get('*/api/Ext/GetCapabilities', async () => {
+      await asked
+      return HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: { Calls: ['PayerArea.GetPaymentData'] } })
+    }),
+    http.get('*/api/Ext/PayerArea/GetPaymentData', ({ request }) => {
+      calls.push(request.url)
+      return HttpResponse.json({ ReturnCode: '9999', ReturnMsg: '', OutData: null }, { status: 401 })
+    }),
+  )
+  openPayerSession(payerLogin)
+  drawRoutes(siteRoutes, '/payment-information')
+  await page.getByRole('button', { name: '登出' }).click()
+  await expect.element(page.getByRole('heading', { name: '繳款人登入' })).toBeVisible()
+  tellCapabilities()
+  await answered()
+  expect(calls).toEqual([])
   expect(page.getByRole('alertdialog').elements()).toEqual([])
 })
 

@@ -1,16 +1,29 @@
-import { delay, HttpResponse, http, type RequestHandler } from 'msw'
+import { HttpResponse, http, type RequestHandler } from 'msw'
 import { setupWorker } from 'msw/browser'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import type { App } from '../../src/server/app'
 
 /** Catches the requests of a test file's page; handlers that a test adds are gone after it. */
 export const network = (...handlers: RequestHandler[]) => {
   const worker = setupWorker(...handlers)
+  worker.events.on('request:start', ({ requestId }) => void underWay.add(requestId))
+  worker.events.on('request:end', ({ requestId }) => void underWay.delete(requestId))
   beforeAll(() => worker.start({ quiet: true, onUnhandledRequest: 'bypass', serviceWorker: { url: '/mockServiceWorker.js' } }))
-  afterEach(() => worker.resetHandlers())
+  afterEach(() => {
+    for (const end of held.splice(0)) end()
+    worker.resetHandlers()
+  })
   afterAll(() => worker.stop())
   return worker
 }
+
+/** Waits until every request has its answer: one that comes in the next test would be that test's. */
+export const answered = () => vi.waitUntil(() => underWay.size === 0, { timeout: 10_000 })
+
+const underWay = new Set<string>()
+
+/** Ends the requests that nothing answers. */
+const held: (() => void)[] = []
 
 /** Hands the page's requests to the backend itself. */
 export const throughApp = (app: () => App): RequestHandler => http.all('*/api/*', ({ request }) => app().fetch(request, { ip: '127.0.0.1' }))
@@ -27,10 +40,10 @@ export const faults = {
   bareStatus: (path: string, status: number, statusText: string) => http.all(`*/api${path}`, () => new HttpResponse('<html></html>', { status, statusText })),
   /** The connection breaks. */
   broken: (path: string) => http.all(`*/api${path}`, () => HttpResponse.error()),
-  /** Nothing ever comes. */
+  /** Nothing comes while the test lasts. */
   silent: (path: string) =>
     http.all(`*/api${path}`, async () => {
-      await delay('infinite')
+      await new Promise<void>((resolve) => held.push(resolve))
       return HttpResponse.error()
     }),
   /** A good answer that is not an envelope. */

@@ -8,6 +8,7 @@ import { Shell } from '../../src/browser/Shell'
 import { clearSessions } from '../../src/browser/session'
 import { applyTokens } from '../../src/browser/tokens'
 import { guarded } from '../../src/site/guard/LeaveGuard'
+import { answered } from './msw'
 
 let root: Root | undefined
 
@@ -29,10 +30,11 @@ export const drawRoutes = (routes: RouteObject[], path: string) => {
 /** A browser that notes going to the root path instead of leaving the test. */
 export const watchRoot = () => vi.spyOn(navigation, 'toRoot').mockImplementation(() => {})
 
-afterEach(() => {
-  dropDialogs()
+afterEach(async () => {
   root?.unmount()
   root = undefined
+  await answered()
+  dropDialogs()
   document.body.replaceChildren()
   clearSessions()
   localStorage.clear()

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { capabilities } from '../../browser/capabilities'
 import { showExpired } from '../../browser/failures'
-import { ApiError, call } from '../../browser/http'
+import { ApiError, type CallOptions, call } from '../../browser/http'
 import { refreshPayerSession } from '../../browser/session'
 import type { PaymentData } from '../../contract/session'
 
@@ -18,21 +18,25 @@ export interface Freshness {
 /** Fetches the payer's data anew on arrival and on demand; what the cache holds stands in until then, and when nothing comes. */
 export const usePayerData = (): Freshness => {
   const [state, setState] = useState<Freshness>({ at: null, failed: false })
-  const fetchNow = useCallback(async (overlay: boolean) => {
-    if (!(await capabilities()).includes('PayerArea.GetPaymentData')) return
-    const done = await fetchData(overlay)
-    setState((old) => ({ at: done ? new Date().toISOString() : old.at, failed: !done, refresh: () => void fetchNow(true) }))
-  }, [])
   useEffect(() => {
+    const leaving = new AbortController()
+    const fetchNow = async (overlay: boolean) => {
+      const calls = await capabilities()
+      if (!calls.includes('PayerArea.GetPaymentData') || leaving.signal.aborted) return
+      const done = await fetchData({ overlay, signal: leaving.signal })
+      if (leaving.signal.aborted) return
+      setState((old) => ({ at: done ? new Date().toISOString() : old.at, failed: !done, refresh: () => void fetchNow(true) }))
+    }
     void fetchNow(false)
-  }, [fetchNow])
+    return () => leaving.abort()
+  }, [])
   return state
 }
 
 /** Quiet, for the cache is there; only a session that has ended is worth a dialog. */
-const fetchData = async (overlay: boolean): Promise<boolean> => {
+const fetchData = async (options: CallOptions): Promise<boolean> => {
   try {
-    refreshPayerSession(await call<PaymentData>('PayerArea.GetPaymentData', { quiet: true, overlay }))
+    refreshPayerSession(await call<PaymentData>('PayerArea.GetPaymentData', { ...options, quiet: true }))
     return true
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) showExpired()
