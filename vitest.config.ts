@@ -39,6 +39,8 @@ const components = {
     name: 'components',
     ...order(1),
     include: ['tests/{browser,site,admin,resources}/**/*.test.{ts,tsx}'],
+    // A test of many steps ends when they are done; each of its steps has a limit of its own.
+    testTimeout: 60_000,
     browser: {
       enabled: true,
       headless: true,

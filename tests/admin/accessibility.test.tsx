@@ -1,9 +1,11 @@
 import axe from 'axe-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { PageSkeleton } from '../../src/admin/parts/PageSkeleton'
 import type { Row } from '../../src/schema/types'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { network, throughApp } from '../support/msw'
+import { draw } from '../support/page'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal
@@ -32,6 +34,23 @@ const violations = async () => {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`)
 }
 
+/** Waits until nothing fades in or moves to its place any more; what moves for ever is left alone. */
+const stillness = () =>
+  Promise.allSettled(
+    document
+      .getAnimations()
+      .filter(comesToAnEnd)
+      .map(({ finished }) => finished),
+  )
+
+const comesToAnEnd = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+
+test('the page that stands in while another is fetched has none', async () => {
+  draw(<PageSkeleton />)
+  await expect.element(page.getByRole('status', { name: '載入中' })).toBeInTheDocument()
+  expect(await violations()).toEqual([])
+})
+
 const paths = ['', '/payer', '/payer/create', '/billTerm/TERM', '/billTerm/TERM/show', '/sign-ins', '/TLDetail', '/nowhere', '/SKGBillQuery']
 const widths = [1440, 390]
 
@@ -43,7 +62,7 @@ test.each(paths.flatMap((path) => widths.map((width) => [path, width] as const))
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect.poll(() => document.querySelector('[aria-busy="true"]')).toBeNull()
     // Buttons fade in from disabled; half-way they have too little contrast.
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    await stillness()
     expect(await violations()).toEqual([])
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   },

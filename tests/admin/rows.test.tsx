@@ -73,7 +73,7 @@ test('rows are typed from the keyboard alone, computed as they are typed, and ke
     { Item: '信封', Quantity: 2, Each: 20, Sum: 40 },
   ])
   expect(lines_total).toBe(4540)
-}, 20_000)
+})
 
 test('a condition counts row by row: what a row hides is not asked for, not sent and not kept', async () => {
   await openForm('條件')
@@ -93,7 +93,7 @@ test('a condition counts row by row: what a row hides is not asked for, not sent
   await save.click()
   await expect.element(page.getByText('新增成功')).toBeVisible()
   expect((await stored('條件')).lines).toMatchObject([{ How: 'Pickup', Address: null }])
-}, 20_000)
+})
 
 test('a block of a spreadsheet fills cells to the right and rows down; what cannot be read stays for its writer to mend', async () => {
   await openForm('貼上')
@@ -116,7 +116,7 @@ test('a block of a spreadsheet fills cells to the right and rows down; what cann
     { Item: '甲', Quantity: 2, Each: 1000, Due: '2026-11-30', Urgent: null },
     { Item: '乙', Quantity: 3, Each: 500, How: 'Post', Address: '臺中市', Urgent: true, Fee: 'F01' },
   ])
-}, 20_000)
+})
 
 test('a row is removed with its faults, and the cursor stays in the list; the server’s sentence lands in its cell', async () => {
   const record = await portal.given.record('everyType', {
@@ -138,7 +138,7 @@ test('a row is removed with its faults, and the cursor stays in the list; the se
   await save.click()
   await expect.element(choice('費用', 2)).toHaveAccessibleDescription('找不到費用「F01」。')
   await expect.element(choice('費用', 2)).toHaveFocus()
-}, 20_000)
+})
 
 test('on a narrow screen each row is a card, as wide as the screen', async () => {
   await page.viewport(390, 844)
@@ -148,4 +148,4 @@ test('on a narrow screen each row is a card, as wide as the screen', async () =>
   const [name, price] = [cell('品項', 1), cell('單價', 1)].map((one) => one.element().getBoundingClientRect())
   expect(price?.top).toBeGreaterThan(name?.bottom ?? 0)
   expect(document.documentElement.scrollWidth).toBe(390)
-}, 20_000)
+})

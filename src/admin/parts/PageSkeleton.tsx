@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack'
 
 /** What a page looks like before its data are here. */
 export const PageSkeleton = () => (
-  <Stack spacing={2} aria-busy="true" aria-label="載入中">
+  <Stack spacing={2} role="status" aria-busy="true" aria-label="載入中">
     <Skeleton width={220} height={40} />
     <Card sx={{ p: 3 }}>
       <Skeleton height={44} />
