@@ -19,6 +19,8 @@ export interface IdleWatch {
   at(span: number, callBack: () => void): void
   /** Takes the user for active now, in every tab. */
   extend(): void
+  /** Looks at the clock now: the timers of a tab in the background come late. */
+  check(): void
   /** Milliseconds since the last activity. */
   idleFor(): number
   stop(): void
@@ -83,7 +85,7 @@ export const watchIdle = (spans: Readonly<Record<number, () => void>> = {}, onAc
   tabs.onmessage = active
   for (const type of activity) window.addEventListener(type, note, { passive: true })
   for (const [span, callBack] of Object.entries(spans)) at(Number(span), callBack)
-  return { at, extend, idleFor: () => Date.now() - lastActivity, stop }
+  return { at, extend, check, idleFor: () => Date.now() - lastActivity, stop }
 }
 
 interface Step {

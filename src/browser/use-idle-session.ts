@@ -18,45 +18,61 @@ const keepAlivePeriod = 300_000
 
 /** Ends the open session after the configured idle minutes; `endsAt` is the moment while the warning before it stands. */
 export const useIdleSession = () => {
-  const kind = useSession()?.kind
+  const session = useSession()
+  const kind = session?.kind
+  const latest = useRef(session)
   const [endsAt, setEndsAt] = useState<number | null>(null)
   const watch = useRef<IdleWatch | null>(null)
+
+  useEffect(() => {
+    if (session) latest.current = session
+  })
 
   useEffect(() => {
     if (!kind) return
     const period = siteConfig().idleMinutes * 60_000
     const warning = Math.min(60_000, period / 2)
     const watching = watchIdle({ [period - warning]: () => setEndsAt(Date.now() + warning) }, () => setEndsAt(null))
-    endWhenIdle(kind, period, watching)
+    endWhenIdle(kind, { period, watch: watching, session: () => latest.current })
     watch.current = watching
+    // Another tab has changed what is stored: it may have been the quicker of two that were idle as long.
+    window.addEventListener('storage', watching.check)
     const alive = setInterval(() => watching.idleFor() < keepAlivePeriod && void tellServer(kind), keepAlivePeriod)
     return () => {
       clearInterval(alive)
+      window.removeEventListener('storage', watching.check)
       watching.stop()
       setEndsAt(null)
     }
   }, [kind])
 
-  return { endsAt, extend: () => watch.current?.extend(), end: () => kind && endSession(kind) }
+  return { endsAt, extend: () => watch.current?.extend(), end: () => session && endSession(session) }
 }
 
 type Kind = Session['kind']
 
-const endWhenIdle = (kind: Kind, period: number, watch: IdleWatch) => {
-  whenIdle(period, takeLeave, watch)
+interface IdleEnd {
+  readonly period: number
+  readonly watch: IdleWatch
+  /** The latest one, which another tab may have taken away by then. */
+  readonly session: () => Session | null
+}
+
+const endWhenIdle = (kind: Kind, { period, watch, session }: IdleEnd) => {
+  whenIdle(period, () => takeLeave(session()), watch)
   clearCookieWhenIdle(tokenCookie, period, watch)
   for (const key of cacheKeys) clearCacheWhenIdle(key, period, watch)
   whenIdle(period, () => sayEnded(kind), watch)
 }
 
-const endSession = (kind: Kind) => {
-  takeLeave()
-  sayEnded(kind)
+const endSession = (session: Session) => {
+  takeLeave(session)
+  sayEnded(session.kind)
 }
 
 // While owner and token are still there.
-const takeLeave = () => {
-  keepDraft()
+const takeLeave = (session: Session | null) => {
+  keepDraft(session)
   void tellLogout()
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { keptDraft, registerForm } from '../../src/browser/drafts'
 import { configure } from '../../src/browser/http'
@@ -11,12 +11,22 @@ import { companyLogin, payerLogin } from './samples'
 
 network(answer('/EnterpriseArea/Logout', null), answer('/PayerArea/Logout', null), answer('/Ext/GetCapabilities', { Calls: [] }))
 
-const minutes = 0.1
+beforeEach(() => {
+  configure({ baseAddress: '', source: '', clientIP: '', serviceType: '', idleMinutes: 10, demo: null })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
-beforeEach(() => configure({ baseAddress: '', source: '', clientIP: '', serviceType: '', idleMinutes: minutes, demo: null }))
+/** Draws the page of whoever is signed in, until somebody watches over her idleness; its time stands still until a test moves it. */
+const drawWatched = async () => {
+  const before = vi.getTimerCount()
+  draw(<p>作業中</p>)
+  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(before)
+}
 
-/** Longer than the idle time until the warning, on a busy machine too. */
-const patient = { timeout: 8000 }
+const beIdle = (span: { minutes?: number; seconds?: number }) => vi.advanceTimersByTime(((span.minutes ?? 0) * 60 + (span.seconds ?? 0)) * 1000)
 
 const warning = page.getByRole('alertdialog', { name: '即將自動登出' })
 const signIn = () => vi.spyOn(navigation, 'toSignIn').mockImplementation(() => {})
@@ -27,22 +37,29 @@ test.each([
 ] as const)('an idle %s is warned with a countdown, then signed out and led to her sign-in', async (kind, open, session) => {
   const led = signIn()
   open()
-  draw(<p>作業中</p>)
-  await expect.element(warning, patient).toBeVisible()
-  await expect.element(page.getByRole('timer')).toHaveTextContent(/^[0-3]$/)
+  await drawWatched()
+  beIdle({ minutes: 9 })
+  await expect.element(warning).toBeVisible()
+  await expect.element(page.getByRole('timer')).toHaveTextContent(/^60$/)
   await expect.element(page.getByRole('button', { name: '延長連線' })).toHaveFocus()
-  await expect.poll(() => led.mock.calls, { timeout: 8000 }).toEqual([[kind]])
+  beIdle({ seconds: 59 })
+  await expect.element(page.getByRole('timer')).toHaveTextContent(/^1$/)
+  expect(led).not.toHaveBeenCalled()
+  beIdle({ seconds: 1 })
+  expect(led.mock.calls).toEqual([[kind]])
   expect(session()).toBeNull()
-  expect(notice.get()?.text).toMatch(/已閒置 .* 分鐘，系統已自動登出/)
-  expect(warning.elements()).toEqual([])
+  expect(notice.get()?.text).toBe('您已閒置 10 分鐘，系統已自動登出，請重新登入。')
+  await expect.poll(() => warning.elements()).toEqual([])
 })
 
 test('延長連線 keeps the session', async () => {
   const led = signIn()
   openCompanySession(companyLogin)
-  draw(<p>作業中</p>)
+  await drawWatched()
+  beIdle({ minutes: 9 })
   await page.getByRole('button', { name: '延長連線' }).click()
   await expect.poll(() => warning.elements()).toEqual([])
+  beIdle({ minutes: 2 })
   expect(companySession()).not.toBeNull()
   expect(led).not.toHaveBeenCalled()
 })
@@ -50,26 +67,44 @@ test('延長連線 keeps the session', async () => {
 test('立即登出 need not wait', async () => {
   const led = signIn()
   openCompanySession(companyLogin)
-  draw(<p>作業中</p>)
+  await drawWatched()
+  beIdle({ minutes: 9 })
   await page.getByRole('button', { name: '立即登出' }).click()
   await expect.poll(() => led.mock.calls).toEqual([['company']])
 })
 
 test('nobody who is not signed in is warned', async () => {
+  const led = signIn()
   draw(<p>首頁</p>)
-  await new Promise((resolve) => setTimeout(resolve, (minutes * 60_000) / 2 + 500))
+  await expect.element(page.getByText('首頁')).toBeVisible()
+  beIdle({ minutes: 9 })
+  await expect.element(page.getByText('首頁')).toBeVisible()
   expect(warning.elements()).toEqual([])
+  beIdle({ minutes: 2 })
+  expect(led).not.toHaveBeenCalled()
 })
 
 test('a sign-out in another tab ends the session here too', async () => {
   const led = signIn()
-  configure({ baseAddress: '', source: '', clientIP: '', serviceType: '', idleMinutes: 10, demo: null })
   openCompanySession(companyLogin)
-  draw(<p>作業中</p>)
-  await expect.element(page.getByText('作業中')).toBeVisible()
+  await drawWatched()
   localStorage.clear()
-  window.dispatchEvent(new StorageEvent('storage', { key: 'COMPANY_DATA' }))
-  await expect.poll(() => led.mock.calls).toEqual([['company']])
+  hear()
+  expect(led.mock.calls).toEqual([['company']])
+})
+
+test('where both tabs were idle as long, the slower one says so too, and keeps what was typed there', async () => {
+  const led = signIn()
+  openCompanySession(companyLogin)
+  onTestFinished(registerForm(() => ({ title: '新增－繳款人設定', path: '/admin/payer/create', values: { PayerName: '王大明' } })))
+  await drawWatched()
+  vi.setSystemTime(Date.now() + 600_000)
+  localStorage.clear()
+  hear()
+  expect(led.mock.calls).toEqual([['company']])
+  expect(notice.get()?.text).toBe('您已閒置 10 分鐘，系統已自動登出，請重新登入。')
+  openCompanySession(companyLogin)
+  expect(keptDraft()?.values).toEqual({ PayerName: '王大明' })
 })
 
 test.each([
@@ -78,28 +113,29 @@ test.each([
   ['a payer', () => openPayerSession(payerLogin)],
 ])('a sign-in of %s in another tab leads this one out of the area, and says so', async (_, signInElsewhere) => {
   const led = signIn()
-  configure({ baseAddress: '', source: '', clientIP: '', serviceType: '', idleMinutes: 10, demo: null })
   openCompanySession(companyLogin)
-  draw(<p>作業中</p>)
-  await expect.element(page.getByText('作業中')).toBeVisible()
+  await drawWatched()
   inAnotherTab(signInElsewhere)
-  await expect.poll(() => led.mock.calls).toEqual([['company']])
+  expect(led.mock.calls).toEqual([['company']])
   expect(notice.get()?.text).toBe('其他分頁已改以另一個帳號登入，這裡原本的登入已結束。')
 })
 
 test('another payer in another tab leads a payer out; the same company user who signs in once more leads nobody', async () => {
   const led = signIn()
-  configure({ baseAddress: '', source: '', clientIP: '', serviceType: '', idleMinutes: 10, demo: null })
   openCompanySession(companyLogin)
-  draw(<p>作業中</p>)
-  await expect.element(page.getByText('作業中')).toBeVisible()
+  await drawWatched()
   inAnotherTab(() => openCompanySession({ ...companyLogin, JWTToken: 'newer-token' }))
-  await new Promise((resolve) => setTimeout(resolve, 200))
   expect(led).not.toHaveBeenCalled()
   openPayerSession(payerLogin)
   inAnotherTab(() => openPayerSession({ ...payerLogin, JWTToken: 'another-payer' }))
-  await expect.poll(() => led.mock.calls).toEqual([['payer']])
+  expect(led.mock.calls).toEqual([['payer']])
 })
+
+/** Lets this tab hear that another one has changed what is stored. */
+const hear = () => {
+  window.dispatchEvent(new StorageEvent('storage', { key: 'COMPANY_DATA' }))
+  vi.advanceTimersByTime(1000)
+}
 
 /** What another tab writes, as this one sees it: cookie and caches differ, and nothing but the storage event tells. */
 const inAnotherTab = (write: () => void) => {
@@ -117,14 +153,15 @@ const inAnotherTab = (write: () => void) => {
   for (const [key, value] of Object.entries(after)) localStorage.setItem(key, value)
   // biome-ignore lint/suspicious/noDocumentCookie: as the portal writes it
   document.cookie = `${newToken}; Path=/`
-  window.dispatchEvent(new StorageEvent('storage', { key: 'COMPANY_DATA' }))
+  hear()
 }
 
 test('what was typed is kept in memory for its writer alone, and never on the device', async () => {
   signIn()
   openCompanySession(companyLogin)
   const close = registerForm(() => ({ title: '新增－繳款人設定', path: '/admin/payer/create', values: { PayerName: '王大明' } }))
-  draw(<p>作業中</p>)
+  await drawWatched()
+  beIdle({ minutes: 9 })
   await page.getByRole('button', { name: '立即登出' }).click()
   close()
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('王大明')
