@@ -7,7 +7,7 @@ import { companySession, payerSession } from '../../src/browser/session'
 import { keepVerificationCode } from '../../src/browser/verification'
 import { payerLogin } from '../browser/samples'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { answer, faults, network, throughApp } from '../support/msw'
+import { answer, faults, network, onRequest, throughApp } from '../support/msw'
 import { watchRoot } from '../support/page'
 import { signIn } from './admin-page'
 
@@ -62,9 +62,8 @@ test('a payer signs in by person and mobile number; who owes nothing goes to wha
 test('logging out twice tells the server once', async () => {
   await signIn(portal, await maker())
   const told = vi.fn()
-  worker.events.on('request:start', ({ request }) => told(new URL(request.url).pathname))
+  onRequest(worker, ({ url }) => told(new URL(url).pathname))
   await Promise.all([auth().logout({}), auth().logout({}), auth().logout({})])
-  worker.events.removeAllListeners()
   expect(told.mock.calls).toEqual([['/api/EnterpriseArea/Logout']])
 })
 

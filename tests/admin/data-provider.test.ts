@@ -5,7 +5,7 @@ import { createDataProvider, type PortalDataProvider } from '../../src/admin/dat
 import { dropDialogs } from '../../src/browser/dialogs'
 import type { Row } from '../../src/schema/types'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { answer, faults, network, throughApp } from '../support/msw'
+import { answer, faults, network, onRequest, throughApp } from '../support/msw'
 import '../support/page'
 import { signIn } from './admin-page'
 
@@ -137,9 +137,8 @@ test('several payers are deleted in one call', async () => {
   const payers = [await portal.given.payer({ PayerId: 'MD1', PayerNo: '000101' }), await portal.given.payer({ PayerId: 'MD2', PayerNo: '000102' })]
   const ids = payers.map(({ SerialId }) => String(SerialId))
   const calls = vi.fn()
-  worker.events.on('request:start', ({ request }) => calls(request.method, new URL(request.url).pathname))
+  onRequest(worker, ({ method, url }) => calls(method, new URL(url).pathname))
   expect((await provider.deleteMany('payer', { ids })).data).toEqual(ids)
-  worker.events.removeAllListeners()
   expect(calls.mock.calls).toEqual([['DELETE', '/api/Payer/MultiDelete']])
 })
 

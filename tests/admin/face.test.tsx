@@ -88,7 +88,9 @@ test('tables stand closer together when asked to, on every page', async () => {
   expect(height()).toBeLessThan(before - 6)
   drawAdmin(portal.schemas, '/admin/payer')
   await expect.element(button('緊密')).toHaveAttribute('aria-pressed', 'true')
-  expect(getComputedStyle(document.querySelector('td') ?? document.body).fontVariantNumeric).toBe('tabular-nums')
+  const cell = page.getByRole('cell', { name: 'A1-0501', exact: true })
+  await expect.element(cell).toBeVisible()
+  expect(getComputedStyle(cell.element()).fontVariantNumeric).toBe('tabular-nums')
 })
 
 test('a long query form begins with two lines; the rest comes when asked for, and is not lost when folded', async () => {

@@ -1,8 +1,8 @@
-import axe from 'axe-core'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { saveFile } from '../../src/browser/save-file'
 import type { Row } from '../../src/schema/types'
+import { violations } from '../support/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { coupon } from '../support/coupon'
 import { network, throughApp } from '../support/msw'
@@ -32,12 +32,6 @@ const csv = ['委託單位代號,折扣碼,名稱,方式,金額,備註', '77001,
 )
 
 const heading = (name: string) => page.getByRole('heading', { name, level: 2 })
-
-/** What axe finds wrong; buttons fade in from disabled, and half-way they have too little contrast. */
-const violations = async () => {
-  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
-  return (await axe.run(document.body)).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
 
 test('from a file to records: columns are proposed and mended, a check writes nothing, the good rows come in, the bad ones go home as a file', async () => {
   const router = drawAdmin(portal.schemas, '/admin/coupon')

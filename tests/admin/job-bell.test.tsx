@@ -1,10 +1,11 @@
-import axe from 'axe-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { capabilities } from '../../src/browser/capabilities'
 import type { Row } from '../../src/schema/types'
 import { endJob, insertJob, startJob } from '../../src/server/jobs/job-rows'
+import { violations } from '../support/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { faults, network, throughApp } from '../support/msw'
+import { answered, faults, network, throughApp } from '../support/msw'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal
@@ -35,7 +36,8 @@ test('a backend that tells of no jobs has no bell', async () => {
   worker.use(faults.bareStatus('/Ext/GetCapabilities', 404, 'Not Found'))
   drawAdmin(portal.schemas, '/admin')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(await capabilities()).toEqual([])
+  await answered()
   expect(bell.elements()).toEqual([])
   expect(page.getByRole('alertdialog').elements()).toEqual([])
 })
@@ -48,8 +50,7 @@ test('work that ended while nobody was signed in is counted, told politely, and 
   await expect.element(page.getByRole('status').filter({ hasText: '有 2 項作業已結束' })).toBeInTheDocument()
   await bell.click()
   await expect.element(page.getByRole('dialog')).toHaveTextContent('檔案無法讀取，請重新上傳。')
-  await new Promise((resolve) => setTimeout(resolve, 400))
-  expect((await axe.run(document.body)).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+  expect(await violations()).toEqual([])
   document.querySelector<HTMLElement>('.MuiBackdrop-root')?.click()
   await expect.element(bell).toHaveAccessibleName('作業通知')
 })

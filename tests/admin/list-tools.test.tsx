@@ -25,6 +25,7 @@ beforeAll(async () => {
 }, 60_000)
 
 beforeEach(async () => {
+  for (const table of ['bill', 'payer'] as const) await portal.db.deleteFrom(table).where('payer_id', 'like', 'A%').execute()
   await page.viewport(1440, 900)
   await signIn(portal, maker)
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await given.billCategory()
   for (let n = 10; n < 37; n++) await given.payerUnit({ PayerUnitId: `U${n}`, PayerUnitName: `第${n}棟` })
   maker = await given.user({ UserId: 'maker01' })
-}, 60_000)
+})
 
 beforeEach(async () => {
   await page.viewport(1280, 900)
@@ -55,7 +55,7 @@ test('who looks for a record that is not there makes it on the spot, and finds t
   await expect.element(box('代收單位')).toHaveValue('TOP 頂樓')
   await expect.element(line('繳款人姓名')).toHaveValue('林美玲')
   await expect.element(page.getByText('請填寫繳款人代號。')).not.toBeInTheDocument()
-}, 60_000)
+})
 
 test('so it is in a row; and who may not make such records is not offered to', async () => {
   drawAdmin(portal.schemas, '/admin/billTerm/create')
@@ -73,4 +73,4 @@ test('so it is in a row; and who may not make such records is not offered to', a
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(box('繳費項目 第 1 列')).toHaveValue('P01 停車費')
   expect(page.getByRole('row').elements()).toHaveLength(2)
-}, 60_000)
+})

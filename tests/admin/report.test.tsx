@@ -1,8 +1,8 @@
-import axe from 'axe-core'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { saveFile } from '../../src/browser/save-file'
 import type { Row } from '../../src/schema/types'
+import { violations } from '../support/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { coupon } from '../support/coupon'
 import { couponReport } from '../support/coupon-report'
@@ -58,8 +58,7 @@ test('a report asks within its rules, says when it finds nothing, and adds up wh
   await ask('115/09/01', '115/10/31')
   await expect.element(page.getByText('共 60 筆', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('row', { name: '合計 120 360' })).toBeVisible()
-  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
-  expect((await axe.run(document.body)).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  expect(await violations()).toEqual([])
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
 

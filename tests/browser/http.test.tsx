@@ -5,7 +5,7 @@ import { writeCookie } from '../../src/browser/cookie'
 import { ApiError, call, configure, download, fetchFile } from '../../src/browser/http'
 import { openCompanySession } from '../../src/browser/session'
 import { keepVerificationCode } from '../../src/browser/verification'
-import { answer, network } from '../support/msw'
+import { answer, network, onRequest } from '../support/msw'
 import { draw } from '../support/page'
 import { companyLogin } from './samples'
 
@@ -82,7 +82,7 @@ test('calls go to the base address of the configuration', async () => {
   configure({ ...config, baseAddress: 'https://bank.example' })
   worker.use(answer('/Home/GetActivities', 'from the bank'))
   let url = ''
-  worker.events.on('request:start', ({ request }) => {
+  onRequest(worker, (request) => {
     url = request.url
   })
   expect(await call('Home.GetActivities')).toBe('from the bank')

@@ -1,4 +1,3 @@
-import axe from 'axe-core'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { warn } from '../../src/browser/dialogs'
@@ -7,6 +6,7 @@ import { openPayerSession } from '../../src/browser/session'
 import { keepOtpData, type OtpData } from '../../src/browser/verification'
 import { siteRoutes } from '../../src/site/routes'
 import { payerBill, payerLogin } from '../browser/samples'
+import { violations as violationsOf } from '../support/axe'
 import { answer, network } from '../support/msw'
 import { drawRoutes } from '../support/page'
 
@@ -56,11 +56,7 @@ beforeEach(() =>
   }),
 )
 
-/** What axe finds wrong on the page, in a few words each. */
-const violations = async () => {
-  const { violations: found } = await axe.run(document.body, { rules: { region: { enabled: true } } })
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
+const violations = () => violationsOf({ rules: { region: { enabled: true } } })
 
 const widths = [1440, 390]
 const paths = [

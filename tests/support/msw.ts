@@ -1,6 +1,6 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
-import { setupWorker } from 'msw/browser'
-import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { type SetupWorker, setupWorker } from 'msw/browser'
+import { afterAll, afterEach, beforeAll, onTestFinished, vi } from 'vitest'
 import type { App } from '../../src/server/app'
 
 /** Catches the requests of a test file's page; handlers that a test adds are gone after it. */
@@ -15,6 +15,13 @@ export const network = (...handlers: RequestHandler[]) => {
   })
   afterAll(() => worker.stop())
   return worker
+}
+
+/** Tells of every request of the test that runs. */
+export const onRequest = ({ events }: SetupWorker, note: (request: Request) => void): void => {
+  const listener = ({ request }: { request: Request }) => note(request)
+  events.on('request:start', listener)
+  onTestFinished(() => void events.removeListener('request:start', listener))
 }
 
 /** Waits until every request has its answer: one that comes in the next test would be that test's. */
