@@ -6,6 +6,7 @@ import { billImportJob, runBillImport } from '../../../src/server/imports/run'
 import { nameHandlers } from '../../../src/server/jobs/handlers'
 import { queueJobs } from '../../../src/server/node/jobs'
 import type { Db, Sheets } from '../../../src/server/ports'
+import { delayNextTries, hurryNextTries } from '../../support/next-tries'
 import { type Portal, portal } from '../../support/portal'
 import { csv } from './files'
 import { header, plain, twoCompaniesWithTerms, upload } from './uploads'
@@ -152,7 +153,7 @@ test('an import that was cut off in the middle of publishing goes on with the ro
   const open = await portal()
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')
-  failHalfWay(open, new Error('cut off'))
+  failHalfWay(open, new Error('cut off'), () => delayNextTries(open.db))
   const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(1500)]))
   const job = () => open.db.selectFrom('job').select(['state', 'tries']).executeTakeFirst()
   await expect.poll(job, { timeout: 20_000 }).toEqual({ state: 'waiting', tries: 1 })
@@ -161,6 +162,7 @@ test('an import that was cut off in the middle of publishing goes on with the ro
   expect(published).toBeLessThan(1500)
   const cut = { ImportStatus: 'Processing', TotalCount: 1500, SuccessCount: published }
   expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject(cut)
+  await hurryNextTries(open.db)
   await expect.poll(() => stateOf(open), { timeout: 20_000 }).toBe('done')
   expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 1500, TotalAmount: 1_500_000 })
   const numbers = (await open.db.selectFrom('bill').select('bill_no').orderBy('bill_no').execute()).map((row) => row.bill_no)
@@ -216,6 +218,7 @@ test('taking back what a cancelled import had made goes on after it was cut off,
   failHalfWay(open, new Refusal('2009', '讀不下去了。'))
   let tries = 0
   open.ports.jobs.work(importWithdrawalJob, async ({ SerialId, message }) => {
+    await delayNextTries(open.db)
     const clock = () => {
       // The last step asks for the time: by then every bill is gone.
       if (++tries === 1) throw new Error('cut off')
@@ -227,6 +230,8 @@ test('taking back what a cancelled import had made goes on after it was cut off,
   await expect.poll(() => tries, { timeout: 20_000 }).toBe(1)
   expect((await maker.get(`/BillImportList/${data.SerialId}`)).data.ImportStatus).toBe('Processing')
   expect(await maker.delete(`/BillImportList/${data.SerialId}`)).toMatchObject({ code: '2006' })
+  await expect.poll(() => open.db.selectFrom('job').select('tries').where('state', '=', 'waiting').execute()).toEqual([{ tries: 1 }])
+  await hurryNextTries(open.db)
   await expect.poll(async () => (await maker.get(`/BillImportList/${data.SerialId}`)).data.ImportStatus, { timeout: 20_000 }).toBe('Failed')
   const detail = (await maker.get(`/BillImportList/${data.SerialId}`)).data
   expect(detail).toMatchObject({ TotalCount: 1500, SuccessCount: 0, FailCount: 1500, TotalAmount: 0, ErrorLog: [{ Message: '讀不下去了。' }] })

@@ -4,11 +4,12 @@ import { Refusal } from '../../../src/domain/refusal'
 import { type QueueJobs, type QueueOptions, queueJobs } from '../../../src/server/node/jobs'
 import { statementsOf } from '../../../src/server/node/jobs/boss-db'
 import type { JobGiveUp, JobHandler, JobRun } from '../../../src/server/ports'
+import { delayNextTries, hurryNextTries } from '../../support/next-tries'
 import { type Portal, portal } from '../../support/portal'
 
 /** The jobs of one process on the portal's database. */
 const processOf = async (open: Portal, handlers: Readonly<Record<string, JobHandler>>, options: Partial<QueueOptions> = {}): Promise<QueueJobs> => {
-  const jobs = queueJobs({ db: open.db, log: open.log, alone: false, retry: { limit: 2, seconds: 1 }, silentSeconds: 1, ...options })
+  const jobs = queueJobs({ db: open.db, log: open.log, alone: false, retry: { limit: 2, seconds: 1 }, ...options })
   for (const [name, handler] of Object.entries(handlers)) jobs.work(name, handler)
   await jobs.start()
   return jobs
@@ -41,12 +42,14 @@ test('a failure is tried again after a while, and its error can be read meanwhil
   let tries = 0
   const shaky = async () => {
     tries += 1
+    await delayNextTries(open.db)
     if (tries < 2) throw new Error('The mail server is away.')
   }
   const jobs = await processOf(open, { shaky })
   const id = await ask(open, jobs, 'shaky')
   await jobs.idle()
   expect(await jobOf(open, id)).toMatchObject({ state: 'waiting', tries: 1, error: 'The mail server is away.' })
+  await hurryNextTries(open.db)
   await expect.poll(async () => (await jobOf(open, id)).state, { timeout: 10_000 }).toBe('done')
   expect([tries, (await jobOf(open, id)).error]).toEqual([2, null])
   await jobs.stop()
@@ -105,7 +108,8 @@ test('a job that was killed in all its tries fails, and its business row with it
   const open = await portal({ ownDatabase: true })
   const reasons: unknown[] = []
   let began = 0
-  const options = { retry: { limit: 1, seconds: 1 } }
+  // Each is taken for dead by the next one's start, never by its silence.
+  const options = { retry: { limit: 1, seconds: 1 }, silentSeconds: 3600 }
   const dying: JobHandler = () => {
     began += 1
     return new Promise(() => {})
@@ -150,17 +154,16 @@ test('a process that dies at work loses its job to another, and cannot touch it 
   const open = await portal({ ownDatabase: true })
   let dead: JobRun | undefined
   const done: string[] = []
-  const dying = await processOf(open, {
-    long: (_, run) => {
-      dead = run
-      return new Promise(() => {})
-    },
-  })
+  const long: JobHandler = (_, run) => {
+    dead = run
+    return new Promise(() => {})
+  }
+  const dying = await processOf(open, { long }, { silentSeconds: 3600 })
   const id = await ask(open, dying, 'long')
   await expect.poll(() => dead).toBeDefined()
   // It stops and gives no sign of life any more, as after kill -9; its handler still hangs.
   await open.db.updateTable('job').set({ seen_time: '2020-01-01' }).where('id', '=', id).execute()
-  const heir = await processOf(open, { long: async () => void done.push('heir') }, { alone: true })
+  const heir = await processOf(open, { long: async () => void done.push('heir') })
   await expect.poll(async () => (await jobOf(open, id)).state, { timeout: 15_000 }).toBe('done')
   expect(done).toEqual(['heir'])
   await expect(dead?.progress(1)).rejects.toThrow('no longer in the hands')

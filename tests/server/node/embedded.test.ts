@@ -111,7 +111,7 @@ embedded(
     const load = (async () => {
       for (let no = 1000; running; no++) await sql`insert into number (no) values (${no})`.execute(first.db)
     })()
-    await setTimeout(200)
+    await expect.poll(() => numbers(first.db)).toBeGreaterThan(100)
     const before = await numbers(first.db)
     await first.backup?.(file)
     running = false
@@ -219,8 +219,6 @@ embedded(
     await expect(cutOff).rejects.toMatchObject({ name: 'DatabaseUnavailable' })
     expect(said.join()).toMatch(/stopped: .*No space left on device/)
     rmSync(ballast)
-    const restBetweenTries = 2500
-    await setTimeout(restBetweenTries)
     await expect.poll(() => numbers(db), { timeout: 20_000, interval: 1000 }).toBe(acknowledged)
     await write()
     await close()
