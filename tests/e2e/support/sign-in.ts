@@ -64,11 +64,9 @@ export async function openWithCaptcha(page: Page, server: RunningServer, path: s
 /** Notes the captchas that the page is given from now on; answers what types the letters of the newest. */
 export function watchCaptcha(page: Page, server: RunningServer): () => Promise<void> {
   let ticket = ''
-  page.on('response', async (response) => {
-    if (!response.url().includes('/Home/GetVICode') || !response.ok()) return
-    // A page that is left takes its answers along.
-    const envelope = (await response.json().catch(() => undefined)) as { OutData: { VCode: string } } | undefined
-    ticket = envelope?.OutData.VCode ?? ticket
+  // The picture that is shown was asked for with its ticket.
+  page.on('request', (request) => {
+    if (request.url().includes('/Home/GetCaptchaImage')) ticket = request.headers().vcode ?? ticket
   })
   return async () => {
     await page.getByAltText('圖形驗證碼').waitFor()

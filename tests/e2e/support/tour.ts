@@ -9,9 +9,10 @@ export const bringJudge = (context: BrowserContext): Promise<unknown> => context
 
 /** Sentences about what is wrong with the page as it stands: accessibility, and content wider than the window. */
 export async function faultsOf(page: Page): Promise<string[]> {
-  if ((await look(page)).length === 0) return []
-  // A colour that is still fading in is no fault; what stands after it is.
-  await page.waitForTimeout(700)
+  // A colour that is still fading in is no fault; what turns for ever is left to turn.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ effect, playState }) => playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
+  )
   return look(page)
 }
 
