@@ -22,7 +22,7 @@ const server = (name: string, databaseUrl: string) =>
     globalSetup: 'tests/support/drop-databases.ts',
     // All files of a worker share its modules and its databases, which portals give back emptied.
     isolate: false,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   })
 
@@ -41,6 +41,7 @@ const components = {
     include: ['tests/{browser,site,admin,resources}/**/*.test.{ts,tsx}'],
     // A test of many steps ends when they are done; each of its steps has a limit of its own.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     browser: {
       enabled: true,
       headless: true,
@@ -52,7 +53,7 @@ const components = {
 
 /** What `npm test` runs; `--mode long` runs the suites that take longer. */
 const everyday = [
-  node('unit', ['tests/{domain,schema,contract,documents}/**/*.test.ts', 'tests/*.test.ts'], { isolate: false, testTimeout: 30_000 }),
+  node('unit', ['tests/{domain,schema,contract,documents}/**/*.test.ts', 'tests/*.test.ts'], { isolate: false, testTimeout: 60_000 }),
   server('pglite', ''),
   ...(process.env.TEST_DATABASE_URL ? [server('postgres', process.env.TEST_DATABASE_URL)] : []),
   components,
@@ -68,7 +69,7 @@ export default defineConfig(({ mode }) => ({
     // Two cores are the least that the suite is made for; one worker fewer would leave one of them idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // A poll ends as soon as it holds; a busy machine gets the time that it needs.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     projects: mode === 'long' ? long : everyday,
   },
 }))

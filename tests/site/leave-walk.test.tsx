@@ -119,5 +119,5 @@ test.each(all.filter((path) => settled(path) === path))(
       router = await stand(from)
     }
   },
-  60_000,
+  180_000,
 )
