@@ -52,7 +52,7 @@ const completeRecords: typeof completeResource = ({ name, raw }, rawOf) => {
   const allowedWhen = said.allowedWhen ?? {}
   const always = [...key, tenant, ...displayFields(display), ...lookedAt(actions, Object.values(allowedWhen))]
   const fields = declared.map((field) => thinned(field, raw, travelling(list, always, endpoints)))
-  const imported = completeImport(raw.import, { fields, key })
+  const imported = completeImport(raw.import, { fields, key, tenant })
   return {
     name,
     label: said.label ?? name,
@@ -101,7 +101,7 @@ const nounOf = (label: string): string => label.replace(/(設定|維護|管理|�
 /** The fields that identify a record. */
 export const keyOf = (raw: RawObject): readonly string[] => [raw.key ?? 'SerialId'].flat().map(String)
 
-/** What ties a record to its company: what the file says, else the first of ApplyCode and UniformNo that is a field. */
+/** What ties a record to its company: what the file says, else the one of ApplyCode and UniformNo that is a field. */
 export const tenantOf = ({ tenant, fields }: RawObject): Resource['tenant'] => {
   if (tenant === 'ApplyCode' || tenant === 'UniformNo' || tenant === 'shared') return tenant
   if (isObject(fields) && Object.hasOwn(fields, 'ApplyCode')) return 'ApplyCode'

@@ -1,3 +1,4 @@
+import { tenantOf } from '../complete-resource'
 import { gainsByIndex } from '../gains-by-index'
 import { cannot, mustSay, placeOf } from '../phrases'
 import { type Finding, isObject } from '../shape/shape'
@@ -59,9 +60,13 @@ export const listHasFilters: Check = ({ raw, kind, page }) =>
 export const filtersHaveIndexes: Check = (schema) => {
   const { raw, fields, kind } = schema
   if (kind === 'planned') return []
+  const [first, second] = keyNames(raw)
   const leading = [
-    keyNames(raw)[0],
-    ...['ApplyCode', 'UniformNo'].filter((name) => name !== keyNames(raw)[0]),
+    first,
+    // Every query names the tenant, so that the key's index leads on to what follows it.
+    ...(first === tenantOf(raw) ? [second] : []),
+    'ApplyCode',
+    'UniformNo',
     String(part(raw, 'list').sort ?? '').replace(/^-/, ''),
   ]
   return filtersOf(schema).flatMap(({ name, path, match }): Finding[] => {

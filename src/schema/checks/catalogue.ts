@@ -14,7 +14,7 @@ export const catalogue = {
   E112: 'a default is not a valid value of its field',
   E113: 'marks of a field contradict each other',
   E114: 'the key, the display text or a uniqueness refers to something that is not a field',
-  E115: 'the tenant is not clear: neither ApplyCode nor UniformNo is a field, and the file does not say "shared"',
+  E115: 'the tenant is not clear: neither ApplyCode nor UniformNo is a field, or both are, and the file does not say which or "shared"',
   E116: 'menu, page and kind do not go together',
   E117: 'rows within rows, or a key, count or virtual field inside rows',
   E118: 'an advice is switched off that does not exist, or without a reason; errors cannot be switched off',

@@ -22,6 +22,10 @@ export const tenantIsClear: Check = ({ raw, kind, fields }) => {
   if (!hasTable({ kind }) || raw.fields === undefined) return []
   const has = (name: unknown) => fields.some((field) => field.name === name)
   if (raw.tenant === 'shared') return []
+  if (raw.tenant === undefined && has('ApplyCode') && has('UniformNo')) {
+    const hint = "Both ApplyCode and UniformNo are fields: UniformNo where the record is the company's, ApplyCode where it is an agreement's."
+    return [{ id: 'E115', path: [], message: mustSay('the file', 'tenant'), hint }]
+  }
   if (raw.tenant === undefined && (has('ApplyCode') || has('UniformNo'))) return []
   if (raw.tenant !== undefined && has(raw.tenant)) return []
   return [

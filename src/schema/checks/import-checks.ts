@@ -26,7 +26,7 @@ export const importFillsRequired: Check = (schema) => {
   const named = importColumns(schema).map(({ name }) => name)
   return schema.declared
     .filter((field) => field.raw.required === true && field.raw.default === undefined && field.raw.shownWhen === undefined && isEnteredView(field))
-    .filter(({ name }) => !named.includes(name) && !(name === 'UniformNo' && schema.raw.tenant === 'UniformNo'))
+    .filter(({ name }) => !named.includes(name) && !isOwnCompany(name, schema))
     .map(({ name }) => ({
       id: 'E603' as const,
       path: ['import', 'columns'],
@@ -59,11 +59,16 @@ export const importColumnsSuit: Check = (schema) =>
 export const importMatchIsFilled: Check = (schema) => {
   const { match, existing } = part(schema.raw, 'import')
   const columns = importColumns(schema).map(({ name }) => name)
-  const typed = keyNames(schema.raw).every((name) => schema.fields.some((field) => field.name === name && isEnteredView(field)))
+  const typed = keyNames(schema.raw).every((name) => isOwnCompany(name, schema) || schema.fields.some((field) => field.name === name && isEnteredView(field)))
   const named = namesAt(match, ['import', 'match'])
   if (existing === 'update' && match === undefined && !typed && !schema.declared.some(({ raw }) => raw.unique))
     return [
-      { id: 'E605', path: ['import', 'existing'], message: mustSay('an import that updates', 'match'), hint: 'Nobody types the key, and no field is unique.' },
+      {
+        id: 'E605',
+        path: ['import', 'existing'],
+        message: mustSay('an import that updates', 'match'),
+        hint: 'Nobody types the key, and no field is unique. Say the fields that tell a record, such as "match": ["FeeCode"].',
+      },
     ]
   return named.flatMap(({ name, path }) => {
     const missing = mustBeField('E605', name, path, schema)
@@ -72,6 +77,9 @@ export const importMatchIsFilled: Check = (schema) => {
       : [{ id: 'E605' as const, path, message: cannot(placeOf(path), `be '${name}': no column of the import fills it`) }]
   })
 }
+
+// The session says whose a company's record is.
+const isOwnCompany = (name: string, { raw }: SchemaView): boolean => name === 'UniformNo' && tenantOf(raw) === 'UniformNo'
 
 /** E606: what is imported is created, by the generic call of a page that people see. */
 export const importHasItsCalls: Check = ({ name, raw, kind, page }, { known }: AllSchemas) => {

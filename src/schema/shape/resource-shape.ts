@@ -73,7 +73,7 @@ export const resourceKeys: Keys = {
   },
   tenant: {
     shape: choice(['ApplyCode', 'UniformNo', 'shared'], 'a tenant'),
-    text: 'What ties a record to its company; ApplyCode or UniformNo by the fields when absent. shared = everybody signed in may read it.',
+    text: 'What ties a record to its company: ApplyCode or UniformNo, whichever is a field; must be said where both are. shared = everybody signed in may read it.',
   },
   display: { shape: text, text: 'How a record calls itself: {FeeCode} {FeeName}. The key when absent.' },
   table: { shape: text, text: 'Name of the table; the file name in snake_case when absent.' },

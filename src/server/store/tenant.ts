@@ -12,7 +12,9 @@ export const tenantCondition = (resource: Pick<Resource, 'tenant' | 'fields'>, s
   if (resource.tenant === 'ApplyCode') return ofApplyCode
   const ofCompany = sql<SqlBool>`${sql.ref(`${table}.uniform_no`)} = ${scope.uniformNo}`
   // A record of the company that also names an agreement is for those alone who work that agreement.
-  return resource.fields.some(({ name }) => name === 'ApplyCode') ? sql`(${ofCompany} and ${ofApplyCode})` : ofCompany
+  return resource.fields.some(({ name }) => name === 'ApplyCode')
+    ? sql`(${ofCompany} and (${sql.ref(`${table}.apply_code`)} is null or ${ofApplyCode}))`
+    : ofCompany
 }
 
 /** The same for a table with a column `apply_code` in hand-written SQL. */

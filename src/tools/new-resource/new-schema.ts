@@ -7,14 +7,15 @@ import type { Wish } from './wish'
 /** The schema file that the wish means. `order` is its place in the menu group. */
 export const newSchema = (wish: Wish, order: number): RawObject => {
   const fields = fieldsOf(wish)
-  const filters = filtersOf(fields)
+  // A company's user has one company: nothing to ask for.
+  const filters = filtersOf(fields.filter((field) => field !== tenantFields.UniformNo))
   const display = displayOf(wish, fields)
   return {
     $schema: '../src/schema/resource.schema.json',
     label: wish.label,
     menu: { group: wish.menu, order, icon: wish.icon },
-    ...(wish.key ? { key: wish.tenant === 'ApplyCode' ? ['ApplyCode', wish.key] : wish.key } : {}),
-    ...(wish.tenant === 'shared' ? { tenant: 'shared' } : {}),
+    ...(wish.key ? { key: wish.tenant === 'shared' ? wish.key : [wish.tenant, wish.key] } : {}),
+    ...(wish.tenant === 'shared' || tenantsAmong(fields) > 1 ? { tenant: wish.tenant } : {}),
     ...(display ? { display } : {}),
     fields: Object.fromEntries(fields.map((field) => [field.name, filters.includes(field.name) ? indexed(field) : field.raw])),
     list: { filters },
@@ -29,6 +30,8 @@ const tenantFields = {
   ApplyCode: { name: 'ApplyCode', type: 'reference', raw: { type: 'reference', to: 'Agreement', label: '委託單位代號', required: true, writeOnce: true } },
   UniformNo: { name: 'UniformNo', type: 'uniformNo', raw: { type: 'uniformNo', label: '統一編號', readOnly: true } },
 } as const satisfies Record<string, NewField>
+
+const tenantsAmong = (fields: readonly NewField[]): number => fields.filter(({ name }) => name in tenantFields).length
 
 /** The record's company first, then what was wished for; the key is asked for once and then fixed. */
 const fieldsOf = ({ tenant, key, fields }: Wish): readonly NewField[] => {

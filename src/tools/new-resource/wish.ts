@@ -10,7 +10,7 @@ export interface Wish {
   readonly menu: MenuGroup
   readonly icon: string
   readonly tenant: 'ApplyCode' | 'UniformNo' | 'shared'
-  /** The field that identifies a record within its agreement; undefined = a number that the database gives. */
+  /** The field that identifies a record within its tenant; undefined = a number that the database gives. */
   readonly key: string | undefined
   readonly fields: readonly NewField[]
 }
@@ -55,9 +55,9 @@ export const usage = `npm run new-resource -- NAME --label 優惠券設定 --men
   --field   Name:type, then (…) where the type needs it, ! when required, =label:
             CouponName:string(20)!=名稱   Amount:money=金額   Kind:enum(Amount=折抵,Gift=贈品)!=優惠方式
             Status:enum(ActiveStatus)=狀態   BillTermId:reference(billTerm)=期別   EndDate:date=截止日   Remark:text(200)=備註
-  --key     field that identifies a record of an agreement; without it records are numbered
+  --key     field that identifies a record within its tenant; without it records are numbered
   --menu    ${Object.keys(menuGroups).join(', ')}
-  --tenant  ApplyCode (default), UniformNo or shared
+  --tenant  whose the records are: ApplyCode (an agreement's, the default), UniformNo (the company's) or shared (the bank's, read by all)
   --icon    name in src/admin/icons.ts; ListAlt when absent`
 
 const parsed = (args: readonly string[]) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ensureTables } from '../../../src/server/store/tables'
+import type { Client } from '../../support/client'
 import { insurer, portal, twoCompanies } from '../../support/portal'
 
 const parkingSpace = {
@@ -77,4 +78,52 @@ test('words are refused where a list has no text to look in, instead of finding 
   await given.record('gate', { GateNo: 1 })
   expect(await bank.get('/Ext/Gate', { Keyword: '1' })).toMatchObject({ status: 200, code: '2002', errors: { Keyword: expect.stringContaining('關鍵字') } })
   expect((await bank.get('/Ext/Gate', { Keyword: '' })).data.TotalCount).toBe(1)
+})
+
+const contact = {
+  label: '聯絡人',
+  menu: { group: 'basic', order: 95, icon: 'Groups' },
+  key: ['UniformNo', 'Code'],
+  tenant: 'UniformNo',
+  fields: {
+    UniformNo: { type: 'uniformNo', label: '統一編號', readOnly: true },
+    Code: { type: 'string', label: '代碼', required: true, max: 10, writeOnce: true },
+    ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號' },
+    Note: { type: 'string', label: '備註', max: 20 },
+  },
+  list: { columns: ['Code'], filters: [{ field: 'Code', match: 'exact' }] },
+  import: { columns: ['Code', 'ApplyCode', 'Note'], existing: 'update' },
+}
+
+test("a company's record may name an agreement: then it is for those who work that one, else for everybody in the company", async () => {
+  const { as, given } = await portal({ schemas: { contact } })
+  await twoCompanies({ given })
+  await given.agreement({ ApplyCode: '77009' })
+  const admin = await as('CustomerAdmin', { ApplyCodes: ['77001', '77009'] })
+  const codes = async (user: typeof admin) => (await user.get('/Contact')).data.Items.map(({ Code }: { Code: string }) => Code)
+  for (const row of [{ Code: 'A' }, { Code: 'B', ApplyCode: '77001' }, { Code: 'C', ApplyCode: '77009' }])
+    expect(await admin.post('/Contact', row)).toMatchObject({ code: '0000', data: { UniformNo: '90000017', ...row } })
+  expect(await codes(admin)).toEqual(['A', 'B', 'C'])
+  expect(await codes(await as('CustomerMaker', { ApplyCodes: ['77001'] }))).toEqual(['A', 'B'])
+  const foreign = await as('CustomerAdmin', insurer)
+  expect(await codes(foreign)).toEqual([])
+  expect(await foreign.post('/Contact', { Code: 'A', ApplyCode: '77001' })).toMatchObject({ errors: { ApplyCode: expect.any(String) } })
+  expect(await foreign.post('/Contact', { Code: 'A' })).toMatchObject({ code: '0000' })
+})
+
+test("a file of a company's records finds them again by their code within the company", async () => {
+  const { as, given } = await portal({ schemas: { contact } })
+  await twoCompanies({ given })
+  const send = async (user: Client, note: string) => {
+    const form = new FormData()
+    form.append('Mapping', JSON.stringify({ Code: 0, Note: 1 }))
+    form.append('ImportMode', 'AllOrNothing')
+    form.append('File', new File([`代碼,備註\nA,${note}\n`], 'contacts.csv'))
+    return (await user.request('POST', '/Ext/Contact/Import', { form })).data
+  }
+  const admin = await as('CustomerAdmin')
+  expect(await send(admin, '總務')).toMatchObject({ CreateCount: 1 })
+  expect(await send(await as('CustomerAdmin', insurer), '業務')).toMatchObject({ CreateCount: 1 })
+  expect(await send(admin, '會計')).toMatchObject({ CreateCount: 0, UpdateCount: 1 })
+  expect((await admin.get('/Contact/90000017/A')).data.Note).toBe('會計')
 })

@@ -38,6 +38,14 @@ test('a new resource passes every check at once, and its records are served', as
   expect((await maker.post('/Coupon', { ...coupon, CouponName: '' })).errors).toHaveProperty('CouponName')
 })
 
+test('a record of the company may name an agreement and has its code within the company', async () => {
+  const fields = ['Code:string(10)!=代碼', 'ApplyCode:reference(Agreement)=委託單位代號']
+  const path = await make('contact', ...basic, '--tenant', 'UniformNo', '--key', 'Code', ...fields.flatMap((field) => ['--field', field]))
+  expect(problemsOf('contact')).toEqual([])
+  const schema = JSON.parse(readFileSync(path, 'utf8'))
+  expect(schema).toMatchObject({ key: ['UniformNo', 'Code'], tenant: 'UniformNo', list: { filters: ['Code', 'ApplyCode'] } })
+})
+
 test('fields of every type that fits on a command line pass too', async () => {
   const types = ['string', 'text', 'integer', 'money', 'date', 'datetime', 'boolean', 'enum(ActiveStatus)', 'enumList(Channel)', 'reference(billTerm)']
   const more = ['referenceList(fee)', 'email', 'mobile', 'landline', 'phone', 'uniformNo', 'idNo', 'bankAccount', 'zipCode', 'file(pdf,png)']
