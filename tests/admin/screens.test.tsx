@@ -115,6 +115,15 @@ test('a new record is checked in the browser, then by the server, each sentence 
   await portal.db.deleteFrom('fee').where('fee_code', '=', 'F09').execute()
 })
 
+test('a save that is pressed while a field finds a fault is not lost, though the sentence moves the button', async () => {
+  drawAdmin(portal.schemas, '/admin/fee/create')
+  const code = page.getByRole('textbox', { name: '繳費項目代碼' })
+  await code.click()
+  await button('儲存').click({ delay: 300 })
+  await expect.element(code).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(page.getByRole('textbox', { name: '繳費項目名稱' })).toHaveAttribute('aria-invalid', 'true')
+})
+
 test('two people edit one record: the second is told, nothing is overwritten, and may load the new state', async () => {
   const fee = await portal.db.selectFrom('fee').selectAll().where('fee_code', '=', 'F03').executeTakeFirstOrThrow()
   drawAdmin(portal.schemas, `/admin/fee/${fee.serial_id}`)

@@ -16,6 +16,7 @@ import type { Field, Resource, Row } from '../../schema/types'
 import { viewOf } from '../fields/registry'
 import { formResolver } from '../form/form-resolver'
 import { newValues } from '../form/initial-values'
+import { SubmitButton } from '../form/SubmitButton'
 import { showErrors } from '../form/show-errors'
 import { ShownInputs } from '../form/shown-inputs'
 import { submissionErrors } from '../form/submission-errors'
@@ -67,9 +68,9 @@ export const ActionDialog = ({ resource, action, rows, busy, onClose, onSubmit }
                 <Button variant="outlined" onClick={onClose} disabled={busy}>
                   取消
                 </Button>
-                <Button type="submit" variant="contained" color={action.danger ? 'error' : 'primary'} loading={busy}>
+                <SubmitButton color={action.danger ? 'error' : 'primary'} loading={busy}>
                   {action.label}
-                </Button>
+                </SubmitButton>
               </DialogActions>
             </Box>
           </ShownInputs>

@@ -11,6 +11,7 @@ import { useNotifyFailure } from '../parts/use-notify-failure'
 import { useSay } from '../parts/use-say'
 import { ofForm, ValueSourceContext } from '../parts/value-source'
 import { RecordFields, useRecordForm } from './RecordForm'
+import { SubmitButton } from './SubmitButton'
 import { detail } from './use-save-callbacks'
 
 interface CreateDialogProps {
@@ -68,9 +69,9 @@ const NewRecord = ({ resource, first, onClose }: Pick<CreateDialogProps, 'resour
       <Button variant="outlined" onClick={onClose}>
         取消
       </Button>
-      <Button type="submit" variant="contained" loading={saving} sx={{ minWidth: 112 }}>
+      <SubmitButton loading={saving} sx={{ minWidth: 112 }}>
         新增
-      </Button>
+      </SubmitButton>
     </DialogActions>
   )
   return <RecordFields resource={resource} mode="create" form={form} foot={buttons} />

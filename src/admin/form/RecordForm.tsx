@@ -11,6 +11,7 @@ import { FormFields } from '../parts/form-fields'
 import { FormSectionCard } from './FormSectionCard'
 import { formResolver } from './form-resolver'
 import { newValues, recordValues } from './initial-values'
+import { SubmitButton } from './SubmitButton'
 import { showErrors } from './show-errors'
 import { ShownInputs } from './shown-inputs'
 import { submissionErrors } from './submission-errors'
@@ -122,9 +123,9 @@ const SaveBar = ({ saving, cancelTo, text }: { saving: boolean; cancelTo: string
     <Button variant="outlined" component={Link} to={cancelTo}>
       取消
     </Button>
-    <Button type="submit" variant="contained" loading={saving} sx={{ minWidth: 112 }}>
+    <SubmitButton loading={saving} sx={{ minWidth: 112 }}>
       {text}
-    </Button>
+    </SubmitButton>
   </Box>
 )
 
