@@ -46,7 +46,14 @@ export const iconsExist: Check = (schema, { known: { icons } }) =>
   [{ path: ['menu'], raw: part(schema.raw, 'menu') }, ...actionsOf(schema)].flatMap(({ path, raw: { icon } }): Finding[] => {
     const at = [...path, 'icon']
     return icons && typeof icon === 'string' && !icons.includes(icon)
-      ? [{ id: 'E403', path: at, message: notWritten(placeOf(at), icon, 'icon is listed in src/admin/icons.ts'), hint: didYouMean(icon, icons) }]
+      ? [
+          {
+            id: 'E403',
+            path: at,
+            message: notWritten(placeOf(at), icon, 'icon is listed in src/admin/icons.ts'),
+            hint: didYouMean(icon, icons) ?? 'Choose one of those that are, or add it there.',
+          },
+        ]
       : []
   })
 

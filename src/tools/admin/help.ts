@@ -7,7 +7,7 @@ export const help = `npm run admin -- <command>
   reset-password --uniform-no 04595257 --user-id bankop01 [--password-stdin]
         Gives a user a new initial password and ends the user's sessions.
   load <folder or file>... [--update]
-        Loads customers, agreements, market-items, bank-codes, holidays and users from files of these names, .csv or .json.
+        Loads customers, agreements, market-items, bank-codes, payer-login-fields, holidays and users from files of these names, .csv or .json.
         What is missing is created; what is there stays, unless --update says that the file is right.
         Sample files: src/tools/admin/sample
   status

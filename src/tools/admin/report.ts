@@ -6,7 +6,7 @@ import { kinds } from './kinds'
 export const printStatus = async ({ db, schemas, say }: Desk): Promise<void> => {
   for (const { file, resource } of kinds) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.id(schemas.get(resource).table)}`.execute(db)
-    say(`${file.padEnd(12)} ${rows[0]?.count ?? 0}`)
+    say(`${file.padEnd(18)} ${rows[0]?.count ?? 0}`)
   }
   const { rows } = await sql<{ company: string; user: string; role: string; status: string }>`
     select uniform_no as company, user_id as user, role_id as role, user_status as status

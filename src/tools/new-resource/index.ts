@@ -1,19 +1,25 @@
 import { createInterface } from 'node:readline/promises'
 import { makeResource } from './make'
 import { NewResourceRefusal } from './refusal'
-import { readWish } from './wish'
+import { readWish, usage } from './wish'
 
 // npm run new-resource -- NAME [flags]: writes a schema file that passes the checks; asks for what the flags do not say.
 const folder = process.env.SCHEMAS_DIR ?? 'schemas'
 const keyboard = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : undefined
 
+const args = process.argv.slice(2)
+
 try {
-  const wish = await readWish(process.argv.slice(2), keyboard && ((question) => keyboard.question(question)))
-  console.log(`Wrote ${makeResource(wish, folder)}. What to do next:
-  npm run dev     shows the page; table, menu entry and API are there
-  npm run check   reports every mistake, whenever you edit the file
-  npm run types   writes its TypeScript types
+  if (args.includes('--help')) console.log(usage)
+  else {
+    const wish = await readWish(args, keyboard && ((question) => keyboard.question(question)))
+    console.log(`Wrote ${makeResource(wish, folder)}. What to do next:
+  npm run dev      shows the page; table, menu entry and API are there
+  npm run format   lays the file out, whenever you have edited it; the check insists on it
+  npm run check    reports every mistake
+  npm run types    writes its TypeScript types
 What else a schema can say stands in README under "Add a resource"; an editor completes it.`)
+  }
 } catch (error) {
   if (!(error instanceof NewResourceRefusal)) throw error
   console.error(error.message)
