@@ -40,6 +40,19 @@ export const restoreServer = async (url: string, file: string): Promise<void> =>
   await target.ended
 }
 
+/** A portal that works on would mix its rows of today with those of the backup. */
+export const refuseWhileUsed = async (url: string): Promise<void> => {
+  const { child, ended } = start('psql', url, ['--no-psqlrc', '--tuples-only', '--no-align', `--command=${otherSessions}`])
+  let count = ''
+  child.stdout.on('data', (chunk) => {
+    count += chunk
+  })
+  await ended
+  if (Number(count) > 0) throw new StartRefusal('The database is in use. Stop every portal and whatever else is connected to it, and try again.')
+}
+
+const otherSessions = "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'"
+
 const dropQueue = 'set client_min_messages to warning; drop schema if exists pgboss cascade'
 
 const nameIn = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1))

@@ -3,7 +3,7 @@ import { openDatabase } from '../../server/node/database'
 import { restoreBackup } from '../../server/node/pglite/backup/restore'
 import { type Environment, readSettings } from '../../server/node/settings'
 import { StartRefusal } from '../../server/node/start-refusal'
-import { dumpServer, restoreServer } from './postgres'
+import { dumpServer, refuseWhileUsed, restoreServer } from './postgres'
 
 interface Terminal {
   readonly env: Environment
@@ -13,7 +13,7 @@ interface Terminal {
 const help = `npm run backup -- FILE    writes all data to a file: of the server of DATABASE_URL, or of the embedded database in DATA_DIR
 npm run restore -- FILE   puts the data of such a file in the place of the present ones
 
-Stop the portal first where the database is the embedded one; while it runs it writes a backup of its own every night, to DATA_DIR/backups.`
+Stop the portal before a restore, and before a backup where the database is the embedded one; while it runs it writes that one a backup of its own every night, to DATA_DIR/backups.`
 
 /** Runs "backup FILE" or "restore FILE" and answers the exit code; whatever goes wrong is a sentence. */
 export const runBackup = async ([command = '', file, ...rest]: readonly string[], { env, say }: Terminal): Promise<number> => {
@@ -53,6 +53,7 @@ const backupFolder = async (file: string, dataDir: string): Promise<void> => {
 const restore = async (file: string, { databaseUrl, dataDir }: Settings): Promise<string> => {
   if (!existsSync(file)) throw new StartRefusal(`There is no file ${file}.`)
   if (databaseUrl) {
+    await refuseWhileUsed(databaseUrl)
     await restoreServer(databaseUrl, file)
     return `The data of ${file} are in the database of DATABASE_URL.`
   }
