@@ -1,3 +1,4 @@
+import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Row } from '../../src/schema/types'
@@ -8,7 +9,7 @@ import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal
 let maker: Row
-network(throughApp(() => portal.app))
+const worker = network(throughApp(() => portal.app))
 
 beforeAll(async () => {
   portal = await browserPortal({ schemas: { everyType } })
@@ -139,6 +140,36 @@ test('a row is removed with its faults, and the cursor stays in the list; the se
   await expect.element(choice('費用', 2)).toHaveAccessibleDescription('找不到費用「F01」。')
   await expect.element(choice('費用', 2)).toHaveFocus()
 })
+
+test('what the server refuses in a cell stands until that cell changes, and goes along when rows come and go', async () => {
+  const Errors = { 'Lines.0.Item': '品項已停售。', 'Lines.1.Quantity': '庫存不足。', 'Lines.2.Item': '第 3 列：品項重複。' }
+  worker.use(http.put('*/api/EveryType/:id', () => HttpResponse.json({ ReturnCode: '2002', ReturnMsg: '資料有誤。', OutData: { Errors } }), { once: true }))
+  const record = await portal.given.record('everyType', {
+    ApplyCode: '77001',
+    Title: '退回',
+    Lines: ['甲', '乙', '丙'].map((Item) => ({ Item, Quantity: 1, Each: 10 })),
+  })
+  drawAdmin(portal.schemas, `/admin/everyType/${record.SerialId}`)
+  await cell('單價', 1).fill('20')
+  await save.click()
+  await expect.element(cell('品項', 1)).toHaveFocus()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('有 3 格需要修正。第 1 列：品項已停售。')
+  await type('A')
+  await expect.element(cell('品項', 1)).not.toHaveAttribute('aria-invalid', 'true')
+  await expect.element(cell('數量', 2)).toHaveAccessibleDescription('庫存不足。')
+  await expect.element(cell('品項', 3)).toHaveAccessibleDescription('品項重複。')
+  await page.getByRole('button', { name: '移除 第 1 列' }).click()
+  await expect.element(cell('數量', 1)).toHaveAccessibleDescription('庫存不足。')
+  await expect.element(cell('品項', 2)).toHaveAccessibleDescription('品項重複。')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('有 2 格需要修正。第 1 列：庫存不足。')
+  // A fault that the form itself finds goes first; the save that it stops asks the server nothing.
+  await cell('數量', 2).fill('0')
+  await save.click()
+  await expect.element(cell('數量', 1)).toHaveAccessibleDescription('庫存不足。')
+  await cell('數量', 2).fill('2')
+  await save.click()
+  await expect.element(page.getByText('儲存成功')).toBeVisible()
+}, 20_000)
 
 test('on a narrow screen each row is a card, as wide as the screen', async () => {
   await page.viewport(390, 844)

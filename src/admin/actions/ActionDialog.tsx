@@ -18,7 +18,7 @@ import { formResolver } from '../form/form-resolver'
 import { newValues } from '../form/initial-values'
 import { SubmitButton } from '../form/SubmitButton'
 import { showErrors } from '../form/show-errors'
-import { ShownInputs } from '../form/shown-inputs'
+import { type RefuseCells, ShownInputs } from '../form/shown-inputs'
 import { submissionErrors } from '../form/submission-errors'
 import { FormFields } from '../parts/form-fields'
 import { questionOf } from './action-texts'
@@ -37,7 +37,7 @@ interface ActionDialogProps {
 export const ActionDialog = ({ resource, action, rows, busy, onClose, onSubmit }: ActionDialogProps) => {
   const asked = useMemo(() => askedBy(resource, action), [resource, action])
   const form = useActionForm(asked, rows)
-  const [shown] = useState(() => new Set<string>())
+  const [shown] = useState(() => new Map<string, RefuseCells | undefined>())
   const title = useId()
   const submit = form.handleSubmit(async (values) => {
     const names = action.inputs.map(({ name }) => name)

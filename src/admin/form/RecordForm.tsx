@@ -13,7 +13,7 @@ import { formResolver } from './form-resolver'
 import { newValues, recordValues } from './initial-values'
 import { SubmitButton } from './SubmitButton'
 import { showErrors } from './show-errors'
-import { ShownInputs } from './shown-inputs'
+import { type RefuseCells, ShownInputs } from './shown-inputs'
 import { submissionErrors } from './submission-errors'
 import { useDraft } from './use-draft'
 import { useLeaveGuard } from './use-leave-guard'
@@ -59,7 +59,7 @@ interface RecordFieldsProps extends Pick<RecordFormProps, 'resource' | 'mode' | 
 /** The sections of a form; sends them to the save of react-admin's context and shows what is refused. */
 export const RecordFields = ({ resource, mode, record, form, foot, without = [], children }: RecordFieldsProps) => {
   const { save } = useSaveContext()
-  const [shown] = useState(() => new Set<string>())
+  const [shown] = useState(() => new Map<string, RefuseCells | undefined>())
   const submit = form.handleSubmit(async (values) => showErrors(form, resource, shown, submissionErrors(await save?.(values))))
   return (
     <FormFields value={resource.fields}>

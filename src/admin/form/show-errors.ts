@@ -1,21 +1,37 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { Resource } from '../../schema/types'
+import type { CellFault, RefuseCells } from './shown-inputs'
 
 /** A sentence for a path of the form, as the server refused it. */
 type PathError = readonly [path: string, message: string]
 
 /** Shows the server's sentences: each at its input, the first of which gets the focus; what has no input that could be filled in is said above the form. */
-export const showErrors = (form: UseFormReturn, resource: Resource, shown: ReadonlySet<string>, errors: readonly PathError[]): void => {
+export const showErrors = (
+  form: UseFormReturn,
+  resource: Resource,
+  shown: ReadonlyMap<string, RefuseCells | undefined>,
+  errors: readonly PathError[],
+): void => {
   const hasInput = (path: string) => shown.has(fieldOf(path))
   const atInputs = errors.filter(([path]) => hasInput(path)).toSorted(([one], [other]) => placeOf(resource, one) - placeOf(resource, other))
   const aloud = errors.filter(([path]) => !hasInput(path)).map((error) => sentence(resource, error))
   if (aloud.length > 0) form.setError(whole, { type: 'server', message: aloud.join('\n') })
-  for (const [path, message] of atInputs) form.setError(path, { type: 'server', message })
+  for (const [source, refuseCells] of shown) refuseCells?.(cellsOf(source, atInputs))
+  for (const [path, message] of atInputs) if (!(shown.get(fieldOf(path)) && isCell(path))) form.setError(path, { type: 'server', message })
   const first = atInputs[0]
   if (first) form.setFocus(fieldOf(first[0]))
 }
 
 const whole = 'root.serverError'
+
+// The form forgets what was refused in any cell of a list as soon as one of them changes, so the list itself remembers it.
+const cellsOf = (source: string, errors: readonly PathError[]): readonly CellFault[] =>
+  errors.flatMap(([path, message]) => {
+    const [list, row, column] = path.split('.')
+    return list === source && isCell(path) ? [{ row: Number(row), column: column ?? '', message }] : []
+  })
+
+const isCell = (path: string): boolean => /^\w+\.\d+\.\w+$/.test(path)
 
 const fieldOf = (path: string) => path.split('.')[0] ?? ''
 

@@ -14,7 +14,7 @@ import { useSay } from '../parts/use-say'
 import { useValues } from '../parts/value-source'
 import { blockOf, withBlock } from './block'
 import { columnAt, focusCell, keyAt, moveByKey } from './cells'
-import { faultsOf, firstFault } from './faults'
+import { allFaults, faultsOf } from './faults'
 import { RowsMessage } from './RowsMessage'
 import { RowsSum } from './RowsSum'
 import { RowsTable } from './RowsTable'
@@ -28,8 +28,9 @@ export const RowsInput = ({ field, source, required, disabled = false }: InputPr
   const columns = useMemo(() => field.fields.filter(isInForm), [field])
   const entered = field.fields.filter(isEntered)
   const full = lines.length >= field.max
-  useShownInput(source, disabled)
-  useFaultFocus(ref, (fault) => focusCell(rowAt(table.current, fault.row), fault.column), error)
+  const faults = allFaults(error, lines)
+  useShownInput(source, disabled, actions.refuse)
+  useFaultFocus(ref, () => focusCell(rowAt(table.current, faults[0]?.row ?? 0), faults[0]?.column ?? ''))
   const focusSoon = useFocusSoon(table)
 
   const addLine = () => {
@@ -63,7 +64,7 @@ export const RowsInput = ({ field, source, required, disabled = false }: InputPr
           columns={columns}
           lines={lines}
           disabled={disabled}
-          faults={(index) => faultsOf(error, { line: lines[index], index, sent })}
+          faults={(line, index) => faultsOf(error, { line, index, sent })}
           actions={actions}
           onRemove={removeLine}
           onKeyDown={(event: KeyboardEvent) => moveByKey(event) && addLine()}
@@ -76,7 +77,7 @@ export const RowsInput = ({ field, source, required, disabled = false }: InputPr
         </Button>
         <RowsSum field={field} lines={lines} />
       </Stack>
-      <RowsMessage id={`${id}-message`} field={field} error={error} count={lines.length} />
+      <RowsMessage id={`${id}-message`} field={field} error={error} faults={faults} count={lines.length} />
     </Box>
   )
 }
@@ -87,12 +88,12 @@ const stay = (event: MouseEvent) => event.preventDefault()
 const rowAt = (table: HTMLTableElement | null, index: number): Element | undefined => table?.querySelectorAll('[data-line]')[index]
 
 /** The form sends the cursor to the list when that is its first fault; the list sends it on to the cell. */
-const useFaultFocus = (ref: (input: { focus: () => void }) => void, focus: (fault: { row: number; column: string }) => void, error: unknown): void => {
-  const latest = useRef({ focus, error })
-  latest.current = { focus, error }
+const useFaultFocus = (ref: (input: { focus: () => void }) => void, focus: () => void): void => {
+  const latest = useRef(focus)
+  latest.current = focus
   useEffect(() => {
     // The form knows of a fault a moment before it is drawn.
-    ref({ focus: () => requestAnimationFrame(() => latest.current.focus(firstFault(latest.current.error) ?? { row: 0, column: '' })) })
+    ref({ focus: () => requestAnimationFrame(() => latest.current()) })
   }, [ref])
 }
 

@@ -18,7 +18,7 @@ interface RowsTableProps {
   readonly lines: readonly Line[]
   readonly disabled: boolean
   /** What is wrong in the row of that index. */
-  readonly faults: (index: number) => Readonly<Record<string, string>> | undefined
+  readonly faults: (line: Line, index: number) => Readonly<Record<string, string>> | undefined
   readonly actions: LineActions
   readonly onRemove: (key: number) => void
   readonly onKeyDown: KeyboardEventHandler
@@ -62,7 +62,7 @@ export const RowsTable = ({ ref, id, label, list, columns, lines, disabled, faul
               line={line}
               number={index + 1}
               disabled={disabled}
-              faults={faults(index)}
+              faults={faults(line, index)}
               actions={actions}
               onRemove={onRemove}
             />

@@ -2,6 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import type { Row } from '../../schema/types'
 import { sameValue } from '../../schema/write-rules'
+import type { CellFault, RefuseCells } from '../form/shown-inputs'
+import { unnumbered } from './faults'
 import { rowsOf } from './rows-of'
 
 /** One row of a list while people work on it. */
@@ -11,6 +13,8 @@ export interface Line {
   readonly row: Row
   /** Columns that the user has been to: only then is it time to find fault. */
   readonly left: readonly string[]
+  /** What the server refused, by column, until that cell changes. */
+  readonly refused: Readonly<Record<string, string>>
   /** How often the form had been sent when the row was made. */
   readonly since: number
 }
@@ -19,6 +23,8 @@ export interface LineActions {
   readonly change: (key: number, column: string, value: unknown) => void
   readonly leave: (key: number, column: string) => void
   readonly remove: (key: number) => void
+  /** Takes what the server refused in the rows as they stand, in place of what it refused before. */
+  readonly refuse: RefuseCells
   /** Puts rows in the place of those from a row on, and adds what goes beyond the last; undefined = after the last. */
   readonly put: (from: number | undefined, rows: readonly Row[]) => readonly Line[]
 }
@@ -51,15 +57,17 @@ export const useLines = (source: string) => {
     }
     const one = (key: number, changed: (line: Line) => Line) => now.current.map((line) => (line.key === key ? changed(line) : line))
     return {
-      change: (key, column, value) => void change(one(key, (line) => ({ ...line, row: { ...line.row, [column]: value } }))),
+      change: (key, column, value) => void change(one(key, (line) => withRow(line, { ...line.row, [column]: value }))),
       leave: (key, column) => {
         keep(one(key, (line) => (line.left.includes(column) ? line : { ...line, left: [...line.left, column] })))
         onBlur()
       },
       remove: (key) => void change(now.current.filter((line) => line.key !== key)),
+      refuse: (cells) =>
+        void keep(now.current.map((line, index) => ({ ...line, refused: Object.fromEntries(cells.filter(({ row }) => row === index).map(sentenceOf)) }))),
       put: (from, rows) => {
         const at = from === undefined ? now.current.length : now.current.findIndex(({ key }) => key === from)
-        const put = rows.map((row, index): Line => ({ ...(now.current[at + index] ?? newLine(row, sent.current)), row }))
+        const put = rows.map((row, index): Line => withRow(now.current[at + index] ?? newLine(row, sent.current), row))
         return change([...now.current.slice(0, at), ...put, ...now.current.slice(at + put.length)])
       },
     }
@@ -70,8 +78,17 @@ export const useLines = (source: string) => {
 
 let made = 0
 
-const newLine = (row: Row, since: number): Line => ({ key: made++, row, left: [], since })
+const newLine = (row: Row, since: number): Line => ({ key: made++, row, left: [], refused: {}, since })
 
 const linesOf = (value: unknown, since: number): readonly Line[] => rowsOf(value).map((row) => newLine(row, since))
+
+/** The line with other values; a cell that changes has not been refused yet. */
+const withRow = (line: Line, row: Row): Line => ({
+  ...line,
+  row,
+  refused: Object.fromEntries(Object.entries(line.refused).filter(([column]) => sameValue(line.row[column], row[column]))),
+})
+
+const sentenceOf = ({ column, message }: CellFault) => [column, unnumbered(message)] as const
 
 const rowOf = ({ row }: Line): Row => row
