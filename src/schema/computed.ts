@@ -45,17 +45,25 @@ export const computedValue = ({ as, value }: ComputedField, row: Row): string | 
   return Number.isSafeInteger(Math.trunc(rounded)) ? rounded : null
 }
 
-/** The computed fields, each after those that it looks at; the checks let none look at itself. */
+/** The computed fields, each after those that it looks at; the checks let none look at itself. Every row of a list asks for them. */
 const inOrder = (fields: readonly Field[]): readonly ComputedField[] => {
+  const known = orders.get(fields) ?? ordered(fields)
+  orders.set(fields, known)
+  return known
+}
+
+const orders = new WeakMap<readonly Field[], readonly ComputedField[]>()
+
+const ordered = (fields: readonly Field[]): readonly ComputedField[] => {
   const computed = fields.filter((field) => field.type === 'computed')
-  const ordered: ComputedField[] = []
+  const found: ComputedField[] = []
   const place = (field: ComputedField, above: readonly ComputedField[]): void => {
-    if (ordered.includes(field) || above.includes(field)) return
+    if (found.includes(field) || above.includes(field)) return
     for (const other of computed) if (other !== field && looksAt(field, other.name)) place(other, [...above, field])
-    ordered.push(field)
+    found.push(field)
   }
   for (const field of computed) place(field, [])
-  return ordered
+  return found
 }
 
 const looksAt = ({ value }: ComputedField, name: string): boolean => JSON.stringify(value).includes(JSON.stringify(name))

@@ -31,25 +31,30 @@ const Row = ({ number, onRemove, ...cells }: EditableRowProps) => {
   const { id, line, disabled } = cells
   return (
     <tr {...as.row} data-line={line.key}>
-      <th {...as.rowheader} scope="row" id={rowHeading(id, line)} aria-label={`第 ${number} 列`}>
+      <th {...as.rowheader} scope="row" id={rowHeading(id, line.key)} aria-label={`第 ${number} 列`}>
         {number}
       </th>
       <Cells {...cells} />
-      <td {...as.cell} className="remove">
-        <IconButton
-          data-remove
-          id={`${id}-remove-${line.key}`}
-          aria-label="移除"
-          aria-labelledby={`${id}-remove-${line.key} ${rowHeading(id, line)}`}
-          disabled={disabled}
-          onClick={() => onRemove(line.key)}
-        >
-          <DeleteIcon />
-        </IconButton>
-      </td>
+      <RemoveCell id={id} line={line.key} disabled={disabled} onRemove={onRemove} />
     </tr>
   )
 }
+
+// A row above that goes changes this one's number, not its button.
+const RemoveCell = memo(({ id, line, disabled, onRemove }: Pick<EditableRowProps, 'id' | 'disabled' | 'onRemove'> & { readonly line: number }) => (
+  <td {...as.cell} className="remove">
+    <IconButton
+      data-remove
+      id={`${id}-remove-${line}`}
+      aria-label="移除"
+      aria-labelledby={`${id}-remove-${line} ${rowHeading(id, line)}`}
+      disabled={disabled}
+      onClick={() => onRemove(line)}
+    >
+      <DeleteIcon />
+    </IconButton>
+  </td>
+))
 
 const CellsOfRow = ({ id, list, columns, line, disabled, faults = none, actions }: CellsProps) => {
   const row = useMemo(() => ({ list, id, columns, line, faults, actions }), [list, id, columns, line, faults, actions])

@@ -6,7 +6,7 @@ import { ScrollRegion } from '../parts/ScrollRegion'
 import { unseen } from '../parts/unseen'
 import { EditableRow } from './EditableRow'
 import { columnHeading } from './row-source'
-import { as, numberWidth, removeWidth, rowsLook, tableWidth, widthOf } from './rows-look'
+import { as, columnsOf, rowsLook, tableWidth } from './rows-look'
 import type { Line, LineActions } from './use-lines'
 
 interface RowsTableProps {
@@ -28,26 +28,20 @@ interface RowsTableProps {
 /** The table of a list of rows. */
 export const RowsTable = ({ ref, id, label, list, columns, lines, disabled, faults, actions, onRemove, ...events }: RowsTableProps) => (
   <ScrollRegion label={label} stickyEnd>
-    <Box sx={{ ...rowsLook, '--width': `${tableWidth(columns)}px` }}>
+    <Box sx={{ ...rowsLook, '--width': `${tableWidth(columns)}px`, '--columns': columnsOf(columns) }}>
       <table ref={ref} {...as.table} aria-labelledby={`${id}-label`} {...events}>
         <thead {...as.rowgroup}>
           <tr {...as.row}>
-            <th {...as.columnheader} scope="col" style={{ width: numberWidth }}>
+            <th {...as.columnheader} scope="col">
               <span style={unseen}>列</span>
             </th>
             {columns.map((column) => (
-              <th
-                key={column.name}
-                {...as.columnheader}
-                scope="col"
-                id={columnHeading(id, column.name)}
-                style={{ width: widthOf(column), textAlign: alignOf(column) }}
-              >
+              <th key={column.name} {...as.columnheader} scope="col" id={columnHeading(id, column.name)} style={{ textAlign: alignOf(column) }}>
                 {column.label}
                 {column.required && <span aria-hidden="true">＊</span>}
               </th>
             ))}
-            <th {...as.columnheader} scope="col" className="remove" style={{ width: removeWidth }}>
+            <th {...as.columnheader} scope="col" className="remove">
               <span style={unseen}>移除</span>
             </th>
           </tr>

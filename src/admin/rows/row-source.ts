@@ -29,7 +29,7 @@ export const ofRow: ValueSource = {
       message: faults[column],
       ref: () => {},
       place: [list, column],
-      namedBy: `${columnHeading(id, column)} ${rowHeading(id, line)}`,
+      namedBy: `${columnHeading(id, column)} ${rowHeading(id, line.key)}`,
     }
   },
   useValues: (names) => {
@@ -44,7 +44,7 @@ export const ofRow: ValueSource = {
 export const columnHeading = (id: string, column: string): string => `${id}-${column}`
 
 /** Id of the heading of a row. */
-export const rowHeading = (id: string, { key }: Line): string => `${id}-${key}`
+export const rowHeading = (id: string, key: number): string => `${id}-${key}`
 
 const useRow = (): RowAtHand => {
   const row = useContext(RowAtHandContext)

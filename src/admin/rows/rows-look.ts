@@ -6,12 +6,17 @@ export const rowsLook = {
   border: 1,
   borderColor: 'divider',
   borderRadius: 1,
-  // Columns of fixed widths: a new sum lays out its own cell, not the whole table.
-  '& table': { width: '100%', minWidth: 'var(--width)', borderCollapse: 'separate', borderSpacing: 0, fontSize: '0.875rem', tableLayout: 'fixed' },
+  '& table': { display: 'block', minWidth: 'var(--width)', fontSize: '0.875rem' },
+  '& :is(thead, tbody)': { display: 'block' },
+  // Each row is a grid of its own: the browser leaves out what is not in sight, which no part of a table can be.
+  '& tr': { display: 'grid', gridTemplateColumns: 'var(--columns)' },
+  '& tbody tr': { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 53px' },
+  // MUI keeps a transparent input beside each choice, for forms that a browser sends: a hundred of them cost more at each key than all that is drawn.
+  '& .MuiSelect-nativeInput': { display: 'none' },
   '& th': { fontWeight: 600, whiteSpace: 'nowrap', textAlign: 'left' },
   '& thead th': { bgcolor: 'var(--sunken)', px: 0.75, py: 1, fontSize: '0.8125rem' },
   '& tbody th': { color: 'text.secondary', fontWeight: 400, pl: 1.5, pt: 1.75 },
-  '& tbody :is(th, td)': { p: 0.75, verticalAlign: 'top', borderTop: 1, borderColor: 'divider' },
+  '& tbody :is(th, td)': { p: 0.75, minWidth: 0, borderTop: 1, borderColor: 'divider' },
   '& .computed': { textAlign: 'right', pt: 1.75, whiteSpace: 'nowrap', fontWeight: 600 },
   '& .none': { pt: 1.75, color: 'var(--quiet)' },
   // Each cell that sticks is a layer of its own to the browser: only where there is need.
@@ -19,16 +24,25 @@ export const rowsLook = {
   '.has-more & thead .remove': { bgcolor: 'var(--sunken)' },
   '@container (max-width: 560px)': {
     border: 0,
-    '& table, & tbody, & tbody td': { display: 'block', minWidth: 0 },
+    '& table': { minWidth: 0 },
     '& thead': unseen,
-    '& tbody tr': { display: 'grid', gridTemplateColumns: '1fr auto', columnGap: 1, border: 1, borderColor: 'divider', borderRadius: 1, p: 1, mb: 1.5 },
+    '& tbody tr': {
+      gridTemplateColumns: '1fr auto',
+      containIntrinsicBlockSize: 'auto 480px',
+      columnGap: 1,
+      border: 1,
+      borderColor: 'divider',
+      borderRadius: 1,
+      p: 1,
+      mb: 1.5,
+    },
     '& tbody :is(th, td)': { border: 0, p: 0.5 },
-    '& tbody th': { display: 'block', width: 'auto', order: -2, alignSelf: 'center', fontWeight: 600 },
+    '& tbody th': { order: -2, alignSelf: 'center', fontWeight: 600 },
     '& tbody th::before': { content: '"第 "' },
     '& tbody th::after': { content: '" 列"' },
     '& tbody td': { gridColumn: '1 / -1' },
     '& tbody td[data-label]::before': { content: 'attr(data-label)', display: 'block', mb: 0.5, fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' },
-    '& tbody .remove': { gridColumn: 2, order: -1, width: 'auto' },
+    '& tbody .remove': { gridColumn: 2, order: -1 },
     '& .computed': { display: 'flex', justifyContent: 'space-between' },
     '& .none': { display: 'none' },
   },
@@ -44,12 +58,15 @@ export const as = {
   cell: { role: 'cell' },
 } as const
 
-/** How wide a column is at least, in pixels. */
-export const widthOf = ({ type }: Field): number => widths[type] ?? 160
+/** The columns of each row: a number, the fields, which share what room there is, and the button. */
+export const columnsOf = (columns: readonly Field[]): string =>
+  [`${numberWidth}px`, ...columns.map((column) => `minmax(${widthOf(column)}px, ${widthOf(column)}fr)`), `${removeWidth}px`].join(' ')
 
-/** The widths of the first and the last column. */
-export const numberWidth = 40
-export const removeWidth = 56
+/** How wide a column is at least, in pixels. */
+const widthOf = ({ type }: Field): number => widths[type] ?? 160
+
+const numberWidth = 40
+const removeWidth = 56
 
 /** How wide a table is at least. */
 export const tableWidth = (columns: readonly Field[]): number => columns.reduce((sum, column) => sum + widthOf(column), numberWidth + removeWidth)

@@ -5,13 +5,21 @@ import type { Field, Row } from '../../schema/types'
 /** The rows of a value. */
 export const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRow) : [])
 
-/** A row with what follows from its values. */
-export const withComputed = (fields: readonly Field[], row: Row): Row => ({ ...row, ...computedValues(fields, row, hiddenFields(fields, row)) })
+/** A row with what follows from its values; a key changes one row of a hundred, so the others are known. */
+export const withComputed = (fields: readonly Field[], row: Row): Row => {
+  const rows = computed.get(fields) ?? new WeakMap<Row, Row>()
+  computed.set(fields, rows)
+  const whole = rows.get(row) ?? { ...row, ...computedValues(fields, row, hiddenFields(fields, row)) }
+  rows.set(row, whole)
+  return whole
+}
+
+const computed = new WeakMap<readonly Field[], WeakMap<Row, Row>>()
 
 /** The columns of rows whose sums are worth showing: computed amounts where there are any, for these come from the others. */
 export const amountsOf = (fields: readonly Field[]): readonly Field[] => {
-  const computed = fields.filter((field) => field.type === 'computed' && field.as === 'money')
-  return computed.length > 0 ? computed : fields.filter(({ type }) => type === 'money')
+  const sums = fields.filter((field) => field.type === 'computed' && field.as === 'money')
+  return sums.length > 0 ? sums : fields.filter(({ type }) => type === 'money')
 }
 
 /** Sum of a column; what is no number yet does not count. */
