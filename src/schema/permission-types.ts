@@ -4,6 +4,7 @@ import type { Operation } from './types'
 export interface Permission {
   /** All that the role may do; absent = what its rights on the page allow. */
   readonly operations?: readonly Operation[]
+  /** By field, or by column of a list of rows: `FeeItems.Amount`. */
   readonly fields: Readonly<Record<string, FieldPermission>>
 }
 

@@ -1,6 +1,6 @@
 import type { ImportSpec } from './imports/import-spec'
-import { mayOperate, mayWrite, permissionFor } from './sight'
-import { type Field, type ListSpec, operations, type Resource } from './types'
+import { columnPath, mayOperate, mayWrite, permissionFor } from './sight'
+import { type Field, type FieldBase, type ListSpec, operations, type Resource, type RowsField } from './types'
 
 /** The resource as far as it exists for a role: without the fields, operations and actions that the file keeps from it. Screens and list queries are made from this. */
 export const resourceFor = (resource: Resource, role: string): Resource => {
@@ -27,8 +27,19 @@ export const resourceFor = (resource: Resource, role: string): Resource => {
 const fieldFor = (resource: Resource, field: Field, role: string): Field => {
   const { list, create = true, update = true } = permissionFor(resource, role, field.name)
   const thin = { ...(list === 'hidden' ? { detailOnly: true } : {}), ...(list === 'masked' ? { obscured: true } : {}) }
-  if (create && update) return { ...field, ...thin }
-  return create ? { ...field, ...thin, writeOnce: true } : { ...field, ...thin, readOnly: true, withheld: true }
+  const own: Field = field.type === 'rows' ? { ...field, fields: columnsFor(resource, field, role) } : field
+  return { ...own, ...thin, ...written(create, update) }
+}
+
+const columnsFor = (resource: Resource, { name, fields }: RowsField, role: string): readonly Field[] =>
+  fields.flatMap((column) => {
+    const { get, create = true, update = true } = permissionFor(resource, role, columnPath(name, column.name))
+    return get === 'hidden' ? [] : [{ ...column, ...written(create, update) }]
+  })
+
+const written = (create: boolean, update: boolean): Partial<FieldBase> => {
+  if (create && update) return {}
+  return create ? { writeOnce: true } : { readOnly: true, withheld: true }
 }
 
 /** A role imports the fields that it may write. */

@@ -71,6 +71,8 @@ export const repeated = (label: string, value: string) => `${label}重複選了�
 
 export const inRow = (rowNo: number, sentence: string) => `第 ${rowNo} 列：${sentence}`
 
+export const rowIsGone = (rowNo: number) => `第 ${rowNo} 列已不在這筆資料中，請重新載入後再修改。`
+
 export const unknownField = () => '沒有這個欄位。'
 
 export const fixed = (label: string) => `${label}建立後不可修改。`

@@ -28,5 +28,12 @@ export const mayOperate = ({ permissions }: Ruled, role: string, operation: Oper
   return said === undefined || said.includes(operation === 'selectList' ? 'list' : operation)
 }
 
-/** What the file says of a role and a field. */
+/** What `permissions` call a column of a list of rows: `FeeItems.Amount`. */
+export const columnPath = (list: string, column: string): string => `${list}.${column}`
+
+/** Whether the file tells columns of a list apart for a role. Only then do its rows carry an `id`: the place of each when it was read, by which the server knows it again. */
+export const tellsColumns = ({ permissions }: Ruled, role: string, list: string): boolean =>
+  Object.keys(permissions[role]?.fields ?? {}).some((name) => name.startsWith(columnPath(list, '')))
+
+/** What the file says of a role and a field, or a column of a list of rows by its path. */
 export const permissionFor = ({ permissions }: Ruled, role: string, field: string): FieldPermission => permissions[role]?.fields[field] ?? {}

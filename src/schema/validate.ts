@@ -6,6 +6,7 @@ import { rulesOf } from './field-types'
 import type { ParseContext } from './field-types/field-type'
 import { hiddenFields, isRequiredNow } from './hidden'
 import { closedOptionError } from './options-now'
+import { oldRow, rowColumns } from './row-columns'
 import { mustChoose, required, unknownField } from './sentences'
 import { standardNames } from './standard-fields'
 import { stateErrors } from './state-errors'
@@ -18,6 +19,8 @@ export interface ValidateOptions {
   readonly today: string
   /** The record before an update. */
   readonly previous?: Row
+  /** What a row holds that the role at hand does not write. */
+  readonly withheld?: Row
 }
 
 export interface Verdict {
@@ -42,7 +45,7 @@ const judge = (all: readonly Field[], input: Row, options: ValidateOptions): Ver
   const fields = all.filter(isEntered)
   const given = mode === 'create' ? withDefaults(fields, input) : input
   const read = readAll(fields, given, options)
-  const row: Row = { ...previous, ...read.value }
+  const row: Row = { ...previous, ...options.withheld, ...read.value }
   const hidden = hiddenFields(all, row)
   const shown = fields.filter((field) => !hidden.includes(field))
   const cleared = Object.fromEntries(
@@ -65,12 +68,12 @@ const judge = (all: readonly Field[], input: Row, options: ValidateOptions): Ver
 const withDefaults = (fields: readonly Field[], input: Row): Row =>
   Object.fromEntries(fields.map((field) => [field.name, input[field.name] === undefined ? (field.default ?? null) : input[field.name]]))
 
-const readAll = (fields: readonly Field[], input: Row, { today }: Pick<ValidateOptions, 'today'>): Verdict => {
+const readAll = (fields: readonly Field[], input: Row, options: ValidateOptions): Verdict => {
   const value: Record<string, unknown> = {}
   const errors: Record<string, string> = {}
   for (const field of fields.filter((one) => one.name in input)) {
     const raw = input[field.name]
-    const parsed = isEmpty(raw) ? { value: emptyValue(field) } : rulesOf(field.type).parse(raw, field, contextOf(today))
+    const parsed = isEmpty(raw) ? { value: emptyValue(field) } : rulesOf(field.type).parse(raw, field, contextOf(options))
     if ('error' in parsed) errors[field.name] = parsed.error
     else if ('errors' in parsed) Object.assign(errors, parsed.errors)
     else value[field.name] = parsed.value
@@ -78,7 +81,15 @@ const readAll = (fields: readonly Field[], input: Row, { today }: Pick<ValidateO
   return { value, errors }
 }
 
-const contextOf = (today: string): ParseContext => ({ today, rows: (fields, row) => validate({ fields }, row, { mode: 'create', today }) })
+const contextOf = ({ today, previous }: ValidateOptions): ParseContext => ({
+  today,
+  rows: (columns, row, list) => {
+    const fields = rowColumns(columns, row)
+    const old = oldRow(previous?.[list], row)
+    const withheld = Object.fromEntries(fields.flatMap((field) => (old && field.withheld ? [[field.name, old[field.name]]] : [])))
+    return validate({ fields }, row, { mode: 'create', today, withheld })
+  },
+})
 
 /** Nothing, as a record keeps it. A list without entries is an empty list, so that nobody has to tell null from []. */
 export const emptyValue = ({ type }: Pick<Field, 'type'>): unknown => (rulesOf(type).list ? [] : null)

@@ -187,6 +187,7 @@ export const nearMisses: Record<ProblemId, (files: Files) => void> = {
   },
   E331: (files) => {
     files.club.permissions.CustomerViewer.fields.Members = 'readOnly'
+    files.club.permissions.CustomerViewer.fields['Lines.Amount'] = 'readOnly'
   },
   E332: (files) => {
     files.club.permissions.CustomerViewer.fields.ClubName = 'readOnly'
@@ -200,9 +201,12 @@ export const nearMisses: Record<ProblemId, (files: Files) => void> = {
   },
   E335: (files) => {
     files.club.permissions.CustomerMaker.fields.State = 'readOnly'
+    files.club.permissions.CustomerMaker.fields.Lines = 'readOnly'
+    files.club.permissions.CustomerMaker.fields['Lines.Amount'] = 'readOnly'
   },
   E336: (files) => {
     files.club.permissions.CustomerViewer.fields.Reason = 'hidden'
+    files.club.permissions.CustomerViewer.fields['Lines.Amount'] = 'hidden'
   },
   E401: (files) => {
     files.club.endpoints = { operations: ['list', 'selectList'] }

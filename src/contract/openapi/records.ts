@@ -3,6 +3,7 @@ import { rulesOf } from '../../schema/field-types'
 import type { JsonContext } from '../../schema/field-types/field-type'
 import type { SchemaSet } from '../../schema/schema-set'
 import type { JsonSchema } from '../../schema/shape/shape'
+import { columnPath } from '../../schema/sight'
 import { standardNames } from '../../schema/standard-fields'
 import type { Field, Resource } from '../../schema/types'
 import { orNull } from './json'
@@ -25,7 +26,7 @@ export const recordShapes = (resource: Resource, schemas: SchemaSet): RecordShap
       ...shown.map(({ name }) => name).filter((name) => !isKept(resource, name)),
       'Labels',
     ])
-  const inputs = entered.map((field) => [field.name, given(field, context)] as const)
+  const inputs = entered.map((field) => [field.name, withColumns(given(field, context), field, resource)] as const)
   const needed = entered.filter((field) => isNeeded(field, resource)).map(({ name }) => name)
   return {
     record: answers(fields),
@@ -72,7 +73,7 @@ const object = (properties: Readonly<Record<string, JsonSchema>>, required: read
 /** A field of an answer: its type without its limits, which records from before a change of the schema need not keep, and masks never do. */
 const answered = (field: Field, resource: Resource, context: JsonContext): JsonSchema => {
   const json = {
-    ...typeOf(rulesOf(field.type).json(field, context)),
+    ...withColumns(typeOf(rulesOf(field.type).json(field, context)), field, resource),
     ...marks(field),
     ...access(field, resource),
     ...(field.readOnly || field.virtual ? { readOnly: true } : {}),
@@ -129,6 +130,26 @@ const access = ({ name }: Field, { permissions }: Resource): JsonSchema => {
   const said = Object.entries(permissions).flatMap(([role, { fields }]) => (fields[name] ? [[role, fields[name]]] : []))
   return said.length > 0 ? { 'x-permissions': Object.fromEntries(said) } : {}
 }
+
+/** A list of rows whose columns the file tells apart by role: what it says of each, and the `id` by which a change names a row. What a role may not write it leaves out. */
+const withColumns = (json: JsonSchema, { name, type }: Field, { permissions }: Resource): JsonSchema => {
+  const said = (column: string) =>
+    Object.entries(permissions).flatMap(([role, { fields }]) => (fields[columnPath(name, column)] ? [[role, fields[columnPath(name, column)]]] : []))
+  const { items } = json
+  if (type !== 'rows' || !isJson(items) || !isJson(items.properties)) return json
+  const columns = Object.entries(items.properties).map(([column, inner]) => ({ column, inner: isJson(inner) ? inner : {}, roles: said(column) }))
+  if (columns.every(({ roles }) => roles.length === 0)) return json
+  const properties = columns.map(({ column, inner, roles }) => [column, roles.length > 0 ? { ...inner, 'x-permissions': Object.fromEntries(roles) } : inner])
+  const asked = (Array.isArray(items.required) ? items.required : []).filter((one) => columns.some(({ column, roles }) => column === one && roles.length === 0))
+  return {
+    ...json,
+    items: { ...without(items, 'required'), ...(asked.length > 0 ? { required: asked } : {}), properties: { id: rowId, ...Object.fromEntries(properties) } },
+  }
+}
+
+const rowId: JsonSchema = { type: 'string', description: '讀取這筆資料時的列次：修改時原樣送回；沒有列次的就是新的列。' }
+
+const without = (json: JsonSchema, key: string): JsonSchema => Object.fromEntries(Object.entries(json).filter(([name]) => name !== key))
 
 /** What people call it, and whether lists mask it. */
 const marks = ({ label, help, personal }: Field): JsonSchema => ({

@@ -1,25 +1,48 @@
 import { pages, rightsOf } from '../../domain/roles'
 import { displayFields } from '../display'
 import { rightOf } from '../endpoints'
-import { expressionFields } from '../expression'
 import { cannot, placeOf } from '../phrases'
-import { expression as expressionShape } from '../shape/expression-shape'
 import type { Finding } from '../shape/shape'
-import { type Expression, operations } from '../types'
+import { operations } from '../types'
 import { type Check, mustBeField } from './check'
-import { conditionsOf, leavesOf } from './conditions'
-import { type FieldAccessView, operationsOf, type PermissionView, permissionsOf } from './permission-view'
-import { type FieldView, isEnteredView, keyNames, type SchemaView } from './view'
+import { type FieldAccessView, operationsOf, permissionsOf } from './permission-view'
+import { type FieldView, fieldViews, isEnteredView, keyNames, type SchemaView } from './view'
 
 /** E331, E332, E333: what a role may do with a field is said of fields, leaves what everybody needs, and does not contradict itself. */
 export const accessFits: Check = (schema) =>
   permissionsOf(schema).flatMap(({ fields }) =>
     fields.flatMap((access) => {
-      const missing = mustBeField('E331', access.name, access.path, schema)
-      const field = schema.fields.find(({ name }) => name === access.name)
-      return field ? [...needed(access, schema), ...contradictions(access, field)] : missing
+      const { field, list, missing } = meant(access, schema)
+      const around = list && fields.find(({ name }) => name === list.name)
+      return field ? [...needed(access, schema), ...contradictions(access, field), ...(around ? beyondList(access, around) : [])] : missing
     }),
   )
+
+interface Meant {
+  readonly field: FieldView | undefined
+  /** The list of rows that the field is a column of. */
+  readonly list?: FieldView
+  readonly missing: Finding[]
+}
+
+/** What a permission is about: a field, or a column of a list of rows by its path. */
+const meant = ({ name, path }: Pick<FieldAccessView, 'name' | 'path'>, schema: SchemaView): Meant => {
+  const [first = '', column] = name.split('.')
+  const field = schema.fields.find((one) => one.name === first)
+  if (!field || column === undefined) return { field, missing: mustBeField('E331', first, path, schema) }
+  if (field.type !== 'rows')
+    return { field: undefined, missing: [{ id: 'E331', path, message: cannot(placeOf(path), `be a column of '${first}': it is of type '${field.type}'`) }] }
+  const fields = fieldViews(field.raw.fields, [...field.path, 'fields'])
+  return { field: fields.find((one) => one.name === column), list: field, missing: mustBeField('E331', column, path, { fields, name: first }) }
+}
+
+/** A column is not more open than its list. */
+const beyondList = ({ name, path, level, says }: FieldAccessView, list: FieldAccessView): Finding[] => {
+  const found = (why: string): Finding => ({ id: 'E333', path, message: cannot(placeOf(path), why) })
+  if (list.level('get') === 'hidden') return [found(`say more of '${name}': '${list.name}' is hidden as a whole`)]
+  const opened = (['create', 'update'] as const).some((one) => says(one) && level(one) === 'editable' && list.level(one) !== 'editable')
+  return opened ? [found(`let '${name}' be written: '${list.name}' is not`)] : []
+}
 
 const needed = ({ name, path, level }: FieldAccessView, schema: SchemaView): Finding[] => {
   const why = indispensable(name, schema)
@@ -76,7 +99,7 @@ export const requiredIsWritable: Check = (schema) =>
     .filter(({ operations: said }) => (said ?? operationsOf(schema)).includes('create'))
     .flatMap(({ role, fields }) =>
       fields
-        .filter(({ name, level }) => level('create') !== 'editable' && isRequired(schema.fields.find((one) => one.name === name)))
+        .filter((access) => access.level('create') !== 'editable' && isRequired(access, fields, schema))
         .map(
           ({ name, path }): Finding => ({
             id: 'E335',
@@ -86,26 +109,9 @@ export const requiredIsWritable: Check = (schema) =>
         ),
     )
 
-const isRequired = (field: FieldView | undefined): boolean => field?.raw.required === true && field.raw.default === undefined && isEnteredView(field)
-
-/** E336: what follows from a hidden field would tell it, or go wrong on screens that lack it. */
-export const nothingFollowsFromHidden: Check = (schema) => permissionsOf(schema).flatMap((permission) => betrayed(permission, schema))
-
-const betrayed = ({ role, fields }: PermissionView, schema: SchemaView): Finding[] => {
-  const isHidden = (name: string) => fields.some((one) => one.name === name && one.level('get') === 'hidden')
-  return schema.declared
-    .filter(({ name }) => !isHidden(name))
-    .flatMap((field) =>
-      [...new Set(looksAt(field, schema))].filter(isHidden).map((name): Finding => {
-        const path = ['permissions', role, 'fields', name]
-        return { id: 'E336', path, message: cannot(placeOf(path), `hide '${name}': '${field.name}' follows from it`), hint: `Hide '${field.name}' as well.` }
-      }),
-    )
+// A column asks nothing of who cannot make rows.
+const isRequired = (access: FieldAccessView, fields: readonly FieldAccessView[], schema: SchemaView): boolean => {
+  const { field, list } = meant(access, schema)
+  const isClosed = fields.some(({ name, level }) => name === list?.name && level('create') !== 'editable')
+  return !isClosed && field?.raw.required === true && field.raw.default === undefined && isEnteredView(field)
 }
-
-const looksAt = (field: FieldView, schema: SchemaView): readonly string[] => [
-  ...conditionsOf(schema).flatMap((view) => (view.field === field ? leavesOf(view.condition, []).map((leaf) => leaf.field) : [])),
-  ...(field.type === 'computed' && isExpression(field.raw.value) ? expressionFields(field.raw.value) : []),
-]
-
-const isExpression = (value: unknown): value is Expression => expressionShape.check(value, []).length === 0

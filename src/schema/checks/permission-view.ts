@@ -13,11 +13,14 @@ export interface PermissionView {
   readonly fields: readonly FieldAccessView[]
 }
 
-/** What a file says of a role and a field. */
+/** What a file says of a role and a field, or a column of a list of rows. */
 export interface FieldAccessView {
+  /** The field, or `Rows.Column`. */
   readonly name: string
   readonly path: Path
   readonly level: (operation: FieldOperation) => AccessLevel
+  /** Whether the file says it, rather than leaves it as it is without. */
+  readonly says: (operation: FieldOperation) => boolean
 }
 
 /** The permissions of a file, as far as they have the right form. */
@@ -26,7 +29,16 @@ export const permissionsOf = ({ raw }: Pick<SchemaView, 'raw'>): PermissionView[
     if (!isObject(said)) return []
     const path = ['permissions', role]
     const fields = Object.entries(part(said, 'fields')).flatMap(([name, access]): FieldAccessView[] =>
-      isAccess(access) ? [{ name, path: [...path, 'fields', name], level: (operation) => levelOf(access, operation) }] : [],
+      isAccess(access)
+        ? [
+            {
+              name,
+              path: [...path, 'fields', name],
+              level: (operation) => levelOf(access, operation),
+              says: (operation) => typeof access === 'string' || access[operation] !== undefined,
+            },
+          ]
+        : [],
     )
     return [{ role, path, raw: said, operations: Array.isArray(said.operations) ? said.operations.map(String) : undefined, fields }]
   })

@@ -63,10 +63,11 @@ export interface JsonContext {
 
 export interface ParseContext {
   readonly today: string
-  /** Judges the rows of a list of rows. */
+  /** Judges a row of the list of that name. */
   rows(
     fields: readonly Field[],
     row: Readonly<Record<string, unknown>>,
+    list: string,
   ): { readonly value: Readonly<Record<string, unknown>>; readonly errors: Readonly<Record<string, string>> }
 }
 

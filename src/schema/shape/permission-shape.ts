@@ -19,7 +19,7 @@ const permission: Keys = {
   operations: { shape: listOf(choice(operations, 'an operation')), text: 'All that the role may do. Absent: what its rights on the page allow.' },
   fields: {
     shape: mapOf(fieldAccess),
-    text: 'By field: hidden, masked, readOnly or editable; or these by list, get, create and update.',
+    text: 'By field, or column of a list of rows (Lines.Amount): hidden, masked, readOnly or editable; or these by list, get, create and update.',
   },
 }
 

@@ -1,7 +1,7 @@
 import { masksPersonalData } from '../../domain/roles'
 import { rowFor } from '../../schema/mask-row'
-import { sightOf, type Viewer } from '../../schema/sight'
-import type { Resource, Row } from '../../schema/types'
+import { columnPath, sightOf, type Viewer } from '../../schema/sight'
+import type { Field, Resource, Row } from '../../schema/types'
 import type { Scope } from '../call'
 import { pageRights } from '../page-rights'
 import type { RecordContext } from './context'
@@ -16,8 +16,14 @@ export const seenBy = ({ scope }: Pick<RecordContext, 'scope'>, resource: Resour
 /** Whether the session looks at somebody's personal data in full, which leaves an audit line. */
 export const seesPersons = ({ scope }: Pick<RecordContext, 'scope'>, resource: Resource, operation: 'list' | 'get'): boolean => {
   const viewer = viewerOf(scope, resource)
-  return resource.fields.some((field) => field.personal && sightOf(resource, field, readAs(resource, operation), viewer) === 'full')
+  return personal(resource.fields).some((field) => sightOf(resource, field, readAs(resource, operation), viewer) === 'full')
 }
+
+/** The fields with a class of personal data, columns of lists by their paths. */
+const personal = (fields: readonly Field[]): readonly Pick<Field, 'name' | 'personal'>[] =>
+  fields.flatMap((field) =>
+    field.type === 'rows' ? personal(field.fields).map((column) => ({ ...column, name: columnPath(field.name, column.name) })) : field.personal ? [field] : [],
+  )
 
 const viewerOf = (scope: Scope, resource: Resource): Viewer => {
   const role = roleOf(scope)

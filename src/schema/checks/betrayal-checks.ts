@@ -1,0 +1,54 @@
+import { expressionLeaves } from '../expression'
+import { cannot, placeOf } from '../phrases'
+import { expression as expressionShape } from '../shape/expression-shape'
+import type { Finding } from '../shape/shape'
+import { columnPath } from '../sight'
+import type { Expression } from '../types'
+import type { Check } from './check'
+import { conditionsOf, leavesOf } from './conditions'
+import { type PermissionView, permissionsOf } from './permission-view'
+import { type FieldView, fieldViews, type SchemaView } from './view'
+
+/** E336: what follows from a hidden field would tell it, or go wrong on screens that lack it. */
+export const nothingFollowsFromHidden: Check = (schema) => {
+  const followers = [...schema.declared.map((field) => ({ name: field.name, looks: looksAt(field, schema) })), ...columnsOf(schema)]
+  return permissionsOf(schema).flatMap((permission) => betrayed(permission, followers))
+}
+
+/** A field, or a column of a list by its path, and what it looks at, columns by their paths too. */
+interface Follower {
+  readonly name: string
+  readonly looks: readonly string[]
+}
+
+const betrayed = ({ role, fields }: PermissionView, followers: readonly Follower[]): Finding[] => {
+  const isHidden = (name: string) => fields.some((one) => one.name === name && one.level('get') === 'hidden')
+  return followers
+    .filter(({ name }) => !isHidden(name) && !isHidden(name.split('.')[0] ?? ''))
+    .flatMap(({ name: follower, looks }) =>
+      [...new Set(looks)].filter(isHidden).map((name): Finding => {
+        const path = ['permissions', role, 'fields', name]
+        return { id: 'E336', path, message: cannot(placeOf(path), `hide '${name}': '${follower}' follows from it`), hint: `Hide '${follower}' as well.` }
+      }),
+    )
+}
+
+/** The columns of all lists; within a row names are those of its columns. */
+const columnsOf = (schema: SchemaView): Follower[] =>
+  schema.declared
+    .filter(({ type }) => type === 'rows')
+    .flatMap((list) =>
+      fieldViews(list.raw.fields, [...list.path, 'fields']).map((column) => ({
+        name: columnPath(list.name, column.name),
+        looks: looksAt(column, schema).map((name) => columnPath(list.name, name)),
+      })),
+    )
+
+const looksAt = (field: FieldView, schema: SchemaView): readonly string[] => [
+  ...conditionsOf(schema).flatMap((view) => (placeOf(view.field.path) === placeOf(field.path) ? leavesOf(view.condition, []).map((leaf) => leaf.field) : [])),
+  ...(field.type === 'computed' && isExpression(field.raw.value)
+    ? expressionLeaves(field.raw.value).flatMap(({ name }) => [name, name.split('.')[0] ?? name])
+    : []),
+]
+
+const isExpression = (value: unknown): value is Expression => expressionShape.check(value, []).length === 0

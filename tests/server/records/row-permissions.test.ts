@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { accessLevels } from '../../../src/schema/permission-types'
+import type { Row } from '../../../src/schema/types'
+import { portal, twoCompanies } from '../../support/portal'
+
+/** A column for each level of access, and one that may be entered but not changed; its value says its level. */
+const columns = [...accessLevels, 'once'] as const
+const nameOf = (level: string) => `C${level}`
+const text = (label: string) => ({ type: 'string', label, max: 20 })
+const levelOf = (level: (typeof columns)[number]) => (level === 'once' ? { create: 'editable', update: 'readOnly' } : level)
+
+const order = {
+  label: '訂單設定',
+  menu: { group: 'basic', order: 91, icon: 'Celebration' },
+  display: '{Title}',
+  fields: {
+    ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號', required: true },
+    Title: { ...text('名稱'), required: true },
+    Lines: {
+      type: 'rows',
+      label: '明細',
+      max: 5,
+      detailOnly: false,
+      fields: {
+        Item: { ...text('品項'), required: true },
+        ...Object.fromEntries(columns.map((level) => [nameOf(level), { ...text(level), ...(level === 'masked' ? { personal: 'name' } : {}) }])),
+        Twice: { type: 'computed', as: 'string', label: '兩次', value: { join: [{ field: nameOf('readOnly') }, { field: nameOf('readOnly') }] } },
+      },
+    },
+    Extras: { type: 'rows', label: '附件', max: 5, fields: { Name: text('名稱'), Secret: text('密') } },
+  },
+  permissions: {
+    CustomerMaker: {
+      fields: {
+        ...Object.fromEntries(columns.map((level) => [`Lines.${nameOf(level)}`, levelOf(level)])),
+        Extras: 'readOnly',
+        'Extras.Secret': 'hidden',
+      },
+    },
+  },
+}
+
+const { as, given } = await portal({ schemas: { order } })
+await twoCompanies({ given })
+const [admin, maker] = [await as('CustomerAdmin'), await as('CustomerMaker')]
+
+const full = (n: number): Row => ({
+  Item: `品項${n}`,
+  ...Object.fromEntries(columns.map((level) => [nameOf(level), level === 'masked' ? `王大${n}` : `${level}${n}`])),
+})
+const made = async (): Promise<string> => {
+  const { data } = await admin.post('/Order', {
+    ApplyCode: '77001',
+    Title: '春節',
+    Lines: [full(1), full(2), full(3)],
+    Extras: [{ Name: '照片', Secret: '甲' }],
+  })
+  return `/Order/${data.SerialId}`
+}
+const linesOf = async (path: string): Promise<readonly Row[]> => (await admin.get(path)).data.Lines
+const put = async (path: string, body: object) => maker.put(path, { ...body, UpdateTime: (await maker.get(path)).data.UpdateTime })
+/** The rows as somebody sends them who leaves out what may not be written. */
+const writable = (rows: readonly Row[]) => rows.map(({ id, Item, Ceditable }) => ({ id, Item, Ceditable }))
+
+describe('what a role reads in rows', () => {
+  const seen = { id: '1', Item: '品項1', Cmasked: '王○1', CreadOnly: 'readOnly1', Ceditable: 'editable1', Conce: 'once1', Twice: 'readOnly1readOnly1' }
+
+  test('is hidden, masked or full by column, and each row says which it is', async () => {
+    const { data } = await maker.get(await made())
+    expect(data.Lines[0]).toEqual(seen)
+    expect(data.Extras).toEqual([{ id: '1', Name: '照片' }])
+  })
+
+  test('is the same in lists', async () => {
+    const path = await made()
+    const { data } = await maker.get('/Order', { PageSize: 100 })
+    expect(data.Items.find((row: Row) => path.endsWith(`/${row.SerialId}`)).Lines[0]).toEqual(seen)
+  })
+
+  test('is everything where the file says nothing of the role', async () => {
+    const [first] = await linesOf(await made())
+    expect(first).toEqual({ ...full(1), Twice: 'readOnly1readOnly1' })
+  })
+})
+
+describe('what a role may write in rows', () => {
+  const refused = (level: string) => (level === 'hidden' ? '第 2 列：沒有這個欄位。' : `第 2 列：您沒有填寫${level}的權限，請保留原值。`)
+
+  test.each(columns)('of a record that there is: %s', async (level) => {
+    const path = await made()
+    const rows = writable((await maker.get(path)).data.Lines)
+    const answer = await put(path, { Lines: rows.map((row, index) => (index === 1 ? { ...row, [nameOf(level)]: '改' } : row)) })
+    if (level === 'editable') expect(answer).toMatchObject({ code: '0000', data: { Lines: [{}, { Ceditable: '改' }, {}] } })
+    else expect(answer.errors).toEqual({ [`Lines.1.${nameOf(level)}`]: refused(level) })
+  })
+
+  test.each(columns)('in a row that it adds: %s', async (level) => {
+    const path = await made()
+    const [first] = writable((await maker.get(path)).data.Lines)
+    const answer = await put(path, { Lines: [first, { Item: '新', [nameOf(level)]: '改' }] })
+    if (level === 'editable' || level === 'once') expect(answer).toMatchObject({ code: '0000', data: { Lines: [{}, { [nameOf(level)]: '改' }] } })
+    else expect(answer.errors).toEqual({ [`Lines.1.${nameOf(level)}`]: refused(level) })
+  })
+
+  test.each(columns)('of a new record: %s', async (level) => {
+    const answer = await maker.post('/Order', { ApplyCode: '77001', Title: '新', Lines: [{ Item: '甲' }, { Item: '乙', [nameOf(level)]: '改' }] })
+    if (level === 'editable' || level === 'once') expect(answer).toMatchObject({ code: '0000', data: { Lines: [{}, { [nameOf(level)]: '改' }] } })
+    else expect(answer.errors).toEqual({ [`Lines.1.${nameOf(level)}`]: refused(level) })
+  })
+})
+
+test('what a role may not write stays with its row, however rows move, go and come', async () => {
+  const path = await made()
+  const [one, , three] = writable((await maker.get(path)).data.Lines)
+  expect(await put(path, { Lines: [{ ...three, Ceditable: '改' }, { Item: '新', Conce: '一次' }, one] })).toMatchObject({ code: '0000' })
+  const none = Object.fromEntries(columns.map((level) => [nameOf(level), null]))
+  expect(await linesOf(path)).toEqual([
+    { ...full(3), Ceditable: '改', Twice: 'readOnly3readOnly3' },
+    { ...none, Item: '新', Conce: '一次', Twice: null },
+    { ...full(1), Twice: 'readOnly1readOnly1' },
+  ])
+})
+
+test('values that come back as they were are welcome, masks are not', async () => {
+  const path = await made()
+  const rows: readonly Row[] = (await maker.get(path)).data.Lines
+  expect(await put(path, { Lines: rows.map(({ Cmasked: _, ...row }) => row) })).toMatchObject({ code: '0000' })
+  expect((await put(path, { Lines: rows })).errors).toHaveProperty(['Lines.0.Cmasked'])
+})
+
+test.each([
+  ['that is not there', ['1', '9'], '第 2 列已不在這筆資料中，請重新載入後再修改。'],
+  ['that is none', ['1', '0'], '第 2 列已不在這筆資料中，請重新載入後再修改。'],
+  ['that came before', ['2', '2'], '第 2 列已不在這筆資料中，請重新載入後再修改。'],
+])('a row %s is refused', async (_, ids, sentence) => {
+  const path = await made()
+  expect((await put(path, { Lines: ids.map((id) => ({ id, Item: '甲' })) })).errors).toEqual({ Lines: sentence })
+})
+
+describe('a list that a role only reads', () => {
+  test('may come back as it was read, without what is hidden in it', async () => {
+    const path = await made()
+    const { Extras } = (await maker.get(path)).data
+    expect(await put(path, { Title: '改', Extras })).toMatchObject({ code: '0000', data: { Title: '改' } })
+    expect((await admin.get(path)).data.Extras).toEqual([{ Name: '照片', Secret: '甲' }])
+  })
+
+  test.each([
+    ['another value', [{ id: '1', Name: '改' }], { Extras: '您沒有填寫附件的權限，請保留原值。' }],
+    ['one row less', [], { Extras: '您沒有填寫附件的權限，請保留原值。' }],
+    ['a guess at what is hidden', [{ id: '1', Name: '照片', Secret: '甲' }], { 'Extras.0.Secret': '第 1 列：沒有這個欄位。' }],
+  ])('is refused with %s', async (_, Extras, errors) => {
+    expect((await put(await made(), { Extras })).errors).toEqual(errors)
+  })
+})
