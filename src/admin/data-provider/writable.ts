@@ -1,5 +1,6 @@
 import { isEntered } from '../../schema/complete-form'
 import { hiddenFields } from '../../schema/hidden'
+import { rowColumns } from '../../schema/row-columns'
 import type { Field, Resource, Row } from '../../schema/types'
 
 /** What a form sends: the fields that people enter, as far as a condition does not hide them. */
@@ -14,7 +15,13 @@ export const writable = (resource: Pick<Resource, 'fields' | 'key'>, data: Row, 
 
 // Every change of a list sends its rows whole, each by the same rules.
 const sent = (field: Field, value: unknown): unknown =>
-  field.type === 'rows' && Array.isArray(value) ? value.map((row: Row) => writable({ fields: field.fields, key: [] }, row, 'create')) : value
+  field.type === 'rows' && Array.isArray(value) ? value.map((row: Row) => sentRow(field.fields, row)) : value
+
+// The server tells by its `id` which row it is.
+const sentRow = (columns: readonly Field[], row: Row): Row => ({
+  ...(row.id === undefined ? {} : { id: row.id }),
+  ...writable({ fields: rowColumns(columns, row), key: [] }, row, 'create'),
+})
 
 /** Fixed once the record exists. */
 export const isFixed = (field: Field, { key }: Pick<Resource, 'key'>): boolean => field.writeOnce || field.withheld === true || key.includes(field.name)

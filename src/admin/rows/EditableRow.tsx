@@ -1,9 +1,12 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import IconButton from '@mui/material/IconButton'
 import { memo, useMemo } from 'react'
+import { useRecordContext } from 'react-admin'
 import { hiddenFields, isRequiredNow, seenRow } from '../../schema/hidden'
+import { rowColumns } from '../../schema/row-columns'
 import type { Field, Row as Values } from '../../schema/types'
 import { sameValue } from '../../schema/write-rules'
+import { labelsAt } from '../fields/labels'
 import { alignOf, viewOf } from '../fields/registry'
 import { FormFields } from '../parts/form-fields'
 import { useValues, ValueSourceContext } from '../parts/value-source'
@@ -56,7 +59,8 @@ const RemoveCell = memo(({ id, line, disabled, onRemove }: Pick<EditableRowProps
   </td>
 ))
 
-const CellsOfRow = ({ id, list, columns, line, disabled, faults = none, actions }: CellsProps) => {
+const CellsOfRow = ({ id, list, columns: all, line, disabled, faults = none, actions }: CellsProps) => {
+  const columns = rowColumns(all, line.row)
   const row = useMemo(() => ({ list, id, columns, line, faults, actions }), [list, id, columns, line, faults, actions])
   const hidden = hiddenFields(columns, line.row)
   const seen = seenRow(columns, line.row)
@@ -71,6 +75,8 @@ const CellsOfRow = ({ id, list, columns, line, disabled, faults = none, actions 
               </td>
             ) : column.type === 'computed' ? (
               <ComputedCell key={column.name} column={column} columns={columns} row={line.row} />
+            ) : column.withheld ? (
+              <WithheldCell key={column.name} list={list} column={column} row={line.row} />
             ) : (
               <td key={column.name} {...as.cell} data-column={column.name} data-label={column.label}>
                 <CellInput column={column} required={isRequiredNow(column, seen)} disabled={disabled} />
@@ -98,6 +104,19 @@ const Cells = memo(CellsOfRow, same)
 const CellInput = ({ column, required, disabled }: { column: Field; required: boolean; disabled: boolean }) => {
   const { Input, CellInput: Own = Input } = viewOf(column)
   return <Own field={column} source={column.name} required={required} disabled={disabled} />
+}
+
+/** What the role only reads. */
+const WithheldCell = ({ list, column, row }: { list: string; column: Field; row: Values }) => {
+  const record = useRecordContext()
+  const [currency] = useValues(['CurrencyType'])
+  const Labels = labelsAt(record ?? {}, `${list}.${Number(row.id) - 1}`)
+  const text = viewOf(column).text(column, { CurrencyType: currency, ...row, Labels })
+  return (
+    <td {...as.cell} data-label={column.label} className="withheld" style={{ textAlign: alignOf(column) }}>
+      {text || '－'}
+    </td>
+  )
 }
 
 const ComputedCell = ({ column, columns, row }: { column: Field; columns: readonly Field[]; row: Values }) => {

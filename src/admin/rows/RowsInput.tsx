@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography'
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { taipeiToday } from '../../domain/dates'
 import { isEntered, isInForm } from '../../schema/complete-form'
+import { canAddRows } from '../../schema/row-columns'
 import type { RowsField } from '../../schema/types'
 import { emptyValue } from '../../schema/validate'
 import type { InputProps } from '../fields/field-view'
@@ -27,7 +28,8 @@ export const RowsInput = ({ field, source, required, disabled = false }: InputPr
   const { lines, actions, error, sent, ref } = useLines(source)
   const columns = useMemo(() => field.fields.filter(isInForm), [field])
   const entered = field.fields.filter(isEntered)
-  const full = lines.length >= field.max
+  const open = canAddRows(columns)
+  const full = !open || lines.length >= field.max
   const faults = allFaults(error, lines)
   useShownInput(source, disabled, actions.refuse)
   useFaultFocus(ref, () => focusCell(rowAt(table.current, faults[0]?.row ?? 0), faults[0]?.column ?? ''))
@@ -48,7 +50,7 @@ export const RowsInput = ({ field, source, required, disabled = false }: InputPr
     },
     [actions, id],
   )
-  const paste = usePaste(field, { lines, put: actions.put })
+  const paste = usePaste(field, { lines, most: open ? field.max : lines.length, put: actions.put })
   return (
     <Box role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-message`} sx={{ containerType: 'inline-size' }}>
       <Typography id={`${id}-label`} component="div" color="textSecondary" sx={{ fontSize: '0.75rem', mb: 1 }}>
@@ -72,9 +74,11 @@ export const RowsInput = ({ field, source, required, disabled = false }: InputPr
         />
       )}
       <Stack direction="row" sx={{ mt: 1, alignItems: 'center', justifyContent: 'space-between', columnGap: 2, flexWrap: 'wrap' }}>
-        <Button id={`${id}-add`} startIcon={<AddIcon />} disabled={disabled || full} onMouseDown={stay} onClick={addLine}>
-          新增一列
-        </Button>
+        {open && (
+          <Button id={`${id}-add`} startIcon={<AddIcon />} disabled={disabled || full} onMouseDown={stay} onClick={addLine}>
+            新增一列
+          </Button>
+        )}
         <RowsSum field={field} lines={lines} />
       </Stack>
       <RowsMessage id={`${id}-message`} field={field} error={error} faults={faults} count={lines.length} />
@@ -110,8 +114,15 @@ const useFocusSoon = (table: { readonly current: HTMLTableElement | null }) => {
   }
 }
 
+interface PasteInto {
+  readonly lines: readonly Line[]
+  /** How many rows there may be. */
+  readonly most: number
+  readonly put: (from: number, rows: readonly Line['row'][]) => unknown
+}
+
 /** Takes a block of a spreadsheet: from the cell with the cursor on to the right and down, with new rows for what goes beyond the last. */
-const usePaste = (field: RowsField, { lines, put }: { lines: readonly Line[]; put: (from: number, rows: readonly Line['row'][]) => unknown }) => {
+const usePaste = (field: RowsField, { lines, most, put }: PasteInto) => {
   const say = useSay()
   const [currency] = useValues(['CurrencyType'])
   return (event: ClipboardEvent) => {
@@ -122,11 +133,11 @@ const usePaste = (field: RowsField, { lines, put }: { lines: readonly Line[]; pu
     event.preventDefault()
     const key = keyAt(event.target)
     const from = lines.findIndex((line) => line.key === key)
-    const room = field.max - from
+    const room = most - from
     const blank = Object.fromEntries(columns.map((column) => [column.name, column.default ?? emptyValue(column)]))
     const rows = block.slice(0, room).map((_, index) => lines[from + index]?.row ?? blank)
     const reading = { today: taipeiToday(new Date()), currency: typeof currency === 'string' ? currency : 'TWD' }
     put(key, withBlock(rows, block.slice(0, room), columns.slice(at), reading))
-    if (block.length > room) say(`${field.label}最多 ${field.max} 列，已貼上前 ${room} 列，其餘 ${block.length - room} 列沒有貼上。`, 'warning')
+    if (block.length > room) say(`${field.label}最多 ${most} 列，已貼上前 ${room} 列，其餘 ${block.length - room} 列沒有貼上。`, 'warning')
   }
 }

@@ -1,6 +1,7 @@
 import { foldFullWidth } from '../../domain/full-width'
 import { parseMoney } from '../../domain/money'
 import { rulesOf } from '../../schema/field-types'
+import { rowColumns } from '../../schema/row-columns'
 import type { Field, Row } from '../../schema/types'
 import { emptyValue } from '../../schema/validate'
 
@@ -9,6 +10,8 @@ export const blockOf = (text: string): readonly (readonly string[])[] | null => 
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
   return lines.length > 1 || text.includes('\t') ? lines.map((line) => line.split('\t')) : null
 }
+
+const isWritten = (column: Field, row: Row = {}): boolean => rowColumns([column], row).every(({ withheld }) => !withheld)
 
 interface Reading {
   readonly today: string
@@ -19,7 +22,11 @@ interface Reading {
 export const withBlock = (rows: readonly Row[], block: readonly (readonly string[])[], columns: readonly Field[], reading: Reading): readonly Row[] =>
   block.map((cells, index) => ({
     ...rows[index],
-    ...Object.fromEntries(columns.slice(0, cells.length).map((column, at) => [column.name, readCell(column, cells[at] ?? '', reading)])),
+    ...Object.fromEntries(
+      columns
+        .slice(0, cells.length)
+        .flatMap((column, at) => (isWritten(column, rows[index]) ? [[column.name, readCell(column, cells[at] ?? '', reading)]] : [])),
+    ),
   }))
 
 /** A cell as the form keeps it. What cannot be read stays as it is, for the check to name it. */

@@ -18,6 +18,7 @@ export const rowsLook = {
   '& tbody th': { color: 'text.secondary', fontWeight: 400, pl: 1.5, pt: 1.75 },
   '& tbody :is(th, td)': { p: 0.75, minWidth: 0, borderTop: 1, borderColor: 'divider' },
   '& .computed': { textAlign: 'right', pt: 1.75, whiteSpace: 'nowrap', fontWeight: 600 },
+  '& .withheld': { pt: 1.75, overflowWrap: 'anywhere' },
   '& .none': { pt: 1.75, color: 'var(--quiet)' },
   // Each cell that sticks is a layer of its own to the browser: only where there is need.
   '.has-more & .remove': { position: 'sticky', right: 0, zIndex: 1, bgcolor: 'background.paper', boxShadow: '-6px 0 8px -6px rgb(0 0 0 / 0.3)' },
