@@ -15,8 +15,8 @@ export const rowsLook = {
   '& .MuiSelect-nativeInput': { display: 'none' },
   '& th': { fontWeight: 600, whiteSpace: 'nowrap', textAlign: 'left' },
   '& thead th': { bgcolor: 'var(--sunken)', px: 0.75, py: 1, fontSize: '0.8125rem' },
-  '& tbody th': { color: 'text.secondary', fontWeight: 400, pl: 1.5, pt: 1.75 },
   '& tbody :is(th, td)': { p: 0.75, minWidth: 0, borderTop: 1, borderColor: 'divider' },
+  '& tbody th': { color: 'text.secondary', fontWeight: 400, pl: 1.5, pt: 1.75 },
   '& .computed': { textAlign: 'right', pt: 1.75, whiteSpace: 'nowrap', fontWeight: 600 },
   '& .withheld': { pt: 1.75, overflowWrap: 'anywhere' },
   '& .none': { pt: 1.75, color: 'var(--quiet)' },
@@ -66,7 +66,7 @@ export const columnsOf = (columns: readonly Field[]): string =>
 /** How wide a column is at least, in pixels. */
 const widthOf = ({ type }: Field): number => widths[type] ?? 160
 
-const numberWidth = 40
+const numberWidth = 44
 const removeWidth = 56
 
 /** How wide a table is at least. */
@@ -78,7 +78,7 @@ const widths: Partial<Record<Field['type'], number>> = {
   money: 120,
   time: 96,
   month: 112,
-  date: 152,
+  date: 168,
   boolean: 96,
   enum: 136,
   reference: 200,
