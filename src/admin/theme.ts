@@ -13,6 +13,8 @@ const themeOf = (portal: typeof lightTheme): RaThemeOptions => ({
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiCard: { defaultProps: { variant: 'outlined' } },
     MuiTableCell: { styleOverrides: { head: { fontWeight: 600, whiteSpace: 'nowrap' } } },
+    // The margins that it sets otherwise ask every element of the page which one it follows, so that a row that goes styles all rows below it anew.
+    MuiStack: { defaultProps: { useFlexGap: true } },
     MuiTooltip: { defaultProps: { arrow: true } },
   },
 })
