@@ -41,6 +41,26 @@ test('payers with more than one page are told so, and fetch the rest', async () 
   expect(localStorage.getItem('PAYMENT_DATA'), 'further pages stay in memory').not.toContain('第二頁的帳單')
 })
 
+test('what was fetched for one payer does not come into the session of the next', async () => {
+  let send: (() => void) | undefined
+  worker.use(
+    http.get('*/api/Ext/PayerArea/GetPaymentData', async () => {
+      await new Promise<void>((resolve) => {
+        send = resolve
+      })
+      const OutData = { ...payerLogin, DataLists1: [{ ...payerBill, BillTermName: '前一位的帳單' }] }
+      return HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData })
+    }),
+  )
+  openPayerSession(payerLogin)
+  drawRoutes(siteRoutes, '/payment-information')
+  await expect.poll(() => send).toBeDefined()
+  openPayerSession({ ...payerLogin, JWTToken: 'token-of-the-next' })
+  send?.()
+  await expect.element(page.getByRole('button', { name: '重新整理' })).toBeVisible()
+  expect(localStorage.getItem('PAYMENT_DATA')).not.toContain('前一位的帳單')
+})
+
 test('payers with more bills than a session carries are told so', async () => {
   signIn({ IsCut: true })
   drawRoutes(siteRoutes, '/payment-information')

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { capabilities } from '../../browser/capabilities'
 import { showExpired } from '../../browser/failures'
 import { ApiError, type CallOptions, call } from '../../browser/http'
-import { refreshPayerSession } from '../../browser/session'
+import { refreshPayerSession, sessionOwner } from '../../browser/session'
 import type { PaymentData } from '../../contract/session'
 
 /** How fresh the payer's data are. */
@@ -35,8 +35,11 @@ export const usePayerData = (): Freshness => {
 
 /** Quiet, for the cache is there; only a session that has ended is worth a dialog. */
 const fetchData = async (options: CallOptions): Promise<boolean> => {
+  const owner = sessionOwner()
   try {
-    refreshPayerSession(await call<PaymentData>('PayerArea.GetPaymentData', { ...options, quiet: true }))
+    const fresh = await call<PaymentData>('PayerArea.GetPaymentData', { ...options, quiet: true })
+    // Somebody else may have signed in meanwhile, in another tab.
+    if (sessionOwner() === owner) refreshPayerSession(fresh)
     return true
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) showExpired()
