@@ -70,7 +70,7 @@ test('an upload leads to its result: counts, bad rows with their reason, and the
   await choose(`${header}\nP1,000001,王大明,1000\nP2,000002,陳小華,abc`)
   await fillForm()
   await send()
-  await expect.element(page.getByText(/1 筆已成為帳單，1 筆有誤未匯入/), { timeout: 15_000 }).toBeVisible()
+  await expect.element(page.getByText(/1 筆已成為帳單，1 筆有誤未匯入/)).toBeVisible()
   expect(router.state.location.pathname).toMatch(/^\/admin\/billImportList\/\d+\/show$/)
   const bad = page.getByRole('table', { name: '錯誤明細' }).getByRole('row').nth(1)
   for (const words of ['3', '應繳金額', 'abc', 'E102']) await expect.element(bad).toHaveTextContent(words)

@@ -53,7 +53,8 @@ export const portal = async (options: PortalOptions = {}): Promise<Portal> => {
   const ports = testPorts({ db, backgroundDb }, clock, { ...own, log })
   const app = createApp(ports, schemas)
   await own.jobs.start()
-  whenDone(() => own.jobs.idle().then(own.jobs.stop).finally(close))
+  // A message that is still on its way would be found by the next test on this database.
+  whenDone(() => own.jobs.idle().then(ports.notices.idle).then(own.jobs.stop).finally(close))
   const request = sender(documented(app, schemas))
   const given = givenIn(ports, schemas)
   const signIn = async (who: string | Row, user: Row) => {

@@ -16,6 +16,6 @@ export async function wordFromMail({ mails }: MailServer, pattern: RegExp, work:
   const before = mails.length
   await work()
   const words = () => mails.slice(before).map(({ raw }) => pattern.exec(partsOf(raw)['text/plain'] ?? '')?.[1])
-  await expect.poll(words, { timeout: 30_000 }).toContainEqual(expect.any(String))
+  await expect.poll(words).toContainEqual(expect.any(String))
   return words().find((word) => word !== undefined) ?? ''
 }

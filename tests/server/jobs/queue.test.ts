@@ -50,7 +50,7 @@ test('a failure is tried again after a while, and its error can be read meanwhil
   await jobs.idle()
   expect(await jobOf(open, id)).toMatchObject({ state: 'waiting', tries: 1, error: 'The mail server is away.' })
   await hurryNextTries(open.db)
-  await expect.poll(async () => (await jobOf(open, id)).state, { timeout: 10_000 }).toBe('done')
+  await expect.poll(async () => (await jobOf(open, id)).state).toBe('done')
   expect([tries, (await jobOf(open, id)).error]).toEqual([2, null])
   await jobs.stop()
 })
@@ -67,7 +67,7 @@ test('a job fails for good when its tries are used up, and at once when it is re
   }
   const jobs = await processOf(open, { never, refused }, { retry: { limit: 1, seconds: 1 } })
   const [one, other] = [await ask(open, jobs, 'never'), await ask(open, jobs, 'refused')]
-  await expect.poll(async () => (await jobOf(open, one)).state, { timeout: 10_000 }).toBe('failed')
+  await expect.poll(async () => (await jobOf(open, one)).state).toBe('failed')
   expect(await jobOf(open, one)).toMatchObject({ tries: 2, error: 'no' })
   expect(tries).toBe(2)
   expect(await jobOf(open, other)).toMatchObject({ state: 'failed', tries: 1, error: '檔案沒有資料。' })
@@ -88,9 +88,7 @@ test('the business row of a job that ends undone is ended with it, once, and tha
   jobs.work('slow', async (_, run) => run.progress(1), giveUp)
   await jobs.start()
   const ids = [await ask(open, jobs, 'good'), await ask(open, jobs, 'refused', { no: 1 }), await ask(open, jobs, 'shaky', { no: 2 })]
-  await expect
-    .poll(async () => (await Promise.all(ids.map((id) => jobOf(open, id)))).map(({ state }) => state), { timeout: 15_000 })
-    .toEqual(['done', 'failed', 'failed'])
+  await expect.poll(async () => (await Promise.all(ids.map((id) => jobOf(open, id)))).map(({ state }) => state)).toEqual(['done', 'failed', 'failed'])
   await open.db.transaction().execute(async (trx) => {
     const id = await jobs.enqueue(trx, 'slow', { no: 3 })
     await sql`update job set cancel_time = now() where id = ${id}`.execute(trx)
@@ -117,7 +115,7 @@ test('a job that was killed in all its tries fails, and its business row with it
   const first = await processOf(open, { long: dying }, options)
   const id = await ask(open, first, 'long')
   for (const tries of [1, 2]) {
-    await expect.poll(() => began, { timeout: 15_000 }).toBe(tries)
+    await expect.poll(() => began).toBe(tries)
     const heir = queueJobs({ db: open.db, log: open.log, alone: true, ...options })
     heir.work('long', dying, async (_trx, _data, reason) => void reasons.push(reason))
     await heir.start()
@@ -164,7 +162,7 @@ test('a process that dies at work loses its job to another, and cannot touch it 
   // It stops and gives no sign of life any more, as after kill -9; its handler still hangs.
   await open.db.updateTable('job').set({ seen_time: '2020-01-01' }).where('id', '=', id).execute()
   const heir = await processOf(open, { long: async () => void done.push('heir') })
-  await expect.poll(async () => (await jobOf(open, id)).state, { timeout: 15_000 }).toBe('done')
+  await expect.poll(async () => (await jobOf(open, id)).state).toBe('done')
   expect(done).toEqual(['heir'])
   await expect(dead?.progress(1)).rejects.toThrow('no longer in the hands')
   await expect(open.db.transaction().execute((trx) => dead?.confirm(trx) ?? Promise.resolve())).rejects.toThrow('no longer in the hands')
@@ -194,7 +192,7 @@ test('a stop leaves what is under way to the next process', async () => {
   expect(await jobOf(open, id)).toMatchObject({ state: 'waiting', error: 'The process that worked on it was stopped.' })
   let done = 0
   const next = await processOf(open, { long: async () => void done++ })
-  await expect.poll(async () => (await jobOf(open, id)).state, { timeout: 10_000 }).toBe('done')
+  await expect.poll(async () => (await jobOf(open, id)).state).toBe('done')
   expect(done).toBe(1)
   await next.stop()
 }, 40_000)

@@ -95,7 +95,7 @@ embedded(
           done: boolean
         }>`select last_vacuum is not null and last_analyze is not null as done from pg_stat_user_tables where relname = 'number'`.execute(db)
       ).rows[0]?.done
-    await expect.poll(tidied, { timeout: 20_000, interval: 500 }).toBe(true)
+    await expect.poll(tidied, { interval: 500 }).toBe(true)
     await vacuumAll(db)
   },
   60_000,
@@ -219,7 +219,7 @@ embedded(
     await expect(cutOff).rejects.toMatchObject({ name: 'DatabaseUnavailable' })
     expect(said.join()).toMatch(/stopped: .*No space left on device/)
     rmSync(ballast)
-    await expect.poll(() => numbers(db), { timeout: 20_000, interval: 1000 }).toBe(acknowledged)
+    await expect.poll(() => numbers(db), { interval: 1000 }).toBe(acknowledged)
     await write()
     await close()
 
