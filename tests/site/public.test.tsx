@@ -115,10 +115,13 @@ test('notices are narrowed by category', async () => {
   expect(page.getByText('系統維護').elements()).toEqual([])
 })
 
-test('news that cannot be had say so', async () => {
+test('news that cannot be had say so, and can be fetched once more', async () => {
   worker.use(faults.refusal('/Home/GetNotices', '9999', '系統忙碌'))
   drawRoutes(siteRoutes, '/news')
-  await expect.element(page.getByText('目前無法取得最新消息，請稍後重新整理。')).toBeVisible()
+  await expect.element(page.getByText('目前無法取得最新消息。')).toBeVisible()
+  worker.resetHandlers()
+  await page.getByRole('button', { name: '重試' }).click()
+  await expect.element(page.getByRole('link', { name: '系統維護' })).toBeVisible()
 })
 
 test.each(['/nowhere', '/portal/x', '/company/x'])('%s shows the not-found page', async (path) => {

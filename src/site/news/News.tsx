@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { dateText } from '../../browser/format'
 import type { ActivityInfo, NoticeInfo } from '../../contract/session'
 import { withoutMarks } from '../FormattedText'
+import { LoadFailure } from '../LoadFailure'
 import { usePageTitle } from '../use-page-title'
 import { NoticeHead } from './NoticeHead'
 import { categories, inOrder } from './notice-words'
@@ -13,11 +14,11 @@ import { useNews } from './use-news'
 /** 最新消息: activities, and the notices by category. */
 export const Component = () => {
   usePageTitle('最新消息')
-  const news = useNews()
+  const { data: news, again } = useNews()
   return (
     <div className="news">
       <h1>最新消息</h1>
-      {news === 'failed' && <p className="note note-danger">目前無法取得最新消息，請稍後重新整理。</p>}
+      {news === 'failed' && <LoadFailure text="目前無法取得最新消息。" again={again} />}
       {typeof news === 'object' && (
         <>
           <Activities activities={news.activities} />

@@ -3,27 +3,31 @@ import { Link, useParams } from 'react-router-dom'
 import { dateText } from '../../browser/format'
 import type { NoticeInfo } from '../../contract/session'
 import { FormattedText } from '../FormattedText'
+import { LoadFailure } from '../LoadFailure'
 import { usePageTitle } from '../use-page-title'
 import { NoticeHead } from './NoticeHead'
-import { inOrder } from './notice-words'
-import { useNews } from './use-news'
+import { useNotice } from './use-notice'
 
 /** One notice on a page of its own. */
 export const Component = () => {
-  const { id } = useParams()
-  const news = useNews()
-  const notices = typeof news === 'object' ? inOrder(news.notices) : []
-  const notice = notices.find(({ SerialId }) => String(SerialId) === id)
-  usePageTitle(notice?.Title ?? '最新消息')
+  const { id = '' } = useParams()
+  const { data, again } = useNotice(id)
+  usePageTitle(titleOf(data))
   return (
     <div className="news news-page">
       <p>
         <Link to="/news">← 返回最新消息</Link>
       </p>
-      {news === 'failed' && <Failure />}
-      {typeof news === 'object' && (notice ? <Notice notice={notice} /> : <Missing />)}
+      {data === 'failed' && <Failure again={again} />}
+      {data === 'missing' && <Missing />}
+      {typeof data === 'object' && <Notice notice={data} />}
     </div>
   )
+}
+
+const titleOf = (data: NoticeInfo | string) => {
+  if (typeof data === 'object') return data.Title
+  return data === 'missing' ? '找不到這則公告' : '最新消息'
 }
 
 const Notice = ({ notice }: { notice: NoticeInfo }) => (
@@ -42,9 +46,9 @@ const Missing = () => (
   </section>
 )
 
-const Failure = () => (
+const Failure = ({ again }: { again: () => void }) => (
   <>
     <h1>最新消息</h1>
-    <p className="note note-danger">目前無法取得最新消息，請稍後重新整理。</p>
+    <LoadFailure text="目前無法取得這則公告。" again={again} />
   </>
 )

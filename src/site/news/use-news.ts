@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
-import { call, isAborted } from '../../browser/http'
+import { call } from '../../browser/http'
 import type { ActivityInfo, NoticeInfo } from '../../contract/session'
+import { useFetched } from '../use-fetched'
 
 /** What the news page shows. */
 export interface News {
@@ -8,20 +8,8 @@ export interface News {
   readonly activities: readonly ActivityInfo[]
 }
 
-/** The news: on their way, here, or not to be had. */
-export const useNews = (): News | 'loading' | 'failed' => {
-  const [news, setNews] = useState<News | 'loading' | 'failed'>('loading')
-  useEffect(() => {
-    const leaving = new AbortController()
-    fetchNews(leaving.signal)
-      .then(setNews)
-      .catch((error: unknown) => {
-        if (!isAborted(error)) setNews('failed')
-      })
-    return () => leaving.abort()
-  }, [])
-  return news
-}
+/** The notices and activities that are out. */
+export const useNews = () => useFetched<News>(fetchNews)
 
 const fetchNews = async (signal: AbortSignal): Promise<News> => {
   const [notices, activities] = await Promise.all([
