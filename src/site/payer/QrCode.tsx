@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { navigation } from '../../browser/navigation'
+import { LoadFailure } from '../LoadFailure'
 
 /** A QR code; what draws it is loaded when one is asked for. */
 export const QrCode = ({ text, name }: { text: string; name: string }) => {
@@ -14,7 +16,7 @@ export const QrCode = ({ text, name }: { text: string; name: string }) => {
       here = false
     }
   }, [text])
-  if (failed) return <p role="alert">QR Code 無法載入，請重新整理頁面後再試。</p>
+  if (failed) return <LoadFailure text="QR Code 無法載入，可能是網路中斷，或網站剛更新。" again={navigation.again} />
   return (
     <figure className="qr">
       <svg viewBox={`0 0 ${modules.length || 1} ${modules.length || 1}`} shapeRendering="crispEdges" role="img" aria-label={name}>
