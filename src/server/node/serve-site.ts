@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { encodingHeaders, encodingOf, pack, thorough } from './compress'
 import { newNonce, sitePolicy } from './html-headers'
 import type { NodeSettings } from './settings'
 
@@ -11,8 +10,9 @@ export const siteServer = (settings: NodeSettings) => {
   const files = listFiles(settings.siteDir)
   const packed = new Map<string, Promise<Buffer<ArrayBuffer>>>()
 
-  const asset = async (file: string, accepts: string): Promise<Response> => {
-    const encoding = compressible.has(extname(file)) ? encodingOf(accepts) : undefined
+  const asset = async (file: string, request: Request): Promise<Response> => {
+    const packs = compressible.has(extname(file))
+    const encoding = packs ? encodingOf(request) : undefined
     const key = `${encoding ?? ''} ${file}`
     const bytes = packed.get(key) ?? readFile(join(settings.siteDir, file)).then((bytes) => pack(bytes, encoding, thorough))
     packed.set(key, bytes)
@@ -20,32 +20,26 @@ export const siteServer = (settings: NodeSettings) => {
       headers: {
         'Content-Type': types[extname(file)] ?? 'application/octet-stream',
         'Cache-Control': file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        ...encodingHeaders(encoding),
+        ...(packs ? encodingHeaders(encoding) : {}),
       },
     })
   }
 
-  const page = async (accepts: string): Promise<Response> => {
-    const encoding = encodingOf(accepts)
+  const page = async (): Promise<Response> => {
     const nonce = newNonce()
     const html = await readFile(join(settings.siteDir, 'index.html'), 'utf8')
-    return new Response(await pack(Buffer.from(withNonce(html, nonce)), encoding, quick), {
-      headers: {
-        'Content-Type': 'text/html; charset=utf-8',
-        'Content-Security-Policy': sitePolicy(nonce, settings),
-        ...encodingHeaders(encoding),
-      },
+    return new Response(withNonce(html, nonce), {
+      headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': sitePolicy(nonce, settings) },
     })
   }
 
   return async (request: Request): Promise<Response> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Method not allowed.')
     const path = new URL(request.url).pathname.slice(1)
-    const accepts = request.headers.get('Accept-Encoding') ?? ''
-    if (path !== 'index.html' && files.has(path)) return asset(path, accepts)
+    if (path !== 'index.html' && files.has(path)) return asset(path, request)
     if (!files.has('index.html')) return plain(503, 'The site has not been built yet. Run: npm run build')
     // A missing script must say so; answering it with a page would break the browser in a puzzling way.
-    return isAsset(path) ? plain(404, 'Not found.') : page(accepts)
+    return isAsset(path) ? plain(404, 'Not found.') : page()
   }
 }
 
@@ -81,23 +75,6 @@ const listFiles = (folder: string): ReadonlySet<string> => {
     return new Set()
   }
 }
-
-type Encoding = 'br' | 'gzip' | undefined
-
-const encodingOf = (accepts: string): Encoding => (/\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : undefined)
-
-const encodingHeaders = (encoding: Encoding): Record<string, string> => (encoding ? { 'Content-Encoding': encoding, Vary: 'Accept-Encoding' } : {})
-
-/** Effort of brotli: for files, which are packed once, and for the page, which differs with each view. */
-const thorough = 9
-const quick = 4
-
-const pack = async (bytes: Buffer, encoding: Encoding, effort: number): Promise<Buffer<ArrayBuffer>> => {
-  if (encoding === 'br') return asPlain(await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: effort } }))
-  return asPlain(encoding === 'gzip' ? await promisify(gzip)(bytes) : bytes)
-}
-
-const asPlain = (bytes: Uint8Array): Buffer<ArrayBuffer> => Buffer.from(bytes)
 
 const isAsset = (path: string): boolean => path.startsWith('assets/') || /\.(js|css|map|json|png|svg|ico|woff2|webp|jpg)$/.test(path)
 

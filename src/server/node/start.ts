@@ -6,6 +6,7 @@ import { withSafeHeaders } from '../safe-headers'
 import { openBackend } from './backend'
 import { isBackendPath } from './backend-paths'
 import { callerIp } from './caller-ip'
+import { compressed } from './compress'
 import { gracefulStop } from './graceful-stop'
 import { siteServer } from './serve-site'
 import type { NodeSettings } from './settings'
@@ -25,7 +26,9 @@ export const startPortal = async (settings: NodeSettings, say: Say = () => {}): 
   const site = siteServer(settings)
   const route = (request: Request, incoming: Incoming): Promise<Response> =>
     isBackendPath(new URL(request.url).pathname) ? backend.answer(request, { ip: addressOf(incoming, settings) }) : site(request)
-  const server = createServer(getRequestListener(async (request, { incoming }) => withSafeHeaders(await route(request, incoming), settings)))
+  const answer = async (request: Request, incoming: Incoming): Promise<Response> =>
+    withSafeHeaders(await compressed(request, await route(request, incoming)), settings)
+  const server = createServer(getRequestListener((request, { incoming }) => answer(request, incoming)))
   const stop = gracefulStop(server)
   try {
     const port = await listen(server, settings.port)

@@ -104,3 +104,23 @@ embedded('only files with a name of their own content are kept by browsers', asy
     ['/favicon.svg', 'public, max-age=3600'],
   ])
 })
+
+embedded('public texts are packed for whoever takes that, and caches are told', async () => {
+  const encodingOf = async (path: string, init: RequestInit) => {
+    const answer = await fetch(portal.url + path, init)
+    await answer.arrayBuffer()
+    return [answer.headers.get('Content-Encoding'), answer.headers.get('Vary')]
+  }
+  const taking = (encoding: string, more = {}) => ({ headers: { 'Accept-Encoding': encoding, ...more } })
+  for (const path of ['/config.json', '/demo/outbox', '/assets/main-abc.js', '/favicon.svg', '/api/Home/GetNotices']) {
+    expect(await encodingOf(path, taking('gzip, deflate, br')), path).toEqual(['br', 'Accept-Encoding'])
+    expect(await encodingOf(path, taking('gzip, br;q=0')), path).toEqual(['gzip', 'Accept-Encoding'])
+    expect(await encodingOf(path, taking('identity')), path).toEqual([null, 'Accept-Encoding'])
+  }
+})
+
+embedded('what a session reads is not packed, lest its length tell of the secrets in it', async () => {
+  const answer = await fetch(`${portal.url}/api/Bills`, { headers: { ...headers, 'Accept-Encoding': 'br' } })
+  await answer.arrayBuffer()
+  expect(answer.headers.get('Content-Encoding')).toBeNull()
+})
