@@ -146,3 +146,10 @@ test('an unsaved form keeps nobody whose session has ended', async () => {
   await expect.element(page.getByText('公開網站')).toBeVisible()
   expect(page.getByRole('alertdialog').elements()).toEqual([])
 })
+
+test('the page of the own sign-ins says where it stands', async () => {
+  drawAdmin(portal.schemas, '/admin/sign-ins')
+  const trail = page.getByRole('navigation', { name: '目前位置' })
+  await expect.element(trail.getByRole('link', { name: '首頁' })).toHaveAttribute('href', '/admin')
+  await expect.element(trail.getByText('登入紀錄')).toHaveAttribute('aria-current', 'page')
+})

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
-import Breadcrumbs from '@mui/material/Breadcrumbs'
 import MuiLink from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Resource } from '../../schema/types'
+import { Trail } from './Trail'
 import { useMenu } from './use-menu'
 import { useTabTitle } from './use-tab-title'
 
@@ -30,7 +30,7 @@ export const PageHeader = ({ resource, step, title = headingOf(resource, step), 
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between', gap: 2, mb: 2 }}>
       <Box sx={{ minWidth: 0 }}>
-        <Trail resource={resource} step={step} />
+        <RecordTrail resource={resource} step={step} />
         <Typography component="h1" sx={{ fontSize: { xs: '1.25rem', md: '1.5rem' }, fontWeight: 700, lineHeight: 1.4 }}>
           {title}
         </Typography>
@@ -52,22 +52,16 @@ export const PageHeader = ({ resource, step, title = headingOf(resource, step), 
   )
 }
 
-const Trail = ({ resource, step }: { resource: Resource; step: string | undefined }) => {
-  const group = useMenu().groupOf(resource.name)
+const RecordTrail = ({ resource: { name, label }, step }: Pick<Header, 'resource' | 'step'>) => {
+  const group = useMenu().groupOf(name)
   return (
-    <Breadcrumbs aria-label="目前位置" sx={{ fontSize: '0.8125rem', mb: 0.5, displayPrint: 'none' }}>
-      <MuiLink component={Link} to="/admin" underline="hover" color="textSecondary">
-        首頁
-      </MuiLink>
+    <Trail here={step ?? label}>
       {group && <span>{group.MenuName}</span>}
-      {step ? (
-        <MuiLink component={Link} to={`/admin/${resource.name}`} underline="hover" color="textSecondary">
-          {resource.label}
+      {step && (
+        <MuiLink component={Link} to={`/admin/${name}`} underline="hover" color="textSecondary">
+          {label}
         </MuiLink>
-      ) : (
-        <span aria-current="page">{resource.label}</span>
       )}
-      {step && <span aria-current="page">{step}</span>}
-    </Breadcrumbs>
+    </Trail>
   )
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
+import { Trail } from '../layout/Trail'
 import { useTabTitle } from '../layout/use-tab-title'
 import { SignInCard } from './SignInCard'
 
@@ -10,6 +11,7 @@ export const SignInsPage = () => {
   useTabTitle('登入紀錄')
   return (
     <>
+      <Trail here="登入紀錄" />
       <Typography component="h1" sx={{ fontSize: { xs: '1.25rem', md: '1.5rem' }, fontWeight: 700, mb: 2 }}>
         登入紀錄
       </Typography>
