@@ -41,6 +41,16 @@ export const billStatus = (bill: BillFacts, today: string): BillStatus => {
   return (status === 'Unpaid' || status === 'PartialPaid') && bill.PaymentEndDate < today ? 'Overdue' : status
 }
 
+/** Why a bill takes no more money; null = it takes some, so that there is a slip for it and a way to pay online. */
+export const whyClosed = ({ BillState, PaidAmount, ShouldPayAmount }: Omit<BillFacts, 'PaymentEndDate'>): 'void' | 'paid' | null => {
+  if (BillState === 'Void') return 'void'
+  // A bill paid in excess is paid as well.
+  return PaidAmount < ShouldPayAmount ? null : 'paid'
+}
+
+/** Whether money has come in for a bill, which a certificate can prove. */
+export const isProvable = ({ PaidAmount }: Pick<BillFacts, 'PaidAmount'>): boolean => PaidAmount > 0
+
 /** Everything that may be done to a bill today. */
 export const allowedActions = (bill: BillFacts & BillCircumstances, today: string): readonly BillAction[] =>
   billActions.filter((action) => rules[action](bill, today))
@@ -49,14 +59,13 @@ type Rule = (bill: BillFacts & BillCircumstances, today: string) => boolean
 
 const active: Rule = (bill) => bill.BillState === 'Active'
 const unpaid: Rule = (bill, today) => active(bill, today) && bill.PaidAmount === 0
-// A bill paid in excess is paid as well.
-const owing: Rule = (bill, today) => active(bill, today) && bill.PaidAmount < bill.ShouldPayAmount
+const owing: Rule = (bill) => whyClosed(bill) === null
 
 const rules = {
   update: unpaid,
   delete: (bill, today) => unpaid(bill, today) && !bill.hasWriteOff && !bill.exported,
   downloadSlip: owing,
-  downloadCertificate: (bill) => bill.PaidAmount > 0,
+  downloadCertificate: isProvable,
   mailNotice: (bill, today) => owing(bill, today) && !!bill.Email && bill.mailedOn !== today,
   smsNotice: (bill, today) => owing(bill, today) && !!bill.Mobile && bill.textedOn !== today,
 } satisfies Record<BillAction, Rule>

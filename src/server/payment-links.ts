@@ -1,14 +1,14 @@
 import type { PaymentLink } from '../contract/session'
 import { Refusal } from '../domain/refusal'
 import type { Settings } from './ports'
+import { requireOpenBill } from './require-open-bill'
 import type { PayerBillFacts } from './store/payer-bills'
 
 /** Where a bill is paid online. The address is the bank's setting; only the bill's own account and amount are put in, never anything a caller sent. */
 export const paymentLink = ({ links }: Settings, kind: keyof Settings['links'], bill: PayerBillFacts): PaymentLink => {
   const template = links[kind]
   if (template === null) throw new Refusal('2006', `本行目前未提供${names[kind]}，請改用其他繳款方式。`)
-  if (bill.BillState === 'Void') throw new Refusal('2006', '這筆帳單已作廢，請勿繳款。')
-  if (bill.PaidAmount >= bill.ShouldPayAmount) throw new Refusal('2006', '這筆帳單已繳清，無需再繳款。')
+  requireOpenBill(bill, { void: '這筆帳單已作廢，請勿繳款。', paid: '這筆帳單已繳清，無需再繳款。' })
   if (bill.CurrencyType !== 'TWD') throw new Refusal('2006', `${names[kind]}僅受理新臺幣帳單。`)
   const Url = template.replaceAll('{Account}', encodeURIComponent(bill.VACAccount)).replaceAll('{Amount}', String(bill.ShouldPayAmount - bill.PaidAmount))
   return { Url }

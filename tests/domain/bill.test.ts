@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allowedActions, billStatus, payStatus } from '../../src/domain/bill'
+import { holds } from '../../src/schema/condition'
 
 const today = '2026-11-21'
 const open = {
@@ -57,5 +59,21 @@ describe('what may be done to a bill', () => {
         expect(actions).not.toContain('delete')
       }),
     )
+  })
+
+  const buttons = JSON.parse(readFileSync('schemas/bills.json', 'utf8')).actions
+  test.each([
+    ['PaymentSlip', 'downloadSlip'],
+    ['Certificate', 'downloadCertificate'],
+  ] as const)('the button %s stands where %s is allowed', (button, action) => {
+    for (const BillState of ['Active', 'Void'] as const) {
+      for (const PaidAmount of [0, 1, 999, 1000, 1001]) {
+        for (const PaymentEndDate of ['2026-11-20', '2026-11-21']) {
+          const bill = { ...open, BillState, PaidAmount, PaymentEndDate }
+          const shown = holds(buttons[button].allowedWhen, { ...bill, BillStatus: billStatus(bill, today) })
+          expect(shown, JSON.stringify(bill)).toBe(allowedActions(bill, today).includes(action))
+        }
+      }
+    }
   })
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isProvable } from '../../domain/bill'
 import { type Certificate, type CertificateKind, certificateNo, checkAddress, composeCertificate } from '../../domain/certificate'
 import { taipeiToday } from '../../domain/dates'
 import { enumText } from '../../domain/enums'
@@ -12,7 +13,7 @@ import { checkCodeOf } from './check-code'
 export const certificateOf = async (ports: Ports, kind: CertificateKind, id: number): Promise<Certificate | undefined> => {
   const facts = await certificateFacts(ports.db, kind, id)
   if (facts === undefined) return undefined
-  if (facts.paidAmount <= 0) throw new Refusal('2006', `帳單 ${facts.billNo} 尚未繳費，繳費入帳後才能下載繳費證明。`)
+  if (!isProvable({ PaidAmount: facts.paidAmount })) throw new Refusal('2006', `帳單 ${facts.billNo} 尚未繳費，繳費入帳後才能下載繳費證明。`)
   const no = certificateNo(kind, id)
   const code = await checkCodeOf(ports, kind, id, facts.paidAmount)
   const { publicAddress } = ports.settings
@@ -64,8 +65,7 @@ export const certificateFacts = async (db: Db, kind: CertificateKind, id: number
       from payment p
       where p.bill_serial_id = b.serial_id and ${payment}
     ) paid
-    where ${kind === 'Bill' ? sql`b.serial_id = ${id}` : sql`b.serial_id = (select bill_serial_id from payment where payment_id = ${id})`}
-      and b.bill_state = 'Active'`.execute(db)
+    where ${kind === 'Bill' ? sql`b.serial_id = ${id}` : sql`b.serial_id = (select bill_serial_id from payment where payment_id = ${id})`}`.execute(db)
   return rows[0]
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { Refusal } from '../../domain/refusal'
 import { type Controller, FileAnswer } from '../call'
 import { certificateFile } from '../certificates/file'
 import { billSlip } from '../documents/bill-slip'
 import { contextOf, keyOf } from '../records/context'
 import { findRecord } from '../records/get'
+import { billFacts, requireOpenBill } from '../require-open-bill'
 
 /** What can be done with a bill beyond listing it. */
 export const bills: Controller = {
@@ -12,8 +12,10 @@ export const bills: Controller = {
     const { ports, schemas } = call
     const resource = schemas.get('bills')
     const bill = await findRecord(contextOf(call), resource, keyOf(resource, call))
-    if (bill.BillState === 'Void') throw new Refusal('2006', `帳單 ${bill.BillNo} 已作廢，無法下載繳款單。`)
-    if (Number(bill.PaidAmount) >= Number(bill.ShouldPayAmount)) throw new Refusal('2006', `帳單 ${bill.BillNo} 已繳清，無需再下載繳款單。`)
+    requireOpenBill(billFacts(bill), {
+      void: `帳單 ${bill.BillNo} 已作廢，無法下載繳款單。`,
+      paid: `帳單 ${bill.BillNo} 已繳清，無需再下載繳款單。`,
+    })
     const slip = await billSlip(ports, Number(bill.SerialId))
     const pdf = await ports.slips.print([slip])
     await sql`update bill set print_count = coalesce(print_count, 0) + 1 where serial_id = ${bill.SerialId}`.execute(ports.db)
@@ -22,7 +24,6 @@ export const bills: Controller = {
   DownloadCertificatePDF: async (call) => {
     const resource = call.schemas.get('bills')
     const bill = await findRecord(contextOf(call), resource, keyOf(resource, call))
-    if (bill.BillState === 'Void') throw new Refusal('2006', `帳單 ${bill.BillNo} 已作廢，無法下載繳費證明。`)
     return certificateFile(call.ports, 'Bill', Number(bill.SerialId))
   },
 }

@@ -3,6 +3,7 @@ import { type Call, type Controller, FileAnswer, HttpRefusal } from '../call'
 import { certificateFile } from '../certificates/file'
 import { billSlip } from '../documents/bill-slip'
 import { paymentLink } from '../payment-links'
+import { requireOpenBill } from '../require-open-bill'
 import { useCaptcha } from '../session/captcha'
 import { textOf } from '../session/fields'
 import { logout } from '../session/logout'
@@ -26,10 +27,9 @@ export const payerArea: Controller = {
   GetAllUniformNoField: ({ ports }) => companiesForPayers(ports.db),
   DownloadPaymentPDF: async (call) => {
     const { ports } = call
-    const { SerialId, BillState, PaidAmount, ShouldPayAmount } = await ownBill(call)
-    if (BillState === 'Void') throw new Refusal('2006', '這筆帳單已作廢，無法下載繳款單。')
-    if (PaidAmount >= ShouldPayAmount) throw new Refusal('2006', '這筆帳單已繳清，無需再下載繳款單；請改下載繳費證明。')
-    const slip = await billSlip(ports, SerialId)
+    const bill = await ownBill(call)
+    requireOpenBill(bill, { void: '這筆帳單已作廢，無法下載繳款單。', paid: '這筆帳單已繳清，無需再下載繳款單；請改下載繳費證明。' })
+    const slip = await billSlip(ports, bill.SerialId)
     return new FileAnswer(`繳款單_${slip.billNo}.pdf`, 'application/pdf', new Uint8Array(await ports.slips.print([slip])))
   },
   DownLoadCertificate: async (call) => certificateFile(call.ports, 'Bill', (await ownBill(call)).SerialId),

@@ -1,11 +1,10 @@
 import type { PayerBill } from '../../contract/session'
+import { whyClosed } from '../../domain/bill'
 import { daysBetween } from '../../domain/dates'
 
-/** States in which a bill still takes money; only these have a slip to download. */
-const payableStates: readonly string[] = ['Unpaid', 'PartialPaid', 'Overdue']
-
-/** Whether a bill can be paid. */
-export const isPayable = ({ BillStatus }: PayerBill): boolean => payableStates.includes(BillStatus)
+/** Whether a bill can be paid, by the rule that the server refuses by. */
+export const isPayable = ({ BillStatus, PaidAmount, ShouldPayAmount }: PayerBill): boolean =>
+  whyClosed({ BillState: BillStatus === 'Void' ? 'Void' : 'Active', PaidAmount, ShouldPayAmount }) === null
 
 /** What is left to pay of a bill. */
 export const owed = ({ ShouldPayAmount, PaidAmount }: PayerBill): number => Math.max(ShouldPayAmount - PaidAmount, 0)
