@@ -1,6 +1,6 @@
 import { addDays } from '../../domain/dates'
 import { passwordAge } from '../../domain/password'
-import { lockMinutes, maxLoginErrors } from '../../domain/portal-user'
+import { lockMinutes, longestLock, maxLoginErrors } from '../../domain/portal-user'
 import { type DemoCompany, demoCompanies } from './companies'
 
 /** The password of every demo user. */
@@ -102,7 +102,7 @@ export const secretRecord = ({ status }: DemoUser, hash: string, now: Date) => (
   PasswordHash: hash,
   PreviousHashes: [],
   WrongCount: status === 'Locked' ? maxLoginErrors : 0,
-  LockCount: status === 'Locked' ? Math.ceil(Math.log2(lockMinutes.longest / lockMinutes.first)) + 1 : 0,
+  LockCount: status === 'Locked' ? longestLock : 0,
   LockedUntil: status === 'Locked' ? new Date(now.getTime() + lockMinutes.longest * 60_000).toISOString() : null,
 })
 

@@ -1,4 +1,5 @@
 import type { Environment } from './settings'
+import { isOn } from './switches'
 
 /** What a bank's portal cannot do without: each with what it is for, so that whoever installs it need not look it up. */
 export const productionProblems = (env: Environment): string[] => demands.filter(({ met }) => !met(env)).map(({ otherwise }) => otherwise)
@@ -7,8 +8,6 @@ interface Demand {
   met(env: Environment): boolean
   readonly otherwise: string
 }
-
-const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
 
 const demands: readonly Demand[] = [
   {

@@ -5,6 +5,7 @@ import { readGateways } from './gateway-settings'
 import type { NoticeSettings } from './notices'
 import { productionProblems } from './production-settings'
 import { readSiteTexts } from './site-texts'
+import { isOff, isOn } from './switches'
 
 /** Everything that the environment decides, parsed once at start. */
 export interface NodeSettings {
@@ -82,9 +83,6 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
     problems: [...problems, ...valueProblems(settings), ...siteTexts.problems, ...gatewayProblems, ...(production ? productionProblems(env) : [])],
   }
 }
-
-const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
-const isOff = (value: string | undefined): boolean => value === '0' || value === 'false'
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockMinutes, maxLoginErrors } from '../../domain/portal-user'
+import { longestLock, maxLoginErrors, minutesLocked } from '../../domain/portal-user'
 import type { Db } from '../ports'
 
 /**
@@ -10,7 +10,7 @@ import type { Db } from '../ports'
 export const takeTry = async (db: Db, userId: number, at: Date): Promise<boolean> => {
   const now = sql`${at.toISOString()}::timestamptz`
   const count = sql`case when s.locked_until is null then s.wrong_count + 1 else 1 end`
-  const lock = sql`${now} + least(${lockMinutes.first} * power(2, least(s.lock_count, 10)), ${lockMinutes.longest}) * interval '1 minute'`
+  const lock = sql`${now} + (${JSON.stringify(locks)}::text::jsonb ->> least(s.lock_count, ${locks.length - 1}::int))::int * interval '1 minute'`
   const { rows } = await sql`
     with taken as (
       update portal_user_secret s set
@@ -31,6 +31,9 @@ export const takeTry = async (db: Db, userId: number, at: Date): Promise<boolean
     returning u.serial_id`.execute(db)
   return rows.length > 0
 }
+
+/** Minutes of each lock in a row; all after the last one are as long as it. */
+const locks = Array.from({ length: longestLock }, (_, before) => minutesLocked(before + 1))
 
 /** Forgets wrong passwords and locks after a right one. */
 export const clearWrongPasswords = async (db: Db, userId: number): Promise<void> => {
