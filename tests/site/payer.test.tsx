@@ -119,6 +119,35 @@ test('a slip that is refused says why', async () => {
   await expect.element(page.getByRole('alertdialog', { name: '這筆帳單已作廢，無法下載繳款單。' })).toBeVisible()
 })
 
+test('items of one name are told apart', async () => {
+  const complaints = vi.spyOn(console, 'error')
+  const FeeItems = [
+    { FeeName: '管理費', Amount: 1000 },
+    { FeeName: '管理費', Amount: 800 },
+  ]
+  openPayerSession({ ...payerLogin, DataLists1: [{ ...payerBill, FeeItems }] })
+  drawRoutes(siteRoutes, '/payment-information')
+  await expect.element(page.getByText('管理費 NT$800')).toBeVisible()
+  expect(complaints.mock.calls.filter(([text]) => String(text).includes('same key'))).toEqual([])
+})
+
+test('a payment whose bill is not loaded is said to be received, not that its bill is settled', async () => {
+  const ofOpenBill = { ...payerPayment, SerialId: payerBill.SerialId, DetailId: '2' }
+  const open = { ...payerBill, BillStatus: 'PartialPaid', PaidAmount: 800 }
+  openAccountSession({ ...payerLogin, ModelType: 2, DataLists1: [open], DataLists2: [payerPayment, ofOpenBill] })
+  await page.viewport(1280, 800)
+  drawRoutes(siteRoutes, '/payment-history')
+  const states = () =>
+    page
+      .getByRole('cell')
+      .elements()
+      .filter((cell) => cell.getAttribute('data-title') === '帳單狀態')
+      .map((cell) => cell.textContent)
+  await expect.poll(states).toEqual(['已入帳', '部分繳'])
+  await page.getByLabelText('帳單狀態').selectOptions('已入帳')
+  await expect.poll(states).toEqual(['已入帳'])
+})
+
 test('the history is narrowed by period, in days of Taiwan', async () => {
   openAccountSession({
     ...payerLogin,

@@ -38,8 +38,9 @@ const Facts = ({ bill }: { bill: PayerBill }) => (
     <Fact name="繳款人">{bill.PayerName}</Fact>
     <Fact name="繳費項目">
       <ul className="items">
-        {bill.FeeItems.map(({ FeeName, Amount }) => (
-          <li key={FeeName}>
+        {bill.FeeItems.map(({ FeeName, Amount }, no) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two items may have one name, and the list never changes
+          <li key={no}>
             {FeeName} <span>{money(Amount, bill.CurrencyType)}</span>
           </li>
         ))}

@@ -1,7 +1,6 @@
 import './filters.css'
 import './pay-ways.css'
 import { useState } from 'react'
-import { enumText } from '../../domain/enums'
 import { usePageTitle } from '../use-page-title'
 import { visibility } from './channel-times'
 import { Disclosure } from './Disclosure'
@@ -11,7 +10,7 @@ import { PaymentTotals } from './PaymentTotals'
 import { PeriodFilter } from './PeriodFilter'
 import { PrintButton } from './PrintButton'
 import { type Column, columns } from './payment-columns'
-import { type PaymentRow, paymentsIn, withStates } from './payments'
+import { type PaymentRow, paymentsIn, stateText, withStates } from './payments'
 import { allTime } from './period'
 import { StateFilter } from './StateFilter'
 
@@ -45,7 +44,7 @@ export const Component = () => {
 
 const stateColumn: Column<PaymentRow> = {
   title: '帳單狀態',
-  cell: ({ BillStatus }) => <span className={`badge badge-${BillStatus}`}>{enumText('BillStatus', BillStatus)}</span>,
+  cell: ({ BillStatus }) => <span className={`badge badge-${BillStatus}`}>{stateText(BillStatus)}</span>,
 }
 
 const shownColumns = [columns.paidTime, columns.term, columns.billNo, columns.channel, stateColumn, columns.amount]

@@ -1,4 +1,4 @@
-import { enumText } from '../../domain/enums'
+import { stateText } from './payments'
 
 interface Props {
   /** The states that there are. */
@@ -15,7 +15,7 @@ export const StateFilter = ({ states, state, choose }: Props) => (
       <option value="">全部</option>
       {states.map((code) => (
         <option key={code} value={code}>
-          {enumText('BillStatus', code)}
+          {stateText(code)}
         </option>
       ))}
     </select>

@@ -1,16 +1,23 @@
 import type { PayerBill, PayerPayment } from '../../contract/session'
 import { taipeiToday } from '../../domain/dates'
+import { enumText } from '../../domain/enums'
 import type { Period } from './period'
 
-/** A payment with the state of its bill. */
+/** A payment with the state of its bill, or `received` where the bill is not among those that are loaded. */
 export interface PaymentRow extends PayerPayment {
   readonly BillStatus: string
 }
 
-/** Payments with the states of their bills; a bill that is not in the list any more has been paid. */
+/** What is known of a payment by itself: that the money came in, not that the bill is settled. */
+const received = 'Received'
+
+/** The state in words. */
+export const stateText = (code: string): string => (code === received ? '已入帳' : enumText('BillStatus', code))
+
+/** Payments with the states of their bills, as far as those are loaded. */
 export const withStates = (payments: readonly PayerPayment[], bills: readonly PayerBill[]): readonly PaymentRow[] => {
   const states = new Map(bills.map(({ SerialId, BillStatus }) => [SerialId, BillStatus]))
-  return payments.map((payment) => ({ ...payment, BillStatus: states.get(payment.SerialId) ?? 'Paid' }))
+  return payments.map((payment) => ({ ...payment, BillStatus: states.get(payment.SerialId) ?? received }))
 }
 
 /** Payments within a period, the newest first. */
