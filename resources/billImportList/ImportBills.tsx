@@ -3,18 +3,17 @@ import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
-import TablePagination from '@mui/material/TablePagination'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Link, type RaRecord, useCreatePath, useGetList } from 'react-admin'
-import { FailurePanel, ScrollRegion, useSchema, viewOf } from '../../src/admin'
+import { FailurePanel, Pager, ScrollRegion, useSchema, viewOf } from '../../src/admin'
 
 /** The bills that an upload became, each with the way to its page. */
 export const ImportBills = ({ batch }: { batch: string }) => {
-  const [page, setPage] = useState(0)
+  const [page, setPage] = useState(1)
   const { data, total, error, refetch } = useGetList('bills', {
-    pagination: { page: page + 1, perPage: pageSize },
+    pagination: { page, perPage: pageSize },
     sort: { field: 'BillNo', order: 'ASC' },
     filter: { ImportBatchNo: batch },
   })
@@ -24,16 +23,7 @@ export const ImportBills = ({ batch }: { batch: string }) => {
         本批帳單
       </Typography>
       {error ? <FailurePanel text={error.message} onRetry={() => void refetch()} /> : <BillTable rows={data ?? []} />}
-      <TablePagination
-        component="div"
-        count={total ?? 0}
-        page={page}
-        rowsPerPage={pageSize}
-        rowsPerPageOptions={[pageSize]}
-        onPageChange={(_, next) => setPage(next)}
-        labelDisplayedRows={({ from, to, count }) => `第 ${from}－${to} 筆，共 ${count} 筆`}
-        getItemAriaLabel={(type) => (type === 'next' ? '下一頁' : '上一頁')}
-      />
+      <Pager page={page} perPage={pageSize} total={total ?? 0} onPage={setPage} />
     </Card>
   )
 }

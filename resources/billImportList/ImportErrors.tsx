@@ -7,37 +7,26 @@ import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
-import TablePagination from '@mui/material/TablePagination'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
-import { ScrollRegion } from '../../src/admin'
+import { Pager, ScrollRegion } from '../../src/admin'
+import { countText } from '../../src/browser/format'
 import type { ImportError } from './import'
 
 /** What is wrong with the file: row, column, value and reason, a page at a time. */
 export const ImportErrors = ({ errors, failed }: { errors: readonly ImportError[]; failed: number }) => {
-  const [page, setPage] = useState(0)
+  const [page, setPage] = useState(1)
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
-  const shown = errors.slice(page * pageSize, (page + 1) * pageSize)
+  const shown = errors.slice((page - 1) * pageSize, page * pageSize)
   return (
     <Card component="section" aria-label="錯誤明細" sx={{ p: { xs: 2, md: 3 } }}>
       <Typography component="h2" sx={{ fontSize: '1.0625rem', fontWeight: 600, mb: 2 }}>
-        錯誤明細{failed > 0 && `（${failed.toLocaleString('en')} 筆資料）`}
+        錯誤明細{failed > 0 && `（${countText(failed)} 筆資料）`}
       </Typography>
       {narrow ? <ErrorCards errors={shown} /> : <ErrorTable errors={shown} />}
-      {errors.length > pageSize && (
-        <TablePagination
-          component="div"
-          count={errors.length}
-          page={page}
-          rowsPerPage={pageSize}
-          rowsPerPageOptions={[pageSize]}
-          onPageChange={(_, next) => setPage(next)}
-          labelDisplayedRows={({ from, to, count }) => `第 ${from}－${to} 項，共 ${count} 項`}
-          getItemAriaLabel={(type) => (type === 'next' ? '下一頁' : '上一頁')}
-        />
-      )}
+      {errors.length > pageSize && <Pager page={page} perPage={pageSize} total={errors.length} unit="項" onPage={setPage} />}
     </Card>
   )
 }

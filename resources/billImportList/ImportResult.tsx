@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
-import { dateTimeText, money } from '../../src/browser/format'
+import { countText, dateTimeText, money } from '../../src/browser/format'
 import { type Import, isBusy } from './import'
 
 /** How an upload ended, in a sentence and in numbers. */
@@ -50,5 +50,3 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
     </Typography>
   </Box>
 )
-
-const countText = (count: number): string => count.toLocaleString('en')

@@ -4,6 +4,9 @@ import { formatMoney } from '../domain/money'
 export const money = (amount: number, currency = 'TWD'): string =>
   `${amount < 0 ? '-' : ''}${currency === 'TWD' ? 'NT$' : `${currency} `}${formatMoney(Math.abs(amount), currency)}`
 
+/** A count with thousands separators: `1,060`. */
+export const countText = (count: number): string => count.toLocaleString('en')
+
 /** `2026-11-30` as `2026/11/30`; empty stays empty. */
 export const dateText = (date: string | null | undefined): string => (date ?? '').slice(0, 10).replaceAll('-', '/')
 

@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
-import TablePagination from '@mui/material/TablePagination'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import type { ImportBadRow, ImportProblem } from '../../contract/imports'
+import { Pager } from '../parts/Pager'
 
 /** What is wrong, row by row and cell by cell, a page at a time. */
 export const BadRows = ({ rows, aside }: { rows: readonly ImportBadRow[]; aside: ReactNode }) => {
-  const [page, setPage] = useState(0)
-  const shown = rows.slice(page * pageSize, (page + 1) * pageSize)
+  const [page, setPage] = useState(1)
+  const shown = rows.slice((page - 1) * pageSize, page * pageSize)
   return (
     <Box component="section" aria-label="錯誤明細">
       <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', mb: 1 }}>
@@ -29,18 +29,7 @@ export const BadRows = ({ rows, aside }: { rows: readonly ImportBadRow[]; aside:
           </Box>
         ))}
       </Box>
-      {rows.length > pageSize && (
-        <TablePagination
-          component="div"
-          count={rows.length}
-          page={page}
-          rowsPerPage={pageSize}
-          rowsPerPageOptions={[pageSize]}
-          onPageChange={(_, next) => setPage(next)}
-          labelDisplayedRows={({ from, to, count }) => `第 ${from}－${to} 筆，共 ${count} 筆`}
-          getItemAriaLabel={(type) => (type === 'next' ? '下一頁' : '上一頁')}
-        />
-      )}
+      {rows.length > pageSize && <Pager page={page} perPage={pageSize} total={rows.length} onPage={setPage} />}
     </Box>
   )
 }

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import { countText } from '../../browser/format'
 import type { ImportResult } from '../../contract/imports'
 import { BadRows } from './BadRows'
 import { ErrorFileButton } from './ErrorFileButton'
@@ -51,5 +52,3 @@ const Actions = ({ journey, result: { GoodCount, BadCount } }: Pick<StepProps, '
     )}
   </>
 )
-
-const countText = (count: number): string => count.toLocaleString('en')

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useCreatePath } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { countText } from '../../browser/format'
 import { BadRows } from './BadRows'
 import { ErrorFileButton } from './ErrorFileButton'
 import type { StepProps } from './ImportPage'
@@ -28,8 +29,8 @@ export const DoneStep = ({ resource, journey }: StepProps) => {
       }
     >
       <Alert severity={BadCount === 0 ? 'success' : 'warning'} role="status">
-        已新增 {CreateCount.toLocaleString('en')} 筆{UpdateCount > 0 && `、修改 ${UpdateCount.toLocaleString('en')} 筆`}
-        {BadCount > 0 ? `；${BadCount.toLocaleString('en')} 筆有誤沒有匯入，請下載錯誤檔修正後再匯入。` : '。'}
+        已新增 {countText(CreateCount)} 筆{UpdateCount > 0 && `、修改 ${countText(UpdateCount)} 筆`}
+        {BadCount > 0 ? `；${countText(BadCount)} 筆有誤沒有匯入，請下載錯誤檔修正後再匯入。` : '。'}
       </Alert>
       {rows.length > 0 && <BadRows rows={rows} aside={<ErrorFileButton resource={resource} result={result} />} />}
     </StepCard>

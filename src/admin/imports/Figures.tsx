@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { countText } from '../../browser/format'
 
 /** Counts by their names. */
 export const Figures = ({ figures }: { figures: Readonly<Record<string, number>> }) => (
@@ -10,7 +11,7 @@ export const Figures = ({ figures }: { figures: Readonly<Record<string, number>>
           {name}
         </Typography>
         <Typography component="dd" sx={{ m: 0, fontSize: '1.125rem', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
-          {value.toLocaleString('en')}
+          {countText(value)}
         </Typography>
       </Box>
     ))}

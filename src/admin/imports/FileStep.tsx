@@ -1,5 +1,6 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import Button from '@mui/material/Button'
+import { countText } from '../../browser/format'
 import { fetchFrom } from '../../browser/http'
 import { saveFile } from '../../browser/save-file'
 import { importEndpoint } from '../../schema/imports/import-endpoints'
@@ -18,7 +19,7 @@ export const FileStep = ({ resource, spec, journey }: StepProps) => (
       onTake={(file) => void journey.choose(file)}
       accept=".xlsx,.csv,.txt"
       problem={journey.problem}
-      help={`可匯入 xlsx、csv、txt（UTF-8 或 Big5），第 1 列為標題；上限 ${Math.floor(spec.maxBytes / 1_048_576)} MB、${spec.maxRows.toLocaleString('en')} 筆。`}
+      help={`可匯入 xlsx、csv、txt（UTF-8 或 Big5），第 1 列為標題；上限 ${Math.floor(spec.maxBytes / 1_048_576)} MB、${countText(spec.maxRows)} 筆。`}
     />
   </StepCard>
 )

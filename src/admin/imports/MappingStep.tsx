@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import { countText } from '../../browser/format'
 import type { ImportFileColumn } from '../../contract/imports'
 import type { ImportColumn } from '../../schema/imports/import-spec'
 import type { StepProps } from './ImportPage'
@@ -27,7 +28,7 @@ export const MappingStep = ({ spec, journey }: StepProps) => {
       }
     >
       <Typography color="textSecondary">
-        檔案「{journey.preview?.FileName}」有 {journey.preview?.TotalCount.toLocaleString('en')} 筆資料。請確認每個欄位由檔案的哪一欄填入，有 * 的一定要有。
+        檔案「{journey.preview?.FileName}」有 {countText(journey.preview?.TotalCount ?? 0)} 筆資料。請確認每個欄位由檔案的哪一欄填入，有 * 的一定要有。
       </Typography>
       <Box component="ul" aria-label="欄位對應" sx={list}>
         {spec.columns.map((column) => (

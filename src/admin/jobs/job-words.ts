@@ -1,4 +1,4 @@
-import { dateTimeText } from '../../browser/format'
+import { countText, dateTimeText } from '../../browser/format'
 import type { JobInfo } from '../../contract/extensions'
 
 /** The states of work in words. */
@@ -19,6 +19,6 @@ export const stateTones = {
 /** What there is to say below a piece of work: why it failed, how far it is, or when it ended. */
 export const jobDetail = ({ State, Error: reason, Done, Total, FinishTime, CreateTime }: JobInfo): string => {
   if (State === 'failed' && reason) return reason
-  if (State === 'running' && Total) return `已處理 ${Done.toLocaleString('zh-TW')}／${Total.toLocaleString('zh-TW')} 筆`
+  if (State === 'running' && Total) return `已處理 ${countText(Done)}／${countText(Total)} 筆`
   return dateTimeText(FinishTime ?? CreateTime)
 }

@@ -5,10 +5,12 @@ import Stack from '@mui/material/Stack'
 import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { Pagination, SortButton, useListContext } from 'react-admin'
+import { SortButton, useListContext } from 'react-admin'
+import { countText } from '../../browser/format'
 import { pageSizes } from '../../contract/list-query'
 import type { Resource } from '../../schema/types'
 import { FailurePanel } from '../parts/FailurePanel'
+import { Pager } from '../parts/Pager'
 import { ColumnsButton } from './ColumnsButton'
 import { sortableColumns } from './columns'
 import { DensityButton } from './DensityButton'
@@ -20,7 +22,7 @@ import { SelectionBar } from './SelectionBar'
 
 /** What a query found: a table, on narrow screens cards; or why there is none. */
 export const ResultCard = ({ resource }: { resource: Resource }) => {
-  const { error, isPending, isFetching, total = 0, refetch } = useListContext()
+  const { error, isPending, isFetching, total = 0, refetch, page, perPage, setPage, setPerPage } = useListContext()
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'))
   if (error) {
     return (
@@ -43,7 +45,7 @@ export const ResultCard = ({ resource }: { resource: Resource }) => {
       ) : (
         <ListTable resource={resource} />
       )}
-      {!isPending && total > 0 && <Pagination rowsPerPageOptions={[...pageSizes]} />}
+      {!isPending && total > 0 && <Pager page={page} perPage={perPage} total={total} onPage={setPage} sizes={pageSizes} onPerPage={setPerPage} />}
     </Card>
   )
 }
@@ -53,7 +55,7 @@ const ResultBar = ({ resource, narrow }: { resource: Resource; narrow: boolean }
   return (
     <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', minHeight: 52, px: 2, pt: 0.5 }}>
       <Typography role="status" color="textSecondary">
-        {isPending ? '查詢中…' : `共 ${total.toLocaleString('zh-TW')} 筆`}
+        {isPending ? '查詢中…' : `共 ${countText(total)} 筆`}
       </Typography>
       {narrow ? (
         <SortButton fields={sortableColumns(resource)} label="排序" />

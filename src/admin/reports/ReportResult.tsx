@@ -5,15 +5,15 @@ import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
-import TablePagination from '@mui/material/TablePagination'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
-import { dateTimeText } from '../../browser/format'
+import { countText, dateTimeText } from '../../browser/format'
 import type { ReportAnswer, ReportLine } from '../../contract/reports'
 import type { ReportResource } from '../../schema/reports/report-spec'
 import type { Row } from '../../schema/types'
 import { isNumeric, valueText } from '../../schema/value-text'
 import { MessagePanel } from '../parts/MessagePanel'
+import { Pager } from '../parts/Pager'
 import { ScrollRegion } from '../parts/ScrollRegion'
 import { linesPerPage, type Report } from './use-report'
 
@@ -25,7 +25,7 @@ export const ReportResult = ({ resource, report }: { resource: ReportResource; r
     <>
       <PaperHead resource={resource} asked={asked} answer={answer} />
       <Typography role="status" color="textSecondary" sx={{ px: 2, py: 1.5, displayPrint: 'none' }}>
-        共 {answer.RowCount.toLocaleString('en')} 筆
+        共 {countText(answer.RowCount)} 筆
       </Typography>
       <Box sx={{ height: 4 }}>{busy && <LinearProgress aria-label="更新中" />}</Box>
       {answer.RowCount === 0 ? (
@@ -34,17 +34,7 @@ export const ReportResult = ({ resource, report }: { resource: ReportResource; r
         <Lines resource={resource} lines={answer.Lines} />
       )}
       {answer.LineCount > linesPerPage && !whole && (
-        <TablePagination
-          component="div"
-          sx={{ displayPrint: 'none' }}
-          count={answer.LineCount}
-          page={answer.PageNo - 1}
-          rowsPerPage={linesPerPage}
-          rowsPerPageOptions={[linesPerPage]}
-          onPageChange={(_, next) => report.turn(next + 1)}
-          labelDisplayedRows={({ from, to, count }) => `第 ${from}－${to} 列，共 ${count} 列`}
-          getItemAriaLabel={(type) => (type === 'next' ? '下一頁' : '上一頁')}
-        />
+        <Pager page={answer.PageNo} perPage={linesPerPage} total={answer.LineCount} unit="列" onPage={report.turn} />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { money } from '../../browser/format'
+import { countText, money } from '../../browser/format'
 import type { PayerBill } from '../../contract/session'
 import { usePageTitle } from '../use-page-title'
 import { BillCard } from './BillCard'
@@ -37,7 +37,7 @@ const Totals = ({ bills }: { bills: readonly PayerBill[] }) => {
     <dl className="totals">
       <div>
         <dt>待繳帳單</dt>
-        <dd>{bills.length} 筆</dd>
+        <dd>{countText(bills.length)} 筆</dd>
       </div>
       {currencies.map((currency) => (
         <div key={currency}>

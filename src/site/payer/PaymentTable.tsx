@@ -1,3 +1,4 @@
+import { countText } from '../../browser/format'
 import './table.css'
 import type { PayerPayment } from '../../contract/session'
 import type { Column } from './payment-columns'
@@ -42,7 +43,7 @@ export const PaymentTable = <Row extends PayerPayment>({ caption, columns, payme
     )}
     {!uncounted && (
       <p className="table-count" role="status">
-        共 {payments.length} 筆
+        共 {countText(payments.length)} 筆
       </p>
     )}
   </div>

@@ -1,4 +1,4 @@
-import { money } from '../../browser/format'
+import { countText, money } from '../../browser/format'
 import type { PayerPayment } from '../../contract/session'
 import { totalsOf } from './payments'
 
@@ -8,7 +8,7 @@ export const PaymentTotals = ({ payments }: { payments: readonly PayerPayment[] 
     <dl className="totals">
       <div>
         <dt>繳款筆數</dt>
-        <dd>{payments.length} 筆</dd>
+        <dd>{countText(payments.length)} 筆</dd>
       </div>
       {totalsOf(payments).map(({ currency, amount }) => (
         <div key={currency}>

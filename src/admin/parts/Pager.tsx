@@ -1,0 +1,109 @@
+import PreviousIcon from '@mui/icons-material/ChevronLeft'
+import NextIcon from '@mui/icons-material/ChevronRight'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import InputBase from '@mui/material/InputBase'
+import MenuItem from '@mui/material/MenuItem'
+import Select from '@mui/material/Select'
+import { useId } from 'react'
+import { countText } from '../../browser/format'
+import { offeredPages } from './offered-pages'
+
+interface PagerProps {
+  /** From 1. */
+  readonly page: number
+  readonly perPage: number
+  readonly total: number
+  readonly onPage: (page: number) => void
+  /** What is counted. */
+  readonly unit?: string
+  /** How many a page may have, where the reader chooses. */
+  readonly sizes?: readonly number[]
+  readonly onPerPage?: (perPage: number) => void
+}
+
+/** Turns the pages of a list; a phone has room for the next one and the one before. */
+export const Pager = ({ page, perPage, total, onPage, unit = '筆', sizes, onPerPage }: PagerProps) => {
+  const last = Math.max(1, Math.ceil(total / perPage))
+  const at = Math.min(page, last)
+  return (
+    <Box component="nav" aria-label="分頁" sx={look}>
+      {sizes && onPerPage && <SizeBox sizes={sizes} perPage={perPage} onPerPage={onPerPage} />}
+      <span>
+        第 {countText((at - 1) * perPage + 1)}－{countText(Math.min(at * perPage, total))} {unit}，共 {countText(total)} {unit}
+      </span>
+      {last > 1 && <Pages page={at} last={last} onPage={onPage} />}
+    </Box>
+  )
+}
+
+const Pages = ({ page, last, onPage }: { page: number; last: number; onPage: (page: number) => void }) => (
+  <Box sx={{ display: 'flex', alignItems: 'center' }}>
+    <IconButton size="small" aria-label="上一頁" disabled={page === 1} onClick={() => onPage(page - 1)}>
+      <PreviousIcon />
+    </IconButton>
+    <Box sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center' }}>
+      {offeredPages(page, last).map((one, index) =>
+        one === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap is told by its place alone
+          <span key={`gap ${index}`}>…</span>
+        ) : (
+          <PageButton key={one} page={one} isHere={one === page} onPage={onPage} />
+        ),
+      )}
+    </Box>
+    <IconButton size="small" aria-label="下一頁" disabled={page === last} onClick={() => onPage(page + 1)}>
+      <NextIcon />
+    </IconButton>
+  </Box>
+)
+
+const PageButton = ({ page, isHere, onPage }: { page: number; isHere: boolean; onPage: (page: number) => void }) => (
+  <Button
+    size="small"
+    color={isHere ? 'primary' : 'inherit'}
+    aria-label={isHere ? `第 ${countText(page)} 頁` : `前往第 ${countText(page)} 頁`}
+    aria-current={isHere ? 'page' : undefined}
+    onClick={() => onPage(page)}
+    sx={{ minWidth: 32, minHeight: 32, px: 0.75, fontWeight: isHere ? 700 : 400, bgcolor: isHere ? 'var(--primary-soft)' : undefined }}
+  >
+    {countText(page)}
+  </Button>
+)
+
+const SizeBox = ({ sizes, perPage, onPerPage }: Required<Pick<PagerProps, 'sizes' | 'perPage' | 'onPerPage'>>) => {
+  const id = useId()
+  return (
+    <Box sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center' }}>
+      <span id={id}>每頁筆數：</span>
+      <Select
+        size="small"
+        labelId={id}
+        value={perPage}
+        input={<InputBase />}
+        onChange={(event) => onPerPage(Number(event.target.value))}
+        sx={{ fontSize: 'inherit' }}
+      >
+        {sizes.map((size) => (
+          <MenuItem key={size} value={size}>
+            {size}
+          </MenuItem>
+        ))}
+      </Select>
+    </Box>
+  )
+}
+
+const look = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: '4px 24px',
+  minHeight: 52,
+  px: 2,
+  py: 0.5,
+  fontSize: '0.875rem',
+  displayPrint: 'none',
+}
