@@ -2,11 +2,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { backendPlugin } from './src/tools/vite/backend-plugin.ts'
 import { firstPaintPlugin } from './src/tools/vite/first-paint-plugin.ts'
+import { leanPlugin } from './src/tools/vite/lean-plugin.ts'
 import { schemasPlugin } from './src/tools/vite/schemas-plugin.ts'
 
 export default defineConfig({
   publicDir: 'src/site/public',
-  plugins: [react(), schemasPlugin(), backendPlugin(), firstPaintPlugin()],
+  plugins: [react(), leanPlugin(), schemasPlugin(), backendPlugin(), firstPaintPlugin()],
   builder: {},
   server: { port: Number(process.env.PORT) || 3000, strictPort: true },
   environments: {

@@ -50,12 +50,12 @@ test('no chunk of the browser holds the server', () => {
   expect(readFileSync('dist/server/main.js', 'utf8').length).toBeGreaterThan(0)
 })
 
-test('the sign-in page loads at most 190 kB of JavaScript, gzipped', () => {
-  expect(gzipped(loadedBy(login))).toBeLessThanOrEqual(190_000)
+test('the sign-in page loads at most 126 kB of JavaScript, gzipped', () => {
+  expect(gzipped(loadedBy(login))).toBeLessThanOrEqual(126_000)
 })
 
-test('whoever signs in has the first list of the admin area for at most 420 kB in all', () => {
-  expect(gzipped(loadedBy(firstList))).toBeLessThanOrEqual(420_000)
+test('whoever signs in has the first list of the admin area for at most 402 kB in all', () => {
+  expect(gzipped(loadedBy(firstList))).toBeLessThanOrEqual(402_000)
 })
 
 test('the first page waits for no second round: its code is in the entry, its settings are asked for beside it', () => {

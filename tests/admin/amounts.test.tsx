@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { viewOf } from '../../src/admin/fields/registry'
+import { FormValues } from '../../src/admin/form/FormValues'
 import type { Field } from '../../src/schema/types'
 import { browserSchemas } from '../support/browser-portal'
 import { draw } from '../support/page'
@@ -15,10 +16,10 @@ const Form = ({ currency, onAmount }: { currency: string; onAmount: (value: unkn
   const form = useForm({ defaultValues: { CurrencyType: currency, ShouldPayAmount: null } })
   const { Input } = viewOf(amount)
   return (
-    <FormProvider {...form}>
+    <FormValues form={form}>
       <Input field={amount} source="ShouldPayAmount" required />
       <Told onAmount={onAmount} />
-    </FormProvider>
+    </FormValues>
   )
 }
 

@@ -20,20 +20,20 @@ afterAll(async () => {
   await server?.stop()
 })
 
-test('the sign-in page loads at most 190 kB of JavaScript, gzipped, and all up to the first list is at most 420 kB', async () => {
+test('the sign-in page loads at most 126 kB of JavaScript, gzipped, and all up to the first list is at most 402 kB', async () => {
   const { page } = await openPage(browser, server.url)
   const loaded = countScripts(page)
   await page.goto('/company')
   await page.getByAltText('圖形驗證碼').waitFor()
   await page.waitForLoadState('networkidle')
   expect(await loaded()).toBeGreaterThan(50_000)
-  expect(await loaded()).toBeLessThanOrEqual(190_000)
+  expect(await loaded()).toBeLessThanOrEqual(126_000)
   await signInCompany(page, server, demoAccount('maker01'))
   await openFromMenu(page, '代收資料維護')
   await page.getByText(/^共 [\d,]+ 筆$/).waitFor()
   await page.waitForLoadState('networkidle')
-  expect(await loaded()).toBeGreaterThan(190_000)
-  expect(await loaded()).toBeLessThanOrEqual(420_000)
+  expect(await loaded()).toBeGreaterThan(126_000)
+  expect(await loaded()).toBeLessThanOrEqual(402_000)
 })
 
 test('a part of the site that did not arrive comes with 重試', async () => {

@@ -8,12 +8,13 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
 import { useId, useMemo, useState } from 'react'
-import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { Action } from '../../schema/action-types'
 import { displayOf } from '../../schema/display'
 import { hiddenFields, isRequiredNow, seenRow } from '../../schema/hidden'
 import type { Field, Resource, Row } from '../../schema/types'
 import { viewOf } from '../fields/registry'
+import { FormValues } from '../form/FormValues'
 import { formResolver } from '../form/form-resolver'
 import { newValues } from '../form/initial-values'
 import { SubmitButton } from '../form/SubmitButton'
@@ -48,7 +49,7 @@ export const ActionDialog = ({ resource, action, rows, busy, onClose, onSubmit }
   return (
     <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={title} fullWidth maxWidth="sm" slotProps={{ paper: { sx: paper } }}>
       <FormFields value={action.inputs}>
-        <FormProvider {...form}>
+        <FormValues form={form}>
           <ShownInputs value={shown}>
             <Box
               component="form"
@@ -74,7 +75,7 @@ export const ActionDialog = ({ resource, action, rows, busy, onClose, onSubmit }
               </DialogActions>
             </Box>
           </ShownInputs>
-        </FormProvider>
+        </FormValues>
       </FormFields>
     </Dialog>
   )

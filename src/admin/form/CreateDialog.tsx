@@ -9,7 +9,6 @@ import type { Resource, Row } from '../../schema/types'
 import { errorBody } from '../data-provider/errors'
 import { useNotifyFailure } from '../parts/use-notify-failure'
 import { useSay } from '../parts/use-say'
-import { ofForm, ValueSourceContext } from '../parts/value-source'
 import { RecordFields, useRecordForm } from './RecordForm'
 import { SubmitButton } from './SubmitButton'
 import { detail } from './use-save-callbacks'
@@ -50,12 +49,9 @@ export default function CreateDialog({ resource, first, onCreated, onClose }: Cr
       sx={{ '& section': { border: 0 } }}
     >
       <DialogTitle id={id}>新增{resource.noun}</DialogTitle>
-      {/* The row of a list that the dialog was opened from is not this form's. */}
-      <ValueSourceContext value={ofForm}>
-        <CreateBase resource={resource.name} redirect={false} mutationOptions={{ meta: detail, ...callbacks }}>
-          <NewRecord resource={resource} first={first} onClose={onClose} />
-        </CreateBase>
-      </ValueSourceContext>
+      <CreateBase resource={resource.name} redirect={false} mutationOptions={{ meta: detail, ...callbacks }}>
+        <NewRecord resource={resource} first={first} onClose={onClose} />
+      </CreateBase>
     </Dialog>
   )
 }

@@ -4,11 +4,12 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useSaveContext } from 'react-admin'
-import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type { Resource, Row } from '../../schema/types'
 import { FormFields } from '../parts/form-fields'
 import { FormSectionCard } from './FormSectionCard'
+import { FormValues } from './FormValues'
 import { formResolver } from './form-resolver'
 import { newValues, recordValues } from './initial-values'
 import { SubmitButton } from './SubmitButton'
@@ -63,7 +64,7 @@ export const RecordFields = ({ resource, mode, record, form, foot, without = [],
   const submit = form.handleSubmit(async (values) => showErrors(form, resource, shown, submissionErrors(await save?.(values))))
   return (
     <FormFields value={resource.fields}>
-      <FormProvider {...form}>
+      <FormValues form={form}>
         <ShownInputs value={shown}>
           <Box component="form" noValidate aria-label={resource.label} onSubmit={(event) => void submit(event)}>
             <Stack spacing={2}>
@@ -82,7 +83,7 @@ export const RecordFields = ({ resource, mode, record, form, foot, without = [],
             {foot}
           </Box>
         </ShownInputs>
-      </FormProvider>
+      </FormValues>
     </FormFields>
   )
 }

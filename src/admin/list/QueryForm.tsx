@@ -9,23 +9,24 @@ import Collapse from '@mui/material/Collapse'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
-import { FormProvider } from 'react-hook-form'
 import type { Filter, Resource } from '../../schema/types'
 import { viewOf } from '../fields/registry'
+import { ValueSourceContext } from '../parts/value-source'
 import { filtersAtFirst, usesMore } from './filters-at-first'
+import { ofQuery, QueryContext } from './query-source'
 import { useQuery } from './use-query'
 
 /** The conditions of a list. Nothing is asked until 查詢 is pressed. On a narrow screen they stand back behind the results. */
 export const QueryForm = ({ resource }: { resource: Resource }) => {
-  const { form, search, clear, busy } = useQuery(resource)
+  const { state, search, clear, busy } = useQuery(resource)
   const narrow = useMediaQuery(useTheme().breakpoints.down('sm'))
   const [open, setOpen] = useState(false)
   const first = filtersAtFirst(resource)
   const rest = resource.list.filters.length - first.length
   // Conditions in force are never out of sight.
-  const [more, setMore] = useState(() => usesMore(resource, form.getValues()))
+  const [more, setMore] = useState(() => usesMore(resource, state.values))
   return (
-    <Card component="form" role="search" aria-label="查詢條件" noValidate onSubmit={(event) => void search(event)} sx={{ p: { xs: 1, sm: 2 }, mb: 2 }}>
+    <Card component="form" role="search" aria-label="查詢條件" noValidate onSubmit={search} sx={{ p: { xs: 1, sm: 2 }, mb: 2 }}>
       {narrow && (
         <Button fullWidth startIcon={<TuneIcon />} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? '收合查詢條件' : '查詢條件'}
@@ -33,11 +34,13 @@ export const QueryForm = ({ resource }: { resource: Resource }) => {
       )}
       <Collapse in={open || !narrow}>
         <Box sx={grid}>
-          <FormProvider {...form}>
-            {(more ? resource.list.filters : first).map((filter) => (
-              <FilterBox key={filter.field} resource={resource} filter={filter} />
-            ))}
-          </FormProvider>
+          <QueryContext value={state}>
+            <ValueSourceContext value={ofQuery}>
+              {(more ? resource.list.filters : first).map((filter) => (
+                <FilterBox key={filter.field} resource={resource} filter={filter} />
+              ))}
+            </ValueSourceContext>
+          </QueryContext>
           <Box sx={buttons}>
             {rest > 0 && (
               <Button aria-expanded={more} endIcon={more ? <LessIcon /> : <MoreIcon />} onClick={() => setMore(!more)} sx={{ whiteSpace: 'nowrap' }}>

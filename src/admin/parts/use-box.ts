@@ -1,5 +1,4 @@
-import { useContext } from 'react'
-import { ValueSourceContext } from './value-source'
+import { useValueSource } from './value-source'
 
 /** What every input of ours is told. */
 export interface BoxProps {
@@ -13,7 +12,7 @@ export interface BoxProps {
 
 /** Ties an input to its value; its error takes the place of the help. In a row the column's heading is its label, and there is no room for help. */
 export const useBox = ({ source, label, help, required, disabled }: BoxProps) => {
-  const { value, change, blur, message, ref, place, namedBy } = useContext(ValueSourceContext).useHeld(source, Boolean(disabled))
+  const { value, change, blur, message, ref, place, namedBy } = useValueSource().useHeld(source, Boolean(disabled))
   return {
     value,
     change,

@@ -1,6 +1,4 @@
 import { createContext, useContext } from 'react'
-import { useController, useWatch } from 'react-hook-form'
-import { useShownInput } from '../form/shown-inputs'
 
 /** A value that an input shows and changes. */
 export interface Held {
@@ -16,31 +14,21 @@ export interface Held {
   readonly namedBy?: string
 }
 
-/** Where inputs have their values: a form, or one row of a list in it. Inputs do not know which. */
+/** Where inputs have their values: a form, one row of a list in it, or a query. Inputs do not know which. */
 export interface ValueSource {
   useHeld(source: string, disabled: boolean): Held
   /** Values of those names, a row's own before the record's. */
   useValues(names: readonly string[]): readonly unknown[]
 }
 
-/** Inputs of a form have their values in the form. */
-export const ofForm: ValueSource = {
-  useHeld: (source, disabled) => {
-    const { field, fieldState } = useController({ name: source })
-    useShownInput(source, disabled)
-    return {
-      value: field.value as unknown,
-      change: field.onChange,
-      blur: field.onBlur,
-      message: fieldState.error?.message ?? fieldState.error?.root?.message,
-      ref: field.ref,
-      place: [source],
-    }
-  },
-  useValues: (names) => useWatch({ name: [...names] }),
+export const ValueSourceContext = createContext<ValueSource | null>(null)
+
+/** The source of the form, row or query that the caller stands in. */
+export const useValueSource = (): ValueSource => {
+  const source = useContext(ValueSourceContext)
+  if (!source) throw new Error('Inputs stand in a form, a row or a query.')
+  return source
 }
 
-export const ValueSourceContext = createContext(ofForm)
-
-/** Values of the form or row that the caller stands in. */
-export const useValues = (names: readonly string[]): readonly unknown[] => useContext(ValueSourceContext).useValues(names)
+/** Values of the form, row or query that the caller stands in. */
+export const useValues = (names: readonly string[]): readonly unknown[] => useValueSource().useValues(names)

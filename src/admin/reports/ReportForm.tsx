@@ -2,12 +2,13 @@ import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { FormProvider, type Resolver, useForm } from 'react-hook-form'
+import { type Resolver, useForm } from 'react-hook-form'
 import { taipeiToday } from '../../domain/dates'
 import { firstPeriod, periodErrors } from '../../schema/reports/period'
 import type { ReportResource } from '../../schema/reports/report-spec'
 import { validate } from '../../schema/validate'
 import { FormSectionCard } from '../form/FormSectionCard'
+import { FormValues } from '../form/FormValues'
 import { newValues } from '../form/initial-values'
 import { FormFields } from '../parts/form-fields'
 import type { Report } from './use-report'
@@ -27,7 +28,7 @@ export const ReportForm = ({ resource, report }: ReportFormProps) => {
   })
   return (
     <FormFields value={resource.fields}>
-      <FormProvider {...form}>
+      <FormValues form={form}>
         <Box component="form" noValidate role="search" aria-label="查詢條件" onSubmit={(event) => void submit(event)} sx={{ mb: 2, displayPrint: 'none' }}>
           {resource.form.map(
             (section) =>
@@ -42,7 +43,7 @@ export const ReportForm = ({ resource, report }: ReportFormProps) => {
             </Button>
           </Box>
         </Box>
-      </FormProvider>
+      </FormValues>
     </FormFields>
   )
 }
