@@ -101,6 +101,9 @@ test('a wrong code is said on its field and costs a try; full-width digits and b
   await page.getByRole('button', { name: '驗證', exact: true }).click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('一次性密碼錯誤')
   expect(otpData()?.Step).toBe('verification')
+  // What is typed next takes its place.
+  await userEvent.keyboard('7')
+  await expect.element(code).toHaveValue('7')
 })
 
 test('another code may be asked for after sixty seconds', async () => {

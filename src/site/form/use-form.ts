@@ -107,6 +107,8 @@ const useFocusOnProblem = (problem: typeof noProblem) => {
     if (problem.summary === '') return
     const field = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? ref.current?.querySelector<HTMLElement>('[role="alert"]')
     field?.focus()
+    // What is typed next takes the place of what was wrong.
+    if (field instanceof HTMLInputElement && field.type !== 'radio') field.select()
   }, [problem])
   return ref
 }

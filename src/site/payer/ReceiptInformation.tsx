@@ -47,7 +47,7 @@ const Receipts = ({ payments }: { payments: OfBill }) => {
         <h2 id={`receipts-${SerialId}`}>
           {BillTermName}
           <small>
-            {CustomerName}．帳單編號 {BillNo}
+            {CustomerName}．<span className="whole">帳單編號 {BillNo}</span>
           </small>
         </h2>
         <DownloadButton plain call="PayerArea.DownLoadCertificate" query={{ SerialId }} text="下載繳費證明" name={BillNo} />

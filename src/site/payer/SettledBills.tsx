@@ -20,7 +20,7 @@ export const SettledBills = ({ bills }: { bills: readonly PayerBill[] }) =>
               <span className="settled-name">
                 {bill.BillTermName}
                 <small>
-                  {bill.CustomerName}．{bill.BillNo}．期限 {dateText(bill.PaymentEndDate)}
+                  {bill.CustomerName}．<span className="whole">{bill.BillNo}</span>．<span className="whole">期限 {dateText(bill.PaymentEndDate)}</span>
                 </small>
               </span>
               <span className={`badge badge-${bill.BillStatus}`}>{enumText('BillStatus', bill.BillStatus)}</span>

@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cdp, page } from 'vitest/browser'
+import { configure } from '../../src/browser/http'
+import { openPayerSession } from '../../src/browser/session'
+import { siteRoutes } from '../../src/site/routes'
+import { payerBill, payerLogin } from '../browser/samples'
+import { answer, faults, network } from '../support/msw'
+import { drawRoutes } from '../support/page'
+
+network(answer('/PayerArea/GetAllUniformNoField', []), faults.refusal('/Home/*', '9999', ''))
+
+/** The part of Chrome's protocol that shows a page as paper would have it. */
+const show = (media: 'print' | '') =>
+  (cdp() as unknown as { send(method: 'Emulation.setEmulatedMedia', params: { media: string }): Promise<void> }).send('Emulation.setEmulatedMedia', { media })
+
+beforeEach(() => configure({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
+afterEach(() => show(''))
+
+test('on paper a history is without its conditions, a bill without its buttons', async () => {
+  openPayerSession({ ...payerLogin, DataLists1: [payerBill, { ...payerBill, SerialId: 2, BillStatus: 'Paid', PaidAmount: 1800 }] })
+  const router = drawRoutes(siteRoutes, '/payment-history')
+  await expect.element(page.getByLabelText('繳款日期起')).toBeVisible()
+  await show('print')
+  await expect.element(page.getByRole('heading', { name: '繳費紀錄查詢' })).toBeVisible()
+  await expect.element(page.getByLabelText('繳款日期起')).not.toBeVisible()
+  await router.navigate('/payment-information')
+  await expect.element(page.getByText('NT$1,800').first()).toBeVisible()
+  for (const text of ['下載繳款單', '查看收據', '列印']) await expect.element(page.getByText(text)).not.toBeVisible()
+})
