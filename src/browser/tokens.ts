@@ -82,12 +82,13 @@ export const fontFamily =
 /** Rounding of corners in pixels. */
 export const radius = 8
 
-/** Gives the page its custom properties (`--primary`, `--line` …), dark ones where the user prefers them. */
+/** Gives the page its custom properties (`--primary`, `--line` …), dark ones where the user prefers them; paper is white for everybody. */
 export const applyTokens = (): void => {
   // A constructed sheet needs no nonce under the content security policy.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`:root { color-scheme: light dark; --font: ${fontFamily}; --radius: ${radius}px; ${properties(palettes.light)} }
-@media (prefers-color-scheme: dark) { :root { ${properties(palettes.dark)} } }`)
+@media screen and (prefers-color-scheme: dark) { :root { ${properties(palettes.dark)} } }
+@media print { :root { color-scheme: light; } }`)
   document.adoptedStyleSheets = [sheet]
 }
 

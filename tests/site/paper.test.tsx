@@ -10,8 +10,12 @@ import { drawRoutes } from '../support/page'
 network(answer('/PayerArea/GetAllUniformNoField', []), faults.refusal('/Home/*', '9999', ''))
 
 /** The part of Chrome's protocol that shows a page as paper would have it. */
-const show = (media: 'print' | '') =>
-  (cdp() as unknown as { send(method: 'Emulation.setEmulatedMedia', params: { media: string }): Promise<void> }).send('Emulation.setEmulatedMedia', { media })
+const show = (media: 'print' | '', scheme: 'dark' | '' = '') =>
+  (cdp() as unknown as Protocol).send('Emulation.setEmulatedMedia', { media, features: [{ name: 'prefers-color-scheme', value: scheme }] })
+
+interface Protocol {
+  send(method: 'Emulation.setEmulatedMedia', params: { media: string; features: { name: string; value: string }[] }): Promise<void>
+}
 
 beforeEach(() => configure({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
 afterEach(() => show(''))
@@ -26,4 +30,16 @@ test('on paper a history is without its conditions, a bill without its buttons',
   await router.navigate('/payment-information')
   await expect.element(page.getByText('NT$1,800').first()).toBeVisible()
   for (const text of ['下載繳款單', '查看收據', '列印']) await expect.element(page.getByText(text)).not.toBeVisible()
+})
+
+test('paper is white, also for whoever works on a dark screen', async () => {
+  openPayerSession(payerLogin)
+  drawRoutes(siteRoutes, '/payment-information')
+  const bill = page.getByRole('article')
+  await expect.element(bill).toBeVisible()
+  const paper = () => getComputedStyle(bill.element()).backgroundColor
+  await show('', 'dark')
+  expect(paper()).not.toBe('rgb(255, 255, 255)')
+  await show('print', 'dark')
+  expect(paper()).toBe('rgb(255, 255, 255)')
 })
