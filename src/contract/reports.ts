@@ -10,8 +10,12 @@ export interface ReportAnswer {
   readonly LineCount: number
   readonly PageNo: number
   readonly PageSize: number
-  /** When the figures were read. */
+  /** The totals of the whole result, which are its last lines too. */
+  readonly Totals: readonly ReportLine[]
+  /** When the figures were read, by whom, and for which company; empty for the bank's own users. */
   readonly QueryTime: string
+  readonly QueryUser: string
+  readonly Company: string
 }
 
 /** Most lines of a page; a print asks for all of them at once. */

@@ -10,6 +10,12 @@ export const parseTime = (value: string): string | null => {
 /** The day so many days later (earlier when negative). */
 export const addDays = (date: string, days: number): string => isoOf(Date.parse(`${date}T00:00:00Z`) + days * dayLength) ?? date
 
+/** The first and the last day of a month written `YYYY-MM`. */
+export const monthDays = (month: string): readonly [string, string] => {
+  const first = `${month}-01`
+  return [first, addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1)]
+}
+
 /** How many days lie between two dates; negative when `to` comes first. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayLength
 

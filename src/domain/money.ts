@@ -13,6 +13,12 @@ export const formatMoney = (amount: number, currency: string = 'TWD'): string =>
   return fraction ? `${sign}${grouped}.${fraction}` : sign + grouped
 }
 
+/** A number of two decimal places: 1,000.25. */
+export const formatDecimal = (value: number): string => {
+  const [whole = '', fraction = ''] = Math.abs(value).toFixed(2).split('.')
+  return `${value < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
+}
+
 /** The smallest units of a typed amount, such as 1,050 or, in USD, 10.5; null where it is no amount of that currency. Noughts behind the smallest unit say nothing. */
 export const parseMoney = (typed: string, currency: string = 'TWD'): number | null => {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,13})(?:\.(\d*?)0*)?$/.exec(typed.replaceAll(',', '').trim()) ?? []

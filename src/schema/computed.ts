@@ -1,6 +1,6 @@
 import { evaluate } from './expression'
 import { decidingFields } from './hidden'
-import type { ComputedField, Field, Row, RowsField } from './types'
+import type { ComputedField, ComputedKind, Field, Row, RowsField } from './types'
 
 /** The record's computed values, each from the ones before it; hidden ones are empty. */
 export const computedValues = (fields: readonly Field[], row: Row, hidden: readonly Field[]): Row => {
@@ -40,10 +40,17 @@ export const computedValue = ({ as, value }: ComputedField, row: Row): string | 
   const result = evaluate(value, row)
   if (result === null) return null
   if (as === 'string' || as === 'date') return String(result)
-  if (typeof result !== 'number' || !Number.isFinite(result)) return null
-  const rounded = as === 'percent' ? roundTo(result, 4) : roundTo(result, 0)
+  return typeof result === 'number' ? roundedAs(as, result) : null
+}
+
+/** A number as its kind keeps it; null where it is none that anybody could keep. */
+export const roundedAs = (as: ComputedKind, result: number): number | null => {
+  if (!Number.isFinite(result)) return null
+  const rounded = roundTo(result, places[as] ?? 0)
   return Number.isSafeInteger(Math.trunc(rounded)) ? rounded : null
 }
+
+const places: Readonly<Partial<Record<ComputedKind, number>>> = { percent: 4, decimal: 2 }
 
 /** The computed fields, each after those that it looks at; the checks let none look at itself. Every row of a list asks for them. */
 const inOrder = (fields: readonly Field[]): readonly ComputedField[] => {

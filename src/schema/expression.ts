@@ -1,6 +1,6 @@
 import { addDays, isIsoDate } from '../domain/dates'
-import { holds, isEmpty } from './condition'
-import type { Expression, Row } from './types'
+import { conditionFields, holds, isEmpty } from './condition'
+import type { Condition, Expression, Row } from './types'
 
 /** What an expression comes to for the record at hand; null where a part of it is still missing. The one evaluator of browser and server. */
 export const evaluate = (expression: Expression, row: Row): string | number | null => {
@@ -16,6 +16,18 @@ export const evaluate = (expression: Expression, row: Row): string | number | nu
 
 /** The fields that an expression looks at. */
 export const expressionFields = (expression: Expression): readonly string[] => expressionLeaves(expression).map(({ name }) => name.split('.')[0] ?? name)
+
+/** Those, and the fields that its conditions ask. */
+export const allExpressionFields = (expression: Expression): readonly string[] => [
+  ...expressionFields(expression),
+  ...expressionConditions(expression).flatMap(conditionFields),
+]
+
+const expressionConditions = (expression: Expression): readonly Condition[] => {
+  if (typeof expression !== 'object' || 'field' in expression || 'sum' in expression || 'count' in expression) return []
+  if ('when' in expression) return [expression.when, ...[expression.value, expression.otherwise].flatMap(expressionConditions)]
+  return Object.values(expression).flatMap((parts: readonly Expression[]) => parts.flatMap(expressionConditions))
+}
 
 /** The places where an expression names a field, with the way that it is asked. */
 export const expressionLeaves = (expression: Expression): readonly { readonly name: string; readonly asked: 'field' | 'sum' | 'count' | 'when' }[] => {

@@ -248,7 +248,7 @@ export interface ComputedField extends FieldBase {
 }
 
 /** What a computed value is, which decides its column and its look. */
-export const computedKinds = ['integer', 'money', 'percent', 'string', 'date'] as const
+export const computedKinds = ['integer', 'decimal', 'money', 'percent', 'string', 'date'] as const
 export type ComputedKind = (typeof computedKinds)[number]
 
 /** How many records of another resource agree with this one in `by`; server-made. */

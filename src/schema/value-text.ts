@@ -1,4 +1,4 @@
-import { formatMoney } from '../domain/money'
+import { formatDecimal, formatMoney } from '../domain/money'
 import { formatPercent } from '../domain/percent'
 import { rocMonth, rocSlash } from '../domain/roc-date'
 import { isEmpty } from './condition'
@@ -49,10 +49,14 @@ export const valueNumber = (field: Field, row: Row): number | null => {
 export const isNumeric = (field: Field): boolean =>
   ['integer', 'money', 'percent', 'count'].includes(field.type) || (field.type === 'computed' && !['string', 'date'].includes(field.as))
 
+/** Whether a field is an amount, which means something together with its currency alone. */
+export const isMoney = (field: Field): boolean => field.type === 'money' || (field.type === 'computed' && field.as === 'money')
+
 const textAs = (kind: ComputedKind, value: unknown, row: Row): string => {
   if (kind === 'date') return dayText(String(value), undefined)
   if (kind === 'string' || typeof value !== 'number') return String(value)
   if (kind === 'money') return formatMoney(value, typeof row.CurrencyType === 'string' ? row.CurrencyType : 'TWD')
+  if (kind === 'decimal') return formatDecimal(value)
   return kind === 'percent' ? formatPercent(value) : formatMoney(value)
 }
 

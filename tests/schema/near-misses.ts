@@ -263,6 +263,34 @@ export const nearMisses: Record<ProblemId, (files: Files) => void> = {
   E706: (files) => {
     reportOf(files).period = { from: 'DateFrom', to: 'DateTo', first: 'today' }
   },
+  E707: (files) => {
+    const report = reportOf(files)
+    report.dates = {
+      StartMonth: { month: 'StartDate' },
+      TrailMonth: { month: 'UpdateTime', label: '異動月份', calendar: 'roc' },
+      TrailDay: { day: 'UpdateTime' },
+    }
+    report.groupBy = ['State', 'StartMonth', 'TrailMonth', 'TrailDay']
+    report.columns = ['StartMonth', 'TrailMonth', { count: true }]
+    report.sort = ['-StartMonth']
+    files.clubReport.parameters.Month = { type: 'month', label: '月份' }
+    report.where.push({ field: 'UpdateTime', match: 'month', parameter: 'Month', when: { field: 'Month', empty: false } })
+  },
+  E708: (files) => {
+    const report = reportOf(files)
+    const live = { name: 'Live', label: '啟用', count: true, where: { State: ['Active'] } }
+    const share = { name: 'Share', label: '占比', as: 'percent', value: { divide: [{ field: 'Live' }, { field: 'Clubs' }] }, total: 'value' }
+    const state = { when: { field: 'State', is: 'Active' }, value: { field: 'ClubName' }, otherwise: '' }
+    report.columns.push(live, share, { name: 'Text', label: '說明', as: 'string', value: state })
+  },
+  E709: (files) => {
+    const report = reportOf(files)
+    delete report.groupBy
+    delete report.subtotals
+    const half = { divide: [{ field: 'Score' }, 2] }
+    report.columns = ['ClubCode', { field: 'Score', total: 'average' }, { field: 'StartDate', total: 'min' }, { field: 'ClubName', total: 'count' }]
+    report.columns.push({ name: 'Half', label: '一半', as: 'decimal', value: half, total: true })
+  },
   W901: (files) => {
     delete field(files, 'ClubCode').patternText
     delete field(files, 'ClubCode').pattern

@@ -7,12 +7,13 @@ import type { Field } from '../../src/schema/types'
 const plain = { required: false, readOnly: true, writeOnce: false, detailOnly: false, virtual: false } as const
 const unit: Field = { ...plain, name: 'Unit', label: '單位', type: 'string', min: 0, max: 9 }
 const amount: Field = { ...plain, name: 'Amount', label: '金額', type: 'money' }
-const columns: readonly ReportColumn[] = [
-  { field: unit, total: false },
-  { field: amount, total: true },
-]
+const columns: readonly ReportColumn[] = [{ field: unit }, { field: amount, total: 'sum' }]
 const linesOf = (rows: object[], subtotals: string[] = []) =>
-  reportLines({ columns, subtotals, fields: [unit, amount] }, rows as Record<string, unknown>[]).map(({ Kind, Text, Values }) => [Kind, Text, Values.Amount])
+  reportLines({ columns, subtotals, fields: [unit, amount], dates: {} }, rows as Record<string, unknown>[]).map(({ Kind, Text, Values }) => [
+    Kind,
+    Text,
+    Values.Amount,
+  ])
 
 test('amounts of two currencies are never added up together', () => {
   const rows = [
@@ -44,7 +45,7 @@ test('nothing adds up to nothing, and an empty group says so', () => {
 test('two records of one code are two, where the code is of different agreements', () => {
   const term: Field = { ...plain, name: 'Term', label: '期別', type: 'reference', to: 'term', by: 'Term', same: ['ApplyCode'], min: 0, max: 1 }
   const rows = ['77001', '77001', '77002'].map((ApplyCode) => ({ ApplyCode, Term: '2026-11', Amount: 1, Labels: { Term: `${ApplyCode} 的 11 月` } }))
-  const lines = reportLines({ columns, subtotals: ['Term'], fields: [term, amount] }, rows).filter(({ Kind }) => Kind === 'subtotal')
+  const lines = reportLines({ columns, subtotals: ['Term'], fields: [term, amount], dates: {} }, rows).filter(({ Kind }) => Kind === 'subtotal')
   expect(lines.map(({ Text, Values }) => [Text, Values.Amount])).toEqual([
     ['小計：77001 的 11 月', 2],
     ['小計：77002 的 11 月', 1],

@@ -1,5 +1,5 @@
 import { dateText } from '../../browser/format'
-import { formatMoney } from '../../domain/money'
+import { formatDecimal, formatMoney } from '../../domain/money'
 import { formatPercent } from '../../domain/percent'
 import type { ComputedField, ComputedKind, Row } from '../../schema/types'
 import { DateBox } from '../parts/DateBox'
@@ -19,6 +19,7 @@ export const computed: FieldView<ComputedField> = {
 
 const words: Readonly<Record<ComputedKind, (value: unknown, row: Row) => string>> = {
   integer: (value) => (typeof value === 'number' ? value.toLocaleString('zh-TW') : ''),
+  decimal: (value) => (typeof value === 'number' ? formatDecimal(value) : ''),
   money: (value, row) => (typeof value === 'number' ? formatMoney(value, typeof row.CurrencyType === 'string' ? row.CurrencyType : 'TWD') : ''),
   percent: (value) => (typeof value === 'number' ? formatPercent(value) : ''),
   string: (value) => String(value ?? ''),

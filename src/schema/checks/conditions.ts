@@ -67,8 +67,8 @@ const viewAt = (field: FieldView, around: Around, condition: unknown, path: Path
   around,
 })
 
-// Expressions have conditions too.
-const whensOf = (expression: unknown, path: Path): { readonly condition: unknown; readonly path: Path }[] => {
+/** The conditions of an expression. */
+export const whensOf = (expression: unknown, path: Path): { readonly condition: unknown; readonly path: Path }[] => {
   if (Array.isArray(expression)) return expression.flatMap((one: unknown, index) => whensOf(one, [...path, index]))
   if (!isObject(expression)) return []
   const own = expression.when === undefined ? [] : [{ condition: expression.when, path: [...path, 'when'] }]

@@ -23,7 +23,16 @@ import { formerNamesAreGone, namesAreFree, parametersDiffer } from './name-check
 import { accessFits, operationsFit, requiredIsWritable } from './permission-checks'
 import { conditionsCanFail, conditionsCanHold } from './reach-checks'
 import { countsLead, referencesLead, rulesFollow } from './reference-checks'
-import { parametersAreUsed, reportColumnsFit, reportConditionsFit, reportFitsKind, reportHasRows, reportOrderFits, reportPeriodIsDays } from './report-checks'
+import {
+  parametersAreUsed,
+  reportConditionsFit,
+  reportDatesAreOfDays,
+  reportFitsKind,
+  reportHasRows,
+  reportOrderFits,
+  reportPeriodIsDays,
+} from './report-checks'
+import { reportColumnsFit, reportTotalsFit, reportValuesLook } from './report-column-checks'
 import { setsFit } from './set-checks'
 import { part, viewOf } from './view'
 import { iconsExist, operationsExist, screenExists, virtualsAreWritten } from './written-checks'
@@ -86,7 +95,10 @@ const checks: readonly Check[] = [
   reportFitsKind,
   reportHasRows,
   reportConditionsFit,
+  reportDatesAreOfDays,
   reportColumnsFit,
+  reportValuesLook,
+  reportTotalsFit,
   reportOrderFits,
   reportPeriodIsDays,
   parametersAreUsed,

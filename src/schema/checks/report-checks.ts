@@ -1,11 +1,13 @@
 import { rulesOf } from '../field-types'
 import { hasTable } from '../has-table'
-import { cannot, didYouMean, mustSay, notAResource, notWritten, placeOf, twice } from '../phrases'
-import { type Finding, isObject, type Path } from '../shape/shape'
+import { cannot, didYouMean, mustBe, mustSay, notAResource, notWritten, placeOf, twice } from '../phrases'
+import type { Finding, Path, RawObject } from '../shape/shape'
 import type { AllSchemas, Check } from './check'
 import { mustBeField } from './check'
-import { objectsAt, type ReportColumnView, type ReportView, reportOf } from './report-view'
-import { type FieldView, namesAt, part } from './view'
+import { faultsOf } from './condition-checks'
+import { leavesOf } from './conditions'
+import { mustBeOfRow, objectsAt, pascalCase, type ReportView, reportOf } from './report-view'
+import { type FieldView, namesAt, part, type SchemaView } from './view'
 
 /** E701: a report has parameters and columns, and nothing of what records have; other pages have no report. */
 export const reportFitsKind: Check = ({ raw, kind }) => {
@@ -61,53 +63,60 @@ export const reportConditionsFit: Check = (schema, all) => {
     const field = report?.fields?.find(({ name }) => name === said.field)
     const one = (said.parameter === undefined) !== (said.values === undefined)
     return [
-      ...ofRow('E703', said.field, [...path, 'field'], report),
+      ...mustBeOfRow('E703', said.field, [...path, 'field'], report),
       ...(one ? [] : [{ id: 'E703' as const, path, message: `${placeOf(path)} must say either 'parameter' or 'values'.` }]),
       ...(typeof said.parameter === 'string' ? mustBeField('E703', said.parameter, [...path, 'parameter'], schema) : []),
       ...wrongMatch(field, said.match, path),
+      ...wrongMonth(said, path, { report, schema, field }),
+      ...faultsOf({ field: { name: '', path: [], raw: {}, type: undefined }, purpose: 'when', condition: said.when, path: [...path, 'when'], around: schema }),
     ]
   })
 }
 
 const wrongMatch = (field: FieldView | undefined, match: unknown, path: Path): Finding[] => {
-  if (!field?.type || typeof match !== 'string' || match === 'exact') return []
+  if (!field?.type || typeof match !== 'string' || match === 'exact' || match === 'month') return []
   const wanted = match === 'contains' ? 'contains' : 'range'
   const { matches } = rulesOf(field.type)
   if (matches.some((one) => one === wanted)) return []
   return [{ id: 'E703', path: [...path, 'match'], message: cannot(placeOf(path), `match '${match}': '${field.name}' is of type '${field.type}'`) }]
 }
 
-/** E704: a column is a field that rows can show, or a sum or count of groups; what is totalled is a number. */
-export const reportColumnsFit: Check = (schema, all) => {
-  const report = reportOf(schema, all)
-  return (report?.columns ?? []).flatMap((column, index): Finding[] => [
-    ...columnFaults(column, report),
-    ...(report?.columns.slice(0, index).some(({ name }) => name === column.name)
-      ? [{ id: 'E704' as const, path: column.path, message: twice(placeOf(column.path), column.name) }]
-      : []),
-  ])
+interface MonthContext {
+  readonly report: ReportView | undefined
+  readonly schema: SchemaView
+  readonly field: FieldView | undefined
 }
 
-const columnFaults = ({ said, path }: ReportColumnView, report: ReportView | undefined): Finding[] => {
-  const found = (why: string, at: Path = path): Finding[] => [{ id: 'E704', path: at, message: cannot(placeOf(path), why) }]
-  const kinds = ['field', 'sum', 'count'].filter((key) => said[key] !== undefined)
-  if (kinds.length !== 1) return [{ id: 'E704', path, message: `${placeOf(path)} must say just one of 'field', 'sum' and 'count'.` }]
-  const grouped = (report?.groupBy.length ?? 0) > 0
-  if (kinds[0] !== 'field' && !grouped) return found(`say '${kinds[0]}' without 'groupBy': there is one record in each row`)
-  const wanted = said.field ?? said.sum
-  const field = report?.fields?.find(({ name }) => name === wanted)
-  return [
-    ...(wanted === undefined ? [] : ofRow('E704', wanted, said.field === undefined ? [...path, 'sum'] : path, report)),
-    ...(field && kinds[0] === 'field' && grouped && !report?.groupBy.some(({ name }) => name === wanted)
-      ? found(`show '${wanted}': the rows are grouped by other fields`)
-      : []),
-    ...(field && (said.sum !== undefined || said.total === true) && !isCounted(field) ? found(`add up '${wanted}': it is of type '${field.type}'`) : []),
-    ...(field?.type && said.sum === undefined && rulesOf(field.type).listed === false ? found(`show '${wanted}': it is of type '${field.type}'`) : []),
+const wrongMonth = (said: RawObject, path: Path, { report, schema, field }: MonthContext): Finding[] => {
+  const found = (why: string, hint?: string): Finding[] => [
+    { id: 'E703', path: [...path, said.match === undefined ? 'field' : 'match'], message: cannot(placeOf(path), why), ...(hint ? { hint } : {}) },
   ]
+  const date = report?.dates.find(({ name }) => name === said.field)
+  if (date) return found(`narrow '${date.name}': it is made of '${date.of}'`, `Ask '${date.of}' itself; "match": "month" takes the days of a month.`)
+  if (said.match !== 'month') return []
+  if (field?.type && !isDay(field)) return found(`match 'month': '${field.name}' is of type '${field.type}'`)
+  const parameter = schema.declared.find(({ name }) => name === said.parameter)
+  return parameter?.type && parameter.type !== 'month' ? found(`match 'month' with '${parameter.name}': it is of type '${parameter.type}'`) : []
 }
 
-const isCounted = ({ type, raw }: FieldView): boolean =>
-  type === undefined || ['integer', 'money', 'count'].includes(type) || (type === 'computed' && ['integer', 'money'].includes(String(raw.as)))
+/** E707: a month is of a day or a moment of the rows, a day of a moment, and its name is its own. */
+export const reportDatesAreOfDays: Check = (schema, all) => {
+  const report = reportOf(schema, all)
+  return (report?.dates ?? []).flatMap(({ name, path, raw, of }): Finding[] => {
+    const found = (message: string, hint?: string): Finding[] => [{ id: 'E707', path, message, ...(hint ? { hint } : {}) }]
+    if ((raw.month === undefined) === (raw.day === undefined)) return found(`${placeOf(path)} must say either 'month' or 'day'.`)
+    const day = report?.fields?.find((one) => one.name === of)
+    const fits = !day?.type || (isDay(day) && (raw.day === undefined || day.type === 'datetime'))
+    return [
+      ...mustBeOfRow('E707', of, path, report),
+      ...(fits ? [] : found(cannot(placeOf(path), `be the ${raw.day === undefined ? 'month' : 'day'} of '${of}': it is of type '${day?.type}'`))),
+      ...((report?.fields?.filter((one) => one.name === name).length ?? 0) > 1 ? found(twice(placeOf(path), name), 'The rows have a field of that name.') : []),
+      ...(pascalCase.test(name) ? [] : found(mustBe(placeOf(path), 'a name of letters and digits in PascalCase'))),
+    ]
+  })
+}
+
+const isDay = ({ type, raw }: FieldView): boolean => (type === 'date' || type === 'datetime') && raw.virtual !== true
 
 /** E705: rows are grouped, added up and sorted by fields that they hold. */
 export const reportOrderFits: Check = (schema, all) => {
@@ -120,10 +129,12 @@ export const reportOrderFits: Check = (schema, all) => {
     ...namesAt(report.raw.sort, ['report', 'sort']).map(({ name, path }) => ({ name: name.replace(/^-/, ''), path })),
   ]
   return [
-    ...report.groupBy.flatMap(({ name, path }) => [...ofRow('E705', name, path, report), ...unstored(report, name, path)]),
+    ...report.groupBy.flatMap(({ name, path }) => [...mustBeOfRow('E705', name, path, report), ...unstored(report, name, path)]),
     ...ordered.flatMap(({ name, path }): Finding[] => {
-      if (report.columns.some((one) => one.name === name && one.said.field === undefined)) return []
-      const missing = ofRow('E705', name, path, report)
+      const column = report.columns.find((one) => one.name === name && one.said.field === undefined)
+      if (column && !column.kinds.includes('value')) return []
+      if (column) return [{ id: 'E705', path, message: cannot(placeOf(path), `be '${name}': it is worked out after the rows are in order`) }]
+      const missing = mustBeOfRow('E705', name, path, report)
       return missing.length > 0 || shown(name)
         ? missing
         : [{ id: 'E705', path, message: cannot(placeOf(path), `be '${name}': the rows are grouped by other fields`) }]
@@ -161,14 +172,8 @@ export const reportPeriodIsDays: Check = (schema, all) => {
 export const parametersAreUsed: Check = (schema, all) => {
   const report = reportOf(schema, all)
   if (!report?.of) return []
-  const used = objectsAt(report.raw.where, []).map(({ said }) => said.parameter)
+  const used = objectsAt(report.raw.where, []).flatMap(({ said }) => [said.parameter, ...leavesOf(said.when, []).map(({ field }) => field)])
   return schema.declared
     .filter(({ name }) => !used.includes(name))
     .map(({ name, path }) => ({ id: 'W921' as const, path, message: `${placeOf(path)} narrows nothing: no condition of report.where names '${name}'.` }))
-}
-
-const ofRow = (id: Finding['id'], name: unknown, path: Path, report: ReportView | undefined): Finding[] => {
-  if (typeof name !== 'string' || !report?.fields) return []
-  const resource = isObject(report.raw.fields) || !report.of ? 'report' : report.of.name
-  return mustBeField(id, name, path, { fields: report.fields, name: resource })
 }

@@ -1,5 +1,6 @@
-import { isObject, type Path, type RawObject } from '../shape/shape'
-import type { AllSchemas } from './check'
+import { reportHows } from '../reports/report-spec'
+import { type Finding, isObject, type Path, type RawObject } from '../shape/shape'
+import { type AllSchemas, mustBeField } from './check'
 import { type FieldView, fieldViews, namesAt, part, type SchemaView } from './view'
 
 /** A report as its file says it, however wrong the rest of the file may be. */
@@ -7,28 +8,45 @@ export interface ReportView {
   readonly raw: RawObject
   /** The page whose records are read; undefined for a call, or a name that nobody declares. */
   readonly of: SchemaView | undefined
-  /** What a row may hold; undefined where nobody knows. */
+  /** What a row may hold, its dates included; undefined where nobody knows. */
   readonly fields: readonly FieldView[] | undefined
+  readonly dates: readonly ReportDateView[]
   readonly groupBy: readonly { readonly name: string; readonly path: Path }[]
   readonly columns: readonly ReportColumnView[]
 }
 
-/** A column of a report: a field, or a sum or count with a name of its own. */
+/** A column of a report: a field, or a figure or value with a name of its own. */
 export interface ReportColumnView {
   readonly path: Path
   readonly said: RawObject
   readonly name: string
+  /** Keys that say what the column is; a sound one has one of them. */
+  readonly kinds: readonly string[]
 }
+
+/** A month or day of the rows, and the moment that it is of. */
+export interface ReportDateView extends FieldView {
+  readonly of: string
+}
+
+/** How names of fields are written. */
+export const pascalCase = /^[A-Z][A-Za-z0-9]*$/
+
+/** The keys of a column that say what it is. */
+export const columnKinds: readonly string[] = ['field', ...reportHows, 'value']
 
 /** Reads the report of a file; undefined where it declares none. */
 export const reportOf = (schema: SchemaView, all: AllSchemas): ReportView | undefined => {
   if (schema.kind !== 'report' || !isObject(schema.raw.report)) return undefined
   const raw = part(schema.raw, 'report')
   const of = typeof raw.of === 'string' ? all.get(raw.of) : undefined
+  const own = of?.fields ?? (isObject(raw.fields) ? fieldViews(raw.fields, ['report', 'fields']) : undefined)
+  const dates = datesIn(raw.dates)
   return {
     raw,
     of,
-    fields: of?.fields ?? (isObject(raw.fields) ? fieldViews(raw.fields, ['report', 'fields']) : undefined),
+    fields: own && [...own, ...dates],
+    dates,
     groupBy: namesAt(raw.groupBy, ['report', 'groupBy']),
     columns: columnsIn(raw.columns),
   }
@@ -38,8 +56,25 @@ export const reportOf = (schema: SchemaView, all: AllSchemas): ReportView | unde
 export const objectsAt = (value: unknown, path: Path): { readonly said: RawObject; readonly path: Path }[] =>
   (Array.isArray(value) ? value : []).flatMap((said: unknown, index) => (isObject(said) ? [{ said, path: [...path, index] }] : []))
 
+const datesIn = (dates: unknown): ReportDateView[] =>
+  Object.entries(isObject(dates) ? dates : {}).flatMap(([name, said]): ReportDateView[] => {
+    if (!isObject(said)) return []
+    const type = said.month === undefined ? 'date' : 'month'
+    return [{ name, path: ['report', 'dates', name], raw: { ...said, type, readOnly: true }, type, of: String(said.month ?? said.day ?? '') }]
+  })
+
 const columnsIn = (columns: unknown): ReportColumnView[] =>
   (Array.isArray(columns) ? columns : []).flatMap((column: unknown, index): ReportColumnView[] => {
     const said = typeof column === 'string' ? { field: column } : isObject(column) ? column : undefined
-    return said ? [{ path: ['report', 'columns', index], said, name: String(said.name ?? said.field ?? said.sum ?? 'Count') }] : []
+    if (!said) return []
+    const kinds = columnKinds.filter((key) => said[key] !== undefined)
+    const named = kinds[0] === 'count' || kinds[0] === 'value' ? undefined : said[kinds[0] ?? 'field']
+    return [{ path: ['report', 'columns', index], said, name: String(said.name ?? named ?? 'Count'), kinds }]
   })
+
+/** The finding for a name that is not a field of the rows; none where nobody knows what they hold. */
+export const mustBeOfRow = (id: Finding['id'], name: unknown, path: Path, report: ReportView | undefined): Finding[] => {
+  if (typeof name !== 'string' || !report?.fields) return []
+  const resource = isObject(report.raw.fields) || !report.of ? 'report' : report.of.name
+  return mustBeField(id, name, path, { fields: report.fields, name: resource })
+}

@@ -8,7 +8,11 @@ import type { FieldTypeRules } from './field-type'
 export const computed: FieldTypeRules<ComputedField> = {
   text: 'A value that follows from others of the record; forms show it live, the server makes and keeps it.',
   keys: {
-    as: { shape: choice(computedKinds, 'a kind of computed value'), text: 'What it is: integer, money, percent, string or date.', required: true },
+    as: {
+      shape: choice(computedKinds, 'a kind of computed value'),
+      text: 'What it is: integer, decimal (of two places), money, percent, string or date.',
+      required: true,
+    },
     value: { shape: expressionRef, text: 'How it is made, as data.', required: true },
   },
   matches: ['exact', 'range', 'in'],
@@ -27,10 +31,14 @@ export const computed: FieldTypeRules<ComputedField> = {
 
 const valueJson = {
   integer: { type: 'integer' },
+  decimal: { type: 'number' },
   money: { type: 'integer' },
   percent: { type: 'number' },
   string: { type: 'string' },
   date: { type: 'string', format: 'date' },
 } as const satisfies Record<ComputedKind, JsonSchema>
 
-const columns = { integer: 'bigint', money: 'bigint', percent: 'numeric', string: 'text', date: 'date' } as const satisfies Record<ComputedKind, string>
+const columns = { integer: 'bigint', decimal: 'numeric', money: 'bigint', percent: 'numeric', string: 'text', date: 'date' } as const satisfies Record<
+  ComputedKind,
+  string
+>

@@ -1,7 +1,8 @@
 import { completeField } from '../complete-field'
 import { isObject, type RawObject } from '../shape/shape'
-import type { Field, Resource } from '../types'
-import { type ReportColumn, type ReportCondition, type ReportPeriod, type ReportSort, type ReportSource, type ReportSpec, reportLimits } from './report-spec'
+import type { DateField, Field, Resource } from '../types'
+import { columnOf, type SaidColumn, workedOut } from './complete-column'
+import { type ReportCondition, type ReportDateUnit, type ReportPeriod, type ReportSort, type ReportSource, type ReportSpec, reportLimits } from './report-spec'
 
 interface Context {
   readonly rawOf: (resource: string) => RawObject
@@ -37,6 +38,7 @@ interface Said {
   readonly call?: string
   readonly where?: readonly (Omit<ReportCondition, 'match'> & Partial<Pick<ReportCondition, 'match'>>)[]
   readonly groupBy?: readonly string[]
+  readonly dates?: Readonly<Record<string, SaidDate>>
   readonly columns?: readonly (string | SaidColumn)[]
   readonly subtotals?: readonly string[]
   readonly sort?: readonly string[]
@@ -45,20 +47,18 @@ interface Said {
   readonly maxRows?: number
 }
 
-interface SaidColumn {
-  readonly field?: string
+interface SaidDate extends Pick<DateField, 'calendar'>, Readonly<Partial<Record<ReportDateUnit, string>>> {
   readonly label?: string
-  readonly total?: boolean
-  readonly name?: string
-  readonly sum?: string
-  readonly count?: boolean
 }
 
-const specOf = (raw: RawObject, fields: readonly Field[]): ReportSpec => {
+const specOf = (raw: RawObject, own: readonly Field[]): ReportSpec => {
   const said: Said = raw
+  const dates = Object.entries(said.dates ?? {}).map(([name, date]) => dateOf(name, date, own))
+  const fields = [...own, ...dates.map(({ field }) => field)]
   return {
     source: sourceOf(said),
     fields,
+    dates: Object.fromEntries(dates.map(({ field, date }) => [field.name, date])),
     columns: (said.columns ?? []).flatMap((column) => columnOf(typeof column === 'string' ? { field: column } : column, fields)),
     subtotals: said.subtotals ?? [],
     sort: (said.sort ?? []).map(sortOf),
@@ -71,23 +71,15 @@ const specOf = (raw: RawObject, fields: readonly Field[]): ReportSpec => {
 const sourceOf = ({ of, call = '', where = [], groupBy = [] }: Said): ReportSource =>
   of === undefined ? { call } : { of, groupBy, where: where.map((condition) => ({ match: 'exact', ...condition })) }
 
-const columnOf = ({ field: wanted, label, total = false, name, sum, count }: SaidColumn, fields: readonly Field[]): ReportColumn[] => {
-  if (count) return [{ field: workedOut('integer', name ?? 'Count', label ?? '筆數'), total: true, count: true }]
-  const field = fields.find((one) => one.name === (sum ?? wanted))
-  if (!field) return []
-  if (sum === undefined) return [{ field: { ...field, label: label ?? field.label }, total }]
-  return [{ field: workedOut(field.type === 'money' ? 'money' : 'integer', name ?? sum, label ?? field.label), total: true, sum }]
+// Written as its day is, where the file does not say how.
+const dateOf = (name: string, { label, calendar, ...said }: SaidDate, fields: readonly Field[]) => {
+  const unit = said.month === undefined ? 'day' : 'month'
+  const of = said[unit] ?? ''
+  const moment = fields.find((one) => one.name === of)
+  const written = calendar ?? (moment?.type === 'date' ? moment.calendar : undefined)
+  const text = label ?? `${moment?.label ?? name}${unit === 'month' ? '月份' : '（日）'}`
+  const field: Field = { ...workedOut, name, label: text, type: unit === 'month' ? 'month' : 'date', ...(written ? { calendar: written } : {}) }
+  return { field, date: { unit, of } as const }
 }
-
-const workedOut = (type: 'integer' | 'money', name: string, label: string): Field => ({
-  name,
-  label,
-  type,
-  required: false,
-  readOnly: true,
-  writeOnce: false,
-  detailOnly: false,
-  virtual: false,
-})
 
 const sortOf = (name: string): ReportSort => ({ field: name.replace(/^-/, ''), order: name.startsWith('-') ? 'DESC' : 'ASC' })

@@ -1,7 +1,9 @@
 import { isEmpty } from '../condition'
 import type { Field, Row } from '../types'
-import { valueText } from '../value-text'
+import { isMoney, valueText } from '../value-text'
+import { derivedColumns, withDates, withValues } from './derived-row'
 import type { ReportColumn, ReportSpec } from './report-spec'
+import { averageParts, groupAverages, totalsOf } from './report-total'
 
 /** A line of a report: a row, a subtotal behind the rows that it adds up, or a total at the end. */
 export interface ReportLine {
@@ -12,20 +14,20 @@ export interface ReportLine {
 }
 
 /** Rows with their subtotals and totals. Screen and file are both made from these lines, so their figures are the same. Amounts of several currencies are never added up together. */
-export const reportLines = (spec: Pick<ReportSpec, 'columns' | 'subtotals' | 'fields'>, rows: readonly Row[]): readonly ReportLine[] => {
-  const totalled = spec.columns.filter(({ total }) => total)
-  const lines = linesOf(spec, spec.subtotals, rows, totalled)
-  return rows.length === 0 || totalled.length === 0 ? lines : [...lines, ...sums('total', '合計', rows, totalled)]
+export const reportLines = (spec: Lines, rows: readonly Row[]): readonly ReportLine[] => {
+  const derived = derivedColumns(spec.columns)
+  const whole = rows.map((row) => withValues(derived, { ...withDates(spec, row), ...groupAverages(spec.columns, row) }))
+  return [...linesOf(spec, spec.subtotals, whole), ...(rows.length === 0 ? [] : sums('total', '合計', whole, spec.columns))]
 }
 
-type Lines = Pick<ReportSpec, 'fields'>
+type Lines = Pick<ReportSpec, 'columns' | 'subtotals' | 'fields' | 'dates'>
 
-const linesOf = (spec: Lines, [name, ...rest]: readonly string[], rows: readonly Row[], totalled: readonly ReportColumn[]): readonly ReportLine[] => {
-  if (name === undefined) return rows.map((row) => ({ Kind: 'row', Text: '', Values: row }))
+const linesOf = (spec: Lines, [name, ...rest]: readonly string[], rows: readonly Row[]): readonly ReportLine[] => {
+  if (name === undefined) return rows.map((row) => ({ Kind: 'row', Text: '', Values: withoutParts(spec.columns, row) }))
   const field = spec.fields.find((one) => one.name === name)
   return runsOf(rows, namedBy(spec.fields, name)).flatMap((run) => [
-    ...linesOf(spec, rest, run, totalled),
-    ...sums('subtotal', `小計：${textOf(field, run[0])}`, run, totalled),
+    ...linesOf(spec, rest, run),
+    ...sums('subtotal', `小計：${textOf(field, run[0])}`, run, spec.columns),
   ])
 }
 
@@ -46,18 +48,23 @@ const runsOf = (rows: readonly Row[], names: readonly string[]): readonly (reado
   return runs
 }
 
-const sums = (Kind: 'subtotal' | 'total', text: string, rows: readonly Row[], totalled: readonly ReportColumn[]): readonly ReportLine[] => {
+const sums = (Kind: 'subtotal' | 'total', text: string, rows: readonly Row[], columns: readonly ReportColumn[]): readonly ReportLine[] => {
+  const totalled = columns.filter(({ total }) => total)
   if (totalled.length === 0) return []
-  const currencies = totalled.some(({ field }) => field.type === 'money') ? [...new Set(rows.map(({ CurrencyType }) => CurrencyType))] : [undefined]
+  const currencies = totalled.some(({ field }) => isMoney(field)) ? [...new Set(rows.map(({ CurrencyType }) => CurrencyType))] : [undefined]
   return currencies.map((currency) => {
-    const own = currencies.length === 1 ? rows : rows.filter(({ CurrencyType }) => CurrencyType === currency)
-    const values = Object.fromEntries(totalled.map(({ field }) => [field.name, own.reduce((sum, row) => sum + Number(row[field.name] ?? 0), 0)]))
+    const values = totalsOf(columns, currencies.length === 1 ? rows : rows.filter(({ CurrencyType }) => CurrencyType === currency))
     return {
       Kind,
       Text: currencies.length === 1 ? text : `${text}（${currency}）`,
       Values: isEmpty(currency) ? values : { ...values, CurrencyType: currency },
     }
   })
+}
+
+const withoutParts = (columns: readonly ReportColumn[], row: Row): Row => {
+  const parts = columns.flatMap(({ field, figure }) => (figure?.how === 'average' ? Object.values(averageParts(field.name)) : []))
+  return parts.length === 0 ? row : Object.fromEntries(Object.entries(row).filter(([name]) => !parts.includes(name)))
 }
 
 const textOf = (field: Field | undefined, row: Row | undefined): string => (field && row && valueText(field, row)) || '（空白）'

@@ -1,10 +1,12 @@
-import type { Field, Resource } from '../types'
+import type { Condition, Expression, Field, Resource } from '../types'
 
 /** What a query-and-print page shows, with every default filled in; its parameters are the fields of its resource. */
 export interface ReportSpec {
   readonly source: ReportSource
-  /** What a row of the source may hold. */
+  /** What a row of the source may hold, its dates included. */
   readonly fields: readonly Field[]
+  /** The fields of rows that are the month or the day of another one. */
+  readonly dates: Readonly<Record<string, ReportDate>>
   readonly columns: readonly ReportColumn[]
   /** Fields whose every value is followed by a subtotal; rows come in their order. */
   readonly subtotals: readonly string[]
@@ -24,25 +26,52 @@ export interface ReportQuery {
   readonly groupBy: readonly string[]
 }
 
+/** The month of a day or a moment, or the day of a moment, to group by. */
+export interface ReportDate {
+  readonly unit: ReportDateUnit
+  readonly of: string
+}
+
+export const reportDateUnits = ['month', 'day'] as const
+export type ReportDateUnit = (typeof reportDateUnits)[number]
+
 /** Narrows the rows by a parameter, as long as it says something, or by fixed values. */
 export interface ReportCondition {
   readonly field: string
   readonly match: ReportMatch
   readonly parameter?: string
   readonly values?: readonly (string | number | boolean)[]
+  /** Asked only where the parameters fulfil it. */
+  readonly when?: Condition
 }
 
-export const reportMatches = ['exact', 'contains', 'from', 'to'] as const
+export const reportMatches = ['exact', 'contains', 'from', 'to', 'month'] as const
 export type ReportMatch = (typeof reportMatches)[number]
 
-/** A column as it is shown. What is summed or counted is the source's to work out. */
+/** A column as it is shown: a field of the rows, a figure of each group, or a value that follows from its line. */
 export interface ReportColumn {
   readonly field: Field
-  /** Adds up in subtotals and totals. */
-  readonly total: boolean
-  readonly sum?: string
-  readonly count?: true
+  /** What subtotals and totals say of it; absent = nothing. */
+  readonly total?: ReportTotal
+  readonly figure?: ReportFigure
+  readonly value?: Expression
 }
+
+/** What can be worked out of the records of a group; a file says it as the key of a column. */
+export const reportHows = ['sum', 'count', 'min', 'max', 'average'] as const
+export type ReportHow = (typeof reportHows)[number]
+
+export interface ReportFigure {
+  readonly how: ReportHow
+  /** The field of the records; empty where they are counted. */
+  readonly of: string
+  /** Only of the records whose fields have one of these values. */
+  readonly where: Readonly<Record<string, readonly string[]>>
+}
+
+/** What a total may say of its column; `value` = its expression worked out anew from the line of the total. */
+export const reportTotals = ['sum', 'count', 'min', 'max', 'average', 'value'] as const
+export type ReportTotal = (typeof reportTotals)[number]
 
 export interface ReportSort {
   readonly field: string

@@ -1,12 +1,15 @@
 import { exponentOf } from '../../domain/money'
+import { cellNumber, cellText } from '../../schema/reports/report-cell'
 import type { ReportLine } from '../../schema/reports/report-lines'
 import type { ReportResource } from '../../schema/reports/report-spec'
 import type { Row } from '../../schema/types'
-import { isNumeric, valueNumber, valueText } from '../../schema/value-text'
+import { isMoney, isNumeric, valueText } from '../../schema/value-text'
 
 /** A report as files and prints show it: the same lines as on the screen. */
 export interface ReportDocument {
   readonly title: string
+  /** Whose figures they are; empty for the bank's own users. */
+  readonly company: string
   /** What was asked, one condition each. */
   readonly conditions: readonly string[]
   /** When and by whom the figures were read. */
@@ -28,27 +31,31 @@ interface Asked {
   readonly parameters: Row
   readonly time: string
   readonly user: string
+  readonly company: string
 }
 
-export const documentOf = (resource: ReportResource, lines: readonly ReportLine[], { parameters, time, user }: Asked): ReportDocument => ({
+export const documentOf = (resource: ReportResource, lines: readonly ReportLine[], { parameters, time, user, company }: Asked): ReportDocument => ({
   title: resource.label,
+  company,
   conditions: resource.fields.flatMap((field) => {
     const text = valueText(field, parameters)
     return text ? [`${field.label}：${text}`] : []
   }),
   made: `製表時間：${time.slice(0, 16).replaceAll('-', '/').replace('T', ' ')}　製表人員：${user}`,
   columns: resource.report.columns.map(({ field }) => ({ title: field.label, numeric: isNumeric(field) })),
-  rows: lines.map((line) => ({ texts: texts(resource, line), cells: cells(resource, line), strong: line.Kind !== 'row' })),
+  rows: lines.map((line) => ({
+    texts: resource.report.columns.map((_, place) => cellText(resource.report, line, place)),
+    cells: cells(resource, line),
+    strong: line.Kind !== 'row',
+  })),
 })
 
-/** A sum names itself in the first column. */
-const texts = ({ report }: ReportResource, { Values, Text }: ReportLine): readonly string[] =>
-  report.columns.map(({ field }, place) => (place === 0 && Text !== '' ? Text : valueText(field, Values)))
-
-const cells = ({ report }: ReportResource, { Values, Text }: ReportLine): readonly (string | number)[] =>
-  report.columns.map(({ field }, place) => {
-    if (place === 0 && Text !== '') return Text
-    const number = valueNumber(field, Values)
-    if (number === null) return valueText(field, Values)
-    return field.type === 'money' ? number / 10 ** exponentOf(String(Values.CurrencyType ?? 'TWD')) : number
+const cells = ({ report }: ReportResource, line: ReportLine): readonly (string | number)[] =>
+  report.columns.map((column, place) => {
+    if (place === 0 && line.Text !== '') return line.Text
+    const number = cellNumber(column, line)
+    if (number === null) return cellText(report, line, place)
+    return isMoney(column.field) && !(line.Kind !== 'row' && column.total === 'count')
+      ? number / 10 ** exponentOf(String(line.Values.CurrencyType ?? 'TWD'))
+      : number
   })

@@ -17,10 +17,10 @@ const types: Readonly<Record<ReportFormat, string>> = {
 type Writer = (ports: Pick<Ports, 'sheets' | 'reports'>, document: ReportDocument) => Promise<Uint8Array<ArrayBuffer>>
 
 const writers: Readonly<Record<ReportFormat, Writer>> = {
-  xlsx: ({ sheets }, { title, conditions, made, columns, rows }) =>
+  xlsx: ({ sheets }, { title, company, conditions, made, columns, rows }) =>
     sheets.write({
       name: title,
-      above: [title, ...conditions, made],
+      above: [title, ...(company ? [company] : []), ...conditions, made],
       columns: columns.map((column, place) => ({ title: column.title, ...(column.numeric ? { format: formatOf(rows, place) } : {}) })),
       rows: rows.map(({ cells, strong }) => ({ cells, strong })),
     }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { allEndpoints } from '../../contract/all-endpoints'
 import { maxReportLines, type ReportAnswer } from '../../contract/reports'
 import { type ReportCall, reportCalls } from '../../schema/reports/report-endpoints'
@@ -10,7 +11,7 @@ import { type Call, type Handler, HttpRefusal } from '../call'
 import { pageRights } from '../page-rights'
 import { contextOf, todayOf } from '../records/context'
 import { roleOf } from '../records/sight'
-import { actorOf } from '../store/tenant'
+import { actorOf, companyOf } from '../store/tenant'
 import { toTaipei } from '../store/times'
 import { documentOf } from './document'
 import { reportFile } from './file'
@@ -39,14 +40,22 @@ const handlers: Readonly<Record<ReportCall, (resource: ReportResource, call: Cal
       LineCount: lines.length,
       PageNo: page,
       PageSize: pageSize,
+      Totals: lines.filter(({ Kind }) => Kind === 'total'),
       QueryTime: time,
+      QueryUser: actorOf(call.scope),
+      Company: await companyName(call),
     }
   },
   DownloadReportFile: async (resource, call, find) => {
     const format = readFormat(resource, call.query)
     const { lines, time, parameters } = await answerOf(resource, call, find)
-    return reportFile(call.ports, documentOf(resource, lines, { parameters, time, user: actorOf(call.scope) }), format)
+    return reportFile(call.ports, documentOf(resource, lines, { parameters, time, user: actorOf(call.scope), company: await companyName(call) }), format)
   },
+}
+
+const companyName = async ({ scope, ports }: Call): Promise<string> => {
+  const { rows } = await sql<{ customer_name: string }>`select customer_name from customer where uniform_no = ${companyOf(scope)}`.execute(ports.db)
+  return rows[0]?.customer_name ?? ''
 }
 
 interface Answered {

@@ -94,7 +94,7 @@ test('the files hold the lines of the screen, figure by figure', async () => {
   expect(csv.slice(1).map(code)).toEqual(expected)
   const rows: string[][] = []
   for await (const row of sheets().read({ name: 'a.xlsx', bytes: (await file('xlsx')).bytes }, { maxRows: 100, maxColumns: 20 })) rows.push([...row.cells])
-  expect(rows.slice(0, 3)).toEqual([['優惠券統計表'], ['起日：2026/11/01'], ['迄日：2026/11/30']])
+  expect(rows.slice(0, 4)).toEqual([['優惠券統計表'], ['示範社區管理委員會'], ['起日：2026/11/01'], ['迄日：2026/11/30']])
   expect(rows.slice(-7).map(code)).toEqual(expected)
   const pdf = await file('pdf')
   expect(pdf.headers.get('Content-Type')).toContain('application/pdf')

@@ -1,7 +1,7 @@
 import { rulesOf } from '../../../schema/field-types'
 import { type ReportCall, reportCalls, reportParams } from '../../../schema/reports/report-endpoints'
-import type { ReportSpec } from '../../../schema/reports/report-spec'
-import type { Field, Resource } from '../../../schema/types'
+import type { ReportColumn, ReportSpec } from '../../../schema/reports/report-spec'
+import type { Resource } from '../../../schema/types'
 import type { ReportAnswer, ReportLine } from '../../reports'
 import { maxReportLines } from '../../reports'
 import type { DocumentedCall } from '../call'
@@ -46,29 +46,34 @@ export const reportParameters = ({ fields }: Pick<Resource, 'fields'>, schemas: 
 
 const answer = (report: ReportSpec, schemas: Schemas): JsonSchema =>
   closed<ReportAnswer>({
-    Lines: listOf(
-      closed<ReportLine>({
-        Kind: oneOf('row 資料、subtotal 小計、total 合計', ['row', 'subtotal', 'total']),
-        Text: text('小計或合計的名稱'),
-        Values: reportValues(report, schemas),
-      }),
-      '這一頁的列',
-    ),
+    Lines: listOf(line(report, schemas), '這一頁的列'),
+    Totals: listOf(line(report, schemas), '全部結果的合計，也是最後的列'),
     RowCount: whole('資料列數，不含小計與合計'),
     LineCount: whole('總列數'),
     PageNo: whole('頁碼'),
     PageSize: whole('每頁列數'),
     QueryTime: moment('查詢時間'),
+    QueryUser: text('查詢人員'),
+    Company: text('公司名稱；銀行人員為空白'),
+  })
+
+const line = (report: ReportSpec, schemas: Schemas): JsonSchema =>
+  closed<ReportLine>({
+    Kind: oneOf('row 資料、subtotal 小計、total 合計', ['row', 'subtotal', 'total']),
+    Text: text('小計或合計的名稱'),
+    Values: reportValues(report, schemas),
   })
 
 /** What a line of a report holds; a sum holds only what it adds up. */
 export const reportValues = ({ columns }: ReportSpec, schemas: Schemas): JsonSchema => ({
   type: 'object',
-  properties: Object.fromEntries(columns.map(({ field }) => [field.name, cellOf(field, schemas)])),
+  properties: Object.fromEntries(columns.map((column) => [column.field.name, cellOf(column, schemas)])),
   description: '各欄的值，以欄位為名；Labels 為參照的名稱',
 })
 
-const cellOf = (field: Field, schemas: Schemas): JsonSchema => {
+// A total may say something else than its column: how many rows there are, or a mean with decimals.
+const cellOf = ({ field, total }: ReportColumn, schemas: Schemas): JsonSchema => {
   const { type } = rulesOf(field.type).json(field, jsonContext(schemas))
-  return { ...(type ? { type: [type, 'null'].flat() } : {}), description: field.label }
+  const types = [type ?? [], total === 'count' ? 'integer' : [], total === 'average' ? 'number' : []].flat(2)
+  return { ...(type ? { type: [...new Set(types), 'null'] } : {}), description: field.label }
 }

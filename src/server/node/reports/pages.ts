@@ -29,7 +29,7 @@ const a4 = { short: 595.28, long: 841.89 }
 
 const sizeOf = ({ columns }: ReportDocument) => (columns.length > 6 ? { width: a4.long, height: a4.short } : { width: a4.short, height: a4.long })
 
-const titleHeight = ({ conditions }: ReportDocument): number => 30 + Math.ceil(conditions.length / 2) * 13 + 6
+const titleHeight = ({ company, conditions }: ReportDocument): number => 30 + (company ? 14 : 0) + Math.ceil(conditions.length / 2) * 13 + 6
 
 const split = (report: ReportDocument, height: number): readonly (readonly ReportDocumentRow[])[] => {
   const room = height - margin * 2 - footHeight - headHeight
@@ -42,9 +42,11 @@ const split = (report: ReportDocument, height: number): readonly (readonly Repor
 
 const drawTitle = (pen: Pen, report: ReportDocument, width: number): number => {
   pen.line(report.title, { x: margin, y: margin, width: width - margin * 2, height: 24 }, { size: 15, bold: true, align: 'center' })
+  const head = margin + (report.company ? 44 : 30)
+  if (report.company) pen.line(report.company, { x: margin, y: margin + 26, width: width - margin * 2, height: 12 }, { size: 9.5, align: 'center' })
   const half = (width - margin * 2) / 2
   for (const [index, text] of report.conditions.entries())
-    pen.line(text, { x: margin + (index % 2) * half, y: margin + 30 + Math.floor(index / 2) * 13, width: half - padding, height: 12 }, { size: 9 })
+    pen.line(text, { x: margin + (index % 2) * half, y: head + Math.floor(index / 2) * 13, width: half - padding, height: 12 }, { size: 9 })
   return margin + titleHeight(report)
 }
 

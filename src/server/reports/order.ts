@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely'
+import { columnName } from '../../schema/column-name'
+import { namedBy } from '../../schema/reports/report-lines'
+import type { ReportDate, ReportDateUnit, ReportQuery, ReportSort, ReportSpec } from '../../schema/reports/report-spec'
+import type { Resource } from '../../schema/types'
+import { isMoney } from '../../schema/value-text'
+
+/** By the subtotals, then as the file says, then by every other column, so that the same question always has the same answer. */
+export const orderOf = (resource: Resource, spec: ReportSpec, query: ReportQuery): RawBuilder<unknown> => {
+  const ascending = (names: readonly string[]): readonly ReportSort[] => names.map((field) => ({ field, order: 'ASC' }))
+  const said = (name: string) => spec.sort.filter(({ field }) => field === name)
+  const subtotals = spec.subtotals.flatMap((name) => [
+    ...ascending(namedBy(resource.fields, name).filter((one) => one !== name)),
+    ...said(name),
+    ...ascending([name]),
+  ])
+  const rest = query.groupBy.length > 0 ? groupsOf(resource, spec, query) : resource.key
+  const all = [...subtotals, ...spec.sort, ...ascending(rest)]
+  const once = all.filter(({ field }, index) => all.findIndex((other) => other.field === field) === index)
+  return sql`order by ${sql.join(once.map(({ field, order }) => sql`${ordered(resource, spec, query, field)} ${order === 'DESC' ? sql`desc nulls last` : sql`asc`}`))}`
+}
+
+/** What is grouped by; a reference names its record only together with the fields that both agree in, and amounts only with their currency. */
+export const groupsOf = (resource: Resource, { columns, dates }: ReportSpec, { groupBy }: ReportQuery): readonly string[] => {
+  const currency = columns.some(({ figure, field }) => figure && isMoney(field)) ? ['CurrencyType'] : []
+  return [...new Set([...groupBy.flatMap((name) => namedBy(resource.fields, name)), ...currency])].filter(
+    (name) => dates[name] !== undefined || resource.fields.some((field) => field.name === name),
+  )
+}
+
+/** The month or the day of a moment, on Taipei's calendar. */
+export const dateTerm = (resource: Resource, { of, unit }: ReportDate): RawBuilder<unknown> => {
+  const column = sql.ref(`t.${columnName(of)}`)
+  const isMoment = resource.fields.some(({ name, type }) => name === of && type === 'datetime')
+  return sql`to_char(${isMoment ? sql`${column} at time zone 'Asia/Taipei'` : column}, ${patterns[unit]})`
+}
+
+// No parameters: they would not be the same in the select list and in the groups.
+const patterns: Readonly<Record<ReportDateUnit, RawBuilder<unknown>>> = { month: sql`'YYYY-MM'`, day: sql`'YYYY-MM-DD'` }
+
+const ordered = (resource: Resource, spec: ReportSpec, { groupBy }: ReportQuery, name: string): RawBuilder<unknown> => {
+  if (spec.columns.some(({ field, figure }) => field.name === name && figure)) return sql.id(name)
+  const date = spec.dates[name]
+  if (date) return groupBy.length > 0 ? sql.id('t', name) : dateTerm(resource, date)
+  const field = resource.fields.find((one) => one.name === name)
+  return field && (field.virtual || field.type === 'count') ? sql.id(name) : sql.ref(`t.${columnName(name)}`)
+}
