@@ -5,16 +5,19 @@ import { siteConfig } from './config'
 import { call } from './http'
 
 /** Whether the backend answers an extension call; false until that is known. What is missing is not offered. */
-export const useCapability = (id: ExtensionId): boolean => {
-  const [has, setHas] = useState(false)
+export const useCapability = (id: ExtensionId): boolean => useCapabilities()?.includes(id) ?? false
+
+/** What the backend answers beyond the specification's calls, also of what schema files declare; undefined until that is known. */
+export const useCapabilities = (): Capabilities['Calls'] | undefined => {
+  const [calls, setCalls] = useState<Capabilities['Calls']>()
   useEffect(() => {
     let here = true
-    void capabilities().then((calls) => here && setHas(calls.includes(id)))
+    void capabilities().then((found) => here && setCalls(found))
     return () => {
       here = false
     }
-  }, [id])
-  return has
+  }, [])
+  return calls
 }
 
 /** The extension calls of the backend, asked for once while the site is configured for it. */

@@ -3,17 +3,24 @@ import { resourceEndpoints } from '../schema/endpoints'
 import { importEndpoints } from '../schema/imports/import-endpoints'
 import { reportEndpoints } from '../schema/reports/report-endpoints'
 import type { SchemaSet } from '../schema/schema-set'
+import type { Resource } from '../schema/types'
 import { type Endpoint, endpoints } from './endpoints'
 import { extensions } from './extensions'
 
 /** Every call by id: the specification's, the extensions and what schemas give; where a schema and the contract name the same call, the contract's word counts. */
 export const allEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Readonly<Record<string, Endpoint>> => ({
   ...Object.fromEntries(
-    resources
-      .filter(({ kind }) => kind === 'records')
-      .flatMap((resource) => [...Object.values(resourceEndpoints(resource)), ...actionCalls(resource)].map(({ id, endpoint }) => [id, endpoint])),
+    resources.filter(hasRecords).flatMap((resource) => Object.values(resourceEndpoints(resource)).map(({ id, endpoint }) => [id, endpoint])),
   ),
-  ...Object.fromEntries(resources.flatMap((resource) => [...Object.entries(importEndpoints(resource)), ...Object.entries(reportEndpoints(resource))])),
+  ...declaredEndpoints({ resources }),
   ...endpoints,
   ...extensions,
 })
+
+/** The calls that files declare beyond the usual ones of records, by id: actions that write, imports, reports. A backend may lack any of them. */
+export const declaredEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Readonly<Record<string, Endpoint>> => ({
+  ...Object.fromEntries(resources.filter(hasRecords).flatMap((resource) => actionCalls(resource).map(({ id, endpoint }) => [id, endpoint]))),
+  ...Object.fromEntries(resources.flatMap((resource) => [...Object.entries(importEndpoints(resource)), ...Object.entries(reportEndpoints(resource))])),
+})
+
+const hasRecords = ({ kind }: Resource): boolean => kind === 'records'

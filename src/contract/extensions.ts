@@ -26,9 +26,9 @@ export const extensions = {
 /** Name of an extension call, such as `PayerArea.GetPaymentData`. */
 export type ExtensionId = keyof typeof extensions
 
-/** OutData of Ext/GetCapabilities: the extension calls that this backend answers. */
+/** OutData of Ext/GetCapabilities: the extension calls that this backend answers, and of those that schema files declare its actions, imports and reports. */
 export interface Capabilities {
-  readonly Calls: readonly ExtensionId[]
+  readonly Calls: readonly string[]
 }
 
 /** One piece of background work that the user asked for. OutData of Ext/GetJobs: her latest 20, newest first; Ext/ReadJobs notes that she has seen how they ended. */

@@ -1,14 +1,18 @@
+import { useCapabilities } from '../../browser/capabilities'
 import { useSession } from '../../browser/session'
+import { actionId } from '../../schema/action-endpoints'
 import type { Action, ActionPlace } from '../../schema/action-types'
 import { holds } from '../../schema/condition'
 import type { Resource, Row } from '../../schema/types'
 import { mayAct } from './action-endpoint'
 
-/** The actions that the signed-in user has at a place, in the order of the file. */
+/** The actions that the signed-in user has at a place, in the order of the file, as far as the backend answers them. */
 export const useActions = (resource: Resource, place: ActionPlace): readonly Action[] => {
   const session = useSession()
   const menu = session?.kind === 'company' ? session.menu : []
-  return resource.actions.filter((action) => mayAct(resource, action, { place, menu }))
+  const calls = useCapabilities() ?? []
+  const served = (action: Action) => !action.set || calls.includes(actionId(resource, action, place === 'bulk'))
+  return resource.actions.filter((action) => mayAct(resource, action, { place, menu }) && served(action))
 }
 
 /** Those of them that the record at hand allows. */

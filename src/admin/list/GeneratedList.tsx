@@ -2,6 +2,7 @@ import AddIcon from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import { ListBase, useCreatePath } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { useCapabilities } from '../../browser/capabilities'
 import type { Resource } from '../../schema/types'
 import { PageActionButtons } from '../actions/ActionButtons'
 import { usePickedAgreement } from '../agreement/working-agreement'
@@ -43,11 +44,12 @@ const quiet = { onError: () => {} }
 const Actions = ({ resource }: { resource: Resource }) => {
   const { ListActions } = useScreens(resource.name)
   const may = useAbilities(resource)
+  const calls = useCapabilities() ?? []
   return (
     <>
       <PageActionButtons resource={resource} />
       {ListActions && <ListActions />}
-      {may('import') && <ImportButton resource={resource} />}
+      {may('import') && calls.includes(`${resource.endpoints.controller}.Import`) && <ImportButton resource={resource} />}
       <ExportButton resource={resource} />
       {may('create') && <CreateButton resource={resource} />}
     </>

@@ -1,7 +1,10 @@
+import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
+import { useCapabilities } from '../../browser/capabilities'
 import type { ReportResource } from '../../schema/reports/report-spec'
 import type { Resource } from '../../schema/types'
 import { PageHeader } from '../layout/PageHeader'
+import { PlannedPage } from '../page/PlannedPage'
 import { useSchema } from '../portal'
 import { ReportButtons } from './ReportButtons'
 import { ReportForm } from './ReportForm'
@@ -18,25 +21,19 @@ const isReport = (resource: Resource): resource is ReportResource => resource.re
 
 const Page = ({ resource }: { resource: ReportResource }) => {
   const report = useReport(resource)
+  const calls = useCapabilities()
+  if (calls && !calls.includes(`${resource.endpoints.controller}.QueryReport`)) return <PlannedPage />
   return (
     <>
-      <PageHeader resource={resource} actions={<ReportButtons resource={resource} report={report} />} />
+      <Box sx={{ displayPrint: 'none' }}>
+        <PageHeader resource={resource} actions={<ReportButtons resource={resource} report={report} />} />
+      </Box>
       <ReportForm resource={resource} report={report} />
       {report.state.answer && (
-        <Card component="section" aria-label="查詢結果" aria-busy={report.state.busy} sx={onPaper}>
+        <Card component="section" aria-label="查詢結果" aria-busy={report.state.busy} sx={{ '@media print': { border: 0, overflow: 'visible' } }}>
           <ReportResult resource={resource} report={report} />
         </Card>
       )}
     </>
   )
 }
-
-// Paper does not scroll: cells wrap. Headings come again on every sheet, and no line is cut in two.
-const onPaper = {
-  '@media print': {
-    border: 0,
-    '& thead': { display: 'table-header-group' },
-    '& tr': { breakInside: 'avoid' },
-    '& .MuiTableCell-root': { whiteSpace: 'normal', fontSize: '0.75rem', px: 0.5, py: 0.25 },
-  },
-} as const

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
 import { extensions } from '../../../src/contract/extensions'
+import { coupon } from '../../support/coupon'
+import { couponReport } from '../../support/coupon-report'
 import { portal } from '../../support/portal'
 
-test('the backend says which calls it has beyond the specification: all of them', async () => {
-  const here = await portal()
+const actions = { Stack: { label: '併用', on: ['row', 'bulk'], set: { Stackable: true } } }
+
+test('the backend says which calls it has beyond the specification: all of them, and those that its files declare', async () => {
+  const here = await portal({ schemas: { coupon: { ...coupon, actions }, couponReport } })
   const { data } = await here.request('GET', '/Ext/GetCapabilities')
-  expect(data.Calls).toEqual(Object.keys(extensions))
+  expect(data.Calls).toEqual(expect.arrayContaining(Object.keys(extensions)))
+  const declared = ['Stack', 'MultiStack', 'ImportTemplate', 'PreviewImport', 'CheckImport', 'Import'].map((call) => `Coupon.${call}`)
+  expect(data.Calls.filter((id: string) => id.startsWith('Coupon'))).toEqual([...declared, 'CouponReport.QueryReport', 'CouponReport.DownloadReportFile'])
+  expect(data.Calls).not.toContain('Coupon.list')
 })
 
 test('extensions stand below /Ext', () => {

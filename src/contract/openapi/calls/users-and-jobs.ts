@@ -1,5 +1,5 @@
 import { enums } from '../../../domain/enums'
-import { type Capabilities, extensions, type JobInfo } from '../../extensions'
+import type { Capabilities, JobInfo } from '../../extensions'
 import type { ChangeMimaRequest } from '../../one-time-password'
 import type { UserActionAnswer } from '../../session'
 import { closed, listOf, moment, nothing, oneOf, orNull, text, whole, yesNo } from '../json'
@@ -44,7 +44,7 @@ export const userCalls: CallsOf<'PortalUser'> = {
 export const extCalls: CallsOf<'Ext'> = {
   'Ext.GetCapabilities': {
     title: '查詢此伺服器提供的擴充呼叫',
-    data: closed<Capabilities>({ Calls: listOf(oneOf('擴充呼叫', Object.keys(extensions))) }),
+    data: closed<Capabilities>({ Calls: listOf(text('擴充呼叫，例如 Ext.GetJobs；以及綱要檔宣告的動作、匯入與報表，例如 Coupon.Import')) }),
   },
   'Ext.GetJobs': { title: '查詢自己的背景工作', data: listOf(job) },
   'Ext.ReadJobs': { title: '將自己已結束的工作標為已讀', data: nothing },

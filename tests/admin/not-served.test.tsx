@@ -1,0 +1,54 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Row } from '../../src/schema/types'
+import { type BrowserPortal, browserPortal } from '../support/browser-portal'
+import { coupon } from '../support/coupon'
+import { couponReport } from '../support/coupon-report'
+import { answer, network, throughApp } from '../support/msw'
+import { drawAdmin, signIn } from './admin-page'
+
+let portal: BrowserPortal
+let maker: Row
+const worker = network(throughApp(() => portal.app))
+const stack = { label: '設為可併用', on: ['row'], set: { Stackable: true } }
+
+beforeAll(async () => {
+  portal = await browserPortal({ schemas: { coupon: { ...coupon, actions: { Stack: stack } }, couponReport } })
+  const { given, db } = portal
+  await given.customer()
+  await given.agreement()
+  maker = await given.user({ UserId: 'maker01' })
+  const trail = { create_user: 'a', create_time: '2026-11-01', update_user: 'a', update_time: '2026-11-01' }
+  await db
+    .insertInto('coupon')
+    .values({ apply_code: '77001', coupon_code: 'C1', coupon_name: '早繳優惠', coupon_kind: 'Gift', ...trail })
+    .execute()
+}, 60_000)
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  await signIn(portal, maker)
+})
+
+const importLink = page.getByRole('link', { name: '匯入' })
+const stackButton = page.getByRole('button', { name: /設為可併用/ })
+const row = page.getByRole('row', { name: /C1/ })
+
+test('actions, imports and reports of a backend that answers them are offered', async () => {
+  drawAdmin(portal.schemas, '/admin/coupon')
+  await expect.element(importLink).toBeVisible()
+  await expect.element(stackButton).toBeVisible()
+  drawAdmin(portal.schemas, '/admin/couponReport')
+  await expect.element(page.getByRole('button', { name: '查詢', exact: true })).toBeVisible()
+})
+
+test('what the backend does not answer is not offered', async () => {
+  worker.use(answer('/Ext/GetCapabilities', { Calls: ['Coupon.Import'] }))
+  drawAdmin(portal.schemas, '/admin/coupon')
+  await expect.element(importLink).toBeVisible()
+  await expect.element(row).toBeVisible()
+  expect(stackButton.elements()).toEqual([])
+  drawAdmin(portal.schemas, '/admin/couponReport')
+  await expect.element(page.getByText('「優惠券統計表」正在建置中，開放後即可在此使用。')).toBeVisible()
+  expect(page.getByRole('button', { name: '查詢', exact: true }).elements()).toEqual([])
+})
