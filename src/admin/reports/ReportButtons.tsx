@@ -20,7 +20,7 @@ export const ReportButtons = ({ resource, report }: { resource: ReportResource; 
   }
   return (
     <>
-      <Button variant="outlined" startIcon={<PrintIcon />} disabled={empty || report.state.busy} onClick={print}>
+      <Button variant="outlined" startIcon={<PrintIcon />} disabled={empty || report.state.busy} onClick={() => void print()}>
         列印
       </Button>
       <Button variant="outlined" startIcon={<DownloadIcon />} disabled={empty} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
@@ -37,17 +37,17 @@ export const ReportButtons = ({ resource, report }: { resource: ReportResource; 
   )
 }
 
-/** Prints once every line stands on the page. */
-const usePrint = ({ state, showWhole }: Report) => {
+/** Prints once every line is at hand. */
+const usePrint = ({ state, readWhole }: Report) => {
   const [wanted, setWanted] = useState(false)
-  const ready = state.whole || (state.answer !== null && state.answer.Lines.length === state.answer.LineCount)
+  const ready = state.answer !== null && state.answer.Lines.length === state.answer.LineCount
   useEffect(() => {
-    if (!wanted || !ready || state.busy) return
+    if (!wanted || state.busy) return
     setWanted(false)
-    window.print()
+    if (ready) window.print()
   }, [wanted, ready, state.busy])
-  return () => {
+  return async () => {
+    if (!ready) await readWhole()
     setWanted(true)
-    if (!ready) void showWhole()
   }
 }

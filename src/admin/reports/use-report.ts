@@ -8,37 +8,35 @@ import type { ReportFormat } from '../../schema/reports/report-spec'
 import type { Resource, Row } from '../../schema/types'
 import { useNotifyFailure } from '../parts/use-notify-failure'
 
-/** Lines of a page on the screen. */
-export const linesPerPage = 100
+/** Lines that come first, so that an answer stands at once; the others follow when somebody looks for them. */
+const firstLines = 100
 
 /** What has been asked and answered. */
 export interface ReportState {
   /** The conditions of the answer below: what is printed and downloaded, whatever the form says by now. */
   readonly asked: Row | null
   readonly answer: ReportAnswer | null
-  /** Every line, while they are being printed. */
-  readonly whole: boolean
   readonly busy: boolean
 }
 
-/** Asks a report, turns its pages, prints it and downloads it. */
+/** Asks a report, prints it and downloads it. */
 export const useReport = (resource: Resource) => {
-  const [state, setState] = useState<ReportState>({ asked: null, answer: null, whole: false, busy: false })
+  const [state, setState] = useState<ReportState>({ asked: null, answer: null, busy: false })
   const latest = useRef<AbortController>(undefined)
   const notifyFailure = useNotifyFailure()
   const set = (change: Partial<ReportState>) => setState((last) => ({ ...last, ...change }))
 
-  const read = (asked: Row, page: number, pageSize: number): Promise<ReportAnswer> => {
+  const read = (asked: Row, pageSize: number): Promise<ReportAnswer> => {
     latest.current?.abort()
     latest.current = new AbortController()
-    const query = { ...(asked as QueryParams), [reportParams.page]: page, [reportParams.pageSize]: pageSize }
+    const query = { ...(asked as QueryParams), [reportParams.pageSize]: pageSize }
     return send<ReportAnswer>(reportEndpoint(resource, 'QueryReport'), { query, signal: latest.current.signal })
   }
-  const ask = async (asked: Row, page = 1, pageSize = linesPerPage): Promise<Readonly<Record<string, string>>> => {
+  const ask = async (asked: Row, pageSize = firstLines): Promise<Readonly<Record<string, string>>> => {
     set({ busy: true })
     try {
-      const answer = await read(asked, page, pageSize)
-      set({ asked, answer, whole: pageSize > linesPerPage, busy: false })
+      const answer = await read(asked, pageSize)
+      set({ asked, answer, busy: false })
       return {}
     } catch (error) {
       set({ busy: false })
@@ -50,9 +48,8 @@ export const useReport = (resource: Resource) => {
   return {
     state,
     ask,
-    turn: (page: number) => void (state.asked && ask(state.asked, page)),
-    /** Brings every line onto the page, for a print shows what the page holds. */
-    showWhole: () => (state.asked ? ask(state.asked, 1, maxReportLines) : Promise.resolve({})),
+    /** Brings the other lines: somebody scrolls to them, or prints. */
+    readWhole: () => (state.asked && !state.busy ? ask(state.asked, maxReportLines) : Promise.resolve({})),
     download: async (format: ReportFormat) => {
       const query = { ...(state.asked as QueryParams), [reportParams.format]: format }
       await fetchFrom(reportEndpoint(resource, 'DownloadReportFile'), { query })

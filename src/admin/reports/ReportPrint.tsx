@@ -1,0 +1,104 @@
+import Box from '@mui/material/Box'
+import GlobalStyles from '@mui/material/GlobalStyles'
+import { dateTimeText } from '../../browser/format'
+import type { ReportAnswer, ReportLine } from '../../contract/reports'
+import { cellText, isFigure } from '../../schema/reports/report-cell'
+import type { ReportResource } from '../../schema/reports/report-spec'
+import type { Row } from '../../schema/types'
+import { isNumeric, valueText } from '../../schema/value-text'
+
+interface ReportPrintProps {
+  readonly resource: ReportResource
+  readonly asked: Row
+  readonly answer: ReportAnswer
+}
+
+/** A report on paper: every line, with its title, period, time and user above the headings of each sheet. */
+export const ReportPrint = ({ resource, asked, answer }: ReportPrintProps) => {
+  const { columns } = resource.report
+  return (
+    <Box sx={sheet} data-testid="report-print">
+      <GlobalStyles styles={paper(columns.length > 6)} />
+      <table>
+        <thead>
+          <tr>
+            <td colSpan={columns.length}>
+              <Head resource={resource} asked={asked} answer={answer} />
+            </td>
+          </tr>
+          <tr>
+            {columns.map(({ field }) => (
+              <th key={field.name} scope="col" className={isNumeric(field) ? 'figure' : undefined}>
+                {field.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {answer.Lines.map((line, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no key of their own, and they never move.
+            <Line key={place} resource={resource} line={line} />
+          ))}
+        </tbody>
+      </table>
+      {answer.Lines.length < answer.LineCount && <p>這裡只有前 {answer.Lines.length.toLocaleString('en')} 列；請按畫面上的「列印」印出全部。</p>}
+    </Box>
+  )
+}
+
+const Head = ({ resource, asked, answer }: ReportPrintProps) => (
+  <div className="head">
+    <div>
+      <strong>{resource.label}</strong>
+      <span>{answer.Company}</span>
+    </div>
+    <div>
+      <span>
+        {resource.fields
+          .map((field) => [field.label, valueText(field, asked)] as const)
+          .flatMap(([label, text]) => (text ? [`${label}：${text}`] : []))
+          .join('　')}
+      </span>
+      <span>
+        製表時間：{dateTimeText(answer.QueryTime)}　製表人員：{answer.QueryUser}
+      </span>
+    </div>
+  </div>
+)
+
+const Line = ({ resource: { report }, line }: { resource: ReportResource; line: ReportLine }) => (
+  <tr className={line.Kind}>
+    {report.columns.map((column, place) => (
+      <td key={column.field.name} className={isFigure(column, line, place) ? 'figure' : undefined}>
+        {cellText(report, line, place)}
+      </td>
+    ))}
+  </tr>
+)
+
+// Plain elements: a print may have thousands of lines. Headings come again on every sheet, and no line is cut in two.
+const sheet = {
+  display: 'none',
+  displayPrint: 'block',
+  color: '#000',
+  '& table': { width: '100%', borderCollapse: 'collapse', fontSize: '9pt', lineHeight: 1.35 },
+  '& thead': { display: 'table-header-group' },
+  '& tr': { breakInside: 'avoid' },
+  '& th, & tbody td': { textAlign: 'left', padding: '2pt 4pt', borderBottom: '0.5pt solid #999', verticalAlign: 'top', fontVariantNumeric: 'tabular-nums' },
+  '& th': { borderBottom: '1pt solid #000', borderTop: '1pt solid #000', whiteSpace: 'nowrap' },
+  '& .figure': { textAlign: 'right', whiteSpace: 'nowrap' },
+  '& .subtotal td, & .total td': { fontWeight: 700, background: '#eee', printColorAdjust: 'exact' },
+  '& .total td': { borderTop: '1pt solid #000', borderBottom: '1pt solid #000' },
+  '& .head': { paddingBottom: '4pt' },
+  '& .head > div': { display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: '12pt' },
+  '& .head strong': { fontSize: '14pt' },
+} as const
+
+// Browsers that do not know these boxes print their own page numbers.
+const paper = (wide: boolean) => ({
+  '@page': {
+    size: wide ? 'A4 landscape' : 'A4',
+    margin: '12mm 10mm 14mm',
+    '@bottom-right': { content: '"第 " counter(page) " 頁，共 " counter(pages) " 頁"', fontSize: '8pt' },
+  },
+})
