@@ -13,7 +13,7 @@ try {
   if (args.includes('--help')) console.log(usage)
   else {
     const wish = await readWish(args, keyboard && ((question) => keyboard.question(question)))
-    console.log(`Wrote ${makeResource(wish, folder)}. What to do next:
+    console.log(`Wrote ${makeResource(wish, folder).join(' and ')}. What to do next:
   npm run dev      shows the page; table, menu entry and API are there
   npm run format   lays the file out, whenever you have edited it; the check insists on it
   npm run check    reports every mistake

@@ -3,25 +3,33 @@ import { join } from 'node:path'
 import { loadSchemas } from '../../schema/load'
 import { printProblems } from '../../schema/print-problems'
 import type { SchemaSet } from '../../schema/schema-set'
+import type { MenuGroup } from '../../schema/types'
 import { readSchemaFiles } from '../../server/node/schema-files'
 import { knownNames } from '../known'
-import { newSchema } from './new-schema'
+import { newReport } from './new-report'
+import { fieldsOf, newSchema } from './new-schema'
 import { printSchema } from './print-schema'
 import { NewResourceRefusal } from './refusal'
 import type { Wish } from './wish'
 
-/** Writes the schema file into the folder, once it passes every check without so much as an advice; answers its path. */
-export const makeResource = (wish: Wish, folder: string): string => {
+/** Writes the schema file into the folder, and that of its report, once they pass every check without so much as an advice; answers their paths. */
+export const makeResource = (wish: Wish, folder: string): readonly string[] => {
   const others = readSchemaFiles(folder)
-  refuseName(wish.name, loadSchemas(others, knownNames()).schemas)
-  const text = printSchema(newSchema(wish, nextOrder(wish, loadSchemas(others).schemas)))
-  const file = `schemas/${wish.name}.json`
-  const problems = loadSchemas([...others, { file, text }], knownNames()).problems.filter((problem) => problem.file === file)
+  const names = [wish.name, ...(wish.report ? [`${wish.name}Report`] : [])]
+  for (const name of names) refuseName(name, loadSchemas(others, knownNames()).schemas)
+  const { schemas } = loadSchemas(others)
+  const contents = [newSchema(wish, nextOrder(wish.menu, schemas)), newReport(wish, fieldsOf(wish), nextOrder('report', schemas))]
+  const files = names.map((name, place) => ({ name, file: `schemas/${name}.json`, text: printSchema(contents[place] ?? {}) }))
+  const problems = loadSchemas([...others, ...files], knownNames()).problems.filter((problem) => files.some(({ file }) => file === problem.file))
   if (problems.length > 0)
-    throw new NewResourceRefusal(`Nothing was written, for the file would not pass the checks:\n\n${text}\n${printProblems(problems, 1)}`)
-  const path = join(folder, `${wish.name}.json`)
-  writeFileSync(path, text, { flag: 'wx' })
-  return path
+    throw new NewResourceRefusal(
+      `Nothing was written, for the file would not pass the checks:\n\n${files.map(({ text }) => text).join('\n')}\n${printProblems(problems, files.length)}`,
+    )
+  return files.map(({ name, text }) => {
+    const path = join(folder, `${name}.json`)
+    writeFileSync(path, text, { flag: 'wx' })
+    return path
+  })
 }
 
 const refuseName = (name: string, { resources }: SchemaSet): void => {
@@ -31,5 +39,5 @@ const refuseName = (name: string, { resources }: SchemaSet): void => {
   if (twin) throw new NewResourceRefusal(`There is a schemas/${twin.name}.json already. Choose another name, or edit that file.`)
 }
 
-const nextOrder = ({ menu }: Wish, { resources }: SchemaSet): number =>
+const nextOrder = (menu: MenuGroup, { resources }: SchemaSet): number =>
   Math.max(0, ...resources.flatMap((resource) => (resource.menu?.group === menu ? [resource.menu.order] : []))) + 10

@@ -1,6 +1,8 @@
 import { rulesOf } from '../../schema/field-types'
 import { gainsByIndex } from '../../schema/gains-by-index'
+import { withoutCells } from '../../schema/imports/read-cell'
 import type { RawObject } from '../../schema/shape/shape'
+import { actionOf } from './new-action'
 import type { NewField } from './new-field'
 import type { Wish } from './wish'
 
@@ -19,8 +21,15 @@ export const newSchema = (wish: Wish, order: number): RawObject => {
     ...(display ? { display } : {}),
     fields: Object.fromEntries(fields.map((field) => [field.name, filters.includes(field.name) ? indexed(field) : field.raw])),
     list: { filters },
+    ...(wish.import ? { import: { columns: fields.filter(isImported).map(({ name }) => name) } } : {}),
+    ...(wish.actions.length > 0
+      ? { actions: Object.fromEntries(wish.actions.map((action) => [action.name, actionOf(action, { display, unit: '筆', fields })])) }
+      : {}),
   }
 }
+
+// A cell holds a value or a list of codes, and what the server makes is in no file.
+const isImported = ({ type, raw }: NewField): boolean => raw.readOnly !== true && rulesOf(type).entered !== false && !withoutCells.includes(type)
 
 /** A list that has grown long is still found in quickly. */
 const indexed = ({ name, type, raw }: NewField): RawObject =>
@@ -34,7 +43,7 @@ const tenantFields = {
 const tenantsAmong = (fields: readonly NewField[]): number => fields.filter(({ name }) => name in tenantFields).length
 
 /** The record's company first, then what was wished for; the key is asked for once and then fixed. */
-const fieldsOf = ({ tenant, key, fields }: Wish): readonly NewField[] => {
+export const fieldsOf = ({ tenant, key, fields }: Wish): readonly NewField[] => {
   const own = fields.map((field) => (field.name === key ? { ...field, raw: { ...field.raw, required: true, unique: true, writeOnce: true } } : field))
   return tenant === 'shared' || own.some(({ name }) => name === tenant) ? own : [tenantFields[tenant], ...own]
 }

@@ -10,11 +10,14 @@ const block = (value: object, depth: number): string => {
   const lines = Object.entries(value).map(([key, inner]) => {
     const start = `${inside}${JSON.stringify(key)}: `
     const flat = start + line(inner)
-    const open = isObject(inner) && (key === 'fields' || flat.length >= lineWidth)
-    return open ? start + block(inner, depth + 1) : flat
+    if (isObject(inner) && (key === 'fields' || flat.length >= lineWidth)) return start + block(inner, depth + 1)
+    return Array.isArray(inner) && flat.length >= lineWidth ? start + list(inner, depth + 1) : flat
   })
   return `{\n${lines.join(',\n')}\n${'  '.repeat(depth)}}`
 }
+
+const list = (values: readonly unknown[], depth: number): string =>
+  `[\n${values.map((value) => '  '.repeat(depth + 1) + line(value)).join(',\n')}\n${'  '.repeat(depth)}]`
 
 const line = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(line).join(', ')}]`

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type MenuGroup, menuGroups } from '../../schema/types'
+import { type NewAction, readAction } from './new-action'
 import { type NewField, readField } from './new-field'
 import { NewResourceRefusal } from './refusal'
 
@@ -13,6 +14,11 @@ export interface Wish {
   /** The field that identifies a record within its tenant; undefined = a number that the database gives. */
   readonly key: string | undefined
   readonly fields: readonly NewField[]
+  readonly actions: readonly NewAction[]
+  /** Records may come from a spreadsheet. */
+  readonly import: boolean
+  /** A second file: a report over the records. */
+  readonly report: boolean
 }
 
 /** Asks the person at the keyboard one question. */
@@ -25,6 +31,9 @@ const flags = {
   tenant: { type: 'string', default: 'ApplyCode' },
   key: { type: 'string' },
   field: { type: 'string', multiple: true },
+  action: { type: 'string', multiple: true },
+  import: { type: 'boolean' },
+  report: { type: 'boolean' },
 } as const
 
 /** Reads the command line; what it does not say is asked, where there is somebody to ask. */
@@ -37,8 +46,11 @@ export const readWish = async (args: readonly string[], ask?: Ask): Promise<Wish
   }
   const label = await need('label', 'Label, in zh-TW: ')
   const menu = await need('menu', `Menu group (${Object.keys(menuGroups).join(', ')}): `)
-  const texts = values.field ?? (ask ? await askFields(ask) : [])
+  const texts = values.field ?? (ask ? await askAll(ask, 'Field', 'Name:type!=label') : [])
   if (texts.length === 0) throw new NewResourceRefusal(`A resource needs at least one --field.\n${usage}`)
+  // Who says the fields on the command line says the rest there too.
+  const further = values.field ? undefined : ask
+  const actions = values.action ?? (further ? await askAll(further, 'Action', 'Stop=停用:Status=Inactive') : [])
   return {
     name,
     label,
@@ -47,6 +59,9 @@ export const readWish = async (args: readonly string[], ask?: Ask): Promise<Wish
     tenant: tenantOf(values.tenant),
     key: values.key && capital(values.key),
     fields: texts.map(readField),
+    actions: actions.map(readAction),
+    import: values.import ?? (await agreed('Records come from a spreadsheet too? (y/n): ', further)),
+    report: values.report ?? (await agreed('A report over them too? (y/n): ', further)),
   }
 }
 
@@ -55,6 +70,9 @@ export const usage = `npm run new-resource -- NAME --label 優惠券設定 --men
   --field   Name:type, then (…) where the type needs it, ! when required, =label:
             CouponName:string(20)!=名稱   Amount:money=金額   Kind:enum(Amount=折抵,Gift=贈品)!=優惠方式
             Status:enum(ActiveStatus)=狀態   BillTermId:reference(billTerm)=期別   EndDate:date=截止日   Remark:text(200)=備註
+  --action  Name=label:Field=value, an action that writes values: Stop=停用:Status=Inactive
+  --import  records come from a spreadsheet too
+  --report  a second file, NAMEReport.json: a report over the records
   --key     field that identifies a record within its tenant; without it records are numbered
   --menu    ${Object.keys(menuGroups).join(', ')}
   --tenant  whose the records are: ApplyCode (an agreement's, the default), UniformNo (the company's) or shared (the bank's, read by all)
@@ -71,10 +89,12 @@ const parsed = (args: readonly string[]) => {
   }
 }
 
-const askFields = async (ask: Ask): Promise<readonly string[]> => {
+const agreed = async (question: string, ask: Ask | undefined): Promise<boolean> => ask !== undefined && /^y/i.test((await ask(question)).trim())
+
+const askAll = async (ask: Ask, what: string, form: string): Promise<readonly string[]> => {
   const texts: string[] = []
   for (;;) {
-    const text = (await ask(`Field ${texts.length + 1}, as Name:type!=label (empty = done): `)).trim()
+    const text = (await ask(`${what} ${texts.length + 1}, as ${form} (empty = done): `)).trim()
     if (text === '') return texts
     texts.push(text)
   }

@@ -25,7 +25,7 @@ test('a new resource passes every check at once, and its records are served', as
     'Amount:money=金額',
     'ContactName:string=聯絡人',
   ]
-  const path = await make('coupon', ...basic, '--key', 'couponCode', ...fields.flatMap((field) => ['--field', field]))
+  const [path = ''] = await make('coupon', ...basic, '--key', 'couponCode', ...fields.flatMap((field) => ['--field', field]))
   const schema = JSON.parse(readFileSync(path, 'utf8'))
   expect(problemsOf('coupon')).toEqual([])
   expect(schema).toMatchObject({ key: ['ApplyCode', 'CouponCode'], display: '{CouponCode} {CouponName}', fields: { ContactName: { personal: 'name' } } })
@@ -40,10 +40,40 @@ test('a new resource passes every check at once, and its records are served', as
 
 test('a record of the company may name an agreement and has its code within the company', async () => {
   const fields = ['Code:string(10)!=代碼', 'ApplyCode:reference(Agreement)=委託單位代號']
-  const path = await make('contact', ...basic, '--tenant', 'UniformNo', '--key', 'Code', ...fields.flatMap((field) => ['--field', field]))
+  const [path = ''] = await make('contact', ...basic, '--tenant', 'UniformNo', '--key', 'Code', ...fields.flatMap((field) => ['--field', field]))
   expect(problemsOf('contact')).toEqual([])
   const schema = JSON.parse(readFileSync(path, 'utf8'))
   expect(schema).toMatchObject({ key: ['UniformNo', 'Code'], tenant: 'UniformNo', list: { filters: ['Code', 'ApplyCode'] } })
+})
+
+test('it comes with an action, an import and a report where these are wished for', async () => {
+  const fields = [
+    'VoucherCode:string(10)!=代碼',
+    'Kind:enum(Amount=折抵,Gift=贈品)!=方式',
+    'Amount:money=金額',
+    'IssueDate:date=發放日',
+    'Status:enum(ActiveStatus)!=狀態',
+  ]
+  const wished = [...fields.flatMap((field) => ['--field', field]), '--action', 'stop=停用:Status=Inactive', '--import', '--report']
+  const paths = await make('voucher', '--label', '抵用券設定', '--menu', 'basic', '--key', 'VoucherCode', ...wished)
+  expect([...problemsOf('voucher'), ...problemsOf('voucherReport')]).toEqual([])
+  const [voucher, voucherReport] = paths.map((path) => JSON.parse(readFileSync(path, 'utf8')))
+  const own = await portal({ schemas: { voucher, voucherReport } })
+  await twoCompanies(own)
+  const maker = await own.as('CustomerMaker')
+  const values = { ApplyCode: '77001', Kind: 'Amount', Amount: 50, IssueDate: '2026-11-05', Status: 'Active' }
+  const [{ data: first }] = [await maker.post('/Voucher', { ...values, VoucherCode: 'V1' }), await maker.post('/Voucher', { ...values, VoucherCode: 'V2' })]
+  expect(await maker.post('/Voucher/77001/V1/Stop', { UpdateTime: first.UpdateTime })).toMatchObject({ code: '0000' })
+  expect((await maker.get('/Ext/Voucher/ImportTemplate')).status).toBe(200)
+  const { data } = await maker.get('/Ext/VoucherReport/QueryReport', { DateFrom: '2026-11-01', DateTo: '2026-11-30', Status: 'Active' })
+  expect(data).toMatchObject({ RowCount: 1, Totals: [{ Values: { Amount: 50 } }] })
+})
+
+test('who is asked says actions, import and report in answers', async () => {
+  const answers = ['抵用券', 'basic', 'Title:string!=名稱', '', 'Rename=更名:Title=新券', '', 'y', 'no']
+  const wish = await readWish(['ticket'], async () => answers.shift() ?? '')
+  expect(wish).toMatchObject({ actions: [{ name: 'Rename', label: '更名', set: { Title: '新券' } }], import: true, report: false })
+  expect(answers).toEqual([])
 })
 
 test('fields of every type that fits on a command line pass too', async () => {
@@ -82,6 +112,6 @@ test('what the flags do not say is asked', async () => {
     asked.push(question)
     return answers.shift() ?? ''
   })
-  expect(asked).toHaveLength(4)
+  expect(asked).toHaveLength(7)
   expect(wish).toMatchObject({ name: 'gift', label: '贈品設定', menu: 'basic', fields: [{ name: 'GiftName', type: 'string' }] })
 })
