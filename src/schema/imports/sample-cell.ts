@@ -9,10 +9,15 @@ import { readCell } from './read-cell'
 export const sampleCell = ({ sample, format }: ImportColumn, field: Field): string => {
   if (sample !== undefined) return sample
   if (field.default !== undefined) return valueText(field, { [field.name]: field.default })
+  if (isFreeText(field)) return '範例'
   const value = rulesOf(field.type).sample(field, 0)
   if (format === 'roc' && typeof value === 'string') return value.length === 7 ? rocMonth(value) : rocSlash(value)
   return valueText(field, { [field.name]: value })
 }
+
+// Where any words do, these two say what the row is.
+const isFreeText = (field: Field): boolean =>
+  (field.type === 'string' || field.type === 'text') && !field.pattern && field.lengthOf === undefined && field.min <= 2 && field.max >= 2
 
 /** Why the field would refuse an example; undefined where it takes it. */
 export const sampleFault = ({ sample, format }: Pick<ImportColumn, 'format'> & { readonly sample: string }, field: Field): string | undefined => {

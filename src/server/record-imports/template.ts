@@ -16,11 +16,17 @@ export const templateFile = async (sheets: Sheets, resource: Resource, spec: Imp
       format: '@',
       ...(choicesOf(field) ? { choices: choicesOf(field) } : {}),
     })),
-    rows: [{ cells: columns.map(({ column, field }) => sampleCell(column, field)) }],
+    rows: [
+      { cells: columns.map(({ column, field }) => sampleCell(column, field)) },
+      ...Array.from({ length: Math.min(spec.maxRows, emptyRows) }, () => ({ cells: columns.map(() => null) })),
+    ],
   })
   const name = `${resource.noun}匯入範本.xlsx`
   return new FileAnswer(name, sheetType(name), bytes)
 }
+
+// Spreadsheets take a column's form from its cells: an empty one that says nothing would make a number of 00123.
+const emptyRows = 500
 
 /** What a person must know to fill in the column. */
 export const noteOf = ({ required, aliases, format }: ImportColumn, field: Field): string =>

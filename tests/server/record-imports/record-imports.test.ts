@@ -1,5 +1,7 @@
+import { text } from 'node:stream/consumers'
 import iconv from 'iconv-lite'
 import { beforeAll, expect, test } from 'vitest'
+import yauzl from 'yauzl'
 import type { ImportMapping } from '../../../src/contract/imports'
 import { sheets } from '../../../src/server/node/sheets'
 import type { Answer, Client } from '../../support/client'
@@ -46,10 +48,21 @@ const rowsIn = async (bytes: Uint8Array): Promise<readonly (readonly string[])[]
   return rows
 }
 
+const zipEntry = async (bytes: Uint8Array, name: string): Promise<string> => {
+  const zip = await yauzl.fromBufferPromise(Buffer.from(bytes))
+  for await (const entry of zip.eachEntry()) if (entry.fileName === name) return text(await zip.openReadStreamPromise(entry))
+  throw new Error(`The file has no ${name}.`)
+}
+
 test('the template names every column, stars what is required, and its own example can be imported', async () => {
   const { bytes, headers } = await maker.get('/Ext/Coupon/ImportTemplate')
   expect(decodeURIComponent(headers.get('Content-Disposition') ?? '')).toContain('優惠券匯入範本.xlsx')
   expect((await rowsIn(bytes))[0]).toEqual(['委託單位代號*', '優惠券代碼*', '優惠券名稱*', '優惠方式*', '金額', '起日', '迄日', '可併用'])
+  // The rows to be filled in are empty, and their cells are text.
+  expect(await rowsIn(bytes)).toHaveLength(2)
+  const cells = /<c r="B2" [^>]*s="(\d+)".*<c r="B90" s="(\d+)"/.exec(await zipEntry(bytes, 'xl/worksheets/sheet1.xml'))
+  expect(cells?.[1]).toBeDefined()
+  expect(cells?.[2]).toBe(cells?.[1])
   const preview = await send('Coupon/PreviewImport', bytes, {}, { name: '範本.xlsx' })
   const proposed = Object.fromEntries(preview.data.Columns.map(({ Field, Place }: { Field: string; Place: number }) => [Field, Place]))
   expect(proposed).toEqual(mapping)

@@ -40,6 +40,10 @@ const styledCells = ({ columns, above = [], rows }: NewSheet): Cells => {
     cells.set(`${above.length},${place}`, { value: title, style: strong, ...(note ? { comment: { text: note } } : {}) })
   })
   rows.forEach(({ cells: values, strong: isStrong }, row) => {
+    values.forEach((value, place) => {
+      const numFmt = columns[place]?.format
+      if (value === null && numFmt) cells.set(`${above.length + 1 + row},${place}`, { value, style: { numFmt } })
+    })
     if (isStrong)
       values.forEach((value, place) => {
         const numFmt = columns[place]?.format
