@@ -293,7 +293,7 @@ export const nearMisses: Record<ProblemId, (files: Files) => void> = {
   },
   W901: (files) => {
     delete field(files, 'ClubCode').patternText
-    delete field(files, 'ClubCode').pattern
+    field(files, 'ClubCode').pattern = '^[A-Z0-9]+$'
   },
   W902: (files) => {
     files.member.fields.Mobile = { type: 'mobile', label: '行動電話', personal: 'mobile' }

@@ -84,7 +84,8 @@ const answered = (field: Field, resource: Resource, context: JsonContext): JsonS
 /** A field of a body; null clears it. */
 const given = (field: Field, context: JsonContext): JsonSchema => {
   const json = { ...rulesOf(field.type).json(field, context), ...marks(field), ...rules(field) }
-  return field.required ? json : orNull(json)
+  // What a condition hides is empty, however much it is required while it is shown.
+  return isAsked(field) ? json : orNull(json)
 }
 
 /** Whether some role does not get the field at all. */
@@ -157,12 +158,12 @@ const marks = ({ label, help, personal }: Field): JsonSchema => ({
   ...(personal ? { 'x-personal': personal } : {}),
 })
 
-const rules = ({ default: value, writeOnce, unique, shownWhen, requiredWhen, readOnlyWhen }: Field): JsonSchema => ({
+const rules = ({ default: value, required, writeOnce, unique, shownWhen, requiredWhen, readOnlyWhen }: Field): JsonSchema => ({
   ...(value === undefined ? {} : { default: value }),
   ...(writeOnce ? { 'x-write-once': true } : {}),
   ...(unique ? { 'x-unique-within': unique } : {}),
   ...(shownWhen ? { 'x-shown-when': shownWhen } : {}),
-  ...(requiredWhen ? { 'x-required-when': requiredWhen } : {}),
+  ...(requiredWhen ? { 'x-required-when': requiredWhen } : required && shownWhen ? { 'x-required-when': shownWhen } : {}),
   ...(readOnlyWhen ? { 'x-read-only-when': readOnlyWhen } : {}),
 })
 

@@ -1,4 +1,5 @@
 import { tenantOf } from '../complete-resource'
+import { patternTexts } from '../field-types/pattern-texts'
 import { gainsByIndex } from '../gains-by-index'
 import { cannot, mustSay, placeOf } from '../phrases'
 import { type Finding, isObject } from '../shape/shape'
@@ -12,7 +13,7 @@ import { type FieldView, isEnteredView, keyNames, part } from './view'
 export const patternsSpeak: Check = ({ declared }) =>
   declared
     .flatMap(allFields)
-    .filter(({ raw }) => raw.pattern !== undefined && raw.patternText === undefined)
+    .filter(({ raw }) => raw.pattern !== undefined && raw.patternText === undefined && !Object.hasOwn(patternTexts, String(raw.pattern)))
     .map(({ path }) => ({
       id: 'W901',
       path,

@@ -1,6 +1,7 @@
 import type { RawObject } from '../shape/shape'
 import type { FieldBase, StringField } from '../types'
 import type { FieldTypeRules } from './field-type'
+import { patternTexts } from './pattern-texts'
 import { sampleOf } from './sample-text'
 import { codeKeys, lengthKeys, textSettings } from './text-keys'
 import { parseText, textJson } from './text-rules'
@@ -23,6 +24,6 @@ export const string: FieldTypeRules<StringField> = {
 /** Fills in what string and text have in common. */
 export const completeText = (type: 'string' | 'text', raw: RawObject, base: FieldBase): StringField => {
   const said = raw as Partial<Omit<StringField, keyof FieldBase | 'type'>>
-  const { max = 0, pattern, patternText, upperCase, maxLines, lengthOf } = said
+  const { max = 0, pattern, patternText = patternTexts[pattern ?? ''], upperCase, maxLines, lengthOf } = said
   return { ...base, type, min: said.min ?? (base.required ? 1 : 0), max, pattern, patternText, upperCase, maxLines, lengthOf }
 }
