@@ -73,8 +73,6 @@ test('signing out leaves nothing behind, in no tab', async () => {
   const other = await context.newPage()
   await other.goto('/payment-history')
   await other.getByRole('heading', { name: '繳費紀錄查詢' }).waitFor()
-  // A call that is still under way would be told 401 before the other tab's sign-out is heard of.
-  await other.waitForLoadState('networkidle')
   await page.getByRole('button', { name: '登出' }).first().click()
   await page.waitForURL((url) => !url.pathname.startsWith('/payment'))
   await other.waitForURL('**/client')
