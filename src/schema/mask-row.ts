@@ -3,18 +3,26 @@ import type { Sight } from './permission-types'
 import { columnPath, sightOf, tellsColumns, type Viewer } from './sight'
 import type { Field, Resource, Row, RowsField } from './types'
 
-/** The row as somebody sees it: what is hidden from the role is gone, personal data are under their masks. Every answer, export and error file passes here. */
-export const rowFor = (resource: Pick<Resource, 'fields' | 'permissions'>, row: Row, operation: 'list' | 'get', viewer: Viewer): Row => {
-  const shown = maskFields(resource.fields, row, {
-    of: (field, list) => sightOf(resource, { ...field, name: list ? columnPath(list.name, field.name) : field.name }, operation, viewer),
-    numbered: (list) => tellsColumns(resource, viewer.role, list.name),
-  })
-  return isRow(shown.Labels) ? { ...shown, Labels: labelsOf(shown.Labels, resource.fields, shown) } : shown
+/** Shows one row after another of the same kind. */
+export type RowView = (row: Row) => Row
+
+/** Rows as somebody sees them: what is hidden from the role is gone, personal data are under their masks. Every answer, export and error file passes here; made once for all rows of an answer. */
+export const viewOf = ({ fields, permissions }: Pick<Resource, 'fields' | 'permissions'>, operation: 'list' | 'get', viewer: Viewer): RowView => {
+  const sights: Sights = {
+    of: (field, list) => sightOf({ permissions }, { ...field, name: list ? columnPath(list.name, field.name) : field.name }, operation, viewer),
+    numbered: (list) => tellsColumns({ permissions }, viewer.role, list.name),
+  }
+  const show = fieldsView(fields, sights)
+  if (!hidesAny(fields, sights)) return show
+  return (row) => {
+    const shown = show(row)
+    return isRow(shown.Labels) ? { ...shown, Labels: labelsOf(shown.Labels, fields, shown) } : shown
+  }
 }
 
-/** The row with every personal field under its mask, whoever looks: for labels, which show other people's records. */
-export const maskRow = (resource: Pick<Resource, 'fields'>, row: Row): Row =>
-  maskFields(resource.fields, row, { of: ({ personal }) => (personal ? 'masked' : 'full'), numbered: () => false })
+/** Rows with every personal field under its mask, whoever looks: for labels, which show other people's records. */
+export const maskedView = ({ fields }: Pick<Resource, 'fields'>): RowView =>
+  fieldsView(fields, { of: ({ personal }) => (personal ? 'masked' : 'full'), numbered: () => false })
 
 /** What somebody typed where personal data belong, and got wrong: it may be anything, such as a name under 行動電話, whose mask hides digits alone. */
 export const maskCell = (kind: PersonalData | undefined, value: string): string => {
@@ -29,23 +37,36 @@ interface Sights {
   readonly numbered: (list: RowsField) => boolean
 }
 
-const maskFields = (fields: readonly Field[], row: Row, sights: Sights, list?: RowsField): Row => {
-  const shown: Record<string, unknown> = { ...row }
-  for (const field of fields) {
-    const sight = sights.of(field, list)
-    if (sight === 'hidden') delete shown[field.name]
-    else if (field.name in row) shown[field.name] = field.type === 'rows' ? maskRows(field, row[field.name], sights) : maskValue(field, row[field.name], sight)
+const fieldsView = (fields: readonly Field[], sights: Sights, list?: RowsField): RowView => {
+  const hidden = fields.filter((field) => sights.of(field, list) === 'hidden').map(({ name }) => name)
+  const changes = fields.flatMap((field) => {
+    const change = hidden.includes(field.name) ? undefined : changeOf(field, sights, list)
+    return change ? [{ name: field.name, change }] : []
+  })
+  return (row) => {
+    const shown: Record<string, unknown> = { ...row }
+    for (const name of hidden) delete shown[name]
+    for (const { name, change } of changes) if (name in row) shown[name] = change(row[name])
+    return shown
   }
-  return shown
 }
 
-const maskRows = (list: RowsField, value: unknown, sights: Sights): unknown =>
-  Array.isArray(value)
-    ? value.map((row: Row, index) => ({ ...(sights.numbered(list) ? { id: String(index + 1) } : {}), ...maskFields(list.fields, row, sights, list) }))
-    : value
+/** What becomes of a field's values; undefined where they stay as they are. */
+const changeOf = (field: Field, sights: Sights, list?: RowsField): ((value: unknown) => unknown) | undefined => {
+  if (field.type === 'rows') return rowsChange(field, sights)
+  const { personal } = field
+  if (!personal || sights.of(field, list) !== 'masked') return undefined
+  return (value) => (typeof value === 'string' ? mask(personal, value) : value)
+}
 
-const maskValue = ({ personal }: Field, value: unknown, sight: Sight): unknown =>
-  personal && sight === 'masked' && typeof value === 'string' ? mask(personal, value) : value
+const rowsChange = (list: RowsField, sights: Sights): ((value: unknown) => unknown) => {
+  const show = fieldsView(list.fields, sights, list)
+  const numbered = sights.numbered(list)
+  return (value) => (Array.isArray(value) ? value.map((row: Row, index) => ({ ...(numbered ? { id: String(index + 1) } : {}), ...show(row) })) : value)
+}
+
+const hidesAny = (fields: readonly Field[], sights: Sights, list?: RowsField): boolean =>
+  fields.some((field) => sights.of(field, list) === 'hidden' || (field.type === 'rows' && hidesAny(field.fields, sights, field)))
 
 // The label of a reference inside rows stands under its path: `FeeItems.0.FeeCode`. What is gone has none.
 const labelsOf = (labels: Row, fields: readonly Field[], shown: Row): Row =>

@@ -3,7 +3,7 @@ import { allEndpoints } from '../contract/all-endpoints'
 import { apiBase, type Endpoint } from '../contract/endpoints'
 import type { SchemaSet } from '../schema/schema-set'
 import { answer, answerError } from './answer'
-import { type Caller, HttpRefusal } from './call'
+import { type Caller, type Handler, HttpRefusal } from './call'
 import { guard } from './guard'
 import { handlerFor } from './handlers'
 import { readInput } from './input'
@@ -14,17 +14,24 @@ export const mount = (app: Hono, ports: Ports, schemas: SchemaSet): void => {
   // Hono matches in the order of registration: `/:SerialId` before `/GetAllSelectList` would swallow it.
   const calls = Object.entries(allEndpoints(schemas)).sort(([, a], [, b]) => parameters(a.path) - parameters(b.path))
   for (const [id, endpoint] of calls) {
-    app.on(endpoint.method, apiBase + endpoint.path, (c) => serve(c, id, endpoint, ports, schemas))
+    const served = { id, endpoint, handler: handlerFor(id, schemas) }
+    app.on(endpoint.method, apiBase + endpoint.path, (c) => serve(c, served, ports, schemas))
   }
   for (const [path, methods] of methodsByPath(calls.map(([, endpoint]) => endpoint))) {
     app.all(apiBase + path, () => refuseMethod(ports, methods))
   }
 }
 
+/** A call and who answers it; nobody yet where there is no handler. */
+interface Served {
+  readonly id: string
+  readonly endpoint: Endpoint
+  readonly handler: Handler | undefined
+}
+
 /** One call from input to answer: first who asks, then what. */
-const serve = async (c: Context, id: string, endpoint: Endpoint, ports: Ports, schemas: SchemaSet): Promise<Response> => {
+const serve = async (c: Context, { id, endpoint, handler }: Served, ports: Ports, schemas: SchemaSet): Promise<Response> => {
   try {
-    const handler = handlerFor(id, schemas)
     const scope = await guard(ports, schemas, { id, endpoint, headers: c.req.raw.headers })
     if (!handler) throw new HttpRefusal(501, '此功能尚未開放。')
     const input = await readInput(c.req.raw, endpoint, ports.settings)

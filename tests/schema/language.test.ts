@@ -3,7 +3,7 @@ import { columnName } from '../../src/schema/column-name'
 import { displayOf } from '../../src/schema/display'
 import { resourceEndpoints } from '../../src/schema/endpoints'
 import { loadSchemas } from '../../src/schema/load'
-import { maskRow } from '../../src/schema/mask-row'
+import { maskedView } from '../../src/schema/mask-row'
 import { onlyAdvice, printProblems } from '../../src/schema/print-problems'
 import { checkRelated } from '../../src/schema/related'
 import { portal } from './portal-files'
@@ -28,7 +28,7 @@ test('a record calls itself by its display text, without gaps', () => {
 
 test('personal fields travel masked in lists, also inside rows; the row itself stays', () => {
   const row = { PayerId: 'A1', PayerName: '王大明', Mobile: '0912345678', Email: null }
-  expect(maskRow(portal.get('payer'), row)).toEqual({ PayerId: 'A1', PayerName: '王○明', Mobile: '0912***678', Email: null })
+  expect(maskedView(portal.get('payer'))(row)).toEqual({ PayerId: 'A1', PayerName: '王○明', Mobile: '0912***678', Email: null })
   expect(row.PayerName).toBe('王大明')
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fillText, textFields } from '../../src/schema/fill-text'
 import { loadSchemas } from '../../src/schema/load'
-import { maskCell, rowFor } from '../../src/schema/mask-row'
+import { maskCell, viewOf } from '../../src/schema/mask-row'
 import { personalNames } from '../../src/schema/personal-names'
 import { resourceFor } from '../../src/schema/resource-for'
 import { everyType } from '../support/every-type'
@@ -63,15 +63,15 @@ describe("a role's view of a resource", () => {
 
 test('a row loses what is hidden, and the label of it', () => {
   const row = { VoucherCode: 'C1', ApplyCode: '77001', Remark: '限校友', Contact: '王大明', Labels: { ApplyCode: '示範', Remark: 'x', 'Remark.0.A': 'y' } }
-  expect(rowFor(resource, row, 'get', { role: 'CustomerViewer', inFull: true })).toEqual({
+  expect(viewOf(resource, 'get', { role: 'CustomerViewer', inFull: true })(row)).toEqual({
     VoucherCode: 'C1',
     ApplyCode: '77001',
     Contact: '王○明',
     Labels: { ApplyCode: '示範' },
   })
-  expect(rowFor(resource, row, 'get', { role: 'CustomerAdmin', inFull: true })).toEqual(row)
-  expect(rowFor(resource, row, 'get', { role: 'CustomerAdmin', inFull: false })).toMatchObject({ Contact: '王○明', Remark: '限校友' })
-  expect(rowFor(resource, row, 'list', { role: 'CustomerChecker', inFull: true }).Contact, 'lists are masked for everybody').toBe('王○明')
+  expect(viewOf(resource, 'get', { role: 'CustomerAdmin', inFull: true })(row)).toEqual(row)
+  expect(viewOf(resource, 'get', { role: 'CustomerAdmin', inFull: false })(row)).toMatchObject({ Contact: '王○明', Remark: '限校友' })
+  expect(viewOf(resource, 'list', { role: 'CustomerChecker', inFull: true })(row).Contact, 'lists are masked for everybody').toBe('王○明')
 })
 
 test('a wrong cell of personal data never shows, whatever was typed', () => {

@@ -3,7 +3,7 @@ import type { Resource, Row } from '../../schema/types'
 import { tenantCondition } from '../store/tenant'
 import { auditRecord, notFound, type RecordContext, type RecordKey } from './context'
 import { withRowLabels } from './row-labels'
-import { toRecord } from './rows'
+import { recordReader } from './rows'
 import { fromTable, keyCondition, selectFields } from './select'
 import { seenBy, seesPersons } from './sight'
 
@@ -11,7 +11,7 @@ import { seenBy, seesPersons } from './sight'
 export const getRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<Row> => {
   const record = await withRowLabels(context, resource, await findRecord(context, resource, key))
   if (seesPersons(context, resource, 'get')) await auditRecord(context, resource, { action: 'View', key })
-  return seenBy(context, resource, 'get', record)
+  return seenBy(context, resource, 'get')(record)
 }
 
 /** The record, unmasked, for code that works on it; refuses with 404 where the session's company has none of that key. */
@@ -23,9 +23,9 @@ export const findRecord = async (context: RecordContext, resource: Resource, key
     ${lock ? sql`for update` : sql``}`.execute(context.db)
   const [row] = rows
   if (!row) throw notFound(resource)
-  return toRecord(resource.fields, row, context)
+  return recordReader(resource.fields, context)(row)
 }
 
 /** The record as an answer after a change by the same user. */
 export const presentRecord = async (context: RecordContext, resource: Resource, record: Row): Promise<Row> =>
-  seenBy(context, resource, 'get', await withRowLabels(context, resource, record))
+  seenBy(context, resource, 'get')(await withRowLabels(context, resource, record))

@@ -1,11 +1,12 @@
 import { listParams, maxPageSize } from '../../contract/list-query'
 import { isIsoDate } from '../../domain/dates'
 import { parsePercent } from '../../domain/percent'
-import { sortableFields } from '../../schema/sortable-fields'
-import type { Field, Filter, Resource } from '../../schema/types'
+import type { Field, Resource } from '../../schema/types'
 import type { Call } from '../call'
 import { columnType } from '../store/columns'
 import { type RecordContext, refuseWrong } from './context'
+import type { Param } from './list-params'
+import type { ListPlan } from './list-plan'
 
 /** A list call's parameters, judged by the schema: only its filters, only its sortable fields. */
 export interface ParsedQuery {
@@ -16,22 +17,19 @@ export interface ParsedQuery {
   readonly keyword: string
 }
 
-export interface ParsedFilter {
-  readonly field: Field
-  readonly match: 'exact' | 'contains' | 'in' | 'from' | 'to'
+export interface ParsedFilter extends Param {
   readonly values: readonly Value[]
 }
 
 type Value = string | number | boolean
 
 /** Reads the parameters; refuses (2002) with a sentence for each that the list does not know or cannot use. */
-export const parseListQuery = (resource: Resource, query: Call['query'], context: RecordContext): ParsedQuery => {
+export const parseListQuery = (plan: Pick<ListPlan, 'seen' | 'params' | 'sortable'>, query: Call['query'], context: RecordContext): ParsedQuery => {
   const given = Object.entries(query).flatMap(([name, values]) => (values.some(Boolean) ? [[name, values.filter(Boolean)] as const] : []))
-  const known = new Map(resource.list.filters.flatMap((filter) => paramsOf(resource, filter)))
   const errors: Record<string, string> = {}
   const filters = given.flatMap(([name, values]): ParsedFilter[] => {
     if (isListParam(name)) return []
-    const param = known.get(name)
+    const param = plan.params.get(name)
     const parsed = param ? readFilter(param, values, context) : `沒有「${name.slice(0, 40)}」這個查詢條件。`
     if (typeof parsed !== 'string') return [parsed]
     errors[name] = parsed
@@ -45,28 +43,15 @@ export const parseListQuery = (resource: Resource, query: Call['query'], context
   if (!pageSize) errors[listParams.pageSize] = `每頁筆數須為 1 到 ${maxPageSize} 的整數。`
   const keyword = single.get(listParams.keyword)?.slice(0, 100) ?? ''
   // Finding everything would look as if everything held the words.
-  if (keyword && resource.list.search.length === 0) errors[listParams.keyword] = '這份清單不提供關鍵字查詢，請改用其他查詢條件。'
-  const sort = readSort(resource, single.get(listParams.sortField), single.get(listParams.sortOrder), errors)
+  if (keyword && plan.seen.list.search.length === 0) errors[listParams.keyword] = '這份清單不提供關鍵字查詢，請改用其他查詢條件。'
+  const sort = readSort(plan, single.get(listParams.sortField), single.get(listParams.sortOrder), errors)
   refuseWrong(errors)
   return { page: page ?? 1, pageSize: pageSize ?? 20, sort, filters, keyword }
 }
 
-interface Param {
-  readonly field: Field
-  readonly match: ParsedFilter['match']
-}
+const listParamNames: readonly string[] = Object.values(listParams)
 
-const paramsOf = (resource: Resource, filter: Filter): [string, Param][] => {
-  const field = resource.fields.find(({ name }) => name === filter.field)
-  if (!field) return []
-  if (filter.match !== 'range') return [[field.name, { field, match: filter.match }]]
-  return [
-    [`${field.name}From`, { field, match: 'from' }],
-    [`${field.name}To`, { field, match: 'to' }],
-  ]
-}
-
-const isListParam = (name: string): boolean => Object.values<string>(listParams).includes(name)
+const isListParam = (name: string): boolean => listParamNames.includes(name)
 
 const readFilter = ({ field, match }: Param, texts: readonly string[], context: RecordContext): ParsedFilter | string => {
   if (match !== 'in' && texts.length > 1) return `「${field.label}」只能有一個查詢值。`
@@ -104,12 +89,17 @@ const wholeNumber = (text: string | undefined, fallback: number, max: number): n
   return number >= 1 && number <= max ? number : null
 }
 
-const readSort = (resource: Resource, name: string | undefined, order: string | undefined, errors: Record<string, string>): ParsedQuery['sort'] => {
-  const field = sortableFields(resource).find((one) => one.name === (name ?? resource.list.sort.field))
+const readSort = (
+  { seen, sortable }: Pick<ListPlan, 'seen' | 'sortable'>,
+  name: string | undefined,
+  order: string | undefined,
+  errors: Record<string, string>,
+): ParsedQuery['sort'] => {
+  const field = sortable.find((one) => one.name === (name ?? seen.list.sort.field))
   if (!field) errors[listParams.sortField] = `不能依「${(name ?? '').slice(0, 40)}」排序。`
-  const direction = (order ?? (name ? 'ASC' : resource.list.sort.order)).toUpperCase()
+  const direction = (order ?? (name ? 'ASC' : seen.list.sort.order)).toUpperCase()
   if (direction !== 'ASC' && direction !== 'DESC') errors[listParams.sortOrder] = '排序方式須為 ASC 或 DESC。'
-  return { field: field ?? firstKeyField(resource), order: direction === 'DESC' ? 'DESC' : 'ASC' }
+  return { field: field ?? firstKeyField(seen), order: direction === 'DESC' ? 'DESC' : 'ASC' }
 }
 
 const firstKeyField = (resource: Resource): Field => {

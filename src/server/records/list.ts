@@ -1,28 +1,26 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListAnswer } from '../../contract/envelope'
-import { resourceFor } from '../../schema/resource-for'
 import type { Resource, Row } from '../../schema/types'
 import type { Call } from '../call'
 import { tenantCondition } from '../store/tenant'
 import { auditRecord, type RecordContext, type RecordKey } from './context'
 import { filterCondition, keywordCondition } from './filter'
+import { listPlan } from './list-plan'
 import { type ParsedQuery, parseListQuery } from './list-query'
-import { toRecord } from './rows'
-import { columnOf, expressionOf, fromTable, selectFields } from './select'
+import { columnOf, expressionOf, fromTable } from './select'
 import { roleOf, seenBy, seesPersons } from './sight'
 
 /** One page of the records that the session may see and the query asks for, with the exact total, each row as the session sees it. */
 export const listRecords = async (context: RecordContext, resource: Resource, query: Call['query'], only?: RawBuilder<SqlBool>): Promise<ListAnswer<Row>> => {
-  // What is kept from the role is not read, and cannot be asked about.
-  const seen = resourceFor(resource, roleOf(context.scope))
-  const parsed = parseListQuery(seen, query, context)
-  const fields = seen.fields.filter(({ detailOnly }) => !detailOnly)
+  const plan = listPlan(resource, context.schemas, roleOf(context.scope))
+  const { seen } = plan
+  const parsed = parseListQuery(plan, query, context)
   const where = listCondition(context, seen, parsed, only)
   const count = sql`select count(*) as total ${fromTable(resource)} where ${where}`
   const order = orderOf(seen, parsed, context)
   // Page and total in one statement are of one moment, and one way to the database. Labels and counts are looked up for the page alone, not for the pages before it.
   const { rows } = await sql<Row & Counted>`
-    select ${selectFields(resource, fields, context)}, (${count}) as total
+    select ${plan.select(context)}, (${count}) as total
     from (
       select t.*
       ${fromTable(resource)}
@@ -34,11 +32,9 @@ export const listRecords = async (context: RecordContext, resource: Resource, qu
     order by ${order}`.execute(context.db)
   // A page beyond the last one has no row that could tell the total.
   const [first] = rows.length > 0 || parsed.page === 1 ? rows : (await sql<Counted>`${count}`.execute(context.db)).rows
-  const records = rows.map((row) => toRecord(fields, row, context))
+  const records = rows.map(plan.read)
   return {
-    Items: (seesPersons(context, resource, 'list') ? await noted(context, resource, records) : records).map((record) =>
-      seenBy(context, resource, 'list', record),
-    ),
+    Items: (seesPersons(context, resource, 'list') ? await noted(context, resource, records) : records).map(seenBy(context, resource, 'list')),
     TotalCount: first?.total ?? 0,
     PageNo: parsed.page,
     PageSize: parsed.pageSize,

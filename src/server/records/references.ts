@@ -5,7 +5,7 @@ import type { Field, ReferenceField, Resource, Row } from '../../schema/types'
 import { tenantCondition } from '../store/tenant'
 import type { RecordContext } from './context'
 import { depthError } from './reference-depth'
-import { toRecord } from './rows'
+import { recordReader } from './rows'
 import { columnOf, fromTable, selectFields } from './select'
 
 /** Sentences for references to records that the session has not, and for values that the referenced records do not allow. Only what changed is asked. */
@@ -59,10 +59,11 @@ export const referencedRecords = async (context: RecordContext, field: Reference
       sql` and `,
     )}
     for share`.execute(context.db)
-  return rows.map((one) => toRecord(fields, one, context))
+  return rows.map(recordReader(fields, context))
 }
 
-const isReference = (field: Field): field is ReferenceField => (field.type === 'reference' || field.type === 'referenceList') && !field.virtual
+/** References of either kind that are columns of their own. */
+export const isReference = (field: Field): field is ReferenceField => (field.type === 'reference' || field.type === 'referenceList') && !field.virtual
 
 const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : isEmpty(value) ? [] : [value])
 

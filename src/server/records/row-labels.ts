@@ -4,7 +4,7 @@ import { displayFields } from '../../schema/display'
 import type { Field, ReferenceField, Resource, Row } from '../../schema/types'
 import { tenantCondition } from '../store/tenant'
 import type { RecordContext } from './context'
-import { isRow, labelText } from './rows'
+import { isRow, labeller } from './rows'
 import { columnOf, fromTable, isLabelled } from './select'
 
 /** The record with labels for the references inside its rows too, under the path of each: `FeeItems.0.FeeCode`. */
@@ -50,5 +50,6 @@ export const textsOf = async (
       ],
       sql` and `,
     )}`.execute(context.db)
-  return new Map(found.map((row) => [row[field.by], labelText(other, row) ?? '']))
+  const labelOf = labeller(other)
+  return new Map(found.map((row) => [row[field.by], labelOf(row) ?? '']))
 }

@@ -1,20 +1,24 @@
-import { displayOf } from '../../schema/display'
-import { maskRow } from '../../schema/mask-row'
+import { displayer } from '../../schema/display'
+import { maskedView } from '../../schema/mask-row'
 import type { Field, Resource, Row } from '../../schema/types'
 import { toTaipei } from '../store/times'
 import type { RecordContext } from './context'
 import { isLabelled } from './select'
 
-/** A row of the database as a record that travels: times on Taipei's clock, labels of references under `Labels`. */
-export const toRecord = (fields: readonly Field[], row: Row, { schemas }: RecordContext): Row => {
-  const record: Record<string, unknown> = {}
-  const labels: Record<string, string> = {}
-  for (const field of fields) {
-    record[field.name] = outgoing(field, row[field.name])
-    const label = isLabelled(field) ? labelText(schemas.get(field.to), row[`label:${field.name}`]) : null
-    if (label !== null) labels[field.name] = label
+/** Turns rows of the database into records that travel: times on Taipei's clock, labels of references under `Labels`. Made once for all rows of an answer. */
+export const recordReader = (fields: readonly Field[], { schemas }: Pick<RecordContext, 'schemas'>): ((row: Row) => Row) => {
+  const labelled = fields.filter(isLabelled).map(({ name, to }) => ({ name, column: `label:${name}`, labelOf: labeller(schemas.get(to)) }))
+  return (row) => {
+    const record: Record<string, unknown> = {}
+    for (const field of fields) record[field.name] = outgoing(field, row[field.name])
+    const labels: Record<string, string> = {}
+    for (const { name, column, labelOf } of labelled) {
+      const label = labelOf(row[column])
+      if (label !== null) labels[name] = label
+    }
+    record.Labels = labels
+    return record
   }
-  return { ...record, Labels: labels }
 }
 
 /** A value on its way into a column: lists as JSON text, everything else as it is. */
@@ -26,10 +30,15 @@ const outgoing = (field: Field, value: unknown): unknown => {
   return field.type === 'datetime' && typeof value === 'string' ? toTaipei(value) : value
 }
 
-/** The display text of another record, or of several; masked for everybody, because it shows other people's records beside this one. */
-export const labelText = (other: Resource, label: unknown): string | null => {
-  if (Array.isArray(label)) return label.map((one) => labelText(other, one)).join('、')
-  return isRow(label) ? displayOf(other, maskRow(other, label)) : null
+/** The display texts of other records, one or several at a time; masked for everybody, because they show other people's records beside this one. */
+export const labeller = (other: Resource): ((label: unknown) => string | null) => {
+  const show = maskedView(other)
+  const display = displayer(other)
+  const labelOf = (label: unknown): string | null => {
+    if (Array.isArray(label)) return label.map(labelOf).join('、')
+    return isRow(label) ? display(show(label)) : null
+  }
+  return labelOf
 }
 
 /** A plain object, as JSON columns and bodies give it. */

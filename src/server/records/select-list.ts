@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SelectLists, SelectOption } from '../../contract/envelope'
-import { displayFields, displayOf } from '../../schema/display'
-import { maskRow } from '../../schema/mask-row'
+import { displayer, displayFields } from '../../schema/display'
+import { maskedView } from '../../schema/mask-row'
 import { resourceFor } from '../../schema/resource-for'
 import type { Field, ReferenceField, Resource, Row } from '../../schema/types'
 import { tenantCondition } from '../store/tenant'
@@ -39,9 +39,10 @@ const referenceOptions = async ({ db, schemas, scope }: RecordContext, field: Re
     order by ${columnOf(field.by)}
     limit ${maxOptions + 1}`.execute(db)
   if (rows.length > maxOptions) return null
+  const [display, show] = [displayer(other), maskedView(other)]
   return rows.map((row) => ({
     Value: String(row[field.by]),
-    Text: displayOf(other, maskRow(other, row)),
+    Text: display(show(row)),
     ...Object.fromEntries(field.same.map((name) => [name, row[name]])),
   }))
 }

@@ -1,7 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { columnName } from '../../schema/column-name'
 import { displayFields } from '../../schema/display'
+import type { SchemaSet } from '../../schema/schema-set'
 import type { CountField, Field, ReferenceField, Resource } from '../../schema/types'
+import type { Scope } from '../call'
 import { columnType } from '../store/columns'
 import { actorOf, tenantCondition } from '../store/tenant'
 import { virtualExpressions } from '../store/virtual'
@@ -27,10 +29,21 @@ export const expressionOf = (resource: Resource, field: Field, context: RecordCo
 
 /** The fields as a select list, each under its own name, and the label of each reference under `label:<Field>`. */
 export const selectFields = (resource: Resource, fields: readonly Field[], context: RecordContext): RawBuilder<unknown> =>
-  sql.join([
-    ...fields.map((field) => sql`${expressionOf(resource, field, context)} as ${sql.id(field.name)}`),
-    ...fields.filter(isLabelled).map((field) => sql`${labelOf(field, context)} as ${sql.id(`label:${field.name}`)}`),
-  ])
+  fieldSelection(resource, fields, context.schemas)(context)
+
+/** The same for many calls: what is alike for everybody is put together once. */
+export const fieldSelection = (resource: Resource, fields: readonly Field[], schemas: SchemaSet): ((context: RecordContext) => RawBuilder<unknown>) => {
+  const isAlike = (field: Field): boolean => !field.virtual && field.type !== 'count'
+  const alike = fields.filter(isAlike).map(({ name }) => sql`${columnOf(name)} as ${sql.id(name)}`)
+  const own = fields.filter((field) => !isAlike(field))
+  const labels = fields.filter(isLabelled).map((field) => ({ name: sql.id(`label:${field.name}`), labelOf: labelSelection(field, schemas) }))
+  return (context) =>
+    sql.join([
+      ...alike,
+      ...own.map((field) => sql`${expressionOf(resource, field, context)} as ${sql.id(field.name)}`),
+      ...labels.map(({ name, labelOf }) => sql`${labelOf(context.scope)} as ${name}`),
+    ])
+}
 
 /** Exactly the record of that key; false for a key that no column could hold. */
 export const keyCondition = (resource: Resource, key: RecordKey, context: RecordContext): RawBuilder<SqlBool> => {
@@ -59,15 +72,15 @@ const countOf = (field: CountField, { schemas }: RecordContext): RawBuilder<unkn
   return sql`(select count(*) from ${sql.table(other.table)} as o where ${sql.join([...agree, ...only], sql` and `)})`
 }
 
-/** The fields of the other record that its display text names, as JSON: one object, or a list of them. */
-const labelOf = (field: ReferenceField, { schemas, scope }: RecordContext): RawBuilder<unknown> => {
+/** The fields of the other record that its display text names, as JSON: one object, or a list of them; only of records that the session may see. */
+const labelSelection = (field: ReferenceField, schemas: SchemaSet): ((scope: Scope) => RawBuilder<unknown>) => {
   const other = schemas.get(field.to)
   const names = displayFields(other.display)
   const parts = sql`jsonb_build_object(${sql.join(names.flatMap((name) => [sql`${sql.lit(name)}::text`, columnOf(name, 'r')]))})`
+  const [own, by] = [columnOf(field.name), columnOf(field.by, 'r')]
+  const match = field.type === 'reference' ? sql`${by} = ${own}` : sql`${own} @> to_jsonb(${by})`
   const same = field.same.map((name) => sql`${columnOf(name, 'r')} = ${columnOf(name)}`)
-  const where = (match: RawBuilder<unknown>) => sql.join([match, ...same, tenantCondition(other, scope, 'r')], sql` and `)
-  const from = sql`from ${sql.table(other.table)} as r`
-  return field.type === 'reference'
-    ? sql`(select ${parts} ${from} where ${where(sql`${columnOf(field.by, 'r')} = ${columnOf(field.name)}`)} limit 1)`
-    : sql`(select jsonb_agg(${parts} order by ${columnOf(field.by, 'r')}) ${from} where ${where(sql`${columnOf(field.name)} @> to_jsonb(${columnOf(field.by, 'r')})`)})`
+  const from = sql`from ${sql.table(other.table)} as r where ${sql.join([match, ...same], sql` and `)}`
+  const [head, tail] = field.type === 'reference' ? [sql`select ${parts}`, sql`limit 1`] : [sql`select jsonb_agg(${parts} order by ${by})`, sql``]
+  return (scope) => sql`(${head} ${from} and ${tenantCondition(other, scope, 'r')} ${tail})`
 }

@@ -1,7 +1,7 @@
 import { masksPersonalData } from '../../domain/roles'
-import { rowFor } from '../../schema/mask-row'
+import { type RowView, viewOf } from '../../schema/mask-row'
 import { columnPath, sightOf, type Viewer } from '../../schema/sight'
-import type { Field, Resource, Row } from '../../schema/types'
+import type { Field, Resource } from '../../schema/types'
 import type { Scope } from '../call'
 import { pageRights } from '../page-rights'
 import type { RecordContext } from './context'
@@ -9,9 +9,9 @@ import type { RecordContext } from './context'
 /** The role of a session; empty where it has none. */
 export const roleOf = (scope: Scope): string => ('role' in scope ? scope.role : '')
 
-/** The row as the session sees it in a list, or as one record. */
-export const seenBy = ({ scope }: Pick<RecordContext, 'scope'>, resource: Resource, operation: 'list' | 'get', row: Row): Row =>
-  rowFor(resource, row, readAs(resource, operation), viewerOf(scope, resource))
+/** Rows as the session sees them in a list, or as one record. */
+export const seenBy = ({ scope }: Pick<RecordContext, 'scope'>, resource: Resource, operation: 'list' | 'get'): RowView =>
+  viewOf(resource, readAs(resource, operation), viewerOf(scope, resource))
 
 /** Whether the session looks at somebody's personal data in full, which leaves an audit line. */
 export const seesPersons = ({ scope }: Pick<RecordContext, 'scope'>, resource: Resource, operation: 'list' | 'get'): boolean => {

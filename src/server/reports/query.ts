@@ -8,7 +8,7 @@ import { permissionFor } from '../../schema/sight'
 import type { Field, Resource, Row } from '../../schema/types'
 import { HttpRefusal } from '../call'
 import type { RecordContext } from '../records/context'
-import { toRecord } from '../records/rows'
+import { recordReader } from '../records/rows'
 import { fromTable, selectFields } from '../records/select'
 import { roleOf, seenBy } from '../records/sight'
 import { figureTerms } from './figures'
@@ -23,7 +23,7 @@ export const queriedRows = async (context: RecordContext, spec: ReportSpec, quer
   const { fields, statement } = query.groupBy.length > 0 ? grouped(context, resource, { spec, query, where }) : single(context, resource, { spec, where })
   const { rows } = await sql<Row>`${statement} ${orderOf(resource, spec, query)} limit ${spec.maxRows + 1}`.execute(context.db)
   if (rows.length > spec.maxRows) throw new Refusal('2002', `符合條件的資料超過 ${spec.maxRows.toLocaleString('en')} 筆，無法一次列出；請縮短期間或增加條件。`)
-  return rows.map((row) => seenBy(context, resource, 'list', toRecord(fields, row, context)))
+  return rows.map(recordReader(fields, context)).map(seenBy(context, resource, 'list'))
 }
 
 interface Parts {

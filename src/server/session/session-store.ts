@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../ports'
 import { randomId } from './keys'
-import { type ActingUser, actingColumns, userTables } from './portal-user'
+import { type ActingUser, actingColumns } from './portal-user'
 import type { SignedInKind } from './token'
 
 /** A session as it stands in the database. */
@@ -68,13 +68,9 @@ export const findSession = async (db: Db, kind: SignedInKind, sessionId: string)
 /** A company's or the bank's session of that id with its user as she is at the same moment; the user's columns are null when she is gone. */
 export const findCompanySession = async (db: Db, sessionId: string): Promise<CompanySessionRow | undefined> => {
   const { rows } = await sql<CompanySessionRow>`
-    select ${sessionColumns}, acting.*
+    select ${sessionColumns}, ${actingColumns}
     from session
-    left join lateral (
-      select ${actingColumns}
-      from ${userTables}
-      where u.serial_id = session.subject::bigint
-    ) as acting on true
+    left join portal_user u on u.serial_id = session.subject::bigint
     where session_id = ${sessionId} and kind = 'company'`.execute(db)
   return rows[0]
 }
