@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from './ports'
 import { sweepFiles } from './store/files'
 import { paceOf } from './store/pace'
+import { stagedTables } from './store/staged-table'
 
 /** Days for which the portal keeps what grows by itself; README shows the same numbers. */
 export const retentionDays = {
   /** Limits, captchas and steps of one-time passwords: they say nothing once they have run out. */
   expired: 0,
+  /** Rows of an import that ended with its process before they became records. */
+  staged: 1,
   /** Messages of a demo portal. */
   outbox: 30,
   /** Sessions, from the last sign of life, and background work, from its end. */
@@ -35,7 +38,8 @@ interface Rule {
 /** Deletes what has been kept for long enough; answers how many rows went, by table, where any did. */
 export const purge = async (db: Db, now: Date): Promise<Readonly<Record<string, number>>> => {
   const gone: Record<string, number> = {}
-  for (const rule of rules) {
+  const staged = (await stagedTables(db)).map((table) => ({ table, since: 'staged_at', days: retentionDays.staged }))
+  for (const rule of [...rules, ...staged]) {
     const count = await purgeTable(db, rule, now)
     if (count > 0) gone[rule.table] = count
   }

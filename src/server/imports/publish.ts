@@ -4,7 +4,7 @@ import type { SchemaSet } from '../../schema/schema-set'
 import type { Db, JobRun } from '../ports'
 import { audit } from '../store/audit'
 import { type Pace, paceOf } from '../store/pace'
-import { violationOf } from '../store/violation'
+import { isRace } from '../store/violation'
 import { takeBillNumbers } from './bill-numbers'
 import { insertBills } from './bills'
 import { findConflicts, removeConflicts } from './conflicts'
@@ -75,9 +75,6 @@ const publishSpan = async (publishing: PacedPublishing, span: StagedSpan, tries 
     throw error
   }
 }
-
-const isRace = (error: unknown): boolean =>
-  violationOf(error)?.kind === 'unique' || (error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001'))
 
 const publishRows = async (publishing: Publishing, span: StagedSpan, tries: number): Promise<void> => {
   const { db, context, confirm } = publishing

@@ -8,7 +8,7 @@ import { validate } from '../../schema/validate'
 import type { ErrorCode } from '../imports/row-error'
 import type { SheetRow } from '../ports'
 import { type RecordContext, type RecordKey, todayOf } from '../records/context'
-import { createRecord } from '../records/create'
+import { createRecord, type RecordExtras } from '../records/create'
 import { findRecord } from '../records/get'
 import { columnOf, fromTable } from '../records/select'
 import { withTenant } from '../records/tenant-input'
@@ -16,8 +16,14 @@ import { updateRecord } from '../records/update'
 import { tenantCondition } from '../store/tenant'
 import { cellOf, problemOf, type Reading, rowInput } from './row-input'
 
-/** What became of a row. */
-export type Written = { readonly did: 'created' | 'updated' } | { readonly problems: readonly ImportProblem[] }
+/** What became of a row: a record, or one that was changed, as it was before and is now; or why neither. */
+export type Written = WrittenRecord | { readonly problems: readonly ImportProblem[] }
+
+export interface WrittenRecord {
+  readonly did: 'created' | 'updated'
+  readonly before?: Row
+  readonly record: Row
+}
 
 /** What rows are written with. */
 export interface Writing extends Reading {
@@ -54,8 +60,15 @@ const write = async (context: RecordContext, writing: Writing, row: SheetRow, in
 
 const make = async (context: RecordContext, { resource }: Writing, input: Row): Promise<Written> => {
   // A blank cell says nothing, so that a default may take its place.
-  await createRecord(context, resource, Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)))
-  return { did: 'created' }
+  const said = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
+  return { did: 'created', record: await recordAfter((extras) => createRecord(context, resource, said, extras)) }
+}
+
+/** The record that a change makes, with nothing masked. */
+const recordAfter = async (write: (extras: RecordExtras) => Promise<unknown>): Promise<Row> => {
+  const records: Row[] = []
+  await write({ after: async (_, record) => void records.push(record) })
+  return records[0] ?? {}
 }
 
 const change = async (
@@ -67,10 +80,10 @@ const change = async (
   const { resource, spec, existing } = writing
   if (existing === 'refuse')
     return { problems: [ofIdentity(writing, row, `這${resource.unit}${resource.noun}已經存在，請刪除這一列，或到清單修改原有的資料。`)] }
-  const { UpdateTime } = await findRecord(context, resource, key, true)
+  const before = await findRecord(context, resource, key, true)
   const named = Object.entries(input).filter(([name]) => !resource.key.includes(name) && !spec.match.includes(name))
-  await updateRecord(context, resource, key, { ...Object.fromEntries(named), UpdateTime })
-  return { did: 'updated' }
+  const said = { ...Object.fromEntries(named), UpdateTime: before.UpdateTime }
+  return { did: 'updated', before, record: await recordAfter((extras) => updateRecord(context, resource, key, said, extras)) }
 }
 
 /** The values that tell whether the record exists, as they would be kept; undefined where one of them is missing or wrong, which creating will say. */

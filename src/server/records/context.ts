@@ -59,7 +59,10 @@ export const auditRecord = (
     ip: context.ip,
     action,
     resource: resource.name,
-    recordKey: resource.key.map((name) => key[name]).join('~'),
+    recordKey: auditKey(resource, key),
     before,
     after,
   })
+
+/** What the audit trail calls a record. */
+export const auditKey = (resource: Resource, key: Row): string => resource.key.map((name) => key[name]).join('~')

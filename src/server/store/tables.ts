@@ -3,6 +3,7 @@ import { hasTable } from '../../schema/has-table'
 import type { SchemaSet } from '../../schema/schema-set'
 import type { Db } from '../ports'
 import { checkDataVersion } from './data-version'
+import { stagedTableOf } from './staged-table'
 import { systemTables } from './system-tables'
 import { type Index, type Table, type TableColumn, tableOf } from './table'
 
@@ -14,7 +15,9 @@ export const ensureTables = (db: Db, schemas: SchemaSet): Promise<string[]> =>
     try {
       await checkDataVersion(connection)
       for (const statement of systemTables) await sql.raw(statement).execute(connection)
-      const tables = schemas.resources.filter(hasTable).map((resource) => tableOf(resource, schemas))
+      const tables = schemas.resources
+        .filter(hasTable)
+        .flatMap((resource) => [tableOf(resource, schemas), ...(resource.import ? [stagedTableOf(resource, schemas)] : [])])
       return await ensureAll(connection, tables)
     } finally {
       await sql`select pg_advisory_unlock(${lockNumber})`.execute(connection)

@@ -12,3 +12,7 @@ export const violationOf = (error: unknown): Violation | null => {
   const kind = kinds[String(error.code)]
   return kind ? { kind, constraint: 'constraint' in error ? String(error.constraint) : '' } : null
 }
+
+/** Somebody else was quicker: trying again may show what is in the way. */
+export const isRace = (error: unknown): boolean =>
+  violationOf(error)?.kind === 'unique' || (error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001'))

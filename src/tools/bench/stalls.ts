@@ -7,6 +7,7 @@ import { sheets } from '../../server/node/sheets'
 import { purge } from '../../server/retention'
 import { bearer, type Client, clientOf, login } from './client'
 import type { Measurement, Sizes } from './measure'
+import { importPayers, mostPayers, schemasWithImport } from './payer-import'
 import { startPortalProcess, withFolder } from './process'
 
 /** The longest that anybody may wait on the embedded database because of somebody else's work, in milliseconds. */
@@ -19,9 +20,9 @@ const reader = { UniformNo: '90000017', UserId: 'viewer01' }
 export const benchStalls = ({ importRows }: Sizes): Promise<readonly Measurement[]> =>
   withFolder(async (DATA_DIR) => [...(await besideImport(DATA_DIR, importRows)), ...(await besideUpkeep(DATA_DIR, importRows))])
 
-/** The built portal with the demo's data: one user imports a file and deletes it again, then brings a workbook; another opens a payer all the time. */
+/** The built portal with the demo's data: one user imports a file and deletes it again, then brings a workbook and a file of payers; another opens a payer all the time. */
 const besideImport = async (DATA_DIR: string, rows: number): Promise<readonly Measurement[]> => {
-  const server = await startPortalProcess({ DATA_DIR })
+  const server = await startPortalProcess({ DATA_DIR, SCHEMAS_DIR: schemasWithImport(DATA_DIR) })
   const [heavy, light] = [clientOf(server.url, 1), clientOf(server.url, 1)]
   try {
     const work = { client: heavy, url: server.url, headers: bearer(await login(heavy, maker)) }
@@ -33,6 +34,8 @@ const besideImport = async (DATA_DIR: string, rows: number): Promise<readonly Me
     const deleting = await beside(open, () => deleteFile(work))
     const xlsx = await xlsxOf(rows)
     const workbook = await beside(open, () => importFile(work, xlsx))
+    const payers = Math.min(rows, mostPayers)
+    const wholeFile = await beside(open, () => importPayers(server.url, work.headers, payers))
     const many = rows.toLocaleString('en-US')
     return [
       line('nothing else', idle),
@@ -40,6 +43,11 @@ const besideImport = async (DATA_DIR: string, rows: number): Promise<readonly Me
       line('tidying up after it', tidying),
       line('its deletion', deleting),
       line(`import of ${many} bills (xlsx)`, workbook, `${Math.round((rows * 1000) / workbook.took).toLocaleString('en-US')} bills/s`),
+      line(
+        `import of ${payers.toLocaleString('en-US')} payers, all or none`,
+        wholeFile,
+        `${Math.round((payers * 1000) / wholeFile.took).toLocaleString('en-US')} payers/s`,
+      ),
     ]
   } finally {
     heavy.close()

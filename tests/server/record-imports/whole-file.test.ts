@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { wholeFile } from '../../../src/server/record-imports/whole-file'
+import type { RecordContext } from '../../../src/server/records/context'
+import { purge } from '../../../src/server/retention'
+import type { Answer, Client } from '../../support/client'
+import { coupon } from '../../support/coupon'
+import { type Portal, portal, twoCompanies } from '../../support/portal'
+import { csv } from '../imports/files'
+
+/** A numbered record with a second unique field, that may belong to another of its kind. */
+const shelf = {
+  label: '櫃位設定',
+  unit: '個',
+  menu: { group: 'basic', order: 910, icon: 'ReceiptLong' },
+  display: '{ShelfCode}',
+  fields: {
+    ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號', required: true, writeOnce: true },
+    ShelfCode: { type: 'string', label: '櫃位代碼', required: true, max: 10, unique: true, writeOnce: true },
+    DoorNo: { type: 'string', label: '門牌', max: 10, unique: true },
+    Above: { type: 'reference', to: 'shelf', by: 'ShelfCode', label: '上層櫃位' },
+  },
+  import: { columns: ['ApplyCode', 'ShelfCode', 'DoorNo', 'Above'], existing: 'update', maxRows: 200 },
+} as const
+
+let open: Portal
+let maker: Client
+
+beforeAll(async () => {
+  open = await portal({ schemas: { shelf, coupon } })
+  await twoCompanies(open)
+  maker = await open.as('CustomerMaker')
+})
+
+beforeEach(async () => {
+  await sql`delete from shelf`.execute(open.db)
+  await sql`delete from shelf_staged`.execute(open.db)
+  await sql`delete from audit_log`.execute(open.db)
+})
+
+const fields = ['ApplyCode', 'ShelfCode', 'DoorNo', 'Above']
+const send = (call: string, rows: readonly (readonly string[])[], mode = 'AllOrNothing'): Promise<Answer> => {
+  const form = new FormData()
+  form.append('Mapping', JSON.stringify(Object.fromEntries(fields.map((field, place) => [field, place]))))
+  form.append('ImportMode', mode)
+  form.append('File', new File([new Uint8Array(csv([fields, ...rows.map((row) => [...row])]))], 'shelves.csv'))
+  return maker.request('POST', `/Ext/Shelf/${call}`, { form })
+}
+
+/** The same without a request around it. */
+const wholly = (context: Partial<RecordContext>, rows: readonly (readonly string[])[]) => {
+  const resource = open.schemas.get('shelf')
+  const { import: spec } = resource
+  if (!spec) throw new Error('It has an import.')
+  const scope = { kind: 'company', sessionId: '', uniformNo: '90000017', applyCodes: ['77001'], userId: 'maker', role: 'CustomerMaker' } as const
+  const mapping = Object.fromEntries(fields.map((field, place) => [field, place]))
+  return wholeFile(
+    { db: open.ports.backgroundDb, schemas: open.schemas, scope, clock: open.clock, ip: '', ...context },
+    { resource, spec, mapping, existing: 'update', seen: new Map() },
+    rows.map((cells, index) => ({ rowNo: index + 2, cells })),
+    true,
+  )
+}
+
+const many = (count: number) => Array.from({ length: count }, (_, no) => ['77001', `S${no}`, `D${no}`, ''])
+const shelves = async () =>
+  (await sql<{ code: string; door: string | null }>`select shelf_code as code, door_no as door from shelf order by serial_id`.execute(open.db)).rows
+const count = async (table: string) =>
+  (await sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)}`.execute(open.db)).rows[0]?.count
+
+test('a whole file becomes records with their audit lines, and leaves nothing on the stage', async () => {
+  expect((await send('Import', many(60))).data).toMatchObject({ Written: true, CreateCount: 60, BadRows: [] })
+  expect((await shelves()).map(({ code }) => code)).toEqual(many(60).map(([, code]) => code))
+  const { rows } = await sql<{ key: string; serial: string; user: string; none: unknown }>`
+    select record_key as key, after ->> 'SerialId' as serial, user_id as user, before as none from audit_log where action = 'Create' order by id`.execute(
+    open.db,
+  )
+  expect(rows).toHaveLength(60)
+  expect(rows.every(({ key, serial, user, none }) => key === serial && user !== '' && none === null)).toBe(true)
+  expect(await count('shelf_staged')).toBe(0)
+})
+
+test('changes and new records come together, and a record may take what an earlier row sets free', async () => {
+  await send('Import', [['77001', 'OLD', 'D1', '']])
+  expect(
+    (
+      await send('Import', [
+        ['77001', 'OLD', 'D2', ''],
+        ['77001', 'NEW', 'D1', 'OLD'],
+      ])
+    ).data,
+  ).toMatchObject({ Written: true, CreateCount: 1, UpdateCount: 1 })
+  expect(await shelves()).toEqual([
+    { code: 'OLD', door: 'D2' },
+    { code: 'NEW', door: 'D1' },
+  ])
+  const { rows } = await sql<{ before: string; after: string }>`
+    select before ->> 'DoorNo' as before, after ->> 'DoorNo' as after from audit_log where action = 'Update'`.execute(open.db)
+  expect(rows).toEqual([{ before: 'D1', after: 'D2' }])
+})
+
+test('a row may refer to a row far above it, and is in the way of none', async () => {
+  const rows = [...many(40), ['77001', 'LAST', 'D-LAST', 'S0']]
+  expect((await send('CheckImport', rows)).data).toMatchObject({ GoodCount: 41, BadCount: 0 })
+  expect((await send('Import', rows)).data).toMatchObject({ Written: true, CreateCount: 41 })
+})
+
+test.each(['CheckImport', 'Import'])('%s names the row that has what a row far above it has', async (call) => {
+  const { data } = await send(call, [...many(40), ['77001', 'LAST', 'D0', '']])
+  expect(data).toMatchObject({ Written: false, GoodCount: 40, BadCount: 1 })
+  expect(data.BadRows[0]).toMatchObject({ RowNo: 42, Problems: [{ ColumnName: '門牌', Value: 'D0', ErrorCode: 'E105' }] })
+  expect(await shelves()).toEqual([])
+})
+
+test('of two files with the same records that come at once one becomes records, and the other is told which exist', async () => {
+  const results = await Promise.all([
+    send('Import', many(20)),
+    send(
+      'Import',
+      many(20).map(([apply = '', code = '']) => [apply, `T${code}`, `D${code.slice(1)}`, '']),
+    ),
+  ])
+  expect(results.map(({ data }) => data.Written).sort()).toEqual([false, true])
+  expect(results.find(({ data }) => !data.Written)?.data).toMatchObject({ BadCount: 20 })
+  expect(await shelves()).toHaveLength(20)
+})
+
+test('while what the rows refer to does not stand still, nothing is written', async () => {
+  const changes: Promise<unknown>[] = []
+  // It is asked for the time while a row is written and when it goes on the stage, so somebody is always quicker than what follows.
+  const clock = () => {
+    changes.push(sql`update agreement set update_time = update_time + interval '1 second' where apply_code = '77001'`.execute(open.db))
+    return open.clock()
+  }
+  await expect(wholly({ clock }, many(5))).rejects.toMatchObject({ code: '2009' })
+  await Promise.all(changes)
+  expect(await shelves()).toEqual([])
+})
+
+test('others are answered while a file is imported', async () => {
+  let answered = 0
+  const asked: Promise<unknown>[] = []
+  // It is asked for the time with every row, and so is the database.
+  const clock = () => {
+    asked.push(sql`select 1`.execute(open.db).then(() => answered++))
+    return open.clock()
+  }
+  await wholly({ clock }, many(60))
+  expect(answered).toBeGreaterThan(asked.length / 2)
+  await Promise.all(asked)
+})
+
+test('an end at any statement leaves all rows or none, each with its audit line', async () => {
+  const outcomes: (number | undefined)[] = []
+  for (let last = 1, ended = false; !ended; last += 1) {
+    await sql`delete from shelf`.execute(open.db)
+    await sql`delete from audit_log`.execute(open.db)
+    let asked = 0
+    const db = open.db.withPlugin({
+      transformQuery: ({ node }) => {
+        asked += 1
+        if (asked > last) throw new Error('killed')
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    ended = await wholly({ db }, many(6)).then(
+      () => true,
+      () => false,
+    )
+    expect(await count('audit_log')).toBe(await count('shelf'))
+    outcomes.push(await count('shelf'))
+  }
+  expect(new Set(outcomes)).toEqual(new Set([0, 6]))
+})
+
+test('what a process that was killed leaves on the stage is no record, and goes after a day', async () => {
+  const now = open.clock()
+  await sql`insert into shelf_staged (staged_import, staged_row, staged_at, shelf_code) values ('gone', 1, ${now.toISOString()}::timestamptz, 'S1')`.execute(
+    open.db,
+  )
+  expect((await maker.get('/Shelf')).data.TotalCount).toBe(0)
+  await purge(open.db, now)
+  expect(await count('shelf_staged')).toBe(1)
+  await purge(open.db, new Date(now.getTime() + 25 * 3_600_000))
+  expect(await count('shelf_staged')).toBe(0)
+})
