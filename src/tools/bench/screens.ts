@@ -78,6 +78,8 @@ const typing = async (page: Page, lines: number): Promise<{ readonly middle: num
     .locator('[data-line] [data-column="Quantity"] input')
     .nth(Math.floor(lines / 2))
     .focus()
+  // Drawing so long a form is another matter than typing in it: the first key comes when the browser has nothing left to do.
+  await page.evaluate('new Promise((rest) => requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(rest))))')
   await page.evaluate(`{
     window.times = []
     const channel = new MessageChannel()
