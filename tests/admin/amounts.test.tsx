@@ -45,6 +45,28 @@ test.each([
   expect(value).toBe(units)
 })
 
+test('who comes with the tab key types over an amount; who clicks into it changes it there', async () => {
+  let value: unknown
+  draw(
+    <>
+      <button type="button">前一欄</button>
+      <Form currency="TWD" onAmount={(told) => (value = told)} />
+    </>,
+  )
+  const box = page.getByRole('textbox', { name: '應繳金額' })
+  const before = page.getByRole('button', { name: '前一欄' })
+  await box.fill('1200')
+  await before.click()
+  await expect.element(box).toHaveValue('1,200')
+  await userEvent.tab()
+  await userEvent.keyboard('1500')
+  await expect.poll(() => value).toBe(1500)
+  await before.click()
+  await box.click()
+  await userEvent.keyboard('{End}0')
+  await expect.poll(() => value).toBe(15_000)
+})
+
 test('decimals that a currency does not have stay as typed, for the check to name them', async () => {
   let value: unknown
   draw(<Form currency="TWD" onAmount={(told) => (value = told)} />)

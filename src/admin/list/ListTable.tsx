@@ -44,7 +44,11 @@ export const ListTable = ({ resource }: { resource: Resource }) => {
             align={alignOf(field)}
             disableSort={!isSortable(field)}
             render={(row) =>
-              field === title && may('show') ? <RecordLink row={row}>{<ListCell field={field} row={row} />}</RecordLink> : <ListCell field={field} row={row} />
+              field === title && may('show') ? (
+                <RecordLink row={row}>{viewOf(field).text(field, row) ? <ListCell field={field} row={row} /> : '（無）'}</RecordLink>
+              ) : (
+                <ListCell field={field} row={row} />
+              )
             }
           />
         ))}

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { foldFullWidth } from '../../domain/full-width'
 import { exponentOf, formatMoney, parseMoney } from '../../domain/money'
 import { type BoxProps, useBox } from './use-box'
@@ -8,11 +8,20 @@ import { type BoxProps, useBox } from './use-box'
 export const NumberBox = ({ currency, ...props }: BoxProps & { currency?: string }) => {
   const { value, change, blur, look, said } = useBox(props)
   const [typing, setTyping] = useState<string | null>(null)
+  const box = useRef<HTMLInputElement>(null)
+  const isTyping = typing !== null
+  // The separators go when the cursor comes, and with them the browser's choice of the whole number, over which people type. A click still puts the cursor where it is.
+  useLayoutEffect(() => {
+    if (isTyping) box.current?.select()
+  }, [isTyping])
   return (
     <TextField
       {...look}
       value={typing ?? shown(value, currency)}
-      onFocus={() => setTyping(shown(value, currency).replaceAll(',', ''))}
+      onFocus={(event) => {
+        if (event.target instanceof HTMLInputElement) box.current = event.target
+        setTyping(shown(value, currency).replaceAll(',', ''))
+      }}
       onChange={(event) => {
         setTyping(event.target.value)
         change(numberOf(event.target.value, currency))
