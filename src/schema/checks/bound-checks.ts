@@ -1,11 +1,11 @@
 import { rulesOf } from '../field-types'
-import { cannot, mustSay, placeOf } from '../phrases'
+import { cannot, mustBe, mustSay, placeOf } from '../phrases'
 import { type Finding, isObject } from '../shape/shape'
 import type { FieldType } from '../types'
 import { type Check, mustBeField } from './check'
 import { type FieldView, fieldViews, type SchemaView } from './view'
 
-/** E307: a bound is held by another field of the same kind. */
+/** E307: a bound is a value of the field's kind, or held by another field of that kind. */
 export const boundsHold: Check = (schema) => [
   ...schema.declared.flatMap((field) => ofField(field, schema)),
   ...schema.declared
@@ -32,6 +32,7 @@ const ofField = (field: FieldView, around: Pick<SchemaView, 'fields' | 'name'>):
 
 const ofBound = ({ name, raw, path, type }: FieldView, key: string, around: Pick<SchemaView, 'fields' | 'name'>): Finding[] => {
   const bound = raw[key]
+  if (typeof bound === 'string') return ofText(bound, type, [...path, key], around)
   if (!isObject(bound) || typeof bound.field !== 'string') return []
   const at = [...path, key, 'field']
   const other = around.fields.find((field) => field.name === bound.field)
@@ -44,6 +45,21 @@ const ofBound = ({ name, raw, path, type }: FieldView, key: string, around: Pick
       },
     ]
   return mustBeField('E307', bound.field, at, around)
+}
+
+const ofText = (bound: string, type: FieldType | undefined, path: FieldView['path'], { fields }: Pick<SchemaView, 'fields'>): Finding[] => {
+  const form = forms[kindOf(type) ?? '']
+  if (!form || form.pattern.test(bound)) return []
+  const named = fields.find(({ name }) => name.toLowerCase() === bound.toLowerCase())
+  const hint = named && `The field of that name is {"field": "${named.name}"}.`
+  return [{ id: 'E307', path, message: mustBe(placeOf(path), `${form.words}, not '${bound}'`), ...(hint && { hint }) }]
+}
+
+/** Bounds that stand in the file themselves. */
+const forms: Readonly<Record<string, { readonly pattern: RegExp; readonly words: string }>> = {
+  date: { pattern: /^(\d{4}-\d{2}-\d{2}|today)$/, words: "a day like '2026-11-30' or 'today'" },
+  month: { pattern: /^(\d{4}-\d{2}|today)$/, words: "a month like '2026-11' or 'today'" },
+  time: { pattern: /^\d{2}:\d{2}$/, words: "a time like '09:30'" },
 }
 
 const kindOf = (type: FieldType | undefined): string | undefined => (type ? (rulesOf(type).compares ?? type) : undefined)
