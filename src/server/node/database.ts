@@ -8,7 +8,8 @@ import { type Patience, postgresDialect } from './postgres/open'
 /** An open database and how to leave it cleanly. */
 export interface OpenDatabase {
   readonly db: Db
-  /** The same for long work in small steps: on an engine that does one thing at a time, whoever answers a request goes first. */
+  /** The same for long work in small steps: on an engine that does one thing at a time, whoever answers a request goes first; on a server it
+   * has connections of its own, so that no request waits for one. */
   readonly backgroundDb: Db
   readonly engine: 'postgres' | 'pglite' | 'memory'
   /** Writes an embedded database to a file while it goes on working; a server has tools of its own. */
@@ -32,8 +33,12 @@ interface Where {
 }
 
 const onServer = async (url: string, patience: Patience | undefined): Promise<OpenDatabase> => {
-  const db: Db = new Kysely({ dialect: postgresDialect(url, patience) })
-  return { db, backgroundDb: db, engine: 'postgres', close: () => db.destroy() }
+  const db: Db = new Kysely({ dialect: postgresDialect(url, { connections: 10, plans: 'auto' }, patience) })
+  const backgroundDb: Db = new Kysely({ dialect: postgresDialect(url, { connections: 4, plans: 'force_custom_plan' }, patience) })
+  const close = async () => {
+    await Promise.all([db.destroy(), backgroundDb.destroy()])
+  }
+  return { db, backgroundDb, engine: 'postgres', close }
 }
 
 const onDisk = async (dataDir: string, where: Where): Promise<OpenDatabase> => {

@@ -28,17 +28,54 @@ export const signToken = async ({ settings }: Pick<Ports, 'settings'>, kind: Sig
 /** The session that a token of this kind names; undefined for anything forged, lapsed or made for another purpose. */
 export const readToken = async ({ settings, clock }: Pick<Ports, 'settings' | 'clock'>, kind: SignedInKind, token: string): Promise<string | undefined> => {
   if (token.length > maxTokenLength) return undefined
+  const now = clock()
+  const key = await keyFor(settings.secret, `${kind} session`)
+  const known = genuineOf(key)
+  const claims = known.get(token) ?? (await verify(key, kind, token, now))
+  if (claims === undefined || claims.expires * 1000 <= now.getTime()) return undefined
+  remember(known, token, claims)
+  return claims.sessionId
+}
+
+/** What a genuine token says. */
+interface Claims {
+  readonly sessionId: string
+  /** Seconds since 1970. */
+  readonly expires: number
+}
+
+const verify = async (key: CryptoKey, kind: SignedInKind, token: string, currentDate: Date): Promise<Claims | undefined> => {
   try {
-    const { payload } = await jwtVerify(token, await keyFor(settings.secret, `${kind} session`), {
+    const { payload } = await jwtVerify<{ jti: string; exp: number }>(token, key, {
       algorithms: ['HS256'],
       typ: typeOf(kind),
       issuer,
       audience: kind,
       requiredClaims: ['exp', 'iat', 'jti'],
-      currentDate: clock(),
+      currentDate,
     })
-    return payload.jti
+    return { sessionId: payload.jti, expires: payload.exp }
   } catch {
     return undefined
   }
+}
+
+/** Tokens whose signature has been found genuine under a key. The same bytes are genuine for ever, so only the time is looked at again;
+ * whether their session still counts, the database is asked on every call. */
+const genuineOf = (key: CryptoKey): Map<string, Claims> => {
+  const known = genuine.get(key) ?? new Map<string, Claims>()
+  genuine.set(key, known)
+  return known
+}
+
+const genuine = new WeakMap<CryptoKey, Map<string, Claims>>()
+
+/** The people of a busy minute; the one remembered first is forgotten first. */
+const mostRemembered = 1000
+
+const remember = (known: Map<string, Claims>, token: string, claims: Claims): void => {
+  if (known.has(token)) return
+  const [oldest] = known.size >= mostRemembered ? known.keys() : []
+  if (oldest !== undefined) known.delete(oldest)
+  known.set(token, claims)
 }

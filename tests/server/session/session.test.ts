@@ -32,6 +32,15 @@ test('a new login ends the session before, with a message', async () => {
   expect(await status(here, data.JWTToken)).toBe(200)
 })
 
+test('that a token is genuine says nothing for one that differs in a sign', async () => {
+  const here = await signedIn()
+  expect(await status(here, here.token)).toBe(200)
+  const [head, claims, signature = ''] = here.token.split('.')
+  const other = signature.startsWith('A') ? 'B' : 'A'
+  expect(await status(here, [head, claims, other + signature.slice(1)].join('.'))).toBe(401)
+  expect(await status(here, here.token)).toBe(200)
+})
+
 test('30 idle minutes end a session, busy ones do not', async () => {
   const here = await signedIn()
   for (let i = 0; i < 4; i++) {

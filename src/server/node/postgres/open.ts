@@ -11,13 +11,25 @@ export interface Patience {
   readonly answer: number
 }
 
+/** What a pool is for. */
+export interface PoolUse {
+  /** Connections at most. */
+  readonly connections: number
+  /** How statements are planned. `auto`: as the server likes, which keeps the plan of a look-up by key. `force_custom_plan`: anew for every
+   * execution, as long work needs it: a plan kept from when a table was small would read all of it, row by row, once an import has filled it. */
+  readonly plans: 'auto' | 'force_custom_plan'
+}
+
 /** Kysely over a PostgreSQL server, with values as the database layer promises and sessions in UTC. */
-export const postgresDialect = (url: string, { connect, answer }: Patience = { connect: 10_000, answer: 0 }): PostgresDialect => {
+export const postgresDialect = (
+  url: string,
+  { connections, plans }: PoolUse,
+  { connect, answer }: Patience = { connect: 10_000, answer: 0 },
+): PostgresDialect => {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
-    // A plan kept from when a table was small would read all of it, row by row, once an import has filled it.
-    options: '-c TimeZone=UTC -c DateStyle=ISO -c plan_cache_mode=force_custom_plan',
+    max: connections,
+    options: `-c TimeZone=UTC -c DateStyle=ISO -c plan_cache_mode=${plans}`,
     types: { getTypeParser },
     keepAlive: true,
     connectionTimeoutMillis: connect,
