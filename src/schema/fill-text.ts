@@ -10,5 +10,8 @@ export const fillText = (text: string, values: Row): string =>
 /** What a text has placeholders for. */
 export const textFields = (text: string): string[] => [...text.matchAll(placeholder)].map(([, name]) => name ?? '')
 
+/** The brace of a text that opens or closes no placeholder; people would read it as it stands. */
+export const looseBrace = (text: string): string | undefined => /[{}]/.exec(text.replace(placeholder, ''))?.[0]
+
 const placeholder = /\{([^{}]*)\}/g
 const optional = /\[([^[\]]*)\]/g

@@ -17,6 +17,10 @@ export const twice = (what: string, name: string) => `${what} names '${name}' a 
 
 export const notWritten = (what: string, name: string, where: string) => `${what} is '${name}'; no such ${where}.`
 
+export const oddBrace = (what: string, brace: string | undefined) => `${what} has a '${brace}' without its counterpart.`
+
+export const bracesHint = 'Fields stand in braces, such as {FeeCode}.'
+
 /** A place in a file as people write it: `list.columns[1]`. */
 export const placeOf = (path: readonly (string | number)[]): string =>
   path.length === 0 ? 'the file' : path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part), '')

@@ -150,6 +150,15 @@ export const nearMisses: Record<ProblemId, (files: Files) => void> = {
   },
   E306: (files) => {
     field(files, 'Reason').shownWhen = { field: 'Kinds', has: ['A', 'B'] }
+    field(files, 'ClubName').requiredWhen = {
+      any: [
+        { field: 'StartDate', atLeast: '2026-02-28' },
+        { field: 'EndDate', in: ['2026-11-30', null] },
+        { field: 'UpdateTime', atMost: '2026-11-30' },
+        { field: 'ClubCode', is: 'CHESS' },
+      ],
+    }
+    delete field(files, 'ClubName').required
   },
   E307: (files) => {
     delete field(files, 'EndDate').maxYears

@@ -1,6 +1,6 @@
-import { textFields } from '../fill-text'
+import { looseBrace, textFields } from '../fill-text'
 import { importCalls } from '../imports/import-endpoints'
-import { cannot, didYouMean, mustBe, mustSay, placeOf } from '../phrases'
+import { bracesHint, cannot, didYouMean, mustBe, mustSay, oddBrace, placeOf } from '../phrases'
 import { type Finding, isObject, type Path } from '../shape/shape'
 import { type ActionView, actionsOf } from './action-view'
 import type { AllSchemas, Check } from './check'
@@ -42,22 +42,26 @@ const contradictionsOf = ({ path, raw, on }: ActionView, { kind, raw: file }: Sc
 /** E324: every placeholder of a text has something to stand for. */
 export const actionTexts: Check = (schema, all) =>
   actionsOf(schema).flatMap((action) =>
-    textsOf(action).flatMap(({ text, path, several }) => {
-      const known = namesAtHand(schema, action, several, all)
-      return known === undefined
-        ? []
-        : textFields(text)
-            .filter((name) => !known.includes(name))
-            .map(
-              (name): Finding => ({
-                id: 'E324',
-                path,
-                message: cannot(placeOf(path), `name '${name}': neither the record nor the action has it`),
-                hint: didYouMean(name, known),
-              }),
-            )
+    textsOf(action).flatMap((view): Finding[] => {
+      const loose = looseBrace(view.text)
+      return [
+        ...unknownNames(view, namesAtHand(schema, action, view.several, all)),
+        ...(loose ? [{ id: 'E324' as const, path: view.path, message: oddBrace(placeOf(view.path), loose), hint: bracesHint }] : []),
+      ]
     }),
   )
+
+const unknownNames = ({ text, path }: TextView, known: readonly string[] | undefined): Finding[] =>
+  known === undefined
+    ? []
+    : textFields(text)
+        .filter((name) => !known.includes(name))
+        .map((name) => ({
+          id: 'E324',
+          path,
+          message: cannot(placeOf(path), `name '${name}': neither the record nor the action has it`),
+          hint: didYouMean(name, known),
+        }))
 
 interface TextView {
   readonly text: string

@@ -3,6 +3,7 @@ import { cannot, mustBe, mustSay, placeOf } from '../phrases'
 import { type Finding, isObject } from '../shape/shape'
 import type { FieldType } from '../types'
 import { type Check, mustBeField } from './check'
+import { isLiteral, literalWords } from './literal'
 import { type FieldView, fieldViews, type SchemaView } from './view'
 
 /** E307: a bound is a value of the field's kind, or held by another field of that kind. */
@@ -48,18 +49,13 @@ const ofBound = ({ name, raw, path, type }: FieldView, key: string, around: Pick
 }
 
 const ofText = (bound: string, type: FieldType | undefined, path: FieldView['path'], { fields }: Pick<SchemaView, 'fields'>): Finding[] => {
-  const form = forms[kindOf(type) ?? '']
-  if (!form || form.pattern.test(bound)) return []
+  const kind = kindOf(type) ?? ''
+  const words = literalWords(kind)
+  const today = kind === 'date' || kind === 'month'
+  if (!words || isLiteral(kind, bound) || (today && bound === 'today')) return []
   const named = fields.find(({ name }) => name.toLowerCase() === bound.toLowerCase())
   const hint = named && `The field of that name is {"field": "${named.name}"}.`
-  return [{ id: 'E307', path, message: mustBe(placeOf(path), `${form.words}, not '${bound}'`), ...(hint && { hint }) }]
-}
-
-/** Bounds that stand in the file themselves. */
-const forms: Readonly<Record<string, { readonly pattern: RegExp; readonly words: string }>> = {
-  date: { pattern: /^(\d{4}-\d{2}-\d{2}|today)$/, words: "a day like '2026-11-30' or 'today'" },
-  month: { pattern: /^(\d{4}-\d{2}|today)$/, words: "a month like '2026-11' or 'today'" },
-  time: { pattern: /^\d{2}:\d{2}$/, words: "a time like '09:30'" },
+  return [{ id: 'E307', path, message: mustBe(placeOf(path), `${words}${today ? " or 'today'" : ''}, not '${bound}'`), ...(hint && { hint }) }]
 }
 
 const kindOf = (type: FieldType | undefined): string | undefined => (type ? (rulesOf(type).compares ?? type) : undefined)

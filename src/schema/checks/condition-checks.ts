@@ -4,6 +4,7 @@ import type { Finding, Path } from '../shape/shape'
 import { type Check, mustBeField } from './check'
 import { type Around, allowancesOf, type ConditionView, conditionsOf, type Leaf, leavesOf } from './conditions'
 import { allFields } from './field-checks'
+import { literalFault } from './literal'
 import { optionsOf } from './options'
 import { type FieldView, part } from './view'
 
@@ -33,7 +34,9 @@ export const optionsExist: Check = ({ declared }) =>
 const ofLeaf = ({ field: name, said, path }: Leaf, around: Around): Finding[] => {
   const missing = mustBeField('E305', name, [...path, 'field'], around)
   const field = around.fields.find((one) => one.name === name)
-  return field?.type ? [...missing, ...wrongWord(field, said, path), ...wrongValue(field, said, path)] : missing
+  if (!field?.type) return missing
+  const wrong = wrongWord(field, said, path)
+  return wrong.length > 0 ? wrong : wrongValue(field, said, path)
 }
 
 const wrongWord = ({ name, type }: FieldView, said: Leaf['said'], path: Path): Finding[] => {
@@ -54,24 +57,29 @@ const wrongWord = ({ name, type }: FieldView, said: Leaf['said'], path: Path): F
     : []
 }
 
-const wrongValue = (field: FieldView, said: Leaf['said'], path: Path): Finding[] => {
-  const options = field.type === 'boolean' ? ['true', 'false'] : optionsOf(field)
-  if (!options) return []
-  return ['is', 'in', 'has'].flatMap((word) => {
-    const values = said[word] === undefined ? [] : [said[word]].flat()
-    const stranger = values.find((value) => value !== null && !options.includes(String(value)))
-    return stranger === undefined
-      ? []
-      : [
+const wrongValue = (field: FieldView, said: Leaf['said'], path: Path): Finding[] =>
+  ['is', 'in', 'has', 'atLeast', 'atMost'].flatMap((word) => {
+    const fault = firstFault(field, said[word])
+    return fault
+      ? [
           {
             id: 'E306' as const,
             path: [...path, word],
-            message: notOneOf(placeOf([...path, word]), String(stranger), `a value of '${field.name}'`),
-            hint: didYouMean(String(stranger), options),
+            message: notOneOf(placeOf([...path, word]), String(fault.value), `a value of '${field.name}'`),
+            hint: fault.hint,
           },
         ]
+      : []
   })
-}
+
+// null asks for nothing, and anything can be that.
+const firstFault = (field: FieldView, asked: unknown): { readonly value: unknown; readonly hint: string } | undefined =>
+  (asked === undefined ? [] : [asked].flat())
+    .filter((value) => value !== null)
+    .flatMap((value: unknown) => {
+      const hint = literalFault(field, value)
+      return hint === undefined ? [] : [{ value, hint }]
+    })[0]
 
 /** E310: a field that is shown by what another says, which is shown by what the first says, is never shown. */
 export const conditionsEnd: Check = ({ declared }) => {

@@ -1,5 +1,6 @@
 import { displayFields } from '../display'
-import { cannot, didYouMean, notOneOf, placeOf } from '../phrases'
+import { looseBrace } from '../fill-text'
+import { bracesHint, cannot, didYouMean, notOneOf, oddBrace, placeOf } from '../phrases'
 import type { Finding, Path, RawObject } from '../shape/shape'
 import type { Check } from './check'
 import { mustBeField } from './check'
@@ -10,10 +11,17 @@ import { namesAt, part, type SchemaView } from './view'
 export const keyIsFields: Check = (schema) =>
   schema.kind === 'planned'
     ? []
-    : [
-        ...namesAt(schema.raw.key, ['key']).flatMap(({ name, path }) => mustBeField('E114', name, path, schema)),
-        ...(typeof schema.raw.display === 'string' ? displayFields(schema.raw.display).flatMap((name) => mustBeField('E114', name, ['display'], schema)) : []),
-      ]
+    : [...namesAt(schema.raw.key, ['key']).flatMap(({ name, path }) => mustBeField('E114', name, path, schema)), ...displayNames(schema)]
+
+const displayNames = (schema: SchemaView): Finding[] => {
+  const { display } = schema.raw
+  if (typeof display !== 'string') return []
+  const path = ['display']
+  return [
+    ...displayFields(display).flatMap((name) => mustBeField('E114', name, path, schema)),
+    ...(looseBrace(display) ? [{ id: 'E114' as const, path, message: oddBrace(placeOf(path), looseBrace(display)), hint: bracesHint }] : []),
+  ]
+}
 
 /** E114: uniqueness holds within fields, among records that say so. */
 export const uniqueWithinFields: Check = (schema) =>

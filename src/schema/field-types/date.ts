@@ -1,7 +1,7 @@
 import { parseDate } from '../../domain/roc-date'
 import { notDate, tooEarly, tooLate } from '../sentences'
 import { bound } from '../shape/bound-shape'
-import { count, text } from '../shape/shapes'
+import { atLeastOne, text } from '../shape/shapes'
 import type { Bound, DateField } from '../types'
 import { calendar } from './calendar-key'
 import type { FieldTypeRules, ParseContext, Parsed } from './field-type'
@@ -14,7 +14,7 @@ export const date: FieldTypeRules<DateField> = {
     min: { shape: bound(text), text: 'Earliest day: an ISO date, the word today, or {"field": "…"}.' },
     max: { shape: bound(text), text: 'Latest day: an ISO date, the word today, or {"field": "…"}.' },
     calendar,
-    maxYears: { shape: count, text: 'At most so many years after the field in min.' },
+    maxYears: { shape: atLeastOne, text: 'At most so many years after the field in min.' },
   },
   matches: ['range', 'exact'],
   sortable: true,

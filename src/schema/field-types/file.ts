@@ -1,6 +1,6 @@
 import { fileEmpty, fileTooBig, mustChoose, wrongFile } from '../sentences'
 import { isObject } from '../shape/shape'
-import { count, listOf, text } from '../shape/shapes'
+import { atLeastOne, listOf, text } from '../shape/shapes'
 import type { FileField } from '../types'
 import type { FieldTypeRules, Parsed } from './field-type'
 
@@ -9,7 +9,7 @@ export const file: FieldTypeRules<FileField> = {
   text: 'An uploaded file; the column keeps the id of the stored file.',
   keys: {
     accept: { shape: listOf(text, 1), text: 'Allowed endings without the dot.', required: true },
-    maxBytes: { shape: count, text: 'Largest size in bytes.', required: true },
+    maxBytes: { shape: atLeastOne, text: 'Largest size in bytes.', required: true },
   },
   matches: [],
   sortable: false,

@@ -1,6 +1,6 @@
 import { foldFullWidth } from '../../domain/full-width'
 import { tooLong, wrongForm } from '../sentences'
-import { count } from '../shape/shapes'
+import { atLeastOne } from '../shape/shapes'
 import type { FormatField } from '../types'
 import type { FieldTypeRules } from './field-type'
 import { hasBadCharacter, lengthOf } from './text-rules'
@@ -22,7 +22,7 @@ export interface Format {
 /** A field type for texts with a rule of their own. Values are trimmed and folded to half width first. */
 export const formatRules = (format: Format): FieldTypeRules<FormatField> => ({
   text: format.text,
-  keys: { max: { shape: count, text: `Most characters; ${format.max} when absent.` } },
+  keys: { max: { shape: atLeastOne, text: `Most characters; ${format.max} when absent.` } },
   matches: ['exact', 'contains'],
   sortable: true,
   ...(format.public ? {} : { masked: true as const }),

@@ -1,6 +1,6 @@
 import { pictureOf, pictureTypes } from '../../domain/picture'
 import { fileEmpty, notPicture, pictureTooBig } from '../sentences'
-import { count } from '../shape/shapes'
+import { atLeastOne } from '../shape/shapes'
 import type { ImageField } from '../types'
 import type { FieldTypeRules, Parsed } from './field-type'
 
@@ -9,7 +9,7 @@ const usualBytes = 102_400
 /** A small picture, such as a logo. It travels inside the record as a data address, so it needs no call of its own. */
 export const image: FieldTypeRules<ImageField> = {
   text: 'A small picture (PNG, JPEG or WebP), such as a logo; it travels inside the record as a data: address.',
-  keys: { maxBytes: { shape: count, text: 'Largest size in bytes; 102400 when absent.' } },
+  keys: { maxBytes: { shape: atLeastOne, text: 'Largest size in bytes; 102400 when absent.' } },
   matches: [],
   sortable: false,
   chosen: true,

@@ -1,7 +1,7 @@
 import { parsePercent } from '../../domain/percent'
 import { notPercent, tooBig, tooManyDecimals, tooSmall } from '../sentences'
 import { bound } from '../shape/bound-shape'
-import { count, whole } from '../shape/shapes'
+import { between, whole } from '../shape/shapes'
 import type { PercentField } from '../types'
 import type { FieldTypeRules, Parsed } from './field-type'
 import { boundsInOrder } from './text-keys'
@@ -12,7 +12,7 @@ export const percent: FieldTypeRules<PercentField> = {
   keys: {
     min: { shape: bound(whole), text: 'Smallest value, or {"field": "…"}; 0 when absent.' },
     max: { shape: bound(whole), text: 'Largest value, or {"field": "…"}; 100 when absent.' },
-    decimals: { shape: count, text: 'Digits after the point, at most 4; 2 when absent.' },
+    decimals: { shape: between(0, 4), text: 'Digits after the point; 2 when absent.' },
   },
   matches: ['range', 'exact'],
   sortable: true,
@@ -20,7 +20,7 @@ export const percent: FieldTypeRules<PercentField> = {
   settings: boundsInOrder,
   complete: (raw, base) => {
     const { min = 0, max = 100, decimals = 2 } = raw as Partial<Pick<PercentField, 'min' | 'max' | 'decimals'>>
-    return { ...base, type: 'percent', min, max, decimals: Math.min(decimals, 4) }
+    return { ...base, type: 'percent', min, max, decimals }
   },
   column: () => 'numeric',
   parse: readPercent,

@@ -1,4 +1,4 @@
-import { count } from '../shape/shapes'
+import { atLeastOne } from '../shape/shapes'
 import type { ReferenceField } from '../types'
 import type { FieldTypeRules } from './field-type'
 import { completeReference, referenceKeys } from './reference-rules'
@@ -7,7 +7,7 @@ import { parseReference, referenceColumn, referenceJson } from './reference-valu
 /** A record of another resource. */
 export const reference: FieldTypeRules<ReferenceField> = {
   text: 'A record of another resource.',
-  keys: { ...referenceKeys, maxDepth: { shape: count, text: 'For a reference to its own resource: no circle, at most so many levels.' } },
+  keys: { ...referenceKeys, maxDepth: { shape: atLeastOne, text: 'For a reference to its own resource: no circle, at most so many levels.' } },
   matches: ['exact', 'in'],
   sortable: true,
   chosen: true,

@@ -1,11 +1,11 @@
 import { mustBe, placeOf } from '../phrases'
 import type { Finding, Keys, Path, RawObject } from '../shape/shape'
-import { count, flag, text } from '../shape/shapes'
+import { atLeastOne, count, flag, text } from '../shape/shapes'
 
 /** Bounds of a text. */
 export const lengthKeys: Keys = {
   min: { shape: count, text: 'Fewest characters; 0 when absent, 1 when the field is required.' },
-  max: { shape: count, text: 'Most characters, counted as people count them.', required: true },
+  max: { shape: atLeastOne, text: 'Most characters, counted as people count them.', required: true },
 }
 
 /** What a code can say beside its length. */

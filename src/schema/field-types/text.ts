@@ -1,4 +1,4 @@
-import { count } from '../shape/shapes'
+import { atLeastOne } from '../shape/shapes'
 import type { StringField } from '../types'
 import type { FieldTypeRules } from './field-type'
 import { completeText } from './string'
@@ -8,7 +8,7 @@ import { parseText, textJson } from './text-rules'
 /** Several lines of text: notices, remarks. */
 export const text: FieldTypeRules<StringField> = {
   text: 'Several lines of text: notices, remarks.',
-  keys: { ...lengthKeys, maxLines: { shape: count, text: 'Most lines.' } },
+  keys: { ...lengthKeys, maxLines: { shape: atLeastOne, text: 'Most lines.' } },
   matches: ['contains'],
   sortable: false,
   long: true,

@@ -15,6 +15,9 @@ export const flag = simple('true or false', { type: 'boolean' }, (value) => type
 /** A whole number from 0 on. */
 export const count = simple('a whole number from 0 on', { type: 'integer', minimum: 0 }, (value) => Number.isSafeInteger(value) && Number(value) >= 0)
 
+/** How many or how long something may be: what may only be nothing is not needed. */
+export const atLeastOne = simple('a whole number from 1 on', { type: 'integer', minimum: 1 }, (value) => Number.isSafeInteger(value) && Number(value) >= 1)
+
 /** A whole number from one bound to another. */
 export const between = (least: number, most: number): Shape =>
   simple(
