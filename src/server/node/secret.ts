@@ -1,28 +1,40 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { newFile } from './new-file'
+import { StartRefusal } from './start-refusal'
+
+/** Bytes below which a key could be guessed. */
+export const leastSecretBytes = 32
 
 /** The portal's secret: the given one, else the one kept in the data folder, made on first use and readable by its owner alone. */
-export const portalSecret = (given: string | undefined, dataDir: string): Uint8Array => new TextEncoder().encode(given ?? keptSecret(dataDir))
-
-const keptSecret = (dataDir: string): string => {
-  const file = join(dataDir, 'session-secret')
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    mkdirSync(dataDir, { recursive: true })
-    return newSecret(file)
-  }
+export const portalSecret = (given: string | undefined, dataDir: string): Uint8Array => {
+  if (given !== undefined) return new TextEncoder().encode(given)
+  const file = secretFile(dataDir)
+  const kept = new TextEncoder().encode(read(file) ?? made(file))
+  if (kept.length >= leastSecretBytes) return kept
+  throw new StartRefusal(
+    `The secret in ${file} is damaged: it has ${kept.length} bytes, and below ${leastSecretBytes} sign-ins could be forged. Put its copy back; without one, remove the file, and a new secret is made: everybody signs in again, and certificates printed so far can no longer be checked.`,
+  )
 }
 
+/** Where a generated secret is kept. */
+export const secretFile = (dataDir: string): string => join(dataDir, 'session-secret')
+
 /** Of two processes that start together the quicker one makes the secret, and the other takes it. */
-const newSecret = (file: string): string => {
-  const made = randomBytes(48).toString('base64')
+const made = (file: string): string => {
+  const secret = randomBytes(48).toString('base64')
+  mkdirSync(dirname(file), { recursive: true })
+  return newFile(file, secret) ? secret : (read(file) ?? '')
+}
+
+/** A file that is there and cannot be read is no reason to make another. */
+const read = (file: string): string | null => {
   try {
-    writeFileSync(file, made, { mode: 0o600, flag: 'wx' })
-    return made
+    return readFileSync(file, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return readFileSync(file, 'utf8')
-    throw error
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code === 'ENOENT') return null
+    throw new StartRefusal(`The secret in ${file} cannot be read (${code}). Let the user that runs the portal read it.`)
   }
 }

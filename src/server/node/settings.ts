@@ -4,6 +4,7 @@ import { readTrustedProxy, type TrustedProxy } from './caller-ip'
 import { readGateways } from './gateway-settings'
 import type { NoticeSettings } from './notices'
 import { productionProblems } from './production-settings'
+import { leastSecretBytes } from './secret'
 import { readSiteTexts } from './site-texts'
 import { isOff, isOn } from './switches'
 
@@ -96,7 +97,7 @@ const valueProblems = ({ databaseUrl, site, secret, logLevel, portal }: NodeSett
   ...(portal.publicAddress !== null && !isOrigin(portal.publicAddress)
     ? ['PUBLIC_ADDRESS must be the address of this portal without a path, such as https://pay.bank.example.']
     : []),
-  ...(secret !== undefined && new TextEncoder().encode(secret).length < 32
+  ...(secret !== undefined && new TextEncoder().encode(secret).length < leastSecretBytes
     ? ["SESSION_SECRET is shorter than 32 bytes. Make one with: node -p \"require('crypto').randomBytes(48).toString('base64')\"."]
     : []),
   ...(/^\d{3}$/.test(portal.bankCode) ? [] : [`BANK_CODE is "${portal.bankCode}", but must be the three digits of the bank, such as 004.`]),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { openDatabase } from '../../server/node/database'
 import { restoreBackup } from '../../server/node/pglite/backup/restore'
+import { secretFile } from '../../server/node/secret'
 import { type Environment, readSettings } from '../../server/node/settings'
 import { StartRefusal } from '../../server/node/start-refusal'
 import { dumpServer, refuseWhileUsed, restoreServer } from './postgres'
@@ -33,11 +34,11 @@ export const runBackup = async ([command = '', file, ...rest]: readonly string[]
 
 type Settings = ReturnType<typeof readSettings>['settings']
 
-const backup = async (file: string, { databaseUrl, dataDir }: Settings): Promise<string> => {
+const backup = async (file: string, { databaseUrl, dataDir, secret }: Settings): Promise<string> => {
   if (existsSync(file)) throw new StartRefusal(`${file} exists already. Choose another name, so that no backup is lost.`)
   if (databaseUrl) await dumpServer(databaseUrl, file)
   else await backupFolder(file, dataDir)
-  return `All data are in ${file}. It holds personal data: keep it where only the bank's staff can read it.`
+  return `All data are in ${file}. It holds personal data: keep it where only the bank's staff can read it. The secret is not in it: keep a copy of ${secret ? 'SESSION_SECRET' : secretFile(dataDir)} apart.`
 }
 
 const backupFolder = async (file: string, dataDir: string): Promise<void> => {

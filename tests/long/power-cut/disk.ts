@@ -110,10 +110,10 @@ export class Disk {
     else if (event.kind === 'mkdir') this.#folders.add(event.path)
     else if (event.kind === 'rmdir') this.#gone.add(event.path)
     else if (event.kind === 'unlink') this.#names.delete(event.path)
-    else if (event.kind === 'rename') {
+    else if (event.kind === 'rename' || event.kind === 'link') {
       const file = this.#names.get(event.path)
       if (file !== undefined) this.#names.set(event.to, file)
-      this.#names.delete(event.path)
+      if (event.kind === 'rename') this.#names.delete(event.path)
     }
   }
 }

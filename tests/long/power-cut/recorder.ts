@@ -6,7 +6,7 @@ export type DiskEvent =
   | { readonly kind: 'write'; readonly file: number; readonly at: number; readonly bytes: Buffer }
   | { readonly kind: 'truncate'; readonly file: number; readonly size: number }
   | { readonly kind: 'mkdir' | 'unlink' | 'rmdir'; readonly path: string }
-  | { readonly kind: 'rename'; readonly path: string; readonly to: string }
+  | { readonly kind: 'rename' | 'link'; readonly path: string; readonly to: string }
   | { readonly kind: 'fsync'; readonly file: number }
   | { readonly kind: 'fsyncFolder'; readonly path: string }
   | { readonly kind: 'acknowledged'; readonly batch: number }
@@ -92,6 +92,12 @@ export const record = (folder: string): Recording => {
       events.push({ kind: 'rename', path, to })
       files.set(to, numberOf(path))
       files.delete(path)
+    },
+    linkSync: (path, to) => {
+      real.linkSync(path, to)
+      if (!ours(path) || !ours(to)) return
+      events.push({ kind: 'link', path, to })
+      files.set(to, numberOf(path))
     },
     unlinkSync: (path) => {
       real.unlinkSync(path)

@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { columnParsers } from '../../store/column-values'
+import { syncFolder, syncTree } from '../sync-tree'
 import { DurableFS } from './durable-fs'
-import { syncFolder, syncTree } from './sync-tree'
 
 /** An open cluster on the disk. */
 export interface Cluster {

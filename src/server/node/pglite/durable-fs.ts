@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { dirname } from 'node:path'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { syncFolder } from './sync-tree'
+import { syncFolder } from '../sync-tree'
 
 /** A folder of the disk that keeps what PostgreSQL asks it to keep: PGlite's own file system forgets every fsync. */
 export class DurableFS extends NodeFS {

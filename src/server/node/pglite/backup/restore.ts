@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import { dirname } from 'node:path'
 import { StartRefusal } from '../../start-refusal'
+import { syncFolder, syncTree } from '../../sync-tree'
 import { startPGlite } from '../client'
 import { inDataFolder } from '../embedded'
-import { syncFolder, syncTree } from '../sync-tree'
 import { readBackup } from './read'
 
 /** Puts the database of a backup in the place of the present one, which is kept beside it; answers where, or null where there was none. */

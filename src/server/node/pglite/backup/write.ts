@@ -4,8 +4,8 @@ import { open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, type Gzip } from 'node:zlib'
+import { syncFile, syncFolder } from '../../sync-tree'
 import type { PGliteClient } from '../client'
-import { syncFile, syncFolder } from '../sync-tree'
 import { tarEnd, tarHead, tarPadding } from './tar'
 
 /** Writes the open database to one file while it goes on working: its files as they lie there, then the log that makes them whole. */

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import { dirname } from 'node:path'
+import { syncFolder } from './sync-tree'
+
+/**
+ * Makes a file for its owner alone, or answers false where there is one of that name already. Nobody ever sees it empty or half written,
+ * not even after a power cut: it is written whole under another name first, and of several that do so at once one gets the name.
+ */
+export const newFile = (path: string, content: string): boolean => {
+  const part = writePart(path, content)
+  try {
+    fs.linkSync(part, path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  } finally {
+    fs.unlinkSync(part)
+  }
+  syncFolder(dirname(path))
+  return true
+}
+
+/** Puts such a file in the place of the one that is there. */
+export const replaceFile = (path: string, content: string): void => {
+  fs.renameSync(writePart(path, content), path)
+  syncFolder(dirname(path))
+}
+
+const writePart = (path: string, content: string): string => {
+  const part = `${path}.${randomUUID()}.part`
+  const file = fs.openSync(part, 'wx', 0o600)
+  try {
+    const bytes = Buffer.from(content)
+    fs.writeSync(file, bytes, 0, bytes.length, 0)
+    fs.fsyncSync(file)
+  } catch (error) {
+    fs.unlinkSync(part)
+    throw error
+  } finally {
+    fs.closeSync(file)
+  }
+  return part
+}

@@ -1,0 +1,87 @@
+import fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { portalSecret } from '../../../src/server/node/secret'
+import { StartRefusal } from '../../../src/server/node/start-refusal'
+import { Disk } from '../../long/power-cut/disk'
+import { type Recording, record } from '../../long/power-cut/recorder'
+
+const folder = (): string => {
+  const made = fs.mkdtempSync(join(tmpdir(), 'secret-'))
+  onTestFinished(() => fs.rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+test('a secret is made once, for its owner alone, and nothing else is left beside it', () => {
+  const dataDir = join(folder(), 'data')
+  const secret = portalSecret(undefined, dataDir)
+  expect(secret.length).toBe(64)
+  expect(portalSecret(undefined, dataDir)).toEqual(secret)
+  expect(fs.readdirSync(dataDir)).toEqual(['session-secret'])
+  expect(fs.statSync(join(dataDir, 'session-secret')).mode & 0o777).toBe(0o600)
+})
+
+test.each(['', 'cut off', 'a'.repeat(31)])('a secret of too few bytes ("%s") is refused and left as it is', (content) => {
+  const dataDir = folder()
+  const file = join(dataDir, 'session-secret')
+  fs.writeFileSync(file, content)
+  expect(() => portalSecret(undefined, dataDir)).toThrow(StartRefusal)
+  expect(() => portalSecret(undefined, dataDir)).toThrow(`The secret in ${file} is damaged: it has ${content.length} bytes`)
+  expect(fs.readFileSync(file, 'utf8')).toBe(content)
+})
+
+test('a secret that is there and cannot be read is not replaced', () => {
+  const dataDir = folder()
+  fs.mkdirSync(join(dataDir, 'session-secret'))
+  expect(() => portalSecret(undefined, dataDir)).toThrow('cannot be read (EISDIR)')
+})
+
+test('of two that make one at once, both have the one that is kept', () => {
+  const dataDir = folder()
+  const link = fs.linkSync
+  onTestFinished(() => {
+    fs.linkSync = link
+  })
+  let other: Uint8Array | undefined
+  fs.linkSync = (...names) => {
+    fs.linkSync = link
+    other = portalSecret(undefined, dataDir)
+    link(...names)
+  }
+  expect(portalSecret(undefined, dataDir)).toEqual(other)
+})
+
+/** What a disk may hold after a cut at each moment, whatever it keeps of what it was not asked to. */
+const afterEveryCut = (home: string, { events, files }: Recording): (string | null)[] => {
+  const keeps = [() => false, () => true, ...Array.from({ length: 20 }, (_, round) => dice(round))]
+  return events.flatMap((_, at) =>
+    keeps.map((keep, round) => {
+      const target = join(home, `cut-${at}-${round}`)
+      const disk = new Disk(join(home, 'live'), join(home, 'base'), files)
+      disk.play(events, { at, keep, until: 0 })
+      disk.writeTo(target)
+      const file = join(target, 'session-secret')
+      return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null
+    }),
+  )
+}
+
+const dice = (seed: number): (() => boolean) => {
+  let state = seed
+  return () => {
+    state = (state * 1103515245 + 12345) % 2_147_483_648
+    return state > 1_073_741_824
+  }
+}
+
+test('a power cut while the secret is made leaves the whole secret or none, and none that was used is lost', () => {
+  const home = folder()
+  for (const name of ['live', 'base']) fs.mkdirSync(join(home, name))
+  const recording = record(join(home, 'live'))
+  const secret = new TextDecoder().decode(portalSecret(undefined, join(home, 'live')))
+  recording.stop()
+  const found = afterEveryCut(home, recording)
+  expect(new Set(found)).toEqual(new Set([null, secret]))
+  expect(new Set(found.slice(-22)), 'once it is in use').toEqual(new Set([secret]))
+})
