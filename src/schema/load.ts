@@ -3,7 +3,6 @@ import { completeResource } from './complete-resource'
 import type { Problem } from './problem'
 import { readSchemaFile } from './schema-file'
 import { type SchemaSet, schemaSet } from './schema-set'
-import { formFindings } from './shape/resource-shape'
 
 /** The schemas that files declare, and every mistake in them. A file whose form is wrong is left out of the set; the caller decides whether to go on. */
 export const loadSchemas = (
@@ -13,6 +12,6 @@ export const loadSchemas = (
   const read = files.map(readSchemaFile)
   const byName = new Map(read.toReversed().map((one) => [one.name, one]))
   const rawOf = (name: string) => byName.get(name)?.raw ?? {}
-  const sound = read.filter((one) => one.syntax.length === 0 && formFindings(one.raw).length === 0)
+  const sound = read.filter((one) => one.syntax.length === 0 && one.form.length === 0)
   return { schemas: schemaSet(sound.map((one) => completeResource(one, rawOf))), problems: checkAll(read, known) }
 }

@@ -2,17 +2,22 @@ import { findNodeAtLocation, type Node } from 'jsonc-parser'
 import { nameOfFile } from './name-of-file'
 import type { Problem } from './problem'
 import { readJson } from './read-json'
+import { formFindings } from './shape/resource-shape'
 import type { Finding, Path, RawObject } from './shape/shape'
 import { isObject } from './shape/shape'
+import { withoutWrongForms } from './shape/without-wrong-forms'
 
 /** A schema file as read: what it says, and where it says it. */
 export interface SchemaFile {
   readonly file: string
   /** File name without folder and ending: the page's name. */
   readonly name: string
-  /** What the file says; an empty object where it is no JSON object. */
+  /** What the file says, as far as it has the form that it should; an empty object where it is no JSON object. */
   readonly raw: RawObject
+  /** Why it is no JSON. */
   readonly syntax: readonly Finding[]
+  /** What does not have the form that it should, or must not stand there. */
+  readonly form: readonly Finding[]
   /** Puts file, line and column to a finding. A key is shown where it stands, a missing one where it should. */
   locate(finding: Finding): Problem
 }
@@ -20,11 +25,14 @@ export interface SchemaFile {
 /** Reads a schema file; a file that is not JSON becomes a finding, never an exception. */
 export const readSchemaFile = ({ file, text }: { readonly file: string; readonly text: string }): SchemaFile => {
   const { value, tree, syntax } = readJson(text)
+  const said = isObject(value) ? value : {}
+  const form = formFindings(said)
   return {
     file,
     name: nameOfFile(file),
-    raw: isObject(value) ? value : {},
+    raw: withoutWrongForms(said, form),
     syntax,
+    form,
     locate: ({ id, message, hint, path, offset }) => ({
       id,
       file,

@@ -57,7 +57,7 @@ export const notDateTime = (label: string) => `${label}不是正確的日期時�
 
 export const notBoolean = (label: string) => `${label}請選擇「是」或「否」。`
 
-export const notAnOption = (label: string, value: string) => `${label}沒有「${value}」這個選項，請從清單選擇。`
+export const notAnOption = (label: string, value: unknown) => `${label}沒有「${spelled(value)}」這個選項，請從清單選擇。`
 
 export const notWithin = (label: string, texts: string) => `${label}超出可選範圍：${texts}。`
 
@@ -102,3 +102,6 @@ export const fileTooBig = (label: string, maxBytes: number) => `${label}最大 $
 export const fileEmpty = (label: string) => `${label}是空的檔案，請確認內容後重新選擇。`
 
 export const noSuchRecord = (label: string, value: string) => `${label}查無「${value}」，請從清單選擇。`
+
+// Whatever JSON holds; String() of an object would call what that object says.
+const spelled = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 40)

@@ -1,6 +1,5 @@
 import type { Problem } from '../problem'
 import type { SchemaFile } from '../schema-file'
-import { formFindings } from '../shape/resource-shape'
 import type { Finding } from '../shape/shape'
 import { callsAreWritten, endsArePages } from './action-call-checks'
 import { actionNames, actionsAgree, actionTexts, dangersAreAsked, inputsArePlain } from './action-checks'
@@ -57,7 +56,6 @@ const fieldChecks: readonly Check[] = [
 ]
 
 const checks: readonly Check[] = [
-  (schema) => [...formFindings(schema.raw)],
   fileName,
   tenantIsClear,
   menuFitsPage,
@@ -141,7 +139,9 @@ export const checkAll = (files: readonly SchemaFile[], known: Known): readonly P
   const all: AllSchemas = { schemas, known, unread, get: (name) => byName.get(name) }
   return files.flatMap((file) => {
     const schema = views.get(file)
-    const found = schema ? withoutAccepted([...file.syntax, ...checks.flatMap((check) => check(schema, all))], part(schema.raw, 'accepted')) : file.syntax
+    const found = schema
+      ? withoutAccepted([...file.syntax, ...file.form, ...checks.flatMap((check) => check(schema, all))], part(schema.raw, 'accepted'))
+      : file.syntax
     return found.map(file.locate)
   })
 }

@@ -27,7 +27,7 @@ export const enumList: FieldTypeRules<EnumField> = {
 function parseCodes(value: unknown, { label, options, min, max }: EnumField): Parsed {
   if (!Array.isArray(value)) return { error: notAList(label) }
   const stranger = value.find((code) => typeof code !== 'string' || !Object.hasOwn(options, code))
-  if (stranger !== undefined) return { error: notAnOption(label, String(stranger).slice(0, 40)) }
+  if (stranger !== undefined) return { error: notAnOption(label, stranger) }
   const double = value.find((code, index) => value.indexOf(code) !== index)
   if (double !== undefined) return { error: repeated(label, options[double] ?? '') }
   if (value.length < min) return { error: tooFew(label, min, '項') }

@@ -15,8 +15,7 @@ export const enumType: FieldTypeRules<EnumField> = {
   complete: (raw, base) => completeOptions('enum', raw, base),
   column: () => 'text',
   json: optionsJson,
-  parse: (value, { label, options }) =>
-    typeof value === 'string' && Object.hasOwn(options, value) ? { value } : { error: notAnOption(label, String(value).slice(0, 40)) },
+  parse: (value, { label, options }) => (typeof value === 'string' && Object.hasOwn(options, value) ? { value } : { error: notAnOption(label, value) }),
   sample: ({ enum: name, options }, seed) => {
     const codes = firstStates(name) ?? Object.keys(options)
     return codes[seed % codes.length]

@@ -38,7 +38,8 @@ const checkField = (field: unknown, path: Path): Finding[] => {
   if (isFieldType(field.type)) return [...fieldShape(field.type).check(field, path), ...(rulesOf(field.type).settings?.(field, path) ?? [])]
   if (field.type === undefined) return [{ id: 'E104', path, message: mustSay(placeOf(path), 'type') }]
   const at = [...path, 'type']
-  return [{ id: 'E106', path: at, message: notOneOf(placeOf(at), String(field.type), 'a type of field'), hint: didYouMean(String(field.type), fieldTypes) }]
+  if (typeof field.type !== 'string') return [{ id: 'E102', path: at, message: mustBe(placeOf(at), 'a type of field') }]
+  return [{ id: 'E106', path: at, message: notOneOf(placeOf(at), field.type, 'a type of field'), hint: didYouMean(field.type, fieldTypes) }]
 }
 
 /** What a field of that type may say. Made when first asked for, because rows hold fields of every type; then kept, because making one costs more than checking with it. */
