@@ -3,7 +3,7 @@ import { openDatabase } from '../../server/node/database'
 import { restoreBackup } from '../../server/node/pglite/backup/restore'
 import { secretFile } from '../../server/node/secret'
 import { type Environment, readSettings } from '../../server/node/settings'
-import { StartRefusal } from '../../server/node/start-refusal'
+import { type Say, StartRefusal } from '../../server/node/start-refusal'
 import { dumpServer, refuseWhileUsed, restoreServer } from './postgres'
 
 interface Terminal {
@@ -24,7 +24,7 @@ export const runBackup = async ([command = '', file, ...rest]: readonly string[]
     return file === '--help' || file === 'help' ? 0 : 1
   }
   try {
-    say(await work(file, readSettings(env).settings))
+    say(await work(file, readSettings(env).settings, say))
     return 0
   } catch (error) {
     say(error instanceof Error ? error.message : String(error))
@@ -34,16 +34,16 @@ export const runBackup = async ([command = '', file, ...rest]: readonly string[]
 
 type Settings = ReturnType<typeof readSettings>['settings']
 
-const backup = async (file: string, { databaseUrl, dataDir, secret }: Settings): Promise<string> => {
+const backup = async (file: string, { databaseUrl, dataDir, secret }: Settings, say: Say): Promise<string> => {
   if (existsSync(file)) throw new StartRefusal(`${file} exists already. Choose another name, so that no backup is lost.`)
   if (databaseUrl) await dumpServer(databaseUrl, file)
-  else await backupFolder(file, dataDir)
+  else await backupFolder(file, dataDir, say)
   return `All data are in ${file}. It holds personal data: keep it where only the bank's staff can read it. The secret is not in it: keep a copy of ${secret ? 'SESSION_SECRET' : secretFile(dataDir)} apart.`
 }
 
-const backupFolder = async (file: string, dataDir: string): Promise<void> => {
+const backupFolder = async (file: string, dataDir: string, report: Say): Promise<void> => {
   if (!existsSync(dataDir)) throw new StartRefusal(`There is no data folder ${dataDir}. Name the right one in DATA_DIR, or the server in DATABASE_URL.`)
-  const database = await openDatabase({ dataDir })
+  const database = await openDatabase({ dataDir, report })
   try {
     await database.backup?.(file)
   } finally {
@@ -51,15 +51,15 @@ const backupFolder = async (file: string, dataDir: string): Promise<void> => {
   }
 }
 
-const restore = async (file: string, { databaseUrl, dataDir }: Settings): Promise<string> => {
+const restore = async (file: string, { databaseUrl, dataDir }: Settings, say: Say): Promise<string> => {
   if (!existsSync(file)) throw new StartRefusal(`There is no file ${file}.`)
   if (databaseUrl) {
     await refuseWhileUsed(databaseUrl)
     await restoreServer(databaseUrl, file)
     return `The data of ${file} are in the database of DATABASE_URL.`
   }
-  const kept = await restoreBackup(dataDir, file)
+  const kept = await restoreBackup(dataDir, file, say)
   return `The data of ${file} are in ${dataDir}.${kept ? ` Those from before are in ${kept}; remove that folder when they are no longer wanted.` : ''}`
 }
 
-const commands: Readonly<Record<string, (file: string, settings: Settings) => Promise<string>>> = { backup, restore }
+const commands: Readonly<Record<string, (file: string, settings: Settings, say: Say) => Promise<string>>> = { backup, restore }

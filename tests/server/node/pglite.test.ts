@@ -1,15 +1,13 @@
-import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '../../../src/server/node/database'
-import { lockFile } from '../../../src/server/node/pglite/lock'
 import { inTransaction } from '../../../src/server/store/transaction'
 import { violationOf } from '../../../src/server/store/violation'
 
-// Disk and lock are the embedded engine's alone; one engine's run is enough.
+// The disk is the embedded engine's alone; one engine's run is enough.
 const embedded = test.skipIf(inject('databaseUrl') !== '')
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'))
 const lock = join(dataDir, 'database.lock')
@@ -53,33 +51,4 @@ embedded('a second opener is refused with the number of the first', async () => 
   const { close } = await openDatabase({ dataDir })
   await expect(openDatabase({ dataDir })).rejects.toThrow(`in use by process ${process.pid}`)
   await close()
-})
-
-embedded('a live process keeps its lock, a dead one loses it', async () => {
-  const other = spawn('sleep', ['60'])
-  const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-  const write = (content: object) => writeFileSync(lock, JSON.stringify(content))
-  write({ pid: other.pid, bootId, startedAt: '' })
-  await expect(openDatabase({ dataDir })).rejects.toThrow(`process ${other.pid}`)
-  const ended = new Promise((resolve) => other.on('exit', resolve))
-  other.kill()
-  await ended
-  await (await openDatabase({ dataDir })).close()
-
-  // Before the machine restarted, and a namesake that started at another time.
-  for (const stale of [{ pid: process.pid, bootId: 'another boot', startedAt: '' }, { pid: process.pid, bootId, startedAt: '1' }, {}]) {
-    write(stale)
-    await (await openDatabase({ dataDir })).close()
-  }
-  writeFileSync(lock, 'not json')
-  await (await openDatabase({ dataDir })).close()
-})
-
-embedded('of several that find the same stale lock, one opens', async () => {
-  writeFileSync(lock, '{}')
-  const opened = await Promise.allSettled(Array.from({ length: 4 }, () => lockFile(lock)))
-  const locks = opened.filter((one) => one.status === 'fulfilled')
-  expect(locks).toHaveLength(1)
-  for (const { value: release } of locks) release()
-  expect(existsSync(lock)).toBe(false)
 })

@@ -6,6 +6,8 @@ import { type BackupWork, type EngineOptions, type RunningEngine, startEngine } 
 export interface PGliteClient extends PGlitePort {
   /** Keeps the log whole while the work copies first the files and then the log. */
   duringBackup(work: BackupWork): Promise<void>
+  /** Ends the engine at once and for ever; what it was at is refused with the reason. */
+  abandon(reason: string): void
   close(): Promise<void>
 }
 
@@ -21,6 +23,7 @@ export const startPGlite = async (folder: string, { patience, report }: ClientOp
   /** The thread of the engine before: two on one folder would destroy it. */
   let lastGone: Promise<unknown> = Promise.resolve()
   let closing = false
+  let abandoned: string | null = null
   let quietUntil = 0
   /** A transaction is under way; `lost` when its engine gave up: the rest of it must reach nobody. */
   let transaction: 'none' | 'open' | 'lost' = 'none'
@@ -34,6 +37,7 @@ export const startPGlite = async (folder: string, { patience, report }: ClientOp
   }
   const open = (): Promise<RunningEngine> => lastGone.then(() => startEngine(folder, { patience, onCrash }))
   const reopened = async (): Promise<RunningEngine> => {
+    if (abandoned) throw new DatabaseUnavailable(abandoned)
     if (closing) throw new Error('The database is closed.')
     if (Date.now() < retryAt) throw new DatabaseUnavailable('the embedded database rests after a failure')
     engine ??= open()
@@ -80,6 +84,12 @@ export const startPGlite = async (folder: string, { patience, report }: ClientOp
   return {
     query,
     duringBackup: async (work) => (await reopened()).duringBackup(work),
+    abandon: (reason) => {
+      closing = true
+      abandoned = reason
+      report(`The embedded database stops: ${reason}. Nothing that it acknowledged is lost. Stop this portal, and see to it that one alone runs on the folder.`)
+      engine?.then((running) => running.kill(reason)).catch(() => {})
+    },
     close: async () => {
       closing = true
       const last = await engine?.catch(() => null)

@@ -20,19 +20,29 @@ export const databaseFolder = (dataDir: string): string => join(dataDir, 'databa
 
 /** Takes the data folder and opens its database; whatever forbids it is a sentence. */
 export const openEmbedded = (dataDir: string, options: ClientOptions): Promise<Embedded> =>
-  inDataFolder(dataDir, async (folder, unlock) => {
+  inDataFolder(dataDir, options.report, async ({ folder, unlock, lost }) => {
     const client = await startPGlite(folder, options)
+    // Two engines on one folder would destroy it: whoever has the lock now is the one.
+    lost.addEventListener('abort', () => client.abandon('another process has taken the data folder'))
     return { ...pgliteDatabase(client), backup: (file) => writeBackup(client, folder, file), close: () => client.close().finally(unlock) }
   })
 
+interface DataFolder {
+  readonly folder: string
+  readonly unlock: () => void
+  /** Aborted when somebody took the folder away. */
+  readonly lost: AbortSignal
+}
+
 /** Takes the data folder for the work, which gives it back; gives it back itself when the work fails. */
-export const inDataFolder = async <T>(dataDir: string, work: (folder: string, unlock: () => void) => Promise<T>): Promise<T> => {
+export const inDataFolder = async <T>(dataDir: string, report: (sentence: string) => void, work: (taken: DataFolder) => Promise<T>): Promise<T> => {
   const folder = databaseFolder(dataDir)
+  const loss = new AbortController()
   let unlock = () => {}
   try {
     mkdirSync(dataDir, { recursive: true })
-    unlock = await lockFile(`${folder}.lock`)
-    return await work(folder, unlock)
+    unlock = await lockFile(`${folder}.lock`, { report, onLost: () => loss.abort() })
+    return await work({ folder, unlock, lost: loss.signal })
   } catch (error) {
     unlock()
     throw openRefusal(error, folder)

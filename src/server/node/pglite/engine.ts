@@ -7,6 +7,8 @@ import type { DatabaseErrorFacts, WorkerCrash, WorkerRequest, WorkerResponse } f
 export interface RunningEngine extends PGlitePort {
   /** Keeps the log whole while the work copies first the files and then the log. */
   duringBackup(work: BackupWork): Promise<void>
+  /** Ends it without a checkpoint, as a crash would. */
+  kill(reason: string): void
   close(): Promise<void>
 }
 
@@ -98,6 +100,7 @@ export const startEngine = async (folder: string, { patience, onCrash }: EngineO
         await ask({ kind: 'leaveBackup' })
       }
     },
+    kill: end,
     close: async () => {
       try {
         await ask({ kind: 'close' }, 0)

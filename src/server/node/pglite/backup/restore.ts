@@ -1,14 +1,14 @@
 import fs from 'node:fs'
 import { dirname } from 'node:path'
-import { StartRefusal } from '../../start-refusal'
+import { type Say, StartRefusal } from '../../start-refusal'
 import { syncFolder, syncTree } from '../../sync-tree'
 import { startPGlite } from '../client'
 import { inDataFolder } from '../embedded'
 import { readBackup } from './read'
 
 /** Puts the database of a backup in the place of the present one, which is kept beside it; answers where, or null where there was none. */
-export const restoreBackup = (dataDir: string, file: string): Promise<string | null> =>
-  inDataFolder(dataDir, async (folder, unlock) => {
+export const restoreBackup = (dataDir: string, file: string, say: Say = () => {}): Promise<string | null> =>
+  inDataFolder(dataDir, say, async ({ folder, unlock }) => {
     try {
       const half = `${folder}.half`
       fs.rmSync(half, { recursive: true, force: true })

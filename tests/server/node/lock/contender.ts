@@ -1,0 +1,33 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { lockFile } from '../../../../src/server/node/pglite/lock'
+import { StartRefusal } from '../../../../src/server/node/start-refusal'
+
+// node --import tsx contender.ts <lock> <tries>: takes the lock again and again beside others that do the same, and prints how often it had it.
+const [lock = '', tries = '0'] = process.argv.slice(2)
+const held = `${lock}-held`
+let count = 0
+for (let no = 0; no < Number(tries); no++) {
+  const release = await lockFile(lock).catch((error: unknown) => {
+    if (error instanceof StartRefusal) return null
+    throw error
+  })
+  if (release) {
+    // Fails when another has it too, and this process with it.
+    writeFileSync(held, '', { flag: 'wx' })
+    await setTimeout(1)
+    count++
+    rmSync(held)
+    if (no % 3 === 0) release()
+    else leaveBehind(no)
+  }
+  await setTimeout(Math.random() * 3)
+}
+console.log(count)
+
+/** As a process does that is killed: nobody gives it back. */
+function leaveBehind(no: number): void {
+  const dead = `${lock}.dead-${process.pid}`
+  writeFileSync(dead, no % 3 === 1 ? '{}' : `left behind ${process.pid} ${no}`)
+  renameSync(dead, lock)
+}
