@@ -7,6 +7,8 @@ export interface ListQuery {
   readonly filters: Readonly<Record<string, FilterValue>>
   /** Words to look for in the record's label fields; what a remote select box sends. */
   readonly keyword?: string
+  /** Rows with every field that a list can show, not only with those that it shows at first. */
+  readonly allFields?: boolean
 }
 
 export type FilterValue = Scalar | readonly Scalar[] | Range
@@ -17,7 +19,14 @@ type Range = { readonly from?: Scalar; readonly to?: Scalar }
 export type QueryParams = Readonly<Record<string, string | number | boolean | readonly (string | number | boolean)[] | null | undefined>>
 
 /** Names of the parameters that every list call understands. */
-export const listParams = { page: 'PageNo', pageSize: 'PageSize', sortField: 'SortField', sortOrder: 'SortOrder', keyword: 'Keyword' } as const
+export const listParams = {
+  page: 'PageNo',
+  pageSize: 'PageSize',
+  sortField: 'SortField',
+  sortOrder: 'SortOrder',
+  keyword: 'Keyword',
+  allFields: 'AllFields',
+} as const
 
 /** The largest page a list call answers; larger wishes are refused, so nothing is cut silently. */
 export const maxPageSize = 500
@@ -33,6 +42,7 @@ export const toListParams = (query: ListQuery): QueryParams => ({
   [listParams.pageSize]: query.pageSize,
   [listParams.sortField]: query.sort?.field,
   [listParams.sortOrder]: query.sort?.order,
+  [listParams.allFields]: query.allFields,
 })
 
 const filterParams = (field: string, value: FilterValue): [string, Scalar | readonly Scalar[] | undefined][] =>

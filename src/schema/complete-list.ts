@@ -15,7 +15,7 @@ interface SaidList {
 }
 
 /** The list page with its defaults filled in. */
-export const completeList = (raw: RawObject | undefined, { fields, key, display }: Pick<Resource, 'fields' | 'key' | 'display'>): ListSpec => {
+export const completeList = (raw: RawObject | undefined, { fields, key, display }: Pick<Resource, 'fields' | 'key' | 'display'>): Omit<ListSpec, 'more'> => {
   const said: SaidList = raw ?? {}
   const columns = said.columns ?? fields.filter(isShort).map((field) => field.name)
   return {

@@ -7,6 +7,7 @@ import { completeList } from './complete-list'
 import { completePermissions } from './complete-permissions'
 import { conditionFields } from './condition'
 import { displayFields } from './display'
+import { rulesOf } from './field-types'
 import { textFields } from './fill-text'
 import { completeImport } from './imports/complete-import'
 import { completeReport } from './reports/complete-report'
@@ -52,6 +53,7 @@ const completeRecords: typeof completeResource = ({ name, raw }, rawOf) => {
   const allowedWhen = said.allowedWhen ?? {}
   const always = [...key, tenant, ...displayFields(display), ...lookedAt(actions, Object.values(allowedWhen))]
   const fields = declared.map((field) => thinned(field, raw, travelling(list, always, endpoints)))
+  const more = fields.filter((field) => isListed(field) && !list.columns.includes(field.name)).map(({ name }) => name)
   const imported = completeImport(raw.import, { fields, key, tenant })
   return {
     name,
@@ -66,7 +68,7 @@ const completeRecords: typeof completeResource = ({ name, raw }, rawOf) => {
     display,
     table: said.table ?? columnName(name),
     fields,
-    list,
+    list: { ...list, more },
     head: said.head ?? [],
     form: completeForm(raw.form, fields),
     ...(imported ? { import: imported } : {}),
@@ -77,7 +79,7 @@ const completeRecords: typeof completeResource = ({ name, raw }, rawOf) => {
 }
 
 // What list rows carry when the file does not say it field by field: what the list shows and what names the record. Undefined = everything.
-const travelling = ({ columns, sort, mobile }: ListSpec, always: readonly string[], { operations }: Endpoints): readonly string[] | undefined =>
+const travelling = ({ columns, sort, mobile }: Omit<ListSpec, 'more'>, always: readonly string[], { operations }: Endpoints): readonly string[] | undefined =>
   operations.includes('get') ? [...always, ...columns, sort.field, mobile.primary, ...mobile.secondary, mobile.tertiary ?? '', 'UpdateTime'] : undefined
 
 // What decides over the buttons of a row, and what their texts name.
@@ -91,9 +93,14 @@ const lookedAt = (actions: readonly Action[], conditions: readonly Condition[]):
 
 const thinned = (field: Field, { fields }: RawObject, carried: readonly string[] | undefined): Field => {
   const said = isObject(fields) ? fields[field.name] : undefined
-  const detailOnly = isObject(said) && typeof said.detailOnly === 'boolean' ? said.detailOnly : carried !== undefined && !carried.includes(field.name)
-  return { ...field, detailOnly }
+  if (isObject(said) && typeof said.detailOnly === 'boolean') return { ...field, detailOnly: said.detailOnly }
+  if (carried === undefined || carried.includes(field.name)) return { ...field, detailOnly: false }
+  const onDemand = isListed({ ...field, detailOnly: false })
+  return { ...field, detailOnly: !onDemand, ...(onDemand ? { onDemand } : {}) }
 }
+
+/** Whether a column can show the field. */
+const isListed = ({ type, detailOnly }: Pick<Field, 'type' | 'detailOnly'>): boolean => !detailOnly && rulesOf(type).listed !== false
 
 // 繳款人設定 keeps 繳款人.
 const nounOf = (label: string): string => label.replace(/(設定|維護|管理|查詢)$/, '')

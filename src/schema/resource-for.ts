@@ -58,6 +58,7 @@ const listFor = (resource: Resource, role: string): ListSpec => {
   const [first = ''] = shown(list.columns)
   return {
     columns: shown(list.columns),
+    more: shown(list.more),
     hidden: shown(list.hidden),
     filters: list.filters.filter(({ field, match }) => plain(field) || (sight(field) === 'masked' && (match === 'exact' || match === 'in'))),
     sort: plain(list.sort.field) ? list.sort : { field: key[0] ?? '', order: 'ASC' },

@@ -78,6 +78,8 @@ export type Operation = (typeof operations)[number]
 
 export interface ListSpec {
   readonly columns: readonly string[]
+  /** Further fields that a user may choose as columns, and that an export of all fields has. */
+  readonly more: readonly string[]
   /** Columns that are not seen until the user chooses them. */
   readonly hidden: readonly string[]
   readonly filters: readonly Filter[]
@@ -117,6 +119,8 @@ export interface FieldBase {
   readonly writeOnce: boolean
   /** Travels with one record, not with list rows. */
   readonly detailOnly: boolean
+  /** Travels with list rows only where a call asks for all fields; made from the list, never said in a file. */
+  readonly onDemand?: boolean
   /** Unique within these fields; absent = not unique. A file's `true` becomes the tenant's field. */
   readonly unique?: readonly string[]
   /** `unique` binds only the records whose fields have one of these values, such as live ones. */

@@ -51,25 +51,55 @@ test('rows are sorted by a click on a column, and come in pages', async () => {
   await expect.poll(() => page.getByRole('row').elements()[1]?.textContent).toContain('P24')
 })
 
-test('an export has the chosen columns of everything found, masked as the list is', async () => {
-  const save = vi.spyOn(files, 'saveFile').mockImplementation(() => {})
-  drawAdmin(portal.schemas, '/admin/payer')
-  await expect.element(page.getByText('共 24 筆', { exact: true })).toBeVisible()
+const chooseColumns = async (...labels: string[]) => {
   await button('欄位').click()
-  await page.getByRole('menuitemcheckbox', { name: '電子郵件' }).click()
-  await page.getByRole('menuitemcheckbox', { name: '代收單位' }).click()
+  for (const label of labels) await page.getByRole('menuitemcheckbox', { name: label, exact: true }).click()
   document.querySelector<HTMLElement>('.MuiBackdrop-root')?.click()
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+}
+
+/** Exports as CSV; answers the name of the file and its lines. */
+const exported = async (fields: RegExp) => {
+  const save = vi
+    .spyOn(files, 'saveFile')
+    .mockClear()
+    .mockImplementation(() => {})
   await button('匯出').click()
-  await page.getByRole('menuitem', { name: '匯出CSV' }).click()
-  await expect.poll(() => save.mock.calls.length).toBe(1)
+  const dialog = page.getByRole('dialog', { name: '匯出繳款人' })
+  await expect.element(dialog).toHaveTextContent(/查詢到的全部 24 筆/)
+  await dialog.getByRole('radio', { name: fields }).click()
+  await dialog.getByRole('radio', { name: 'CSV' }).click()
+  await dialog.getByRole('button', { name: '匯出' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
   const [file] = save.mock.calls[0] ?? []
-  const lines = ((await file?.blob.text()) ?? '').trim().split('\r\n')
-  expect(file?.name).toBe('繳款人設定.csv')
+  return { name: file?.name, lines: ((await file?.blob.text()) ?? '').trim().split('\r\n') }
+}
+
+test('an export has the chosen columns of everything found, masked as the list is', async () => {
+  drawAdmin(portal.schemas, '/admin/payer')
+  await expect.element(page.getByText('共 24 筆', { exact: true })).toBeVisible()
+  await chooseColumns('電子郵件', '代收單位')
+  const { name, lines } = await exported(/^清單顯示的欄位/)
+  expect(name).toBe('繳款人設定.csv')
   expect(lines[0]).toContain('繳款人代號,繳款人編號,繳款人姓名')
-  expect(lines[0]).not.toMatch(/電子郵件|代收單位,/)
+  expect(lines[0]).not.toMatch(/電子郵件|代收單位,|備註/)
   expect(lines).toHaveLength(25)
   expect(lines[1]).toContain('王○明')
+})
+
+test('every field of the records may be a column, and an export of all fields has each of them', async () => {
+  await portal.db.updateTable('payer').set({ remark: '常客' }).execute()
+  drawAdmin(portal.schemas, '/admin/payer')
+  await expect.element(page.getByText('共 24 筆', { exact: true })).toBeVisible()
+  const { lines } = await exported(/^全部欄位/)
+  const { fields } = portal.schemas.get('payer')
+  expect(lines[0]?.replace('\uFEFF', '').split(',').sort()).toEqual(fields.map(({ label }) => label).sort())
+  expect(lines[1]).toContain('常客')
+  expect(lines[1]).not.toContain('王大明')
+  await expect.element(page.getByRole('columnheader', { name: '備註' })).not.toBeInTheDocument()
+  await chooseColumns('備註')
+  await expect.element(page.getByRole('columnheader', { name: '備註' })).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: '常客' }).first()).toBeVisible()
 })
 
 test('several records are deleted after one question', async () => {

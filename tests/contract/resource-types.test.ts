@@ -35,7 +35,8 @@ test('the types in the repository are what the schemas say; if not, run: npm run
 test('a record, a row, the query and both bodies have a type, with what may be null or absent', () => {
   expect(text).toContain("  readonly CouponKind: 'Amount' | 'Gift'\n")
   expect(text).toContain('  readonly Amount: number | null\n')
-  expect(text).toContain("export type CouponRow = Omit<Coupon, 'Note' | 'Steps' |")
+  expect(text).toContain("export type CouponMore = 'Note' | 'CreateUser' | 'CreateTime' | 'UpdateUser'\n")
+  expect(text).toContain("export type CouponRow = Omit<Coupon, 'Steps' | CouponMore> & Partial<Pick<Coupon, CouponMore>>\n")
   expect(text).toContain('  readonly Steps: readonly CouponStepsRow[] | null\n')
   expect(text).toContain("  readonly CouponKind?: readonly ('Amount' | 'Gift')[]\n")
   expect(text).toContain('  readonly AmountFrom?: number\n')

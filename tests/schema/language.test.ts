@@ -57,8 +57,9 @@ describe('defaults', () => {
     expect(widget.fields.map((field) => field.name)).toEqual(['SerialId', 'ApplyCode', 'Name', 'Note', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'])
   })
 
-  test('list rows carry what the list shows', () => {
-    expect(widget.fields.filter((field) => field.detailOnly).map((field) => field.name)).toEqual(['Note', 'CreateUser', 'CreateTime', 'UpdateUser'])
+  test('list rows carry what the list shows, and more where all fields are asked for', () => {
+    expect(widget.fields.some((field) => field.detailOnly)).toBe(false)
+    expect(widget.fields.filter((field) => field.onDemand).map((field) => field.name)).toEqual(['Note', 'CreateUser', 'CreateTime', 'UpdateUser'])
   })
 
   test('asking for a resource that no file declares is an error', () => {

@@ -11,6 +11,8 @@ export interface ListParams {
   readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' } | undefined
   readonly filter?: Readonly<Record<string, unknown>> | undefined
   readonly signal?: AbortSignal | undefined
+  /** Whether the rows shall have all fields that a list can show. */
+  readonly meta?: { readonly allFields?: boolean } | undefined
 }
 
 interface Page {
@@ -19,9 +21,9 @@ interface Page {
 }
 
 /** One page of a list. A page larger than the server gives (select all, export) is put together from several calls. */
-export const readList = async (resource: Resource, { pagination = { page: 1, perPage: 20 }, sort, filter = {}, signal }: ListParams): Promise<Page> => {
+export const readList = async (resource: Resource, { pagination = { page: 1, perPage: 20 }, sort, filter = {}, signal, meta }: ListParams): Promise<Page> => {
   const { page, perPage } = pagination
-  const wish = { sort: sortOf(resource, sort), ...filtersOf(filter) }
+  const wish = { sort: sortOf(resource, sort), ...filtersOf(filter), ...(meta?.allFields ? { allFields: true } : {}) }
   const ask = (pageNo: number, pageSize: number) => readPage(resource, { ...wish, page: pageNo, pageSize }, signal)
   return perPage <= maxPageSize ? ask(page, perPage) : readWide((page - 1) * perPage, perPage, ask)
 }

@@ -8,27 +8,35 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import type { Resource } from '../../schema/types'
-import { columnsOf } from './columns'
-import { useHiddenColumns } from './use-hidden-columns'
+import { useColumns } from './use-columns'
 
 /** Chooses the columns of a table. One stays, or there would be nothing to look at. */
 export const ColumnsButton = ({ resource }: { resource: Resource }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { hidden, toggle } = useHiddenColumns(resource)
-  const columns = columnsOf(resource)
-  const isLast = (name: string) => !hidden.includes(name) && hidden.length === columns.length - 1
+  const { all, shown, toggle } = useColumns(resource)
   return (
     <>
       <Button size="small" startIcon={<ColumnsIcon />} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
         欄位
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ list: { dense: true, 'aria-label': '顯示的欄位' } }}>
-        {columns.map(({ name, label }) => (
-          <MenuItem key={name} role="menuitemcheckbox" aria-checked={!hidden.includes(name)} disabled={isLast(name)} onClick={() => toggle(name)}>
-            <ListItemIcon>{hidden.includes(name) ? <UncheckedIcon fontSize="small" /> : <CheckedIcon fontSize="small" color="primary" />}</ListItemIcon>
-            <ListItemText primary={label} />
-          </MenuItem>
-        ))}
+        {all.map((column) => {
+          const isShown = shown.includes(column)
+          return (
+            <MenuItem
+              key={column.name}
+              role="menuitemcheckbox"
+              aria-checked={isShown}
+              disabled={isShown && shown.length === 1}
+              onClick={() => toggle(column)}
+              // Where the columns end that the file names.
+              divider={column.name === resource.list.columns.at(-1) && resource.list.more.length > 0}
+            >
+              <ListItemIcon>{isShown ? <CheckedIcon fontSize="small" color="primary" /> : <UncheckedIcon fontSize="small" />}</ListItemIcon>
+              <ListItemText primary={column.label} />
+            </MenuItem>
+          )
+        })}
       </Menu>
     </>
   )

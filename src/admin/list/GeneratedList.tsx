@@ -14,11 +14,13 @@ import { useScreens } from '../use-screens'
 import { QueryForm } from './QueryForm'
 import { firstFilters } from './query-values'
 import { ResultCard } from './ResultCard'
+import { useColumns } from './use-columns'
 
 /** A list as its schema describes it: query form, results, and what may be done with them. State stays in memory: filters may hold personal data. */
 export const GeneratedList = () => {
   const resource = useSchema()
   const { picked } = usePickedAgreement()
+  const { needAll } = useColumns(resource)
   return (
     <ListBase
       // Another agreement is another list: its query begins anew.
@@ -29,7 +31,7 @@ export const GeneratedList = () => {
       perPage={20}
       sort={{ ...resource.list.sort }}
       exporter={false}
-      queryOptions={quiet}
+      queryOptions={needAll ? { ...quiet, meta: { allFields: true } } : quiet}
     >
       <PageHeader resource={resource} actions={<Actions resource={resource} />} />
       {resource.list.filters.length > 0 && <QueryForm resource={resource} />}

@@ -12,7 +12,7 @@ import { useDensity } from './density'
 import { RecordLink } from './RecordLink'
 import { RowButtons } from './RowButtons'
 import { PageCheckbox, RowCheckbox } from './RowCheckbox'
-import { hiddenAtFirst } from './use-hidden-columns'
+import { useColumns } from './use-columns'
 
 /** The rows of a list. A row opens its record; the cell that names it is a link, for keyboards. */
 export const ListTable = ({ resource }: { resource: Resource }) => {
@@ -21,28 +21,24 @@ export const ListTable = ({ resource }: { resource: Resource }) => {
   const choosable = useActions(resource, 'bulk').length > 0
   const rowActions = useActions(resource, 'row')
   const { dense } = useDensity()
+  const { shown } = useColumns(resource)
   const title = columnsOf(resource).find(({ name }) => name === resource.list.mobile.primary) ?? columnsOf(resource)[0]
   const acts = may('show') || may('edit') || may('delete') || RowActions !== undefined || rowActions.length > 0
   return (
     <ScrollRegion label={resource.label} stickyEnd={acts}>
-      <DataTable
-        hiddenColumns={hiddenAtFirst(resource)}
-        rowClick={may('show') ? 'show' : false}
-        bulkActionButtons={false}
-        sx={dense ? { ...look, ...denseLook } : look}
-      >
+      <DataTable rowClick={may('show') ? 'show' : false} bulkActionButtons={false} sx={dense ? { ...look, ...denseLook } : look}>
         {choosable && (
           <DataTable.Col label={<PageCheckbox />} disableSort className={choiceCell} headerClassName={choiceCell}>
             <RowCheckbox resource={resource} />
           </DataTable.Col>
         )}
-        {columnsOf(resource).map((field) => (
+        {shown.map((field) => (
           <DataTable.Col
             key={field.name}
             source={field.name}
             label={field.label}
             align={alignOf(field)}
-            disableSort={!isSortable(field)}
+            disableSort={!isSortable(resource, field)}
             render={(row) =>
               field === title && may('show') ? (
                 <RecordLink row={row}>{viewOf(field).text(field, row) ? <ListCell field={field} row={row} /> : '（無）'}</RecordLink>

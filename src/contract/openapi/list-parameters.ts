@@ -28,6 +28,7 @@ export const listParameters = (resource: Resource, context: JsonContext): readon
     },
   },
   { name: listParams.sortOrder, schema: sortOrder },
+  ...(resource.fields.some(({ onDemand }) => onDemand) ? [allFields] : []),
 ]
 
 /** Of a list whose records nobody has described yet. */
@@ -36,6 +37,11 @@ export const plainListParameters = (): readonly QueryParameter[] => [
   { name: listParams.sortField, schema: text('排序欄位') },
   { name: listParams.sortOrder, schema: sortOrder },
 ]
+
+const allFields: QueryParameter = {
+  name: listParams.allFields,
+  schema: { type: 'boolean', default: false, description: '是否列出清單所能顯示的全部欄位；未指定時只有常用欄位' },
+}
 
 const sortOrder = oneOf('排序方式', ['ASC', 'DESC'])
 

@@ -21,16 +21,19 @@ export const recordShapes = (resource: Resource, schemas: SchemaSet): RecordShap
   const { fields } = resource
   const context = jsonContext(schemas)
   const entered = fields.filter(isEntered)
-  const answers = (shown: readonly Field[]) =>
+  const answers = (shown: readonly Field[], thin = false) =>
     object({ ...Object.fromEntries(shown.map((field) => [field.name, answered(field, resource, context)])), Labels: labels(shown) }, [
-      ...shown.map(({ name }) => name).filter((name) => !isKept(resource, name)),
+      ...shown.filter(({ name, onDemand }) => !isKept(resource, name) && !(thin && onDemand)).map(({ name }) => name),
       'Labels',
     ])
   const inputs = entered.map((field) => [field.name, withColumns(given(field, context), field, resource)] as const)
   const needed = entered.filter((field) => isNeeded(field, resource)).map(({ name }) => name)
   return {
     record: answers(fields),
-    row: answers(fields.filter(({ detailOnly }) => !detailOnly)),
+    row: answers(
+      fields.filter(({ detailOnly }) => !detailOnly),
+      true,
+    ),
     create: object(Object.fromEntries(inputs), needed),
     update: object({ ...Object.fromEntries(inputs), UpdateTime: lock }, ['UpdateTime']),
   }

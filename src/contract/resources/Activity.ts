@@ -28,8 +28,11 @@ export type Activity = {
   readonly Labels: Readonly<Record<string, never>>
 }
 
+/** 活動維護：指定 AllFields 時，清單的一列才有的欄位 */
+export type ActivityMore = 'Summary' | 'LinkUrl' | 'CreateUser' | 'CreateTime' | 'UpdateUser'
+
 /** 活動維護：清單的一列；個人資料已遮罩 */
-export type ActivityRow = Omit<Activity, 'Summary' | 'LinkUrl' | 'CreateUser' | 'CreateTime' | 'UpdateUser'>
+export type ActivityRow = Omit<Activity, ActivityMore> & Partial<Pick<Activity, ActivityMore>>
 
 /** 活動維護：清單的條件 */
 export type ActivityQuery = {
@@ -49,6 +52,8 @@ export type ActivityQuery = {
   readonly SortField?: 'SerialId' | 'Title' | 'StartDate' | 'EndDate' | 'Sort'
   /** 排序方式 */
   readonly SortOrder?: 'ASC' | 'DESC'
+  /** 是否列出清單所能顯示的全部欄位；未指定時只有常用欄位 */
+  readonly AllFields?: boolean
 }
 
 /** 活動維護：新增的內容 */

@@ -59,9 +59,8 @@ export type Agreement = {
   readonly Labels: AgreementLabels
 }
 
-/** 代收約定：清單的一列；個人資料已遮罩 */
-export type AgreementRow = Omit<
-  Agreement,
+/** 代收約定：指定 AllFields 時，清單的一列才有的欄位 */
+export type AgreementMore =
   | 'VACLength'
   | 'TermNoLen'
   | 'PayerNoLen'
@@ -78,7 +77,9 @@ export type AgreementRow = Omit<
   | 'CreateUser'
   | 'CreateTime'
   | 'UpdateUser'
->
+
+/** 代收約定：清單的一列；個人資料已遮罩 */
+export type AgreementRow = Omit<Agreement, AgreementMore> & Partial<Pick<Agreement, AgreementMore>>
 
 /** 代收約定：清單的條件 */
 export type AgreementQuery = {
@@ -98,4 +99,6 @@ export type AgreementQuery = {
   readonly SortField?: 'ApplyCode' | 'AgreementName' | 'UniformNo' | 'RealAccount' | 'AgreementStatus'
   /** 排序方式 */
   readonly SortOrder?: 'ASC' | 'DESC'
+  /** 是否列出清單所能顯示的全部欄位；未指定時只有常用欄位 */
+  readonly AllFields?: boolean
 }

@@ -18,8 +18,11 @@ export type Bank = {
   readonly Labels: Readonly<Record<string, never>>
 }
 
+/** 金融機構代碼：指定 AllFields 時，清單的一列才有的欄位 */
+export type BankMore = 'CreateUser' | 'CreateTime' | 'UpdateUser'
+
 /** 金融機構代碼：清單的一列；個人資料已遮罩 */
-export type BankRow = Omit<Bank, 'CreateUser' | 'CreateTime' | 'UpdateUser'>
+export type BankRow = Omit<Bank, BankMore> & Partial<Pick<Bank, BankMore>>
 
 /** 金融機構代碼：清單的條件 */
 export type BankQuery = {
@@ -37,4 +40,6 @@ export type BankQuery = {
   readonly SortField?: 'BankCode' | 'BankName'
   /** 排序方式 */
   readonly SortOrder?: 'ASC' | 'DESC'
+  /** 是否列出清單所能顯示的全部欄位；未指定時只有常用欄位 */
+  readonly AllFields?: boolean
 }

@@ -18,8 +18,11 @@ export type Holiday = {
   readonly Labels: Readonly<Record<string, never>>
 }
 
+/** 假日：指定 AllFields 時，清單的一列才有的欄位 */
+export type HolidayMore = 'CreateUser' | 'CreateTime' | 'UpdateUser'
+
 /** 假日：清單的一列；個人資料已遮罩 */
-export type HolidayRow = Omit<Holiday, 'CreateUser' | 'CreateTime' | 'UpdateUser'>
+export type HolidayRow = Omit<Holiday, HolidayMore> & Partial<Pick<Holiday, HolidayMore>>
 
 /** 假日：清單的條件 */
 export type HolidayQuery = {
@@ -37,4 +40,6 @@ export type HolidayQuery = {
   readonly SortField?: 'HolidayDate' | 'HolidayName'
   /** 排序方式 */
   readonly SortOrder?: 'ASC' | 'DESC'
+  /** 是否列出清單所能顯示的全部欄位；未指定時只有常用欄位 */
+  readonly AllFields?: boolean
 }

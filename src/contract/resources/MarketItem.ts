@@ -29,8 +29,11 @@ export type MarketItem = {
   readonly Labels: Readonly<Record<string, never>>
 }
 
+/** 超商代收項目與費率：指定 AllFields 時，清單的一列才有的欄位 */
+export type MarketItemMore = 'CreateUser' | 'CreateTime' | 'UpdateUser'
+
 /** 超商代收項目與費率：清單的一列；個人資料已遮罩 */
-export type MarketItemRow = Omit<MarketItem, 'CreateUser' | 'CreateTime' | 'UpdateUser'>
+export type MarketItemRow = Omit<MarketItem, MarketItemMore> & Partial<Pick<MarketItem, MarketItemMore>>
 
 /** 超商代收項目與費率：清單的條件 */
 export type MarketItemQuery = {
@@ -50,4 +53,6 @@ export type MarketItemQuery = {
   readonly SortField?: 'MarketItemCode' | 'MarketItemName' | 'MinAmount' | 'MaxAmount' | 'FeeBearType' | 'ChannelFee' | 'PayPeriodType'
   /** 排序方式 */
   readonly SortOrder?: 'ASC' | 'DESC'
+  /** 是否列出清單所能顯示的全部欄位；未指定時只有常用欄位 */
+  readonly AllFields?: boolean
 }

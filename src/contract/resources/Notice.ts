@@ -30,8 +30,11 @@ export type Notice = {
   readonly Labels: Readonly<Record<string, never>>
 }
 
+/** 公告維護：指定 AllFields 時，清單的一列才有的欄位 */
+export type NoticeMore = 'Content' | 'CreateUser' | 'CreateTime' | 'UpdateUser'
+
 /** 公告維護：清單的一列；個人資料已遮罩 */
-export type NoticeRow = Omit<Notice, 'Content' | 'CreateUser' | 'CreateTime' | 'UpdateUser'>
+export type NoticeRow = Omit<Notice, NoticeMore> & Partial<Pick<Notice, NoticeMore>>
 
 /** 公告維護：清單的條件 */
 export type NoticeQuery = {
@@ -57,6 +60,8 @@ export type NoticeQuery = {
   readonly SortField?: 'SerialId' | 'Title' | 'Category' | 'Audience' | 'Pinned' | 'PublishDate' | 'ExpireDate'
   /** 排序方式 */
   readonly SortOrder?: 'ASC' | 'DESC'
+  /** 是否列出清單所能顯示的全部欄位；未指定時只有常用欄位 */
+  readonly AllFields?: boolean
 }
 
 /** 公告維護：新增的內容 */

@@ -30,8 +30,11 @@ export type PayerLoginField = {
   readonly Labels: PayerLoginFieldLabels
 }
 
+/** 繳款人登入欄位：指定 AllFields 時，清單的一列才有的欄位 */
+export type PayerLoginFieldMore = 'CreateUser' | 'CreateTime' | 'UpdateUser'
+
 /** 繳款人登入欄位：清單的一列；個人資料已遮罩 */
-export type PayerLoginFieldRow = Omit<PayerLoginField, 'CreateUser' | 'CreateTime' | 'UpdateUser'>
+export type PayerLoginFieldRow = Omit<PayerLoginField, PayerLoginFieldMore> & Partial<Pick<PayerLoginField, PayerLoginFieldMore>>
 
 /** 繳款人登入欄位：清單的條件 */
 export type PayerLoginFieldQuery = {
@@ -47,4 +50,6 @@ export type PayerLoginFieldQuery = {
   readonly SortField?: 'UniformNo' | 'Field' | 'Label' | 'Required' | 'SortNo'
   /** 排序方式 */
   readonly SortOrder?: 'ASC' | 'DESC'
+  /** 是否列出清單所能顯示的全部欄位；未指定時只有常用欄位 */
+  readonly AllFields?: boolean
 }

@@ -47,8 +47,11 @@ export type BillCategory = {
   readonly Labels: BillCategoryLabels
 }
 
+/** 代收類別設定：指定 AllFields 時，清單的一列才有的欄位 */
+export type BillCategoryMore = 'Channels' | 'AllowPartial' | 'AllowOverdue' | 'Remark' | 'CreateUser' | 'CreateTime' | 'UpdateUser'
+
 /** 代收類別設定：清單的一列；個人資料已遮罩 */
-export type BillCategoryRow = Omit<BillCategory, 'Channels' | 'AllowPartial' | 'AllowOverdue' | 'Remark' | 'CreateUser' | 'CreateTime' | 'UpdateUser'>
+export type BillCategoryRow = Omit<BillCategory, BillCategoryMore> & Partial<Pick<BillCategory, BillCategoryMore>>
 
 /** 代收類別設定：清單的條件 */
 export type BillCategoryQuery = {
@@ -78,6 +81,8 @@ export type BillCategoryQuery = {
     | 'CategoryStatus'
   /** 排序方式 */
   readonly SortOrder?: 'ASC' | 'DESC'
+  /** 是否列出清單所能顯示的全部欄位；未指定時只有常用欄位 */
+  readonly AllFields?: boolean
 }
 
 /** 代收類別設定：新增的內容 */

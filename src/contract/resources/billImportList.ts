@@ -107,13 +107,10 @@ export type BillImportList = {
   readonly Labels: BillImportListLabels
 }
 
-/** 代收資料上傳狀態查詢：清單的一列；個人資料已遮罩 */
-export type BillImportListRow = Omit<
-  BillImportList,
+/** 代收資料上傳狀態查詢：指定 AllFields 時，清單的一列才有的欄位 */
+export type BillImportListMore =
   | 'BillTemplateId'
   | 'MergePDFCount'
-  | 'File'
-  | 'ImportMode'
   | 'CustomerName'
   | 'CustomerPhone'
   | 'CustomerFax'
@@ -124,11 +121,13 @@ export type BillImportListRow = Omit<
   | 'DescriptionItems'
   | 'PaymentStartDate'
   | 'ApprovalStaff'
-  | 'ErrorLog'
   | 'CreateUser'
   | 'CreateTime'
   | 'UpdateUser'
->
+
+/** 代收資料上傳狀態查詢：清單的一列；個人資料已遮罩 */
+export type BillImportListRow = Omit<BillImportList, 'File' | 'ImportMode' | 'ErrorLog' | BillImportListMore> &
+  Partial<Pick<BillImportList, BillImportListMore>>
 
 /** 代收資料上傳狀態查詢：清單的條件 */
 export type BillImportListQuery = {
@@ -177,6 +176,8 @@ export type BillImportListQuery = {
     | 'FinishTime'
   /** 排序方式 */
   readonly SortOrder?: 'ASC' | 'DESC'
+  /** 是否列出清單所能顯示的全部欄位；未指定時只有常用欄位 */
+  readonly AllFields?: boolean
 }
 
 /** 代收資料上傳狀態查詢：新增的內容 */

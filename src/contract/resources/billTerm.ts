@@ -66,11 +66,11 @@ export type BillTerm = {
   readonly Labels: BillTermLabels
 }
 
+/** 代收期別維護：指定 AllFields 時，清單的一列才有的欄位 */
+export type BillTermMore = 'BillTemplateId' | 'BillChineseName' | 'MarketEndDate' | 'Notices' | 'DescriptionItems' | 'CreateUser' | 'CreateTime' | 'UpdateUser'
+
 /** 代收期別維護：清單的一列；個人資料已遮罩 */
-export type BillTermRow = Omit<
-  BillTerm,
-  'BillTemplateId' | 'BillChineseName' | 'MarketEndDate' | 'FeeItems' | 'Notices' | 'DescriptionItems' | 'CreateUser' | 'CreateTime' | 'UpdateUser'
->
+export type BillTermRow = Omit<BillTerm, 'FeeItems' | BillTermMore> & Partial<Pick<BillTerm, BillTermMore>>
 
 /** 代收期別維護：清單的條件 */
 export type BillTermQuery = {
@@ -107,6 +107,8 @@ export type BillTermQuery = {
     | 'TermStatus'
   /** 排序方式 */
   readonly SortOrder?: 'ASC' | 'DESC'
+  /** 是否列出清單所能顯示的全部欄位；未指定時只有常用欄位 */
+  readonly AllFields?: boolean
 }
 
 /** 預設繳費項目。新增帳單時帶入。 */

@@ -118,15 +118,13 @@ export type Bills = {
   readonly Labels: BillsLabels
 }
 
-/** 代收資料維護：清單的一列；個人資料已遮罩 */
-export type BillsRow = Omit<
-  Bills,
+/** 代收資料維護：指定 AllFields 時，清單的一列才有的欄位 */
+export type BillsMore =
   | 'IdNo'
   | 'Mobile'
   | 'Email'
   | 'ZipCode'
   | 'Address'
-  | 'FeeItems'
   | 'PaymentStartDate'
   | 'MarketEndDate'
   | 'MarketBarcodes'
@@ -138,7 +136,9 @@ export type BillsRow = Omit<
   | 'CreateUser'
   | 'CreateTime'
   | 'UpdateUser'
->
+
+/** 代收資料維護：清單的一列；個人資料已遮罩 */
+export type BillsRow = Omit<Bills, 'FeeItems' | BillsMore> & Partial<Pick<Bills, BillsMore>>
 
 /** 代收資料維護：清單的條件 */
 export type BillsQuery = {
@@ -208,4 +208,6 @@ export type BillsQuery = {
     | 'SmsNoticeTime'
   /** 排序方式 */
   readonly SortOrder?: 'ASC' | 'DESC'
+  /** 是否列出清單所能顯示的全部欄位；未指定時只有常用欄位 */
+  readonly AllFields?: boolean
 }

@@ -41,8 +41,11 @@ export type Fee = {
   readonly Labels: FeeLabels
 }
 
+/** 繳費項目設定：指定 AllFields 時，清單的一列才有的欄位 */
+export type FeeMore = 'Remark' | 'CreateUser' | 'CreateTime' | 'UpdateUser'
+
 /** 繳費項目設定：清單的一列；個人資料已遮罩 */
-export type FeeRow = Omit<Fee, 'Remark' | 'CreateUser' | 'CreateTime' | 'UpdateUser'>
+export type FeeRow = Omit<Fee, FeeMore> & Partial<Pick<Fee, FeeMore>>
 
 /** 繳費項目設定：清單的條件 */
 export type FeeQuery = {
@@ -66,6 +69,8 @@ export type FeeQuery = {
   readonly SortField?: 'SerialId' | 'ApplyCode' | 'FeeCode' | 'FeeName' | 'BillCategoryCode' | 'DefaultAmount' | 'SortNo' | 'FeeStatus'
   /** 排序方式 */
   readonly SortOrder?: 'ASC' | 'DESC'
+  /** 是否列出清單所能顯示的全部欄位；未指定時只有常用欄位 */
+  readonly AllFields?: boolean
 }
 
 /** 繳費項目設定：新增的內容 */

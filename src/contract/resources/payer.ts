@@ -67,9 +67,8 @@ export type Payer = {
   readonly Labels: PayerLabels
 }
 
-/** 繳款人設定：清單的一列；個人資料已遮罩 */
-export type PayerRow = Omit<
-  Payer,
+/** 繳款人設定：指定 AllFields 時，清單的一列才有的欄位 */
+export type PayerMore =
   | 'IdNo'
   | 'Tel'
   | 'ZipCode'
@@ -82,7 +81,9 @@ export type PayerRow = Omit<
   | 'CreateUser'
   | 'CreateTime'
   | 'UpdateUser'
->
+
+/** 繳款人設定：清單的一列；個人資料已遮罩 */
+export type PayerRow = Omit<Payer, PayerMore> & Partial<Pick<Payer, PayerMore>>
 
 /** 繳款人設定：清單的條件 */
 export type PayerQuery = {
@@ -123,6 +124,8 @@ export type PayerQuery = {
     | 'PayerStatus'
   /** 排序方式 */
   readonly SortOrder?: 'ASC' | 'DESC'
+  /** 是否列出清單所能顯示的全部欄位；未指定時只有常用欄位 */
+  readonly AllFields?: boolean
 }
 
 /** 繳款人設定：新增的內容 */

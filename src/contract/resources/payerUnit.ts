@@ -43,8 +43,11 @@ export type PayerUnit = {
   readonly Labels: PayerUnitLabels
 }
 
+/** 代收單位設定：指定 AllFields 時，清單的一列才有的欄位 */
+export type PayerUnitMore = 'Email' | 'Remark' | 'CreateUser' | 'CreateTime' | 'UpdateUser'
+
 /** 代收單位設定：清單的一列；個人資料已遮罩 */
-export type PayerUnitRow = Omit<PayerUnit, 'Email' | 'Remark' | 'CreateUser' | 'CreateTime' | 'UpdateUser'>
+export type PayerUnitRow = Omit<PayerUnit, PayerUnitMore> & Partial<Pick<PayerUnit, PayerUnitMore>>
 
 /** 代收單位設定：清單的條件 */
 export type PayerUnitQuery = {
@@ -66,6 +69,8 @@ export type PayerUnitQuery = {
   readonly SortField?: 'ApplyCode' | 'PayerUnitId' | 'PayerUnitName' | 'ParentUnitId' | 'ContactName' | 'ContactPhone' | 'UnitStatus'
   /** 排序方式 */
   readonly SortOrder?: 'ASC' | 'DESC'
+  /** 是否列出清單所能顯示的全部欄位；未指定時只有常用欄位 */
+  readonly AllFields?: boolean
 }
 
 /** 代收單位設定：新增的內容 */

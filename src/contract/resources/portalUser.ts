@@ -53,11 +53,11 @@ export type PortalUser = {
   readonly Labels: PortalUserLabels
 }
 
+/** 使用者管理：指定 AllFields 時，清單的一列才有的欄位 */
+export type PortalUserMore = 'ApplyCodes' | 'LoginErrorCount' | 'MimaChangeTime' | 'LastLoginIP' | 'Remark' | 'CreateUser' | 'CreateTime' | 'UpdateUser'
+
 /** 使用者管理：清單的一列；個人資料已遮罩 */
-export type PortalUserRow = Omit<
-  PortalUser,
-  'ApplyCodes' | 'LoginErrorCount' | 'MimaChangeTime' | 'LastLoginIP' | 'Remark' | 'CreateUser' | 'CreateTime' | 'UpdateUser'
->
+export type PortalUserRow = Omit<PortalUser, PortalUserMore> & Partial<Pick<PortalUser, PortalUserMore>>
 
 /** 使用者管理：清單的條件 */
 export type PortalUserQuery = {
@@ -79,6 +79,8 @@ export type PortalUserQuery = {
   readonly SortField?: 'SerialId' | 'UniformNo' | 'UserId' | 'UserName' | 'RoleId' | 'Email' | 'Mobile' | 'UserStatus' | 'MimaExpireDate' | 'LastLoginTime'
   /** 排序方式 */
   readonly SortOrder?: 'ASC' | 'DESC'
+  /** 是否列出清單所能顯示的全部欄位；未指定時只有常用欄位 */
+  readonly AllFields?: boolean
 }
 
 /** 使用者管理：新增的內容 */

@@ -23,7 +23,7 @@ export const completeReport = (base: Resource, raw: RawObject, context: Context)
     key: [],
     fields: parameters,
     form: [{ title: '查詢條件', fields: parameters.map(({ name }) => name) }],
-    list: { columns: [], hidden: [], filters: [], sort: { field: '', order: 'ASC' }, mobile: { primary: '', secondary: [] }, search: [] },
+    list: { columns: [], more: [], hidden: [], filters: [], sort: { field: '', order: 'ASC' }, mobile: { primary: '', secondary: [] }, search: [] },
     report: specOf(report, fields),
   }
 }

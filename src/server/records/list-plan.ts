@@ -14,6 +14,13 @@ export interface ListPlan {
   readonly seen: Resource
   readonly params: ReadonlyMap<string, Param>
   readonly sortable: readonly Field[]
+  /** What rows carry unless all fields are asked for. */
+  readonly usual: Carried
+  readonly all: Carried
+}
+
+/** Fields of a row, on their way from the database. */
+export interface Carried {
   readonly select: (context: RecordContext) => RawBuilder<unknown>
   readonly read: (row: Row) => Row
 }
@@ -31,11 +38,12 @@ const plansByResource = new WeakMap<Resource, Map<string, ListPlan>>()
 const newPlan = (resource: Resource, schemas: SchemaSet, role: string): ListPlan => {
   const seen = resourceFor(resource, role)
   const fields = seen.fields.filter(({ detailOnly }) => !detailOnly)
+  const carried = (carries: readonly Field[]): Carried => ({ select: fieldSelection(resource, carries, schemas), read: recordReader(carries, { schemas }) })
   return {
     seen,
     params: paramsOf(seen),
     sortable: sortableFields(seen),
-    select: fieldSelection(resource, fields, schemas),
-    read: recordReader(fields, { schemas }),
+    usual: carried(fields.filter(({ onDemand }) => !onDemand)),
+    all: carried(fields),
   }
 }

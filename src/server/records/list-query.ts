@@ -15,6 +15,7 @@ export interface ParsedQuery {
   readonly sort: { readonly field: Field; readonly order: 'ASC' | 'DESC' }
   readonly filters: readonly ParsedFilter[]
   readonly keyword: string
+  readonly allFields: boolean
 }
 
 export interface ParsedFilter extends Param {
@@ -44,9 +45,11 @@ export const parseListQuery = (plan: Pick<ListPlan, 'seen' | 'params' | 'sortabl
   const keyword = single.get(listParams.keyword)?.slice(0, 100) ?? ''
   // Finding everything would look as if everything held the words.
   if (keyword && plan.seen.list.search.length === 0) errors[listParams.keyword] = '這份清單不提供關鍵字查詢，請改用其他查詢條件。'
+  const allFields = single.get(listParams.allFields) ?? 'false'
+  if (allFields !== 'true' && allFields !== 'false') errors[listParams.allFields] = '是否列出全部欄位須為 true 或 false。'
   const sort = readSort(plan, single.get(listParams.sortField), single.get(listParams.sortOrder), errors)
   refuseWrong(errors)
-  return { page: page ?? 1, pageSize: pageSize ?? 20, sort, filters, keyword }
+  return { page: page ?? 1, pageSize: pageSize ?? 20, sort, filters, keyword, allFields: allFields === 'true' }
 }
 
 const listParamNames: readonly string[] = Object.values(listParams)

@@ -15,12 +15,13 @@ export const listRecords = async (context: RecordContext, resource: Resource, qu
   const plan = listPlan(resource, context.schemas, roleOf(context.scope))
   const { seen } = plan
   const parsed = parseListQuery(plan, query, context)
+  const carried = parsed.allFields ? plan.all : plan.usual
   const where = listCondition(context, seen, parsed, only)
   const count = sql`select count(*) as total ${fromTable(resource)} where ${where}`
   const order = orderOf(seen, parsed, context)
   // Page and total in one statement are of one moment, and one way to the database. Labels and counts are looked up for the page alone, not for the pages before it.
   const { rows } = await sql<Row & Counted>`
-    select ${plan.select(context)}, (${count}) as total
+    select ${carried.select(context)}, (${count}) as total
     from (
       select t.*
       ${fromTable(resource)}
@@ -32,7 +33,7 @@ export const listRecords = async (context: RecordContext, resource: Resource, qu
     order by ${order}`.execute(context.db)
   // A page beyond the last one has no row that could tell the total.
   const [first] = rows.length > 0 || parsed.page === 1 ? rows : (await sql<Counted>`${count}`.execute(context.db)).rows
-  const records = rows.map(plan.read)
+  const records = rows.map(carried.read)
   return {
     Items: (seesPersons(context, resource, 'list') ? await noted(context, resource, records) : records).map(seenBy(context, resource, 'list')),
     TotalCount: first?.total ?? 0,

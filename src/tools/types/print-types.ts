@@ -70,13 +70,30 @@ const typeOf = (name: string, text: string, json: JsonSchema): string => {
 }
 
 const rowText = (name: string, label: string, record: JsonSchema, row: JsonSchema): string => {
-  const left = Object.keys(propertiesOf(record)).filter((property) => !(property in propertiesOf(row)))
-  const comment = `/** ${label}：清單的一列；個人資料已遮罩 */`
-  if (left.length === 0) return `${comment}\nexport type ${name}Row = ${name}\n`
-  const line = `export type ${name}Row = Omit<${name}, ${left.map((property) => `'${property}'`).join(' | ')}>`
-  if (line.length <= 160) return `${comment}\n${line}\n`
-  return `${comment}\nexport type ${name}Row = Omit<\n  ${name},\n${unionText(left.map((property) => `'${property}'`))}\n>\n`
+  const properties = Object.keys(propertiesOf(record))
+  const left = properties.filter((property) => !(property in propertiesOf(row))).map(quoted)
+  const more = properties.filter((property) => property in propertiesOf(row) && isRequired(record, property) && !isRequired(row, property)).map(quoted)
+  const names = [...left, ...(more.length > 0 ? [`${name}More`] : [])]
+  const optional = more.length > 0 ? ` & Partial<Pick<${name}, ${name}More>>` : ''
+  return `${more.length > 0 ? moreText(name, label, more) : ''}/** ${label}：清單的一列；個人資料已遮罩 */\n${omitText(name, names, optional)}`
 }
+
+const moreText = (name: string, label: string, more: readonly string[]): string => {
+  const line = `export type ${name}More = ${more.join(' | ')}`
+  return `/** ${label}：指定 AllFields 時，清單的一列才有的欄位 */\n${line.length <= 160 ? line : `export type ${name}More =\n${more.map((part) => `  | ${part}`).join('\n')}`}\n\n`
+}
+
+const omitText = (name: string, names: readonly string[], rest: string): string => {
+  if (names.length === 0) return `export type ${name}Row = ${name}\n`
+  const line = `export type ${name}Row = Omit<${name}, ${names.join(' | ')}>`
+  if (line.length + rest.length <= 160) return `${line}${rest}\n`
+  if (line.length <= 158 && rest) return `${line} &\n  ${rest.slice(' & '.length)}\n`
+  return `export type ${name}Row = Omit<\n  ${name},\n${unionText(names)}\n>${rest}\n`
+}
+
+const quoted = (property: string): string => `'${property}'`
+
+const isRequired = ({ required }: JsonSchema, property: string): boolean => Array.isArray(required) && required.includes(property)
 
 const unionText = (parts: readonly string[]): string =>
   `  ${parts.join(' | ')}`.length <= 160 ? `  ${parts.join(' | ')}` : parts.map((part) => `  | ${part}`).join('\n')
