@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './ports'
 import { sweepFiles } from './store/files'
+import { leapDays } from './store/known-time'
 import { paceOf } from './store/pace'
 import { stagedTables } from './store/staged-table'
 
@@ -14,8 +15,8 @@ export const retentionDays = {
   outbox: 30,
   /** Sessions, from the last sign of life, and background work, from its end. */
   work: 90,
-  /** Sign-ins and changes: five years. */
-  trail: 5 * 365 + 2,
+  /** Sign-ins and changes: five years, even by a clock that is ahead and still trusted. */
+  trail: 5 * 365 + 2 + leapDays,
 } as const
 
 const rules: readonly Rule[] = [

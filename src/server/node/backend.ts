@@ -5,6 +5,7 @@ import { demoHints } from '../demo/hints'
 import { answerOutbox, outboxPath } from '../demo/outbox'
 import { seedDemo } from '../demo/seed'
 import type { Notices } from '../ports'
+import { endFuture } from '../session/from-the-future'
 import { siteConfig } from './config-json'
 import type { QueueJobs } from './jobs'
 import { openStore } from './open-store'
@@ -31,6 +32,7 @@ export const openBackend = async (settings: NodeSettings, say: Say = () => {}): 
     if (settings.demo && (await seedDemo(ports))) say('Demo data has been made: 3 companies, 400 payers, 2,500 bills.')
     if (!settings.demo && settings.notices.smtp === null) say('E-mail is off, so nobody gets a one-time or initial password: set SMTP_URL and MAIL_FROM.')
     const app = createApp(ports, schemas)
+    await endFuture(ports)
     await ports.jobs.start()
     const rounds = [
       startRetention({ ...ports, db: backgroundDb }),

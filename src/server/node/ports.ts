@@ -1,6 +1,8 @@
 import { personalNames } from '../../schema/personal-names'
 import type { SchemaSet } from '../../schema/schema-set'
-import type { Ports } from '../ports'
+import { errorFacts } from '../error-facts'
+import type { Clock, Ports } from '../ports'
+import { endFuture } from '../session/from-the-future'
 import { certificatePrinter } from './certificates'
 import type { OpenDatabase } from './database'
 import { type QueueJobs, queueJobs } from './jobs'
@@ -20,7 +22,10 @@ export const createPorts = (
   { db, backgroundDb, engine, schemas }: Pick<OpenDatabase, 'db' | 'backgroundDb' | 'engine'> & { readonly schemas: SchemaSet },
 ): Ports & { readonly jobs: QueueJobs } => {
   const log = openLog(settings, personalNames(schemas.resources))
-  const clock = steadyClock(log)
+  const clock: Clock = steadyClock(
+    log,
+    () => void endFuture({ db, clock }).catch((error: unknown) => log.error('ending what is from the future failed', errorFacts(error))),
+  )
   return {
     db,
     backgroundDb,

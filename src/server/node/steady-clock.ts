@@ -12,21 +12,28 @@ interface Sources {
 /**
  * The machine's clock without its leaps backwards: one-time passwords, locks and sessions must not live longer because somebody set the clock back.
  * After such a leap time goes on evenly from where it was, until the wall clock has caught up or the process starts anew; the log says so.
+ * A leap forward that is taken back is followed: else the portal would work on in a future that never came. `wentBack` is told.
  */
-export const steadyClock = (log: Log, { wall, even }: Sources = { wall: Date.now, even: () => performance.now() }): Clock => {
-  let [lastWall, lastEven, ahead] = [wall(), even(), 0]
+export const steadyClock = (log: Log, wentBack: () => void = () => {}, { wall, even }: Sources = { wall: Date.now, even: () => performance.now() }): Clock => {
+  // What all leaps so far add up to.
+  let [lastWall, lastEven, drift] = [wall(), even(), 0]
   return () => {
     const [nowWall, nowEven] = [wall(), even()]
     const leap = nowWall - lastWall - (nowEven - lastEven)
     lastWall = nowWall
     lastEven = nowEven
     if (Math.abs(leap) > tolerance) {
-      ahead = Math.max(0, ahead - leap)
-      log.warn('clock leapt', { seconds: Math.round(leap / 1000), aheadSeconds: Math.round(ahead / 1000), advice: adviceFor(ahead) })
+      const followed = leap < 0 && drift > tolerance
+      drift += leap
+      log.warn('clock leapt', { seconds: Math.round(leap / 1000), aheadSeconds: Math.round(aheadOf(drift) / 1000), advice: adviceFor(aheadOf(drift)) })
+      if (followed) wentBack()
     }
-    return new Date(nowWall + ahead)
+    return new Date(nowWall + aheadOf(drift))
   }
 }
+
+/** How far the portal's time is ahead of the wall clock's. */
+const aheadOf = (drift: number): number => Math.max(0, -drift)
 
 const adviceFor = (ahead: number): string =>
   ahead === 0 ? 'The time is taken as it is now.' : 'The portal keeps the time it had. If the clock is right now, restart the portal.'

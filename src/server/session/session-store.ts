@@ -34,7 +34,7 @@ export interface SignIn {
   readonly ip: string | null
 }
 
-export type EndReason = 'logout' | 'superseded' | 'disabled' | 'reset' | 'removed' | 'changed' | 'ended' | 'locked'
+export type EndReason = 'logout' | 'superseded' | 'disabled' | 'reset' | 'removed' | 'changed' | 'ended' | 'locked' | 'clock'
 
 interface NewSession {
   readonly kind: SignedInKind

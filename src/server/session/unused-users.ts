@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { pendingDays } from '../../domain/portal-user'
 import type { Ports } from '../ports'
+import { believable } from '../store/known-time'
 
-/** Disables users who never used the password they were given, 30 days after it was given out; whoever looks at users asks for it first. */
+/** Disables users who never used the password they were given, 30 days after it was given out; whoever looks at users asks for it first. A clock that leapt disables nobody. */
 export const disableUnused = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<void> => {
-  const limit = new Date(clock().getTime() - pendingDays * 86_400_000).toISOString()
+  const now = clock()
+  const limit = new Date(now.getTime() - pendingDays * 86_400_000).toISOString()
   await sql`
     update portal_user u set user_status = 'Disabled'
     from portal_user_secret s
-    where s.user_id = u.serial_id and u.user_status = 'Pending' and s.issued_at < ${limit}::timestamptz`.execute(db)
+    where s.user_id = u.serial_id and u.user_status = 'Pending' and s.issued_at < ${limit}::timestamptz and ${believable(now)}`.execute(db)
 }

@@ -1,3 +1,4 @@
+import { knownTimeTable } from './known-time'
 import { addColumn, storeUnpacked } from './system/alter'
 import { importTables } from './system/import-tables'
 import { jobTable } from './system/job-table'
@@ -40,6 +41,7 @@ export const systemTables: readonly string[] = [
   // Trying to pack an upload takes longer than writing it.
   storeUnpacked('file_chunk', 'bytes'),
 
+  knownTimeTable,
   ...importTables,
   ...jobTable,
   ...outboxTable,

@@ -1,7 +1,9 @@
 import { statSync } from 'node:fs'
 import { sql } from 'kysely'
+import { taipeiTime } from '../../domain/dates'
 import { askToCancel } from '../../server/jobs/job-rows'
 import { createRecord } from '../../server/records/create'
+import { confirmTime } from '../../server/store/known-time'
 import { contextOf, type Desk, entered } from './desk'
 import { filesIn, loadFile } from './load'
 import { need, type Options } from './options'
@@ -51,6 +53,11 @@ export const commands: Readonly<Record<string, Command>> = {
     const id = Number(rest[0])
     if (!Number.isInteger(id)) throw new AdminRefusal('cancel-job needs the number of a job; list them with: npm run admin -- jobs')
     say((await askToCancel(db, id)) ? `Job ${id} is asked to stop.` : `Job ${id} has ended already, or does not exist.`)
+  },
+
+  'confirm-time': async ({ db, now, say }) => {
+    await confirmTime(db, now())
+    say(`The time is noted as right: ${taipeiTime(now())} in Taipei. From the next hour on the portal deletes again what has been kept for long enough.`)
   },
 }
 

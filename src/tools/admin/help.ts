@@ -16,6 +16,8 @@ export const help = `npm run admin -- <command>
         Lists background work: the latest 50 jobs with state, progress and last error.
   cancel-job <number>
         Asks a job to stop.
+  confirm-time
+        Says that the clock of this machine is right, when the log says that nothing is deleted because of it.
 
 The database is that of the portal: DATABASE_URL, or the embedded one in DATA_DIR while the portal is stopped.
 Initial passwords are random and printed once. To choose one, send it through --password-stdin or ADMIN_INITIAL_PASSWORD.

@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openDatabase } from '../../../src/server/node/database'
 import { readSettings } from '../../../src/server/node/settings'
 import { type RunningPortal, startPortal } from '../../../src/server/node/start'
 import { captchaAnswer } from '../../../src/server/session/captcha'
@@ -70,6 +72,16 @@ test.runIf(embedded)('a demo account of /config.json signs in and sees bills; a 
   portal = await startPortal(settings)
   const after = await (await bills(token)).json()
   expect(after).toEqual(before)
+})
+
+test.runIf(embedded)('a start with a clock that was set back ends the sessions of the time that is yet to come', async () => {
+  const token = await login()
+  await portal.close()
+  const { db, close } = await openDatabase({ dataDir: settings.dataDir })
+  await sql`update session set last_seen = last_seen + interval '1 hour'`.execute(db)
+  await close()
+  portal = await startPortal(settings)
+  expect((await bills(token)).status).toBe(401)
 })
 
 test.runIf(embedded)('the generated secret is for its owner alone', () => {

@@ -7,11 +7,12 @@ const minute = 60_000
 
 /** A clock whose machine lives through what the test says. */
 const machine = () => {
-  let [wall, even] = [start, 0]
+  let [wall, even, back] = [start, 0, 0]
   const log = testLog()
-  const clock = steadyClock(log, { wall: () => wall, even: () => even })
+  const clock = steadyClock(log, () => back++, { wall: () => wall, even: () => even })
   return {
     log,
+    timesBack: () => back,
     pass: (milliseconds: number) => {
       wall += milliseconds
       even += milliseconds
@@ -38,6 +39,18 @@ test('a clock that is set right again is followed', () => {
   expect(leap(60 * minute)).toBe(0)
   expect(leap(30 * minute)).toBe(30)
   expect(pass(minute)).toBe(31)
+})
+
+test('a leap forward that is taken back is followed, and told; what goes back beyond it is not', () => {
+  const { pass, leap, timesBack } = machine()
+  expect(leap(6 * 365 * 1440 * minute)).toBe(6 * 365 * 1440)
+  expect(pass(10 * minute)).toBe(6 * 365 * 1440 + 10)
+  expect(timesBack()).toBe(0)
+  expect(leap(-6 * 365 * 1440 * minute)).toBe(10)
+  expect(timesBack()).toBe(1)
+  expect(leap(-60 * minute)).toBe(10)
+  expect(timesBack()).toBe(1)
+  expect(pass(minute)).toBe(11)
 })
 
 test('the small corrections of a time server are nobody’s business', () => {

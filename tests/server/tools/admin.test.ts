@@ -56,6 +56,16 @@ test('the first bank user gets a password that is shown once, kept as a hash and
   expect(await argon2Passwords.verify(rows[0]?.hash ?? '', password)).toBe(true)
 })
 
+test('the operator’s word that the clock is right is noted', async () => {
+  const { admin, db } = await place()
+  await sql`insert into known_time (latest) values (now() + interval '6 years')`.execute(db)
+  expect(await admin('confirm-time')).toMatchObject({ code: 0, output: expect.stringMatching(/^The time is noted as right: 20/) })
+  const { rows } = await sql<{
+    now: boolean
+  }>`select latest between now() - interval '1 minute' and now() + interval '1 minute' as now from known_time`.execute(db)
+  expect(rows).toEqual([{ now: true }])
+})
+
 test('a chosen password comes from outside the command line and keeps the rules', async () => {
   const { admin } = await place()
   expect(await admin(`${bankUser} --password-stdin`, { stdin: 'bankop01\n' })).toMatchObject({ code: 1, output: expect.stringContaining('breaks the rules') })

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../ports'
+
+/** Days that the clock may have gone on since the portal was last at work: longer than any row of holidays. Beyond that somebody has to say that it is right. */
+export const leapDays = 14
+
+/** Minutes by which clocks that are set by a time server may differ. */
+const skewMinutes = 5
+
+/** One row: the latest moment at which the portal was certainly at work. */
+export const knownTimeTable = `create table if not exists known_time (
+  one boolean primary key default true check (one),
+  latest timestamptz not null
+)`
+
+/**
+ * Why nothing may be deleted for its age just now, in a sentence for the operator; null while the clock can be trusted with it, and the moment is noted.
+ * A clock that is wrong by years must not take a bank's records with it.
+ */
+export const doubtAbout = async (db: Db, now: Date): Promise<string | null> => {
+  await beginWithNewest(db, now)
+  const at = sql`${now.toISOString()}::timestamptz`
+  const { rows } = await sql<Readonly<Record<'latest' | 'database', string>> & Readonly<Record<'differs' | 'behind' | 'believable', boolean>>>`
+    select
+      latest,
+      now() as database,
+      abs(extract(epoch from now() - ${at})) > ${skewMinutes * 60}::int as differs,
+      latest > ${at} + make_interval(mins => ${skewMinutes}::int) as behind,
+      ${believable(now)} as believable
+    from known_time`.execute(db)
+  const [facts] = rows
+  if (!facts) return null
+  const clock = `The clock says ${readable(now.toISOString())}`
+  if (facts.differs) return `${clock}, the database's says ${readable(facts.database)}. Set the wrong one right.`
+  if (facts.behind) return `${clock}, but the portal was at work on ${readable(facts.latest)} already. ${remedy}`
+  if (!facts.believable) return `${clock}, but the portal was last at work on ${readable(facts.latest)}, more than ${leapDays} days before. ${remedy}`
+  await sql`update known_time set latest = greatest(latest, ${at})`.execute(db)
+  return null
+}
+
+const remedy = 'Set the clock right; if it is right, say so with: npm run admin -- confirm-time'
+
+/** Takes the operator's word for it that the clock is right. */
+export const confirmTime = async (db: Db, now: Date): Promise<void> => {
+  await beginWithNewest(db, now)
+  await sql`update known_time set latest = ${now.toISOString()}::timestamptz`.execute(db)
+}
+
+/** The condition, for a statement that changes something for good because of its age. */
+export const believable = (now: Date): RawBuilder<boolean> =>
+  sql<boolean>`not exists (select 1 from known_time where latest < ${now.toISOString()}::timestamptz - make_interval(days => ${leapDays}::int))`
+
+/** A database from before this table knows from its trails when it was in use; an empty one takes the clock's word. */
+const beginWithNewest = async (db: Db, now: Date): Promise<void> => {
+  await sql`
+    insert into known_time (latest)
+    select coalesce(greatest((select max(log_time) from security_log), (select max(at) from audit_log)), ${now.toISOString()}::timestamptz)
+    where not exists (select 1 from known_time)
+    on conflict do nothing`.execute(db)
+}
+
+const readable = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')} UTC`
