@@ -150,6 +150,8 @@ export interface StringField extends FieldBase {
   readonly pattern?: string
   /** What `pattern` means, in the reader's words. */
   readonly patternText?: string
+  /** Values that it takes, where none can be made from its pattern. */
+  readonly examples?: readonly string[]
   readonly upperCase?: boolean
   readonly maxLines?: number
   /** Exact length, held by a field of a referenced record: `ApplyCode.TermNoLen`; length 0 = stays empty. */

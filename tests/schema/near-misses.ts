@@ -101,6 +101,12 @@ export const nearMisses: Record<ProblemId, (files: Files) => void> = {
     delete files.club.list.filters
     files.club.accepted = { W905: 'It has ten rows.' }
   },
+  E123: (files) => {
+    field(files, 'ClubCode').pattern = '^(?!CHESS)(?:[A-Z]{2}-?){2}\\d{2,3}$'
+    field(files, 'ClubNo').pattern = '^(?=.*7)(.)\\1+$'
+    field(files, 'ClubNo').patternText = '請輸入相同的數字'
+    field(files, 'ClubNo').examples = ['777', '7777']
+  },
   E201: (files) => {
     files.club.list.columns[1] = 'UpdateTime'
   },

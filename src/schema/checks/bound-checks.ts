@@ -50,12 +50,20 @@ const ofBound = ({ name, raw, path, type }: FieldView, key: string, around: Pick
 
 const ofText = (bound: string, type: FieldType | undefined, path: FieldView['path'], { fields }: Pick<SchemaView, 'fields'>): Finding[] => {
   const kind = kindOf(type) ?? ''
-  const words = literalWords(kind)
-  const today = kind === 'date' || kind === 'month'
-  if (!words || isLiteral(kind, bound) || (today && bound === 'today')) return []
+  if (isFixedBound(type, bound)) return []
   const named = fields.find(({ name }) => name.toLowerCase() === bound.toLowerCase())
   const hint = named && `The field of that name is {"field": "${named.name}"}.`
-  return [{ id: 'E307', path, message: mustBe(placeOf(path), `${words}${today ? " or 'today'" : ''}, not '${bound}'`), ...(hint && { hint }) }]
+  return [
+    { id: 'E307', path, message: mustBe(placeOf(path), `${literalWords(kind)}${hasToday(kind) ? " or 'today'" : ''}, not '${bound}'`), ...(hint && { hint }) },
+  ]
 }
+
+/** Whether a text is a bound of that type by itself. */
+export const isFixedBound = (type: FieldType | undefined, bound: string): boolean => {
+  const kind = kindOf(type) ?? ''
+  return isLiteral(kind, bound) || (hasToday(kind) && bound === 'today')
+}
+
+const hasToday = (kind: string): boolean => kind === 'date' || kind === 'month'
 
 const kindOf = (type: FieldType | undefined): string | undefined => (type ? (rulesOf(type).compares ?? type) : undefined)

@@ -1,11 +1,13 @@
 import { columnName } from '../column-name'
-import { completeField } from '../complete-field'
 import { rulesOf } from '../field-types'
-import { fieldShape } from '../field-types/field-shape'
+import { sampleToday } from '../field-types/sample-bounds'
 import { cannot, mustBe, mustSay, placeOf } from '../phrases'
-import type { Finding } from '../shape/shape'
+import type { Finding, Path } from '../shape/shape'
 import { standardNames } from '../standard-fields'
+import type { Field, FieldType } from '../types'
+import { isFixedBound } from './bound-checks'
 import type { Check } from './check'
+import { refusalOf, wholeField } from './refusal'
 import { type FieldView, fieldViews } from './view'
 
 /** E107: a field's name is a column, a query parameter and a key in JSON. */
@@ -27,13 +29,36 @@ export const columnsDiffer: Check = ({ declared }) =>
 /** E112: a default that a form would refuse. */
 export const defaultsAreValid: Check = ({ declared, raw }, all) =>
   declared.flatMap(allFields).flatMap((view): Finding[] => {
-    if (view.raw.default === undefined || !view.type || fieldShape(view.type).check(view.raw, []).length > 0) return []
-    const field = completeField(view.name, view.raw, { raw: (name) => all.get(name)?.raw ?? {}, own: raw, tenant: 'ApplyCode' })
-    const parsed = rulesOf(view.type).parse(view.raw.default, field, { today: '2000-01-01', rows: (_, value) => ({ value, errors: {} }) })
+    const field = view.raw.default === undefined ? undefined : wholeField(view, raw, all)
+    const hint = field && refusalOf(field, view.raw.default)
     const path = [...view.path, 'default']
-    return 'error' in parsed || 'errors' in parsed
-      ? [{ id: 'E112', path, message: mustBe(placeOf(path), 'a valid value of its field'), hint: 'error' in parsed ? parsed.error : undefined }]
-      : []
+    return hint ? [{ id: 'E112', path, message: mustBe(placeOf(path), 'a valid value of its field'), hint }] : []
+  })
+
+/** E123: templates and generated tests show values that a field takes. */
+export const samplesAreValid: Check = ({ declared, raw }, all) =>
+  declared.flatMap(allFields).flatMap((view): Finding[] => {
+    const { type, path } = view
+    const field = type && rulesOf(type).entered !== false && hasSense(view, type) ? wholeField(view, raw, all) : undefined
+    return field ? (view.raw.examples === undefined ? ofSample(field, path) : ofExamples(field, path)) : []
+  })
+
+// Bounds and patterns that are wrong themselves are told by other checks.
+const hasSense = ({ raw }: FieldView, type: FieldType): boolean =>
+  !rulesOf(type).settings?.(raw, []).length && [raw.min, raw.max].every((bound) => typeof bound !== 'string' || isFixedBound(type, bound))
+
+const ofSample = (field: Field, path: Path): Finding[] => {
+  const wrong = [0, 1].map((seed) => rulesOf(field.type).sample(field, seed)).map((value) => refusalOf(field, value, sampleToday))
+  const refusal = wrong.find((one) => one !== undefined)
+  const hint = 'pattern' in field && field.pattern !== undefined ? 'Say values that it takes: "examples": ["…"].' : refusal
+  return refusal ? [{ id: 'E123', path, message: cannot(placeOf(path), 'be filled in: no value is known that it takes'), hint }] : []
+}
+
+const ofExamples = (field: Field, path: Path): Finding[] =>
+  ('examples' in field ? (field.examples ?? []) : []).flatMap((example, index): Finding[] => {
+    const at = [...path, 'examples', index]
+    const hint = refusalOf(field, example, sampleToday)
+    return hint ? [{ id: 'E123', path: at, message: `${placeOf(at)} is '${example}', which the field would refuse.`, hint }] : []
   })
 
 /** E113: marks that cannot both be meant. */

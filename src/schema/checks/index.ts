@@ -12,7 +12,7 @@ import { referencesBegin } from './circle-checks'
 import { conditionsEnd, conditionsLook, optionsExist } from './condition-checks'
 import { columnsAreKept, columnsFit, valuesFit } from './database-checks'
 import { expressionsEnd, expressionsLook } from './expression-checks'
-import { columnsDiffer, defaultsAreValid, fieldNames, marksAgree, rowsArePlain } from './field-checks'
+import { columnsDiffer, defaultsAreValid, fieldNames, marksAgree, rowsArePlain, samplesAreValid } from './field-checks'
 import { acceptedExists, fileName, menuFitsPage, tenantIsClear } from './file-checks'
 import { headIsFields, requiredIsEntered, sectionsAreFields } from './form-checks'
 import { importColumnsFit, importColumnsSuit, importFillsRequired, importHasItsCalls, importMatchIsFilled } from './import-checks'
@@ -43,6 +43,7 @@ const fieldChecks: readonly Check[] = [
   fieldNames,
   namesAreFree,
   defaultsAreValid,
+  samplesAreValid,
   marksAgree,
   rowsArePlain,
   referencesLead,
@@ -65,6 +66,7 @@ const checks: readonly Check[] = [
   formerNamesAreGone,
   columnsDiffer,
   defaultsAreValid,
+  samplesAreValid,
   marksAgree,
   rowsArePlain,
   keyIsFields,

@@ -1,10 +1,9 @@
 import { isIsoDate, parseTime } from '../../domain/dates'
-import { completeField } from '../complete-field'
 import { rulesOf } from '../field-types'
-import { fieldShape } from '../field-types/field-shape'
 import { didYouMean } from '../phrases'
 import type { FieldType } from '../types'
 import { optionsOf } from './options'
+import { wholeField } from './refusal'
 import type { FieldView } from './view'
 
 /** Why a field never holds a value that stands in a file, in words that say what to write instead; undefined where it may hold it. Its bounds are not asked: a question may lie beyond them. */
@@ -69,10 +68,9 @@ const textTypes: readonly string[] = [
 const textFault = (field: FieldView, value: unknown): string | undefined => {
   if (!isText(value)) return `Write a text, in quotation marks: '${field.name}' is of type '${field.type}'.`
   if (value.trim() === '') return 'Ask for nothing with "empty": true.'
-  const { type } = field
-  if (!type || type === 'computed' || fieldShape(type).check(field.raw, []).length > 0) return undefined
-  const whole = completeField(field.name, field.raw, { raw: () => ({}), own: {}, tenant: '' })
-  const parsed = rulesOf(type).parse(value, whole, { today: '2000-01-01', rows: (_, row) => ({ value: row, errors: {} }) })
+  const whole = field.type === 'computed' ? undefined : wholeField(field, {})
+  if (!whole) return undefined
+  const parsed = rulesOf(whole.type).parse(value, whole, { today: '2000-01-01', rows: (_, row) => ({ value: row, errors: {} }) })
   if ('error' in parsed) return parsed.error
   return 'value' in parsed && parsed.value !== value ? `Write '${parsed.value}', as the field keeps it.` : undefined
 }

@@ -1,10 +1,8 @@
-import { completeField } from '../complete-field'
-import { rulesOf } from '../field-types'
-import { fieldShape } from '../field-types/field-shape'
 import { cannot, didYouMean, mustBe, notOneOf, placeOf } from '../phrases'
 import { type Finding, isObject, type Path } from '../shape/shape'
 import { type ActionView, actionsOf } from './action-view'
 import { type AllSchemas, type Check, mustBeField } from './check'
+import { refusalOf, wholeField } from './refusal'
 import { type FieldView, keyNames, part, type SchemaView } from './view'
 
 /** E322, E323: an action writes into fields of the record what they can hold. */
@@ -58,10 +56,7 @@ const alike = (type: string): string => (type === 'text' ? 'string' : type)
 
 const ofValue = (field: FieldView, value: unknown, { path, schema, all }: Place & { schema: SchemaView; all: AllSchemas }): Finding[] => {
   if (value === null) return field.raw.required === true ? [{ id: 'E323', path, message: cannot(placeOf(path), `be empty: '${field.name}' is required`) }] : []
-  if (!field.type || fieldShape(field.type).check(field.raw, []).length > 0) return []
-  const whole = completeField(field.name, field.raw, { raw: (name) => all.get(name)?.raw ?? {}, own: schema.raw, tenant: 'ApplyCode' })
-  const parsed = rulesOf(field.type).parse(value, whole, { today: '2000-01-01', rows: (_, row) => ({ value: row, errors: {} }) })
-  return 'error' in parsed || 'errors' in parsed
-    ? [{ id: 'E323', path, message: mustBe(placeOf(path), `a value of '${field.name}'`), hint: 'error' in parsed ? parsed.error : undefined }]
-    : []
+  const whole = wholeField(field, schema.raw, all)
+  const hint = whole && refusalOf(whole, value)
+  return hint ? [{ id: 'E323', path, message: mustBe(placeOf(path), `a value of '${field.name}'`), hint }] : []
 }

@@ -5,6 +5,7 @@ import { atLeastOne, text } from '../shape/shapes'
 import type { Bound, DateField } from '../types'
 import { calendar } from './calendar-key'
 import type { FieldTypeRules, ParseContext, Parsed } from './field-type'
+import { days, sampleToday, within } from './sample-bounds'
 import { boundsInOrder } from './text-keys'
 
 /** A day. Reads 2026-11-30, 2026/11/30, 20261130, 115/11/30 and 1151130; keeps 2026-11-30. */
@@ -25,7 +26,8 @@ export const date: FieldTypeRules<DateField> = {
   column: () => 'date',
   json: () => ({ type: 'string', format: 'date' }),
   parse: parseDay,
-  sample: (_, seed) => `2026-11-${String((seed % 28) + 1).padStart(2, '0')}`,
+  sample: ({ min, max }, seed, today = sampleToday) =>
+    within(`2026-11-${String((seed % 28) + 1).padStart(2, '0')}`, { min: fixedDay(min, today), max: fixedDay(max, today) }, days, seed),
 }
 
 function parseDay(value: unknown, field: DateField, { today }: ParseContext): Parsed {

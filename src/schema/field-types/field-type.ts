@@ -39,8 +39,8 @@ export interface FieldTypeRules<F extends Field> {
   parse(value: unknown, field: F, context: ParseContext): Parsed
   /** Its values as they travel, for the API's description: what a caller should send. Answers keep its types, not its limits. */
   json(field: F, context: JsonContext): JsonSchema
-  /** A valid value, for generated tests and examples; `seed` makes different ones. */
-  sample(field: F, seed: number): unknown
+  /** A valid value, for generated tests and examples; `seed` makes different ones. Bounds that say today mean `today`. */
+  sample(field: F, seed: number, today?: string): unknown
 }
 
 export type Comparable = 'number' | 'date' | 'datetime' | 'month' | 'time'

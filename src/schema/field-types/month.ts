@@ -3,9 +3,10 @@ import { parseMonth } from '../../domain/roc-date'
 import { notMonth, tooEarly, tooLate } from '../sentences'
 import { bound } from '../shape/bound-shape'
 import { text } from '../shape/shapes'
-import type { DateField } from '../types'
+import type { Bound, DateField } from '../types'
 import { calendar } from './calendar-key'
 import type { FieldTypeRules, ParseContext, Parsed } from './field-type'
+import { months, sampleToday, within } from './sample-bounds'
 import { boundsInOrder } from './text-keys'
 
 /** A month. Reads 2026-11, 2026/11, 202611, 115/11 and 11511; keeps 2026-11. */
@@ -24,14 +25,18 @@ export const month: FieldTypeRules<DateField> = {
   column: () => 'text',
   parse: readMonth,
   json: () => ({ type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }),
-  sample: (_, seed) => `${2020 + (seed % 10)}-${String((seed % 12) + 1).padStart(2, '0')}`,
+  sample: ({ min, max }, seed, today = sampleToday) =>
+    within(`${2020 + (seed % 10)}-${String((seed % 12) + 1).padStart(2, '0')}`, { min: fixedMonth(min, today), max: fixedMonth(max, today) }, months, seed),
 }
 
 function readMonth(value: unknown, { label, min, max }: DateField, { today }: ParseContext): Parsed {
   const found = typeof value === 'string' ? parseMonth(foldFullWidth(value)) : null
   if (!found) return { error: notMonth(label) }
-  const [from, to] = [min, max].map((limit) => (limit === 'today' ? today.slice(0, 7) : limit))
-  if (typeof from === 'string' && found < from) return { error: tooEarly(label, ` ${from.replace('-', '/')}`) }
-  if (typeof to === 'string' && found > to) return { error: tooLate(label, ` ${to.replace('-', '/')}`) }
+  const [from, to] = [fixedMonth(min, today), fixedMonth(max, today)]
+  if (from && found < from) return { error: tooEarly(label, ` ${from.replace('-', '/')}`) }
+  if (to && found > to) return { error: tooLate(label, ` ${to.replace('-', '/')}`) }
   return { value: found }
 }
+
+const fixedMonth = (limit: Bound<string> | undefined, today: string): string | undefined =>
+  typeof limit === 'string' ? (limit === 'today' ? today.slice(0, 7) : limit) : undefined

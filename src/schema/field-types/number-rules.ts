@@ -24,7 +24,7 @@ export const numberRules = (type: 'integer' | 'money', text: string): FieldTypeR
   column: () => 'bigint',
   json: ({ min, max }) => ({ type: 'integer', ...(typeof min === 'number' ? { minimum: min } : {}), ...(typeof max === 'number' ? { maximum: max } : {}) }),
   parse: parseNumber,
-  sample: ({ min, max }, seed) => Math.min(typeof max === 'number' ? max : seed, Math.max(typeof min === 'number' ? min : 0, seed)),
+  sample: ({ min, max }, seed) => Math.min(typeof max === 'number' ? max : Number.MAX_SAFE_INTEGER, Math.max(typeof min === 'number' ? min : 0, seed)),
 })
 
 const parseNumber = (value: unknown, field: IntegerField): Parsed => {

@@ -1,3 +1,4 @@
+import { sampleRow } from '../sample-row'
 import { inRow, notAList, tooFew, tooMany } from '../sentences'
 import { isObject } from '../shape/shape'
 import { later } from '../shape/shapes'
@@ -31,7 +32,7 @@ export const rows: FieldTypeRules<RowsField> = {
   column: () => 'jsonb',
   json: ({ min, max, fields }, { row }) => list.listJson(row(fields), min, max),
   parse: parseRows,
-  sample: () => [],
+  sample: ({ min, fields }, seed, today) => Array.from({ length: min }, () => sampleRow(fields, seed, { today })),
 }
 
 function parseRows(value: unknown, { name, label, min, max, fields }: RowsField, context: ParseContext): Parsed {

@@ -18,12 +18,12 @@ export const string: FieldTypeRules<StringField> = {
   column: () => 'text',
   json: textJson,
   parse: parseText,
-  sample: ({ pattern, min, max }, seed) => sampleOf(pattern, min, max, seed),
+  sample: ({ pattern, min, max, examples }, seed) => examples?.[seed % examples.length] ?? sampleOf(pattern, min, max, seed),
 }
 
 /** Fills in what string and text have in common. */
 export const completeText = (type: 'string' | 'text', raw: RawObject, base: FieldBase): StringField => {
   const said = raw as Partial<Omit<StringField, keyof FieldBase | 'type'>>
-  const { max = 0, pattern, patternText = patternTexts[pattern ?? ''], upperCase, maxLines, lengthOf } = said
-  return { ...base, type, min: said.min ?? (base.required ? 1 : 0), max, pattern, patternText, upperCase, maxLines, lengthOf }
+  const { max = 0, pattern, patternText = patternTexts[pattern ?? ''], examples, upperCase, maxLines, lengthOf } = said
+  return { ...base, type, min: said.min ?? (base.required ? 1 : 0), max, pattern, patternText, examples, upperCase, maxLines, lengthOf }
 }

@@ -1,6 +1,6 @@
 import { mustBe, placeOf } from '../phrases'
 import type { Finding, Keys, Path, RawObject } from '../shape/shape'
-import { atLeastOne, count, flag, text } from '../shape/shapes'
+import { atLeastOne, count, flag, listOf, text } from '../shape/shapes'
 
 /** Bounds of a text. */
 export const lengthKeys: Keys = {
@@ -12,6 +12,7 @@ export const lengthKeys: Keys = {
 export const codeKeys: Keys = {
   pattern: { shape: text, text: 'Regular expression that the whole value must match; values are folded to half width first.' },
   patternText: { shape: text, text: 'What the pattern means, in zh-TW, as the end of a sentence: 請輸入英文字母或數字.' },
+  examples: { shape: listOf(text, 1), text: 'Values that it takes, for templates and tests, where none can be made from its pattern.' },
   upperCase: { shape: flag, text: 'Letters are made capital.' },
   lengthOf: { shape: text, text: 'Exact length, held by a field of a referenced record: ApplyCode.TermNoLen. 0 = stays empty.' },
 }

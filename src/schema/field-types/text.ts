@@ -19,5 +19,5 @@ export const text: FieldTypeRules<StringField> = {
   column: () => 'text',
   json: textJson,
   parse: parseText,
-  sample: ({ max }, seed) => `第 ${seed} 則說明`.slice(0, max),
+  sample: ({ min, max }, seed) => `第 ${seed} 則說明`.padEnd(min, '。').slice(0, max),
 }

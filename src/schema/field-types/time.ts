@@ -5,6 +5,7 @@ import { bound } from '../shape/bound-shape'
 import { text } from '../shape/shapes'
 import type { DateField } from '../types'
 import type { FieldTypeRules, Parsed } from './field-type'
+import { minutes, within } from './sample-bounds'
 import { boundsInOrder } from './text-keys'
 
 /** A time of day, to the minute. Reads 9:30, 09:30 and 0930; keeps 09:30. */
@@ -22,7 +23,13 @@ export const time: FieldTypeRules<DateField> = {
   column: () => 'text',
   parse: readTime,
   json: () => ({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
-  sample: (_, seed) => `${String(9 + (seed % 8)).padStart(2, '0')}:${String((seed * 5) % 60).padStart(2, '0')}`,
+  sample: ({ min, max }, seed) =>
+    within(
+      `${String(9 + (seed % 8)).padStart(2, '0')}:${String((seed * 5) % 60).padStart(2, '0')}`,
+      { min: typeof min === 'string' ? min : undefined, max: typeof max === 'string' ? max : '23:59' },
+      minutes,
+      seed,
+    ),
 }
 
 function readTime(value: unknown, { label, min, max }: DateField): Parsed {

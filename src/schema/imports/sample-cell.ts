@@ -1,18 +1,37 @@
 import { rocMonth, rocSlash } from '../../domain/roc-date'
+import { isEmpty } from '../condition'
 import { rulesOf } from '../field-types'
-import type { Field } from '../types'
+import { sampleRow } from '../sample-row'
+import type { Field, Row } from '../types'
 import { valueText } from '../value-text'
 import type { ImportColumn } from './import-spec'
 import { readCell } from './read-cell'
 
-/** What the template shows in a column as an example. */
-export const sampleCell = ({ sample, format }: ImportColumn, field: Field): string => {
+/** What an example is made with. */
+export interface Example {
+  readonly today: string
+  /** Values that records of the database have, for the fields that refer to them. */
+  readonly known?: Row
+}
+
+/** What the template shows below its titles: a row that the import would take, as far as it can be known without other records than the known ones. */
+export const sampleCells = (columns: readonly ImportColumn[], fields: readonly Field[], { today, known = {} }: Example): readonly string[] => {
+  const named = fields.filter(({ name }) => columns.some(({ field }) => field === name))
+  const beside = Object.fromEntries(fields.filter((field) => !named.includes(field)).map((field) => [field.name, field.default ?? null]))
+  const row = sampleRow(named, 0, { today, beside })
+  return columns.map((column) => {
+    const field = named.find(({ name }) => name === column.field)
+    return field ? cellOf(column, field, { ...row, ...(isEmpty(row[field.name]) ? {} : known) }) : ''
+  })
+}
+
+const cellOf = ({ sample, format }: ImportColumn, field: Field, row: Row): string => {
+  const value = row[field.name]
   if (sample !== undefined) return sample
-  if (field.default !== undefined) return valueText(field, { [field.name]: field.default })
-  if (isFreeText(field)) return '範例'
-  const value = rulesOf(field.type).sample(field, 0)
+  if (isEmpty(value)) return ''
+  if (field.default === undefined && isFreeText(field)) return '範例'
   if (format === 'roc' && typeof value === 'string') return value.length === 7 ? rocMonth(value) : rocSlash(value)
-  return valueText(field, { [field.name]: value })
+  return valueText(field, row)
 }
 
 // Where any words do, these two say what the row is.

@@ -4,14 +4,14 @@ import type { ImportSpec } from '../../schema/imports/import-spec'
 import { matchTitles } from '../../schema/imports/titles'
 import { resourceFor } from '../../schema/resource-for'
 import type { SchemaSet } from '../../schema/schema-set'
-import type { Resource } from '../../schema/types'
 import type { Call, Handler } from '../call'
 import { pageRights } from '../page-rights'
-import { contextOf, type RecordContext } from '../records/context'
+import { contextOf, type RecordContext, todayOf } from '../records/context'
 import { roleOf } from '../records/sight'
 import { refuseStrangers } from '../records/tenant-input'
 import { checkImport, doImport } from './run'
-import { templateFile } from './template'
+import { sampleReferences } from './sample-references'
+import { type Declared, templateFile } from './template'
 import { readMapping, readMode, readUpload, type UploadedSheet } from './upload'
 import type { Writing } from './write-row'
 
@@ -28,13 +28,11 @@ export const importHandler = (controller: string, name: string, schemas: SchemaS
   }
 }
 
-interface Declared {
-  readonly resource: Resource
-  readonly spec: ImportSpec
-}
-
 const handlers: Readonly<Record<ImportCall, (declared: Declared, call: Call) => Promise<unknown>>> = {
-  ImportTemplate: ({ resource, spec }, { ports }) => templateFile(ports.sheets, resource, spec),
+  ImportTemplate: async (declared, call) => {
+    const context = contextOf(call)
+    return templateFile(call.ports.sheets, declared, { today: todayOf(context), known: await sampleReferences(context, declared) })
+  },
   PreviewImport: async ({ spec }, { ports, form }) => previewOf(spec, await readUpload(ports.sheets, form, spec)),
   CheckImport: async (declared, call): Promise<ImportResult> => {
     const { sheet, writing } = await takeUp(declared, call)

@@ -1,12 +1,18 @@
 import type { ImportColumn, ImportSpec } from '../../schema/imports/import-spec'
-import { sampleCell } from '../../schema/imports/sample-cell'
+import { type Example, sampleCells } from '../../schema/imports/sample-cell'
 import type { Field, Resource } from '../../schema/types'
 import { FileAnswer } from '../call'
 import { sheetType } from '../imports/sheet-type'
 import type { Sheets } from '../ports'
 
+/** An import and the records that it makes. */
+export interface Declared {
+  readonly resource: Resource
+  readonly spec: ImportSpec
+}
+
 /** The file that people fill in: titles with a note on each, required ones starred, and one example. Columns keep what is typed as text, leading zeros and all. */
-export const templateFile = async (sheets: Sheets, resource: Resource, spec: ImportSpec): Promise<FileAnswer> => {
+export const templateFile = async (sheets: Sheets, { resource, spec }: Declared, example: Example): Promise<FileAnswer> => {
   const columns = spec.columns.flatMap((column) => resource.fields.filter(({ name }) => name === column.field).map((field) => ({ column, field })))
   const bytes = await sheets.write({
     name: resource.label,
@@ -17,7 +23,7 @@ export const templateFile = async (sheets: Sheets, resource: Resource, spec: Imp
       ...(choicesOf(field) ? { choices: choicesOf(field) } : {}),
     })),
     rows: [
-      { cells: columns.map(({ column, field }) => sampleCell(column, field)) },
+      { cells: sampleCells(spec.columns, resource.fields, example) },
       ...Array.from({ length: Math.min(spec.maxRows, emptyRows) }, () => ({ cells: columns.map(() => null) })),
     ],
   })

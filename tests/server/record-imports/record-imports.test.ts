@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import type { ImportMapping } from '../../../src/contract/imports'
 import { sheets } from '../../../src/server/node/sheets'
+import e2eCoupon from '../../e2e/coupon.json'
 import type { Answer, Client } from '../../support/client'
 import { coupon } from '../../support/coupon'
 import { insurer, type Portal, portal, twoCompanies } from '../../support/portal'
@@ -21,7 +22,22 @@ beforeAll(async () => {
   open = await portal({
     schemas: {
       coupon,
+      couponOfReadme: { ...e2eCoupon, label: '電子券設定' },
       voucher: { ...coupon, label: '抵用券設定', import: { ...coupon.import, existing: 'update' } },
+      badge: {
+        ...coupon,
+        label: '識別證設定',
+        fields: {
+          ...coupon.fields,
+          CouponCode: { ...coupon.fields.CouponCode, pattern: '^[A-Z]{2}-\\d{4}$', patternText: '請輸入 2 碼英文、- 與 4 碼數字' },
+          StartDate: { type: 'date', label: '起日', required: true, min: 'today' },
+          EndDate: { type: 'date', label: '迄日', required: true, min: { field: 'StartDate' }, maxYears: 1 },
+          OpenTime: { type: 'time', label: '時間', required: true, min: '18:30' },
+          Month: { type: 'month', label: '月份', required: true, min: 'today' },
+          Agreements: { type: 'referenceList', to: 'Agreement', label: '適用約定', min: 1, max: 3 },
+        },
+        import: { columns: [...Object.keys(coupon.fields), { field: 'Month', format: 'roc' }, 'OpenTime', 'Agreements'] },
+      },
       ticket: { ...coupon, label: '入場券設定', permissions: { CustomerMaker: { fields: { Stackable: 'hidden' } } } },
     },
   })
@@ -69,6 +85,15 @@ test('the template names every column, stars what is required, and its own examp
   expect(await send('Coupon/CheckImport', bytes, { Mapping: JSON.stringify(proposed) }, { name: '範本.xlsx' })).toMatchObject({
     data: { GoodCount: 1, BadCount: 0 },
   })
+})
+
+test.each(['Coupon', 'Voucher', 'Badge', 'Ticket', 'CouponOfReadme'])('the example in the template of %s passes the check of its own import', async (name) => {
+  const { bytes } = await maker.get(`/Ext/${name}/ImportTemplate`)
+  const { data } = await send(`${name}/PreviewImport`, bytes, {}, { name: '範本.xlsx' })
+  const proposed = Object.fromEntries(data.Columns.map(({ Field, Place }: { Field: string; Place: number }) => [Field, Place]))
+  const { data: result } = await send(`${name}/CheckImport`, bytes, { Mapping: JSON.stringify(proposed) }, { name: '範本.xlsx' })
+  expect(result.BadRows).toEqual([])
+  expect(result).toMatchObject({ GoodCount: 1, BadCount: 0 })
 })
 
 test.each([
