@@ -27,6 +27,11 @@ test.each(cases)('%s gives its exact report: file, line, column, sentence, id an
   expect(`${printProblems(problemsIn(files, sampleKnown), Object.keys(files).length)}\n`).toBe(reportOf(name))
 })
 
+test('every finding says what to do', () => {
+  const bare = cases.flatMap((name) => problemsIn(filesOf(name), sampleKnown).filter(({ hint }) => !hint?.trim()))
+  expect(bare).toEqual([])
+})
+
 test('each check of the catalogue has its broken file, which bears its id, and no report names another one', () => {
   const named = new Set(cases.flatMap((name) => name.match(/^[EW]\d{3}/) ?? []))
   expect([...named].sort()).toEqual(Object.keys(catalogue).sort())

@@ -83,10 +83,10 @@ const opposites: readonly (readonly [string, string])[] = [
 
 const contradictionsOf = ({ raw, path, type }: FieldView): Finding[] => {
   const says = (key: string) => raw[key] !== undefined && raw[key] !== false
-  const found = (message: string): Finding => ({ id: 'E113', path, message })
+  const found = (message: string, hint?: string): Finding => ({ id: 'E113', path, message, hint })
   return [
     ...opposites.filter(([one, other]) => says(one) && says(other)).map(([one, other]) => found(cannot(placeOf(path), `be both '${one}' and '${other}'`))),
-    ...(says('uniqueWhere') && !says('unique') ? [found(mustSay(placeOf(path), 'unique'))] : []),
+    ...(says('uniqueWhere') && !says('unique') ? [found(mustSay(placeOf(path), 'unique'), 'uniqueWhere says among which records.')] : []),
     ...(type && rulesOf(type).entered === false
       ? ['required', 'default', 'unique', 'writeOnce', 'virtual']
           .filter(says)

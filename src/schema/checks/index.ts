@@ -33,6 +33,7 @@ import {
 } from './report-checks'
 import { reportColumnsFit, reportTotalsFit, reportValuesLook } from './report-column-checks'
 import { setsFit } from './set-checks'
+import { usualHints } from './usual-hints'
 import { part, viewOf } from './view'
 import { iconsExist, operationsExist, screenExists, virtualsAreWritten } from './written-checks'
 
@@ -144,7 +145,7 @@ export const checkAll = (files: readonly SchemaFile[], known: Known): readonly P
     const found = schema
       ? withoutAccepted([...file.syntax, ...file.form, ...checks.flatMap((check) => check(schema, all))], part(schema.raw, 'accepted'))
       : file.syntax
-    return found.map(file.locate)
+    return found.map((finding) => file.locate({ ...finding, hint: finding.hint ?? usualHints[finding.id] }))
   })
 }
 

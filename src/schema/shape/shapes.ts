@@ -108,4 +108,9 @@ const missingKeys = (keys: Keys, value: object, path: Path): Finding[] =>
     .map(([key, { text: hint }]) => ({ id: 'E104', path, message: mustSay(placeOf(path), key), hint }))
 
 const wrongValues = (keys: Keys, value: Readonly<Record<string, unknown>>, path: Path): Finding[] =>
-  Object.entries(keys).flatMap(([key, { shape }]) => (Object.hasOwn(value, key) ? shape.check(value[key], [...path, key]) : []))
+  Object.entries(keys).flatMap(([key, { shape, text: hint }]) =>
+    // What a key is for says what to write where nothing more is known.
+    Object.hasOwn(value, key) ? shape.check(value[key], [...path, key]).map((finding) => ({ hint, ...withoutGap(finding) })) : [],
+  )
+
+const withoutGap = ({ hint, ...finding }: Finding): Finding => (hint === undefined ? finding : { ...finding, hint })
