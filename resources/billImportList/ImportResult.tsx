@@ -33,7 +33,10 @@ export const ImportResult = ({ record }: { record: Import }) => (
 
 const severityOf: Readonly<Record<string, 'success' | 'warning' | 'error'>> = { Succeeded: 'success', PartialFailed: 'warning', Failed: 'error' }
 
-const sentenceOf = ({ ImportStatus, SuccessCount, FailCount }: Import): string => {
+const sentenceOf = ({ ImportStatus, SuccessCount, FailCount, ErrorLog }: Import): string => {
+  // Of the file as a whole, such as an import that was cancelled: there is nothing to mend row by row.
+  const ofFile = ErrorLog?.find(({ ColumnName }) => ColumnName === '檔案')
+  if (ofFile?.Message) return ofFile.Message
   if (ImportStatus === 'Succeeded') return `全部 ${countText(SuccessCount)} 筆資料已成為帳單。`
   if (ImportStatus === 'PartialFailed')
     return `${countText(SuccessCount)} 筆已成為帳單，${countText(FailCount)} 筆有誤未匯入；請依下表修正後，將這些資料另存新檔再上傳。`

@@ -1,11 +1,15 @@
 import { type MouseEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { answerDialog, type Dialog, dialogQueue } from './dialogs'
 import { useStore } from './store'
 
-/** Shows the dialogs one after the other, in the public and in the admin area alike. */
+/**
+ * Shows the dialogs one after the other, in the public and in the admin area alike. They stand at the end of the page:
+ * a popover or dialog of MUI that is open hides what was there before it from screen readers.
+ */
 export const DialogHost = () => {
   const [first] = useStore(dialogQueue)
-  return first ? <DialogView key={`${first.title} ${first.body}`} dialog={first} /> : null
+  return first ? createPortal(<DialogView key={`${first.title} ${first.body}`} dialog={first} />, document.body) : null
 }
 
 /** A native modal dialog: the browser keeps the focus in it, gives it back, and makes everything else inert. */

@@ -8,6 +8,7 @@ export const extensions = {
   'Ext.GetCapabilities': get('/Ext/GetCapabilities', open),
   'Ext.GetJobs': get('/Ext/GetJobs', company),
   'Ext.ReadJobs': post('/Ext/ReadJobs', company),
+  'Ext.CancelJob': post('/Ext/CancelJob/:JobId', company),
 
   'Home.GetNotice': get('/Ext/Home/GetNotice/:SerialId', open),
   'Home.GetCaptchaQuestion': get('/Ext/Home/GetCaptchaQuestion', open),
@@ -31,7 +32,10 @@ export interface Capabilities {
   readonly Calls: readonly string[]
 }
 
-/** One piece of background work that the user asked for. OutData of Ext/GetJobs: her latest 20, newest first; Ext/ReadJobs notes that she has seen how they ended. */
+/**
+ * One piece of background work that the user asked for. OutData of Ext/GetJobs: her latest 20, newest first; Ext/ReadJobs notes that she has seen how they ended,
+ * Ext/CancelJob asks one of them to stop: it does so at its next step, and takes back what it can. One that has ended is 2006, one that is not hers 404.
+ */
 export interface JobInfo {
   readonly JobId: number
   /** Page and key of the record that the work is for; null where it is for none that still exists. */
@@ -42,8 +46,10 @@ export interface JobInfo {
   readonly State: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
   readonly Done: number
   readonly Total: number | null
-  /** Why it failed, for people to read. */
+  /** Why it failed, or the last try did; of a cancelled one, what became of it. For people to read. */
   readonly Error: string | null
+  /** Somebody cancelled it, and it has not come to its end yet. */
+  readonly Cancelling: boolean
   readonly CreateTime: string
   readonly FinishTime: string | null
   /** It has ended, and the user has not looked since. */

@@ -81,7 +81,7 @@ export interface Jobs {
   /** Says who does the work, and who ends its business row when it stays undone; effects must be idempotent, because a job whose process died runs again. */
   work(name: string, handler: JobHandler, giveUp?: JobGiveUp): void
   /** Asks a job to stop; it does so at its next sign of progress. False when it has ended already. */
-  cancel(id: number): Promise<boolean>
+  cancel(db: Db, id: number): Promise<boolean>
   /** Resolves when nothing is due or under way; tests wait for it. */
   idle(): Promise<void>
 }

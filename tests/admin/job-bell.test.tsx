@@ -2,10 +2,10 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { capabilities } from '../../src/browser/capabilities'
 import type { Row } from '../../src/schema/types'
-import { endJob, insertJob, startJob } from '../../src/server/jobs/job-rows'
+import { endJob, insertJob, startJob, tellOutcome } from '../../src/server/jobs/job-rows'
 import { violations } from '../support/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
-import { answered, faults, network, throughApp } from '../support/msw'
+import { answer, answered, faults, network, throughApp } from '../support/msw'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal
@@ -25,10 +25,15 @@ beforeEach(async () => {
 
 const bell = page.getByRole('button', { name: /^作業通知/ })
 
-/** A piece of work of the user that has ended. */
+/** A piece of work of the user that has begun. */
+const begun = async (SerialId = 999) => {
+  const id = await insertJob(portal.db, { name: 'billImport', data: { SerialId }, owner: { uniformNo: '90000017', userId: 'maker01' } })
+  return startJob(portal.db, id)
+}
+
+/** One that has ended. */
 const ended = async (error?: string) => {
-  const id = await insertJob(portal.db, { name: 'billImport', data: { SerialId: 999 }, owner: { uniformNo: '90000017', userId: 'maker01' } })
-  const job = await startJob(portal.db, id)
+  const job = await begun()
   if (job) await endJob(portal.db, job, { state: error ? 'failed' : 'done', error })
 }
 
@@ -53,4 +58,57 @@ test('work that ended while nobody was signed in is counted, told politely, and 
   expect(await violations()).toEqual([])
   document.querySelector<HTMLElement>('.MuiBackdrop-root')?.click()
   await expect.element(bell).toHaveAccessibleName('作業通知')
+})
+
+test('work that is under way is cancelled after a question; until it stops it is being cancelled, then what became of it is told', async () => {
+  const job = await begun(998)
+  if (!job) throw new Error('The job did not begin.')
+  await portal.db.updateTable('job').set({ done: 300, total: 1500 }).where('id', '=', job.id).execute()
+  drawAdmin(portal.schemas, '/admin')
+  await bell.click()
+  const notices = page.getByRole('dialog', { name: '作業通知' })
+  const first = notices.getByRole('listitem').first()
+  await expect.element(first).toHaveTextContent(/處理中.*已處理 300／1,500 筆/)
+  await expect.element(first.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '20')
+
+  const cancelled = async () => (await portal.db.selectFrom('job').select('cancel_time').where('id', '=', job.id).executeTakeFirst())?.cancel_time
+  await first.getByRole('button', { name: '取消作業' }).click()
+  await page.getByRole('button', { name: '繼續處理' }).click()
+  expect(await cancelled()).toBeNull()
+  await first.getByRole('button', { name: '取消作業' }).click()
+  const question = page.getByRole('alertdialog', { name: '要取消這項作業嗎？' })
+  await expect.element(question).toHaveTextContent('已繳費的帳單不能收回')
+  expect(await violations()).toEqual([])
+  await question.getByRole('button', { name: '取消作業' }).click()
+  await expect.element(first).toHaveTextContent('取消中')
+  expect(await cancelled()).not.toBeNull()
+  expect(first.getByRole('button').elements()).toEqual([])
+  expect(await violations()).toEqual([])
+
+  await endJob(portal.db, job, { state: 'cancelled' })
+  await tellOutcome(portal.db, { name: 'billImport', serialId: 998, outcome: '匯入已取消，這個檔案沒有匯入任何資料。' })
+  await expect.element(first).toHaveTextContent(/已取消.*沒有匯入任何資料/)
+})
+
+test('whoever cancels too late is told so, and how the work ended', async () => {
+  const job = await begun()
+  drawAdmin(portal.schemas, '/admin')
+  await bell.click()
+  const first = page.getByRole('dialog', { name: '作業通知' }).getByRole('listitem').first()
+  await first.getByRole('button', { name: '取消作業' }).click()
+  if (job) await endJob(portal.db, job, { state: 'done' })
+  await page.getByRole('alertdialog', { name: '要取消這項作業嗎？' }).getByRole('button', { name: '取消作業' }).click()
+  await expect.element(page.getByText(/這項作業已經結束，不能再取消/)).toBeVisible()
+  await expect.element(first).toHaveTextContent('已完成')
+})
+
+test('a backend that cannot cancel work offers no button for it', async () => {
+  worker.use(answer('/Ext/GetCapabilities', { Calls: ['Ext.GetJobs', 'Ext.ReadJobs'] }))
+  await begun()
+  drawAdmin(portal.schemas, '/admin')
+  await bell.click()
+  const first = page.getByRole('dialog', { name: '作業通知' }).getByRole('listitem').first()
+  await expect.element(first).toHaveTextContent('處理中')
+  await answered()
+  expect(first.getByRole('button').elements()).toEqual([])
 })

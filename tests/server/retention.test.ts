@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { billImportJob } from '../../src/server/imports/run'
+import { billImportJob } from '../../src/server/imports/job-names'
 import { purgeQueue } from '../../src/server/node/retention-round'
 import { purge, retentionDays } from '../../src/server/retention'
 import { leapDays } from '../../src/server/store/known-time'

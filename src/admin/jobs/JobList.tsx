@@ -8,7 +8,8 @@ import { Link } from 'react-router-dom'
 import type { JobInfo } from '../../contract/extensions'
 import { StatusChip } from '../parts/StatusChip'
 import { usePortal } from '../portal'
-import { jobDetail, stateTexts, stateTones } from './job-words'
+import { JobCancelButton } from './JobCancelButton'
+import { jobDetail, stateText, stateTones } from './job-words'
 import { isUnderWay } from './use-jobs'
 
 /** Pieces of background work, each with its state and the way to its record. */
@@ -27,12 +28,15 @@ export const JobList = ({ jobs, onFollow }: { jobs: readonly JobInfo[]; onFollow
         >
           <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>
             <JobTitle job={job} onFollow={onFollow} />
-            <StatusChip code={stateTones[job.State]} text={stateTexts[job.State]} />
+            <StatusChip code={stateTones[job.State]} text={stateText(job)} />
           </Stack>
-          <Typography color="textSecondary" sx={{ fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
-            {job.Unread && '未讀．'}
-            {jobDetail(job)}
-          </Typography>
+          <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
+            <Typography color="textSecondary" sx={{ fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
+              {job.Unread && '未讀．'}
+              {jobDetail(job)}
+            </Typography>
+            {isUnderWay(job) && <JobCancelButton job={job} />}
+          </Stack>
           {isUnderWay(job) && <Progress job={job} />}
         </Box>
       ))}

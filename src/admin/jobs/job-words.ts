@@ -1,11 +1,13 @@
 import { countText, dateTimeText } from '../../browser/format'
 import type { JobInfo } from '../../contract/extensions'
 
-/** The states of work in words. */
-export const stateTexts = { waiting: '等待中', running: '處理中', done: '已完成', failed: '失敗', cancelled: '已取消' } as const satisfies Record<
+const stateTexts = { waiting: '等待中', running: '處理中', done: '已完成', failed: '失敗', cancelled: '已取消' } as const satisfies Record<
   JobInfo['State'],
   string
 >
+
+/** The state of one piece of work in words. */
+export const stateText = ({ State, Cancelling }: JobInfo): string => (Cancelling ? '取消中' : stateTexts[State])
 
 /** Codes whose colours chips know. */
 export const stateTones = {
@@ -16,9 +18,9 @@ export const stateTones = {
   cancelled: 'Cancelled',
 } as const satisfies Record<JobInfo['State'], string>
 
-/** What there is to say below a piece of work: why it failed, how far it is, or when it ended. */
+/** What there is to say below a piece of work: why it or its last try failed, what a cancelled one left, how far it is, or when it ended. */
 export const jobDetail = ({ State, Error: reason, Done, Total, FinishTime, CreateTime }: JobInfo): string => {
-  if (State === 'failed' && reason) return reason
+  if (State !== 'done' && reason) return reason
   if (State === 'running' && Total) return `已處理 ${countText(Done)}／${countText(Total)} 筆`
   return dateTimeText(FinishTime ?? CreateTime)
 }

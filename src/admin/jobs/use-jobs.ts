@@ -5,7 +5,8 @@ import { useCapability } from '../../browser/capabilities'
 import { call } from '../../browser/http'
 import type { JobInfo } from '../../contract/extensions'
 
-const queryKey = ['own-jobs']
+/** What the browser keeps the user's jobs under. */
+export const queryKey = ['own-jobs']
 
 /** The user's background work, looked at again while the page is in sight and whenever she goes to another; undefined where the backend does not tell of it. */
 export const useJobs = () => {

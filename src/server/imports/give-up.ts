@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal'
 import { errorFacts } from '../error-facts'
+import { tellOutcome } from '../jobs/job-rows'
 import { JobStopped } from '../jobs/job-stopped'
 import type { Db, Ports } from '../ports'
 import { paceOf } from '../store/pace'
+import { billImportJob, importWithdrawalJob } from './job-names'
 import { rowError } from './row-error'
 import { clearStaged } from './staging'
-
-/** Name of the job that takes back what an import that was given up had published. */
-export const importWithdrawalJob = 'billImportWithdrawal'
 
 /**
  * Ends an import that was cancelled, cannot be read or failed in every try: what it had published already is taken back, as far as nobody has paid it.
@@ -17,29 +16,32 @@ export const importWithdrawalJob = 'billImportWithdrawal'
 export const giveUpImport = async ({ db, clock, log, jobs }: Pick<Ports, 'db' | 'clock' | 'log' | 'jobs'>, id: number, reason: unknown): Promise<void> => {
   const known = reason instanceof Refusal || reason instanceof JobStopped
   if (!known) log.error('import failed', { import: id, ...errorFacts(reason) })
-  const message = sentenceOf(reason)
-  if (await hasMade(db, id)) await jobs.enqueue(db, importWithdrawalJob, { SerialId: id, message })
-  else await endGivenUp({ db, clock }, { id, message })
+  const end: GivenUp = { id, message: sentenceOf(reason), cancelled: reason instanceof JobStopped }
+  if (await hasMade(db, id)) await jobs.enqueue(db, importWithdrawalJob, { SerialId: id, message: end.message, cancelled: end.cancelled })
+  else await endGivenUp({ db, clock }, end)
 }
 
 /** An import that is being given up, and what to tell about it. */
 export interface GivenUp {
   readonly id: number
   readonly message: string
+  /** Somebody wanted it so. */
+  readonly cancelled: boolean
 }
 
 /** Takes back what the import had made; cut off at any point, it goes on with what is left. */
-export const withdrawImport = async ({ backgroundDb: db, clock }: Pick<Ports, 'backgroundDb' | 'clock'>, { id, message }: GivenUp): Promise<void> => {
+export const withdrawImport = async ({ backgroundDb: db, clock }: Pick<Ports, 'backgroundDb' | 'clock'>, end: GivenUp): Promise<void> => {
+  const { id } = end
   await clearStaged(db, id)
   const pace = paceOf({ first: 50, most: 5000 })
   for (let gone = 1; gone > 0; ) gone = await db.transaction().execute((trx) => pace.step(() => withdrawBills(trx, id, pace.rows)))
-  await db.transaction().execute((trx) => endGivenUp({ db: trx, clock }, { id, message }))
+  await db.transaction().execute((trx) => endGivenUp({ db: trx, clock }, end))
 }
 
 /** Writes the final state, with what is left because somebody has paid it. */
-export const endGivenUp = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, { id, message }: GivenUp): Promise<void> => {
+export const endGivenUp = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, { id, message, cancelled }: GivenUp): Promise<void> => {
   const kept = await keptBills(db, id)
-  const told = kept.count === 0 ? message : `匯入沒有完成；已繳費的 ${kept.count} 筆帳單保留，其餘沒有匯入，請查核後重新上傳。`
+  const told = kept.count === 0 ? message : keptSentence(kept.count, cancelled)
   const now = clock().toISOString()
   await sql`
     update bill_import
@@ -48,7 +50,11 @@ export const endGivenUp = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, { i
       error_log = ${JSON.stringify([rowError(1, '檔案', '', 'E112', told)])}::text::jsonb || coalesce(error_log, '[]'), finish_time = ${now}::timestamptz,
       update_time = greatest(${now}::timestamptz, update_time + interval '1 microsecond')
     where serial_id = ${id} and import_status in ('Pending', 'Processing')`.execute(db)
+  if (cancelled) await tellOutcome(db, { name: billImportJob, serialId: id, outcome: told })
 }
+
+const keptSentence = (count: number, cancelled: boolean): string =>
+  `${cancelled ? '匯入已取消' : '匯入沒有完成'}；已繳費的 ${count} 筆帳單保留，其餘沒有匯入。若要匯入其餘資料，請從檔案中刪去這 ${count} 筆後重新上傳。`
 
 const hasMade = async (db: Db, id: number): Promise<boolean> => {
   const { rows } = await sql<{ made: boolean }>`
@@ -85,6 +91,6 @@ const keptBills = async (db: Db, id: number): Promise<{ count: number; amount: n
 
 const sentenceOf = (reason: unknown): string => {
   if (reason instanceof Refusal) return reason.message
-  if (reason instanceof JobStopped) return '匯入已取消，這個檔案沒有匯入任何資料。'
+  if (reason instanceof JobStopped) return '匯入已取消，這個檔案沒有匯入任何資料；如仍需要，請重新上傳整個檔案。'
   return '系統發生錯誤，這個檔案沒有匯入任何資料，請稍後重新上傳。'
 }

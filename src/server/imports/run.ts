@@ -9,9 +9,6 @@ import { noteReading } from './reading'
 import { sheetLimits, stageRows } from './stage'
 import { clearStaged } from './staging'
 
-/** Name of the job that turns an upload into bills. */
-export const billImportJob = 'billImport'
-
 /** What an import works with. */
 export interface ImportWork {
   readonly ports: Ports

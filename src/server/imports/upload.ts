@@ -13,7 +13,7 @@ import { keepFile, writeFile } from '../store/files'
 import { actorOf } from '../store/tenant'
 import { takeBatchNo } from './bill-numbers'
 import { readHeader } from './header'
-import { billImportJob } from './run'
+import { billImportJob } from './job-names'
 import { sheetType, unknownType } from './sheet-type'
 import { sheetLimits } from './stage'
 

@@ -1,6 +1,7 @@
 import type { SchemaSet } from '../../schema/schema-set'
-import { endGivenUp, type GivenUp, giveUpImport, importWithdrawalJob, withdrawImport } from '../imports/give-up'
-import { billImportJob, runBillImport } from '../imports/run'
+import { endGivenUp, type GivenUp, giveUpImport, withdrawImport } from '../imports/give-up'
+import { billImportJob, importWithdrawalJob } from '../imports/job-names'
+import { runBillImport } from '../imports/run'
 import type { JobData, Ports } from '../ports'
 
 /** Says who does each kind of background work. */
@@ -17,4 +18,4 @@ export const nameHandlers = (ports: Ports, schemas: SchemaSet): void => {
   )
 }
 
-const givenUp = ({ SerialId, message }: JobData): GivenUp => ({ id: Number(SerialId), message: String(message) })
+const givenUp = ({ SerialId, message, cancelled }: JobData): GivenUp => ({ id: Number(SerialId), message: String(message), cancelled: cancelled === true })

@@ -27,7 +27,7 @@ export const inlineJobs = ({ db, log }: { readonly db: Db; readonly log: Log }):
       start(id, worker)
       return id
     },
-    cancel: (id) => askToCancel(db, id),
+    cancel: askToCancel,
     idle: async () => {
       while (underWay.size > 0) await Promise.all(underWay)
     },

@@ -65,6 +65,20 @@ export const askToCancel = async (db: Db, id: number): Promise<boolean> => {
   return rows.length > 0
 }
 
+/** Writes beside a cancelled job what became of its record, which may take longer than the job itself. */
+export const tellOutcome = async (db: Db, { name, serialId, outcome }: Outcome): Promise<void> => {
+  await sql`
+    update job
+    set error = ${outcome}
+    where name = ${name} and (data->>'SerialId')::bigint = ${serialId} and state = 'cancelled'`.execute(db)
+}
+
+interface Outcome {
+  readonly name: string
+  readonly serialId: number
+  readonly outcome: string
+}
+
 /** What a handler may tell and ask about its try. */
 export const runOf = (db: Db, { id, tries }: JobTry): JobRun => ({
   id,

@@ -23,7 +23,7 @@ export const jobsOf: Handler = async (call): Promise<readonly JobInfo[]> => {
     const title = page === undefined ? undefined : titles.get(page)?.get(serialId)
     return {
       ...job,
-      Error: job.Error && forPeople(job.Error),
+      Error: job.Error && forPeople(job.Error, job.State),
       Page: title === undefined ? null : (page ?? null),
       RecordId: title === undefined ? null : String(serialId),
       Title: title ?? '',
@@ -34,7 +34,10 @@ export const jobsOf: Handler = async (call): Promise<readonly JobInfo[]> => {
 }
 
 // A refusal is a Chinese sentence; what nobody foresaw is kept in English, for the operator.
-const forPeople = (error: string): string => (/\p{Script=Han}/u.test(error) ? error : '系統發生錯誤，作業沒有完成，請稍後再試；若持續發生，請洽服務窗口。')
+const forPeople = (error: string, state: JobInfo['State']): string => {
+  if (/\p{Script=Han}/u.test(error)) return error
+  return state === 'failed' ? '系統發生錯誤，作業沒有完成，請稍後再試；若持續發生，請洽服務窗口。' : '前次處理時系統發生錯誤，稍後會自動再試一次。'
+}
 
 /** Notes that the user has seen how her jobs ended. */
 export const readJobs: Handler = async ({ ports, scope }): Promise<null> => {
@@ -49,7 +52,7 @@ const latestJobs = async ({ ports, scope }: Call): Promise<readonly OwnJob[]> =>
   const { rows } = await sql<OwnJob>`
     select
       id as "JobId", name, (data->>'SerialId')::bigint as "serialId", state as "State", done as "Done", total as "Total", error as "Error",
-      create_time as "CreateTime", finish_time as "FinishTime", finish_time is not null and read_time is null as "Unread"
+      cancel_time is not null and finish_time is null as "Cancelling", create_time as "CreateTime", finish_time as "FinishTime", finish_time is not null and read_time is null as "Unread"
     from job
     where uniform_no = ${companyOf(scope)} and user_id = ${actorOf(scope)}
     order by id desc

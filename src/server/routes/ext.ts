@@ -2,6 +2,7 @@ import { declaredEndpoints } from '../../contract/all-endpoints'
 import { type Capabilities, extensions } from '../../contract/extensions'
 import type { Controller } from '../call'
 import { handlerFor } from '../handlers'
+import { cancelOwnJob } from '../jobs/cancel-own-job'
 import { jobsOf, readJobs } from '../jobs/own-jobs'
 
 /** What this backend can do beyond the specification. */
@@ -11,4 +12,5 @@ export const ext: Controller = {
   }),
   GetJobs: jobsOf,
   ReadJobs: readJobs,
+  CancelJob: cancelOwnJob,
 }

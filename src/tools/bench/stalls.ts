@@ -66,7 +66,7 @@ const besideUpkeep = async (DATA_DIR: string, rows: number): Promise<readonly Me
     await sql`update audit_log set at = at - interval '6 years'`.execute(db)
     const clock = () => new Date()
     const withdraw = async () => {
-      for (const { id } of imports) await withdrawImport({ backgroundDb, clock }, { id, message: 'benchmark' })
+      for (const { id } of imports) await withdrawImport({ backgroundDb, clock }, { id, message: 'benchmark', cancelled: false })
     }
     return [
       line('taking an import back', await beside(ask, withdraw)),

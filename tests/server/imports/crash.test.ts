@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { Refusal } from '../../../src/domain/refusal'
-import { giveUpImport, importWithdrawalJob, withdrawImport } from '../../../src/server/imports/give-up'
-import { billImportJob, runBillImport } from '../../../src/server/imports/run'
+import { giveUpImport, withdrawImport } from '../../../src/server/imports/give-up'
+import { billImportJob, importWithdrawalJob } from '../../../src/server/imports/job-names'
+import { runBillImport } from '../../../src/server/imports/run'
 import { nameHandlers } from '../../../src/server/jobs/handlers'
 import { queueJobs } from '../../../src/server/node/jobs'
 import type { Db, Sheets } from '../../../src/server/ports'
@@ -85,7 +86,7 @@ test('a cancelled import makes no bills and says so', async () => {
   const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(20)]))
   const job = await open.db.selectFrom('job').select('id').executeTakeFirstOrThrow()
   // The job may have begun by now; either way it stops before anything is published, or it was done already and cannot be cancelled.
-  const cancelled = await open.ports.jobs.cancel(Number(job.id))
+  const cancelled = await open.ports.jobs.cancel(open.db, Number(job.id))
   await open.ports.jobs.idle()
   const { ImportStatus } = (await maker.get(`/BillImportList/${data.SerialId}`)).data
   expect([await stateOf(open), ImportStatus, await count(open, 'bill')]).toEqual(cancelled ? ['cancelled', 'Failed', 0] : ['done', 'Succeeded', 20])
@@ -224,7 +225,7 @@ test('taking back what a cancelled import had made goes on after it was cut off,
       if (++tries === 1) throw new Error('cut off')
       return open.clock()
     }
-    await withdrawImport({ ...open.ports, clock }, { id: Number(SerialId), message: String(message) })
+    await withdrawImport({ ...open.ports, clock }, { id: Number(SerialId), message: String(message), cancelled: false })
   })
   const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(1500)]))
   await expect.poll(() => tries).toBe(1)

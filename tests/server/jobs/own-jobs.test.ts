@@ -40,3 +40,41 @@ test('what nobody foresaw is told to people in a sentence of theirs, and kept fo
   const { rows } = await sql`select 1 from job where error = 'Database error 23505 bill_vac_account_key'`.execute(db)
   expect(rows).toHaveLength(1)
 })
+
+const cancel = (id: unknown) => maker.post(`/Ext/CancelJob/${id}`, {})
+
+test('users cancel their own jobs, which then stop at their next step; whoever asked stands in the audit trail', async () => {
+  const [waiting, running] = [await job(), await job()]
+  await startJob(db, running)
+  expect([(await cancel(waiting)).code, (await cancel(running)).code, (await cancel(running)).code]).toEqual(['0000', '0000', '0000'])
+  expect((await maker.get('/Ext/GetJobs')).data.slice(0, 2)).toMatchObject([
+    { JobId: running, State: 'running', Cancelling: true },
+    { JobId: waiting, State: 'waiting', Cancelling: true },
+  ])
+  const trail = db.selectFrom('audit_log').select(['user_id', 'uniform_no', 'action', 'record_key']).where('resource', '=', 'job')
+  expect(await trail.where('record_key', '=', String(waiting)).execute()).toEqual([
+    { user_id: 'maker77', uniform_no: '90000017', action: 'Cancel', record_key: String(waiting) },
+  ])
+})
+
+test('a job that has ended cannot be cancelled, and one of somebody else is as if it were not there', async () => {
+  const ended = await job()
+  await end(ended)
+  expect(await cancel(ended)).toMatchObject({ code: '2006', message: expect.stringContaining('已經結束') })
+  const others = [
+    await job({ ...own, userId: 'somebody-else' }),
+    await job({ uniformNo: '90000012', userId: own.userId }),
+    await job({ uniformNo: '', userId: '' }),
+  ]
+  const answers = [await cancel(999_999), ...(await Promise.all(others.map(cancel))), await cancel('9'.repeat(30)), await cancel('x')]
+  for (const answer of answers) expect([answer.status, answer.message]).toEqual([404, answers[0]?.message])
+  const asked = db.selectFrom('job').select('id').where('cancel_time', 'is not', null)
+  expect(await asked.where('id', 'in', [...others, ended]).execute()).toEqual([])
+})
+
+test('while a job waits for its next try, it says why the last one failed', async () => {
+  const id = await job()
+  await sql`update job set error = 'The mail server is away.' where id = ${id}`.execute(db)
+  const [first] = (await maker.get('/Ext/GetJobs')).data
+  expect(first).toMatchObject({ JobId: id, State: 'waiting', Error: '前次處理時系統發生錯誤，稍後會自動再試一次。' })
+})

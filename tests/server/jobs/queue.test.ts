@@ -140,11 +140,11 @@ test('progress is seen, and a cancelled job stops at its next sign of progress',
   const id = await ask(open, jobs, 'long')
   await expect.poll(async () => (await jobOf(open, id)).done).toBe(40)
   expect(await jobOf(open, id)).toMatchObject({ state: 'running', total: 100 })
-  expect(await jobs.cancel(id)).toBe(true)
+  expect(await jobs.cancel(open.db, id)).toBe(true)
   goOn()
   await jobs.idle()
   expect(await jobOf(open, id)).toMatchObject({ state: 'cancelled', error: null })
-  expect([await jobs.cancel(id), run?.id]).toEqual([false, id])
+  expect([await jobs.cancel(open.db, id), run?.id]).toEqual([false, id])
   await jobs.stop()
 })
 

@@ -19,7 +19,8 @@ const job = closed<JobInfo>({
   State: oneOf('狀態', ['waiting', 'running', 'done', 'failed', 'cancelled']),
   Done: whole('已處理筆數'),
   Total: orNull(whole('總筆數')),
-  Error: orNull(text('失敗的原因')),
+  Error: orNull(text('失敗的原因（等待重試者為前次的原因）；已取消者為取消的結果')),
+  Cancelling: yesNo('已要求取消而尚未結束'),
   CreateTime: moment('建立時間'),
   FinishTime: orNull(moment('完成時間')),
   Unread: yesNo('已結束而尚未讀取'),
@@ -48,4 +49,5 @@ export const extCalls: CallsOf<'Ext'> = {
   },
   'Ext.GetJobs': { title: '查詢自己的背景工作', data: listOf(job) },
   'Ext.ReadJobs': { title: '將自己已結束的工作標為已讀', data: nothing },
+  'Ext.CancelJob': { title: '取消自己的背景工作', text: '工作在下一個步驟停止，並收回已建立的資料；已結束者回覆 2006，非本人者 404。', data: nothing },
 }

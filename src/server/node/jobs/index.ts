@@ -88,7 +88,7 @@ export const queueJobs = ({ db, log, alone, retry = { limit: 5, seconds: 2 }, si
       handlers.set(name, handler)
       if (giveUp) undertakers.set(name, giveUp)
     },
-    cancel: (id) => askToCancel(db, id),
+    cancel: askToCancel,
     idle: async () => {
       while (await poll()) await Promise.all([...working.values(), setTimeout(5)])
     },

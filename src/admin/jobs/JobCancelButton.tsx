@@ -1,0 +1,43 @@
+import Button from '@mui/material/Button'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCapability } from '../../browser/capabilities'
+import { confirm } from '../../browser/dialogs'
+import { call } from '../../browser/http'
+import type { JobInfo } from '../../contract/extensions'
+import { useNotifyFailure } from '../parts/use-notify-failure'
+import { queryKey } from './use-jobs'
+
+/** Stops a piece of work that is under way, once the user has confirmed it; nothing where the backend cannot. */
+export const JobCancelButton = ({ job }: { job: JobInfo }) => {
+  const cancel = useCancel(job)
+  const [busy, setBusy] = useState(false)
+  if (!useCapability('Ext.CancelJob') || job.Cancelling) return null
+  const ask = async () => {
+    if (!(await confirm('要取消這項作業嗎？', question))) return
+    setBusy(true)
+    await cancel()
+    setBusy(false)
+  }
+  return (
+    <Button size="small" color="error" disabled={busy} aria-label={`取消作業 ${job.Title}`.trim()} onClick={() => void ask()} sx={{ minWidth: 0, px: 1 }}>
+      取消
+    </Button>
+  )
+}
+
+const question = {
+  body: '尚未處理的資料不再處理，已經建立的資料會收回；已繳費的帳單不能收回，會保留下來。停止後，這裡會說明結果。',
+  confirmText: '取消作業',
+  cancelText: '繼續處理',
+}
+
+const useCancel = ({ JobId }: JobInfo) => {
+  const queries = useQueryClient()
+  const notifyFailure = useNotifyFailure()
+  return async () => {
+    // Whoever was too late is told so, and sees how the work ended.
+    await call('Ext.CancelJob', { params: { JobId } }).catch(notifyFailure)
+    await queries.invalidateQueries({ queryKey })
+  }
+}
