@@ -19,6 +19,8 @@ export interface SiteConfig {
   readonly idleMinutes: number
   /** Whether one-time passwords may go by text message; absent = yes. */
   readonly sms?: boolean
+  /** A real portal works on the embedded database: the admin area says so on every page. */
+  readonly embeddedInProduction?: boolean
   /** Shows the demo accounts on the sign-in page. */
   readonly demo: DemoHints | null
   /** The bank's own words for legal and help pages, in plain text; a line that begins with `# ` is a heading. A page without has the portal's. */

@@ -8,6 +8,7 @@ import { PageSkeleton } from '../parts/PageSkeleton'
 import { AdminBar } from './AdminBar'
 import { AdminFooter } from './AdminFooter'
 import { AdminMenu } from './AdminMenu'
+import { EmbeddedWarning } from './EmbeddedWarning'
 import { Mark } from './Mark'
 import { PageBoundary } from './PageBoundary'
 
@@ -25,6 +26,7 @@ export const AdminLayout = ({ children }: { children: ReactNode }) => {
       <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
       <Box sx={{ flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
         <Toolbar sx={{ displayPrint: 'none' }} />
+        <EmbeddedWarning />
         <Box component="main" id="content" tabIndex={-1} sx={{ position: 'relative', flexGrow: 1, p: { xs: 2, md: 3 }, outline: 'none', scrollMarginTop: 64 }}>
           <Mark name="C" href="#content" title="中央內容區塊" />
           <PageBoundary key={pathname}>

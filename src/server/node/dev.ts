@@ -1,5 +1,5 @@
 import { type Backend, openBackend } from './backend'
-import { readSettings } from './settings'
+import { checkedSettings } from './checked-settings'
 import { StartRefusal } from './start-refusal'
 
 /** The backend of the module before this one: it must leave the data folder before this one enters. */
@@ -23,7 +23,7 @@ export const close = async (): Promise<void> => (await backend.catch(() => undef
 
 async function reopen(): Promise<Backend> {
   await (await before?.catch(() => undefined))?.close()
-  return openBackend(readSettings(process.env).settings, (line) => console.log(line))
+  return openBackend(checkedSettings(process.env), (line) => console.log(line))
 }
 
 backend.catch((error) => console.error(sentence(error)))

@@ -6,7 +6,7 @@ import type { NoticeSettings } from './notices'
 import { productionProblems } from './production-settings'
 import { leastSecretBytes } from './secret'
 import { readSiteTexts } from './site-texts'
-import { isOff, isOn } from './switches'
+import { isOff, isOn, switchProblems } from './switches'
 
 /** Everything that the environment decides, parsed once at start. */
 export interface NodeSettings {
@@ -37,6 +37,9 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
     problems.push(`${name} is "${env[name]}", but must be a whole number from ${min} to ${max}.`)
     return fallback
   }
+  const modes = ['production', 'development', 'test']
+  if (env.NODE_ENV && !modes.includes(env.NODE_ENV)) problems.push(`NODE_ENV is "${env.NODE_ENV}", but must be one of ${modes.join(', ')}, or be left out.`)
+  problems.push(...switchProblems(env))
   const production = env.NODE_ENV === 'production'
   // Never by accident on a server's database: its accounts and their passwords are public.
   const demo = !production && (isOn(env.DEMO) || (!env.DATABASE_URL && !isOff(env.DEMO)))
@@ -76,6 +79,7 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
       serviceType: env.SITE_SERVICE_TYPE || 'Portal',
       idleMinutes: whole('SITE_IDLE_MINUTES', 10, 1, 1440),
       sms,
+      ...(production && !env.DATABASE_URL && !env.SITE_BASE_ADDRESS ? { embeddedInProduction: true } : {}),
       texts: siteTexts.texts,
     },
   }

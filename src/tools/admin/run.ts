@@ -1,8 +1,9 @@
 import { text } from 'node:stream/consumers'
 import { Refusal } from '../../domain/refusal'
+import { checkedSettings } from '../../server/node/checked-settings'
 import { openStore } from '../../server/node/open-store'
 import { argon2Passwords } from '../../server/node/passwords'
-import { type Environment, type NodeSettings, readSettings } from '../../server/node/settings'
+import type { Environment } from '../../server/node/settings'
 import { StartRefusal } from '../../server/node/start-refusal'
 import { DatabaseUnavailable } from '../../server/store/database-unavailable'
 import { commands } from './commands'
@@ -37,7 +38,7 @@ export const runAdmin = async (args: readonly string[], at: Terminal = terminal)
 const runCommand = async (options: Options, { env, stdin, say, open }: Terminal): Promise<void> => {
   const command = commands[options.command]
   if (!command) throw new AdminRefusal(`There is no command ${options.command}.\n\n${help}`)
-  const settings = checked(env)
+  const settings = checkedSettings(env)
   const password = options.flags['password-stdin'] ? (await stdin()).replace(/\r?\n$/, '') : env.ADMIN_INITIAL_PASSWORD || undefined
   const store = await open(settings, say)
   try {
@@ -45,12 +46,6 @@ const runCommand = async (options: Options, { env, stdin, say, open }: Terminal)
   } finally {
     await store.close()
   }
-}
-
-const checked = (env: Environment): NodeSettings => {
-  const { settings, problems } = readSettings(env)
-  if (problems.length > 0) throw new AdminRefusal(['These settings are wrong:', ...problems.map((problem) => `  - ${problem}`)].join('\n'))
-  return settings
 }
 
 const sentenceOf = (error: unknown): string => {

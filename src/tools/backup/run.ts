@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
+import { checkedSettings } from '../../server/node/checked-settings'
 import { openDatabase } from '../../server/node/database'
 import { restoreBackup } from '../../server/node/pglite/backup/restore'
 import { secretFile } from '../../server/node/secret'
-import { type Environment, readSettings } from '../../server/node/settings'
+import type { Environment, NodeSettings } from '../../server/node/settings'
 import { type Say, StartRefusal } from '../../server/node/start-refusal'
 import { dumpServer, refuseWhileUsed, restoreServer } from './postgres'
 
@@ -24,7 +25,7 @@ export const runBackup = async ([command = '', file, ...rest]: readonly string[]
     return file === '--help' || file === 'help' ? 0 : 1
   }
   try {
-    say(await work(file, readSettings(env).settings, say))
+    say(await work(file, checkedSettings(env), say))
     return 0
   } catch (error) {
     say(error instanceof Error ? error.message : String(error))
@@ -32,9 +33,7 @@ export const runBackup = async ([command = '', file, ...rest]: readonly string[]
   }
 }
 
-type Settings = ReturnType<typeof readSettings>['settings']
-
-const backup = async (file: string, { databaseUrl, dataDir, secret }: Settings, say: Say): Promise<string> => {
+const backup = async (file: string, { databaseUrl, dataDir, secret }: NodeSettings, say: Say): Promise<string> => {
   if (existsSync(file)) throw new StartRefusal(`${file} exists already. Choose another name, so that no backup is lost.`)
   if (databaseUrl) await dumpServer(databaseUrl, file)
   else await backupFolder(file, dataDir, say)
@@ -51,7 +50,7 @@ const backupFolder = async (file: string, dataDir: string, report: Say): Promise
   }
 }
 
-const restore = async (file: string, { databaseUrl, dataDir }: Settings, say: Say): Promise<string> => {
+const restore = async (file: string, { databaseUrl, dataDir }: NodeSettings, say: Say): Promise<string> => {
   if (!existsSync(file)) throw new StartRefusal(`There is no file ${file}.`)
   if (databaseUrl) {
     await refuseWhileUsed(databaseUrl)
@@ -62,4 +61,4 @@ const restore = async (file: string, { databaseUrl, dataDir }: Settings, say: Sa
   return `The data of ${file} are in ${dataDir}.${kept ? ` Those from before are in ${kept}; remove that folder when they are no longer wanted.` : ''}`
 }
 
-const commands: Readonly<Record<string, (file: string, settings: Settings, say: Say) => Promise<string>>> = { backup, restore }
+const commands: Readonly<Record<string, (file: string, settings: NodeSettings, say: Say) => Promise<string>>> = { backup, restore }

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Environment, readSettings } from '../../../src/server/node/settings'
+import { runAdmin, terminal } from '../../../src/tools/admin/run'
+import { runBackup } from '../../../src/tools/backup/run'
+import { runSeed } from '../../../src/tools/seed/run'
 
 const secret = 'x'.repeat(32)
 const channel = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'service@bank.example' }
@@ -16,6 +22,40 @@ test("demo accounts come to a server's database only when they are asked for", (
   expect(readSettings(url).settings.demo).toBe(false)
   expect(readSettings({ ...url, DEMO: '1' }).settings.demo).toBe(true)
   expect(readSettings({ DEMO: '0' }).settings.demo).toBe(false)
+})
+
+test.each(['off', 'no', 'false', '0', 'OFF'])('DEMO=%s keeps demo accounts away, on the embedded database too', (DEMO) => {
+  expect(readSettings({ DEMO })).toMatchObject({ problems: [], settings: { demo: false } })
+})
+
+test('a switch that says neither on nor off is named, and so is a mode that there is not', () => {
+  for (const name of ['DEMO', 'API_DOCS', 'ALLOW_EMBEDDED_DB'])
+    expect(readSettings({ [name]: 'none' }).problems).toEqual([`${name} is "none", but must be 1 or 0.`])
+  expect(readSettings({ NODE_ENV: 'prod' }).problems).toEqual(['NODE_ENV is "prod", but must be one of production, development, test, or be left out.'])
+  for (const NODE_ENV of ['', 'development', 'test']) expect(readSettings({ NODE_ENV }).problems).toEqual([])
+})
+
+test('the tools beside the portal refuse what the portal refuses, before they touch any data', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-settings-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const env = { NODE_ENV: 'prod', DEMO: 'none', DATA_DIR: join(folder, 'data') }
+  const file = join(folder, 'backup')
+  writeFileSync(file, '')
+  const tools: Readonly<Record<string, (say: (line: string) => void) => Promise<number>>> = {
+    admin: (say) => runAdmin(['status'], { ...terminal, env, say }),
+    backup: (say) => runBackup(['backup', join(folder, 'new')], { env, say }),
+    restore: (say) => runBackup(['restore', file], { env, say }),
+    seed: (say) => runSeed(['--bills', '1'], { env, say }),
+  }
+  for (const [name, run] of Object.entries(tools)) {
+    const said: string[] = []
+    expect([name, await run((line) => said.push(line)), said.join()]).toEqual([
+      name,
+      1,
+      expect.stringMatching(/ {2}- NODE_ENV is "prod".*\n {2}- DEMO is "none"/),
+    ])
+  }
+  expect(readdirSync(folder)).toEqual(['backup'])
 })
 
 test('production names everything that is missing or faulty at once', () => {
@@ -80,5 +120,10 @@ test('a short secret, a wrong database address and a backend address with a path
 test('the embedded database in production must be asked for', () => {
   const { DATABASE_URL: _, ...embedded } = production
   expect(readSettings(embedded).problems).toEqual([expect.stringContaining('DATABASE_URL')])
-  expect(readSettings({ ...embedded, ALLOW_EMBEDDED_DB: '1' }).problems).toEqual([])
+  const allowed = readSettings({ ...embedded, ALLOW_EMBEDDED_DB: '1' })
+  expect(allowed.problems).toEqual([])
+  // The admin area then says so on every page; elsewhere it has nothing to say.
+  expect(allowed.settings.site.embeddedInProduction).toBe(true)
+  for (const env of [production, {}, { ...embedded, SITE_BASE_ADDRESS: 'https://api.example.com' }])
+    expect(readSettings(env).settings.site.embeddedInProduction).toBeUndefined()
 })

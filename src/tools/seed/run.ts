@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { loadSchemas } from '../../schema/load'
+import { checkedSettings } from '../../server/node/checked-settings'
+import { openDatabase } from '../../server/node/database'
+import { argon2Passwords } from '../../server/node/passwords'
+import { readSchemaFiles } from '../../server/node/schema-files'
+import type { Environment } from '../../server/node/settings'
+import type { Db } from '../../server/ports'
+import { ensureTables } from '../../server/store/tables'
+import { knownNames } from '../known'
+import { fill } from './fill'
+import { readOptions, type SeedOptions } from './options'
+
+interface Terminal {
+  readonly env: Environment
+  readonly say: (line: string) => void
+}
+
+/** Fills the database of DATABASE_URL, or the embedded one in DATA_DIR, for scale tests, and answers the exit code; whatever goes wrong is a sentence. */
+export const runSeed = async (args: readonly string[], { env, say }: Terminal): Promise<number> => {
+  try {
+    const options = readOptions(args)
+    if (typeof options === 'string') throw new Error(options)
+    await seed(options, { env, say })
+    return 0
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error))
+    return 1
+  }
+}
+
+const seed = async ({ bills, yes }: SeedOptions, { env, say }: Terminal): Promise<void> => {
+  const settings = checkedSettings(env)
+  const { db, close } = await openDatabase(settings)
+  try {
+    const { schemas } = loadSchemas(readSchemaFiles(settings.schemasDir), knownNames())
+    await ensureTables(db, schemas)
+    const real = settings.production ? 'NODE_ENV is production' : await realCompany(db)
+    if (real && !yes) throw new Error(`Nothing was written: this looks like a real portal (${real}). Add --yes if the test data is really wanted there.`)
+    const start = performance.now()
+    const rate = (rows: number) => Math.round((rows * 1000) / (performance.now() - start)).toLocaleString('en-US')
+    const progress = (done: number) => {
+      if (done % 100_000 === 0) say(`${done.toLocaleString('en-US')} bills, ${rate(done)} rows/s`)
+    }
+    const made = await fill({ db, passwords: argon2Passwords, bills, now: new Date(), progress })
+    say(`${made.toLocaleString('en-US')} new bills in ${Math.round((performance.now() - start) / 1000)} s (${rate(made)} rows/s).`)
+    say('Company 90000038, agreement 88001; sign in as scale01 with the password of the demo users.')
+  } finally {
+    await close()
+  }
+}
+
+/** A company that neither the demo nor this tool made. */
+const realCompany = async (db: Db): Promise<string> => {
+  const { rows } = await sql<{ name: string }>`select customer_name as name from customer where create_user not in ('demo', 'seed') limit 1`.execute(db)
+  return rows[0] ? `it has the company ${rows[0].name}` : ''
+}

@@ -1,0 +1,38 @@
+import { beforeAll, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { siteConfig } from '../../src/browser/config'
+import { configure } from '../../src/browser/http'
+import type { Row } from '../../src/schema/types'
+import { violations } from '../support/axe'
+import { type BrowserPortal, browserPortal } from '../support/browser-portal'
+import { network, throughApp } from '../support/msw'
+import { drawAdmin, signIn } from './admin-page'
+
+let portal: BrowserPortal
+let user: Row
+network(throughApp(() => portal.app))
+
+beforeAll(async () => {
+  portal = await browserPortal()
+  await portal.given.customer()
+  user = await portal.given.user({ UserId: 'maker01' })
+}, 60_000)
+
+const warning = page.getByText(/僅適合試用或小量作業；正式營運請改用 PostgreSQL/)
+
+test.each([1440, 390])('a real portal on the embedded database says so above its pages, at %i px', async (width) => {
+  await page.viewport(width, 900)
+  await signIn(portal, user)
+  configure({ ...siteConfig(), embeddedInProduction: true })
+  drawAdmin(portal.schemas, '/admin/fee')
+  await expect.element(warning).toBeVisible()
+  expect(await violations()).toEqual([])
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})
+
+test('a portal on a server, or one for trials, has nothing to say', async () => {
+  await signIn(portal, user)
+  drawAdmin(portal.schemas, '/admin/fee')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(warning.elements()).toEqual([])
+})
