@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase, serverUrl } from './support/postgres'
@@ -48,36 +47,6 @@ test.runIf(serverUrl !== '')('an empty PostgreSQL becomes a portal: set up by th
   expect(await codeOfFees(JWTToken)).toBe('0000')
   await expect(companyToken(server, account, SESSION_SECRET)).rejects.toThrow('1001')
   expect((await db.selectFrom('customer').select('create_user').execute()).map(({ create_user }) => create_user)).toEqual(['npm run admin', 'npm run admin'])
-})
-
-test.runIf(serverUrl !== '')('a stop under load answers what it has taken on, loses nothing and ends with code 0', async () => {
-  const { env, start } = await production()
-  await admin(env, 'load', 'src/tools/admin/sample')
-  const server = await start()
-  const counts = { good: 0, cut: 0 }
-  let running = true
-  const load = async () => {
-    while (running) {
-      try {
-        const answer = await fetch(`${server.url}/api/Home/GetVICode`)
-        await answer.json()
-        if (answer.status < 500) counts.good++
-        else counts.cut++
-      } catch (error) {
-        // A refused connection is a server that has stopped; a connection that broke after the request is an answer lost.
-        if (!/ECONNREFUSED/.test(String(error instanceof Error && error.cause))) counts.cut++
-        await setTimeout(5)
-      }
-    }
-  }
-  const callers = Array.from({ length: 6 }, load)
-  await expect.poll(() => counts.good).toBeGreaterThan(20)
-  expect(await server.stop()).toBe(0)
-  running = false
-  await Promise.all(callers)
-  // A request may meet the very instant in which its idle connection is closed: once for each caller at most.
-  expect(counts.cut).toBeLessThanOrEqual(callers.length)
-  expect(server.output()).toContain('Stopped; all data is on disk.')
 })
 
 test.runIf(serverUrl !== '')('a start while PostgreSQL is away says so, without the password', async () => {

@@ -61,6 +61,8 @@ interface Workers {
 
 /** Jobs that do not end soon run again after the next start. */
 const closeAll = async ({ jobs, notices, rounds }: Workers, close: () => Promise<void>): Promise<void> => {
-  await Promise.all([jobs.stop(), notices.idle(), ...rounds.map((round) => round.stop())])
+  const ends = await Promise.allSettled([jobs.stop(), notices.idle(), ...rounds.map((round) => round.stop())])
+  // Whatever else failed, the database is left cleanly.
   await close()
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
 }

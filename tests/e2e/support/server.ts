@@ -11,8 +11,8 @@ export interface RunningServer {
   readonly dataDir: string
   /** What it has printed so far. */
   output(): string
-  /** Ctrl-C; resolves with the exit code. */
-  stop(): Promise<number | null>
+  /** Ctrl-C, or what a service manager sends; resolves with the exit code. */
+  stop(signal?: 'SIGINT' | 'SIGTERM'): Promise<number | null>
   /** kill -9. */
   kill(): Promise<void>
 }
@@ -35,8 +35,8 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     url,
     dataDir,
     output: process.output,
-    stop: async () => {
-      process.child.kill('SIGINT')
+    stop: async (signal = 'SIGINT') => {
+      process.child.kill(signal)
       if (process.child.exitCode === null) await once(process.child, 'exit')
       return process.child.exitCode
     },

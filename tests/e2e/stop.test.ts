@@ -1,0 +1,77 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../src/server/node/database'
+import { emptyDatabase, serverUrl } from './support/postgres'
+import { type RunningServer, startServer, temporaryFolder } from './support/server'
+import { companyToken, demoAccount } from './support/sign-in'
+
+/** Adds fees until it is told to stop, and notes those that the portal has said yes to. */
+const writer = (server: RunningServer, token: string) => {
+  const said = { kept: [] as string[], cut: 0, odd: [] as string[] }
+  let running = true
+  const write = async (FeeCode: string): Promise<void> => {
+    try {
+      const answer = await fetch(`${server.url}/api/fee`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ ApplyCode: '77001', FeeCode, FeeName: '停機測試', SortNo: 9, FeeStatus: 'Active' }),
+      })
+      const { ReturnCode } = (await answer.json()) as { ReturnCode: string }
+      if (ReturnCode === '0000') said.kept.push(FeeCode)
+      else said.odd.push(`${answer.status} ${ReturnCode}`)
+    } catch (error) {
+      // A refused connection is a server that has stopped; one that broke after the request is an answer lost.
+      if (!/ECONNREFUSED/.test(String(error instanceof Error && error.cause))) said.cut++
+      await setTimeout(5)
+    }
+  }
+  let no = 0
+  const writers = Array.from({ length: callers }, async () => {
+    while (running) await write(`T${++no}`)
+  })
+  const end = async () => {
+    running = false
+    await Promise.all(writers)
+  }
+  return { said, end }
+}
+
+const callers = 6
+
+interface Home {
+  readonly env: Record<string, string>
+  readonly databaseUrl?: string
+}
+
+const engines: Readonly<Record<string, () => Promise<Home>>> = {
+  'the embedded database': async () => ({ env: {} }),
+  ...(serverUrl === ''
+    ? {}
+    : {
+        PostgreSQL: async () => {
+          const { url } = await emptyDatabase()
+          return { env: { DATABASE_URL: url, DEMO: '1' }, databaseUrl: url }
+        },
+      }),
+}
+
+test.each(Object.keys(engines))('SIGTERM while people write: on %s what was taken on is answered, every yes is kept, and the code is 0', async (engine) => {
+  const { env, databaseUrl } = (await engines[engine]?.()) ?? { env: {} }
+  const dataDir = temporaryFolder()
+  const server = await startServer({ dataDir, env })
+  onTestFinished(() => server.kill())
+  const { said, end } = writer(server, await companyToken(server, demoAccount('maker01')))
+  await expect.poll(() => said.kept.length).toBeGreaterThan(40)
+  expect(await server.stop('SIGTERM')).toBe(0)
+  await end()
+  expect(server.output()).toContain('Stopped; all data is on disk.')
+  expect(said.odd).toEqual([])
+  // A request may meet the very instant in which its idle connection is closed: once for each caller at most.
+  expect(said.cut).toBeLessThanOrEqual(callers)
+
+  // The folder is free at once, and nothing is left to be recovered.
+  const { db, close } = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir })
+  onTestFinished(close)
+  const kept = new Set((await db.selectFrom('fee').select('fee_code').execute()).map(({ fee_code }) => String(fee_code)))
+  expect(said.kept.filter((code) => !kept.has(code))).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { EventEmitter } from 'node:events'
+import { expect, test } from 'vitest'
+import { leaveOnSignal } from '../../../src/server/node/leave-on-signal'
+
+/** A process that notes what it says and how it ends. */
+const processOf = (close: () => Promise<void>) => {
+  const signals = new EventEmitter()
+  const said: string[] = []
+  const ended = new Promise<number>((exit) => leaveOnSignal({ close }, { signals, say: (line) => said.push(line), exit }))
+  return { signals, said, ended }
+}
+
+test('the second signal does not cut the clean stop short', async () => {
+  let closed = 0
+  const { signals, said, ended } = processOf(async () => void closed++)
+  signals.emit('SIGINT')
+  signals.emit('SIGTERM')
+  expect(await ended).toBe(0)
+  expect([closed, said]).toEqual([1, ['\nStopping …', 'Stopped; all data is on disk.']])
+})
+
+test('a stop that fails says why and ends with 1, and does not claim that all is well', async () => {
+  const { signals, said, ended } = processOf(() => Promise.reject(new Error('the disk is full')))
+  signals.emit('SIGTERM')
+  expect(await ended).toBe(1)
+  expect(said).toEqual(['\nStopping …', expect.stringContaining('The stop was not clean: the disk is full.')])
+})
