@@ -3,8 +3,8 @@ import { apiBase } from '../../contract/endpoints'
 import { type OpenApi, openApi } from '../../contract/openapi'
 import type { SchemaSet } from '../../schema/schema-set'
 import { isServed } from '../handlers'
+import { style } from '../plain-page/style'
 import { chapterPage, contentsPage } from './pages'
-import { style } from './style'
 
 /** Serves the API's description, for programs at /api/openapi.json and for people at /api/docs. Made once, when first asked for. */
 export const mountApiDocs = (app: Hono, schemas: SchemaSet): void => {

@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
 import type { OpenApi } from '../../contract/openapi'
 import type { JsonSchema } from '../../contract/openapi/json'
-import { type Part, table } from './table'
+import { type Part, plainPage } from '../plain-page'
+import { table } from './table'
 
 type Tag = OpenApi['tags'][number]
 
@@ -105,19 +106,4 @@ const contents = (part: unknown): readonly (readonly [string, JsonSchema])[] =>
 const asRecord = (value: unknown): JsonSchema => (typeof value === 'object' && value !== null ? (value as JsonSchema) : {})
 const asList = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) ? value : [])
 
-const page = (title: string, body: Part): Part => html`<!doctype html>
-  <html lang="zh-Hant-TW">
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>${title}</title>
-      <link rel="stylesheet" href="/api/docs.css" />
-    </head>
-    <body>
-      <header><a href="/">代收繳費服務網</a></header>
-      <main>
-        <h1>${title}</h1>
-        ${body}
-      </main>
-    </body>
-  </html>`
+const page = (title: string, body: Part): Part => plainPage({ title, body, look: html`<link rel="stylesheet" href="/api/docs.css" />` })

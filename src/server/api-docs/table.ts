@@ -1,9 +1,7 @@
 import { html } from 'hono/html'
 import type { OpenApi } from '../../contract/openapi'
 import type { JsonSchema } from '../../contract/openapi/json'
-
-/** A piece of a page; texts in it are escaped. */
-export type Part = ReturnType<typeof html>
+import type { Part } from '../plain-page'
 
 /** A shape as a table of its properties, those of inner objects by their path. */
 export const table = (document: OpenApi, schema: JsonSchema): Part => {

@@ -1,6 +1,8 @@
+import { html } from 'hono/html'
 import { sql } from 'kysely'
 import { formatMoney } from '../../domain/money'
 import type { Db } from '../ports'
+import { demoPage } from './page'
 
 /** Path of the demo bank, where the links of a demo portal's bills lead. */
 export const demoBankPath = '/demo/bank'
@@ -18,7 +20,7 @@ export const answerDemoBank = async (db: Db, { searchParams }: URL): Promise<Res
     order by b.serial_id desc
     limit 1`.execute(db)
   const name = searchParams.get('Channel') === 'bankMobile' ? '示範行動銀行' : '示範全國繳費網'
-  return new Response(page(name, rows[0]), { status: rows[0] === undefined ? 404 : 200, headers })
+  return demoPage(name, page(rows[0]), rows[0] === undefined ? 404 : 200)
 }
 
 interface Bill {
@@ -31,34 +33,18 @@ interface Bill {
   readonly BillTermName: string
 }
 
-const headers = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-}
+const page = (bill: Bill | undefined) => html`
+  <p class="lead">這是示範網頁，不會扣款，也不需要輸入任何帳號或密碼。</p>
+  ${bill === undefined ? html`<p>查無這筆帳單，請回到繳費資訊重新操作。</p>` : html`<section><dl>${facts(bill)}</dl></section>`}
+  <p><a href="/payment-information">回到繳費資訊</a></p>
+`
 
-const page = (name: string, bill: Bill | undefined): string => `<!doctype html>
-<html lang="zh-Hant-TW">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${name}</title></head>
-<body>
-<main>
-<h1>${name}</h1>
-<p>這是示範網頁，不會扣款，也不需要輸入任何帳號或密碼。</p>
-${bill === undefined ? '<p>查無這筆帳單，請回到繳費資訊重新操作。</p>' : facts(bill)}
-<p><a href="/payment-information">回到繳費資訊</a></p>
-</main>
-</body>
-</html>`
-
-const facts = (bill: Bill): string =>
-  `<dl>${Object.entries({
+const facts = (bill: Bill) =>
+  Object.entries({
     收款單位: bill.CustomerName,
     代收期別: bill.BillTermName,
     帳單編號: bill.BillNo,
     銷帳編號: bill.VACAccount,
     繳款期限: bill.PaymentEndDate.replaceAll('-', '/'),
     應繳金額: bill.Rest > 0 ? `${formatMoney(bill.Rest, bill.CurrencyType)} 元` : '已繳清',
-  })
-    .map(([label, value]) => `<dt>${label}</dt><dd>${escaped(value)}</dd>`)
-    .join('')}</dl>`
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+  }).map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)

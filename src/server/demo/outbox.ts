@@ -1,5 +1,8 @@
+import { html } from 'hono/html'
 import { sql } from 'kysely'
+import { taipeiTime } from '../../domain/dates'
 import type { Db } from '../ports'
+import { demoPage } from './page'
 
 /** Path of the messages that a demo portal would have sent; `.json` gives them to programs. */
 export const outboxPath = '/demo/outbox'
@@ -11,10 +14,7 @@ export const answerOutbox = async (db: Db, path: string): Promise<Response> => {
     from outbox
     order by outbox_id desc
     limit 200`.execute(db)
-  if (path.endsWith('.json')) return Response.json(rows)
-  return new Response(page(rows), {
-    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" },
-  })
+  return path.endsWith('.json') ? Response.json(rows) : demoPage('示範寄件匣', list(rows))
 }
 
 interface Message {
@@ -25,17 +25,19 @@ interface Message {
   readonly Body: string
 }
 
-const page = (messages: readonly Message[]): string => `<!doctype html>
-<html lang="zh-Hant-TW">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>示範寄件匣</title></head>
-<body>
-<h1>示範寄件匣</h1>
-<p>示範模式不會寄出任何訊息；一次性密碼與通知都在這裡，最新的在最上面。</p>
-${messages.length === 0 ? '<p>目前沒有訊息。</p>' : `<ol>${messages.map(entry).join('')}</ol>`}
-</body>
-</html>`
+const list = (messages: readonly Message[]) => html`
+  <p class="lead">示範模式不會寄出任何訊息；一次性密碼與通知都在這裡，最新的在最上面，重新整理網頁即可更新。</p>
+  ${messages.length === 0 ? html`<p>目前沒有訊息。</p>` : messages.map(entry)}
+`
 
-const entry = ({ CreateTime, Channel, Recipient, Subject, Body }: Message): string =>
-  `<li><h2>${escaped(Subject)}</h2><p>${escaped(Channel)}　${escaped(Recipient)}　<time>${escaped(CreateTime)}</time></p><pre>${escaped(Body)}</pre></li>`
+const entry = ({ CreateTime, Channel, Recipient, Subject, Body }: Message) => html`
+  <section>
+    <h2>${Subject}</h2>
+    <p><small>${channels[Channel] ?? Channel}　${Recipient}　<time datetime="${CreateTime}">${shownTime(CreateTime)}</time></small></p>
+    <pre>${Body}</pre>
+  </section>
+`
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const channels: Readonly<Record<string, string>> = { Email: '電子郵件', SMS: '簡訊' }
+
+const shownTime = (utc: string): string => taipeiTime(new Date(utc)).replace('T', ' ').replaceAll('-', '/')

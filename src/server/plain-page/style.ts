@@ -1,4 +1,4 @@
-/** The look of the description's pages: the portal's colours, light and dark. */
+/** The look of plain pages: the portal's colours, light and dark. */
 export const style = `
 :root { color-scheme: light dark; --page: #f3f6f7; --surface: #fff; --line: #d3dce0; --text: #17262d; --quiet: #4d5f68; --primary: #0b5d6b; --soft: #e0f0f2; --brand: #0a3a44; --warning: #7a4d00; --focus: #c2570c }
 @media (prefers-color-scheme: dark) {
@@ -20,6 +20,9 @@ a:focus-visible, .scroll:focus-visible { outline: 3px solid var(--focus); outlin
 code { font: .875rem/1.5 ui-monospace, Consolas, monospace }
 code b { display: inline-block; min-width: 4rem; color: var(--primary) }
 em { color: var(--warning); font-style: normal; font-size: .875rem }
+pre { margin: .75rem 0 0; font: inherit; white-space: pre-wrap }
+dt { color: var(--quiet); font-size: .875rem }
+dd { margin: 0 0 .6rem }
 ul { margin: 0; padding: 0; list-style: none }
 .calls li { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr) 5rem; gap: .25rem 1rem; padding: .3rem 0; border-top: 1px solid var(--line) }
 .calls a { text-decoration: none }
