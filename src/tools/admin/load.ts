@@ -31,11 +31,17 @@ export const loadFile = async (desk: Desk, path: string, update: boolean): Promi
   const resource = desk.schemas.get(kind.resource)
   const lines = readRecords(path, resource)
   const counts: Record<Fate, number> = { created: 0, updated: 0, unchanged: 0, different: 0, refused: 0 }
-  for (const line of lines) counts[await keep(desk, { kind, resource: entered(resource, kind.required), line, update })]++
+  for (const [index, line] of lines.entries()) {
+    counts[await keep(desk, { kind, resource: entered(resource, kind.required), line, update })]++
+    if ((index + 1) % manyLines === 0 && index + 1 < lines.length) desk.say(`${path}: ${index + 1} of ${lines.length} …`)
+  }
   const parts = Object.entries(counts).filter(([, count]) => count > 0)
   desk.say(`${path}: ${parts.map(([fate, count]) => `${count} ${fate}`).join(', ') || 'no records'}.`)
   return counts.refused
 }
+
+/** After so many lines of a long file the operator hears that the work goes on. */
+const manyLines = 200
 
 type Fate = 'created' | 'updated' | 'unchanged' | 'different' | 'refused'
 
