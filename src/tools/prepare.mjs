@@ -7,9 +7,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { onlyOneIn } from './only-one.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const wants = new Set(process.argv.slice(2))
+let alone = false
 
 refuseOldNode()
 once('node_modules/.cache/installed', ['package.json', 'package-lock.json'], 'Installing packages', 'npm ci --include=dev --no-audit --no-fund')
@@ -36,7 +38,12 @@ function refuseOldNode() {
 function once(stamp, inputs, title, command) {
   const hash = hashOf(inputs)
   const file = join(root, stamp)
-  if (existsSync(file) && readFileSync(file, 'utf8') === hash) return
+  const isDone = () => existsSync(file) && readFileSync(file, 'utf8') === hash
+  if (isDone()) return
+  if (!alone) onlyOneIn(root)
+  alone = true
+  // Whoever was waited for may have done it.
+  if (isDone()) return
   console.log(`${title} …`)
   run(command)
   mkdirSync(dirname(file), { recursive: true })
