@@ -129,7 +129,7 @@ export const nearMisses: Record<ProblemId, (files: Files) => void> = {
     files.club.form[0].fields.reverse()
   },
   E208: (files) => {
-    delete files.club.form
+    files.Deal.form = [{ title: '約定', fields: ['ApplyCode', 'NoLen'] }]
   },
   E209: (files) => {
     files.club.list.columns.push('Members')

@@ -4,14 +4,16 @@ import type { Check } from './check'
 import { eachName } from './list-checks'
 import { isEnteredView, namesAt, type SchemaView } from './view'
 
-/** E207, E208, E209: the form's sections hold fields that people enter, each once. */
-export const sectionsAreFields: Check = (schema) =>
-  eachName(schema, sectionNames(schema), 'E207', (name, path) => {
+/** E207, E208, E209: the form's sections hold fields that people enter, each once; where nobody enters any, they are the detail page's and hold what they like. */
+export const sectionsAreFields: Check = (schema) => {
+  const hasForm = schema.fields.some(isEnteredView)
+  return eachName(schema, sectionNames(schema), 'E207', (name, path) => {
     const field = schema.fields.find((one) => one.name === name)
-    return field && field.type !== 'computed' && !isEnteredView(field)
+    return hasForm && field && field.type !== 'computed' && !isEnteredView(field)
       ? [{ id: 'E208', path, message: cannot(placeOf(path), `hold '${name}': nobody enters it`) }]
       : []
   })
+}
 
 /** E207, E209: what stands large on the detail page is a field, each once. */
 export const headIsFields: Check = (schema) => eachName(schema, namesAt(schema.raw.head, ['head']), 'E207', () => [])

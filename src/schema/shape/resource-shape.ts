@@ -80,7 +80,7 @@ export const resourceKeys: Keys = {
   fields: { shape: later('fields', () => fieldsShape), text: 'The fields by name.' },
   list: { shape: object(list), text: 'The list page.' },
   head: { shape: listOf(text, 1), text: 'Fields that stand large at the top of the detail page, before its sections.' },
-  form: { shape: listOf(object(section), 1), text: 'Sections of the form. Absent: one section with every field that people enter.' },
+  form: { shape: listOf(object(section), 1), text: 'Sections of the form and of the detail page. Absent: one section with every field that people enter.' },
   parameters: { shape: later('fields', () => fieldsShape), text: 'What a report asks for, by name: fields with their rules and conditions.' },
   report: { shape: reportShape, text: 'What a page of kind report shows.' },
   import: { shape: importShape, text: 'Records may come from a spreadsheet: upload, mapping, preview, result.' },

@@ -14,6 +14,8 @@ import type { DemoTerm } from './terms'
 export interface DemoBill {
   readonly record: ReturnType<typeof billRecord>
   readonly payments: readonly DemoPayment[]
+  readonly story: Story
+  readonly term: DemoTerm
 }
 
 /** The bill of a payer for a term. */
@@ -22,7 +24,12 @@ export const demoBill = (place: Place, numbers: { readonly billNo: string; reado
   const amount = items.reduce((sum, item) => sum + item.Amount, 0)
   const story = storyOf(place, dice)
   const payments = paymentsOf(story, amount, place, dice)
-  return { record: { ...billRecord(place, items, amount, numbers), ...outcome(story, amount, payments), ...notices(story, place, dice) }, payments }
+  return {
+    record: { ...billRecord(place, items, amount, numbers), ...outcome(story, amount, payments), ...notices(story, place, dice) },
+    payments,
+    story,
+    term: place.term,
+  }
 }
 
 const billRecord = ({ agreement, term, payer }: Place, items: readonly FeeItem[], amount: number, numbers: { billNo: string; batchNo: string | null }) => {

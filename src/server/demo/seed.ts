@@ -6,6 +6,7 @@ import { type DemoBill, demoBill, paymentRecords } from './bills'
 import { type DemoAgreement, type DemoCompany, demoCompanies } from './companies'
 import { agreementRecords, categoryRecords, customerRecord, feeRecords, unitRecords } from './company-records'
 import { type Dice, diceFrom } from './dice'
+import type { ExceptionPlace } from './exceptions'
 import { holidays } from './holidays'
 import { batchNoOf, type DemoImport, failedImport, goodImport } from './imports'
 import { insertNumbered, insertRows, type Trail } from './insert-rows'
@@ -13,6 +14,7 @@ import { marketItems } from './market-items'
 import { demoActivities, demoNotices } from './news'
 import { type DemoPayer, payersOf } from './payers'
 import { draftTerms, termRecord, termsOf } from './terms'
+import { transactionRecords } from './transactions'
 import { bankRecord, demoMima, demoStaff, loginFieldRecords, secretRecord, userRecord } from './users'
 
 /** Fills an empty portal with demo data, dated relative to today; false when there is data already. All of it or nothing. */
@@ -103,7 +105,7 @@ const seedTerms = async (db: Db, trail: Trail, ledger: Ledger): Promise<void> =>
     bills.push(...made)
   }
   await keepImports(db, trail, imports)
-  await keepBills(db, trail, bills)
+  await keepBills(db, trail, { agreement, today }, bills)
 }
 
 const keepImports = async (db: Db, trail: Trail, imports: readonly DemoImport[]): Promise<void> => {
@@ -126,7 +128,7 @@ const keepImports = async (db: Db, trail: Trail, imports: readonly DemoImport[])
   )
 }
 
-const keepBills = async (db: Db, trail: Trail, bills: readonly DemoBill[]): Promise<void> => {
+const keepBills = async (db: Db, trail: Trail, place: ExceptionPlace, bills: readonly DemoBill[]): Promise<void> => {
   const numbers = await insertNumbered(
     db,
     'bill',
@@ -138,4 +140,6 @@ const keepBills = async (db: Db, trail: Trail, bills: readonly DemoBill[]): Prom
     'payment',
     bills.flatMap((bill, i) => paymentRecords(bill, numbers[i] ?? 0)),
   )
+  const kept = bills.map((bill, i) => ({ ...bill, serialId: numbers[i] ?? 0 }))
+  await insertRows(db, 'transaction_line', transactionRecords(place, kept), trail)
 }

@@ -80,6 +80,58 @@ test('no payment lies in the future or outside the time of its bill', async () =
   expect(rows).toEqual([])
 })
 
+test('the information flow explains every payment, and shows every kind of exception, none of which changed a bill', async () => {
+  const unexplained = await sql`
+    select b.bill_no
+    from bill b
+    where b.paid_amount <> (
+      select coalesce(sum(case when t.fee_bear_type = 'Increase' then t.net_amount else t.amount end), 0)
+      from transaction_line t
+      where t.bill_serial_id = b.serial_id and t.write_off_status in ('WrittenOff', 'ChangedBill')
+    )`.execute(here.db)
+  expect(unexplained.rows).toEqual([])
+  const kinds = new Set((await all(here, 'transaction_line')).filter((row) => row.write_off_status === 'Exception').map((row) => row.exception_type))
+  expect([...kinds].sort()).toEqual(Object.keys(enums.ExceptionType).sort())
+  const others = await sql`select 1 from transaction_line where (exception_type is not null) <> (write_off_status = 'Exception')`.execute(here.db)
+  expect(others.rows).toEqual([])
+})
+
+test('each exception is what it is called', async () => {
+  const wrong = await sql<{ exception_type: string }>`
+    select t.exception_type, t.vac_account
+    from transaction_line t
+    left join bill b on b.serial_id = t.bill_serial_id
+    where t.exception_type is not null and not case t.exception_type
+      when 'OverPaid' then t.amount > b.should_pay_amount - b.paid_amount
+      when 'UnderPaid' then t.amount < b.should_pay_amount - b.paid_amount
+      when 'Duplicate' then b.pay_status = 'Paid'
+      when 'BillVoided' then b.bill_state = 'Void'
+      when 'Overdue' then t.trade_date > b.payment_end_date
+      when 'Reversal' then t.amount_sign = 'Minus' and b.paid_amount = 0
+      when 'Incident' then (select a.use_white_list from agreement a where a.apply_code = t.apply_code)
+      when 'ChannelDisabled' then not (select c.channels ? t.channel_id from bill_category c where c.apply_code = b.apply_code and c.bill_category_code = b.bill_category_code)
+      else t.bill_serial_id is null and not exists (select 1 from bill o where o.vac_account = t.vac_account)
+    end`.execute(here.db)
+  expect(wrong.rows).toEqual([])
+  const agreements = new Map(demoCompanies.flatMap((company) => company.agreements).map((agreement) => [agreement.applyCode, agreement]))
+  const strange = (await all(here, 'transaction_line')).filter((row) => ['VACInvalid', 'BillNotFound'].includes(String(row.exception_type)))
+  for (const row of strange) {
+    const agreement = agreements.get(String(row.apply_code))
+    if (!agreement) throw new Error('A line without an agreement.')
+    const rule = { ...agreement, length: agreement.vacLength, amount: null, dueDate: null }
+    expect([row.exception_type, isAccount(String(row.vac_account), rule)]).toEqual([row.exception_type, row.exception_type === 'BillNotFound'])
+  }
+})
+
+test('what came in stands in the pages of the information flow', async () => {
+  const admin = await adminOf(here)
+  const { data } = await admin.get('/TLDetail', { WriteOffStatus: 'Exception' })
+  expect(data.TotalCount).toBeGreaterThan(10)
+  expect(data.Items.map((item: { ApplyCode: string }) => item.ApplyCode)).toContain('77001')
+  expect(data.Items.find((item: { PayerName: string | null }) => item.PayerName)).toMatchObject({ PayerName: expect.stringContaining('○') })
+  expect((await admin.get('/TLDetail/GetAllSelectList')).data).toHaveProperty('WriteOffStatus')
+})
+
 test('ids, mobiles and accounts carry their check digits; barcodes have their three parts', async () => {
   for (const { uniformNo } of demoCompanies) expect(isUniformNo(uniformNo)).toBe(true)
   for (const payer of await all(here, 'payer')) {

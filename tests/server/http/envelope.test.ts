@@ -54,8 +54,8 @@ test('a page that is not there is 404, a method that is not there 405 with the o
 })
 
 test('a call that nobody serves yet says so, to those alone who may call it', async () => {
-  expect(await maker.get('/TLDetail')).toMatchObject({ status: 501, message: '此功能尚未開放。' })
-  expect((await request('GET', '/TLDetail')).status).toBe(401)
+  expect(await maker.get('/TransactionDetailQuery')).toMatchObject({ status: 501, message: '此功能尚未開放。' })
+  expect((await request('GET', '/TransactionDetailQuery')).status).toBe(401)
 })
 
 test('static paths win over parameters', async () => {

@@ -1,0 +1,112 @@
+import { addDays } from '../../domain/dates'
+import type { EnumCode } from '../../domain/enums'
+import { composeAccount } from '../../domain/virtual-account'
+import type { DemoPayment } from './bill-story'
+import type { DemoAgreement } from './companies'
+import { arrivalOf, type DemoArrival, type Fate, type KeptBill } from './transaction-line'
+
+/** Where money came in that matched nothing as it should. */
+export interface ExceptionPlace {
+  readonly agreement: DemoAgreement
+  readonly today: string
+}
+
+interface Arrived {
+  readonly arrival: DemoArrival
+  readonly bill: KeptBill | null
+  readonly fate: Partial<Fate>
+}
+
+/** Money that did not match: every kind of exception that the agreement's rules and bills allow, one or two of each, none of which changed a bill. */
+export const exceptionsOf = (place: ExceptionPlace, bills: readonly KeptBill[]): readonly Arrived[] => {
+  const yesterday = addDays(place.today, -1)
+  const begun = bills.filter(({ term }) => term.start <= yesterday)
+  const unpaid = begun.filter(({ story }) => story === 'open')
+  const open = unpaid.filter(({ record }) => record.PaymentEndDate >= yesterday)
+  const whole = open.filter(({ record, term }) => !term.collection.allowPartial && record.ShouldPayAmount > 100)
+  const late = unpaid.filter(({ record }) => record.PaymentEndDate < addDays(yesterday, -3))
+  const paid = begun.filter(({ story, record }) => story === 'paid' && record.PaymentEndDate >= yesterday)
+  const voided = begun.filter(({ story }) => story === 'void')
+  const kind = (type: EnumCode<'ExceptionType'>, found: readonly (Omit<Arrived, 'fate'> | null)[]): readonly Arrived[] =>
+    found.flatMap((one) => (one ? [{ ...one, fate: { WriteOffStatus: 'Exception', ExceptionType: type } }] : []))
+  return [
+    ...kind(
+      'OverPaid',
+      open.slice(0, 2).map((bill, n) => toBill(bill, { more: 100, at: moment(yesterday, n), channel: '06' })),
+    ),
+    ...kind(
+      'UnderPaid',
+      whole.slice(2, 4).map((bill, n) => toBill(bill, { more: -50, at: moment(yesterday, n), channel: '17' })),
+    ),
+    ...kind(
+      'Duplicate',
+      paid.slice(0, 2).map((bill, n) => toBill(bill, { at: moment(yesterday, n), channel: '01' })),
+    ),
+    ...kind(
+      'BillVoided',
+      voided.slice(-2).map((bill, n) => toBill(bill, { at: moment(addDays(bill.term.start, 3), n), channel: '02' })),
+    ),
+    ...kind(
+      'Overdue',
+      late.slice(-2).map((bill, n) => toBill(bill, { at: moment(addDays(bill.record.PaymentEndDate, 2), n), channel: '06' })),
+    ),
+    ...kind(
+      'BillNotFound',
+      open.slice(4, 5).map((bill) => withoutBill(bill, unknownAccount(place.agreement, bill), moment(yesterday, 7))),
+    ),
+    ...kind(
+      'VACInvalid',
+      open.slice(5, 6).map((bill) => (place.agreement.checkType === 'Account' ? withoutBill(bill, mistyped(bill), moment(yesterday, 8)) : null)),
+    ),
+    ...kind(
+      'ChannelDisabled',
+      open.slice(6, 7).map((bill) => toBill(bill, { at: moment(yesterday, 4), channel: '15' })),
+    ),
+    ...kind('Incident', place.agreement.whiteList ? open.slice(7, 9).map((bill, n) => toBill(bill, { at: moment(yesterday, n), channel: '06' })) : []),
+    ...kind(
+      'Reversal',
+      open.slice(9, 10).map((bill) => reversed(toBill(bill, { at: moment(yesterday, 5), channel: '03' }))),
+    ),
+    ...open.slice(10, 11).map((bill) => ({ ...withoutBill(bill, unknownAccount(place.agreement, bill), moment(yesterday, 9)), fate: {} })),
+    ...paid.slice(2, 3).map((bill) => ({ ...toBill(bill, { at: moment(yesterday, 6), channel: '01' }), fate: givenBack(yesterday) })),
+  ]
+}
+
+const toBill = (bill: KeptBill, { more = 0, ...payment }: Omit<DemoPayment, 'amount'> & { readonly more?: number }) => ({
+  bill,
+  arrival: arrivalOf(bill, { ...payment, amount: bill.record.ShouldPayAmount + more }),
+})
+
+/** As much money, to an account of which no bill is known. */
+const withoutBill = (like: KeptBill, account: string, at: string) => ({
+  bill: null,
+  arrival: { ...toBill(like, { at, channel: '06' }).arrival, account, barcodes: null },
+})
+
+const reversed = (one: Omit<Arrived, 'fate'>): Omit<Arrived, 'fate'> => ({ ...one, arrival: { ...one.arrival, sign: 'Minus' } })
+
+/** What the company gave back by itself. */
+const givenBack = (day: string): Fate => ({
+  WriteOffStatus: 'Invalid',
+  ExceptionType: null,
+  WriteOffTime: null,
+  HandleUser: 'maker01',
+  HandleTime: moment(day, 12),
+  HandleReason: '重複繳款，已退還繳款人',
+})
+
+/** The account of a payer that the company does not have. */
+const unknownAccount = (agreement: DemoAgreement, { record, term }: KeptBill): string =>
+  composeAccount({
+    ...agreement,
+    length: agreement.vacLength,
+    termNo: term.no ?? '',
+    payerNo: '9'.repeat(agreement.payerNoLen),
+    amount: record.ShouldPayAmount,
+    dueDate: record.PaymentEndDate,
+  })
+
+/** The account with another last digit, which is a check digit. */
+const mistyped = ({ record }: KeptBill): string => record.VACAccount.slice(0, -1) + ((Number(record.VACAccount.slice(-1)) + 5) % 10)
+
+const moment = (day: string, hour: number): string => `${day}T${String(hour + 8).padStart(2, '0')}:${String((hour * 17 + 11) % 60).padStart(2, '0')}:05+08:00`

@@ -1,0 +1,101 @@
+import { addDays } from '../../domain/dates'
+import type { EnumCode } from '../../domain/enums'
+import type { DemoPayment } from './bill-story'
+import type { DemoBill } from './bills'
+import { marketItems } from './market-items'
+
+/** Money that a channel reports, before anybody knows what it is for. */
+export interface DemoArrival extends DemoPayment {
+  readonly applyCode: string
+  readonly account: string
+  readonly marketItem: string
+  /** Three parts, a line each; null where the channel reads none. */
+  readonly barcodes: string | null
+  readonly sign: 'Plus' | 'Minus'
+}
+
+/** A bill that stands in the database. */
+export interface KeptBill extends DemoBill {
+  readonly serialId: number
+}
+
+/** What a channel reports that was paid for a bill, to its account. */
+export const arrivalOf = ({ record, term }: KeptBill, payment: DemoPayment): DemoArrival => ({
+  ...payment,
+  applyCode: record.ApplyCode,
+  account: record.VACAccount,
+  marketItem: term.collection.marketItem,
+  barcodes: record.MarketBarcodes,
+  sign: 'Plus',
+})
+
+/** The line of the information flow for an arrival, as yet without a fate. */
+export const lineOf = (arrival: DemoArrival, seq: number) => {
+  const { amount, at, channel } = arrival
+  const item = isStore(channel) ? marketItems.find(({ MarketItemCode }) => MarketItemCode === arrival.marketItem) : undefined
+  const fee = channelFee(channel, amount, item)
+  const bearer = item?.FeeBearType ?? 'Deduct'
+  // What the payer bears is paid on top, and the line carries it.
+  const gross = bearer === 'Increase' ? amount + fee : amount
+  const tradeDate = at.slice(0, 10)
+  const transDate = isStore(channel) || channel === '05' ? addDays(tradeDate, 1) : tradeDate
+  const [Barcode1 = null, Barcode2 = null, Barcode3 = null] = item ? (arrival.barcodes?.split('\n') ?? []) : []
+  return {
+    ApplyCode: arrival.applyCode,
+    ChannelId: channel,
+    MarketItemCode: item?.MarketItemCode ?? null,
+    StoreNo: item ? String(100_000 + ((seq * 7919) % 90_000)) : null,
+    TradeDate: tradeDate,
+    TradeTime: at.slice(11, 19).replaceAll(':', ''),
+    TransDate: transDate,
+    AccountDate: transDate,
+    TxnSeq: String(seq).padStart(6, '0'),
+    VACAccount: arrival.account,
+    AmountSign: arrival.sign,
+    Amount: gross,
+    ChannelFee: fee,
+    FeeBearType: bearer,
+    NetAmount: gross - fee,
+    Barcode1,
+    Barcode2,
+    Barcode3,
+    SourceFile: `${isStore(channel) ? 'MART' : channel === '05' ? 'POST' : 'BANK'}.${transDate.replaceAll('-', '')}`,
+  }
+}
+
+const isStore = (channel: string): boolean => ['01', '02', '03', '04'].includes(channel)
+
+/** What the demo bank's channels take for a payment. */
+const channelFee = (channel: string, amount: number, item: { readonly ChannelFee: number } | undefined): number => {
+  if (item) return item.ChannelFee
+  if (channel !== '05') return 10
+  return amount <= 100 ? 5 : amount <= 1000 ? 10 : 15
+}
+
+/** What a line says of the bill that it belongs to, or seems to. */
+export const billPart = (bill: KeptBill | null) => ({
+  BillSerialId: bill?.serialId ?? null,
+  BillNo: bill?.record.BillNo ?? null,
+  PayerName: bill?.record.PayerName ?? null,
+  ShouldPayAmount: bill?.record.ShouldPayAmount ?? null,
+})
+
+/** What became of a line. */
+export interface Fate {
+  readonly WriteOffStatus: EnumCode<'WriteOffStatus'>
+  readonly ExceptionType: EnumCode<'ExceptionType'> | null
+  readonly WriteOffTime: string | null
+  readonly HandleUser: string | null
+  readonly HandleTime: string | null
+  readonly HandleReason: string | null
+}
+
+/** The state of a line that has just come in. */
+export const noFate: Fate = {
+  WriteOffStatus: 'NotWrittenOff',
+  ExceptionType: null,
+  WriteOffTime: null,
+  HandleUser: null,
+  HandleTime: null,
+  HandleReason: null,
+}
