@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import { dirname } from 'node:path'
-import { syncFolder } from './sync-tree'
+import { syncFile, syncFolder } from './sync-tree'
 
 /**
  * Makes a file for its owner alone, or answers false where there is one of that name already. Nobody ever sees it empty or half written,
@@ -19,6 +19,23 @@ export const newFile = (path: string, content: string): boolean => {
   }
   syncFolder(dirname(path))
   return true
+}
+
+/** Has a big file of the same kind written, under another name until it is whole; when that fails, nothing of it is left. */
+export const fillFile = async (path: string, fill: (part: string) => Promise<void>): Promise<void> => {
+  const part = `${path}.part`
+  fs.mkdirSync(dirname(path), { recursive: true })
+  try {
+    // Its rights from the beginning, whoever opens it then.
+    fs.closeSync(fs.openSync(part, 'w', 0o600))
+    fs.chmodSync(part, 0o600)
+    await fill(part)
+    syncFile(part)
+    fs.renameSync(part, path)
+    syncFolder(dirname(path))
+  } finally {
+    fs.rmSync(part, { force: true })
+  }
 }
 
 /** Puts such a file in the place of the one that is there. */

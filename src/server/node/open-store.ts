@@ -28,7 +28,7 @@ export const openStore = async (settings: NodeSettings, say: Say): Promise<Store
     if (database.engine === 'postgres') await reach(database.db, settings)
     say(database.engine === 'postgres' ? 'PostgreSQL is connected.' : `The embedded database is open in ${settings.dataDir}.`)
     const { backup } = database
-    const before = backup && (await backupBeforeChange({ dataDir: settings.dataDir, schemas, backup }))
+    const before = backup && (await backupBeforeChange({ dataDir: settings.dataDir, schemas, db: database.db, backup }))
     if (before) say(`The tables may change with this start; the data from before are in ${before}.`)
     await makeTables(() => ensureTables(database.db, schemas), say)
     if (backup) noteTables({ dataDir: settings.dataDir, schemas })

@@ -1,9 +1,11 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { fillFile } from '../../server/node/new-file'
 import { StartRefusal } from '../../server/node/start-refusal'
 
 /** Backups of a server, by PostgreSQL's own tools: they know every version of it. */
-export const dumpServer = (url: string, file: string): Promise<void> => run('pg_dump', url, ['--format=custom', '--no-owner', `--file=${file}`])
+export const dumpServer = (url: string, file: string): Promise<void> =>
+  fillFile(file, (part) => run('pg_dump', url, ['--format=custom', '--no-owner', `--file=${part}`]))
 
 /**
  * All or nothing: the objects of the backup take the place of those that are there. The queue's tables go beforehand, in the same transaction:

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { checkedSettings } from '../../server/node/checked-settings'
 import { openDatabase } from '../../server/node/database'
 import { restoreBackup } from '../../server/node/pglite/backup/restore'
+import { hasDatabase } from '../../server/node/pglite/embedded'
 import { secretFile } from '../../server/node/secret'
 import type { Environment, NodeSettings } from '../../server/node/settings'
 import { type Say, StartRefusal } from '../../server/node/start-refusal'
@@ -41,7 +42,9 @@ const backup = async (file: string, { databaseUrl, dataDir, secret }: NodeSettin
 }
 
 const backupFolder = async (file: string, dataDir: string, report: Say): Promise<void> => {
-  if (!existsSync(dataDir)) throw new StartRefusal(`There is no data folder ${dataDir}. Name the right one in DATA_DIR, or the server in DATABASE_URL.`)
+  // Opening it would make an empty one, whose backup would be worth nothing.
+  if (!hasDatabase(dataDir))
+    throw new StartRefusal(`There is no database in the data folder ${dataDir}. Name the right folder in DATA_DIR, or the server in DATABASE_URL.`)
   const database = await openDatabase({ dataDir, report })
   try {
     await database.backup?.(file)

@@ -1,62 +1,26 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src/server/node/database'
-import { restoreBackup } from '../../../src/server/node/pglite/backup/restore'
 import { startUpkeep } from '../../../src/server/node/pglite/upkeep'
 import { vacuumAll } from '../../../src/server/node/pglite/vacuum'
 import { StartRefusal } from '../../../src/server/node/start-refusal'
-import type { Db } from '../../../src/server/ports'
 import { inTransaction } from '../../../src/server/store/transaction'
+import { embeddedFolders, numbers } from '../../support/embedded-folders'
 import { testLog } from '../../support/ports'
 
 // The embedded engine's own dangers; one engine's run is enough.
 const embedded = test.skipIf(inject('databaseUrl') !== '')
-const home = mkdtempSync(join(tmpdir(), 'embedded-'))
-const template = join(home, 'template')
-afterAll(() => rmSync(home, { recursive: true, force: true }))
-
-let folders = 0
-const folder = (): string => join(home, `data-${++folders}`)
-
-/** A data folder with a database that knows a hundred numbers. */
-const filled = (): string => {
-  const dataDir = folder()
-  cpSync(template, dataDir, { recursive: true })
-  return dataDir
-}
-
-const open = async (dataDir: string, report: (sentence: string) => void = () => {}) => {
-  const database = await openDatabase({ dataDir, report })
-  let closed = false
-  const close = async () => {
-    if (closed) return
-    closed = true
-    await database.close()
-  }
-  onTestFinished(close)
-  return { ...database, close }
-}
+const { home, folder, filled, open } = embeddedFolders(inject('databaseUrl') === '')
 
 const refusalOf = async (dataDir: string): Promise<string> => {
   const error = await openDatabase({ dataDir }).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(StartRefusal)
   return error instanceof Error ? error.message : ''
 }
-
-const numbers = async (db: Db): Promise<number> => (await sql<{ count: number }>`select count(*) as count from number`.execute(db)).rows[0]?.count ?? 0
-
-beforeAll(async () => {
-  if (inject('databaseUrl') !== '') return
-  const { db, close } = await openDatabase({ dataDir: template })
-  await sql`create table number (no integer primary key, note text not null default 'a note that takes some room')`.execute(db)
-  await sql`insert into number (no) select * from generate_series(1, 100)`.execute(db)
-  await close()
-}, 120_000)
 
 embedded('a commit waits for the disk', async () => {
   const { db } = await open(filled())
@@ -102,55 +66,6 @@ embedded(
 )
 
 embedded(
-  'a backup made under load restores to a database that has all from before it',
-  async () => {
-    const dataDir = filled()
-    const file = join(home, 'backup.tar.gz')
-    const first = await open(dataDir)
-    let running = true
-    const load = (async () => {
-      for (let no = 1000; running; no++) await sql`insert into number (no) values (${no})`.execute(first.db)
-    })()
-    await expect.poll(() => numbers(first.db)).toBeGreaterThan(100)
-    const before = await numbers(first.db)
-    await first.backup?.(file)
-    running = false
-    await load
-    await first.close()
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(existsSync(`${file}.part`)).toBe(false)
-
-    const kept = await restoreBackup(dataDir, file)
-    expect(kept && existsSync(join(kept, 'PG_VERSION'))).toBe(true)
-    const restored = await open(dataDir)
-    expect(await numbers(restored.db)).toBeGreaterThanOrEqual(before)
-    expect(
-      (await sql<{ whole: boolean }>`select count(*) = max(no) - 1000 + 1 as whole from number where no >= 1000`.execute(restored.db)).rows[0]?.whole,
-    ).toBe(true)
-  },
-  120_000,
-)
-
-embedded(
-  'a file that is no whole backup is refused and changes nothing',
-  async () => {
-    const dataDir = filled()
-    const { backup, close } = await open(dataDir)
-    const whole = join(home, 'whole.tar.gz')
-    await backup?.(whole)
-    await close()
-    const cut = join(home, 'cut.tar.gz')
-    cpSync(whole, cut)
-    truncateSync(cut, Math.floor(statSync(whole).size * 0.6))
-    const other = join(home, 'other.tar.gz')
-    writeFileSync(other, 'no backup')
-    for (const file of [cut, other]) await expect(restoreBackup(dataDir, file)).rejects.toThrow(/cannot be restored: .* Nothing was changed\./)
-    expect(await numbers((await open(dataDir)).db)).toBe(100)
-  },
-  120_000,
-)
-
-embedded(
   'a folder that is no database, or another version, is left alone with a sentence',
   async () => {
     const half = folder()
@@ -188,7 +103,7 @@ embedded(
     const dataDir = folder()
     mkdirSync(dataDir)
     if (!mount(dataDir, ['-t', 'tmpfs', '-o', 'size=120m', 'tmpfs'])) return console.log('skipped: this machine lets nobody mount a small disk')
-    cpSync(template, dataDir, { recursive: true })
+    filled(dataDir)
     const ballast = join(dataDir, 'ballast')
     const said: string[] = []
     const { db, close } = await open(dataDir, (sentence) => said.push(sentence))

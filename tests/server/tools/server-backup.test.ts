@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -22,6 +22,9 @@ test.skipIf(inject('databaseUrl') === '')(
     await given.customer()
     const before = [await companies(), await queues()]
     await dumpServer(url, file)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    await expect(dumpServer(`${url}_gone`, join(folder, 'gone'))).rejects.toThrow('pg_dump failed')
+    expect(readdirSync(folder), 'nothing half written is left').toEqual(['backup'])
     await given.customer({ UniformNo: '04595257' })
 
     const cut = join(folder, 'cut')

@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db } from '../../ports'
 import { pgliteDatabase } from '../../store/pglite-database'
+import { finishRestore, isReady } from './backup/take-place'
 import { writeBackup } from './backup/write'
 import { type ClientOptions, startPGlite } from './client'
 import { lockFile } from './lock'
@@ -15,8 +16,11 @@ export interface Embedded {
   close(): Promise<void>
 }
 
+/** Whether the data folder has a database; opening it makes one. */
+export const hasDatabase = (dataDir: string): boolean => existsSync(databaseFolder(dataDir)) || isReady(databaseFolder(dataDir))
+
 /** The folder of the database within the data folder. */
-export const databaseFolder = (dataDir: string): string => join(dataDir, 'database')
+const databaseFolder = (dataDir: string): string => join(dataDir, 'database')
 
 /** Takes the data folder and opens its database; whatever forbids it is a sentence. */
 export const openEmbedded = (dataDir: string, options: ClientOptions): Promise<Embedded> =>
@@ -42,6 +46,10 @@ export const inDataFolder = async <T>(dataDir: string, report: (sentence: string
   try {
     mkdirSync(dataDir, { recursive: true })
     unlock = await lockFile(`${folder}.lock`, { report, onLost: () => loss.abort() })
+    if (isReady(folder)) {
+      const kept = finishRestore(folder)
+      report(`A restore that was cut off is finished.${kept ? ` The data from before it are in ${kept}.` : ''}`)
+    }
     return await work({ folder, unlock, lost: loss.signal })
   } catch (error) {
     unlock()

@@ -43,7 +43,7 @@ export const doNight = async ({ db, backup, dataDir, clock, log }: Upkeep): Prom
   if (hourInTaipei(now) < 3 || existsSync(file)) return
   await vacuumAll(db)
   await backup(file)
-  forgetOld(dataDir, 'nightly')
+  forgetOld(dataDir, 'nightly', file)
   log.info('nightly backup', { file })
 }
 

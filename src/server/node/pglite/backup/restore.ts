@@ -1,10 +1,10 @@
 import fs from 'node:fs'
-import { dirname } from 'node:path'
 import { type Say, StartRefusal } from '../../start-refusal'
-import { syncFolder, syncTree } from '../../sync-tree'
+import { syncTree } from '../../sync-tree'
 import { startPGlite } from '../client'
 import { inDataFolder } from '../embedded'
 import { readBackup } from './read'
+import { finishRestore, setReady } from './take-place'
 
 /** Puts the database of a backup in the place of the present one, which is kept beside it; answers where, or null where there was none. */
 export const restoreBackup = (dataDir: string, file: string, say: Say = () => {}): Promise<string | null> =>
@@ -13,10 +13,8 @@ export const restoreBackup = (dataDir: string, file: string, say: Say = () => {}
       const half = `${folder}.half`
       fs.rmSync(half, { recursive: true, force: true })
       await unpackWhole(file, half)
-      const kept = setAside(folder)
-      fs.renameSync(half, folder)
-      syncFolder(dirname(folder))
-      return kept
+      setReady(half, folder)
+      return finishRestore(folder)
     } finally {
       unlock()
     }
@@ -33,11 +31,4 @@ const unpackWhole = async (file: string, half: string): Promise<void> => {
     const reason = error instanceof Error ? error.message : String(error)
     throw new StartRefusal(`${file} cannot be restored: ${reason}. Nothing was changed.`, { cause: error })
   }
-}
-
-const setAside = (folder: string): string | null => {
-  if (!fs.existsSync(folder)) return null
-  const kept = `${folder}.before-restore-${new Date().toISOString().slice(0, 19).replace(/\D/g, '')}`
-  fs.renameSync(folder, kept)
-  return kept
 }

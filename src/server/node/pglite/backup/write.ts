@@ -1,35 +1,23 @@
 import { once } from 'node:events'
-import fs from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, type Gzip } from 'node:zlib'
-import { syncFile, syncFolder } from '../../sync-tree'
+import { fillFile } from '../../new-file'
 import type { PGliteClient } from '../client'
 import { tarEnd, tarHead, tarPadding } from './tar'
 
 /** Writes the open database to one file while it goes on working: its files as they lie there, then the log that makes them whole. */
-export const writeBackup = async (client: PGliteClient, folder: string, file: string): Promise<void> => {
-  fs.mkdirSync(dirname(file), { recursive: true })
-  const part = `${file}.part`
-  try {
-    await fill(client, folder, part)
-    fs.renameSync(part, file)
-    syncFolder(dirname(file))
-  } finally {
-    fs.rmSync(part, { force: true })
-  }
-}
+export const writeBackup = (client: PGliteClient, folder: string, file: string): Promise<void> => fillFile(file, (part) => fill(client, folder, part))
 
 const fill = async (client: PGliteClient, folder: string, part: string): Promise<void> => {
   const zip = createGzip({ level: 1 })
-  // Personal data: for the owner alone.
-  const written = pipeline(zip, fs.createWriteStream(part, { mode: 0o600 }))
+  const written = pipeline(zip, createWriteStream(part))
   await Promise.race([written, copy(client, { zip, folder })])
   await put(zip, tarEnd)
   zip.end()
   await written
-  syncFile(part)
 }
 
 interface Archive {

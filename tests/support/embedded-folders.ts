@@ -1,0 +1,59 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { type OpenDatabase, openDatabase } from '../../src/server/node/database'
+import type { Db } from '../../src/server/ports'
+
+/** Data folders of the embedded engine, for a test file about its dangers; `run` says whether the file is run at all. */
+export interface EmbeddedFolders {
+  /** Where all of them are. */
+  readonly home: string
+  /** A data folder that does not exist yet. */
+  folder(): string
+  /** One with a database that knows a hundred numbers. */
+  filled(dataDir?: string): string
+  /** Opens it until the test ends. */
+  open(dataDir: string, report?: (sentence: string) => void): Promise<OpenDatabase>
+}
+
+/** Asked for at the top of a file. */
+export const embeddedFolders = (run: boolean): EmbeddedFolders => {
+  const home = mkdtempSync(join(tmpdir(), 'embedded-'))
+  const template = join(home, 'template')
+  let folders = 0
+  const folder = (): string => join(home, `data-${++folders}`)
+
+  beforeAll(async () => {
+    if (!run) return
+    const { db, close } = await openDatabase({ dataDir: template })
+    await sql`create table number (no integer primary key, note text not null default 'a note that takes some room')`.execute(db)
+    await sql`insert into number (no) select * from generate_series(1, 100)`.execute(db)
+    await close()
+  }, 120_000)
+  afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+  return {
+    home,
+    folder,
+    filled: (dataDir = folder()) => {
+      cpSync(template, dataDir, { recursive: true })
+      return dataDir
+    },
+    open: async (dataDir, report = () => {}) => {
+      const database = await openDatabase({ dataDir, report })
+      let closed = false
+      const close = async () => {
+        if (closed) return
+        closed = true
+        await database.close()
+      }
+      onTestFinished(close)
+      return { ...database, close }
+    },
+  }
+}
+
+/** How many numbers the database knows. */
+export const numbers = async (db: Db): Promise<number> => (await sql<{ count: number }>`select count(*) as count from number`.execute(db)).rows[0]?.count ?? 0
