@@ -411,6 +411,25 @@ export const nearMisses: Record<ProblemId, (files: Files) => void> = {
   W910: (files) => {
     field(files, 'Kinds').options = { A: '甲', B: '甲 ' }
   },
+  W911: (files) => {
+    const phase = { type: 'enum', label: '階段', readOnly: true }
+    files.club.fields.Phase = { ...phase, options: { New: '新', Old: '舊', Ended: '結束' }, default: 'New' }
+    files.club.actions.Close.inputs.How = { type: 'enum', options: { Old: '舊' }, label: '方式' }
+    files.club.actions.Close.set.Phase = { input: 'How' }
+    files.club.actions.End = { label: '結束', set: { Phase: 'Ended' } }
+    files.member.page = true
+    files.member.menu = { group: 'basic', order: 2, icon: 'Groups' }
+    files.member.fields.Result = { ...phase, options: { Won: '勝', Lost: '負' } }
+  },
+  W912: (files) => {
+    importOf(files).columns.push('Parent')
+  },
+  W913: (files) => {
+    importOf(files).columns.push('ClubNo', 'Reason', 'EndDate')
+    field(files, 'ClubNo').requiredWhen = { field: 'State', is: 'Active' }
+    field(files, 'Reason').required = true
+    field(files, 'Parent').shownWhen = { field: 'State', is: 'Active' }
+  },
   W920: (files) => {
     delete files.club.actions.Close.confirm
   },

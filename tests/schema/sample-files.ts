@@ -87,6 +87,7 @@ export const sampleKnown: Known = {
     'Club.Remind': { parameters: 1, file: false, answers: ['SentTo'] },
     'Club.Print': { parameters: 0, file: true },
   },
+  words: new Set(['Member', 'Won', 'Lost']),
   icons: ['Groups', 'Print'],
   screens: ['club'],
   database: {

@@ -96,6 +96,9 @@ export const catalogue = {
   W908: 'two fields have the same label',
   W909: 'a condition that always holds',
   W910: 'two options have the same text',
+  W911: 'an option that nothing ever sets',
+  W912: 'an import asks for numbers of records that people do not know',
+  W913: 'an import lacks a column for a field that a condition requires',
   W920: 'an action that cannot be taken back is done without a question',
   W921: 'a parameter of a report that narrows nothing',
 } as const

@@ -12,6 +12,8 @@ export interface Known {
   readonly handWritten?: readonly string[]
   /** What is known of each call that an action may name, by id. */
   readonly calls?: Readonly<Record<string, CallFacts>>
+  /** Every word of the server's code and its rules. */
+  readonly words?: ReadonlySet<string>
   /** Icons of src/admin/icons.ts. */
   readonly icons?: readonly string[]
   /** Folders of resources/. */

@@ -105,7 +105,8 @@ interface ImportColumnView {
   readonly said: RawObject
 }
 
-const importColumns = ({ raw, fields }: SchemaView): readonly ImportColumnView[] => {
+/** The columns of an import, as far as they name something. */
+export const importColumns = ({ raw, fields }: SchemaView): readonly ImportColumnView[] => {
   const { columns } = part(raw, 'import')
   return (Array.isArray(columns) ? columns : []).flatMap((column: unknown, index): ImportColumnView[] => {
     const said = typeof column === 'string' ? { field: column } : isObject(column) ? column : {}

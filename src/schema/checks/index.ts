@@ -15,6 +15,7 @@ import { expressionsEnd, expressionsLook } from './expression-checks'
 import { columnsDiffer, defaultsAreValid, fieldNames, marksAgree, rowsArePlain, samplesAreValid } from './field-checks'
 import { acceptedExists, fileName, menuFitsPage, tenantIsClear } from './file-checks'
 import { headIsFields, requiredIsEntered, sectionsAreFields } from './form-checks'
+import { importAsksForCodes, importFillsConditional } from './import-advice'
 import { importColumnsFit, importColumnsSuit, importFillsRequired, importHasItsCalls, importMatchIsFilled } from './import-checks'
 import { keyIsFields, uniqueWithinFields } from './key-checks'
 import { columnsAreFields, filtersFit, hiddenAreColumns, mobileIsFields, searchInTexts, sortFits } from './list-checks'
@@ -33,6 +34,7 @@ import {
 } from './report-checks'
 import { reportColumnsFit, reportTotalsFit, reportValuesLook } from './report-column-checks'
 import { setsFit } from './set-checks'
+import { optionsAreUsed } from './unused-options'
 import { usualHints } from './usual-hints'
 import { part, viewOf } from './view'
 import { iconsExist, operationsExist, screenExists, virtualsAreWritten } from './written-checks'
@@ -108,6 +110,8 @@ const checks: readonly Check[] = [
   importColumnsSuit,
   importMatchIsFilled,
   importHasItsCalls,
+  importAsksForCodes,
+  importFillsConditional,
   operationsExist,
   virtualsAreWritten,
   iconsExist,
@@ -129,6 +133,7 @@ const checks: readonly Check[] = [
   endsArePages,
   conditionsCanFail,
   dangersAreAsked,
+  optionsAreUsed,
   ...Object.values(advice),
 ]
 
@@ -143,17 +148,24 @@ export const checkAll = (files: readonly SchemaFile[], known: Known): readonly P
   return files.flatMap((file) => {
     const schema = views.get(file)
     const found = schema
-      ? withoutAccepted([...file.syntax, ...file.form, ...checks.flatMap((check) => check(schema, all))], part(schema.raw, 'accepted'))
+      ? withoutAccepted([...file.syntax, ...file.form, ...checks.flatMap((check) => check(schema, all))], part(schema.raw, 'accepted'), known)
       : file.syntax
     return found.map((finding) => file.locate({ ...finding, hint: finding.hint ?? usualHints[finding.id] }))
   })
 }
 
+// Without the server's code nobody knows what it sets.
+const isJudged = (id: string, { words }: Known): boolean => id !== 'W911' || words !== undefined
+
 // Advice that is switched off but never given is a leftover, and leftovers mislead.
-const withoutAccepted = (found: readonly Finding[], accepted: Readonly<Record<string, unknown>>): readonly Finding[] => {
+const withoutAccepted = (found: readonly Finding[], accepted: Readonly<Record<string, unknown>>, known: Known): readonly Finding[] => {
   const given = found.filter(({ id }) => !(id.startsWith('W') && id in accepted))
   const idle = Object.keys(accepted).filter(
-    (id) => id.startsWith('W') && !found.some((finding) => finding.id === id) && !found.some(({ path }) => path[0] === 'accepted' && path[1] === id),
+    (id) =>
+      id.startsWith('W') &&
+      isJudged(id, known) &&
+      !found.some((finding) => finding.id === id) &&
+      !found.some(({ path }) => path[0] === 'accepted' && path[1] === id),
   )
   return [
     ...given,

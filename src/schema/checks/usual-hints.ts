@@ -98,6 +98,9 @@ export const usualHints: Readonly<Record<ProblemId, string>> = {
   W908: 'Word one of them so that people can tell them apart.',
   W909: 'Say it without a condition.',
   W910: 'Word one of them so that people can tell them apart.',
+  W911: 'Let something set it, or take it out.',
+  W912: 'Say "by" with a field that people know.',
+  W913: 'Add the column.',
   W920: 'Ask before what cannot be taken back.',
   W921: 'Name it in a condition of report.where, or take it out.',
 }
