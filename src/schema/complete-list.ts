@@ -1,6 +1,7 @@
 import { isInForm } from './complete-form'
 import { displayFields } from './display'
 import { rulesOf } from './field-types'
+import { searchWay } from './search-way'
 import type { RawObject } from './shape/shape'
 import { standardNames } from './standard-fields'
 import type { Field, Filter, ListSpec, Resource } from './types'
@@ -24,7 +25,7 @@ export const completeList = (raw: RawObject | undefined, { fields, key, display 
     filters: (said.filters ?? []).map((filter) => completeFilter(filter, fields)),
     sort: said.sort ? sortOf(said.sort) : { field: key[0] ?? 'SerialId', order: key[0] === 'SerialId' ? 'DESC' : 'ASC' },
     mobile: said.mobile ? { secondary: [], ...said.mobile } : mobileOf(columns, display, fields),
-    search: said.search ?? displayFields(display).filter((name) => fields.some((field) => field.name === name && field.type === 'string')),
+    search: said.search ?? displayFields(display).filter((name) => fields.some((field) => field.name === name && searchWay(field.type) !== undefined)),
   }
 }
 

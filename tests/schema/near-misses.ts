@@ -430,6 +430,10 @@ export const nearMisses: Record<ProblemId, (files: Files) => void> = {
     field(files, 'Reason').required = true
     field(files, 'Parent').shownWhen = { field: 'State', is: 'Active' }
   },
+  W914: (files) => {
+    files.club.display = '{SerialId}'
+    delete files.club.list.search
+  },
   W920: (files) => {
     delete files.club.actions.Close.confirm
   },

@@ -52,7 +52,7 @@ export type CustomerQuery = {
   readonly CustomerName?: string
   /** 客戶狀態（任一；重複此參數可給多個值） */
   readonly CustomerStatus?: readonly EnumCode<'CustomerStatus'>[]
-  /** 關鍵字：查詢客戶名稱 */
+  /** 關鍵字：查詢統一編號、客戶名稱 */
   readonly Keyword?: string
   /** 頁碼，從 1 開始 */
   readonly PageNo?: number

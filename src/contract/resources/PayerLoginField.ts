@@ -40,7 +40,7 @@ export type PayerLoginFieldRow = Omit<PayerLoginField, PayerLoginFieldMore> & Pa
 export type PayerLoginFieldQuery = {
   /** 統一編號 */
   readonly UniformNo?: string
-  /** 關鍵字：查詢顯示名稱 */
+  /** 關鍵字：查詢統一編號、顯示名稱 */
   readonly Keyword?: string
   /** 頁碼，從 1 開始 */
   readonly PageNo?: number

@@ -1,13 +1,15 @@
 import { tenantOf } from '../complete-resource'
+import { displayFields } from '../display'
 import { patternTexts } from '../field-types/pattern-texts'
 import { gainsByIndex } from '../gains-by-index'
 import { cannot, mustSay, placeOf } from '../phrases'
+import { searchWay } from '../search-way'
 import { type Finding, isObject } from '../shape/shape'
 import type { Check } from './check'
 import { allFields } from './field-checks'
 import { missingInForm } from './form-checks'
 import { filtersOf } from './list-checks'
-import { type FieldView, isEnteredView, keyNames, part } from './view'
+import { type FieldView, isEnteredView, keyNames, part, type SchemaView } from './view'
 
 /** W901: without words for its pattern a field can only say that something is wrong. */
 export const patternsSpeak: Check = ({ declared }) =>
@@ -56,6 +58,30 @@ export const listHasFilters: Check = ({ raw, kind, page }) =>
   kind === 'records' && page && raw.fields !== undefined && part(raw, 'list').filters === undefined
     ? [{ id: 'W905', path: raw.list === undefined ? [] : ['list'], message: mustSay('the list', 'filters') }]
     : []
+
+/** W914: a select box shows the first records; the others are found by words and numbers alone. */
+export const choicesAreFound: Check = (schema, { schemas }) => {
+  const names = displayFields(displayOf(schema))
+  const types = names.map((name) => schema.fields.find((field) => field.name === name)?.type)
+  const leadsHere = ({ type, raw }: FieldView) => (type === 'reference' || type === 'referenceList') && raw.to === schema.name
+  const from = schemas.find(({ declared }) => declared.flatMap(allFields).some(leadsHere))
+  if (!from || part(schema.raw, 'list').search !== undefined || types.some((type) => type === undefined || searchWay(type))) return []
+  return [
+    {
+      id: 'W914',
+      path: schema.raw.display === undefined ? [] : ['display'],
+      message: `'${schema.name}' cannot be searched: '${from.name}' refers to it, and beyond the first choices nobody would find one.`,
+      hint: 'Name texts or numbers in the display text, or in list.search.',
+    },
+  ]
+}
+
+const displayOf = ({ raw }: SchemaView): string =>
+  typeof raw.display === 'string'
+    ? raw.display
+    : keyNames(raw)
+        .map((name) => `{${name}}`)
+        .join(' ')
 
 /** W906: a long list narrowed by a field without an index is read from end to end. Codes of a few kinds, and texts looked for in part, gain nothing by one. */
 export const filtersHaveIndexes: Check = (schema) => {

@@ -28,7 +28,7 @@ export const catalogue = {
   E203: 'a filter matches in a way that its type of field does not know',
   E204: 'sorting by something that is not a field or cannot be sorted',
   E205: 'the card for narrow screens names something that is not a field',
-  E206: 'a search in something that is not a text field',
+  E206: 'a search in something that is neither text nor number',
   E207: 'a form section or the head of the detail page names something that is not a field',
   E208: 'a form section names a field that nobody can enter',
   E209: 'a field is named twice in one list',
@@ -99,6 +99,7 @@ export const catalogue = {
   W911: 'an option that nothing ever sets',
   W912: 'an import asks for numbers of records that people do not know',
   W913: 'an import lacks a column for a field that a condition requires',
+  W914: 'records that references choose from cannot be searched for',
   W920: 'an action that cannot be taken back is done without a question',
   W921: 'a parameter of a report that narrows nothing',
 } as const

@@ -1,5 +1,6 @@
 import { isFieldType, rulesOf } from '../field-types'
 import { cannot, placeOf, twice } from '../phrases'
+import { searchWay } from '../search-way'
 import { type Finding, isObject, type Path } from '../shape/shape'
 import { type Check, mustBeField } from './check'
 import { namesAt, part, type SchemaView } from './view'
@@ -66,12 +67,12 @@ export const mobileIsFields: Check = (schema) => {
     .flatMap(({ name, path }) => mustBeField('E205', name, path, schema))
 }
 
-/** E206: a remote select box looks for words, so it looks in texts. */
+/** E206: a remote select box looks for words and numbers. */
 export const searchInTexts: Check = (schema) =>
   namesAt(part(schema.raw, 'list').search, ['list', 'search']).flatMap(({ name, path }) => {
     const type = schema.fields.find((field) => field.name === name)?.type
     const missing = mustBeField('E206', name, path, schema)
-    return missing.length > 0 || !type || rulesOf(type).matches.includes('contains')
+    return missing.length > 0 || !type || searchWay(type) !== undefined
       ? missing
       : [{ id: 'E206', path, message: cannot(placeOf(path), `search in '${name}': it is of type '${type}'`) }]
   })

@@ -30,7 +30,7 @@ export const usualHints: Readonly<Record<ProblemId, string>> = {
   E203: 'Leave "match" out, or say one that the type knows.',
   E204: 'Sort by a field that has one short value, such as a code or a day.',
   E205: 'Name fields of this file.',
-  E206: "Name fields of type 'string' or another text.",
+  E206: 'Name texts, numbers or references.',
   E207: 'Name fields of this file.',
   E208: 'Take it out of the form: the detail page shows it by itself.',
   E209: 'Take one of the two out.',
@@ -101,6 +101,7 @@ export const usualHints: Readonly<Record<ProblemId, string>> = {
   W911: 'Let something set it, or take it out.',
   W912: 'Say "by" with a field that people know.',
   W913: 'Add the column.',
+  W914: 'Name texts or numbers in list.search.',
   W920: 'Ask before what cannot be taken back.',
   W921: 'Name it in a condition of report.where, or take it out.',
 }

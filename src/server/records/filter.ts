@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { searchWay } from '../../schema/search-way'
 import type { Field, Resource } from '../../schema/types'
 import type { RecordContext } from './context'
 import type { ParsedFilter } from './list-query'
@@ -25,11 +26,14 @@ export const filterCondition = (resource: Resource, { field, match, values }: Pa
   }
 }
 
-/** Any of the fields that the schema's search names holds the words; a query that has words has such fields. */
+/** Any of the fields that the schema's search names holds the words, or is the number that they are; a query that has words has such fields. */
 export const keywordCondition = (resource: Resource, keyword: string, context: RecordContext): RawBuilder<SqlBool> => {
   const fields = resource.fields.filter(({ name }) => resource.list.search.includes(name))
   return sql`(${sql.join(
-    fields.map((field) => contains(expressionOf(resource, field, context), keyword)),
+    fields.map((field) => {
+      const column = expressionOf(resource, field, context)
+      return searchWay(field.type) === 'exact' ? sql`${column}::text = ${keyword}` : contains(column, keyword)
+    }),
     sql` or `,
   )})`
 }

@@ -71,13 +71,24 @@ test('a new page of company records is worked as basic data are: makers write, v
   expect((await as('BankOperator').then((bank) => bank.get('/Locker'))).status).toBe(403)
 })
 
-test('words are refused where a list has no text to look in, instead of finding everything', async () => {
-  const gate = { label: '出入口', page: false, tenant: 'shared', display: '{GateNo}', fields: { GateNo: { type: 'integer', label: '編號', required: true } } }
+test('words are refused where a list has nothing to look in, instead of finding everything', async () => {
+  const visit = { label: '來訪', page: false, tenant: 'shared', display: '{VisitDate}', fields: { VisitDate: { type: 'date', label: '日期', required: true } } }
+  const { as, given } = await portal({ schemas: { visit } })
+  const bank = await as('BankOperator')
+  await given.record('visit', { VisitDate: '2026-11-20' })
+  expect(await bank.get('/Ext/Visit', { Keyword: '1' })).toMatchObject({ status: 200, code: '2002', errors: { Keyword: expect.stringContaining('關鍵字') } })
+  expect((await bank.get('/Ext/Visit', { Keyword: '' })).data.TotalCount).toBe(1)
+})
+
+test('a record that only numbers tell apart is found by the whole number, beyond the first page of choices too', async () => {
+  const gate = { label: '出入口', page: false, tenant: 'shared', display: '{SerialId}', fields: { Floor: { type: 'integer', label: '樓層', required: true } } }
   const { as, given } = await portal({ schemas: { gate } })
   const bank = await as('BankOperator')
-  await given.record('gate', { GateNo: 1 })
-  expect(await bank.get('/Ext/Gate', { Keyword: '1' })).toMatchObject({ status: 200, code: '2002', errors: { Keyword: expect.stringContaining('關鍵字') } })
-  expect((await bank.get('/Ext/Gate', { Keyword: '' })).data.TotalCount).toBe(1)
+  for (let floor = 1; floor <= 30; floor++) await given.record('gate', { Floor: floor })
+  const found = async (Keyword: string) => (await bank.get('/Ext/Gate', { Keyword })).data.Items.map((row: { SerialId: number }) => row.SerialId)
+  expect(await found('26')).toEqual([26])
+  expect(await found('2')).toEqual([2])
+  expect(await found('gate')).toEqual([])
 })
 
 const contact = {
