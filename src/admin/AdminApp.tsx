@@ -30,7 +30,7 @@ const SignInsPage = lazy(async () => ({ default: (await import('./sign-ins/SignI
 export const AdminApp = ({ schemas, screens }: Portal) => {
   const session = useSession()
   const role = session?.kind === 'company' ? session.data.RoleId : ''
-  const portal = useMemo(() => ({ schemas: schemasFor(schemas, role), screens }), [schemas, role, screens])
+  const portal = useMemo(() => ({ schemas: schemasFor(schemas, role), screens, role }), [schemas, role, screens])
   const [tools] = useState(() => toolsOf(schemas))
   return (
     <PortalContext value={portal}>

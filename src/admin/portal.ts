@@ -12,10 +12,15 @@ export interface Portal {
   readonly screens: ScreenLoaders
 }
 
-export const PortalContext = createContext<Portal | null>(null)
+/** The portal as it is for a role: the schemas as far as they exist for it. */
+export interface RolePortal extends Portal {
+  readonly role: string
+}
 
-/** The schemas and screens of this portal. */
-export const usePortal = (): Portal => {
+export const PortalContext = createContext<RolePortal | null>(null)
+
+/** The schemas and screens of this portal, and who looks at them. */
+export const usePortal = (): RolePortal => {
   const portal = useContext(PortalContext)
   if (!portal) throw new Error('usePortal works inside the admin area only.')
   return portal

@@ -1,12 +1,13 @@
 import { evaluate } from './expression'
 import { decidingFields } from './hidden'
+import { rowParents } from './row-parents'
 import type { ComputedField, ComputedKind, Field, Row, RowsField } from './types'
 
 /** The record's computed values, each from the ones before it; hidden ones are empty. */
-export const computedValues = (fields: readonly Field[], row: Row, hidden: readonly Field[]): Row => {
+export const computedValues = (fields: readonly Field[], row: Row, hidden: readonly Field[], parent?: Row): Row => {
   const values: Record<string, unknown> = {}
   const whole = withComputedRows(fields, row)
-  for (const field of inOrder(fields)) values[field.name] = hidden.includes(field) ? null : computedValue(field, { ...whole, ...values })
+  for (const field of inOrder(fields)) values[field.name] = hidden.includes(field) ? null : computedValue(field, { ...whole, ...values }, parent)
   return values
 }
 
@@ -14,7 +15,9 @@ export const computedValues = (fields: readonly Field[], row: Row, hidden: reado
 const withComputedRows = (fields: readonly Field[], row: Row): Row => ({
   ...row,
   ...Object.fromEntries(
-    fields.filter(hasComputedRows).map(({ name, fields: inner }) => [name, rowsOf(row[name]).map((one) => ({ ...one, ...computedValues(inner, one, []) }))]),
+    fields
+      .filter(hasComputedRows)
+      .map(({ name, fields: inner }) => [name, rowsOf(row[name]).map((one) => ({ ...one, ...computedValues(inner, one, [], row) }))]),
   ),
 })
 
@@ -27,7 +30,7 @@ export const feedingFields = (fields: readonly Field[], field: ComputedField): r
   const text = JSON.stringify(field.value)
   const named = (one: Field, said: string) => [`"${one.name}"`, `"${one.name}.`].some((name) => said.includes(name))
   const direct = fields.filter((one) => one !== field && named(one, text))
-  const further = direct.flatMap((one) => (one.type === 'computed' ? feedingFields(fields, one) : []))
+  const further = direct.flatMap((one) => (one.type === 'computed' ? feedingFields(fields, one) : one.type === 'rows' ? rowParents(one.fields) : []))
   const deciding = decidingFields(
     fields,
     [field, ...direct].flatMap(({ shownWhen }) => (shownWhen ? [shownWhen] : [])),
@@ -36,8 +39,8 @@ export const feedingFields = (fields: readonly Field[], field: ComputedField): r
 }
 
 /** What a computed field comes to: amounts and counts whole, rounded half away from zero. */
-export const computedValue = ({ as, value }: ComputedField, row: Row): string | number | null => {
-  const result = evaluate(value, row)
+export const computedValue = ({ as, value }: ComputedField, row: Row, parent?: Row): string | number | null => {
+  const result = evaluate(value, row, parent)
   if (result === null) return null
   if (as === 'string' || as === 'date') return String(result)
   return typeof result === 'number' ? roundedAs(as, result) : null

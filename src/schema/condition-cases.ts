@@ -1,27 +1,56 @@
 import { addDays, isIsoDate } from '../domain/dates'
-import { holds } from './condition'
+import { comparedWith, conditionLeaves, parentFields } from './condition'
+import { rulesOf } from './field-types'
+import type { Comparable } from './field-types/field-type'
 import { optionCodes } from './option-codes'
-import type { Condition, Field, Row, Scalar } from './types'
+import type { Around, Condition, Field, Leaf, Row, Scalar, Subject } from './types'
 
 /** More cases than these are not worth the wait: whoever asks goes without an answer. */
 const mostCases = 20_000
 
+/** A record, and what surrounds it. */
+export interface Case {
+  readonly row: Row
+  readonly around: Around
+}
+
+/** The day of every case. */
+export const caseDay = '2026-11-20'
+
+/** Where conditions look: at fields of the record or the row, and in a row at those of the record. */
+export interface Looked {
+  readonly fields: readonly Field[]
+  readonly parents?: readonly Field[]
+}
+
 /** Every record that these conditions can tell apart, as far as the named fields can say so; undefined where they are too many. */
-export const casesOf = (fields: readonly Field[], names: readonly string[], conditions: readonly Condition[]): readonly Row[] | undefined => {
-  const choices = names.map((name) => {
+export const casesOf = ({ fields, parents = [] }: Looked, names: readonly string[], conditions: readonly Condition[]): readonly Case[] | undefined => {
+  const own = choicesOf('field', fields, names, conditions)
+  const above = choicesOf('parent', parents, [...new Set(conditions.flatMap(parentFields))], conditions)
+  const roles = [...new Set(conditions.flatMap(rolesOf)), '']
+  if ([...own, ...above].reduce((product, [, values]) => product * values.length, roles.length) > mostCases) return undefined
+  const records = rowsOf(above)
+  return rowsOf(own).flatMap((row) =>
+    records.flatMap((parent) => roles.map((role) => ({ row, around: { today: caseDay, role, ...(above.length > 0 ? { parent } : {}) } }))),
+  )
+}
+
+type Choice = readonly [name: string, values: readonly unknown[]]
+
+const choicesOf = (kind: 'field' | 'parent', fields: readonly Field[], names: readonly string[], conditions: readonly Condition[]): readonly Choice[] =>
+  names.map((name) => {
     const field = fields.find((one) => one.name === name)
-    return [
-      name,
-      field
-        ? valuesOf(
-            field,
-            conditions.flatMap((one) => askedOf(one, name)),
-          )
-        : [null],
-    ] as const
+    return [name, field ? valuesOf(field, conditions.flatMap(conditionLeaves).flatMap(askedOf(kind, field))) : [null]]
   })
-  if (choices.reduce((product, [, values]) => product * values.length, 1) > mostCases) return undefined
-  return choices.reduce<Row[]>((rows, [name, values]) => rows.flatMap((row) => values.map((value) => ({ ...row, [name]: value }))), [{}])
+
+const rowsOf = (choices: readonly Choice[]): readonly Row[] =>
+  choices.reduce<Row[]>((rows, [name, values]) => rows.flatMap((row) => values.map((value) => ({ ...row, [name]: value }))), [{}])
+
+const rolesOf = (condition: Condition): readonly string[] => {
+  if ('all' in condition) return condition.all.flatMap(rolesOf)
+  if ('any' in condition) return condition.any.flatMap(rolesOf)
+  if ('not' in condition) return rolesOf(condition.not)
+  return 'role' in condition ? condition.role : []
 }
 
 /** Values of a field that matter to questions about it: each option, both sides of each bound, and nothing where it may stay empty. */
@@ -41,7 +70,13 @@ const valuesOf = (field: Field, asked: readonly Scalar[]): readonly unknown[] =>
     case 'money':
     case 'percent':
     case 'count':
-      return [...numbersAround(asked).filter((number) => isWithin(number, field)), ...empty]
+      return [...numbersAround([...asked, ...limitsOf(field)]).filter((number) => isWithin(number, field)), ...empty]
+    case 'computed':
+      return ['string', 'date'].includes(field.as) ? [...textsAround(asked), null] : [...numbersAround(asked), null]
+    case 'month':
+    case 'time':
+    case 'datetime':
+      return [...new Set([...asked.filter((one) => one !== null), ...edges[field.type]]), ...empty]
     default:
       return [...textsAround(asked), ...empty]
   }
@@ -56,10 +91,12 @@ const numbersAround = (asked: readonly Scalar[]): readonly number[] => [
   ...new Set([0, 1, ...asked.filter((one) => typeof one === 'number').flatMap((one) => [one - 1, one, one + 1])]),
 ]
 
-const isWithin = (number: number, field: Field): boolean => {
-  const { min, max } = 'min' in field && 'max' in field ? field : { min: undefined, max: undefined }
-  return !(typeof min === 'number' && number < min) && !(typeof max === 'number' && number > max)
-}
+const limitsOf = (field: Field): readonly number[] => ['min' in field ? field.min : undefined, 'max' in field ? field.max : undefined].filter(isNumber)
+
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+
+const isWithin = (number: number, field: Field): boolean =>
+  !('min' in field && isNumber(field.min) && number < field.min) && !('max' in field && isNumber(field.max) && number > field.max)
 
 // A text that is like none of those asked for, and one before and after each.
 const textsAround = (asked: readonly Scalar[]): readonly unknown[] => {
@@ -73,18 +110,40 @@ const textsAround = (asked: readonly Scalar[]): readonly unknown[] => {
   ]
 }
 
-/** What a condition asks of that field, in all its parts. */
-const askedOf = (condition: Condition, name: string): readonly Scalar[] => {
-  if ('all' in condition) return condition.all.flatMap((one) => askedOf(one, name))
-  if ('any' in condition) return condition.any.flatMap((one) => askedOf(one, name))
-  if ('not' in condition) return askedOf(condition.not, name)
-  if (condition.field !== name) return []
-  const { field: _, ...questions } = condition
-  return Object.values(questions).flat()
+/** What a question asks of that field; a value in the middle stands for another field and for today. */
+const askedOf =
+  (kind: 'field' | 'parent', field: Field) =>
+  (leaf: Leaf): readonly Scalar[] => {
+    const other = comparedWith(leaf)
+    const { field: _, parent: __, ...questions } = leaf as Leaf & Partial<Record<'field' | 'parent', string>>
+    if (nameIn(other, kind) === field.name) return [middleOf(field)]
+    if (nameIn(leaf, kind) !== field.name) return []
+    return other ? [middleOf(field)] : Object.values(questions).flatMap((asked) => (asked === 'today' ? [middleOf(field)] : (asked as Scalar)))
+  }
+
+const nameIn = (subject: Subject | undefined, kind: 'field' | 'parent'): string | undefined =>
+  subject && kind in subject ? (subject as Record<'field' | 'parent', string>)[kind] : undefined
+
+const middleOf = (field: Field): Scalar => middles[comparableOf(field) ?? 'text']
+
+/** What a field's values are compared as; undefined where they have no order. */
+const comparableOf = (field: Field): Comparable | undefined => {
+  if (field.type !== 'computed') return rulesOf(field.type).compares
+  return field.as === 'date' ? 'date' : field.as === 'string' ? undefined : 'number'
 }
 
-/** How often a condition holds among such records. */
-export const outcomes = (condition: Condition, rows: readonly Row[]): { readonly yes: boolean; readonly no: boolean } => ({
-  yes: rows.some((row) => holds(condition, row)),
-  no: rows.some((row) => !holds(condition, row)),
-})
+// Before and after whatever is asked for.
+const edges = {
+  month: ['2000-01', '2099-12'],
+  time: ['00:00', '23:59'],
+  datetime: ['2000-01-01T00:00:00.000000+08:00', '2099-12-31T23:59:59.000000+08:00'],
+} as const
+
+const middles = {
+  number: 1,
+  date: caseDay,
+  month: caseDay.slice(0, 7),
+  datetime: `${caseDay}T09:15:30.000000+08:00`,
+  time: '09:30',
+  text: 'A',
+} as const satisfies Record<Comparable | 'text', Scalar>

@@ -1,18 +1,21 @@
 import { addDays, isIsoDate } from '../domain/dates'
 import { conditionFields, holds, isEmpty } from './condition'
-import type { Condition, Expression, Row } from './types'
+import type { Around, Condition, Expression, Row } from './types'
 
 /** What an expression comes to for the record at hand; null where a part of it is still missing. The one evaluator of browser and server. */
-export const evaluate = (expression: Expression, row: Row): string | number | null => {
+export const evaluate = (expression: Expression, row: Row, parent?: Row): string | number | null => {
   if (typeof expression !== 'object') return expression
   if ('field' in expression) return scalarOf(row[expression.field])
-  if ('when' in expression) return evaluate(holds(expression.when, row) ? expression.value : expression.otherwise, row)
+  if ('when' in expression) return evaluate(holds(expression.when, row, lasting(parent)) ? expression.value : expression.otherwise, row, parent)
   if ('sum' in expression) return sumOf(expression.sum, row)
   if ('count' in expression) return listOf(row[expression.count]).length
-  if ('join' in expression) return joined(expression.join.map((part) => evaluate(part, row)))
-  if ('daysAfter' in expression) return daysAfter(evaluate(expression.daysAfter[0], row), evaluate(expression.daysAfter[1], row))
-  return calculate(expression, row)
+  if ('join' in expression) return joined(expression.join.map((part) => evaluate(part, row, parent)))
+  if ('daysAfter' in expression) return daysAfter(evaluate(expression.daysAfter[0], row, parent), evaluate(expression.daysAfter[1], row, parent))
+  return calculate(expression, row, parent)
 }
+
+// What is kept cannot follow from who asks, or when; the checks let no expression ask.
+const lasting = (parent: Row | undefined): Around => ({ today: '', role: '', ...(parent && { parent }) })
 
 /** The fields that an expression looks at. */
 export const expressionFields = (expression: Expression): readonly string[] => expressionLeaves(expression).map(({ name }) => name.split('.')[0] ?? name)
@@ -23,7 +26,8 @@ export const allExpressionFields = (expression: Expression): readonly string[] =
   ...expressionConditions(expression).flatMap(conditionFields),
 ]
 
-const expressionConditions = (expression: Expression): readonly Condition[] => {
+/** The conditions in an expression. */
+export const expressionConditions = (expression: Expression): readonly Condition[] => {
   if (typeof expression !== 'object' || 'field' in expression || 'sum' in expression || 'count' in expression) return []
   if ('when' in expression) return [expression.when, ...[expression.value, expression.otherwise].flatMap(expressionConditions)]
   return Object.values(expression).flatMap((parts: readonly Expression[]) => parts.flatMap(expressionConditions))
@@ -44,9 +48,9 @@ type Arithmetic = Extract<
   { add: unknown } | { subtract: unknown } | { multiply: unknown } | { divide: unknown } | { least: unknown } | { greatest: unknown }
 >
 
-const calculate = (expression: Arithmetic, row: Row): number | null => {
+const calculate = (expression: Arithmetic, row: Row, parent: Row | undefined): number | null => {
   const [parts = []] = Object.values(expression) as (readonly Expression[])[]
-  const numbers = parts.map((part) => evaluate(part, row)).filter((value) => typeof value === 'number')
+  const numbers = parts.map((part) => evaluate(part, row, parent)).filter((value) => typeof value === 'number')
   if (numbers.length < parts.length) return null
   const [first = 0, second = 0] = numbers
   if ('add' in expression) return numbers.reduce((sum, one) => sum + one, 0)

@@ -1,29 +1,34 @@
 import { conditionFields, holds } from './condition'
-import type { Condition, Field, Row } from './types'
+import type { Around, Condition, Field, Row } from './types'
 
 /** The fields that a record hides. A field is hidden when its condition fails; what it then no longer says may hide others, so it is asked until nothing changes. */
-export const hiddenFields = (fields: readonly Field[], row: Row): readonly Field[] => {
+export const hiddenFields = (fields: readonly Field[], row: Row, around: Around): readonly Field[] => {
   let hidden: readonly Field[] = []
   for (;;) {
     const seen = withoutHidden(row, hidden)
-    const next = fields.filter((field) => field.shownWhen && (hidden.includes(field) || !holds(field.shownWhen, seen)))
+    const next = fields.filter((field) => field.shownWhen && (hidden.includes(field) || !holds(field.shownWhen, seen, around)))
     if (next.length === hidden.length) return hidden
     hidden = next
   }
 }
 
 /** The record as its conditions see it: what is hidden says nothing. */
-export const seenRow = (fields: readonly Field[], row: Row): Row => withoutHidden(row, hiddenFields(fields, row))
+export const seenRow = (fields: readonly Field[], row: Row, around: Around): Row => withoutHidden(row, hiddenFields(fields, row, around))
 
 /** Whether a field must be filled in, for a record without what it hides. */
-export const isRequiredNow = ({ required, requiredWhen }: Field, seen: Row): boolean => required || (requiredWhen !== undefined && holds(requiredWhen, seen))
+export const isRequiredNow = ({ required, requiredWhen }: Field, seen: Row, around: Around): boolean =>
+  required || (requiredWhen !== undefined && holds(requiredWhen, seen, around))
 
 /** The names of all fields that decide over these conditions, also by hiding one another. */
-export const decidingFields = (fields: readonly Field[], conditions: readonly Condition[], known: readonly string[] = []): readonly string[] => {
-  const found = [...new Set(conditions.flatMap(conditionFields))].filter((name) => !known.includes(name))
+export const decidingFields = (fields: readonly Field[], conditions: readonly Condition[]): readonly string[] =>
+  decidingNames(fields, conditions.flatMap(conditionFields))
+
+/** These fields, and all that could hide one of them. */
+export const decidingNames = (fields: readonly Field[], names: readonly string[], known: readonly string[] = []): readonly string[] => {
+  const found = [...new Set(names)].filter((name) => !known.includes(name))
   if (found.length === 0) return known
-  const further = fields.flatMap(({ name, shownWhen }) => (shownWhen && found.includes(name) ? [shownWhen] : []))
-  return decidingFields(fields, further, [...known, ...found])
+  const further = fields.flatMap(({ name, shownWhen }) => (shownWhen && found.includes(name) ? conditionFields(shownWhen) : []))
+  return decidingNames(fields, further, [...known, ...found])
 }
 
 const withoutHidden = (row: Row, hidden: readonly Field[]): Row =>

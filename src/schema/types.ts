@@ -285,15 +285,37 @@ export type FieldType = Field['type']
 
 /** A condition on the record at hand, as plain data; see `condition.ts` for its one evaluator. */
 export type Condition =
-  | { readonly field: string; readonly is: Scalar }
-  | { readonly field: string; readonly in: readonly Scalar[] }
-  | { readonly field: string; readonly has: Scalar | readonly Scalar[] }
-  | { readonly field: string; readonly empty: boolean }
-  | { readonly field: string; readonly atLeast: number | string }
-  | { readonly field: string; readonly atMost: number | string }
+  | Leaf
+  /** Who asks has one of these roles. */
+  | { readonly role: readonly string[] }
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }
   | { readonly not: Condition }
+
+/** A question about one value. */
+export type Leaf = Subject & Question
+
+/** A field of the record, or of the row at hand; in a row also a field of the record that the row stands in. */
+export type Subject = { readonly field: string } | { readonly parent: string }
+
+type Question =
+  | { readonly is: Scalar | Subject }
+  | { readonly in: readonly Scalar[] }
+  | { readonly has: Scalar | readonly Scalar[] }
+  | { readonly empty: boolean }
+  /** Of days, months and moments also the word `today`. */
+  | { readonly atLeast: number | string | Subject }
+  | { readonly atMost: number | string | Subject }
+
+/** What conditions can ask beside the record. */
+export interface Around {
+  /** Business day, YYYY-MM-DD. */
+  readonly today: string
+  /** The role of who asks; empty where nobody is signed in. */
+  readonly role: string
+  /** The record that a row stands in, without what it hides. */
+  readonly parent?: Row
+}
 
 export type Scalar = string | number | boolean | null
 

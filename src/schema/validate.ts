@@ -4,19 +4,18 @@ import { computedValues } from './computed'
 import { isEmpty } from './condition'
 import { rulesOf } from './field-types'
 import type { ParseContext } from './field-types/field-type'
-import { hiddenFields, isRequiredNow } from './hidden'
+import { hiddenFields, isRequiredNow, seenRow } from './hidden'
 import { closedOptionError } from './options-now'
 import { oldRow, rowColumns } from './row-columns'
+import { rowParents } from './row-parents'
 import { mustChoose, required, unknownField } from './sentences'
 import { standardNames } from './standard-fields'
 import { stateErrors } from './state-errors'
-import type { Field, Resource, Row } from './types'
+import type { Around, Field, Resource, Row } from './types'
 import { frozenError, maskError } from './write-rules'
 
-export interface ValidateOptions {
+export interface ValidateOptions extends Around {
   readonly mode: 'create' | 'update'
-  /** Business date, YYYY-MM-DD. */
-  readonly today: string
   /** The record before an update. */
   readonly previous?: Row
   /** What a row holds that the role at hand does not write. */
@@ -43,37 +42,45 @@ const ignored = [...standardNames, 'id', 'Labels']
 const judge = (all: readonly Field[], input: Row, options: ValidateOptions): Verdict => {
   const { mode, previous = {} } = options
   const fields = all.filter(isEntered)
-  const given = mode === 'create' ? withDefaults(fields, input) : input
+  const given = mode === 'create' ? withDefaults(fields, input) : withRowsAtStake(fields, input, previous)
   const read = readAll(fields, given, options)
   const row: Row = { ...previous, ...options.withheld, ...read.value }
-  const hidden = hiddenFields(all, row)
+  const hidden = hiddenFields(all, row, options)
   const shown = fields.filter((field) => !hidden.includes(field))
   const cleared = Object.fromEntries(
     hidden.filter((field) => isEntered(field) && (mode === 'create' || !isEmpty(row[field.name]))).map((field) => [field.name, null]),
   )
   const whole = { ...row, ...Object.fromEntries(hidden.map((field) => [field.name, null])) }
   const judged = shown.filter((field) => !hasError(field, read.errors) && (mode === 'create' || options.previous || field.name in given))
+  const change = { previous: options.previous, around: options }
   const errors = {
     ...without(read.errors, hidden),
-    ...collect(judged, (field) => requiredError(field, whole) ?? checkBounds(field, whole, all) ?? closedOptionError(field, whole, options.previous)),
+    ...collect(judged, (field) => requiredError(field, whole, options) ?? checkBounds(field, whole, all) ?? closedOptionError(field, whole, change)),
     ...collect(
       shown.filter((field) => field.name in given),
-      (field) => (mode === 'update' ? (frozenError(field, whole, options.previous) ?? maskError(field, whole, options.previous)) : undefined),
+      (field) => (mode === 'update' ? (frozenError(field, whole, change) ?? maskError(field, whole, options.previous)) : undefined),
     ),
   }
   const states = mode === 'create' || options.previous ? stateErrors(judged, { row: whole, previous: options.previous, today: options.today }) : {}
-  return { value: { ...read.value, ...cleared, ...computedValues(all, whole, hidden) }, errors: { ...states, ...errors } }
+  return { value: { ...read.value, ...cleared, ...computedValues(all, whole, hidden, options.parent) }, errors: { ...states, ...errors } }
 }
 
 const withDefaults = (fields: readonly Field[], input: Row): Row =>
   Object.fromEntries(fields.map((field) => [field.name, input[field.name] === undefined ? (field.default ?? null) : input[field.name]]))
 
+/** A change of the record may hide, clear or ask for cells of rows that it does not send. */
+const withRowsAtStake = (fields: readonly Field[], input: Row, previous: Row): Row => {
+  const atStake = fields.filter((field) => field.type === 'rows' && !(field.name in input) && rowParents(field.fields).some((name) => name in input))
+  return atStake.length === 0 ? input : { ...Object.fromEntries(atStake.map(({ name }) => [name, previous[name]])), ...input }
+}
+
 const readAll = (fields: readonly Field[], input: Row, options: ValidateOptions): Verdict => {
   const value: Record<string, unknown> = {}
   const errors: Record<string, string> = {}
+  const context = contextOf(fields, input, options)
   for (const field of fields.filter((one) => one.name in input)) {
     const raw = input[field.name]
-    const parsed = isEmpty(raw) ? { value: emptyValue(field) } : rulesOf(field.type).parse(raw, field, contextOf(options))
+    const parsed = isEmpty(raw) ? { value: emptyValue(field) } : rulesOf(field.type).parse(raw, field, context)
     if ('error' in parsed) errors[field.name] = parsed.error
     else if ('errors' in parsed) Object.assign(errors, parsed.errors)
     else value[field.name] = parsed.value
@@ -81,21 +88,35 @@ const readAll = (fields: readonly Field[], input: Row, options: ValidateOptions)
   return { value, errors }
 }
 
-const contextOf = ({ today, previous }: ValidateOptions): ParseContext => ({
-  today,
-  rows: (columns, row, list) => {
-    const fields = rowColumns(columns, row)
-    const old = oldRow(previous?.[list], row)
-    const withheld = Object.fromEntries(fields.flatMap((field) => (old && field.withheld ? [[field.name, old[field.name]]] : [])))
-    return validate({ fields }, row, { mode: 'create', today, withheld })
-  },
-})
+const contextOf = (around: readonly Field[], input: Row, { today, role, previous, withheld }: ValidateOptions): ParseContext => {
+  const parent = parentOf(around, input, { mode: 'update', today, role, ...(previous && { previous }), ...(withheld && { withheld }) })
+  return {
+    today,
+    rows: (columns, row, list) => {
+      const fields = rowColumns(columns, row)
+      const old = oldRow(previous?.[list], row)
+      const kept = Object.fromEntries(fields.flatMap((field) => (old && field.withheld ? [[field.name, old[field.name]]] : [])))
+      return validate({ fields }, row, { mode: 'create', today, role, withheld: kept, ...(parent && { parent }) })
+    },
+  }
+}
+
+/** The record as the conditions of its rows see it; read beforehand where they ask. */
+const parentOf = (fields: readonly Field[], input: Row, options: ValidateOptions): Row | undefined => {
+  if (!fields.some((field) => field.type === 'rows' && rowParents(field.fields).length > 0)) return undefined
+  const { value } = readAll(
+    fields.filter(({ type }) => type !== 'rows'),
+    input,
+    options,
+  )
+  return seenRow(fields, { ...options.previous, ...options.withheld, ...value }, options)
+}
 
 /** Nothing, as a record keeps it. A list without entries is an empty list, so that nobody has to tell null from []. */
 export const emptyValue = ({ type }: Pick<Field, 'type'>): unknown => (rulesOf(type).list ? [] : null)
 
-const requiredError = (field: Field, row: Row): string | undefined => {
-  if (!isEmpty(row[field.name]) || !isRequiredNow(field, row)) return undefined
+const requiredError = (field: Field, row: Row, around: Around): string | undefined => {
+  if (!isEmpty(row[field.name]) || !isRequiredNow(field, row, around)) return undefined
   return rulesOf(field.type).chosen ? mustChoose(field.label) : required(field.label)
 }
 

@@ -1,13 +1,17 @@
 import { mask } from '../domain/mask'
 import { holds, isEmpty } from './condition'
 import { fixed, isMask, lockedNow } from './sentences'
-import type { Field, Row } from './types'
+import type { Around, Field, Row } from './types'
 
 /** The sentence for a change of what cannot be changed; the unchanged value is welcome. */
-export const frozenError = (field: Field, row: Row, previous: Row | undefined): string | undefined => {
+export const frozenError = (
+  field: Field,
+  row: Row,
+  { previous, around }: { readonly previous: Row | undefined; readonly around: Around },
+): string | undefined => {
   if (!previous || sameValue(row[field.name], previous[field.name])) return undefined
   if (field.writeOnce) return fixed(field.label)
-  return field.readOnlyWhen && holds(field.readOnlyWhen, previous) ? lockedNow(field.label) : undefined
+  return field.readOnlyWhen && holds(field.readOnlyWhen, previous, around) ? lockedNow(field.label) : undefined
 }
 
 /** The sentence for a value that is only the mask of what is stored: it came from a list, not from a person. */

@@ -180,3 +180,16 @@ test('on a narrow screen each row is a card, as wide as the screen', async () =>
   expect(price?.top).toBeGreaterThan(name?.bottom ?? 0)
   expect(document.documentElement.scrollWidth).toBe(390)
 })
+
+test('a row asks for what the record says of it, as soon as the record says so', async () => {
+  await openForm('卡號')
+  await add.click()
+  await expect.element(cell('品項', 1)).toBeVisible()
+  await expect.element(cell('卡號', 1)).not.toBeInTheDocument()
+  await page.getByRole('combobox', { name: '形式' }).click()
+  await page.getByRole('option', { name: '卡片' }).click()
+  await cell('卡號', 1).fill('A1')
+  await page.getByRole('combobox', { name: '形式' }).click()
+  await page.getByRole('option', { name: '信函' }).click()
+  await expect.element(cell('卡號', 1)).not.toBeInTheDocument()
+})

@@ -42,7 +42,7 @@ test('whatever is sent for a field, there is an answer', () => {
     for (const { name } of resource.fields) {
       for (const value of odd) {
         expect(
-          () => validate(resource, { [name]: value }, { mode: 'create', today: '2026-11-20' }),
+          () => validate(resource, { [name]: value }, { mode: 'create', today: '2026-11-20', role: '' }),
           `${resource.name}.${name} = ${JSON.stringify(value)}`,
         ).not.toThrow()
       }

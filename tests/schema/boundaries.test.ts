@@ -13,7 +13,7 @@ const today = '2026-11-20'
 
 const judge = (field: Field, value: unknown): string | undefined => {
   const { shownWhen: _, requiredWhen: __, readOnlyWhen: ___, ...alone } = { ...field, optionsWhen: {} }
-  const { errors } = validate({ fields: [alone as Field] }, { [field.name]: value }, { mode: 'update', today })
+  const { errors } = validate({ fields: [alone as Field] }, { [field.name]: value }, { mode: 'update', today, role: '' })
   return Object.values(errors)[0]
 }
 
@@ -137,7 +137,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   test('asks for what is required, blank texts of either width included, and knows no other fields', () => {
     for (const [name, field] of fieldsOf(resource).filter(([, one]) => one.required && one.default === undefined))
       for (const nothing of [null, '', '  ', '　']) expect(judge(field, nothing), name).toMatch(/^請(填寫|選擇)|至少/)
-    const { errors } = validate(resource, { NoSuchField: 1 }, { mode: 'update', today })
+    const { errors } = validate(resource, { NoSuchField: 1 }, { mode: 'update', today, role: '' })
     expect(errors.NoSuchField).toBe('沒有這個欄位。')
   })
 })

@@ -1,8 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { conditionFields, holds, isEmpty } from '../../src/schema/condition'
+import { conditionFields, holds, isEmpty, parentFields } from '../../src/schema/condition'
 import type { Condition } from '../../src/schema/types'
 
-const row = { Type: 'ACH', Count: 5, On: true, Off: false, Zero: 0, Blank: ' 　', None: null, Day: '2026-11-30', Kinds: ['SMS', 'Email'], NoKinds: [] }
+const row = {
+  Other: 'ACH',
+  Later: '2026-12-01',
+  Month: '2026-11',
+  At: '2026-11-20T09:15:30.000000+08:00',
+  Type: 'ACH',
+  Count: 5,
+  On: true,
+  Off: false,
+  Zero: 0,
+  Blank: ' 　',
+  None: null,
+  Day: '2026-11-30',
+  Kinds: ['SMS', 'Email'],
+  NoKinds: [],
+}
+
+const around = { today: '2026-11-20', role: 'CustomerMaker', parent: { Kind: 'Card', Limit: 5, Opens: '2026-11-30' } }
 
 describe('the truth table of a condition', () => {
   const table: readonly [Condition, boolean][] = [
@@ -44,10 +61,40 @@ describe('the truth table of a condition', () => {
     [{ field: 'Missing', atMost: 0 }, false],
     [{ field: 'Type', atLeast: 5 }, false],
     [{ field: 'Count', atMost: '9' }, false],
+    // Another field of the record.
+    [{ field: 'Later', atLeast: { field: 'Day' } }, true],
+    [{ field: 'Day', atLeast: { field: 'Later' } }, false],
+    [{ field: 'Day', atLeast: { field: 'Day' } }, true],
+    [{ field: 'Day', atMost: { field: 'Later' } }, true],
+    [{ field: 'Day', atMost: { field: 'Missing' } }, false],
+    [{ field: 'Missing', atLeast: { field: 'Day' } }, false],
+    [{ field: 'Day', atLeast: { field: 'Count' } }, false],
+    [{ field: 'Type', is: { field: 'Other' } }, true],
+    [{ field: 'Type', is: { field: 'Day' } }, false],
+    [{ field: 'None', is: { field: 'Missing' } }, true],
+    [{ field: 'Type', is: { field: 'Missing' } }, false],
+    // Today.
+    [{ field: 'Day', atLeast: 'today' }, true],
+    [{ field: 'Day', atMost: 'today' }, false],
+    [{ field: 'Missing', atMost: 'today' }, false],
+    [{ field: 'Month', atLeast: 'today' }, true],
+    [{ field: 'Month', atMost: 'today' }, true],
+    [{ field: 'At', atLeast: 'today' }, true],
+    [{ field: 'At', atMost: 'today' }, true],
+    // The record that a row stands in.
+    [{ parent: 'Kind', is: 'Card' }, true],
+    [{ parent: 'Kind', in: ['Gift'] }, false],
+    [{ parent: 'Missing', empty: true }, true],
+    [{ field: 'Count', atMost: { parent: 'Limit' } }, true],
+    [{ field: 'Day', is: { parent: 'Opens' } }, true],
+    [{ parent: 'Opens', atMost: { field: 'Count' } }, false],
+    // Who asks.
+    [{ role: ['CustomerAdmin', 'CustomerMaker'] }, true],
+    [{ role: ['CustomerAdmin'] }, false],
   ]
   test.each(table)('%j is %s', (condition, truth) => {
-    expect(holds(condition, row)).toBe(truth)
-    expect(holds({ not: condition }, row)).toBe(!truth)
+    expect(holds(condition, row, around)).toBe(truth)
+    expect(holds({ not: condition }, row, around)).toBe(!truth)
   })
 
   const yes: Condition = { field: 'On', is: true }
@@ -58,9 +105,9 @@ describe('the truth table of a condition', () => {
     [[no, yes], false, true],
     [[no, no], false, false],
   ])('all and any of %j are %s and %s', (parts, all, any) => {
-    expect(holds({ all: parts }, row)).toBe(all)
-    expect(holds({ any: parts }, row)).toBe(any)
-    expect(holds({ not: { all: parts } }, row)).toBe(!all)
+    expect(holds({ all: parts }, row, around)).toBe(all)
+    expect(holds({ any: parts }, row, around)).toBe(any)
+    expect(holds({ not: { all: parts } }, row, around)).toBe(!all)
   })
 })
 
@@ -71,4 +118,9 @@ test('empty means nothing, blank or a list without entries; zero and no are valu
 
 test('a condition tells which fields it looks at', () => {
   expect(conditionFields({ any: [{ not: { field: 'A', is: 1 } }, { all: [{ field: 'B', empty: true }] }] })).toEqual(['A', 'B'])
+  const further: Condition = {
+    all: [{ field: 'A', atLeast: { field: 'B' } }, { parent: 'C', is: { field: 'D' } }, { field: 'E', is: { parent: 'F' } }, { role: ['BankViewer'] }],
+  }
+  expect(conditionFields(further)).toEqual(['A', 'B', 'D', 'E'])
+  expect(parentFields(further)).toEqual(['C', 'F'])
 })

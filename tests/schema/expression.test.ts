@@ -91,7 +91,7 @@ describe('computed fields', () => {
   })
 
   test('are what the server makes of a record, whatever is sent', () => {
-    const { value, errors } = validate({ fields }, { Lines: [{ Price: 100, Count: 3, Sum: 9 }], Total: 1 }, { mode: 'create', today: '2026-11-20' })
+    const { value, errors } = validate({ fields }, { Lines: [{ Price: 100, Count: 3, Sum: 9 }], Total: 1 }, { mode: 'create', today: '2026-11-20', role: '' })
     expect(errors).toEqual({})
     expect(value).toEqual({ Lines: [{ Price: 100, Count: 3, Sum: 300 }], Net: 300, Tax: 15, Total: 315 })
   })
@@ -99,8 +99,8 @@ describe('computed fields', () => {
   test('are made anew when an update names one of their parts alone', () => {
     const own: Field[] = [money('A'), money('B'), made('Sum', 'money', { add: [{ field: 'A' }, { field: 'B' }] })]
     const previous = { A: 1, B: 2, Sum: 3 }
-    expect(validate({ fields: own }, { B: 5 }, { mode: 'update', today: '2026-11-20', previous }).value).toEqual({ B: 5, Sum: 6 })
-    expect(validate({ fields: own }, { B: null }, { mode: 'update', today: '2026-11-20', previous }).value).toEqual({ B: null, Sum: null })
+    expect(validate({ fields: own }, { B: 5 }, { mode: 'update', today: '2026-11-20', role: '', previous }).value).toEqual({ B: 5, Sum: 6 })
+    expect(validate({ fields: own }, { B: null }, { mode: 'update', today: '2026-11-20', role: '', previous }).value).toEqual({ B: null, Sum: null })
   })
 
   test('are empty while they are hidden, and what is hidden counts for nothing', () => {
@@ -110,7 +110,7 @@ describe('computed fields', () => {
       made('Twice', 'money', { multiply: [{ field: 'A' }, 2] }),
       made('Shown', 'money', 7, { shownWhen: { field: 'On', is: true } }),
     ]
-    const judge = (On: boolean) => validate({ fields: own }, { On, A: 5 }, { mode: 'create', today: '2026-11-20' }).value
+    const judge = (On: boolean) => validate({ fields: own }, { On, A: 5 }, { mode: 'create', today: '2026-11-20', role: '' }).value
     expect(judge(true)).toEqual({ On: true, A: 5, Twice: 10, Shown: 7 })
     expect(judge(false)).toEqual({ On: false, A: null, Twice: null, Shown: null })
   })

@@ -147,7 +147,7 @@ describe('days, months and times of day', () => {
       { ...base, type: 'time', name: 'From', label: '開始' },
       { ...base, type: 'time', name: 'To', label: '結束', min: { field: 'From' } },
     ]
-    const judge = (row: object) => validate({ fields }, { ...row }, { mode: 'create', today: '2026-11-20' }).errors
+    const judge = (row: object) => validate({ fields }, { ...row }, { mode: 'create', today: '2026-11-20', role: '' }).errors
     expect(judge({ From: '09:00', To: '08:59' })).toEqual({ To: '結束不可早於開始（09:00）。' })
     expect(judge({ From: '09:00', To: '0900' })).toEqual({})
   })
@@ -230,6 +230,7 @@ describe.each(portal.resources.map((resource) => [resource.name, resource] as co
     for (const field of fields) expect(read(field, rulesOf(field.type).sample(field, seed)), field.name).not.toBeInstanceOf(Error)
     const { errors } = validate({ fields }, Object.fromEntries(fields.map((field) => [field.name, rulesOf(field.type).sample(field, seed)])), {
       mode: 'create',
+      role: '',
       today: '2026-11-20',
     })
     expect(errors).toEqual({})

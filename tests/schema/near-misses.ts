@@ -223,6 +223,11 @@ export const nearMisses: Record<ProblemId, (files: Files) => void> = {
     files.club.permissions.CustomerViewer.fields.Reason = 'hidden'
     files.club.permissions.CustomerViewer.fields['Lines.Amount'] = 'hidden'
   },
+  E340: (files) => {
+    field(files, 'Reason').requiredWhen = { role: ['CustomerMaker'] }
+    field(files, 'ClubNo').readOnlyWhen = { field: 'StartDate', atMost: 'today' }
+    files.club.fields.Lines.fields.Why = { type: 'string', label: '說明', max: 5, shownWhen: { parent: 'State', is: 'Inactive' } }
+  },
   E401: (files) => {
     files.club.endpoints = { operations: ['list', 'selectList'] }
   },

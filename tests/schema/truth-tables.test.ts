@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { writable } from '../../src/admin/data-provider/writable'
 import { holds, isEmpty } from '../../src/schema/condition'
-import { casesOf } from '../../src/schema/condition-cases'
+import { type Case, caseDay, casesOf } from '../../src/schema/condition-cases'
 import { rulesOf } from '../../src/schema/field-types'
 import { decidingFields, hiddenFields, isRequiredNow, seenRow } from '../../src/schema/hidden'
 import { openOptions } from '../../src/schema/options-now'
-import type { Condition, Field, Resource, Row } from '../../src/schema/types'
+import { conditionsOf } from '../../src/schema/row-parents'
+import type { Field, Resource, Row } from '../../src/schema/types'
 import { validate } from '../../src/schema/validate'
 import { everyType } from '../support/every-type'
 import { testSchemas } from '../support/schemas'
@@ -13,17 +14,17 @@ import { testSchemas } from '../support/schemas'
 // A truth table for each field with a condition, made from its schema: every record that its conditions can tell apart, asked of the browser's side and of the server's.
 const schemas = testSchemas({ everyType })
 
-const conditionsOf = (field: Field): readonly Condition[] => [
-  ...[field.shownWhen, field.requiredWhen, field.readOnlyWhen].filter((one) => one !== undefined),
-  ...('optionsWhen' in field ? Object.values(field.optionsWhen ?? {}) : []),
-]
-
-type Fields = Pick<Resource, 'fields' | 'key'>
+interface Fields extends Pick<Resource, 'fields' | 'key'> {
+  /** Of a row: the fields of the record. */
+  readonly parents?: readonly Field[]
+}
 
 /** The record of a resource, and each of its lists of rows: a row is a small record with conditions of its own. */
 const recordsOf = (resource: Resource): readonly (readonly [name: string, record: Fields])[] => [
   [resource.name, resource],
-  ...resource.fields.flatMap((field) => (field.type === 'rows' ? [[`${resource.name}.${field.name}`, { fields: field.fields, key: [] }] as const] : [])),
+  ...resource.fields.flatMap((field) =>
+    field.type === 'rows' ? [[`${resource.name}.${field.name}`, { fields: field.fields, key: [], parents: resource.fields }] as const] : [],
+  ),
 ]
 
 const conditional = schemas.resources
@@ -32,59 +33,65 @@ const conditional = schemas.resources
     record.fields.filter((field) => !field.readOnly && conditionsOf(field).length > 0).map((field) => [`${name}.${field.name}`, record, field] as const),
   )
 
-const rowsOf = ({ fields }: Fields, field: Field): readonly Row[] => {
+const casesAbout = ({ fields, parents = [] }: Fields, field: Field): readonly Case[] => {
   const names = decidingFields(fields, conditionsOf(field))
   const asked = fields.filter(({ name }) => names.includes(name)).flatMap(conditionsOf)
-  return casesOf(fields, names, [...conditionsOf(field), ...asked]) ?? []
+  return casesOf({ fields, parents }, names, [...conditionsOf(field), ...asked]) ?? []
 }
 
-const today = '2026-11-20'
+const nobody = { today: caseDay, role: '' }
 
 test('the portal has conditions to ask', () => expect(conditional.length).toBeGreaterThan(5))
 
 describe.each(conditional)('%s', (_, resource, field) => {
-  const rows = rowsOf(resource, field)
+  const cases = casesAbout(resource, field)
   const filled = (row: Row): Row => ({ ...row, [field.name]: rulesOf(field.type).sample(field, 1) })
-  const isHidden = (row: Row) => hiddenFields(resource.fields, row).includes(field)
+  const isHidden = ({ row, around }: Case) => hiddenFields(resource.fields, row, around).includes(field)
+  const said = (one: Case) => JSON.stringify(one)
 
   test('has cases, and its conditions part them', () => {
-    expect(rows.length).toBeGreaterThan(1)
-    for (const condition of conditionsOf(field)) expect(new Set(rows.map((row) => holds(condition, seenRow(resource.fields, row)))).size).toBe(2)
+    expect(cases.length).toBeGreaterThan(1)
+    for (const condition of conditionsOf(field))
+      expect(new Set(cases.map(({ row, around }) => holds(condition, seenRow(resource.fields, row, around), around))).size).toBe(2)
   })
 
   test('hidden: the form does not send it, the server does not ask for it, and does not keep it', () => {
-    for (const row of rows) {
-      expect(field.name in writable(resource, filled(row), 'create'), JSON.stringify(row)).toBe(!isHidden(row))
-      if (!isHidden(row)) continue
-      const { value, errors } = validate(resource, filled(row), { mode: 'create', today })
-      expect([value[field.name], errors[field.name]], JSON.stringify(row)).toEqual([null, undefined])
+    for (const one of cases) {
+      expect(field.name in writable(resource, filled(one.row), 'create', one.around), said(one)).toBe(!isHidden(one))
+      if (!isHidden(one)) continue
+      const { value, errors } = validate(resource, filled(one.row), { mode: 'create', ...one.around })
+      expect([value[field.name], errors[field.name]], said(one)).toEqual([null, undefined])
     }
   })
 
   test('required: the server refuses its absence just where the form marks it', () => {
-    for (const row of rows.filter((one) => !isHidden(one))) {
-      const { errors } = validate(resource, { ...row, [field.name]: null }, { mode: 'create', today })
-      const wanted = field.default === undefined && isRequiredNow(field, seenRow(resource.fields, row))
-      expect(errors[field.name] !== undefined, JSON.stringify(row)).toBe(wanted)
+    for (const one of cases.filter((each) => !isHidden(each))) {
+      const { row, around } = one
+      const { errors } = validate(resource, { ...row, [field.name]: null }, { mode: 'create', ...around })
+      const wanted = field.default === undefined && isRequiredNow(field, seenRow(resource.fields, row, around), around)
+      expect(errors[field.name] !== undefined, said(one)).toBe(wanted)
     }
   })
 
   test('locked: the server refuses a change just where the form forbids it', () => {
-    for (const row of rows.filter((one) => !isHidden(one) && !('readOnlyWhen' in field && field.name in one))) {
+    for (const one of cases.filter((each) => !isHidden(each) && !('readOnlyWhen' in field && field.name in each.row))) {
+      const { row, around } = one
       const previous = { ...row, [field.name]: null }
-      const { errors } = validate(resource, filled({}), { mode: 'update', today, previous })
-      const locked = field.readOnlyWhen !== undefined && holds(field.readOnlyWhen, previous)
-      if (locked) expect(errors[field.name], JSON.stringify(row)).toMatch(/不可修改/)
-      else expect(errors[field.name] ?? '', JSON.stringify(row)).not.toMatch(/目前不可修改/)
+      const { errors } = validate(resource, filled({}), { mode: 'update', ...around, previous })
+      const locked = field.readOnlyWhen !== undefined && holds(field.readOnlyWhen, previous, around)
+      if (locked) expect(errors[field.name], said(one)).toMatch(/不可修改/)
+      else expect(errors[field.name] ?? '', said(one)).not.toMatch(/目前不可修改/)
     }
   })
 
   test.runIf('optionsWhen' in field && field.optionsWhen)('options: the server takes just those that the form offers', () => {
     if (field.type !== 'enum') return
-    for (const row of rows.filter((one) => !isHidden(one))) {
+    for (const one of cases.filter((each) => !isHidden(each))) {
+      const { row, around } = one
       for (const code of Object.keys(field.options)) {
-        const { errors } = validate(resource, { ...row, [field.name]: code }, { mode: 'create', today })
-        expect(errors[field.name] === undefined, `${code} ${JSON.stringify(row)}`).toBe(openOptions(field, seenRow(resource.fields, row)).includes(code))
+        const { errors } = validate(resource, { ...row, [field.name]: code }, { mode: 'create', ...around })
+        const open = openOptions(field, seenRow(resource.fields, row, around), around)
+        expect(errors[field.name] === undefined, `${code} ${said(one)}`).toBe(open.includes(code))
       }
     }
   })
@@ -98,9 +105,9 @@ test('what hides a field hides what depends on it, on both sides alike', () => {
     { ...base, name: 'C', type: 'integer', required: true, shownWhen: { field: 'B', is: true } },
   ]
   const row = { A: false, B: true, C: 5 }
-  expect(writable({ fields, key: ['SerialId'] }, row, 'create')).toEqual({ A: false })
-  expect(validate({ fields }, row, { mode: 'create', today })).toEqual({ value: { A: false, B: null, C: null }, errors: {} })
-  expect(isEmpty(seenRow(fields, row).C)).toBe(true)
+  expect(writable({ fields, key: ['SerialId'] }, row, 'create', nobody)).toEqual({ A: false })
+  expect(validate({ fields }, row, { mode: 'create', ...nobody })).toEqual({ value: { A: false, B: null, C: null }, errors: {} })
+  expect(isEmpty(seenRow(fields, row, nobody).C)).toBe(true)
 })
 
 test('a form sends rows without what they hide or compute, and the server keeps them so', () => {
@@ -109,11 +116,11 @@ test('a form sends rows without what they hide or compute, and the server keeps 
     { Item: '卡片', Quantity: 2, Each: 5, How: 'Pickup', Address: '臺北市', Sum: 99 },
     { Item: '信封', Quantity: 1, Each: 3, How: 'Post', Address: '臺中市' },
   ]
-  const sent = writable({ fields, key: [] }, { Lines: lines }, 'create')
+  const sent = writable({ fields, key: [] }, { Lines: lines }, 'create', nobody)
   expect(sent).toEqual({ Lines: [{ Item: '卡片', Quantity: 2, Each: 5, How: 'Pickup' }, lines[1]] })
   // Whatever a program sends, the server keeps the same.
   for (const input of [sent, { Lines: lines }]) {
-    const { value, errors } = validate({ fields }, { ApplyCode: '77001', Title: '條件', ...input }, { mode: 'create', today })
+    const { value, errors } = validate({ fields }, { ApplyCode: '77001', Title: '條件', ...input }, { mode: 'create', ...nobody })
     expect(errors).toEqual({})
     expect(value.Lines).toMatchObject([
       { Address: null, Sum: 10 },
@@ -121,6 +128,20 @@ test('a form sends rows without what they hide or compute, and the server keeps 
     ])
     expect(value.LinesTotal).toBe(13)
   }
-  const { errors } = validate({ fields }, { ApplyCode: '77001', Title: '條件', Lines: [{ ...lines[1], Address: null }] }, { mode: 'create', today })
+  const { errors } = validate({ fields }, { ApplyCode: '77001', Title: '條件', Lines: [{ ...lines[1], Address: null }] }, { mode: 'create', ...nobody })
   expect(errors).toEqual({ 'Lines.0.Address': '第 1 列：請填寫寄送地址。' })
+})
+
+test('what a record says decides over the cells of its rows, also of rows that the change does not send', () => {
+  const { fields } = schemas.get('everyType')
+  const input = { ApplyCode: '77001', Title: '卡號', Kind: 'Card', Lines: [{ Item: '卡片', Quantity: 1, Each: 5, Urgent: true, Serial: 'A1' }] }
+  const row = validate({ fields }, input, { mode: 'create', ...nobody })
+  expect([row.errors, row.value.Lines]).toMatchObject([{}, [{ Serial: 'A1' }]])
+  expect(writable({ fields, key: [] }, { ...input, Kind: 'Letter' }, 'create', nobody).Lines).toEqual([{ Item: '卡片', Quantity: 1, Each: 5, Urgent: true }])
+  const previous = { ...input, ...row.value }
+  const letters = validate({ fields }, { Kind: 'Letter' }, { mode: 'update', ...nobody, previous })
+  expect([letters.errors, letters.value.Lines]).toMatchObject([{}, [{ Item: '卡片', Serial: null }]])
+  const before = { ...previous, ...letters.value }
+  const cards = validate({ fields }, { Kind: 'Card' }, { mode: 'update', ...nobody, previous: before })
+  expect(cards.errors).toEqual({ 'Lines.0.Serial': '第 1 列：請填寫卡號。' })
 })

@@ -3,9 +3,9 @@ import { validate } from '../../src/schema/validate'
 import { portal } from './portal-files'
 
 const today = '2026-11-20'
-const create = (resource: string, input: Record<string, unknown>) => validate(portal.get(resource), input, { mode: 'create', today })
+const create = (resource: string, input: Record<string, unknown>) => validate(portal.get(resource), input, { mode: 'create', today, role: '' })
 const update = (resource: string, input: Record<string, unknown>, previous?: Record<string, unknown>) =>
-  validate(portal.get(resource), input, { mode: 'update', today, previous })
+  validate(portal.get(resource), input, { mode: 'update', today, role: '', previous })
 
 const fee = { ApplyCode: '77001', FeeCode: 'F01', FeeName: '管理費', SortNo: 1 }
 const payer = { ApplyCode: '77001', PayerId: 'A1-0501', PayerName: '王大明' }

@@ -69,9 +69,32 @@ export const everyType = {
         },
         Urgent: { type: 'boolean', label: '急件' },
         Sum: { type: 'computed', as: 'money', label: '小計', value: { multiply: [{ field: 'Quantity' }, { field: 'Each' }] } },
+        Serial: {
+          type: 'string',
+          label: '卡號',
+          max: 10,
+          shownWhen: { parent: 'Kind', is: 'Card' },
+          requiredWhen: { field: 'Urgent', is: true },
+        },
       },
     },
     LinesTotal: { type: 'computed', as: 'money', label: '明細總額', value: { sum: 'Lines.Sum' } },
+    Opening: { type: 'date', label: '開放日' },
+    Closing: { type: 'date', label: '截止日' },
+    // Asked for where another field says so, by its day or by who asks.
+    ShortReason: {
+      type: 'string',
+      label: '當日截止原因',
+      max: 50,
+      shownWhen: {
+        all: [
+          { field: 'Closing', is: { field: 'Opening' } },
+          { field: 'Closing', empty: false },
+        ],
+      },
+      requiredWhen: { role: ['CustomerMaker'] },
+    },
+    OpenedBy: { type: 'string', label: '開放人員', max: 20, requiredWhen: { field: 'Opening', atMost: 'today' } },
   },
   list: {
     columns: ['Title', 'Price', 'Rate', 'Total', 'Day', 'Month', 'OpenTime', 'Kind', 'Account'],

@@ -5,6 +5,7 @@ import type { Action } from '../../schema/action-types'
 import { displayOf } from '../../schema/display'
 import type { Resource, Row } from '../../schema/types'
 import { iconOf } from '../icons'
+import { useAround } from '../parts/around'
 import type { Deed } from './ActionRun'
 import { allowedFor, useActions } from './use-actions'
 
@@ -13,11 +14,11 @@ const ActionRun = lazy(() => import('./ActionRun').then((module) => ({ default: 
 
 /** The actions that a record allows, as icons in its row. */
 export const RowActionButtons = ({ resource, actions, row }: { resource: Resource; actions: readonly Action[]; row: Row }) =>
-  allowedFor(actions, row).map((action) => <RowActionButton key={action.name} resource={resource} action={action} row={row} />)
+  allowedFor(actions, row, useAround()).map((action) => <RowActionButton key={action.name} resource={resource} action={action} row={row} />)
 
 /** The same on its detail page. */
 export const ShowActionButtons = ({ resource, row }: { resource: Resource; row: Row }) =>
-  allowedFor(useActions(resource, 'row'), row).map((action) => (
+  allowedFor(useActions(resource, 'row'), row, useAround()).map((action) => (
     <ActionButton key={action.name} resource={resource} action={action} place="row" rows={[row]} variant="outlined" />
   ))
 

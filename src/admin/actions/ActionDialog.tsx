@@ -21,6 +21,7 @@ import { SubmitButton } from '../form/SubmitButton'
 import { showErrors } from '../form/show-errors'
 import { type RefuseCells, ShownInputs } from '../form/shown-inputs'
 import { submissionErrors } from '../form/submission-errors'
+import { useAround } from '../parts/around'
 import { FormFields } from '../parts/form-fields'
 import { questionOf } from './action-texts'
 
@@ -39,10 +40,11 @@ export const ActionDialog = ({ resource, action, rows, busy, onClose, onSubmit }
   const asked = useMemo(() => askedBy(resource, action), [resource, action])
   const form = useActionForm(asked, rows)
   const [shown] = useState(() => new Map<string, RefuseCells | undefined>())
+  const around = useAround()
   const title = useId()
   const submit = form.handleSubmit(async (values) => {
     const names = action.inputs.map(({ name }) => name)
-    const hidden = hiddenFields(action.inputs, values).map(({ name }) => name)
+    const hidden = hiddenFields(action.inputs, values, around).map(({ name }) => name)
     const inputs = Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name) && !hidden.includes(name)))
     showErrors(form, asked, shown, submissionErrors(await onSubmit(inputs)))
   })
@@ -106,13 +108,14 @@ const useActionForm = (asked: Resource, rows: readonly Row[]): UseFormReturn => 
 }
 
 const Inputs = ({ fields, form }: { fields: readonly Field[]; form: UseFormReturn }) => {
-  const row = seenRow(fields, form.watch())
-  const hidden = hiddenFields(fields, row)
+  const around = useAround()
+  const row = seenRow(fields, form.watch(), around)
+  const hidden = hiddenFields(fields, row, around)
   return fields
     .filter((field) => !hidden.includes(field))
     .map((field) => {
       const { Input } = viewOf(field)
-      return <Input key={field.name} field={field} source={field.name} required={isRequiredNow(field, row)} />
+      return <Input key={field.name} field={field} source={field.name} required={isRequiredNow(field, row, around)} />
     })
 }
 

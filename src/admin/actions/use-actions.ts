@@ -3,7 +3,7 @@ import { useSession } from '../../browser/session'
 import { actionId } from '../../schema/action-endpoints'
 import type { Action, ActionPlace } from '../../schema/action-types'
 import { holds } from '../../schema/condition'
-import type { Resource, Row } from '../../schema/types'
+import type { Around, Resource, Row } from '../../schema/types'
 import { mayAct } from './action-endpoint'
 
 /** The actions that the signed-in user has at a place, in the order of the file, as far as the backend answers them. */
@@ -16,5 +16,5 @@ export const useActions = (resource: Resource, place: ActionPlace): readonly Act
 }
 
 /** Those of them that the record at hand allows. */
-export const allowedFor = (actions: readonly Action[], row: Row): readonly Action[] =>
-  actions.filter(({ allowedWhen }) => allowedWhen === undefined || holds(allowedWhen, row))
+export const allowedFor = (actions: readonly Action[], row: Row, around: Around): readonly Action[] =>
+  actions.filter(({ allowedWhen }) => allowedWhen === undefined || holds(allowedWhen, row, around))

@@ -1,26 +1,27 @@
 import { isEntered } from '../../schema/complete-form'
-import { hiddenFields } from '../../schema/hidden'
+import { hiddenFields, seenRow } from '../../schema/hidden'
 import { rowColumns } from '../../schema/row-columns'
-import type { Field, Resource, Row } from '../../schema/types'
+import type { Around, Field, Resource, Row } from '../../schema/types'
 
 /** What a form sends: the fields that people enter, as far as a condition does not hide them. */
-export const writable = (resource: Pick<Resource, 'fields' | 'key'>, data: Row, mode: 'create' | 'update'): Row => {
-  const hidden = hiddenFields(resource.fields, data)
+export const writable = (resource: Pick<Resource, 'fields' | 'key'>, data: Row, mode: 'create' | 'update', around: Around): Row => {
+  const hidden = hiddenFields(resource.fields, data, around)
+  const within = { ...around, parent: seenRow(resource.fields, data, around) }
   return Object.fromEntries(
     resource.fields
       .filter((field) => isEntered(field) && (mode === 'create' || !isFixed(field, resource)) && field.name in data && !hidden.includes(field))
-      .map((field) => [field.name, sent(field, data[field.name])]),
+      .map((field) => [field.name, sent(field, data[field.name], within)]),
   )
 }
 
 // Every change of a list sends its rows whole, each by the same rules.
-const sent = (field: Field, value: unknown): unknown =>
-  field.type === 'rows' && Array.isArray(value) ? value.map((row: Row) => sentRow(field.fields, row)) : value
+const sent = (field: Field, value: unknown, around: Around): unknown =>
+  field.type === 'rows' && Array.isArray(value) ? value.map((row: Row) => sentRow(field.fields, row, around)) : value
 
 // The server tells by its `id` which row it is.
-const sentRow = (columns: readonly Field[], row: Row): Row => ({
+const sentRow = (columns: readonly Field[], row: Row, around: Around): Row => ({
   ...(row.id === undefined ? {} : { id: row.id }),
-  ...writable({ fields: rowColumns(columns, row), key: [] }, row, 'create'),
+  ...writable({ fields: rowColumns(columns, row), key: [] }, row, 'create', around),
 })
 
 /** Fixed once the record exists. */

@@ -1,5 +1,6 @@
 import { ApiError, send } from '../../browser/http'
 import type { Resource, Row } from '../../schema/types'
+import { aroundNow } from '../parts/around'
 import { severalFailed } from './errors'
 import { readOne, restName, type SimpleRest } from './one'
 import { hasOperation, operationEndpoint, pathParams } from './operations'
@@ -8,14 +9,14 @@ import { writable } from './writable'
 
 /** Makes a record; what the server answers stands over what was sent. */
 export const createOne = async (rest: SimpleRest, resource: Resource, data: Row): Promise<Row> => {
-  const sent = writable(resource, data, 'create')
+  const sent = writable(resource, data, 'create', aroundNow())
   const { data: answer } = await rest.create(restName(resource), { data: sent })
   return { ...sent, ...recordOf(resource, answer) }
 }
 
 /** Changes a record. UpdateTime of the record as it was read goes along: a stale one is refused. */
 export const updateOne = async (rest: SimpleRest, resource: Resource, { id, data, previous }: Change): Promise<Row> => {
-  const sent = { ...writable(resource, data, 'update'), UpdateTime: previous.UpdateTime }
+  const sent = { ...writable(resource, data, 'update', aroundNow()), UpdateTime: previous.UpdateTime }
   const key = keyOf(resource, id)
   const answer = await put(rest, resource, key, sent)
   return { ...previous, ...sent, ...key, ...recordOf(resource, answer) }

@@ -1,6 +1,7 @@
 import { computedValues, feedingFields } from '../../schema/computed'
 import { hiddenFields } from '../../schema/hidden'
-import type { ComputedField, Field, Row } from '../../schema/types'
+import type { Around, ComputedField, Field, Row } from '../../schema/types'
+import { useAround } from '../parts/around'
 import { FixedBox } from '../parts/FixedBox'
 import { useFormFields } from '../parts/form-fields'
 import { useValues } from '../parts/value-source'
@@ -13,9 +14,9 @@ export const ComputedInput = ({ field }: InputProps<ComputedField>) => {
   const names = feedingFields(fields, field)
   const values = useValues(names)
   const row = Object.fromEntries(names.map((name, index) => [name, values[index]]))
-  return <FixedBox label={field.label} text={computedText(field, fields, row)} />
+  return <FixedBox label={field.label} text={computedText(field, fields, row, useAround())} />
 }
 
 /** A computed value in words, for the values that a form or a row of it holds now. */
-const computedText = (field: ComputedField, fields: readonly Field[], row: Row): string =>
-  viewOf<ComputedField>(field).text(field, { ...row, ...computedValues(fields, row, hiddenFields(fields, row)) })
+const computedText = (field: ComputedField, fields: readonly Field[], row: Row, around: Around): string =>
+  viewOf<ComputedField>(field).text(field, { ...row, ...computedValues(fields, row, hiddenFields(fields, row, around)) })

@@ -8,6 +8,7 @@ import { decidingFields, hiddenFields, isRequiredNow, seenRow } from '../../sche
 import type { Field, FormSection, Resource, Row } from '../../schema/types'
 import { isFixed } from '../data-provider/writable'
 import { viewOf } from '../fields/registry'
+import { useAround } from '../parts/around'
 import { FixedBox } from '../parts/FixedBox'
 
 interface FormSectionProps {
@@ -42,16 +43,17 @@ export const FormSectionCard = ({ resource, section, mode, record }: FormSection
 
 const FormField = ({ resource, field, mode, record }: Omit<FormSectionProps, 'section'> & { field: Field }) => {
   const row = useConditionRow(resource, [field])
+  const around = useAround()
   const { Input, text } = viewOf(field)
   if (mode === 'update' && isFixed(field, resource)) return <FixedBox label={field.label} text={text(field, record ?? {})} />
-  const required = isRequiredNow(field, row)
+  const required = isRequiredNow(field, row, around)
   // As the server sees it: the record before the change decides what is locked.
-  const disabled = field.readOnlyWhen !== undefined && holds(field.readOnlyWhen, record ?? row)
+  const disabled = field.readOnlyWhen !== undefined && holds(field.readOnlyWhen, record ?? row, around)
   return <Input field={field} source={field.name} required={required} disabled={disabled} />
 }
 
 const useShownFields = (resource: Resource, fields: readonly Field[]): readonly Field[] => {
-  const hidden = hiddenFields(resource.fields, useConditionRow(resource, fields))
+  const hidden = hiddenFields(resource.fields, useConditionRow(resource, fields), useAround())
   return fields.filter((field) => !hidden.includes(field))
 }
 
@@ -60,5 +62,5 @@ const useConditionRow = ({ fields: all }: Resource, fields: readonly Field[]): R
   const conditions = fields.flatMap(({ shownWhen, requiredWhen, readOnlyWhen }) => [shownWhen, requiredWhen, readOnlyWhen].filter((one) => one !== undefined))
   const names = decidingFields(all, conditions)
   const values: readonly unknown[] = useWatch({ name: [...names] })
-  return seenRow(all, Object.fromEntries(names.map((name, index) => [name, values[index]])))
+  return seenRow(all, Object.fromEntries(names.map((name, index) => [name, values[index]])), useAround())
 }

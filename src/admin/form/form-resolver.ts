@@ -1,14 +1,15 @@
 import { type FieldErrors, type Resolver, set } from 'react-hook-form'
-import { taipeiToday } from '../../domain/dates'
 import type { Resource, Row } from '../../schema/types'
 import { validate } from '../../schema/validate'
 import { writable } from '../data-provider/writable'
+import { aroundNow } from '../parts/around'
 
 /** Judges a form by the schema, with the very rules that the server applies. */
 export const formResolver =
   (resource: Resource, mode: 'create' | 'update', previous?: Row): Resolver =>
   (values) => {
-    const { errors } = validate(resource, writable(resource, values, mode), { mode, today: taipeiToday(new Date()), ...(previous ? { previous } : {}) })
+    const around = aroundNow()
+    const { errors } = validate(resource, writable(resource, values, mode, around), { mode, ...around, ...(previous ? { previous } : {}) })
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: nested(errors) }
   }
 

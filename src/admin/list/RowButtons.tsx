@@ -10,6 +10,7 @@ import { isAllowed } from '../../schema/condition'
 import { displayOf } from '../../schema/display'
 import type { Resource } from '../../schema/types'
 import { RowActionButtons } from '../actions/ActionButtons'
+import { useAround } from '../parts/around'
 import { useDeleteRecord } from '../parts/use-delete-record'
 import type { Abilities } from '../portal'
 import { useScreens } from '../use-screens'
@@ -27,14 +28,15 @@ export const RowButtons = ({ resource, row, may, actions }: RowButtonsProps) => 
   const { RowActions } = useScreens(resource.name)
   const createPath = useCreatePath()
   const name = displayOf(resource, row)
+  const around = useAround()
   const to = (type: 'show' | 'edit') => createPath({ resource: resource.name, id: row.id, type })
   return (
     <RecordContextProvider value={row}>
       <RowActionButtons resource={resource} actions={actions} row={row} />
       {RowActions && <RowActions />}
       {may('show') && <LinkButton to={to('show')} text="檢視" name={name} icon={<ShowIcon fontSize="small" />} />}
-      {may('edit') && isAllowed(resource, 'update', row) && <LinkButton to={to('edit')} text="修改" name={name} icon={<EditIcon fontSize="small" />} />}
-      {may('delete') && isAllowed(resource, 'delete', row) && <DeleteButton resource={resource} row={row} name={name} />}
+      {may('edit') && isAllowed(resource, 'update', row, around) && <LinkButton to={to('edit')} text="修改" name={name} icon={<EditIcon fontSize="small" />} />}
+      {may('delete') && isAllowed(resource, 'delete', row, around) && <DeleteButton resource={resource} row={row} name={name} />}
     </RecordContextProvider>
   )
 }

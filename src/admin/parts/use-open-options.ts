@@ -2,6 +2,7 @@ import { conditionFields } from '../../schema/condition'
 import { seenRow } from '../../schema/hidden'
 import { openOptions } from '../../schema/options-now'
 import type { EnumField } from '../../schema/types'
+import { useAround } from './around'
 import { useFormFields } from './form-fields'
 import { useValues } from './value-source'
 
@@ -10,7 +11,8 @@ export const useOpenOptions = (field: EnumField, source: string): readonly strin
   const fields = useFormFields()
   const names = [...new Set(Object.values(field.optionsWhen ?? {}).flatMap(conditionFields))]
   const values = useValues([...names, source])
-  const open = openOptions(field, seenRow(fields, Object.fromEntries(names.map((name, index) => [name, values[index]]))))
+  const around = useAround()
+  const open = openOptions(field, seenRow(fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), around), around)
   const chosen = [values[names.length] ?? []].flat()
   return Object.keys(field.options).filter((code) => open.includes(code) || chosen.includes(code))
 }

@@ -10,6 +10,7 @@ import { validate } from '../../schema/validate'
 import { FormSectionCard } from '../form/FormSectionCard'
 import { FormValues } from '../form/FormValues'
 import { newValues } from '../form/initial-values'
+import { aroundNow } from '../parts/around'
 import { FormFields } from '../parts/form-fields'
 import type { Report } from './use-report'
 
@@ -49,7 +50,7 @@ export const ReportForm = ({ resource, report }: ReportFormProps) => {
 }
 
 const judged = (resource: ReportResource, values: Readonly<Record<string, unknown>>) => {
-  const { value, errors } = validate(resource, values, { mode: 'create', today: taipeiToday(new Date()) })
+  const { value, errors } = validate(resource, values, { mode: 'create', ...aroundNow() })
   return { value, errors: { ...periodErrors(resource.report, value), ...errors } }
 }
 

@@ -8,6 +8,7 @@ import type { Field, Row as Values } from '../../schema/types'
 import { sameValue } from '../../schema/write-rules'
 import { labelsAt } from '../fields/labels'
 import { alignOf, viewOf } from '../fields/registry'
+import { useAround } from '../parts/around'
 import { FormFields } from '../parts/form-fields'
 import { useValues, ValueSourceContext } from '../parts/value-source'
 import { ofRow, RowAtHandContext, rowHeading } from './row-source'
@@ -62,8 +63,9 @@ const RemoveCell = memo(({ id, line, disabled, onRemove }: Pick<EditableRowProps
 const CellsOfRow = ({ id, list, columns: all, line, disabled, faults = none, actions }: CellsProps) => {
   const columns = rowColumns(all, line.row)
   const row = useMemo(() => ({ list, id, columns, line, faults, actions }), [list, id, columns, line, faults, actions])
-  const hidden = hiddenFields(columns, line.row)
-  const seen = seenRow(columns, line.row)
+  const around = useAround()
+  const hidden = hiddenFields(columns, line.row, around)
+  const seen = seenRow(columns, line.row, around)
   return (
     <FormFields value={columns}>
       <RowAtHandContext value={row}>
@@ -79,7 +81,7 @@ const CellsOfRow = ({ id, list, columns: all, line, disabled, faults = none, act
               <WithheldCell key={column.name} list={list} column={column} row={line.row} />
             ) : (
               <td key={column.name} {...as.cell} data-column={column.name} data-label={column.label}>
-                <CellInput column={column} required={isRequiredNow(column, seen)} disabled={disabled} />
+                <CellInput column={column} required={isRequiredNow(column, seen, around)} disabled={disabled} />
               </td>
             ),
           )}
@@ -121,7 +123,7 @@ const WithheldCell = ({ list, column, row }: { list: string; column: Field; row:
 
 const ComputedCell = ({ column, columns, row }: { column: Field; columns: readonly Field[]; row: Values }) => {
   const [currency] = useValues(['CurrencyType'])
-  const text = viewOf(column).text(column, { CurrencyType: currency, ...withComputed(columns, row) })
+  const text = viewOf(column).text(column, { CurrencyType: currency, ...withComputed(columns, row, useAround()) })
   return (
     <td {...as.cell} data-label={column.label} className="computed" style={{ textAlign: alignOf(column) }}>
       {text || '－'}

@@ -11,6 +11,7 @@ import type { RowsField } from '../../schema/types'
 import { emptyValue } from '../../schema/validate'
 import type { InputProps } from '../fields/field-view'
 import { useShownInput } from '../form/shown-inputs'
+import { ParentContext } from '../parts/around'
 import { useSay } from '../parts/use-say'
 import { useValues } from '../parts/value-source'
 import { blockOf, withBlock } from './block'
@@ -20,6 +21,7 @@ import { RowsMessage } from './RowsMessage'
 import { RowsSum } from './RowsSum'
 import { RowsTable } from './RowsTable'
 import { type Line, useLines } from './use-lines'
+import { useParent } from './use-parent'
 
 /** A list of rows as a table to type in: Enter and arrows move about it, a block of a spreadsheet can be pasted, on narrow screens each row is a card. */
 export const RowsInput = ({ field, source, required, disabled = false }: InputProps<RowsField>) => {
@@ -50,39 +52,42 @@ export const RowsInput = ({ field, source, required, disabled = false }: InputPr
     },
     [actions, id],
   )
+  const parent = useParent(field.fields)
   const paste = usePaste(field, { lines, most: open ? field.max : lines.length, put: actions.put })
   return (
-    <Box role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-message`} sx={{ containerType: 'inline-size' }}>
-      <Typography id={`${id}-label`} component="div" color="textSecondary" sx={{ fontSize: '0.75rem', mb: 1 }}>
-        {field.label}
-        {required && '＊'}
-      </Typography>
-      {lines.length > 0 && (
-        <RowsTable
-          ref={table}
-          id={id}
-          label={field.label}
-          list={source}
-          columns={columns}
-          lines={lines}
-          disabled={disabled}
-          faults={(line, index) => faultsOf(error, { line, index, sent })}
-          actions={actions}
-          onRemove={removeLine}
-          onKeyDown={(event: KeyboardEvent) => moveByKey(event) && addLine()}
-          onPaste={disabled ? undefined : paste}
-        />
-      )}
-      <Stack direction="row" sx={{ mt: 1, alignItems: 'center', justifyContent: 'space-between', columnGap: 2, flexWrap: 'wrap' }}>
-        {open && (
-          <Button id={`${id}-add`} startIcon={<AddIcon />} disabled={disabled || full} onMouseDown={stay} onClick={addLine}>
-            新增一列
-          </Button>
+    <ParentContext value={parent}>
+      <Box role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-message`} sx={{ containerType: 'inline-size' }}>
+        <Typography id={`${id}-label`} component="div" color="textSecondary" sx={{ fontSize: '0.75rem', mb: 1 }}>
+          {field.label}
+          {required && '＊'}
+        </Typography>
+        {lines.length > 0 && (
+          <RowsTable
+            ref={table}
+            id={id}
+            label={field.label}
+            list={source}
+            columns={columns}
+            lines={lines}
+            disabled={disabled}
+            faults={(line, index) => faultsOf(error, { line, index, sent })}
+            actions={actions}
+            onRemove={removeLine}
+            onKeyDown={(event: KeyboardEvent) => moveByKey(event) && addLine()}
+            onPaste={disabled ? undefined : paste}
+          />
         )}
-        <RowsSum field={field} lines={lines} />
-      </Stack>
-      <RowsMessage id={`${id}-message`} field={field} error={error} faults={faults} count={lines.length} />
-    </Box>
+        <Stack direction="row" sx={{ mt: 1, alignItems: 'center', justifyContent: 'space-between', columnGap: 2, flexWrap: 'wrap' }}>
+          {open && (
+            <Button id={`${id}-add`} startIcon={<AddIcon />} disabled={disabled || full} onMouseDown={stay} onClick={addLine}>
+              新增一列
+            </Button>
+          )}
+          <RowsSum field={field} lines={lines} />
+        </Stack>
+        <RowsMessage id={`${id}-message`} field={field} error={error} faults={faults} count={lines.length} />
+      </Box>
+    </ParentContext>
   )
 }
 

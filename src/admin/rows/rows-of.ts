@@ -1,18 +1,24 @@
 import { computedValues } from '../../schema/computed'
 import { hiddenFields } from '../../schema/hidden'
-import type { Field, Row } from '../../schema/types'
+import type { Around, Field, Row } from '../../schema/types'
 
 /** The rows of a value. */
 export const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRow) : [])
 
 /** A row with what follows from its values; a key changes one row of a hundred, so the others are known. */
-export const withComputed = (fields: readonly Field[], row: Row): Row => {
+export const withComputed = (fields: readonly Field[], row: Row, around: Around): Row => {
+  if (around.parent) return computedRow(fields, row, around)
   const rows = computed.get(fields) ?? new WeakMap<Row, Row>()
   computed.set(fields, rows)
-  const whole = rows.get(row) ?? { ...row, ...computedValues(fields, row, hiddenFields(fields, row)) }
+  const whole = rows.get(row) ?? computedRow(fields, row, around)
   rows.set(row, whole)
   return whole
 }
+
+const computedRow = (fields: readonly Field[], row: Row, around: Around): Row => ({
+  ...row,
+  ...computedValues(fields, row, hiddenFields(fields, row, around), around.parent),
+})
 
 const computed = new WeakMap<readonly Field[], WeakMap<Row, Row>>()
 

@@ -6,6 +6,7 @@ import type { Resource } from '../../schema/types'
 import { detail } from '../form/use-save-callbacks'
 import { PageHeader } from '../layout/PageHeader'
 import { ListCell } from '../list/ListTable'
+import { useAround } from '../parts/around'
 import { FailurePanel } from '../parts/FailurePanel'
 import { PageSkeleton } from '../parts/PageSkeleton'
 import { useSchema } from '../portal'
@@ -27,6 +28,7 @@ export const GeneratedShow = () => {
 
 const ShowContent = ({ resource }: { resource: Resource }) => {
   const { record, error, refetch } = useShowContext()
+  const around = useAround()
   const { ShowExtra } = useScreens(resource.name)
   const state = resource.fields.find(({ name }) => name === resource.list.mobile.tertiary)
   if (record) {
@@ -41,7 +43,7 @@ const ShowContent = ({ resource }: { resource: Resource }) => {
         />
         <Stack spacing={2}>
           <ShowHead resource={resource} row={record} />
-          {showSections(resource, record).map((section) => (
+          {showSections(resource, record, around).map((section) => (
             <ShowSection key={section.title} title={section.title} fields={section.fields} row={record} />
           ))}
           {ShowExtra && <ShowExtra />}

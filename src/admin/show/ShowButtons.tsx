@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { isAllowed } from '../../schema/condition'
 import type { Resource } from '../../schema/types'
 import { ShowActionButtons } from '../actions/ActionButtons'
+import { useAround } from '../parts/around'
 import { useDeleteRecord } from '../parts/use-delete-record'
 import { useAbilities } from '../portal'
 import { useScreens } from '../use-screens'
@@ -15,6 +16,7 @@ export const ShowButtons = ({ resource, row }: { resource: Resource; row: RaReco
   const { ShowActions } = useScreens(resource.name)
   const may = useAbilities(resource)
   const createPath = useCreatePath()
+  const around = useAround()
   return (
     <>
       <Button variant="text" component={Link} to={createPath({ resource: resource.name, type: 'list' })}>
@@ -22,8 +24,8 @@ export const ShowButtons = ({ resource, row }: { resource: Resource; row: RaReco
       </Button>
       <ShowActionButtons resource={resource} row={row} />
       {ShowActions && <ShowActions />}
-      {may('delete') && isAllowed(resource, 'delete', row) && <DeleteButton resource={resource} row={row} />}
-      {may('edit') && isAllowed(resource, 'update', row) && (
+      {may('delete') && isAllowed(resource, 'delete', row, around) && <DeleteButton resource={resource} row={row} />}
+      {may('edit') && isAllowed(resource, 'update', row, around) && (
         <Button variant="contained" startIcon={<EditIcon />} component={Link} to={createPath({ resource: resource.name, id: row.id, type: 'edit' })}>
           修改
         </Button>

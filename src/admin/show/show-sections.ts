@@ -1,6 +1,6 @@
 import { hiddenFields } from '../../schema/hidden'
 import { standardNames } from '../../schema/standard-fields'
-import type { Field, Resource, Row } from '../../schema/types'
+import type { Around, Field, Resource, Row } from '../../schema/types'
 
 interface ShownSection {
   readonly title: string
@@ -8,12 +8,12 @@ interface ShownSection {
 }
 
 /** The sections of a detail page: those of the form, then what the server makes and the head does not show, then who wrote it and when. */
-export const showSections = (resource: Resource, row: Row): readonly ShownSection[] => {
+export const showSections = (resource: Resource, row: Row, around: Around): readonly ShownSection[] => {
   const entered = resource.form.map(({ title, fields }) => ({
     title,
     fields: fields.flatMap((name) => resource.fields.filter((field) => field.name === name)),
   }))
-  const hidden = hiddenFields(resource.fields, row)
+  const hidden = hiddenFields(resource.fields, row, around)
   const inForm = entered.flatMap(({ fields }) => fields)
   const shownAbove = (field: Field) => inForm.includes(field) || resource.head.includes(field.name)
   const rest = resource.fields.filter((field) => !shownAbove(field))

@@ -5,7 +5,7 @@ import type { Finding } from '../shape/shape'
 import { columnPath } from '../sight'
 import type { Expression } from '../types'
 import type { Check } from './check'
-import { conditionsOf, leavesOf } from './conditions'
+import { conditionsOf, lookedFields, lookedParents } from './conditions'
 import { type PermissionView, permissionsOf } from './permission-view'
 import { type FieldView, fieldViews, type SchemaView } from './view'
 
@@ -40,15 +40,18 @@ const columnsOf = (schema: SchemaView): Follower[] =>
     .flatMap((list) =>
       fieldViews(list.raw.fields, [...list.path, 'fields']).map((column) => ({
         name: columnPath(list.name, column.name),
-        looks: looksAt(column, schema).map((name) => columnPath(list.name, name)),
+        looks: [...looksAt(column, schema).map((name) => columnPath(list.name, name)), ...conditionsAt(column, schema).flatMap(lookedParents)],
       })),
     )
 
 const looksAt = (field: FieldView, schema: SchemaView): readonly string[] => [
-  ...conditionsOf(schema).flatMap((view) => (placeOf(view.field.path) === placeOf(field.path) ? leavesOf(view.condition, []).map((leaf) => leaf.field) : [])),
+  ...conditionsAt(field, schema).flatMap(lookedFields),
   ...(field.type === 'computed' && isExpression(field.raw.value)
     ? expressionLeaves(field.raw.value).flatMap(({ name }) => [name, name.split('.')[0] ?? name])
     : []),
 ]
+
+const conditionsAt = (field: FieldView, schema: SchemaView): readonly unknown[] =>
+  conditionsOf(schema).flatMap((view) => (placeOf(view.field.path) === placeOf(field.path) ? [view.condition] : []))
 
 const isExpression = (value: unknown): value is Expression => expressionShape.check(value, []).length === 0

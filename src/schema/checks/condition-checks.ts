@@ -1,8 +1,9 @@
 import { rulesOf } from '../field-types'
 import { cannot, didYouMean, notOneOf, placeOf } from '../phrases'
-import type { Finding, Path } from '../shape/shape'
+import { type Finding, isObject, type Path } from '../shape/shape'
 import { type Check, mustBeField } from './check'
-import { type Around, allowancesOf, type ConditionView, conditionsOf, type Leaf, leavesOf } from './conditions'
+import { allowancesOf, type ConditionView, conditionsOf, type Leaf, type Looked, leavesOf, lookedFields, roleQuestions } from './conditions'
+import { kindOf } from './expression-kinds'
 import { allFields } from './field-checks'
 import { literalFault } from './literal'
 import { optionsOf } from './options'
@@ -12,7 +13,35 @@ import { type FieldView, part } from './view'
 export const conditionsLook: Check = (schema) => [...conditionsOf(schema), ...allowancesOf(schema)].flatMap(faultsOf)
 
 /** What is wrong with the questions of one condition. */
-export const faultsOf = ({ condition, path, around }: ConditionView): Finding[] => leavesOf(condition, path).flatMap((leaf) => ofLeaf(leaf, around))
+export const faultsOf = ({ condition, path, without, ...place }: ConditionView): Finding[] => [
+  ...leavesOf(condition, path).flatMap((leaf) => ofLeaf(leaf, place)),
+  ...beyond({ condition, path, without, ...place }),
+]
+
+/** E340: what a condition asks is at hand where it stands. */
+const beyond = ({ condition, path, without, parent }: Omit<ConditionView, 'field' | 'purpose'>): Finding[] => {
+  const found = (at: Path, why: string, hint?: string): Finding => ({ id: 'E340', path: at, message: cannot(placeOf(at), why), ...(hint && { hint }) })
+  const leaves = leavesOf(condition, path)
+  const subjects = leaves.flatMap((leaf) => [leaf, ...(leaf.other ? [leaf.other] : [])])
+  const kept = without.includes('today')
+  return [
+    ...(parent ? [] : subjects.filter(({ of }) => of === 'parent').map((one) => found(one.path, "ask for 'parent': it does not stand in a row"))),
+    ...(without.includes('role')
+      ? roleQuestions(condition, path).map((at) =>
+          kept
+            ? found(at, 'ask for the role: the value is kept, whoever looks')
+            : found(at, 'ask for the role: what one role hides would be cleared for all', "Say in 'permissions' from whom it is hidden."),
+        )
+      : []),
+    ...(kept
+      ? leaves.flatMap(({ said, path: at }) =>
+          ['atLeast', 'atMost']
+            .filter((word) => said[word] === 'today')
+            .map((word) => found([...at, word], 'ask for today: the value is kept, whatever day it is')),
+        )
+      : []),
+  ]
+}
 
 /** E315: an option's condition is that of an option that there is. */
 export const optionsExist: Check = ({ declared }) =>
@@ -31,17 +60,60 @@ export const optionsExist: Check = ({ declared }) =>
       })
   })
 
-const ofLeaf = ({ field: name, said, path }: Leaf, around: Around): Finding[] => {
-  const missing = mustBeField('E305', name, [...path, 'field'], around)
-  const field = around.fields.find((one) => one.name === name)
+type Place = Pick<ConditionView, 'around' | 'parent'>
+
+const ofLeaf = (leaf: Leaf, place: Place): Finding[] => {
+  const { said, path, other } = leaf
+  const field = fieldOf(leaf, place)
+  const missing = [leaf, ...(other ? [other] : [])].flatMap((one) => missingIn(one, place))
   if (!field?.type) return missing
-  const wrong = wrongWord(field, said, path)
-  return wrong.length > 0 ? wrong : wrongValue(field, said, path)
+  const word = wrongWord(field, said, path)
+  const wrong = word.length > 0 ? word : [...wrongValue(field, said, path), ...wrongToday(field, said, path)]
+  const compared = other && fieldOf(other, place)
+  return [...missing, ...wrong, ...(other && compared?.type && wrong.length === 0 ? wrongOther(field, compared, other) : [])]
 }
 
-const wrongWord = ({ name, type }: FieldView, said: Leaf['said'], path: Path): Finding[] => {
+const missingIn = ({ name, of, path }: Looked, { around, parent }: Place): Finding[] => {
+  const record = of === 'parent' ? parent : around
+  return record ? mustBeField('E305', name, [...path, of], record) : []
+}
+
+const fieldOf = ({ name, of }: Looked, { around, parent }: Place): FieldView | undefined =>
+  (of === 'parent' ? parent : around)?.fields.find((field) => field.name === name)
+
+/** E306: only what is of one kind can be compared. */
+const wrongOther = (field: FieldView, other: FieldView, { path }: Looked): Finding[] =>
+  valueKind(field) === valueKind(other)
+    ? []
+    : [
+        {
+          id: 'E306',
+          path,
+          message: cannot(placeOf(path), `be '${other.name}': it is of type '${other.type}', and '${field.name}' is of type '${field.type}'`),
+        },
+      ]
+
+/** E306: today is a day. */
+const wrongToday = (field: FieldView, said: Leaf['said'], path: Path): Finding[] =>
+  ['atLeast', 'atMost']
+    .filter((word) => typeof said[word] === 'string' && said[word] === 'today' && !['date', 'month', 'datetime'].includes(orderOf(field) ?? 'date'))
+    .map((word) => ({ id: 'E306', path: [...path, word], message: cannot(placeOf([...path, word]), `be 'today': '${field.name}' is of type '${field.type}'`) }))
+
+const valueKind = (field: FieldView): string | undefined =>
+  orderOf(field) ?? (field.type === 'boolean' || (field.type && rulesOf(field.type).list) ? field.type : 'text')
+
+/** What the values of a field are compared as; undefined where they have no order. */
+const orderOf = (field: FieldView): string | undefined => {
+  if (field.type !== 'computed') return field.type && rulesOf(field.type).compares
+  const kind = kindOf(field)
+  return kind === 'text' ? undefined : kind
+}
+
+const wrongWord = (field: FieldView, said: Leaf['said'], path: Path): Finding[] => {
+  const { name, type } = field
   if (!type) return []
-  const { list, compares: ordered } = rulesOf(type)
+  const { list } = rulesOf(type)
+  const ordered = orderOf(field)
   const wrong = Object.keys(said).find(
     (word) => (word === 'has' && !list) || (['is', 'in'].includes(word) && list) || (['atLeast', 'atMost'].includes(word) && !ordered),
   )
@@ -59,7 +131,7 @@ const wrongWord = ({ name, type }: FieldView, said: Leaf['said'], path: Path): F
 
 const wrongValue = (field: FieldView, said: Leaf['said'], path: Path): Finding[] =>
   ['is', 'in', 'has', 'atLeast', 'atMost'].flatMap((word) => {
-    const fault = firstFault(field, said[word])
+    const fault = firstFault(field, word, said[word])
     return fault
       ? [
           {
@@ -72,10 +144,10 @@ const wrongValue = (field: FieldView, said: Leaf['said'], path: Path): Finding[]
       : []
   })
 
-// null asks for nothing, and anything can be that.
-const firstFault = (field: FieldView, asked: unknown): { readonly value: unknown; readonly hint: string } | undefined =>
+// null asks for nothing, and anything can be that; what stands for another value is judged by itself.
+const firstFault = (field: FieldView, word: string, asked: unknown): { readonly value: unknown; readonly hint: string } | undefined =>
   (asked === undefined ? [] : [asked].flat())
-    .filter((value) => value !== null)
+    .filter((value) => value !== null && !isObject(value) && !(value === 'today' && word !== 'is' && word !== 'in'))
     .flatMap((value: unknown) => {
       const hint = literalFault(field, value)
       return hint === undefined ? [] : [{ value, hint }]
@@ -83,7 +155,7 @@ const firstFault = (field: FieldView, asked: unknown): { readonly value: unknown
 
 /** E310: a field that is shown by what another says, which is shown by what the first says, is never shown. */
 export const conditionsEnd: Check = ({ declared }) => {
-  const next = (name: string) => leavesOf(declared.find((field) => field.name === name)?.raw.shownWhen, []).map(({ field }) => field)
+  const next = (name: string) => lookedFields(declared.find((field) => field.name === name)?.raw.shownWhen)
   const reaches = (from: string, goal: string, seen: readonly string[]): boolean =>
     next(from).some((name) => name === goal || (!seen.includes(name) && reaches(name, goal, [...seen, name])))
   return declared

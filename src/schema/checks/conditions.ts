@@ -1,4 +1,4 @@
-import { isObject, type Path } from '../shape/shape'
+import { isObject, type Path, type RawObject } from '../shape/shape'
 import { actionsOf } from './action-view'
 import { allFields } from './field-checks'
 import { type FieldView, fieldViews, part, type SchemaView } from './view'
@@ -12,33 +12,42 @@ export interface ConditionView {
   readonly condition: unknown
   readonly path: Path
   readonly around: Around
+  /** The record, where the condition stands in a row of it. */
+  readonly parent?: Around
+  /** What the condition cannot ask there. */
+  readonly without: readonly ('role' | 'today')[]
 }
 
 /** The fields that a condition can look at: those of the record, or of the same row. */
 export type Around = Pick<SchemaView, 'fields' | 'name'>
 
 /** One question of a condition, about one field. */
-export interface Leaf {
-  readonly field: string
+export interface Leaf extends Looked {
   readonly said: Readonly<Record<string, unknown>>
+  /** What the field is compared with, by the word of the question. */
+  readonly other?: Looked & { readonly word: string }
+}
+
+/** A field that a condition names: one of the record or the row at hand, or of the record that a row stands in. */
+export interface Looked {
+  readonly name: string
+  readonly of: 'field' | 'parent'
   readonly path: Path
 }
 
 /** Every condition of a file. */
 export const conditionsOf = (schema: SchemaView): ConditionView[] =>
   schema.declared.flatMap((field) =>
-    allFields(field).flatMap((one) =>
-      ofField(one, one === field ? schema : { name: field.name, fields: fieldViews(field.raw.fields, [...field.path, 'fields']) }),
-    ),
+    allFields(field).flatMap((one) => (one === field ? ofField(one, { around: schema }) : ofField(one, { around: rowOf(field), parent: schema }))),
   )
 
 /** The conditions of actions and of operations: which records they are for. */
 export const allowancesOf = (schema: SchemaView): ConditionView[] => [
   ...actionsOf(schema).flatMap(({ name, path, raw }) =>
-    raw.allowedWhen === undefined ? [] : [viewAt({ name, path, raw, type: undefined }, schema, raw.allowedWhen, ['allowedWhen'])],
+    raw.allowedWhen === undefined ? [] : [viewAt({ name, path, raw, type: undefined }, { around: schema }, raw.allowedWhen, ['allowedWhen'])],
   ),
   ...Object.entries(part(schema.raw, 'allowedWhen')).map(([operation, condition]) => ({
-    ...viewAt({ name: operation, path: [], raw: {}, type: undefined }, schema, condition, ['allowedWhen', operation]),
+    ...viewAt({ name: operation, path: [], raw: {}, type: undefined }, { around: schema }, condition, ['allowedWhen', operation]),
     purpose: 'allowedWhen',
   })),
 ]
@@ -46,25 +55,64 @@ export const allowancesOf = (schema: SchemaView): ConditionView[] => [
 /** The parts of a condition that look at a field, through all, any and not. */
 export const leavesOf = (condition: unknown, path: Path): Leaf[] => {
   if (!isObject(condition)) return []
-  if (typeof condition.field === 'string') return [{ field: condition.field, said: condition, path }]
-  return ['all', 'any', 'not'].flatMap((word) => {
-    const inner = condition[word]
-    return Array.isArray(inner) ? inner.flatMap((one: unknown, index) => leavesOf(one, [...path, word, index])) : leavesOf(inner, [...path, word])
-  })
+  const own = lookedAt(condition, path)
+  if (own) {
+    const [word = '', bound] = Object.entries(condition).find(([, value]) => isObject(value)) ?? []
+    const other = lookedAt(bound, [...path, word])
+    return [{ ...own, said: condition, ...(other && { other: { ...other, word } }) }]
+  }
+  return partsOf(condition, path).flatMap((part) => leavesOf(part.condition, part.path))
 }
 
-const ofField = (field: FieldView, around: Around): ConditionView[] => [
-  ...['shownWhen', 'requiredWhen', 'readOnlyWhen'].flatMap((key) => (field.raw[key] === undefined ? [] : [viewAt(field, around, field.raw[key], [key])])),
-  ...Object.entries(part(field.raw, 'optionsWhen')).map(([code, condition]) => viewAt(field, around, condition, ['optionsWhen', code])),
-  ...whensOf(field.raw.value, ['value']).map(({ condition, path }) => viewAt(field, around, condition, path)),
+/** The fields of the record or the row at hand that a condition looks at. */
+export const lookedFields = (condition: unknown): readonly string[] => namesOf('field', condition)
+
+/** The fields of the record that a condition in a row looks at. */
+export const lookedParents = (condition: unknown): readonly string[] => namesOf('parent', condition)
+
+/** Where a condition asks for the role of who asks. */
+export const roleQuestions = (condition: unknown, path: Path): readonly Path[] => {
+  if (!isObject(condition)) return []
+  return [...(condition.role === undefined ? [] : [[...path, 'role']]), ...partsOf(condition, path).flatMap((part) => roleQuestions(part.condition, part.path))]
+}
+
+const namesOf = (of: Looked['of'], condition: unknown): readonly string[] =>
+  leavesOf(condition, []).flatMap((leaf) => [leaf, leaf.other].flatMap((one) => (one?.of === of ? [one.name] : [])))
+
+const lookedAt = (value: unknown, path: Path): Looked | undefined => {
+  if (!isObject(value)) return undefined
+  if (typeof value.field === 'string') return { name: value.field, of: 'field', path }
+  return typeof value.parent === 'string' ? { name: value.parent, of: 'parent', path } : undefined
+}
+
+const partsOf = (condition: RawObject, path: Path): readonly { readonly condition: unknown; readonly path: Path }[] =>
+  ['all', 'any', 'not'].flatMap((word) => {
+    const inner = condition[word]
+    return Array.isArray(inner)
+      ? inner.map((one: unknown, index) => ({ condition: one, path: [...path, word, index] }))
+      : [{ condition: inner, path: [...path, word] }]
+  })
+
+type Place = Pick<ConditionView, 'around' | 'parent'>
+
+const rowOf = ({ name, raw, path }: FieldView): Around => ({ name, fields: fieldViews(raw.fields, [...path, 'fields']) })
+
+const ofField = (field: FieldView, place: Place): ConditionView[] => [
+  // Who hides a field clears it, for whoever sees it too.
+  ...(field.raw.shownWhen === undefined ? [] : [viewAt(field, place, field.raw.shownWhen, ['shownWhen'], ['role'])]),
+  ...['requiredWhen', 'readOnlyWhen'].flatMap((key) => (field.raw[key] === undefined ? [] : [viewAt(field, place, field.raw[key], [key])])),
+  ...Object.entries(part(field.raw, 'optionsWhen')).map(([code, condition]) => viewAt(field, place, condition, ['optionsWhen', code])),
+  // What is kept cannot follow from who asks, or when.
+  ...whensOf(field.raw.value, ['value']).map(({ condition, path }) => viewAt(field, place, condition, path, ['role', 'today'])),
 ]
 
-const viewAt = (field: FieldView, around: Around, condition: unknown, path: Path): ConditionView => ({
+const viewAt = (field: FieldView, place: Place, condition: unknown, path: Path, without: ConditionView['without'] = []): ConditionView => ({
   field,
   purpose: String(path.at(-1)),
   condition,
   path: [...field.path, ...path],
-  around,
+  ...place,
+  without,
 })
 
 /** The conditions of an expression. */

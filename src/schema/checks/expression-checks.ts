@@ -5,7 +5,7 @@ import { expression as expressionShape } from '../shape/expression-shape'
 import type { Finding } from '../shape/shape'
 import type { Expression } from '../types'
 import { type Check, mustBeField } from './check'
-import { conditionsOf, leavesOf } from './conditions'
+import { conditionsOf, lookedFields } from './conditions'
 import { kindOf, wrongKinds } from './expression-kinds'
 import { allFields } from './field-checks'
 import { type FieldView, fieldViews, type SchemaView } from './view'
@@ -52,9 +52,9 @@ export const expressionsEnd: Check = (schema) => {
   const next = (name: string): readonly string[] => {
     const field = computed.find((one) => one.name === name)
     if (!field) return []
-    const asked = conditionsOf(schema).flatMap((view) => (view.field === field ? leavesOf(view.condition, []) : []))
+    const asked = conditionsOf(schema).flatMap((view) => (view.field === field ? lookedFields(view.condition) : []))
     const value = expressionOf(field)
-    return [...(value ? expressionFields(value) : []), ...asked.map((leaf) => leaf.field)]
+    return [...(value ? expressionFields(value) : []), ...asked]
   }
   const reaches = (from: string, goal: string, seen: readonly string[]): boolean =>
     next(from).some((name) => name === goal || (!seen.includes(name) && reaches(name, goal, [...seen, name])))

@@ -1,12 +1,12 @@
 import { completeField } from '../complete-field'
 import { holds } from '../condition'
-import { casesOf } from '../condition-cases'
+import { type Case, casesOf } from '../condition-cases'
 import { fieldShape } from '../field-types/field-shape'
 import { decidingFields, hiddenFields, seenRow } from '../hidden'
 import { cannot, placeOf } from '../phrases'
 import { condition as conditionShape } from '../shape/condition-shape'
 import type { Finding } from '../shape/shape'
-import type { Condition, Field, Row } from '../types'
+import type { Condition, Field } from '../types'
 import { type AllSchemas, type Check, oncePerSchema } from './check'
 import { faultsOf } from './condition-checks'
 import { type Around, allowancesOf, type ConditionView, conditionsOf } from './conditions'
@@ -56,17 +56,18 @@ const judged = oncePerSchema((schema, all): readonly Judged[] =>
     const isKnown = own !== undefined || view.purpose === 'allowedWhen'
     if (!isKnown || names.some((name) => !fields.some((field) => field.name === name) || name === own?.name)) return []
     const further = fields.flatMap(({ name, shownWhen }) => (shownWhen && names.includes(name) ? [shownWhen] : []))
-    const rows = casesOf(fields, names, [...conditions, ...further])
-    if (!rows) return []
+    const parents = view.parent && ownFields(schema, all)
+    const cases = casesOf({ fields, ...(parents && { parents }) }, names, [...conditions, ...further])
+    if (!cases) return []
     // Of the fields that may be hidden, those that nobody looks at make no difference.
     const veiled = fields.filter(({ name, shownWhen }) => shownWhen && (names.includes(name) || name === own?.name))
-    const answer = (row: Row) => holds(condition, seenRow(veiled, row))
-    const shown = view.purpose === 'shownWhen' || !own ? rows : rows.filter((row) => isShown(own, veiled, row))
-    return [{ view, held: shown.map(answer), heldAtAll: rows.map(answer) }]
+    const answer = ({ row, around }: Case) => holds(condition, seenRow(veiled, row, around), around)
+    const shown = view.purpose === 'shownWhen' || !own ? cases : cases.filter((one) => isShown(own, veiled, one))
+    return [{ view, held: shown.map(answer), heldAtAll: cases.map(answer) }]
   }),
 )
 
-const isShown = (field: Field, veiled: readonly Field[], row: Row): boolean => !hiddenFields(veiled, row).includes(field)
+const isShown = (field: Field, veiled: readonly Field[], { row, around }: Case): boolean => !hiddenFields(veiled, row, around).includes(field)
 
 const isCondition = (value: unknown): value is Condition => conditionShape.check(value, []).length === 0
 

@@ -5,7 +5,7 @@ import type { Finding, Path, RawObject } from '../shape/shape'
 import type { AllSchemas, Check } from './check'
 import { mustBeField } from './check'
 import { faultsOf } from './condition-checks'
-import { leavesOf } from './conditions'
+import { lookedFields } from './conditions'
 import { mustBeOfRow, objectsAt, pascalCase, type ReportView, reportOf } from './report-view'
 import { type FieldView, namesAt, part, type SchemaView } from './view'
 
@@ -68,7 +68,14 @@ export const reportConditionsFit: Check = (schema, all) => {
       ...(typeof said.parameter === 'string' ? mustBeField('E703', said.parameter, [...path, 'parameter'], schema) : []),
       ...wrongMatch(field, said.match, path),
       ...wrongMonth(said, path, { report, schema, field }),
-      ...faultsOf({ field: { name: '', path: [], raw: {}, type: undefined }, purpose: 'when', condition: said.when, path: [...path, 'when'], around: schema }),
+      ...faultsOf({
+        field: { name: '', path: [], raw: {}, type: undefined },
+        purpose: 'when',
+        condition: said.when,
+        path: [...path, 'when'],
+        around: schema,
+        without: [],
+      }),
     ]
   })
 }
@@ -172,7 +179,7 @@ export const reportPeriodIsDays: Check = (schema, all) => {
 export const parametersAreUsed: Check = (schema, all) => {
   const report = reportOf(schema, all)
   if (!report?.of) return []
-  const used = objectsAt(report.raw.where, []).flatMap(({ said }) => [said.parameter, ...leavesOf(said.when, []).map(({ field }) => field)])
+  const used = objectsAt(report.raw.where, []).flatMap(({ said }) => [said.parameter, ...lookedFields(said.when)])
   return schema.declared
     .filter(({ name }) => !used.includes(name))
     .map(({ name, path }) => ({ id: 'W921' as const, path, message: `${placeOf(path)} narrows nothing: no condition of report.where names '${name}'.` }))

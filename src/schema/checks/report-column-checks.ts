@@ -107,7 +107,7 @@ export const reportValuesLook: Check = (schema, all) => {
     if (!isExpression(value)) return []
     const known = lineFields(report, index)
     const conditions = whensOf(value, [...path, 'value']).flatMap((when) =>
-      known ? faultsOf({ ...when, field: computedView(said), purpose: 'when', around: { name: 'report', fields: known } }) : [],
+      known ? faultsOf({ ...when, field: computedView(said), purpose: 'when', around: { name: 'report', fields: known }, without: ['role', 'today'] }) : [],
     )
     const leaves = expressionLeaves(value).flatMap(({ name, asked }): Finding[] => {
       const at = [...path, 'value']

@@ -1,42 +1,56 @@
+import { enums } from '../../domain/enums'
 import { isObject, type Keys, type Shape } from './shape'
-import { flag, later, listOf, numberOrText, object, objectJson, scalar, text } from './shapes'
+import { choice, either, flag, later, listOf, numberOrText, object, objectJson, scalar, text } from './shapes'
 
 const conditionWords = {
   all: 'All of these hold.',
   any: 'At least one of these holds.',
   not: 'This does not hold.',
-  is: 'The field has this value; null = empty.',
+  role: 'Who asks has one of these roles.',
+  is: 'The field has this value, or that of {"field": "…"}; null = empty.',
   in: 'The field has one of these values.',
   has: 'The list in the field has this value, or one of these.',
   empty: 'The field is empty (true) or not (false).',
-  atLeast: 'The number or ISO date in the field is this or more.',
-  atMost: 'The number or ISO date in the field is this or less.',
+  atLeast: 'The number or ISO date in the field is this or more; also the word today, or {"field": "…"}.',
+  atMost: 'The number or ISO date in the field is this or less; also the word today, or {"field": "…"}.',
 } as const
 
 const field: Keys = { field: { shape: text, text: 'The field that is looked at.', required: true } }
+const parent: Keys = { parent: { shape: text, text: 'In a row: the field of the record that the row stands in.', required: true } }
+const subject = either({ when: (value) => isObject(value) && 'parent' in value, shape: object(parent) }, { when: () => true, shape: object(field) })
+const orSubject = (fixed: Shape): Shape => either({ when: isObject, shape: subject }, { when: () => true, shape: fixed })
 const itself: Shape = later('condition', () => condition)
 
-const forms: Readonly<Record<string, Keys>> = {
+const questions: Keys = {
+  is: { shape: orSubject(scalar), text: conditionWords.is, required: true },
+  in: { shape: listOf(scalar, 1), text: conditionWords.in, required: true },
+  has: {
+    shape: { json: { anyOf: [scalar.json, { type: 'array', items: scalar.json }] }, check: () => [] },
+    text: conditionWords.has,
+    required: true,
+  },
+  empty: { shape: flag, text: conditionWords.empty, required: true },
+  atLeast: { shape: orSubject(numberOrText), text: conditionWords.atLeast, required: true },
+  atMost: { shape: orSubject(numberOrText), text: conditionWords.atMost, required: true },
+}
+
+const joins: Readonly<Record<string, Keys>> = {
   all: { all: { shape: listOf(itself, 1), text: conditionWords.all, required: true } },
   any: { any: { shape: listOf(itself, 1), text: conditionWords.any, required: true } },
   not: { not: { shape: itself, text: conditionWords.not, required: true } },
-  is: { ...field, is: { shape: scalar, text: conditionWords.is, required: true } },
-  in: { ...field, in: { shape: listOf(scalar, 1), text: conditionWords.in, required: true } },
-  has: {
-    ...field,
-    has: { shape: { json: { anyOf: [scalar.json, { type: 'array', items: scalar.json }] }, check: () => [] }, text: conditionWords.has, required: true },
-  },
-  empty: { ...field, empty: { shape: flag, text: conditionWords.empty, required: true } },
-  atLeast: { ...field, atLeast: { shape: numberOrText, text: conditionWords.atLeast, required: true } },
-  atMost: { ...field, atMost: { shape: numberOrText, text: conditionWords.atMost, required: true } },
+  role: { role: { shape: listOf(choice(Object.keys(enums.PortalRole), 'a role'), 1), text: conditionWords.role, required: true } },
 }
+
+const questionOf = (of: Keys, word: string): Keys => ({ ...of, ...Object.fromEntries(Object.entries(questions).filter(([key]) => key === word)) })
 
 /** A condition on the record at hand, as plain data. */
 export const condition: Shape = {
-  json: { anyOf: Object.values(forms).map(objectJson) },
+  json: { anyOf: [...Object.values(joins), ...[field, parent].flatMap((of) => Object.keys(questions).map((word) => questionOf(of, word)))].map(objectJson) },
   check: (value, path) => {
-    const word = isObject(value) ? Object.keys(forms).find((key) => Object.hasOwn(value, key)) : undefined
-    return object(word ? (forms[word] ?? field) : { ...field, is: { shape: scalar, text: conditionWords.is, required: true } }).check(value, path)
+    const says = (key: string) => isObject(value) && Object.hasOwn(value, key)
+    const join = Object.keys(joins).find(says)
+    const asked = Object.keys(questions).find(says) ?? 'is'
+    return object((join && joins[join]) || questionOf(says('parent') ? parent : field, asked)).check(value, path)
   },
 }
 

@@ -6,8 +6,9 @@ import type { Resource, Row } from '../../schema/types'
 import { validate } from '../../schema/validate'
 import { type Call, HttpRefusal } from '../call'
 import type { Sheets } from '../ports'
-import { contextOf, type RecordContext, refuseWrong, todayOf } from '../records/context'
+import { contextOf, type RecordContext, refuseWrong } from '../records/context'
 import { createRecord } from '../records/create'
+import { aroundOf } from '../records/sight'
 import { refuseStrangers, tenantErrors } from '../records/tenant-input'
 import { keepFile, writeFile } from '../store/files'
 import { actorOf } from '../store/tenant'
@@ -71,10 +72,10 @@ const fileCode = ({ name, size }: File): ReturnCode => (sheetType(name) === unkn
 
 const problemsOf = (context: RecordContext, input: Row): Readonly<Record<string, string>> => {
   const resource = context.schemas.get('billImportList')
-  const today = todayOf(context)
-  const { value, errors } = validate(resource, input, { mode: 'create', today })
+  const around = aroundOf(context)
+  const { value, errors } = validate(resource, input, { mode: 'create', ...around })
   const end = value.PaymentEndDate
-  const late: Record<string, string> = typeof end === 'string' && end < today ? { PaymentEndDate: '繳款截止日不可早於今天，請更正。' } : {}
+  const late: Record<string, string> = typeof end === 'string' && end < around.today ? { PaymentEndDate: '繳款截止日不可早於今天，請更正。' } : {}
   return { ...tenantErrors(context, resource, value), ...late, ...errors }
 }
 

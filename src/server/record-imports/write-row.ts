@@ -7,10 +7,11 @@ import type { Row } from '../../schema/types'
 import { validate } from '../../schema/validate'
 import type { ErrorCode } from '../imports/row-error'
 import type { SheetRow } from '../ports'
-import { type RecordContext, type RecordKey, todayOf } from '../records/context'
+import type { RecordContext, RecordKey } from '../records/context'
 import { createRecord, type RecordExtras } from '../records/create'
 import { findRecord } from '../records/get'
 import { columnOf, fromTable } from '../records/select'
+import { aroundOf } from '../records/sight'
 import { withTenant } from '../records/tenant-input'
 import { updateRecord } from '../records/update'
 import { tenantCondition } from '../store/tenant'
@@ -88,7 +89,7 @@ const change = async (
 
 /** The values that tell whether the record exists, as they would be kept; undefined where one of them is missing or wrong, which creating will say. */
 const identityOf = (context: RecordContext, { resource, spec }: Reading, input: Row): readonly unknown[] | undefined => {
-  const { value, errors } = validate(resource, withTenant(context, resource, input), { mode: 'create', today: todayOf(context) })
+  const { value, errors } = validate(resource, withTenant(context, resource, input), { mode: 'create', ...aroundOf(context) })
   const known = withTenant(context, resource, value)
   const sound = spec.match.length > 0 && spec.match.every((name) => !isEmpty(known[name]) && !(name in errors))
   return sound ? spec.match.map((name) => known[name]) : undefined
@@ -117,7 +118,7 @@ const otherProblems = async (
   input: Row,
   known: readonly ImportProblem[],
 ): Promise<readonly ImportProblem[]> => {
-  const { errors } = validate(writing.resource, withTenant(context, writing.resource, input), { mode: 'create', today: todayOf(context) })
+  const { errors } = validate(writing.resource, withTenant(context, writing.resource, input), { mode: 'create', ...aroundOf(context) })
   return Object.entries(errors)
     .map(([name, message]) => problemOf(writing, row, name, codeOf(writing, row, name, '2002'), message))
     .filter(({ ColumnName }) => !known.some((one) => one.ColumnName === ColumnName))

@@ -7,12 +7,13 @@ import { notAllowedNow } from '../../schema/sentences'
 import type { Resource, Row } from '../../schema/types'
 import { validate } from '../../schema/validate'
 import { actorOf } from '../store/tenant'
-import { type RecordContext, type RecordKey, refuseWrong, todayOf } from './context'
+import { type RecordContext, type RecordKey, refuseWrong } from './context'
 import { readKey } from './delete'
 import { bodyRow } from './input'
 import { mostRecords, oneByOne, type RecordResult } from './one-by-one'
 import { referenceErrors } from './references'
 import { isRow } from './rows'
+import { aroundOf } from './sight'
 import { changeRecord } from './update'
 
 /** Does with a record what an action of its file says; answers the record. The body holds the inputs and UpdateTime. */
@@ -52,7 +53,7 @@ const act = (context: RecordContext, resource: Resource, action: Action, { key, 
     action: action.name,
     seen,
     changeOf: async (own, before) => {
-      if (action.allowedWhen && !holds(action.allowedWhen, before))
+      if (action.allowedWhen && !holds(action.allowedWhen, before, aroundOf(context)))
         throw new Refusal('2006', notAllowedNow(`${resource.noun}「${displayOf(resource, before)}」`, action.label))
       refuseWrong(await referenceErrors(own, { ...resource, fields: action.inputs }, { ...before, ...inputs }))
       return written(own, action, inputs)
@@ -70,7 +71,7 @@ const opened = (resource: Resource, { set = {} }: Action): Resource => ({
 })
 
 const readInputs = (context: RecordContext, { inputs }: Action, given: Row): Row => {
-  const { value, errors } = validate({ fields: inputs }, given, { mode: 'create', today: todayOf(context) })
+  const { value, errors } = validate({ fields: inputs }, given, { mode: 'create', ...aroundOf(context) })
   refuseWrong(errors)
   return value
 }

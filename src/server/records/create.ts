@@ -5,12 +5,13 @@ import { validate } from '../../schema/validate'
 import { columnsOf } from '../store/columns'
 import { actorOf } from '../store/tenant'
 import { inTransaction } from '../store/transaction'
-import { auditRecord, codeOf, type RecordContext, type RecordKey, refuseWrong, todayOf } from './context'
+import { auditRecord, codeOf, type RecordContext, type RecordKey, refuseWrong } from './context'
 import { refuseDuplicate } from './duplicates'
 import { findRecord, presentRecord } from './get'
 import { bodyRow } from './input'
 import { referenceErrors } from './references'
 import { toColumn } from './rows'
+import { aroundOf } from './sight'
 import { tenantErrors, withTenant } from './tenant-input'
 import { withoutWithheld } from './withheld'
 
@@ -38,9 +39,12 @@ export const createRecord = (context: RecordContext, resource: Resource, input: 
   })
 
 const judged = async (context: RecordContext, resource: Resource, input: Row): Promise<Row> => {
-  const today = todayOf(context)
-  const { value, errors } = validate(resource, withTenant(context, resource, input), { mode: 'create', today })
-  refuseWrong({ ...errors, ...tenantErrors(context, resource, value) }, codeOf(stateErrors(resource.fields, { row: value, previous: undefined, today })))
+  const around = aroundOf(context)
+  const { value, errors } = validate(resource, withTenant(context, resource, input), { mode: 'create', ...around })
+  refuseWrong(
+    { ...errors, ...tenantErrors(context, resource, value) },
+    codeOf(stateErrors(resource.fields, { row: value, previous: undefined, today: around.today })),
+  )
   refuseWrong(await referenceErrors(context, resource, value))
   return value
 }

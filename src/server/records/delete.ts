@@ -16,7 +16,7 @@ export const deleteRecord = (context: RecordContext, resource: Resource, key: Re
   inTransaction(context.db, async (db) => {
     const own = { ...context, db }
     const before = await findRecord(own, resource, key, true)
-    refuseGuarded(resource, 'delete', before)
+    refuseGuarded(own, resource, 'delete', before)
     await refuseUsed(own, resource, before)
     await sql`delete from ${sql.table(resource.table)} as t where ${keyCondition(resource, key, own)}`.execute(db)
     await auditRecord(own, resource, { action: 'Delete', key, before })

@@ -1,13 +1,16 @@
 import { masksPersonalData } from '../../domain/roles'
 import { type RowView, viewOf } from '../../schema/mask-row'
 import { columnPath, sightOf, type Viewer } from '../../schema/sight'
-import type { Field, Resource } from '../../schema/types'
+import type { Around, Field, Resource } from '../../schema/types'
 import type { Scope } from '../call'
 import { pageRights } from '../page-rights'
-import type { RecordContext } from './context'
+import { type RecordContext, todayOf } from './context'
 
 /** The role of a session; empty where it has none. */
 export const roleOf = (scope: Scope): string => ('role' in scope ? scope.role : '')
+
+/** What conditions can ask of a call beside the record. */
+export const aroundOf = (context: Pick<RecordContext, 'scope' | 'clock'>): Around => ({ today: todayOf(context), role: roleOf(context.scope) })
 
 /** Rows as the session sees them in a list, or as one record. */
 export const seenBy = ({ scope }: Pick<RecordContext, 'scope'>, resource: Resource, operation: 'list' | 'get'): RowView =>

@@ -6,7 +6,7 @@ import { validate } from '../../schema/validate'
 import { columnsOf } from '../store/columns'
 import { actorOf } from '../store/tenant'
 import { inTransaction } from '../store/transaction'
-import { auditRecord, codeOf, type RecordContext, type RecordKey, refuseWrong, todayOf } from './context'
+import { auditRecord, codeOf, type RecordContext, type RecordKey, refuseWrong } from './context'
 import type { RecordExtras } from './create'
 import { refuseDuplicate } from './duplicates'
 import { findRecord, presentRecord } from './get'
@@ -15,6 +15,7 @@ import { bodyRow } from './input'
 import { referenceErrors } from './references'
 import { toColumn } from './rows'
 import { keyCondition } from './select'
+import { aroundOf } from './sight'
 import { tenantErrors } from './tenant-input'
 import { withoutWithheld } from './withheld'
 
@@ -26,7 +27,7 @@ export const updateRecord = (context: RecordContext, resource: Resource, key: Re
     action: 'Update',
     seen: UpdateTime,
     changeOf: async (own, before) => {
-      refuseGuarded(resource, 'update', before)
+      refuseGuarded(own, resource, 'update', before)
       return withoutWithheld(own, resource, change, before)
     },
   })
@@ -66,10 +67,13 @@ export const refuseStale = (resource: Resource, before: Row, seen: unknown): voi
 }
 
 const judged = async (context: RecordContext, resource: Resource, before: Row, change: Row): Promise<Row> => {
-  const today = todayOf(context)
-  const { value, errors } = validate(resource, change, { mode: 'update', today, previous: before })
+  const around = aroundOf(context)
+  const { value, errors } = validate(resource, change, { mode: 'update', ...around, previous: before })
   const merged = { ...before, ...value }
-  refuseWrong({ ...errors, ...tenantErrors(context, resource, merged) }, codeOf(stateErrors(resource.fields, { row: merged, previous: before, today })))
+  refuseWrong(
+    { ...errors, ...tenantErrors(context, resource, merged) },
+    codeOf(stateErrors(resource.fields, { row: merged, previous: before, today: around.today })),
+  )
   refuseWrong(await referenceErrors(context, resource, merged, before))
   return value
 }

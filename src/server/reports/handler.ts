@@ -9,8 +9,8 @@ import { isObject } from '../../schema/shape/shape'
 import type { Resource, Row } from '../../schema/types'
 import { type Call, type Handler, HttpRefusal } from '../call'
 import { pageRights } from '../page-rights'
-import { contextOf, todayOf } from '../records/context'
-import { roleOf } from '../records/sight'
+import { contextOf } from '../records/context'
+import { aroundOf, roleOf } from '../records/sight'
 import { actorOf, companyOf } from '../store/tenant'
 import { toTaipei } from '../store/times'
 import { documentOf } from './document'
@@ -65,7 +65,7 @@ interface Answered {
 }
 
 const answerOf = async (resource: ReportResource, call: Call, find: Find): Promise<Answered> => {
-  const parameters = readParameters(resource, call.query, todayOf(call.ports))
+  const parameters = readParameters(resource, call.query, aroundOf(contextOf(call)))
   const rows = await rowsOf(resource, call, parameters, find)
   return { lines: reportLines(resource.report, rows), parameters, time: toTaipei(call.ports.clock().toISOString()) }
 }

@@ -3,13 +3,13 @@ import { rulesOf } from '../../schema/field-types'
 import { periodErrors } from '../../schema/reports/period'
 import { reportParams } from '../../schema/reports/report-endpoints'
 import { type ReportFormat, type ReportResource, reportFormats } from '../../schema/reports/report-spec'
-import type { Row } from '../../schema/types'
+import type { Around, Row } from '../../schema/types'
 import { validate } from '../../schema/validate'
 import { type Call, HttpRefusal } from '../call'
 import { refuseWrong } from '../records/context'
 
 /** The parameters of a report's call, judged by the rules of its fields and by its period. */
-export const readParameters = (resource: ReportResource, query: Call['query'], today: string): Row => {
+export const readParameters = (resource: ReportResource, query: Call['query'], around: Around): Row => {
   const own: readonly string[] = Object.values(reportParams)
   const given = Object.entries(query).filter(([name, values]) => !own.includes(name) && values.some(Boolean))
   const input = Object.fromEntries(
@@ -18,7 +18,7 @@ export const readParameters = (resource: ReportResource, query: Call['query'], t
       return [name, field && rulesOf(field.type).list ? values.filter(Boolean) : values[0]]
     }),
   )
-  const { value, errors } = validate(resource, input, { mode: 'create', today })
+  const { value, errors } = validate(resource, input, { mode: 'create', ...around })
   refuseWrong({ ...periodErrors(resource.report, value), ...errors })
   return value
 }

@@ -5,6 +5,7 @@ import type { ReportCondition, ReportQuery } from '../../schema/reports/report-s
 import type { Field, Resource, Row } from '../../schema/types'
 import type { RecordContext } from '../records/context'
 import { filterCondition } from '../records/filter'
+import { aroundOf } from '../records/sight'
 import { tenantCondition } from '../store/tenant'
 
 /** Which records a report is about: those of the company that its parameters ask for. */
@@ -14,7 +15,7 @@ export const whereOf = (context: RecordContext, resource: Resource, { where }: R
       tenantCondition(resource, context.scope),
       ...where.flatMap((condition) => {
         const field = resource.fields.find(({ name }) => name === condition.field)
-        const values = valuesOf(condition, parameters)
+        const values = valuesOf(context, condition, parameters)
         return field && values.length > 0 ? conditionsOf(context, resource, { ...condition, field, values }) : []
       }),
     ],
@@ -33,8 +34,8 @@ const conditionsOf = (context: RecordContext, resource: Resource, { field, match
   ]
 }
 
-const valuesOf = ({ parameter, values, when }: ReportCondition, parameters: Row): readonly (string | number | boolean)[] => {
-  if (when && !holds(when, parameters)) return []
+const valuesOf = (context: RecordContext, { parameter, values, when }: ReportCondition, parameters: Row): readonly (string | number | boolean)[] => {
+  if (when && !holds(when, parameters, aroundOf(context))) return []
   if (parameter === undefined) return values ?? []
   const value = parameters[parameter]
   return isEmpty(value) ? [] : ([value].flat() as readonly (string | number | boolean)[])

@@ -116,6 +116,6 @@ const exists = async ({ db }: Desk, resource: Resource, key: Row): Promise<boole
 
 /** Fields of the line that the record has otherwise, both as the validator reads them. */
 const differences = (resource: Resource, before: Row, row: Row, today: string): readonly string[] => {
-  const { value } = validate(resource, { ...before, ...row }, { mode: 'create', today })
+  const { value } = validate(resource, { ...before, ...row }, { mode: 'create', today, role: '' })
   return Object.keys(row).filter((name) => name in value && JSON.stringify(value[name] ?? null) !== JSON.stringify(before[name] ?? null))
 }

@@ -85,3 +85,23 @@ test('a query that no value of the type can answer is refused in a sentence', as
   const { data } = await maker.get('/EveryType', { RateFrom: 'x', TotalFrom: '1e9' })
   expect(Object.keys(data.Errors)).toEqual(['RateFrom', 'TotalFrom'])
 })
+
+test('the server asks for what its conditions say of other fields, of today and of the role', async () => {
+  const admin = await as('CustomerAdmin')
+  const short = { ApplyCode: '77001', Title: '當日', Opening: '2026-11-30', Closing: '2026-11-30' }
+  expect(await maker.post('/EveryType', short)).toMatchObject({ code: '2002', data: { Errors: { ShortReason: '請填寫當日截止原因。' } } })
+  expect(await admin.post('/EveryType', short)).toMatchObject({ code: '0000', data: { ShortReason: null } })
+  const longer = await maker.post('/EveryType', { ...short, Title: '多日', Closing: '2026-12-01', ShortReason: '無' })
+  expect(longer).toMatchObject({ code: '0000', data: { ShortReason: null } })
+  const opened = await maker.post('/EveryType', { ...short, Title: '今日', Opening: '2026-11-20' })
+  expect(opened).toMatchObject({ code: '2002', data: { Errors: { OpenedBy: '請填寫開放人員。' } } })
+})
+
+test('a change of the record clears what it hides in its rows', async () => {
+  const row = { Item: '卡片', Quantity: 1, Each: 5, Serial: 'A1' }
+  const made = await maker.post('/EveryType', { ApplyCode: '77001', Title: '卡號', Kind: 'Card', Lines: [row] })
+  expect(made.data.Lines).toMatchObject([{ Serial: 'A1' }])
+  const { SerialId, UpdateTime } = made.data
+  const changed = await maker.put(`/EveryType/${SerialId}`, { Kind: 'Letter', UpdateTime })
+  expect(changed.data.Lines).toMatchObject([{ ...row, Serial: null }])
+})
