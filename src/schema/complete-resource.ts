@@ -29,6 +29,7 @@ interface Said {
   readonly display?: string
   readonly table?: string
   readonly head?: readonly string[]
+  readonly rules?: Resource['rules']
   readonly allowedWhen?: Resource['allowedWhen']
 }
 
@@ -74,6 +75,7 @@ const completeRecords: typeof completeResource = ({ name, raw }, rawOf) => {
     ...(imported ? { import: imported } : {}),
     actions,
     permissions: completePermissions(raw),
+    rules: said.rules ?? [],
     allowedWhen,
   }
 }

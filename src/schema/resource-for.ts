@@ -1,4 +1,5 @@
 import type { ImportSpec } from './imports/import-spec'
+import { ruleFields } from './record-rules'
 import { columnPath, mayOperate, mayWrite, permissionFor } from './sight'
 import { type Field, type FieldBase, type ListSpec, operations, type Resource, type RowsField } from './types'
 
@@ -19,6 +20,8 @@ export const resourceFor = (resource: Resource, role: string): Resource => {
     fields: resource.fields.filter(({ name }) => !hidden(name)).map((field) => fieldFor(resource, field, role)),
     list: listFor(resource, role),
     head: kept(resource.head),
+    // Who does not see what a rule looks at cannot judge it; the server does.
+    rules: resource.rules.filter((rule) => ruleFields(rule).every((name) => (permissionFor(resource, role, name).get ?? 'full') === 'full')),
     ...(resource.import ? { import: importFor(resource, resource.import, role) } : {}),
     form: resource.form.map((section) => ({ ...section, fields: kept(section.fields) })).filter(({ fields }) => fields.length > 0),
   }

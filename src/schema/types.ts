@@ -39,6 +39,8 @@ export interface Resource {
   readonly actions: readonly Action[]
   /** What each role may do and see, as far as the file says so. */
   readonly permissions: Readonly<Record<string, Permission>>
+  /** What must hold of each record as a whole. */
+  readonly rules: readonly RecordRule[]
   /** Which records can be changed or deleted at all. */
   readonly allowedWhen: Readonly<Partial<Record<GuardedOperation, Condition>>>
 }
@@ -136,6 +138,17 @@ export interface FieldBase {
   readonly shownWhen?: Condition
   readonly requiredWhen?: Condition
   readonly readOnlyWhen?: Condition
+}
+
+/** What must hold of a record as a whole, with a sentence of its own for those that break it. */
+export interface RecordRule {
+  readonly require: Condition
+  /** Asked only of records that fulfil this. */
+  readonly when?: Condition
+  /** The whole sentence, in zh-TW. */
+  readonly message: string
+  /** The field that the sentence stands at. */
+  readonly at: string
 }
 
 export type { PersonalData }

@@ -6,6 +6,7 @@ import { rulesOf } from './field-types'
 import type { ParseContext } from './field-types/field-type'
 import { hiddenFields, isRequiredNow, seenRow } from './hidden'
 import { closedOptionError } from './options-now'
+import { ruleErrors } from './record-rules'
 import { oldRow, rowColumns } from './row-columns'
 import { rowParents } from './row-parents'
 import { mustChoose, required, unknownField } from './sentences'
@@ -30,16 +31,16 @@ export interface Verdict {
 }
 
 /** Reads and judges a record as people or programs gave it. The one validator of browser and server; what needs the database (references, uniqueness) is the server's. */
-export const validate = (resource: Pick<Resource, 'fields'>, input: Row, options: ValidateOptions): Verdict => {
+export const validate = (resource: Pick<Resource, 'fields'> & Partial<Pick<Resource, 'rules'>>, input: Row, options: ValidateOptions): Verdict => {
   const strangers = Object.keys(input).filter((name) => !resource.fields.some((field) => field.name === name) && !ignored.includes(name))
-  const verdict = judge(resource.fields, input, options)
+  const verdict = judge(resource, input, options)
   return { value: verdict.value, errors: { ...Object.fromEntries(strangers.map((name) => [name, unknownField()])), ...verdict.errors } }
 }
 
 // `id` is the browser's own key and Labels the server's texts for references; both come back with a record and mean nothing.
 const ignored = [...standardNames, 'id', 'Labels']
 
-const judge = (all: readonly Field[], input: Row, options: ValidateOptions): Verdict => {
+const judge = ({ fields: all, rules = [] }: Parameters<typeof validate>[0], input: Row, options: ValidateOptions): Verdict => {
   const { mode, previous = {} } = options
   const fields = all.filter(isEntered)
   const given = mode === 'create' ? withDefaults(fields, input) : withRowsAtStake(fields, input, previous)
@@ -62,7 +63,21 @@ const judge = (all: readonly Field[], input: Row, options: ValidateOptions): Ver
     ),
   }
   const states = mode === 'create' || options.previous ? stateErrors(judged, { row: whole, previous: options.previous, today: options.today }) : {}
-  return { value: { ...read.value, ...cleared, ...computedValues(all, whole, hidden, options.parent) }, errors: { ...states, ...errors } }
+  const computed = computedValues(all, whole, hidden, options.parent)
+  // What is left of a record that nobody has read is not judged as a whole.
+  const broken =
+    mode === 'create' || options.previous
+      ? ruleErrors(
+          { rules },
+          {
+            row: { ...whole, ...computed },
+            ...change,
+            hidden,
+            isWrong: (name) => Object.keys(errors).some((one) => one === name || one.startsWith(`${name}.`)),
+          },
+        )
+      : {}
+  return { value: { ...read.value, ...cleared, ...computed }, errors: { ...broken, ...states, ...errors } }
 }
 
 const withDefaults = (fields: readonly Field[], input: Row): Row =>

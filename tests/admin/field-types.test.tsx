@@ -84,3 +84,14 @@ test('a picture is chosen, seen and taken away; what is none is refused at its p
   await page.getByRole('button', { name: '儲存' }).click()
   await expect.element(page.getByText('圖示只接受 PNG、JPEG、WebP 圖片。')).toBeVisible()
 })
+
+test('the form says a rule of the record at its field before anything is sent', async () => {
+  await openForm()
+  await userEvent.fill(box('名稱'), '期間')
+  await userEvent.fill(box('開放日'), '2026/12/01')
+  await userEvent.fill(box('截止日'), '2026/11/30')
+  await page.getByRole('button', { name: '儲存' }).click()
+  await expect.element(box('截止日')).toHaveAccessibleDescription(/截止日不可早於開放日。/)
+  await userEvent.fill(box('截止日'), '2026/12/31')
+  await expect.element(page.getByText('截止日不可早於開放日。')).not.toBeInTheDocument()
+})

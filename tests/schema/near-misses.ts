@@ -228,6 +228,12 @@ export const nearMisses: Record<ProblemId, (files: Files) => void> = {
     field(files, 'ClubNo').readOnlyWhen = { field: 'StartDate', atMost: 'today' }
     files.club.fields.Lines.fields.Why = { type: 'string', label: '說明', max: 5, shownWhen: { parent: 'State', is: 'Inactive' } }
   },
+  E341: (files) => {
+    files.club.rules = [
+      { require: { field: 'Members', atMost: 9 }, when: { role: ['CustomerMaker'] }, message: '人數已滿。', at: 'State' },
+      { require: { field: 'EndDate', atLeast: { field: 'StartDate' } }, message: '迄日不可早於起日。', at: 'EndDate' },
+    ]
+  },
   E401: (files) => {
     files.club.endpoints = { operations: ['list', 'selectList'] }
   },

@@ -96,6 +96,20 @@ export const everyType = {
     },
     OpenedBy: { type: 'string', label: '開放人員', max: 20, requiredWhen: { field: 'Opening', atMost: 'today' } },
   },
+  rules: [
+    { require: { field: 'Closing', atLeast: { field: 'Opening' } }, message: '截止日不可早於開放日。', at: 'Closing' },
+    {
+      require: {
+        any: [
+          { field: 'Landline', empty: false },
+          { field: 'Phone', empty: false },
+        ],
+      },
+      when: { field: 'Company', empty: false },
+      message: '有統一編號時，請填寫市話或聯絡電話。',
+      at: 'Phone',
+    },
+  ],
   list: {
     columns: ['Title', 'Price', 'Rate', 'Total', 'Day', 'Month', 'OpenTime', 'Kind', 'Account'],
     filters: [

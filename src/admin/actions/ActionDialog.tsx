@@ -95,6 +95,7 @@ const titleOf = (resource: Resource, action: Action, rows: readonly Row[]): stri
 const askedBy = (resource: Resource, { inputs }: Action): Resource => ({
   ...resource,
   key: [],
+  rules: [],
   fields: inputs,
   form: [{ title: '', fields: inputs.map(({ name }) => name) }],
 })

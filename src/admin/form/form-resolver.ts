@@ -9,7 +9,10 @@ export const formResolver =
   (resource: Resource, mode: 'create' | 'update', previous?: Row): Resolver =>
   (values) => {
     const around = aroundNow()
-    const { errors } = validate(resource, writable(resource, values, mode, around), { mode, ...around, ...(previous ? { previous } : {}) })
+    const sent = writable(resource, values, mode, around)
+    // A sentence at a field without an input would be seen nowhere; the server says it above the form.
+    const rules = resource.rules.filter(({ at }) => at in sent)
+    const { errors } = validate({ fields: resource.fields, rules }, sent, { mode, ...around, ...(previous ? { previous } : {}) })
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: nested(errors) }
   }
 

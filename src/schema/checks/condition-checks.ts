@@ -2,7 +2,7 @@ import { rulesOf } from '../field-types'
 import { cannot, didYouMean, notOneOf, placeOf } from '../phrases'
 import { type Finding, isObject, type Path } from '../shape/shape'
 import { type Check, mustBeField } from './check'
-import { allowancesOf, type ConditionView, conditionsOf, type Leaf, type Looked, leavesOf, lookedFields, roleQuestions } from './conditions'
+import { allowancesOf, type ConditionView, conditionsOf, type Leaf, type Looked, leavesOf, lookedFields, roleQuestions, ruleConditions } from './conditions'
 import { kindOf } from './expression-kinds'
 import { allFields } from './field-checks'
 import { literalFault } from './literal'
@@ -10,7 +10,7 @@ import { optionsOf } from './options'
 import { type FieldView, part } from './view'
 
 /** E305, E306: conditions look at fields of the same record, and ask for what these can be. */
-export const conditionsLook: Check = (schema) => [...conditionsOf(schema), ...allowancesOf(schema)].flatMap(faultsOf)
+export const conditionsLook: Check = (schema) => [...conditionsOf(schema), ...allowancesOf(schema), ...ruleConditions(schema)].flatMap(faultsOf)
 
 /** What is wrong with the questions of one condition. */
 export const faultsOf = ({ condition, path, without, ...place }: ConditionView): Finding[] => [

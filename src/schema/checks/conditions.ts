@@ -52,6 +52,18 @@ export const allowancesOf = (schema: SchemaView): ConditionView[] => [
   })),
 ]
 
+/** The conditions of rules: what they require of which records. */
+export const ruleConditions = (schema: SchemaView): ConditionView[] =>
+  rulesAt(schema).flatMap(({ raw, path }) =>
+    ['require', 'when'].flatMap((word) =>
+      raw[word] === undefined ? [] : [viewAt({ name: '', path, raw: {}, type: undefined }, { around: schema }, raw[word], [word])],
+    ),
+  )
+
+/** The rules of a file, as far as they are objects. */
+export const rulesAt = ({ raw }: Pick<SchemaView, 'raw'>): readonly { readonly raw: RawObject; readonly path: Path }[] =>
+  (Array.isArray(raw.rules) ? raw.rules : []).flatMap((rule: unknown, index) => (isObject(rule) ? [{ raw: rule, path: ['rules', index] }] : []))
+
 /** The parts of a condition that look at a field, through all, any and not. */
 export const leavesOf = (condition: unknown, path: Path): Leaf[] => {
   if (!isObject(condition)) return []

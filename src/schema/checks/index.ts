@@ -33,6 +33,7 @@ import {
   reportPeriodIsDays,
 } from './report-checks'
 import { reportColumnsFit, reportTotalsFit, reportValuesLook } from './report-column-checks'
+import { rulesStand } from './rule-checks'
 import { setsFit } from './set-checks'
 import { optionsAreUsed } from './unused-options'
 import { usualHints } from './usual-hints'
@@ -95,6 +96,7 @@ const checks: readonly Check[] = [
   expressionsLook,
   expressionsEnd,
   boundsHold,
+  rulesStand,
   reportFitsKind,
   reportHasRows,
   reportConditionsFit,

@@ -9,7 +9,7 @@ import type { Finding } from '../shape/shape'
 import type { Condition, Field } from '../types'
 import { type AllSchemas, type Check, oncePerSchema } from './check'
 import { faultsOf } from './condition-checks'
-import { type Around, allowancesOf, type ConditionView, conditionsOf } from './conditions'
+import { type Around, allowancesOf, type ConditionView, conditionsOf, ruleConditions } from './conditions'
 import type { SchemaView } from './view'
 
 /** E312: a field, a rule or an option behind a condition that can never hold is out of everybody's reach. */
@@ -19,14 +19,25 @@ export const conditionsCanHold: Check = (schema, all) =>
 /** W909: a condition that always holds hides what is meant. */
 export const conditionsCanFail: Check = (schema, all) =>
   judged(schema, all).flatMap(({ view: { path }, heldAtAll }): Finding[] =>
-    heldAtAll.every(Boolean) ? [{ id: 'W909', path, message: `${placeOf(path)} always holds.`, hint: 'Say it without a condition.' }] : [],
+    heldAtAll.every(Boolean)
+      ? [
+          {
+            id: 'W909',
+            path,
+            message: `${placeOf(path)} always holds.`,
+            hint: path.at(-1) === 'require' ? 'The rule refuses nothing.' : 'Say it without a condition.',
+          },
+        ]
+      : [],
   )
 
 const neverHolds = ({ field, purpose, path }: ConditionView): Finding => ({
   id: 'E312',
   path,
   message: cannot(placeOf(path), 'hold, whatever the record says'),
-  hint: outcomes[purpose] ?? (path.includes('optionsWhen') ? `Nobody could ever choose '${purpose}' of '${field.name}'.` : 'Its value would never be used.'),
+  hint:
+    outcomes[path[0] === 'rules' ? `rule ${purpose}` : purpose] ??
+    (path.includes('optionsWhen') ? `Nobody could ever choose '${purpose}' of '${field.name}'.` : 'Its value would never be used.'),
 })
 
 const outcomes: Readonly<Record<string, string>> = {
@@ -34,6 +45,8 @@ const outcomes: Readonly<Record<string, string>> = {
   requiredWhen: 'The field would never be required while it is shown.',
   readOnlyWhen: 'The field would never be locked.',
   allowedWhen: 'Nobody could ever do it.',
+  'rule require': 'Every record would be refused.',
+  'rule when': 'The rule would never be asked.',
 }
 
 interface Judged {
@@ -46,14 +59,14 @@ interface Judged {
 
 /** The conditions whose every case can be tried; what other checks find fault with is theirs. Two checks ask, and trying every case takes a while. */
 const judged = oncePerSchema((schema, all): readonly Judged[] =>
-  [...conditionsOf(schema), ...allowancesOf(schema)].flatMap((view) => {
+  [...conditionsOf(schema), ...allowancesOf(schema), ...ruleConditions(schema)].flatMap((view) => {
     const { condition } = view
     if (!isCondition(condition) || faultsOf(view).length > 0) return []
     const fields = view.around === schema ? ownFields(schema, all) : completeFields(view.around, schema, all)
     const own = fields.find(({ name }) => name === view.field.name)
     const conditions = [condition, ...(own?.shownWhen && view.purpose !== 'shownWhen' ? [own.shownWhen] : [])]
     const names = decidingFields(fields, conditions)
-    const isKnown = own !== undefined || view.purpose === 'allowedWhen'
+    const isKnown = own !== undefined || view.purpose === 'allowedWhen' || view.path[0] === 'rules'
     if (!isKnown || names.some((name) => !fields.some((field) => field.name === name) || name === own?.name)) return []
     const further = fields.flatMap(({ name, shownWhen }) => (shownWhen && names.includes(name) ? [shownWhen] : []))
     const parents = view.parent && ownFields(schema, all)

@@ -3,7 +3,7 @@ import { placeOf } from '../phrases'
 import { type Finding, isObject, type Path } from '../shape/shape'
 import { actionsOf } from './action-view'
 import type { AllSchemas, Check } from './check'
-import { allowancesOf, conditionsOf, leavesOf } from './conditions'
+import { allowancesOf, conditionsOf, leavesOf, ruleConditions } from './conditions'
 import { optionsOf } from './options'
 import { type FieldView, part, type SchemaView } from './view'
 
@@ -49,10 +49,10 @@ const isWritten = (code: string, { name, raw }: SchemaView, { known: { words } }
 }
 
 const waitingFor = (code: string, { name }: FieldView, schema: SchemaView): Finding[] =>
-  [...conditionsOf(schema), ...allowancesOf(schema)]
+  [...conditionsOf(schema), ...allowancesOf(schema), ...ruleConditions(schema)]
     .filter(({ around }) => around.name === schema.name)
     .flatMap(({ condition, path }) => leavesOf(condition, path))
-    .filter((leaf) => leaf.field === name)
+    .filter((leaf) => leaf.of === 'field' && leaf.name === name)
     .flatMap(({ said, path }) => ['is', 'in', 'has'].filter((word) => [said[word] ?? []].flat().includes(code)).map((word) => [...path, word]))
     .map((path) => ({
       id: 'W911',

@@ -64,6 +64,8 @@ export const usualHints: Readonly<Record<ProblemId, string>> = {
   E334: "Name operations that the resource and the role have; 'get' goes with 'update', and 'list' with all.",
   E335: "Let the role write the field, give the field a default, or take 'create' from the role.",
   E336: 'Hide what follows from it as well.',
+  E340: 'Ask the record, or say it in a condition where that is at hand.',
+  E341: 'Name the field that people are to change.',
   E401: 'Take the operation out of endpoints.operations.',
   E402: 'Write the expression, or let the field have a column.',
   E403: 'Choose one of those that are, or add it there.',

@@ -2,6 +2,7 @@ import { catalogue } from '../checks/catalogue'
 import { fieldsShape } from '../field-types/field-shape'
 import { menuGroups, operations } from '../types'
 import { actionsShape } from './action-shape'
+import { conditionRef } from './condition-shape'
 import { importShape } from './import-shape'
 import { permissionsShape, recordGuards } from './permission-shape'
 import { reportShape } from './report-shape'
@@ -54,6 +55,17 @@ const section: Keys = {
   fields: { shape: listOf(text, 1), text: 'Fields in their order.', required: true },
 }
 
+const rule: Keys = {
+  require: {
+    shape: conditionRef,
+    text: 'What must hold; not asked while a value that it compares (atLeast, atMost) is empty, nor of a record none of whose fields it looks at has changed.',
+    required: true,
+  },
+  when: { shape: conditionRef, text: 'Asked only of records that fulfil this; of all when absent.' },
+  message: { shape: text, text: 'What people read who break it, in zh-TW: a whole sentence that says what to do.', required: true },
+  at: { shape: text, text: 'The field that the sentence stands at.', required: true },
+}
+
 /** What a schema file can say. */
 export const resourceKeys: Keys = {
   $schema: { shape: text, text: 'Path of the JSON Schema, for editors.' },
@@ -86,6 +98,7 @@ export const resourceKeys: Keys = {
   import: { shape: importShape, text: 'Records may come from a spreadsheet: upload, mapping, preview, result.' },
   actions: { shape: actionsShape, text: 'What can be done with records beside writing them, by a name in PascalCase.' },
   permissions: { shape: permissionsShape, text: 'What a role may do and see, by role. Absent: as the rights on the page say.' },
+  rules: { shape: listOf(object(rule), 1), text: 'What must hold of a record as a whole, each with its own sentence.' },
   allowedWhen: { shape: recordGuards, text: 'Which records can be changed or deleted.' },
   accepted: {
     shape: { ...mapOf(text), json: { type: 'object', propertyNames: { enum: advice }, additionalProperties: text.json } },

@@ -72,11 +72,8 @@ const fileCode = ({ name, size }: File): ReturnCode => (sheetType(name) === unkn
 
 const problemsOf = (context: RecordContext, input: Row): Readonly<Record<string, string>> => {
   const resource = context.schemas.get('billImportList')
-  const around = aroundOf(context)
-  const { value, errors } = validate(resource, input, { mode: 'create', ...around })
-  const end = value.PaymentEndDate
-  const late: Record<string, string> = typeof end === 'string' && end < around.today ? { PaymentEndDate: '繳款截止日不可早於今天，請更正。' } : {}
-  return { ...tenantErrors(context, resource, value), ...late, ...errors }
+  const { value, errors } = validate(resource, input, { mode: 'create', ...aroundOf(context) })
+  return { ...tenantErrors(context, resource, value), ...errors }
 }
 
 const refuseStoppedAgreement = async ({ db }: RecordContext, { ApplyCode }: Row): Promise<void> => {

@@ -129,6 +129,14 @@ test('a check writes nothing, and names each bad cell with row, column, code and
   expect(await codes()).toEqual([])
 })
 
+test('a row that breaks a rule of its resource is named with the rule’s own sentence', async () => {
+  const dear = [...good.slice(0, 4), '5001', '', '', '是']
+  const { data } = await check(sheet(dear, [...dear.slice(0, 7), '否']))
+  expect(data.BadRows.map(({ RowNo, Problems }: { RowNo: number; Problems: unknown }) => [RowNo, Problems])).toEqual([
+    [2, [{ ColumnName: '金額', Value: '5001', ErrorCode: 'E102', Message: '可併用的優惠券最多折抵 5,000 元。' }]],
+  ])
+})
+
 test('all or nothing writes nothing while a row is bad, good only writes the good rows, and a second time they exist', async () => {
   const file = sheet(good, [...gift.slice(0, 3), ''])
   expect((await write(file, 'AllOrNothing')).data).toMatchObject({ Written: false, GoodCount: 1, BadCount: 1 })

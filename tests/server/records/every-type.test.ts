@@ -105,3 +105,13 @@ test('a change of the record clears what it hides in its rows', async () => {
   const changed = await maker.put(`/EveryType/${SerialId}`, { Kind: 'Letter', UpdateTime })
   expect(changed.data.Lines).toMatchObject([{ ...row, Serial: null }])
 })
+
+test('the server refuses what breaks a rule of the record, with the rule’s sentence at its field', async () => {
+  const Errors = { Closing: '截止日不可早於開放日。' }
+  const days = { ApplyCode: '77001', Title: '期間', Opening: '2026-12-01', Closing: '2026-11-30' }
+  expect(await maker.post('/EveryType', days)).toMatchObject({ code: '2002', message: Errors.Closing, data: { Errors } })
+  const made = await maker.post('/EveryType', { ...days, Closing: '2026-12-31' })
+  const { SerialId, UpdateTime } = made.data
+  expect(await maker.put(`/EveryType/${SerialId}`, { Opening: '2027-01-01', UpdateTime })).toMatchObject({ code: '2002', data: { Errors } })
+  expect(await maker.put(`/EveryType/${SerialId}`, { Opening: '2026-12-30', UpdateTime })).toMatchObject({ code: '0000' })
+})

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { holds } from '../../src/schema/condition'
+import { type Case, caseDay, casesOf } from '../../src/schema/condition-cases'
+import { rulesOf } from '../../src/schema/field-types'
+import { decidingFields, hiddenFields, seenRow } from '../../src/schema/hidden'
+import { isComparable, ruleFields } from '../../src/schema/record-rules'
+import { resourceFor } from '../../src/schema/resource-for'
+import type { Field, RecordRule, Resource } from '../../src/schema/types'
+import { validate } from '../../src/schema/validate'
+import { coupon } from '../support/coupon'
+import { everyType } from '../support/every-type'
+import { testSchemas } from '../support/schemas'
+
+// Each rule of each schema, with every record that it can tell apart: refused with its sentence at its field where it is broken, and nowhere else.
+const schemas = testSchemas({ everyType, coupon })
+
+const ruled = schemas.resources.flatMap((resource) => resource.rules.map((rule) => [`${resource.name}: ${rule.message}`, resource, rule] as const))
+
+const conditionsOf = ({ require, when }: RecordRule) => [require, ...(when ? [when] : [])]
+
+const casesAbout = ({ fields }: Resource, rule: RecordRule): readonly Case[] => {
+  const names = decidingFields(fields, conditionsOf(rule))
+  const further = fields.flatMap(({ name, shownWhen }) => (shownWhen && names.includes(name) ? [shownWhen] : []))
+  const cases = casesOf({ fields }, names, [...conditionsOf(rule), ...further]) ?? []
+  return cases.map(({ row, around }) => ({ row: Object.fromEntries(Object.entries(row).map(([name, value]) => [name, written(fields, name, value)])), around }))
+}
+
+/** Where any text will do, one that the field takes. */
+const written = (fields: readonly Field[], name: string, value: unknown): unknown => {
+  const field = fields.find((one) => one.name === name)
+  return field && typeof value === 'string' && /^[!~]$/.test(value) ? rulesOf(field.type).sample(field, value === '!' ? 0 : 1) : value
+}
+
+test('the portal has rules to ask', () => expect(ruled.length).toBeGreaterThan(3))
+
+describe.each(ruled)('%s', (_, resource, rule) => {
+  const alone = { fields: resource.fields, rules: [rule] }
+  const refusal = ({ row, around }: Case) => validate(alone, row, { mode: 'create', ...around }).errors
+  const asked = ({ row, around }: Case): boolean => {
+    const seen = seenRow(resource.fields, row, around)
+    const isHidden = hiddenFields(resource.fields, row, around).some(({ name }) => name === rule.at)
+    return !isHidden && isComparable(rule.require, seen) && (!rule.when || holds(rule.when, seen, around))
+  }
+  // What a field refuses by itself is no question of the rule.
+  const sound = casesAbout(resource, rule).filter((one) => {
+    const { errors } = validate({ fields: resource.fields }, one.row, { mode: 'create', ...one.around })
+    return [...ruleFields(rule), rule.at].every((name) => !(name in errors))
+  })
+  const breaks = (one: Case): boolean => asked(one) && !holds(rule.require, seenRow(resource.fields, one.row, one.around), one.around)
+
+  test('some records break it, some keep it', () => expect(new Set(sound.map(breaks))).toEqual(new Set([true, false])))
+
+  test('a record that breaks it is refused with its sentence, at its field; one that keeps it is not', () => {
+    for (const one of sound) expect(refusal(one)[rule.at], JSON.stringify(one)).toBe(breaks(one) ? rule.message : undefined)
+  })
+
+  test('a record that broke it before may be changed elsewhere', () => {
+    for (const one of sound.filter(breaks)) {
+      const { errors } = validate(alone, {}, { mode: 'update', ...one.around, previous: one.row })
+      expect(errors[rule.at], JSON.stringify(one)).toBeUndefined()
+    }
+  })
+})
+
+const nobody = { today: caseDay, role: '' }
+
+test('a change is judged by the record that comes of it', () => {
+  const resource = schemas.get('everyType')
+  const previous = { ApplyCode: '77001', Title: '期間', Opening: '2026-12-01', Closing: '2026-12-31' }
+  const change = (input: object) => validate(resource, { ...input }, { mode: 'update', ...nobody, previous }).errors
+  expect(change({ Opening: '2027-01-01' })).toEqual({ Closing: '截止日不可早於開放日。' })
+  expect(change({ Opening: '2026-12-31' })).toEqual({})
+  expect(change({ Opening: '2027-01-01', Closing: null })).toEqual({})
+})
+
+test('a fault of a field itself comes before a rule, and the first rule of a field has the word', () => {
+  const { fields } = schemas.get('everyType')
+  const rules = ['甲', '乙'].map((message): RecordRule => ({ require: { field: 'Price', atMost: { field: 'Count' } }, message, at: 'Price' }))
+  const create = (input: object) => validate({ fields, rules }, { ApplyCode: '77001', Title: '規則', ...input }, { mode: 'create', ...nobody }).errors
+  expect(create({ Price: 5, Count: 4 })).toEqual({ Price: '甲' })
+  expect(create({ Price: 'x', Count: 4 })).toEqual({ Price: '單價應為整數，例如 1000。' })
+})
+
+test('a rule may look at what the record comes to', () => {
+  const { fields } = schemas.get('everyType')
+  const rules: RecordRule[] = [{ require: { field: 'LinesTotal', atMost: { field: 'Price' } }, message: '明細超過單價。', at: 'Price' }]
+  const lines = (Each: number) => ({ ApplyCode: '77001', Title: '合計', Price: 10, Lines: [{ Item: '卡片', Quantity: 2, Each }] })
+  const create = (input: object) => validate({ fields, rules }, { ...input }, { mode: 'create', ...nobody }).errors
+  expect([create(lines(5)), create(lines(6))]).toEqual([{}, { Price: '明細超過單價。' }])
+})
+
+test('who does not see what a rule looks at leaves it to the server', () => {
+  const resource = schemas.get('coupon')
+  const hides: Resource = { ...resource, permissions: { CustomerViewer: { fields: { Stackable: { get: 'hidden' } } } } }
+  expect(resourceFor(hides, 'CustomerViewer').rules).toEqual([])
+  expect(resourceFor(hides, 'CustomerMaker').rules).toHaveLength(1)
+})
