@@ -4,6 +4,7 @@ import { catalogue } from '../src/schema/checks/catalogue'
 import { loadSchemas } from '../src/schema/load'
 import { readSchemaFiles } from '../src/server/node/schema-files'
 import { knownNames } from '../src/tools/known'
+import { readmeExample } from './support/fixtures'
 
 const readme = readFileSync('README.md', 'utf8')
 
@@ -20,7 +21,8 @@ test('every npm script that README names exists', () => {
 })
 
 test('the resource that README shows passes every check', () => {
-  const example = /```json\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
-  const { problems } = loadSchemas([...readSchemaFiles('schemas'), { file: 'schemas/coupon.json', text: example }], knownNames())
-  expect(problems).toEqual([])
+  // Beside its neighbours without a page: a file that somebody adds may stand in the example's place of the menu.
+  const pageless = readSchemaFiles('schemas').filter(({ text }) => /"page":\s*false/.test(text))
+  const { problems } = loadSchemas([...pageless, { file: 'schemas/coupon.json', text: readmeExample() }], knownNames())
+  expect(problems.filter(({ file }) => file === 'schemas/coupon.json')).toEqual([])
 })

@@ -220,6 +220,8 @@ export interface ReferenceField extends FieldBase {
   readonly to: string
   /** The field of the other record that is stored here. */
   readonly by: string
+  /** That field is a number. */
+  readonly numeric: boolean
   /** Fields that both records must agree in, such as ApplyCode: the choices depend on them. */
   readonly same: readonly string[]
   readonly min: number

@@ -4,11 +4,11 @@ import { isEntered } from '../../src/schema/complete-form'
 import { rulesOf } from '../../src/schema/field-types'
 import type { Field, Resource, Row } from '../../src/schema/types'
 import { validate } from '../../src/schema/validate'
-import { everyType } from '../support/every-type'
+import { fixtures } from '../support/fixtures'
 import { testSchemas } from '../support/schemas'
 
 // Both sides of every bound that the schemas set, asked of the validator that browser and server share. A field stands alone here: what others decide, or its own former value, is the business of other tests.
-const schemas = testSchemas({ everyType })
+const schemas = testSchemas(fixtures())
 const today = '2026-11-20'
 
 const judge = (field: Field, value: unknown): string | undefined => {

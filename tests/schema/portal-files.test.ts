@@ -42,24 +42,21 @@ const pages = [
 /** Pages of the bank beyond the specification's. */
 const bankPages = ['Notice', 'Activity']
 
-test('the schema files of the portal have no mistakes and no advice', () => {
-  expect(loadSchemas(portalFiles, knownNames()).problems).toEqual([])
+/** Tables without a page. */
+const pageless = ['Agreement', 'Bank', 'Holiday', 'MarketItem', 'PayerLoginField']
+
+/** What the portal brings; whoever adds a file may leave it with advice. */
+const ownFiles = portalFiles.filter(({ file }) => [...pages, ...bankPages, ...pageless].some((name) => file === `schemas/${name}.json`))
+
+test('the schema files have no mistakes, and those of the portal no advice', () => {
+  expect(loadSchemas(ownFiles, knownNames()).problems).toEqual([])
+  expect(loadSchemas(portalFiles, knownNames()).problems.filter(({ id }) => !id.startsWith('W'))).toEqual([])
 })
 
 test('there is a file for each of the 29 pages, letter by letter, for the news that the bank enters, and for five tables without a page', () => {
-  expect(
-    portal.resources
-      .filter((resource) => resource.page)
-      .map((resource) => resource.name)
-      .sort(),
-  ).toEqual([...pages, ...bankPages].sort())
-  expect(portal.resources.filter((resource) => !resource.page).map((resource) => resource.name)).toEqual([
-    'Agreement',
-    'Bank',
-    'Holiday',
-    'MarketItem',
-    'PayerLoginField',
-  ])
+  const names = (page: boolean) => portal.resources.filter((resource) => resource.page === page).map(({ name }) => name)
+  expect(names(true)).toEqual(expect.arrayContaining([...pages, ...bankPages]))
+  expect(names(false)).toEqual(expect.arrayContaining([...pageless]))
 })
 
 test('every page stands in the menu, and no file forgets its JSON Schema', () => {

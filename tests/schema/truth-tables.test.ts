@@ -8,11 +8,11 @@ import { openOptions } from '../../src/schema/options-now'
 import { conditionsOf } from '../../src/schema/row-parents'
 import type { Field, Resource, Row } from '../../src/schema/types'
 import { validate } from '../../src/schema/validate'
-import { everyType } from '../support/every-type'
+import { fixtures } from '../support/fixtures'
 import { testSchemas } from '../support/schemas'
 
 // A truth table for each field with a condition, made from its schema: every record that its conditions can tell apart, asked of the browser's side and of the server's.
-const schemas = testSchemas({ everyType })
+const schemas = testSchemas(fixtures())
 
 interface Fields extends Pick<Resource, 'fields' | 'key'> {
   /** Of a row: the fields of the record. */

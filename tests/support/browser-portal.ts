@@ -69,10 +69,11 @@ export const browserPortal = async (options: { readonly clock?: string; readonly
   }
 }
 
-/** The portal’s own schemas, and such as a test throws in. */
+/** The portal’s own schemas, and such as a test throws in; one of the same name gives way. */
 export const browserSchemas = (extra: Readonly<Record<string, object>> = {}) => {
   const thrown = Object.entries(extra).map(([name, schema]) => ({ file: `schemas/${name}.json`, text: JSON.stringify(schema) }))
-  const { schemas, problems } = loadSchemas([...files, ...thrown], { virtual: virtualNames })
+  const own = files.filter(({ file }) => !thrown.some((one) => one.file.toLowerCase() === file.toLowerCase()))
+  const { schemas, problems } = loadSchemas([...own, ...thrown], { virtual: virtualNames })
   const mistakes = problems.filter(({ id }) => !id.startsWith('W'))
   if (mistakes.length) throw new Error(mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))
   return schemas

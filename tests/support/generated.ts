@@ -1,42 +1,4 @@
-import { isUniformNo } from '../../src/domain/uniform-no'
-import { rulesOf } from '../../src/schema/field-types'
-import type { Field, Filter, Resource, Row } from '../../src/schema/types'
-import { samples } from './samples'
-
-/** Bodies of resources whose fields must fit others by more than their own rules. */
-const bodies: Readonly<Record<string, (n: number) => Row>> = {
-  ...samples,
-  PortalUser: (n) => ({
-    UserId: `person${n}`,
-    UserName: `王大明${n}`,
-    RoleId: 'CustomerMaker',
-    ApplyCodes: ['77001'],
-    Email: `p${n}@example.com`,
-    Mobile: `09123456${n}`,
-  }),
-}
-
-/** Values of a new record of any resource, by its schema alone where nothing better is known; `n` makes different ones, `typed` leaves out what the server makes. */
-export const generatedRow = (resource: Resource, n: number, { known, typed }: { known: Row; typed: boolean }): Row => {
-  const body = bodies[resource.endpoints.controller]?.(n)
-  return (
-    body ??
-    Object.fromEntries(resource.fields.filter((field) => isStored(field) && !(field.readOnly && typed)).flatMap((field) => generatedField(field, n, known)))
-  )
-}
-
-const isStored = (field: Field): boolean => field.name !== 'SerialId' && field.type !== 'count' && !field.virtual
-
-const generatedField = (field: Field, n: number, known: Row): [string, unknown][] => {
-  if (field.type === 'uniformNo') return [[field.name, uniformNo(n)]]
-  if (field.type === 'reference' || field.type === 'referenceList') return known[field.name] === undefined ? [] : [[field.name, known[field.name]]]
-  return [[field.name, rulesOf(field.type).sample(field, n)]]
-}
-
-/** A number of its own for each n; a schema's samples are few. */
-const uniformNo = (n: number): string => {
-  for (let no = 20_000_000 + n * 100; ; no++) if (isUniformNo(String(no))) return String(no)
-}
+import type { Field, Filter, Row } from '../../src/schema/types'
 
 /** Whether a record answers a filter that is asked for one value, as the schema language defines its ways of matching. */
 export const isFound = ({ field, match }: Filter, row: Row, value: string): boolean => {

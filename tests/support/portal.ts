@@ -75,15 +75,16 @@ export const portal = async (options: PortalOptions = {}): Promise<Portal> => {
   }
 }
 
-/** Two companies with one agreement each, 77001 of the committee and 77003 of the insurer, and what their records refer to. */
-export const twoCompanies = async ({ given }: Pick<Portal, 'given'>): Promise<void> => {
-  await given.customer()
+/** Two companies with one agreement each, 77001 of the committee and 77003 of the insurer, and what their records refer to; answers the first company's, by resource. */
+export const twoCompanies = async ({ given }: Pick<Portal, 'given'>): Promise<Readonly<Record<string, Row>>> => {
+  const Customer = await given.customer()
   await given.customer({ UniformNo: companies.insurer, CustomerName: '示範人壽' })
-  await given.marketItem()
-  await given.agreement()
+  const MarketItem = await given.marketItem()
+  const Agreement = await given.agreement()
   await given.agreement({ ApplyCode: '77003', AgreementName: '示範保費', UniformNo: companies.insurer })
-  await given.billCategory()
+  const billCategory = await given.billCategory()
   await given.billCategory({ ApplyCode: '77003' })
+  return { Customer, MarketItem, Agreement, billCategory }
 }
 
 /** The rows that sign a user of the insurer in: `as('CustomerMaker', insurer)`. */

@@ -3,18 +3,19 @@ import type { SchemaSet } from '../../src/schema/schema-set'
 import { readSchemaFiles } from '../../src/server/node/schema-files'
 import { virtualNames } from '../../src/server/store/virtual'
 
-/** The portal's own schemas, whose mistakes are another test's business, and such as a test throws in by name, which must have none. */
+/** The portal's own schemas, whose mistakes are another test's business, and such as a test throws in by name, which must have none; one of the same name gives way. */
 export const testSchemas = (extra?: Readonly<Record<string, object>>): SchemaSet => {
   if (extra) return loaded(extra)
-  own ??= loaded({})
-  return own
+  portal ??= loaded({})
+  return portal
 }
 
-let own: SchemaSet | undefined
+let portal: SchemaSet | undefined
 
 const loaded = (extra: Readonly<Record<string, object>>): SchemaSet => {
   const thrown = Object.entries(extra).map(([name, schema]) => ({ file: `schemas/${name}.json`, text: JSON.stringify(schema, null, 2) }))
-  const { schemas, problems } = loadSchemas([...readSchemaFiles('schemas'), ...thrown], { virtual: virtualNames })
+  const own = readSchemaFiles('schemas').filter(({ file }) => !thrown.some((one) => one.file.toLowerCase() === file.toLowerCase()))
+  const { schemas, problems } = loadSchemas([...own, ...thrown], { virtual: virtualNames })
   const mistakes = problems.filter(({ id, file }) => !id.startsWith('W') && thrown.some((one) => one.file === file))
   if (mistakes.length) throw new Error(mistakes.map(({ file, line, message, id }) => `${file}:${line} ${message} (${id})`).join('\n'))
   return schemas

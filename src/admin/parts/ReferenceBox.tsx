@@ -154,7 +154,7 @@ const pickedValue = (field: ReferenceField, picked: SelectOption | SelectOption[
 }
 
 // A reference by SerialId holds a number, every other one a code.
-const stored = ({ by }: ReferenceField, value: string): string | number => (by === 'SerialId' ? Number(value) : value)
+const stored = ({ numeric }: ReferenceField, value: string): string | number => (numeric ? Number(value) : value)
 
 // The server has searched already.
 const all = <T,>(options: T[]): T[] => options

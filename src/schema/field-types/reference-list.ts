@@ -22,7 +22,7 @@ export const referenceList: FieldTypeRules<ReferenceField> = {
   column: () => 'jsonb',
   json: (field, context) => ({ ...listJson(referenceJson(field, context), field.min, field.max), uniqueItems: true }),
   parse: parseReferences,
-  sample: ({ by, min }, seed) => Array.from({ length: Math.max(1, min) }, (_, index) => (by === 'SerialId' ? seed + index + 1 : `R${seed + index}`)),
+  sample: ({ numeric, min }, seed) => Array.from({ length: Math.max(1, min) }, (_, index) => (numeric ? seed + index + 1 : `R${seed + index}`)),
 }
 
 function parseReferences(value: unknown, field: ReferenceField): Parsed {

@@ -17,7 +17,8 @@ export const completeReference = (type: 'reference' | 'referenceList', raw: RawO
   const other = context.raw(said.to)
   const by = said.by ?? defaultBy(other)
   const same = said.same ?? defaultSame(by, other, context.own)
-  return { ...base, type, to: said.to, by, same, min: said.min ?? (base.required ? 1 : 0), max: said.max ?? 1, maxDepth: said.maxDepth }
+  const numeric = by === 'SerialId' || isInteger(other, by)
+  return { ...base, type, to: said.to, by, numeric, same, min: said.min ?? (base.required ? 1 : 0), max: said.max ?? 1, maxDepth: said.maxDepth }
 }
 
 /** The key of the other resource: what a reference stores unless it says otherwise. */
@@ -26,5 +27,7 @@ export const defaultBy = (other: RawObject): string => [other.key ?? 'SerialId']
 // A code is unique within its ApplyCode only, a SerialId everywhere.
 const defaultSame = (by: string, other: RawObject, own: RawObject): string[] =>
   by !== 'ApplyCode' && by !== 'SerialId' && hasField(own, 'ApplyCode') && hasField(other, 'ApplyCode') ? ['ApplyCode'] : []
+
+const isInteger = ({ fields }: RawObject, name: string): boolean => isObject(fields) && isObject(fields[name]) && fields[name].type === 'integer'
 
 const hasField = ({ fields }: RawObject, name: string): boolean => isObject(fields) && Object.hasOwn(fields, name)

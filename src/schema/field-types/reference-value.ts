@@ -5,10 +5,10 @@ import type { ReferenceField, Resource } from '../types'
 import type { JsonContext, Parsed } from './field-type'
 import { hasBadCharacter } from './text-rules'
 
-/** Reads the stored part of a reference: a number for SerialId, a code otherwise. Whether the record exists is the server's question. */
-export const parseReference = (value: unknown, { label, by }: Pick<ReferenceField, 'label' | 'by'>): Parsed => {
+/** Reads the stored part of a reference: a number for SerialId and other numbers, a code otherwise. Whether the record exists is the server's question. */
+export const parseReference = (value: unknown, { label, numeric }: Pick<ReferenceField, 'label' | 'numeric'>): Parsed => {
   const text = typeof value === 'string' || typeof value === 'number' ? foldFullWidth(String(value)).trim() : ''
-  if (by === 'SerialId') return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? { value: Number(text) } : { error: notInteger(label) }
+  if (numeric) return /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? { value: Number(text) } : { error: notInteger(label) }
   return text === '' || text.length > 60 || hasBadCharacter(text) ? { error: noSuchRecord(label, text.slice(0, 20)) } : { value: text }
 }
 

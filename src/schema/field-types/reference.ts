@@ -15,5 +15,5 @@ export const reference: FieldTypeRules<ReferenceField> = {
   column: referenceColumn,
   json: referenceJson,
   parse: parseReference,
-  sample: ({ by }, seed) => (by === 'SerialId' ? seed + 1 : `R${seed}`),
+  sample: ({ numeric }, seed) => (numeric ? seed + 1 : `R${seed}`),
 }

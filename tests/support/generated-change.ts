@@ -1,0 +1,23 @@
+import { isEntered } from '../../src/schema/complete-form'
+import type { Field, Resource, Row } from '../../src/schema/types'
+import { validate } from '../../src/schema/validate'
+
+/** A change of one field that the record takes and that changes nothing else but what is computed from it; empty where everything is fixed. `other` is another good record of the resource. */
+export const changeOf = (resource: Resource, before: Row, other: Row): Row => {
+  const open = resource.fields.filter((field) => isEntered(field) && !field.withheld && !field.writeOnce && !field.unique)
+  const changes = open.flatMap((field) => candidates(field, other).map((value) => ({ [field.name]: value })))
+  return changes.find((change) => isAlone(resource, before, change)) ?? {}
+}
+
+// Words say better than other values that it was this change that arrived.
+const candidates = (field: Field, other: Row): readonly unknown[] => [
+  ...(field.type === 'string' && field.pattern === undefined && !field.lengthOf ? ['改過'] : []),
+  ...(other[field.name] === undefined ? [] : [other[field.name]]),
+]
+
+const isAlone = (resource: Resource, before: Row, change: Row): boolean => {
+  const { value, errors } = validate(resource, change, { mode: 'update', today: '2026-11-20', previous: before })
+  const others = Object.keys(value).filter((name) => !(name in change) && resource.fields.find((field) => field.name === name)?.type !== 'computed')
+  const differs = Object.entries(change).some(([name, to]) => JSON.stringify(before[name] ?? null) !== JSON.stringify(to))
+  return differs && others.length === 0 && Object.keys(errors).length === 0
+}

@@ -1,0 +1,170 @@
+import { isUniformNo } from '../../src/domain/uniform-no'
+import { isEntered } from '../../src/schema/complete-form'
+import { rulesOf } from '../../src/schema/field-types'
+import type { ParseContext } from '../../src/schema/field-types/field-type'
+import { hiddenFields, seenRow } from '../../src/schema/hidden'
+import { openOptions } from '../../src/schema/options-now'
+import { pathOf } from '../../src/schema/related'
+import type { SchemaSet } from '../../src/schema/schema-set'
+import type { Field, ReferenceField, Resource, Row } from '../../src/schema/types'
+import { samples } from './samples'
+
+interface Maker {
+  readonly schemas: SchemaSet
+  /** Makes a record in the database; answers it with its key. */
+  readonly record: (resource: string, values: Row) => Promise<Row>
+  /** Records that exist, by resource: what they can be referred to by needs no record of its own. */
+  readonly world: Readonly<Record<string, Row>>
+}
+
+/** Which record is made: `n` makes different ones; `typed` leaves out what the server makes. */
+interface Wish {
+  readonly n: number
+  readonly typed: boolean
+}
+
+export type MakeRow = (resource: Resource, wish: Wish) => Promise<Row>
+
+/** Makes values of new records of any resource, by its schema alone where nothing better is known, and the records that they refer to. */
+export const rowMaker = (maker: Maker): MakeRow => {
+  const made = new Map<string, Promise<Row>>()
+  const recordOf = (to: string, n: number): Promise<Row> => {
+    const name = `${to} ${n}`
+    const record = made.get(name) ?? make(maker.schemas.get(to), { n, typed: false }).then((row) => maker.record(to, row))
+    made.set(name, record)
+    return record
+  }
+  // What a record refers to is numbered apart from the records that tests of its own resource make; beyond them only what must be there is made.
+  const relatedTo = async (resource: Resource, fields: readonly Field[], n: number): Promise<Related> => {
+    const references = [...fields, ...fields.flatMap((field) => (field.type === 'rows' ? field.fields : []))].filter(isReference)
+    const others = references.filter(({ to, required }) => to !== resource.name && (required || n < firstRelated)).map(({ to }) => to)
+    const number = n < firstRelated ? n + firstRelated : n
+    return Object.fromEntries(await Promise.all(others.map(async (to) => [to, maker.world[to] ?? (await recordOf(to, number))] as const)))
+  }
+  const make: MakeRow = async (resource, wish) => {
+    const known = bodies[resource.endpoints.controller]?.(wish.n)
+    if (known) return wish.typed ? known : { ...beginnings(resource), ...known }
+    const fields = resource.fields.filter((field) => isMade(field, wish))
+    const related = await relatedTo(resource, fields, wish.n)
+    return fitted(resource.fields, valuesOf(fields, wish, { related, fields, key: resource.key }), wish.n)
+  }
+  return make
+}
+
+const firstRelated = 500
+
+/** Referenced records by their resource. */
+type Related = Readonly<Record<string, Row>>
+
+/** Bodies of resources whose fields must fit others by more than their own rules. */
+const bodies: Readonly<Record<string, (n: number) => Row>> = {
+  ...samples,
+  PortalUser: (n) => ({
+    UserId: `person${n}`,
+    UserName: `王大明${n}`,
+    RoleId: 'CustomerMaker',
+    ApplyCodes: ['77001'],
+    Email: `p${n}@example.com`,
+    Mobile: `09123456${n}`,
+  }),
+}
+
+/** What a new record says of fields that nobody enters. */
+const beginnings = ({ fields }: Resource): Row =>
+  Object.fromEntries(fields.flatMap((field) => (field.readOnly && field.default !== undefined ? [[field.name, field.default]] : [])))
+
+const isReference = (field: Field): field is ReferenceField => field.type === 'reference' || field.type === 'referenceList'
+
+const isMade = (field: Field, { typed }: Wish): boolean =>
+  typed ? isEntered(field) && !field.withheld : field.name !== 'SerialId' && field.type !== 'count' && field.type !== 'computed' && !field.virtual
+
+const valuesOf = (fields: readonly Field[], wish: Wish, around: Around): Row =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = valueFor(field, wish, around)
+      return value === undefined ? [] : [[field.name, value]]
+    }),
+  )
+
+interface Around {
+  readonly related: Related
+  readonly fields: readonly Field[]
+  readonly key: readonly string[]
+}
+
+/** A value of the field, or undefined where it can have none. */
+const valueFor = (field: Field, wish: Wish, around: Around): unknown => {
+  if (field.name === 'UniformNo' && !wish.typed && !around.key.includes(field.name)) return '90000017'
+  if (field.type === 'uniformNo') return uniformNo(wish.n)
+  if (isReference(field)) {
+    const value = around.related[field.to]?.[field.by]
+    return value === undefined || field.type === 'reference' ? value : [value]
+  }
+  if (field.type === 'rows') return Array.from({ length: field.min }, () => rowOf(field.fields, wish, around))
+  if ('lengthOf' in field && field.lengthOf) {
+    const length = Number(ruled(field.lengthOf, around) ?? 0)
+    return length === 0 ? undefined : sampleThat({ ...field, min: length, max: length }, wish.n)
+  }
+  if ('within' in field && field.within) {
+    const allowed = [ruled(field.within, around) ?? []].flat()
+    return field.type === 'enum' ? allowed[wish.n % allowed.length] : allowed.slice(0, Math.max(1, field.min))
+  }
+  return sampleThat(field, wish.n)
+}
+
+const rowOf = (fields: readonly Field[], wish: Wish, around: Around): Row => {
+  const made = fields.filter((field) => isMade(field, wish))
+  return fitted(fields, valuesOf(made, wish, around), wish.n)
+}
+
+/** What the referenced record says, such as of `ApplyCode.TermNoLen`. */
+const ruled = (rule: string, { fields, related }: Around): unknown => {
+  const [reference, name] = pathOf(rule)
+  const field = fields.find((one) => one.name === reference)
+  return field && isReference(field) ? related[field.to]?.[name] : undefined
+}
+
+/** A sample that the field takes; some samples are too long for what a file says. */
+const sampleThat = (field: Field, n: number): unknown => {
+  const value = [n, n - 20, n + 20, n + 40, ...Array.from({ length: 10 }, (_, seed) => seed)]
+    .map((seed) => rulesOf(field.type).sample(field, Math.abs(seed)))
+    .find((sample) => 'value' in rulesOf(field.type).parse(sample, field, context))
+  if (value === undefined && field.required) throw new Error(`No sample of ${field.name} (${field.type}) passes its own rules.`)
+  return value
+}
+
+const context: ParseContext = { today: '2026-11-20', rows: (_, row) => ({ value: row, errors: {} }) }
+
+/** The values within the bounds that others hold, without what the record's conditions hide, and with options that they leave open. */
+export const fitted = (fields: readonly Field[], row: Row, n: number): Row => {
+  const chosen: Record<string, unknown> = { ...row }
+  for (const field of fields) chosen[field.name] = withinOthers(field, chosen)
+  for (const field of fields.filter(({ name }) => name in chosen)) {
+    if ((field.type !== 'enum' && field.type !== 'enumList') || !field.optionsWhen) continue
+    const open = openOptions(field, seenRow(fields, chosen))
+    const code = open[n % open.length]
+    chosen[field.name] = code === undefined || field.type === 'enum' ? code : [code]
+  }
+  const hidden = hiddenFields(fields, chosen).map(({ name }) => name)
+  return Object.fromEntries(Object.entries(chosen).filter(([name, value]) => value !== undefined && !hidden.includes(name)))
+}
+
+const withinOthers = (field: Field, row: Row): unknown => {
+  const value = row[field.name]
+  const [min, max] = [boundOf(field, 'min', row), boundOf(field, 'max', row)]
+  if (isBelow(value, min)) return min
+  return isBelow(max, value) ? max : value
+}
+
+const boundOf = (field: Field, side: 'min' | 'max', row: Row): unknown => {
+  const bound: unknown = side in field ? field[side as keyof Field] : undefined
+  return typeof bound === 'object' && bound !== null && 'field' in bound ? row[String(bound.field)] : undefined
+}
+
+const isBelow = (one: unknown, other: unknown): boolean =>
+  (typeof one === 'number' && typeof other === 'number' && one < other) || (typeof one === 'string' && typeof other === 'string' && one < other)
+
+/** A number of its own for each n; a schema's samples are few. */
+const uniformNo = (n: number): string => {
+  for (let no = 20_000_000 + n * 100; ; no++) if (isUniformNo(String(no))) return String(no)
+}
