@@ -1,7 +1,7 @@
 import { evaluate } from './expression'
-import { decidingFields } from './hidden'
+import { decidingFields, hiddenFields } from './hidden'
 import { rowParents } from './row-parents'
-import type { ComputedField, ComputedKind, Field, Row, RowsField } from './types'
+import type { Around, ComputedField, ComputedKind, Field, Row, RowsField } from './types'
 
 /** The record's computed values, each from the ones before it; hidden ones are empty. */
 export const computedValues = (fields: readonly Field[], row: Row, hidden: readonly Field[], parent?: Row): Row => {
@@ -9,6 +9,24 @@ export const computedValues = (fields: readonly Field[], row: Row, hidden: reado
   const whole = withComputedRows(fields, row)
   for (const field of inOrder(fields)) values[field.name] = hidden.includes(field) ? null : computedValue(field, { ...whole, ...values }, parent)
   return values
+}
+
+/** All computed values of a stored record, with those in its lists of rows, as its file says them now. */
+export const computedAnew = (fields: readonly Field[], row: Row, around: Around): Row => {
+  const anew = (inner: readonly Field[], one: Row) => ({ ...one, ...computedValues(inner, one, hiddenFields(inner, one, { ...around, parent: row }), row) })
+  const lists = fields.filter(hasComputedRows).filter(({ name }) => Array.isArray(row[name]))
+  const rows = Object.fromEntries(lists.map(({ name, fields: inner }) => [name, rowsOf(row[name]).map((one) => anew(inner, one))]))
+  const whole = { ...row, ...rows }
+  return { ...rows, ...computedValues(fields, whole, hiddenFields(fields, whole, around)) }
+}
+
+/** All that decides over the computed values of a record, as a text that changes when they may; null where nothing is computed. */
+export const computedBy = (fields: readonly Field[]): string | null => {
+  const said = fields.flatMap((field): readonly unknown[] => {
+    const own = field.type === 'computed' ? [field.as, field.value] : field.type === 'rows' ? [computedBy(field.fields)] : []
+    return own.some((one) => one !== null) || field.shownWhen ? [[field.name, ...own, field.shownWhen]] : []
+  })
+  return fields.some((field) => field.type === 'computed' || hasComputedRows(field)) ? JSON.stringify(said) : null
 }
 
 // A form's rows do not carry what follows from them; a sum over it needs it.

@@ -11,6 +11,7 @@ import type { QueueJobs } from './jobs'
 import { openStore } from './open-store'
 import { startUpkeep } from './pglite/upkeep'
 import { createPorts } from './ports'
+import { startRecompute } from './recompute-round'
 import { startRetention } from './retention-round'
 import type { NodeSettings } from './settings'
 import type { Say } from './start-refusal'
@@ -36,6 +37,7 @@ export const openBackend = async (settings: NodeSettings, say: Say = () => {}): 
     await ports.jobs.start()
     const rounds = [
       startRetention({ ...ports, db: backgroundDb }),
+      startRecompute({ ...ports, db: backgroundDb, schemas }),
       ...(backup ? [startUpkeep({ ...ports, db: backgroundDb, backup, dataDir: settings.dataDir })] : []),
     ]
     const answer = async (request: Request, connection: Connection = { ip: '' }): Promise<Response> => {

@@ -1,5 +1,6 @@
 import { knownTimeTable } from './known-time'
 import { addColumn, storeUnpacked } from './system/alter'
+import { computedTable } from './system/computed-table'
 import { importTables } from './system/import-tables'
 import { jobTable } from './system/job-table'
 import { outboxTable } from './system/outbox-table'
@@ -42,6 +43,7 @@ export const systemTables: readonly string[] = [
   storeUnpacked('file_chunk', 'bytes'),
 
   knownTimeTable,
+  ...computedTable,
   ...importTables,
   ...jobTable,
   ...outboxTable,

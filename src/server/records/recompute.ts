@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { columnName } from '../../schema/column-name'
+import { computedAnew, computedBy } from '../../schema/computed'
+import { hasTable } from '../../schema/has-table'
+import type { SchemaSet } from '../../schema/schema-set'
+import type { Resource, Row } from '../../schema/types'
+import type { Clock, Db } from '../ports'
+import { columnsOf } from '../store/columns'
+import { paceOf } from '../store/pace'
+import { type RecordContext, todayOf } from './context'
+import { recordReader, toColumn } from './rows'
+import { columnOf, expressionOf, fromTable } from './select'
+
+interface Work {
+  /** For long work: each step lets requests go first. */
+  readonly db: Db
+  readonly schemas: SchemaSet
+  readonly clock: Clock
+  readonly isStopped: () => boolean
+}
+
+/**
+ * Makes computed values anew where their expressions are others than those that the database knows, in small steps; answers how many records changed, by table.
+ * Each step tells how far it came, so the next process goes on where one was killed, and several share the work instead of doing it twice.
+ */
+export const recompute = async (work: Work): Promise<Readonly<Record<string, number>>> => {
+  const computed = work.schemas.resources.filter((resource) => hasTable(resource) && computedBy(resource.fields) !== null)
+  // What is computed no more may be computed again some day, from records that nobody computed meanwhile.
+  await sql`delete from computed_state where not table_name = any(${computed.map(({ table }) => table)}::text[])`.execute(work.db)
+  const changed: Record<string, number> = {}
+  for (const resource of computed) {
+    await begin(work.db, resource)
+    const count = await makeAnew(work, resource)
+    if (count > 0) changed[resource.table] = count
+  }
+  return changed
+}
+
+/** Notes that the table is to be made anew, unless it is up to date or under way. */
+const begin = async (db: Db, { table, fields }: Resource): Promise<void> => {
+  const by = computedBy(fields)
+  await sql`
+    insert into computed_state as s (table_name, pending)
+    values (${table}, ${by})
+    on conflict (table_name) do update set pending = excluded.pending, reached = null
+    where s.pending is distinct from excluded.pending and not (s.pending is null and s.made_by = excluded.pending)`.execute(db)
+}
+
+const makeAnew = async (work: Work, resource: Resource): Promise<number> => {
+  const pace = paceOf({ first: 50, most: 1_000 })
+  let changed = 0
+  for (;;) {
+    if (work.isStopped()) return changed
+    const step = await work.db.transaction().execute((db) => pace.step(() => makeStep({ ...work, db }, resource, pace.rows)))
+    changed += step.changed
+    if (step.isLast) return changed
+  }
+}
+
+interface Step {
+  readonly changed: number
+  readonly isLast: boolean
+}
+
+const makeStep = async (work: Work, resource: Resource, limit: number): Promise<Step> => {
+  const by = computedBy(resource.fields)
+  const { rows: states } = await sql<{ readonly pending: string | null; readonly reached: Row | null }>`
+    select pending, reached from computed_state where table_name = ${resource.table} for update`.execute(work.db)
+  // Nothing is pending once another process has ended the work; a portal with other files may have begun its own.
+  const [state] = states
+  if (state?.pending !== by) return { changed: 0, isLast: true }
+  const records = await nextRecords(work, resource, { after: state.reached, limit })
+  const changes = records.flatMap((record) => changeOf(resource, record, todayOf(work)))
+  if (changes.length > 0) await write(work, resource, changes)
+  const isLast = records.length < limit
+  const reached = Object.fromEntries(resource.key.map((name) => [name, records.at(-1)?.[name]]))
+  await (isLast
+    ? sql`update computed_state set made_by = pending, pending = null, reached = null where table_name = ${resource.table}`
+    : sql`update computed_state set reached = ${JSON.stringify(reached)}::text::jsonb where table_name = ${resource.table}`
+  ).execute(work.db)
+  return { changed: changes.length, isLast }
+}
+
+/** The next records in the order of their key, which nobody changes before the step has ended. */
+const nextRecords = async (work: Work, resource: Resource, { after, limit }: { after: Row | null; limit: number }): Promise<readonly Row[]> => {
+  const context: RecordContext = { ...work, scope: { kind: 'nobody' }, ip: '' }
+  const key = sql.join(resource.key.map((name) => columnOf(name)))
+  const beyond = after === null ? sql`true` : sql`(${key}) > (${sql.join(resource.key.map((name) => after[name]))})`
+  const { rows } = await sql<Row>`
+    select ${sql.join(resource.fields.map((field) => sql`${expressionOf(resource, field, context)} as ${sql.id(field.name)}`))}
+    ${fromTable(resource)}
+    where ${beyond}
+    order by ${key}
+    limit ${limit}
+    for update of t`.execute(work.db)
+  return rows.map(recordReader(resource.fields, context))
+}
+
+const changeOf = (resource: Resource, record: Row, today: string): readonly Row[] => {
+  const anew = computedAnew(resource.fields, record, { today, role: '' })
+  const differs = Object.entries(anew).some(([name, value]) => JSON.stringify(record[name] ?? null) !== JSON.stringify(value ?? null))
+  return differs ? [{ ...Object.fromEntries(resource.key.map((name) => [name, record[name]])), ...anew }] : []
+}
+
+/** Writes the values alone: UpdateTime stays, for nobody changed anything that a person reads as changed by somebody. */
+const write = async ({ db, schemas }: Work, resource: Resource, changes: readonly Row[]): Promise<void> => {
+  const columns = columnsOf(resource, schemas)
+  const rows = changes.map((change) => Object.fromEntries(Object.entries(change).map(([name, value]) => [columnName(name), value ?? null])))
+  const made = columns.filter(({ field }) => field.name in (changes[0] ?? {}) && !resource.key.includes(field.name))
+  await sql`
+    update ${sql.table(resource.table)} as t
+    set ${sql.join(made.map(({ name }) => sql`${sql.id(name)} = ${sql.ref(`w.${name}`)}`))}
+    from jsonb_populate_recordset(null::${sql.table(resource.table)}, ${toColumn('jsonb', rows)}::text::jsonb) as w
+    where ${sql.join(
+      resource.key.map((name) => sql`${columnOf(name)} = ${columnOf(name, 'w')}`),
+      sql` and `,
+    )}`.execute(db)
+}

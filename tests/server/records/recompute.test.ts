@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Row } from '../../../src/schema/types'
+import { startRecompute } from '../../../src/server/node/recompute-round'
+import { recompute } from '../../../src/server/records/recompute'
+import { ensureTables } from '../../../src/server/store/tables'
+import { portal, twoCompanies } from '../../support/portal'
+import { testSchemas } from '../../support/schemas'
+
+/** Orders as an earlier file described them: nothing of theirs is computed yet. */
+const plain = {
+  label: '訂單',
+  menu: { group: 'basic', order: 900, icon: 'Payments' },
+  key: ['ApplyCode', 'OrderNo'],
+  display: '{OrderNo}',
+  fields: {
+    ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號', required: true, writeOnce: true },
+    OrderNo: { type: 'string', label: '編號', required: true, max: 10, writeOnce: true },
+    Price: { type: 'money', label: '單價', required: true },
+    Gift: { type: 'boolean', label: '贈品' },
+    Lines: { type: 'rows', label: '明細', max: 9, fields: { Amount: { type: 'money', label: '金額', required: true } } },
+  },
+  list: { filters: ['OrderNo'] },
+}
+
+/** The same with what follows from them, by this factor. */
+const computing = (factor: number) => ({
+  ...plain,
+  fields: {
+    ...plain.fields,
+    Total: { type: 'computed', as: 'money', label: '總價', value: { multiply: [{ field: 'Price' }, factor] } },
+    Half: { type: 'computed', as: 'money', label: '半價', value: { divide: [{ field: 'Total' }, 2] }, shownWhen: { field: 'Gift', is: true } },
+    Lines: {
+      ...plain.fields.Lines,
+      fields: { ...plain.fields.Lines.fields, Taxed: { type: 'computed', as: 'money', label: '含稅', value: { multiply: [{ field: 'Amount' }, factor] } } },
+    },
+    Sum: { type: 'computed', as: 'money', label: '合計', value: { sum: 'Lines.Taxed' } },
+  },
+  list: { columns: ['OrderNo', 'Total', 'Sum'], filters: [{ field: 'Total', match: 'range' }] },
+})
+
+const here = await portal({ schemas: { order: plain } })
+await twoCompanies(here)
+const maker = await here.as('CustomerMaker')
+
+/** So many orders, as the plain file left them, in a database that has computed nothing. */
+const givenOrders = async (count: number) => {
+  for (const statement of ['drop table "order"', 'delete from computed_state']) await sql.raw(statement).execute(here.db)
+  await ensureTables(here.db, here.schemas)
+  const made = await maker.post('/Order', { ApplyCode: '77001', OrderNo: '00000', Price: 10, Gift: true, Lines: [{ Amount: 3 }, { Amount: 4 }] })
+  expect(made.code).toBe('0000')
+  const columns = sql`apply_code, price, gift, lines, create_user, create_time, update_user, update_time`
+  await sql`insert into "order" (order_no, ${columns}) select lpad(no::text, 5, '0'), ${columns} from "order", generate_series(1, ${count - 1}::integer) no`.execute(
+    here.db,
+  )
+}
+
+const startedWith = async (order: object, isStopped = () => false) => {
+  const { db, ports, clock } = here
+  const schemas = testSchemas({ order })
+  await ensureTables(db, schemas)
+  return { schemas, changed: await recompute({ db: ports.backgroundDb, clock, schemas, isStopped }) }
+}
+
+const orders = async (): Promise<readonly Row[]> =>
+  (await sql<Row>`select order_no, total, half, lines, sum, update_time from "order" order by order_no`.execute(here.db)).rows
+
+test('a new computed field is filled in every record, also in rows, and a changed expression replaces what the old one made', async () => {
+  await givenOrders(120)
+  const before = await sql<Row>`select update_time from "order"`.execute(here.db)
+  expect((await startedWith(computing(2))).changed).toEqual({ order: 120 })
+  const made = {
+    total: 20,
+    half: 10,
+    sum: 14,
+    lines: [
+      { Amount: 3, Taxed: 6 },
+      { Amount: 4, Taxed: 8 },
+    ],
+  }
+  for (const row of await orders()) expect(row).toMatchObject(made)
+  expect((await startedWith(computing(2))).changed, 'nothing to do').toEqual({})
+  expect((await startedWith(computing(3))).changed).toEqual({ order: 120 })
+  for (const row of await orders()) expect(row).toMatchObject({ total: 30, half: 15, sum: 21, lines: [{ Taxed: 9 }, { Taxed: 12 }] })
+  expect(
+    (await orders()).map((row) => row.update_time),
+    'nobody changed them',
+  ).toEqual(before.rows.map((row) => row.update_time))
+})
+
+test('what a condition hides stays empty, and a condition that changes counts as well', async () => {
+  await givenOrders(3)
+  await sql`update "order" set gift = false where order_no = '00001'`.execute(here.db)
+  await startedWith(computing(2))
+  expect((await orders()).map(({ half }) => half)).toEqual([10, null, 10])
+  const { Half, ...others } = computing(2).fields
+  await startedWith({ ...plain, fields: { ...others, Half: { ...Half, shownWhen: { field: 'Gift', is: false } } } })
+  expect((await orders()).map(({ half }) => half)).toEqual([null, 10, null])
+})
+
+test('work that was cut off goes on where it stood, by any process, and ends once', async () => {
+  await givenOrders(400)
+  let steps = 0
+  await startedWith(computing(2), () => ++steps > 2)
+  const done = (await orders()).filter(({ total }) => total === 20).length
+  expect(done).toBeGreaterThan(0)
+  expect(done).toBeLessThan(400)
+  // What was done is not looked at again: this record would be mended if it were.
+  await sql`update "order" set total = 1 where order_no = '00000'`.execute(here.db)
+  const both = await Promise.all([startedWith(computing(2)), startedWith(computing(2))])
+  expect(both.reduce((sum, { changed }) => sum + (changed.order ?? 0), 0)).toBe(400 - done)
+  expect((await orders()).filter(({ total }) => total !== 20).map((row) => row.order_no)).toEqual(['00000'])
+})
+
+test('a portal with other files takes the work over, and going back to the old ones makes the old values again', async () => {
+  await givenOrders(200)
+  await startedWith(computing(2))
+  let steps = 0
+  await startedWith(computing(3), () => ++steps > 1)
+  expect(new Set((await orders()).map(({ total }) => total))).toEqual(new Set([20, 30]))
+  await startedWith(computing(2))
+  expect(new Set((await orders()).map(({ total }) => total))).toEqual(new Set([20]))
+})
+
+test('a field that was computed no more for a while is made anew when it comes back', async () => {
+  await givenOrders(2)
+  await startedWith(computing(2))
+  await startedWith(plain)
+  await sql`update "order" set price = 50`.execute(here.db)
+  expect((await startedWith(computing(2))).changed).toEqual({ order: 2 })
+  expect((await orders()).map(({ total }) => total)).toEqual([100, 100])
+})
+
+test('a record that somebody saves meanwhile keeps what she wrote, and a start does it by itself', async () => {
+  await givenOrders(300)
+  const schemas = testSchemas({ order: computing(2) })
+  await ensureTables(here.db, schemas)
+  const round = startRecompute({ ...here.ports, db: here.ports.backgroundDb, schemas })
+  await sql`update "order" set price = 70, total = 140 where order_no = '00299'`.execute(here.db)
+  await expect.poll(async () => (await sql<Row>`select made_by from computed_state where pending is null`.execute(here.db)).rows.length).toBe(1)
+  await round.stop()
+  expect((await orders()).at(-1)).toMatchObject({ total: 140, half: 70 })
+  expect(here.log.lines).toContainEqual(expect.objectContaining({ event: 'computed values made anew' }))
+})
