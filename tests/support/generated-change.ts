@@ -16,7 +16,7 @@ const candidates = (field: Field, other: Row): readonly unknown[] => [
 ]
 
 const isAlone = (resource: Resource, before: Row, change: Row): boolean => {
-  const { value, errors } = validate(resource, change, { mode: 'update', today: '2026-11-20', previous: before })
+  const { value, errors } = validate(resource, change, { mode: 'update', role: '', today: '2026-11-20', previous: before })
   const others = Object.keys(value).filter((name) => !(name in change) && resource.fields.find((field) => field.name === name)?.type !== 'computed')
   const differs = Object.entries(change).some(([name, to]) => JSON.stringify(before[name] ?? null) !== JSON.stringify(to))
   return differs && others.length === 0 && Object.keys(errors).length === 0

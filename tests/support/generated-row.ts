@@ -133,7 +133,10 @@ const sampleThat = (field: Field, n: number): unknown => {
   return value
 }
 
-const context: ParseContext = { today: '2026-11-20', rows: (_, row) => ({ value: row, errors: {} }) }
+/** Who asks, and when. */
+const around = { today: '2026-11-20', role: 'CustomerAdmin' }
+
+const context: ParseContext = { ...around, rows: (_, row) => ({ value: row, errors: {} }) }
 
 /** The values within the bounds that others hold, without what the record's conditions hide, and with options that they leave open. */
 export const fitted = (fields: readonly Field[], row: Row, n: number): Row => {
@@ -141,11 +144,11 @@ export const fitted = (fields: readonly Field[], row: Row, n: number): Row => {
   for (const field of fields) chosen[field.name] = withinOthers(field, chosen)
   for (const field of fields.filter(({ name }) => name in chosen)) {
     if ((field.type !== 'enum' && field.type !== 'enumList') || !field.optionsWhen) continue
-    const open = openOptions(field, seenRow(fields, chosen))
+    const open = openOptions(field, seenRow(fields, chosen, around), around)
     const code = open[n % open.length]
     chosen[field.name] = code === undefined || field.type === 'enum' ? code : [code]
   }
-  const hidden = hiddenFields(fields, chosen).map(({ name }) => name)
+  const hidden = hiddenFields(fields, chosen, around).map(({ name }) => name)
   return Object.fromEntries(Object.entries(chosen).filter(([name, value]) => value !== undefined && !hidden.includes(name)))
 }
 
