@@ -1,3 +1,4 @@
+import readSchemaFiles from 'virtual:schemas'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
@@ -8,6 +9,7 @@ import { Shell } from './browser/Shell'
 import { applyTokens } from './browser/tokens'
 import type { SiteConfig } from './contract/headers'
 import { guarded } from './site/guard/LeaveGuard'
+import { PageFailure } from './site/PageFailure'
 import { siteRoutes } from './site/routes'
 
 /** The composition root: the public pages one by one, the admin area as a whole when it is entered, hand-written screens when their page is. */
@@ -15,7 +17,9 @@ const start = async () => {
   applyTokens()
   const config = readConfig()
   // The router loads the page's code at once, beside the settings that the page waits for.
-  const router = createBrowserRouter(guarded([{ path: '/admin/*', lazy: loadAdmin, hydrateFallbackElement: <></> }, ...siteRoutes]))
+  const router = createBrowserRouter(
+    guarded([{ path: '/admin/*', lazy: loadAdmin, errorElement: <PageFailure />, hydrateFallbackElement: <></> }, ...siteRoutes]),
+  )
   configure(await config)
   await firstPage(router)
   // Within the page: what a user has typed stays in memory until she has signed in again.
@@ -45,8 +49,8 @@ const firstPage = (router: Router): Promise<void> =>
 type Router = ReturnType<typeof createBrowserRouter>
 
 const loadAdmin = async () => {
-  const { default: AdminArea } = await import('./admin/AdminArea')
-  return { element: <AdminArea screens={screens} /> }
+  const [{ default: AdminArea }, files] = await Promise.all([import('./admin/AdminArea'), readSchemaFiles()])
+  return { element: <AdminArea files={files} screens={screens} /> }
 }
 
 const readConfig = async (): Promise<SiteConfig> => {

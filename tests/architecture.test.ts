@@ -14,7 +14,7 @@ const zones: Record<string, { zones: string[]; packages: string[] }> = {
   'src/site': { zones: ['src/browser', 'src/contract', 'src/domain'], packages: [...front, 'react-router-dom', 'uqr'] },
   'src/admin': {
     zones: ['src/browser', 'src/contract', 'src/schema', 'src/domain'],
-    packages: [...front, 'react-admin', 'react-hook-form', 'react-router-dom', '@tanstack/react-query', 'ra-*', 'virtual:schemas', 'hucre', 'hucre/*'],
+    packages: [...front, 'react-admin', 'react-hook-form', 'react-router-dom', '@tanstack/react-query', 'ra-*', 'hucre', 'hucre/*'],
   },
   resources: { zones: ['src/admin/index', 'src/browser', 'src/contract', 'src/domain'], packages: [...front, 'react-admin'] },
   'src/server/node': { zones: ['src/server', 'src/contract', 'src/schema', 'src/domain'], packages: ['*'] },
@@ -26,7 +26,7 @@ const zones: Record<string, { zones: string[]; packages: string[] }> = {
   },
   'src/main.tsx': {
     zones: ['src/site', 'src/admin', 'resources', 'src/browser', 'src/contract'],
-    packages: [...front, 'react-router', 'react-router-dom'],
+    packages: [...front, 'react-router', 'react-router-dom', 'virtual:schemas'],
   },
 }
 

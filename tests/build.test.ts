@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { type Palette, palettes } from '../src/browser/tokens'
@@ -52,6 +52,21 @@ test('no chunk of the browser holds the server', () => {
 
 test('the sign-in page loads at most 126 kB of JavaScript, gzipped', () => {
   expect(gzipped(loadedBy(login))).toBeLessThanOrEqual(126_000)
+})
+
+test('the schema files are data beside the code: no page of a schema adds JavaScript', () => {
+  const scripts = readdirSync('dist/site/assets').filter((file) => file.endsWith('.js'))
+  const [labels, data] = [['代收期別維護', '繳款人設定'], readdirSync('dist/site/assets').filter((file) => /^schemas-.*\.json$/.test(file))]
+  expect(data).toHaveLength(1)
+  for (const label of labels) {
+    expect(textOf(`assets/${data[0]}`)).toContain(label)
+    expect(
+      holding(
+        scripts.map((file) => `assets/${file}`),
+        label,
+      ),
+    ).toEqual([])
+  }
 })
 
 test('whoever signs in has the first list of the admin area for at most 402 kB in all', () => {

@@ -40,14 +40,15 @@ test('a part of the site that did not arrive comes with 重試', async () => {
   const { page } = await openPage(browser, server.url)
   await page.goto('/company')
   for (const [part, show, heading] of [
-    ['News', () => page.getByRole('link', { name: '最新消息' }).click(), '最新消息'],
-    ['GeneratedList', () => openFromMenu(page, '繳費項目設定'), '繳費項目設定'],
+    ['News-*.js', () => page.getByRole('link', { name: '最新消息' }).click(), '最新消息'],
+    ['GeneratedList-*.js', () => openFromMenu(page, '繳費項目設定'), '繳費項目設定'],
+    ['schemas-*.json', () => page.reload(), '繳費項目設定'],
   ] as const) {
-    if (part === 'GeneratedList') await signInCompany(page, server, demoAccount('viewer01'))
-    await page.route(`**/assets/${part}-*.js`, (route) => route.abort())
+    if (part.startsWith('GeneratedList')) await signInCompany(page, server, demoAccount('viewer01'))
+    await page.route(`**/assets/${part}`, (route) => route.abort())
     await show()
     await page.getByText(/^(網頁|畫面)無法顯示$/).waitFor()
-    await page.unroute(`**/assets/${part}-*.js`)
+    await page.unroute(`**/assets/${part}`)
     await page.getByRole('button', { name: '重試' }).click()
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   }

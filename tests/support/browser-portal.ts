@@ -1,6 +1,6 @@
-/// <reference path="../../src/admin/virtual-schemas.d.ts" />
+/// <reference path="../../src/virtual-schemas.d.ts" />
 
-import files from 'virtual:schemas'
+import readSchemaFiles from 'virtual:schemas'
 import Papa from 'papaparse'
 import { loadSchemas } from '../../src/schema/load'
 import type { SchemaSet } from '../../src/schema/schema-set'
@@ -68,6 +68,8 @@ export const browserPortal = async (options: { readonly clock?: string; readonly
     payerToken: (grants) => payerToken(ports, grants),
   }
 }
+
+const files = await readSchemaFiles()
 
 /** The portal’s own schemas, and such as a test throws in; one of the same name gives way. */
 export const browserSchemas = (extra: Readonly<Record<string, object>> = {}) => {

@@ -5,7 +5,10 @@ import { backendModule } from './backend-plugin.ts'
 const id = 'virtual:schemas'
 const resolved = `\0${id}`
 
-/** Hands the schema files to the bundle as `virtual:schemas`. A mistake in one stops the build and shows in the dev overlay, all mistakes at once. */
+/**
+ * Hands the schema files to the bundle as `virtual:schemas`: built, they are one file of data beside it, so that a page of a schema adds no
+ * JavaScript. A mistake in one stops the build and shows in the dev overlay, all mistakes at once.
+ */
 export const schemasPlugin = (): Plugin => ({
   name: 'portal-schemas',
   resolveId: (source) => (source === id ? resolved : undefined),
@@ -16,7 +19,10 @@ export const schemasPlugin = (): Plugin => ({
     const { files, paths, report } = module.readSchemas()
     for (const path of paths) this.addWatchFile(path)
     if (report) this.error(report)
-    return `export default ${JSON.stringify(files.map(({ file, text }) => ({ file, text: forBrowser(text) })))}`
+    const data = JSON.stringify(files.map(({ file, text }) => ({ file, text: forBrowser(text) })))
+    if (this.environment.mode !== 'build') return `export default async () => ${data}`
+    const asset = this.emitFile({ type: 'asset', name: 'schemas.json', source: data })
+    return fetching(`import.meta.ROLLUP_FILE_URL_${asset}`)
   },
   configureServer(server) {
     const folder = resolve(process.env.SCHEMAS_DIR || 'schemas')
@@ -28,6 +34,13 @@ export const schemasPlugin = (): Plugin => ({
     }
   },
 })
+
+/** What did not arrive is asked for anew by whoever shows that. */
+const fetching = (url: string): string => `export default async () => {
+  const response = await fetch(${url})
+  if (!response.ok) throw new Error('The schema files answered ' + response.status + '.')
+  return response.json()
+}`
 
 /** Checked above; the browser needs no line breaks, and nothing that is said to editors and checks alone. */
 const forBrowser = (text: string): string => {
