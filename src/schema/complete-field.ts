@@ -1,3 +1,4 @@
+import { beginningIn, isSequence } from './beginnings'
 import { isFieldType, rulesOf } from './field-types'
 import type { CompleteContext } from './field-types/field-type'
 import type { RawObject } from './shape/shape'
@@ -7,18 +8,21 @@ import type { Field, FieldBase } from './types'
 export const completeField = (name: string, raw: RawObject, context: Omit<CompleteContext, 'field'> & { readonly tenant: string }): Field => {
   const type = isFieldType(raw.type) ? raw.type : 'string'
   const whole: CompleteContext = { ...context, field: (inner, field) => completeField(inner, field, context) }
-  return withoutGaps(rulesOf(type).complete(raw, baseOf(name, raw, context.tenant), whole))
+  const base = baseOf(name, raw, context.tenant)
+  return withoutGaps({ ...rulesOf(type).complete(raw, base, whole), default: base.default })
 }
 
 const baseOf = (name: string, raw: RawObject, tenant: string): FieldBase => {
   const said = raw as Partial<Omit<FieldBase, 'unique'>> & { readonly unique?: boolean | readonly string[] }
+  const begins = beginningIn(isFieldType(raw.type) ? raw.type : undefined, said.default)
   return {
     name,
     label: said.label ?? name,
     help: said.help,
     required: said.required ?? false,
-    default: said.default,
-    readOnly: said.readOnly ?? said.virtual ?? false,
+    default: begins ? undefined : said.default,
+    begins,
+    readOnly: said.readOnly ?? said.virtual ?? isSequence(said.default),
     writeOnce: said.writeOnce ?? false,
     detailOnly: said.detailOnly ?? false,
     unique: said.unique === true ? [tenant] : said.unique || undefined,

@@ -1,3 +1,4 @@
+import { hasBeginning } from './beginnings'
 import type { Field, Row } from './types'
 
 /** The columns of one row, for the role at hand: what it may only enter is withheld from it in a row that the record had before, which is known by its `id`. */
@@ -18,7 +19,6 @@ export const oldRow = (rows: unknown, { id }: Row): Row | undefined => {
 }
 
 /** Whether a role can add rows: not where it could not fill in what they need. */
-export const canAddRows = (columns: readonly Field[]): boolean =>
-  !columns.some(({ withheld, required, default: first }) => withheld && required && first === undefined)
+export const canAddRows = (columns: readonly Field[]): boolean => !columns.some((column) => column.withheld && column.required && !hasBeginning(column))
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -111,6 +111,8 @@ export interface FieldBase {
   readonly required: boolean
   /** Value of a new record where none is given. */
   readonly default?: unknown
+  /** The same where it is not always the same value. */
+  readonly begins?: Beginning
   /** Never in a form; the server makes it. */
   readonly readOnly: boolean
   /** The role at hand reads it and never writes it; said of a role's view of a resource, never in a file. */
@@ -150,6 +152,9 @@ export interface RecordRule {
   /** The field that the sentence stands at. */
   readonly at: string
 }
+
+/** Where the value of a new record comes from: the clock, who makes it, or a running number of its company. */
+export type Beginning = { readonly clock: 'today' | 'now' } | { readonly user: 'id' | 'name' } | { readonly sequence: string }
 
 export type { PersonalData }
 

@@ -1,3 +1,4 @@
+import { beginningOf } from './beginnings'
 import { checkBounds } from './check-bounds'
 import { isEntered } from './complete-form'
 import { computedValues } from './computed'
@@ -43,7 +44,7 @@ const ignored = [...standardNames, 'id', 'Labels']
 const judge = ({ fields: all, rules = [] }: Parameters<typeof validate>[0], input: Row, options: ValidateOptions): Verdict => {
   const { mode, previous = {} } = options
   const fields = all.filter(isEntered)
-  const given = mode === 'create' ? withDefaults(fields, input) : withRowsAtStake(fields, input, previous)
+  const given = mode === 'create' ? withDefaults(fields, input, options) : withRowsAtStake(fields, input, previous)
   const read = readAll(fields, given, options)
   const row: Row = { ...previous, ...options.withheld, ...read.value }
   const hidden = hiddenFields(all, row, options)
@@ -80,8 +81,8 @@ const judge = ({ fields: all, rules = [] }: Parameters<typeof validate>[0], inpu
   return { value: { ...read.value, ...cleared, ...computed }, errors: { ...broken, ...states, ...errors } }
 }
 
-const withDefaults = (fields: readonly Field[], input: Row): Row =>
-  Object.fromEntries(fields.map((field) => [field.name, input[field.name] === undefined ? (field.default ?? null) : input[field.name]]))
+const withDefaults = (fields: readonly Field[], input: Row, { today }: Around): Row =>
+  Object.fromEntries(fields.map((field) => [field.name, input[field.name] === undefined ? (beginningOf(field, { today }) ?? null) : input[field.name]]))
 
 /** A change of the record may hide, clear or ask for cells of rows that it does not send. */
 const withRowsAtStake = (fields: readonly Field[], input: Row, previous: Row): Row => {

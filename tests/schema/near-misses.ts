@@ -234,6 +234,14 @@ export const nearMisses: Record<ProblemId, (files: Files) => void> = {
       { require: { field: 'EndDate', atLeast: { field: 'StartDate' } }, message: '迄日不可早於起日。', at: 'EndDate' },
     ]
   },
+  E342: (files) => {
+    field(files, 'StartDate').default = 'today'
+    field(files, 'ClubName').default = { user: 'name' }
+    files.club.fields.Number = { type: 'string', label: '流水號', max: 9, unique: true, default: { sequence: 'C{yyyy}{0000}' } }
+  },
+  E343: (files) => {
+    files.club.fields.Number = { type: 'string', label: '流水號', max: 9, unique: true, default: { sequence: '{roc}{mm}{000}A' } }
+  },
   E401: (files) => {
     files.club.endpoints = { operations: ['list', 'selectList'] }
   },

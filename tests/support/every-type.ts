@@ -94,6 +94,13 @@ export const everyType = {
       },
       requiredWhen: { role: ['CustomerMaker'] },
     },
+    // What a new record begins with, by the clock, by who makes it, by a count.
+    Since: { type: 'date', label: '登錄日', default: 'today' },
+    Period: { type: 'month', label: '登錄月份', default: 'today' },
+    Moment: { type: 'datetime', label: '登錄時間', readOnly: true, default: 'now' },
+    Owner: { type: 'string', label: '承辦人代號', max: 30, default: { user: 'id' } },
+    OwnerName: { type: 'string', label: '承辦人', max: 30, personal: 'name', default: { user: 'name' } },
+    RunningNo: { type: 'string', label: '流水號', max: 9, unique: true, default: { sequence: 'E{yyyy}{0000}' } },
     OpenedBy: { type: 'string', label: '開放人員', max: 20, requiredWhen: { field: 'Opening', atMost: 'today' } },
   },
   rules: [

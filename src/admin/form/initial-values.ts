@@ -1,7 +1,9 @@
+import { beginningOf } from '../../schema/beginnings'
 import { isEntered } from '../../schema/complete-form'
 import type { Field, Resource, Row } from '../../schema/types'
 import { emptyValue } from '../../schema/validate'
 import { workingAgreement } from '../agreement/working-agreement'
+import { startNow } from '../parts/around'
 
 /** The form of a new record: what the schema proposes, and the agreement that the user works with. */
 export const newValues = (resource: Resource): Row => Object.fromEntries(resource.fields.filter(isEntered).map((field) => [field.name, firstValue(field)]))
@@ -14,6 +16,6 @@ export const recordValues = (resource: Resource, record: Row): Row =>
       .map((field) => [field.name, record[field.name] ?? emptyValue(field)]),
   )
 
-const firstValue = (field: Field): unknown => field.default ?? agreement(field) ?? emptyValue(field)
+const firstValue = (field: Field): unknown => beginningOf(field, startNow()) ?? agreement(field) ?? emptyValue(field)
 
 const agreement = ({ name, type }: Field): string | undefined => (name === 'ApplyCode' && type === 'reference' ? (workingAgreement() ?? undefined) : undefined)

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { companySession } from '../../browser/session'
 import { taipeiToday } from '../../domain/dates'
+import type { Start } from '../../schema/beginnings'
 import type { Around, Row } from '../../schema/types'
 import { usePortal } from '../portal'
 
@@ -16,5 +17,11 @@ export const useAround = (): Around => {
 
 /** The same where no component asks: when a form is judged or sent. */
 export const aroundNow = (): Around => timeAnd(companySession()?.data.RoleId ?? '')
+
+/** What a new record begins with, as far as the browser knows it. */
+export const startNow = (): Start => {
+  const user = companySession()?.data
+  return { today: taipeiToday(new Date()), ...(user && { user: { id: user.UserId, name: user.UserName } }) }
+}
 
 const timeAnd = (role: string): Around => ({ today: taipeiToday(new Date()), role })

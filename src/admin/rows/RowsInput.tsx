@@ -5,13 +5,14 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { taipeiToday } from '../../domain/dates'
+import { beginningOf } from '../../schema/beginnings'
 import { isEntered, isInForm } from '../../schema/complete-form'
 import { canAddRows } from '../../schema/row-columns'
 import type { RowsField } from '../../schema/types'
 import { emptyValue } from '../../schema/validate'
 import type { InputProps } from '../fields/field-view'
 import { useShownInput } from '../form/shown-inputs'
-import { ParentContext } from '../parts/around'
+import { ParentContext, startNow } from '../parts/around'
 import { useSay } from '../parts/use-say'
 import { useValues } from '../parts/value-source'
 import { blockOf, withBlock } from './block'
@@ -39,7 +40,7 @@ export const RowsInput = ({ field, source, required, disabled = false }: InputPr
 
   const addLine = () => {
     if (full) return
-    const blank = Object.fromEntries(entered.map((column) => [column.name, column.default ?? emptyValue(column)]))
+    const blank = Object.fromEntries(entered.map((column) => [column.name, beginningOf(column, startNow()) ?? emptyValue(column)]))
     focusSoon(actions.put(undefined, [blank]).at(-1), entered[0]?.name)
   }
   const removeLine = useCallback(
@@ -139,7 +140,7 @@ const usePaste = (field: RowsField, { lines, most, put }: PasteInto) => {
     const key = keyAt(event.target)
     const from = lines.findIndex((line) => line.key === key)
     const room = most - from
-    const blank = Object.fromEntries(columns.map((column) => [column.name, column.default ?? emptyValue(column)]))
+    const blank = Object.fromEntries(columns.map((column) => [column.name, beginningOf(column, startNow()) ?? emptyValue(column)]))
     const rows = block.slice(0, room).map((_, index) => lines[from + index]?.row ?? blank)
     const reading = { today: taipeiToday(new Date()), currency: typeof currency === 'string' ? currency : 'TWD' }
     put(key, withBlock(rows, block.slice(0, room), columns.slice(at), reading))

@@ -64,6 +64,8 @@ export const catalogue = {
   E336: 'a role sees a field that follows from one that is hidden from it',
   E340: 'a condition asks for what is not at hand where it stands',
   E341: 'a rule whose sentence stands at something that is not a field, or that nobody enters',
+  E342: 'a default that the server makes, where the field cannot hold it',
+  E343: 'a running number without one place for the number, or too long for its field',
   E401: 'an operation that the contract does not have for its controller',
   E402: 'a virtual field whose expression is not written',
   E403: 'an icon that src/admin/icons.ts does not have',

@@ -1,3 +1,4 @@
+import { beginningIn } from '../beginnings'
 import { columnName } from '../column-name'
 import { rulesOf } from '../field-types'
 import { sampleToday } from '../field-types/sample-bounds'
@@ -29,7 +30,8 @@ export const columnsDiffer: Check = ({ declared }) =>
 /** E112: a default that a form would refuse. */
 export const defaultsAreValid: Check = ({ declared, raw }, all) =>
   declared.flatMap(allFields).flatMap((view): Finding[] => {
-    const field = view.raw.default === undefined ? undefined : wholeField(view, raw, all)
+    const isFixed = view.raw.default !== undefined && !beginningIn(view.type, view.raw.default)
+    const field = isFixed ? wholeField(view, raw, all) : undefined
     const hint = field && refusalOf(field, view.raw.default)
     const path = [...view.path, 'default']
     return hint ? [{ id: 'E112', path, message: mustBe(placeOf(path), 'a valid value of its field'), hint }] : []

@@ -5,6 +5,7 @@ import { callsAreWritten, endsArePages } from './action-call-checks'
 import { actionNames, actionsAgree, actionTexts, dangersAreAsked, inputsArePlain } from './action-checks'
 import { actionsOf, inputsView } from './action-view'
 import * as advice from './advice'
+import { beginningsFit, sequencesCount } from './beginning-checks'
 import { nothingFollowsFromHidden } from './betrayal-checks'
 import { boundsHold } from './bound-checks'
 import type { AllSchemas, Check, Known } from './check'
@@ -97,6 +98,8 @@ const checks: readonly Check[] = [
   expressionsEnd,
   boundsHold,
   rulesStand,
+  beginningsFit,
+  sequencesCount,
   reportFitsKind,
   reportHasRows,
   reportConditionsFit,

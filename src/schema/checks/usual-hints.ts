@@ -66,6 +66,8 @@ export const usualHints: Readonly<Record<ProblemId, string>> = {
   E336: 'Hide what follows from it as well.',
   E340: 'Ask the record, or say it in a condition where that is at hand.',
   E341: 'Name the field that people are to change.',
+  E342: 'A day or month can begin with "today", a moment with "now", a string with {"user"} or, unique and entered by nobody, with {"sequence"}.',
+  E343: 'Such as C{yyyy}{0000}: {0000} is the number; {yyyy}, {roc}, {mm} and {dd} are the day that it is given out.',
   E401: 'Take the operation out of endpoints.operations.',
   E402: 'Write the expression, or let the field have a column.',
   E403: 'Choose one of those that are, or add it there.',

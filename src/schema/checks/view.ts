@@ -1,3 +1,4 @@
+import { isSequence } from '../beginnings'
 import { isFieldType, rulesOf } from '../field-types'
 import type { SchemaFile } from '../schema-file'
 import { isObject, type Path, type RawObject } from '../shape/shape'
@@ -61,7 +62,8 @@ export const part = (raw: RawObject, key: string): RawObject => {
 }
 
 /** Whether people enter the field. */
-export const isEnteredView = ({ raw, type }: FieldView): boolean => raw.readOnly !== true && raw.virtual !== true && (!type || rulesOf(type).entered !== false)
+export const isEnteredView = ({ raw, type }: FieldView): boolean =>
+  raw.readOnly !== true && raw.virtual !== true && !isSequence(raw.default) && (!type || rulesOf(type).entered !== false)
 
 const impliedView = (field: Field): FieldView => ({
   name: field.name,

@@ -1,7 +1,24 @@
 import type { PersonalData } from '../../domain/mask'
 import { conditionRef } from '../shape/condition-shape'
-import type { Keys } from '../shape/shape'
-import { anything, choice, either, flag, listOf, mapOf, text } from '../shape/shapes'
+import { isObject, type Keys } from '../shape/shape'
+import { anything, choice, either, flag, listOf, mapOf, object, text } from '../shape/shapes'
+
+const beginning = either(
+  {
+    when: (value) => isObject(value) && 'user' in value,
+    shape: object({ user: { shape: choice(['id', 'name'], 'id or name'), text: 'Who makes the record.', required: true } }),
+  },
+  {
+    when: () => true,
+    shape: object({
+      sequence: {
+        shape: text,
+        text: 'A running number of the company, which nobody enters: {0000} is the number, {yyyy}, {roc}, {mm} and {dd} are the day, and each has numbers of its own.',
+        required: true,
+      },
+    }),
+  },
+)
 
 // Classes of personal data, as `personal` names them.
 const personalClasses = ['name', 'idNo', 'mobile', 'landline', 'email', 'account', 'address'] as const satisfies readonly PersonalData[]
@@ -11,7 +28,10 @@ export const commonKeys: Keys = {
   label: { shape: text, text: 'What people read, in zh-TW.', required: true },
   help: { shape: text, text: 'A sentence below the input.' },
   required: { shape: flag, text: 'Must be filled in; false when absent.' },
-  default: { shape: anything, text: 'Value of a new record where none is given.' },
+  default: {
+    shape: either({ when: isObject, shape: beginning }, { when: () => true, shape: anything }),
+    text: 'Value of a new record where none is given. Also today (of a day or month), now (of a moment), {"user": "id"} or "name", {"sequence": "C{yyyy}{0000}"}.',
+  },
   readOnly: { shape: flag, text: 'Never in a form; the server makes it.' },
   writeOnce: { shape: flag, text: 'Fixed after creation.' },
   detailOnly: { shape: flag, text: 'Travels with one record, not with list rows. Absent: so for every field that the list does not show.' },

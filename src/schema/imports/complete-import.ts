@@ -1,3 +1,4 @@
+import { hasBeginning } from '../beginnings'
 import { isObject, type RawObject } from '../shape/shape'
 import type { Field, Resource } from '../types'
 import { type ImportColumn, type ImportSpec, importLimits } from './import-spec'
@@ -29,7 +30,7 @@ const columnOf = ({ title, aliases = [], required, format, sample }: Partial<Imp
   field: field.name,
   title: title ?? field.label,
   aliases,
-  required: required ?? (field.required && field.default === undefined && field.shownWhen === undefined),
+  required: required ?? (field.required && !hasBeginning(field) && field.shownWhen === undefined),
   ...(format ? { format } : {}),
   ...(sample === undefined ? {} : { sample }),
 })

@@ -4,6 +4,7 @@ import type { Db, SheetRow } from '../ports'
 import type { RecordContext } from '../records/context'
 import { type ReferenceState, type ReferenceStates, referenceStates, referencesOf } from '../records/reference-states'
 import { isReference } from '../records/references'
+import { reserveSeries, type SeriesState, seriesState, takeSeries } from '../records/running-number'
 import { isRace } from '../store/violation'
 import { auditStaged, type FinishedRow, forgetStaged, newStaging, placeStaged, type Staging, stageRows, storedRows } from './staging'
 import type { Writing } from './write-row'
@@ -53,6 +54,8 @@ interface Judged {
   readonly done: readonly Done[]
   /** What the good rows refer to, as it was when they were judged. */
   readonly relied: ReferenceStates
+  /** Where the series of running numbers were before the first row, and are after the last. */
+  readonly series: { readonly from: SeriesState; readonly to: SeriesState }
 }
 
 interface Judging {
@@ -66,19 +69,22 @@ const judgeAll = async (context: RecordContext, writing: Writing, { rows, stage,
   const done: Done[] = []
   const relied = new Map<string, ReferenceState>()
   const pace = rowPace()
+  const from = await seriesState(context.db, writing.resource)
   let seen = writing.seen
+  let to = from
   while (done.length < rows.length) {
     const some = rows.slice(done.length, done.length + pace.rows)
-    const judge = (beside?: Staging) => judgeSome({ ...context, pace }, { ...writing, seen: new Map(seen) }, some, beside)
+    const judge = (beside?: Staging) => judgeSome({ ...context, pace }, { ...writing, seen: new Map(seen) }, some, { beside, series: { from, to } })
     const first = await judge(together ? stage : undefined)
     // What a row is refused for may be what an earlier row of the file mends.
     const judged = together || done.length === 0 || !first.done.some(mayDepend) ? first : await judge(stage)
     await stageRows(context, stage, judged.finished)
     for (const [name, state] of judged.relied) if (!relied.has(name)) relied.set(name, state)
     seen = judged.seen
+    to = judged.series.to
     done.push(...judged.done)
   }
-  return { done, relied }
+  return { done, relied, series: { from, to } }
 }
 
 interface JudgedSome extends Judged {
@@ -87,9 +93,10 @@ interface JudgedSome extends Judged {
 }
 
 /** Writes some rows, beside those of a stage or alone, looks what came of them, and takes all of it back. */
-const judgeSome = (context: PacedContext, writing: Writing, rows: readonly SheetRow[], beside?: Staging): Promise<JudgedSome> =>
+const judgeSome = (context: PacedContext, writing: Writing, rows: readonly SheetRow[], { beside, series }: Beside): Promise<JudgedSome> =>
   takenBack(context.db, async (db) => {
     const own = { ...context, db }
+    await reserveSeries(db, series.from, series.to)
     if (beside && !(await placeStaged(db, beside))) throw new Changed()
     return context.pace.step(async () => {
       const done = await writeRows(own, writing, rows)
@@ -98,9 +105,20 @@ const judgeSome = (context: PacedContext, writing: Writing, rows: readonly Sheet
       const references = records.flatMap((record) => referencesOf(writing.resource, record))
       const stored = await storedRows(db, writing.resource, records)
       const finished = good.map((row, index) => ({ ...row, stored: stored[index] ?? {} }))
-      return { done, finished, relied: await referenceStates(own, references), seen: writing.seen }
+      return {
+        done,
+        finished,
+        relied: await referenceStates(own, references),
+        seen: writing.seen,
+        series: { from: series.from, to: await seriesState(db, writing.resource) },
+      }
     })
   })
+
+interface Beside {
+  readonly beside: Staging | undefined
+  readonly series: Judged['series']
+}
 
 const mayDepend = ({ written }: Done): boolean => !isGood(written) && written.problems.some(({ ErrorCode }) => ErrorCode === 'E105' || ErrorCode === 'E106')
 
@@ -113,9 +131,11 @@ interface Publishing extends Judged {
 }
 
 /** Makes the staged rows records, with their lines in the audit trail, in one transaction; or only tries whether they could be. */
-const publish = async (context: RecordContext, { stage, relied, done, kept }: Publishing): Promise<void> => {
+const publish = async (context: RecordContext, { stage, relied, done, series, kept }: Publishing): Promise<void> => {
   const work = async (db: Db): Promise<void> => {
     const own = { ...context, db }
+    // Who took a number meanwhile took one that a row on the stage has.
+    if (!(await takeSeries(db, series.from, series.to))) throw new Changed()
     if (!(await holds(own, stage.resource, relied, done)) || !(await placeStaged(db, stage))) throw new Changed()
     if (kept) await auditStaged(own, stage)
   }

@@ -1,10 +1,12 @@
 import { columnName } from '../../schema/column-name'
+import { isEntered } from '../../schema/complete-form'
 import { stateErrors } from '../../schema/state-errors'
 import type { Resource, Row } from '../../schema/types'
 import { validate } from '../../schema/validate'
 import { columnsOf } from '../store/columns'
 import { actorOf } from '../store/tenant'
 import { inTransaction } from '../store/transaction'
+import { beginnings, runningNumbers } from './beginnings'
 import { auditRecord, codeOf, type RecordContext, type RecordKey, refuseWrong } from './context'
 import { refuseDuplicate } from './duplicates'
 import { findRecord, presentRecord } from './get'
@@ -26,11 +28,13 @@ export interface RecordExtras {
 export const createRecord = (context: RecordContext, resource: Resource, input: unknown, extras: RecordExtras = {}): Promise<Row> =>
   inTransaction(context.db, async (db) => {
     const own = { ...context, db }
-    const row = withTenant(own, resource, {
-      ...defaults(resource),
-      ...(await judged(own, resource, withoutWithheld(own, resource, bodyRow(input)))),
+    const begun = await beginnings(own, resource)
+    const said = withTenant(own, resource, {
+      ...begun,
+      ...(await judged(own, resource, { ...entered(resource, begun), ...withoutWithheld(own, resource, bodyRow(input)) })),
       ...extras.values,
     })
+    const row = { ...said, ...(await runningNumbers(own, resource, said)) }
     const key = await insert(own, resource, row)
     const record = await findRecord(own, resource, key)
     await auditRecord(own, resource, { action: 'Create', key, after: record })
@@ -49,9 +53,9 @@ const judged = async (context: RecordContext, resource: Resource, input: Row): P
   return value
 }
 
-/** Values of server-made fields that the schema gives a beginning. */
-const defaults = (resource: Resource): Row =>
-  Object.fromEntries(resource.fields.filter((field) => field.readOnly && field.default !== undefined).map((field) => [field.name, field.default]))
+/** Those of the values that stand in forms, so that the rules of their fields are asked of them. */
+const entered = ({ fields }: Resource, values: Row): Row =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => fields.some((field) => field.name === name && isEntered(field))))
 
 const insert = async (context: RecordContext, resource: Resource, row: Row): Promise<RecordKey> => {
   const now = context.clock().toISOString()

@@ -18,6 +18,7 @@ const shelf = {
     ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號', required: true, writeOnce: true },
     ShelfCode: { type: 'string', label: '櫃位代碼', required: true, max: 10, unique: true, writeOnce: true },
     DoorNo: { type: 'string', label: '門牌', max: 10, unique: true },
+    ShelfNo: { type: 'string', label: '流水號', max: 8, unique: true, default: { sequence: 'S{0000}' } },
     Above: { type: 'reference', to: 'shelf', by: 'ShelfCode', label: '上層櫃位' },
   },
   import: { columns: ['ApplyCode', 'ShelfCode', 'DoorNo', 'Above'], existing: 'update', maxRows: 200 },
@@ -97,6 +98,24 @@ test('changes and new records come together, and a record may take what an earli
   const { rows } = await sql<{ before: string; after: string }>`
     select before ->> 'DoorNo' as before, after ->> 'DoorNo' as after from audit_log where action = 'Update'`.execute(open.db)
   expect(rows).toEqual([{ before: 'D1', after: 'D2' }])
+})
+
+test('rows take running numbers in their order, also beside records that are made meanwhile, and a file that is only checked takes none', async () => {
+  const numbers = async () => (await sql<{ no: string }>`select shelf_no as no from shelf order by serial_id`.execute(open.db)).rows.map(({ no }) => no)
+  const numbered = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `S${String(from + index).padStart(4, '0')}`)
+  await sql`delete from counter where name like 'number/%'`.execute(open.db)
+  await send('CheckImport', many(30))
+  expect((await send('Import', many(30))).data).toMatchObject({ Written: true, CreateCount: 30 })
+  expect(await numbers()).toEqual(numbered(1, 30))
+  const [, made] = await Promise.all([
+    send(
+      'Import',
+      Array.from({ length: 60 }, (_, no) => ['77001', `T${no}`, `E${no}`, '']),
+    ),
+    maker.post('/Shelf', { ApplyCode: '77001', ShelfCode: 'X', DoorNo: 'X' }),
+  ])
+  expect(made.code).toBe('0000')
+  expect((await numbers()).toSorted()).toEqual(numbered(1, 91))
 })
 
 test('a row may refer to a row far above it, and is in the way of none', async () => {
