@@ -20,7 +20,14 @@ export const JobCancelButton = ({ job }: { job: JobInfo }) => {
     setBusy(false)
   }
   return (
-    <Button size="small" color="error" disabled={busy} aria-label={`取消作業 ${job.Title}`.trim()} onClick={() => void ask()} sx={{ minWidth: 0, px: 1 }}>
+    <Button
+      size="small"
+      color="error"
+      disabled={busy}
+      aria-label={`取消作業 ${job.Title}`.trim()}
+      onClick={() => void ask()}
+      sx={{ minWidth: 0, px: 1, flexShrink: 0 }}
+    >
       取消
     </Button>
   )
