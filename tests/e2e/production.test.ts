@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { emptyDatabase, serverUrl } from './support/postgres'
+import { databaseOfRole, serverUrl } from './support/postgres'
 import { runToEnd, startServer, temporaryFolder } from './support/server'
 import { companyToken, outData } from './support/sign-in'
 
@@ -14,8 +15,12 @@ const admin = async (env: Record<string, string>, ...args: string[]): Promise<st
   return (await promisify(execFile)(process.execPath, ['dist/server/admin.js', ...args], { env: { ...inherited, ...env } })).stdout
 }
 
+/** As a bank installs it: the portal's role owns its database, and may do nothing beyond it. */
 const production = async () => {
-  const { url, db } = await emptyDatabase()
+  const { url, db, role } = await databaseOfRole('owner')
+  expect((await sql`select rolsuper, rolcreatedb, rolcreaterole from pg_roles where rolname = ${role}`.execute(db)).rows).toEqual([
+    { rolsuper: false, rolcreatedb: false, rolcreaterole: false },
+  ])
   const env = { ...needed, DATABASE_URL: url, DATA_DIR: temporaryFolder() }
   const start = async () => {
     const server = await startServer({ env, dataDir: env.DATA_DIR })
@@ -47,6 +52,17 @@ test.runIf(serverUrl !== '')('an empty PostgreSQL becomes a portal: set up by th
   expect(await codeOfFees(JWTToken)).toBe('0000')
   await expect(companyToken(server, account, SESSION_SECRET)).rejects.toThrow('1001')
   expect((await db.selectFrom('customer').select('create_user').execute()).map(({ create_user }) => create_user)).toEqual(['npm run admin', 'npm run admin'])
+})
+
+test.runIf(serverUrl !== '')('a role that may not make tables is named, with what to do, before anything is written', async () => {
+  const { url, db, role } = await databaseOfRole('stranger')
+  const { code, output } = await runToEnd({ ...needed, DATABASE_URL: url })
+  const name = new URL(url).pathname.slice(1)
+  expect(code).toBe(1)
+  expect(output).toContain(
+    `The role ${role} of DATABASE_URL may not make tables in the database ${name}. Make it the owner: alter database "${name}" owner to "${role}";`,
+  )
+  expect((await sql`select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`.execute(db)).rows).toEqual([])
 })
 
 test.runIf(serverUrl !== '')('a start while PostgreSQL is away says so, without the password', async () => {

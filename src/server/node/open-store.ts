@@ -10,6 +10,7 @@ import { ensureTables } from '../store/tables'
 import { virtualNames } from '../store/virtual'
 import { type OpenDatabase, openDatabase } from './database'
 import { backupBeforeChange, noteTables } from './pglite/backup/before-change'
+import { refuseWithoutRights } from './postgres/rights'
 import { readSchemaFiles } from './schema-files'
 import type { NodeSettings } from './settings'
 import { type Say, StartRefusal } from './start-refusal'
@@ -25,7 +26,10 @@ export const openStore = async (settings: NodeSettings, say: Say): Promise<Store
   const patience = { connect: 10_000, answer: 60_000 }
   const database = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, patience, report: say })
   try {
-    if (database.engine === 'postgres') await reach(database.db, settings)
+    if (database.engine === 'postgres') {
+      await reach(database.db, settings)
+      await refuseWithoutRights(database.db)
+    }
     say(database.engine === 'postgres' ? 'PostgreSQL is connected.' : `The embedded database is open in ${settings.dataDir}.`)
     const { backup } = database
     const before = backup && (await backupBeforeChange({ dataDir: settings.dataDir, schemas, db: database.db, backup }))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
-import { openDatabase } from '../../../src/server/node/database'
+import { type OpenDatabase, openDatabase } from '../../../src/server/node/database'
 import type { Db } from '../../../src/server/ports'
 
 /** The server for tests that need one; empty where there is none. */
@@ -8,14 +8,37 @@ export const serverUrl = process.env.TEST_DATABASE_URL ?? ''
 
 /** A database of its own for one test, by its address and open to look into. */
 export async function emptyDatabase(): Promise<{ readonly url: string; readonly db: Db }> {
-  const name = `e2e_${crypto.randomUUID().replaceAll('-', '')}`
+  return newDatabase(await openDatabase({ databaseUrl: serverUrl }))
+}
+
+interface RoleDatabase {
+  /** The address for a role that may do nothing but what is the owner's, or not even that. */
+  readonly url: string
+  /** The database as the superuser sees it. */
+  readonly db: Db
+  readonly role: string
+}
+
+/** The same for a role that is no superuser, as a bank's server has it: the owner of the database, or a stranger to it. */
+export async function databaseOfRole(kind: 'owner' | 'stranger'): Promise<RoleDatabase> {
   const server = await openDatabase({ databaseUrl: serverUrl })
+  const role = `role_${crypto.randomUUID().slice(0, 8)}`
+  const password = crypto.randomUUID()
+  await sql`create role ${sql.id(role)} login nosuperuser nocreatedb nocreaterole password ${sql.lit(password)}`.execute(server.db)
+  const { url, db } = await newDatabase(server, () => sql`drop role ${sql.id(role)}`.execute(server.db))
+  if (kind === 'owner') await sql`alter database ${sql.id(new URL(url).pathname.slice(1))} owner to ${sql.id(role)}`.execute(server.db)
+  return { url: Object.assign(new URL(url), { username: role, password }).href, db, role }
+}
+
+async function newDatabase(server: OpenDatabase, afterwards: () => Promise<unknown> = async () => {}): Promise<{ readonly url: string; readonly db: Db }> {
+  const name = `e2e_${crypto.randomUUID().replaceAll('-', '')}`
   await sql`create database ${sql.id(name)}`.execute(server.db)
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
   const own = await openDatabase({ databaseUrl: url })
   onTestFinished(async () => {
     await own.close()
     await sql`drop database ${sql.id(name)} with (force)`.execute(server.db)
+    await afterwards()
     await server.close()
   })
   return { url, db: own.db }
