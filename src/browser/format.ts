@@ -1,4 +1,6 @@
 import { formatMoney } from '../domain/money'
+import { rocSlash } from '../domain/roc-date'
+import { siteConfig } from './config'
 
 /** An amount in the smallest unit of its currency with the currency's sign, the minus in front of it: `NT$1,050`, `-NT$56`, `USD 10.50`. */
 export const money = (amount: number, currency = 'TWD'): string =>
@@ -9,6 +11,9 @@ export const countText = (count: number): string => count.toLocaleString('en')
 
 /** `2026-11-30` as `2026/11/30`; empty stays empty. */
 export const dateText = (date: string | null | undefined): string => (date ?? '').slice(0, 10).replaceAll('-', '/')
+
+/** A day as this portal writes days: `2026/11/30`, or `115/11/30` by the calendar of the Republic. */
+export const dayText = (date: string | null | undefined): string => (date && siteConfig().calendar === 'roc' ? rocSlash(date.slice(0, 10)) : dateText(date))
 
 /** A moment in Taiwan's time as `2026/11/20 09:15`; empty stays empty. */
 export const dateTimeText = (moment: string | null | undefined): string => {

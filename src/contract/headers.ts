@@ -17,6 +17,8 @@ export interface SiteConfig {
   readonly serviceType: string
   /** Minutes without mouse or key until a session is closed. */
   readonly idleMinutes: number
+  /** How days and months are written where a schema does not say it; absent = gregorian. */
+  readonly calendar?: 'roc' | 'gregorian'
   /** Whether one-time passwords may go by text message; absent = yes. */
   readonly sms?: boolean
   /** A real portal works on the embedded database: the admin area says so on every page. */

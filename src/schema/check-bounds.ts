@@ -4,6 +4,7 @@ import { rulesOf } from './field-types'
 import { grouped } from './field-types/number-rules'
 import { tooBig, tooEarly, tooLate, tooSmall } from './sentences'
 import type { Bound, DateField, Field, IntegerField, PercentField, Row } from './types'
+import { valueText } from './value-text'
 
 /** The sentence for a value outside a bound that another field holds; fixed bounds are judged with the value itself. */
 export const checkBounds = (field: Field, row: Row, fields: readonly Field[]): string | undefined => {
@@ -37,10 +38,10 @@ const numberProblem = ({ label }: Field, value: number, { min, max }: Limits): s
 // Days, months and times of day compare as they sort.
 const textProblem = (field: Field, value: string, { min, max }: Limits): string | undefined => {
   const { label } = field
-  if (typeof min?.value === 'string' && value < min.value) return tooEarly(label, `${min.label}（${slashed(min.value)}）`)
-  if (typeof max?.value === 'string' && value > max.value) return tooLate(label, `${max.label}（${slashed(max.value)}）`)
+  if (typeof min?.value === 'string' && value < min.value) return tooEarly(label, `${min.label}（${slashed(min.value, field)}）`)
+  if (typeof max?.value === 'string' && value > max.value) return tooLate(label, `${max.label}（${slashed(max.value, field)}）`)
   if ('maxYears' in field && field.maxYears !== undefined && typeof min?.value === 'string' && value > addYears(min.value, field.maxYears))
-    return tooLate(label, `${min.label}後 ${field.maxYears} 年（${slashed(addYears(min.value, field.maxYears))}）`)
+    return tooLate(label, `${min.label}後 ${field.maxYears} 年（${slashed(addYears(min.value, field.maxYears), field)}）`)
   return undefined
 }
 
@@ -50,4 +51,4 @@ const boundOf = (bound: Bound<unknown> | undefined, row: Row, fields: readonly F
   return isEmpty(row[name]) ? undefined : { label: fields.find((field) => field.name === name)?.label ?? name, value: row[name] }
 }
 
-const slashed = (date: string): string => date.replaceAll('-', '/')
+const slashed = (date: string, field: Field): string => valueText(field, { [field.name]: date })

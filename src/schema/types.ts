@@ -182,6 +182,8 @@ export interface IntegerField extends FieldBase {
   readonly max?: Bound<number>
 }
 
+export type Calendar = 'roc' | 'gregorian'
+
 export interface DateField extends FieldBase {
   readonly type: 'date' | 'datetime' | 'month' | 'time'
   /** ISO date, the word `today`, or another field; of a month `2026-11`, of a time `09:30`. */
@@ -190,7 +192,7 @@ export interface DateField extends FieldBase {
   /** At most this many years after the field in `min`. */
   readonly maxYears?: number
   /** How screens write it; absent = by the Gregorian calendar. */
-  readonly calendar?: 'roc' | 'gregorian'
+  readonly calendar?: Calendar
 }
 
 export interface PercentField extends FieldBase {
@@ -271,6 +273,8 @@ export interface ComputedField extends FieldBase {
   readonly type: 'computed'
   readonly as: ComputedKind
   readonly value: Expression
+  /** How screens write a day. */
+  readonly calendar?: Calendar
 }
 
 /** What a computed value is, which decides its column and its look. */

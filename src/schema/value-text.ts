@@ -3,7 +3,7 @@ import { formatPercent } from '../domain/percent'
 import { rocMonth, rocSlash } from '../domain/roc-date'
 import { isEmpty } from './condition'
 import { isObject } from './shape/shape'
-import type { ComputedKind, Field, Row } from './types'
+import type { Calendar, ComputedKind, Field, Row } from './types'
 
 /** A value of a record in words, for files and prints of either side: texts for codes, labels for references, days with slashes. */
 export const valueText = (field: Field, row: Row): string => {
@@ -27,7 +27,7 @@ export const valueText = (field: Field, row: Row): string => {
     case 'datetime':
       return dayText(String(value), field.calendar)
     case 'computed':
-      return textAs(field.as, value, row)
+      return field.as === 'date' ? dayText(String(value), field.calendar) : textAs(field.as, value, row)
     case 'money':
     case 'percent':
       return textAs(field.type, value, row)
@@ -53,7 +53,6 @@ export const isNumeric = (field: Field): boolean =>
 export const isMoney = (field: Field): boolean => field.type === 'money' || (field.type === 'computed' && field.as === 'money')
 
 const textAs = (kind: ComputedKind, value: unknown, row: Row): string => {
-  if (kind === 'date') return dayText(String(value), undefined)
   if (kind === 'string' || typeof value !== 'number') return String(value)
   if (kind === 'money') return formatMoney(value, typeof row.CurrencyType === 'string' ? row.CurrencyType : 'TWD')
   if (kind === 'decimal') return formatDecimal(value)
@@ -66,7 +65,7 @@ const labelOf = ({ name }: Field, { Labels }: Row): string | undefined => {
 }
 
 // 2026-11-30, 2026-11 and 2026-11-30T09:15:30.000000+08:00 alike.
-const dayText = (value: string, calendar: 'roc' | 'gregorian' | undefined): string => {
+const dayText = (value: string, calendar: Calendar | undefined): string => {
   const [day = '', time = ''] = value.split('T')
   const plain = calendar !== 'roc' ? day.replaceAll('-', '/') : day.length === 7 ? rocMonth(day) : rocSlash(day)
   return time ? `${plain} ${time.slice(0, 5)}` : plain

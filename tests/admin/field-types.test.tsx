@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { inCalendar } from '../../src/schema/in-calendar'
 import type { Row } from '../../src/schema/types'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { everyType } from '../support/every-type'
@@ -47,6 +48,17 @@ test('days and months are typed in either calendar and shown by the setting of t
   await expect.element(box('開始時間')).toHaveValue('09:30')
   await expect.element(box('費率')).toHaveValue('1.5')
   await expect.element(box('最後一天')).toHaveValue('2026/12/30')
+})
+
+test('a portal set to the calendar of the Republic writes computed days and asks in queries by it too', async () => {
+  const schemas = inCalendar(portal.schemas, 'roc')
+  drawAdmin(schemas, '/admin/everyType/create')
+  await userEvent.fill(box('生效日'), '2026/11/30')
+  await expect.element(box('最後一天')).toHaveValue('115/12/30')
+  drawAdmin(schemas, '/admin/billTerm')
+  await userEvent.fill(box('繳款截止日（起）'), '2026/11/01')
+  await userEvent.click(box('繳款截止日（迄）'))
+  await expect.element(box('繳款截止日（起）')).toHaveValue('115/11/01')
 })
 
 test('computed values and closed options follow what is typed, and the server keeps the same', async () => {

@@ -439,6 +439,8 @@ export const nearMisses: Record<ProblemId, (files: Files) => void> = {
     files.member.page = true
     files.member.menu = { group: 'basic', order: 2, icon: 'Groups' }
     files.member.fields.Result = { ...phase, options: { Won: '勝', Lost: '負' } }
+    files.result = { ...files.member, menu: { group: 'basic', order: 3, icon: 'Groups' }, endpoints: { operations: ['list', 'get'] } }
+    files.result.fields = { ...files.member.fields, Kind: { ...phase, options: { Home: '主場', Away: '客場' } } }
   },
   W912: (files) => {
     importOf(files).columns.push('Parent')

@@ -1,10 +1,9 @@
-import { dateText } from '../../browser/format'
 import { formatDecimal, formatMoney } from '../../domain/money'
 import { formatPercent } from '../../domain/percent'
 import type { ComputedField, ComputedKind, Row } from '../../schema/types'
-import { DateBox } from '../parts/DateBox'
-import { RangeBoxes } from '../parts/RangeBoxes'
+import { valueText } from '../../schema/value-text'
 import { ComputedInput } from './ComputedInput'
+import { DateFilter } from './date'
 import type { FieldView, FilterProps } from './field-view'
 import { AmountFilter, NumberFilter, numberOf } from './number-boxes'
 import { TextFilter } from './text-line'
@@ -13,22 +12,21 @@ import { TextFilter } from './text-line'
 export const computed: FieldView<ComputedField> = {
   Input: ComputedInput,
   Filter,
-  text: (field, row) => words[field.as](row[field.name], row),
+  text: (field, row) => (field.as === 'date' ? valueText(field, row) : words[field.as](row[field.name], row)),
   number: numberOf,
 }
 
-const words: Readonly<Record<ComputedKind, (value: unknown, row: Row) => string>> = {
+const words: Readonly<Record<Exclude<ComputedKind, 'date'>, (value: unknown, row: Row) => string>> = {
   integer: (value) => (typeof value === 'number' ? value.toLocaleString('zh-TW') : ''),
   decimal: (value) => (typeof value === 'number' ? formatDecimal(value) : ''),
   money: (value, row) => (typeof value === 'number' ? formatMoney(value, typeof row.CurrencyType === 'string' ? row.CurrencyType : 'TWD') : ''),
   percent: (value) => (typeof value === 'number' ? formatPercent(value) : ''),
   string: (value) => String(value ?? ''),
-  date: (value) => (typeof value === 'string' ? dateText(value) : ''),
 }
 
 function Filter({ field, match }: FilterProps<ComputedField>) {
   if (field.as === 'money') return <AmountFilter field={field} match={match} />
   if (field.as === 'string') return <TextFilter field={field} match={match} />
   if (field.as !== 'date') return <NumberFilter field={field} match={match} />
-  return match === 'range' ? <RangeBoxes Box={DateBox} source={field.name} label={field.label} /> : <DateBox source={field.name} label={field.label} />
+  return <DateFilter field={field} match={match} />
 }

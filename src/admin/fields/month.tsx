@@ -1,6 +1,6 @@
 import { foldFullWidth } from '../../domain/full-width'
 import { parseMonth, rocMonth } from '../../domain/roc-date'
-import type { DateField } from '../../schema/types'
+import type { Calendar, DateField } from '../../schema/types'
 import { RangeBoxes } from '../parts/RangeBoxes'
 import { TypedBox } from '../parts/TypedBox'
 import type { BoxProps } from '../parts/use-box'
@@ -16,17 +16,21 @@ export const month: FieldView<DateField> = {
   },
 }
 
-const monthText = (value: string, calendar: DateField['calendar']): string => (calendar === 'roc' ? rocMonth(value) : value.replace('-', '/'))
+const monthText = (value: string, calendar: Calendar | undefined): string => (calendar === 'roc' ? rocMonth(value) : value.replace('-', '/'))
 
 function Input({ field, ...props }: InputProps<DateField>) {
   return <MonthBox {...props} label={field.label} help={field.help} calendar={field.calendar} />
 }
 
 function Filter({ field, match }: FilterProps<DateField>) {
-  return match === 'range' ? <RangeBoxes Box={MonthBox} source={field.name} label={field.label} /> : <MonthBox source={field.name} label={field.label} />
+  return match === 'range' ? (
+    <RangeBoxes Box={MonthBox} source={field.name} label={field.label} calendar={field.calendar} />
+  ) : (
+    <MonthBox source={field.name} label={field.label} calendar={field.calendar} />
+  )
 }
 
-const MonthBox = ({ calendar, ...props }: BoxProps & { calendar?: DateField['calendar'] }) => (
+const MonthBox = ({ calendar, ...props }: BoxProps & { calendar?: Calendar | undefined }) => (
   <TypedBox
     {...props}
     read={(typed) => parseMonth(foldFullWidth(typed))}

@@ -9,10 +9,11 @@ import { dateText } from '../../browser/format'
 import { isIsoDate } from '../../domain/dates'
 import { foldFullWidth } from '../../domain/full-width'
 import { parseDate, rocLong, rocSlash } from '../../domain/roc-date'
+import type { Calendar as SchemaCalendar } from '../../schema/types'
 import { type BoxProps, useBox } from './use-box'
 
 /** A day as people write it: 115/11/30, 1151130 or 2026/11/30; or chosen from the calendar. What is no day stays as typed, for the check to name it. */
-export const DateBox = ({ calendar, ...props }: BoxProps & { calendar?: 'roc' | 'gregorian' | undefined }) => {
+export const DateBox = ({ calendar, ...props }: BoxProps & { calendar?: SchemaCalendar | undefined }) => {
   const roc = calendar === 'roc'
   const { value, change, blur, look, said, inRow } = useBox(props)
   const [typing, setTyping] = useState<string | null>(null)

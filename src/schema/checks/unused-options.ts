@@ -9,10 +9,16 @@ import { type FieldView, part, type SchemaView } from './view'
 
 /** W911: an option of a field that nobody enters, which neither a default, an action nor the server's code ever sets; and conditions that wait for it. */
 export const optionsAreUsed: Check = (schema, all) =>
-  (all.known.words === undefined || !schema.page || schema.kind !== 'records' ? [] : schema.declared).filter(isMadeByServer).flatMap((field) => {
+  (all.known.words !== undefined && isWorkedHere(schema) ? schema.declared : []).filter(isMadeByServer).flatMap((field) => {
     const unused = (optionsOf(field) ?? []).filter((code) => !isSet(code, field, { schema, all }))
     return [...unsetOptions(field, unused), ...unused.flatMap((code) => waitingFor(code, field, schema))]
   })
+
+// Where nobody makes or changes records, they come from elsewhere with whatever they say.
+const isWorkedHere = ({ page, kind, raw }: SchemaView): boolean => {
+  const { operations } = part(raw, 'endpoints')
+  return page && kind === 'records' && (!Array.isArray(operations) || operations.includes('create') || operations.includes('update'))
+}
 
 const hint = 'Set it by an action or in src/server, take it out, or let people enter the field.'
 

@@ -1,7 +1,8 @@
 import { expressionRef } from '../shape/expression-shape'
 import type { JsonSchema } from '../shape/shape'
 import { choice } from '../shape/shapes'
-import { type ComputedField, type ComputedKind, computedKinds, type Expression } from '../types'
+import { type Calendar, type ComputedField, type ComputedKind, computedKinds, type Expression } from '../types'
+import { calendar } from './calendar-key'
 import type { FieldTypeRules } from './field-type'
 
 /** A value that follows from others of the record. Forms show it as it changes; the server makes it anew with every change and keeps it, so that lists can sort and filter by it. */
@@ -14,14 +15,15 @@ export const computed: FieldTypeRules<ComputedField> = {
       required: true,
     },
     value: { shape: expressionRef, text: 'How it is made, as data.', required: true },
+    calendar,
   },
   matches: ['exact', 'range', 'in'],
   sortable: true,
   entered: false,
   unique: false,
   complete: (raw, base) => {
-    const { as = 'string', value = '' } = raw as { as?: ComputedKind; value?: Expression }
-    return { ...base, type: 'computed', readOnly: true, as, value }
+    const { as = 'string', value = '', calendar: said } = raw as { as?: ComputedKind; value?: Expression; calendar?: Calendar }
+    return { ...base, type: 'computed', readOnly: true, as, value, ...(said ? { calendar: said } : {}) }
   },
   column: ({ as }) => columns[as],
   parse: () => ({ value: undefined }),

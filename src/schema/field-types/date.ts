@@ -1,4 +1,4 @@
-import { parseDate } from '../../domain/roc-date'
+import { parseDate, rocSlash } from '../../domain/roc-date'
 import { notDate, tooEarly, tooLate } from '../sentences'
 import { bound } from '../shape/bound-shape'
 import { atLeastOne, text } from '../shape/shapes'
@@ -35,12 +35,13 @@ function parseDay(value: unknown, field: DateField, { today }: ParseContext): Pa
   if (!day) return { error: notDate(field.label) }
   const min = fixedDay(field.min, today)
   const max = fixedDay(field.max, today)
-  if (min && day < min) return { error: tooEarly(field.label, dayText(min, today)) }
-  if (max && day > max) return { error: tooLate(field.label, dayText(max, today)) }
+  if (min && day < min) return { error: tooEarly(field.label, dayText(min, today, field)) }
+  if (max && day > max) return { error: tooLate(field.label, dayText(max, today, field)) }
   return { value: day }
 }
 
 const fixedDay = (limit: Bound<string> | undefined, today: string): string | undefined =>
   typeof limit === 'string' ? (limit === 'today' ? today : limit) : undefined
 
-const dayText = (day: string, today: string): string => (day === today ? '今天' : ` ${day.replaceAll('-', '/')}`)
+const dayText = (day: string, today: string, { calendar: by }: DateField): string =>
+  day === today ? '今天' : ` ${by === 'roc' ? rocSlash(day) : day.replaceAll('-', '/')}`

@@ -1,9 +1,9 @@
 import { foldFullWidth } from '../../domain/full-width'
-import { parseMonth } from '../../domain/roc-date'
+import { parseMonth, rocMonth } from '../../domain/roc-date'
 import { notMonth, tooEarly, tooLate } from '../sentences'
 import { bound } from '../shape/bound-shape'
 import { text } from '../shape/shapes'
-import type { Bound, DateField } from '../types'
+import type { Bound, Calendar, DateField } from '../types'
 import { calendar } from './calendar-key'
 import type { FieldTypeRules, ParseContext, Parsed } from './field-type'
 import { months, sampleToday, within } from './sample-bounds'
@@ -29,14 +29,16 @@ export const month: FieldTypeRules<DateField> = {
     within(`${2020 + (seed % 10)}-${String((seed % 12) + 1).padStart(2, '0')}`, { min: fixedMonth(min, today), max: fixedMonth(max, today) }, months, seed),
 }
 
-function readMonth(value: unknown, { label, min, max }: DateField, { today }: ParseContext): Parsed {
+function readMonth(value: unknown, { label, min, max, calendar: by }: DateField, { today }: ParseContext): Parsed {
   const found = typeof value === 'string' ? parseMonth(foldFullWidth(value)) : null
   if (!found) return { error: notMonth(label) }
   const [from, to] = [fixedMonth(min, today), fixedMonth(max, today)]
-  if (from && found < from) return { error: tooEarly(label, ` ${from.replace('-', '/')}`) }
-  if (to && found > to) return { error: tooLate(label, ` ${to.replace('-', '/')}`) }
+  if (from && found < from) return { error: tooEarly(label, ` ${monthText(from, by)}`) }
+  if (to && found > to) return { error: tooLate(label, ` ${monthText(to, by)}`) }
   return { value: found }
 }
+
+const monthText = (month: string, by: Calendar | undefined): string => (by === 'roc' ? rocMonth(month) : month.replace('-', '/'))
 
 const fixedMonth = (limit: Bound<string> | undefined, today: string): string | undefined =>
   typeof limit === 'string' ? (limit === 'today' ? today.slice(0, 7) : limit) : undefined

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { callFacts } from '../../contract/call-facts'
 import { endpoints } from '../../contract/endpoints'
+import { inCalendar } from '../../schema/in-calendar'
 import { loadSchemas } from '../../schema/load'
 import { onlyAdvice, printProblems } from '../../schema/print-problems'
 import type { SchemaSet } from '../../schema/schema-set'
@@ -22,7 +23,7 @@ export interface Store extends OpenDatabase {
 
 /** Checks the schemas, opens the database and adds the tables that it lacks. */
 export const openStore = async (settings: NodeSettings, say: Say): Promise<Store> => {
-  const schemas = readSchemas(settings.schemasDir, say)
+  const schemas = inCalendar(readSchemas(settings.schemasDir, say), settings.site.calendar)
   const patience = { connect: 10_000, answer: 60_000 }
   const database = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, patience, report: say })
   try {

@@ -78,6 +78,7 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
       clientIP: env.SITE_CLIENT_IP ?? '',
       serviceType: env.SITE_SERVICE_TYPE || 'Portal',
       idleMinutes: whole('SITE_IDLE_MINUTES', 10, 1, 1440),
+      calendar: env.SITE_CALENDAR === 'roc' ? 'roc' : 'gregorian',
       sms,
       ...(production && !env.DATABASE_URL && !env.SITE_BASE_ADDRESS ? { embeddedInProduction: true } : {}),
       texts: siteTexts.texts,
@@ -85,9 +86,19 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
   }
   return {
     settings,
-    problems: [...problems, ...valueProblems(settings), ...siteTexts.problems, ...gatewayProblems, ...(production ? productionProblems(env) : [])],
+    problems: [
+      ...problems,
+      ...calendarProblems(env),
+      ...valueProblems(settings),
+      ...siteTexts.problems,
+      ...gatewayProblems,
+      ...(production ? productionProblems(env) : []),
+    ],
   }
 }
+
+const calendarProblems = ({ SITE_CALENDAR: calendar }: Environment): string[] =>
+  calendar && !['roc', 'gregorian'].includes(calendar) ? [`SITE_CALENDAR is "${calendar}", but must be roc (115/11/30) or gregorian (2026/11/30).`] : []
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 

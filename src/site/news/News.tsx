@@ -2,7 +2,7 @@ import '../form/form.css'
 import './news.css'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { dateText } from '../../browser/format'
+import { dayText } from '../../browser/format'
 import type { ActivityInfo, NoticeInfo } from '../../contract/session'
 import { withoutMarks } from '../FormattedText'
 import { LoadFailure } from '../LoadFailure'
@@ -37,7 +37,7 @@ const Activities = ({ activities }: { activities: readonly ActivityInfo[] }) =>
           <h2>{activity.Title}</h2>
           <p>{activity.Summary}</p>
           <p className="activity-period">
-            {dateText(activity.StartDate)} 起{activity.EndDate && `至 ${dateText(activity.EndDate)}`}
+            {dayText(activity.StartDate)} 起{activity.EndDate && `至 ${dayText(activity.EndDate)}`}
           </p>
           {activity.LinkUrl.startsWith('https://') && (
             <a href={activity.LinkUrl} rel="noopener noreferrer" target="_blank">

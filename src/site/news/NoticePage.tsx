@@ -1,6 +1,6 @@
 import './news.css'
 import { Link, useParams } from 'react-router-dom'
-import { dateText } from '../../browser/format'
+import { dayText } from '../../browser/format'
 import type { NoticeInfo } from '../../contract/session'
 import { FormattedText } from '../FormattedText'
 import { LoadFailure } from '../LoadFailure'
@@ -35,7 +35,7 @@ const Notice = ({ notice }: { notice: NoticeInfo }) => (
     <NoticeHead notice={notice} />
     <h1>{notice.Title}</h1>
     <FormattedText text={notice.Content} />
-    {notice.ExpireDate && <p className="notice-until">公告期間：{`${dateText(notice.PublishDate)} 至 ${dateText(notice.ExpireDate)}`}</p>}
+    {notice.ExpireDate && <p className="notice-until">公告期間：{`${dayText(notice.PublishDate)} 至 ${dayText(notice.ExpireDate)}`}</p>}
   </article>
 )
 

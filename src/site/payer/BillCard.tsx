@@ -1,6 +1,6 @@
 import './bill.css'
 import type { ReactNode } from 'react'
-import { dateText, money } from '../../browser/format'
+import { dayText, money } from '../../browser/format'
 import type { PayerBill } from '../../contract/session'
 import { taipeiToday } from '../../domain/dates'
 import { enumText } from '../../domain/enums'
@@ -31,7 +31,7 @@ export const BillCard = ({ bill }: { bill: PayerBill }) => (
 const Facts = ({ bill }: { bill: PayerBill }) => (
   <dl className="facts">
     <Fact name="繳費期限">
-      {dateText(bill.PaymentEndDate)}
+      {dayText(bill.PaymentEndDate)}
       {isPayable(bill) && <small className={`due due-${bill.BillStatus}`}>{dueText(bill, taipeiToday(new Date()))}</small>}
     </Fact>
     <Fact name="帳單編號">{bill.BillNo}</Fact>

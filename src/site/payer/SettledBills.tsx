@@ -1,6 +1,6 @@
 import './settled.css'
 import { Link } from 'react-router-dom'
-import { dateText, money } from '../../browser/format'
+import { dayText, money } from '../../browser/format'
 import type { PayerBill } from '../../contract/session'
 import { enumText } from '../../domain/enums'
 
@@ -20,7 +20,7 @@ export const SettledBills = ({ bills }: { bills: readonly PayerBill[] }) =>
               <span className="settled-name">
                 {bill.BillTermName}
                 <small>
-                  {bill.CustomerName}．<span className="whole">{bill.BillNo}</span>．<span className="whole">期限 {dateText(bill.PaymentEndDate)}</span>
+                  {bill.CustomerName}．<span className="whole">{bill.BillNo}</span>．<span className="whole">期限 {dayText(bill.PaymentEndDate)}</span>
                 </small>
               </span>
               <span className={`badge badge-${bill.BillStatus}`}>{enumText('BillStatus', bill.BillStatus)}</span>

@@ -93,6 +93,12 @@ test('the portal’s own address is one that people can open, without a path', (
     expect(readSettings({ PUBLIC_ADDRESS }).problems).toEqual([expect.stringContaining('PUBLIC_ADDRESS must be')])
 })
 
+test('days are written by one of two calendars, and anything else is told', () => {
+  expect(readSettings({}).settings.site.calendar).toBe('gregorian')
+  expect(readSettings({ SITE_CALENDAR: 'roc' })).toMatchObject({ settings: { site: { calendar: 'roc' } }, problems: [] })
+  expect(readSettings({ SITE_CALENDAR: 'ROC' }).problems).toEqual(['SITE_CALENDAR is "ROC", but must be roc (115/11/30) or gregorian (2026/11/30).'])
+})
+
 test('mail is needed, since initial passwords go by it; text messages may be left out, and are then not offered', () => {
   const { SMTP_URL: _, MAIL_FROM: __, ...silent } = production
   const sms = { SMS_URL: 'https://sms.example.com/send' }

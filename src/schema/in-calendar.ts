@@ -1,0 +1,18 @@
+import { type SchemaSet, schemaSet } from './schema-set'
+import { isObject } from './shape/shape'
+import type { Calendar } from './types'
+
+/** The schemas of a portal that writes days and months by that calendar, wherever a file does not say otherwise. */
+export const inCalendar = (schemas: SchemaSet, calendar: Calendar | undefined): SchemaSet =>
+  calendar === 'roc' ? schemaSet(schemas.resources.map((resource) => written(resource))) : schemas
+
+/** Fields stand in records, rows, inputs and reports alike; a resource is plain data, so each of them is found by what it is. */
+const written = <T>(part: T): T => {
+  if (Array.isArray(part)) return part.map(written) as T
+  if (!isObject(part)) return part
+  const inside = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, written(value)]))
+  return (isDay(part) && part.calendar === undefined ? { ...inside, calendar: 'roc' } : inside) as T
+}
+
+const isDay = ({ type, as, name, label }: Readonly<Record<string, unknown>>): boolean =>
+  typeof name === 'string' && typeof label === 'string' && (type === 'date' || type === 'month' || (type === 'computed' && as === 'date'))

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { sampleCells } from '../../src/schema/imports/sample-cell'
+import { inCalendar } from '../../src/schema/in-calendar'
+import { loadSchemas } from '../../src/schema/load'
+import type { Field } from '../../src/schema/types'
+import { validate } from '../../src/schema/validate'
+import { valueText } from '../../src/schema/value-text'
+
+const trip = {
+  label: '行程',
+  menu: { group: 'basic', order: 1, icon: 'Groups' },
+  key: 'TripNo',
+  tenant: 'shared',
+  fields: {
+    TripNo: { type: 'string', label: '編號', required: true, max: 5 },
+    Day: { type: 'date', label: '出發日', required: true, min: '2026-11-01' },
+    Back: { type: 'date', label: '返回日', min: { field: 'Day' } },
+    Passport: { type: 'date', label: '護照效期', calendar: 'gregorian' },
+    Month: { type: 'month', label: '月份', max: '2027-01' },
+    Due: { type: 'computed', as: 'date', label: '付款日', value: { daysAfter: [{ field: 'Day' }, 30] } },
+    Stops: { type: 'rows', label: '停靠', max: 5, fields: { On: { type: 'date', label: '日期' } } },
+  },
+  actions: { Move: { label: '改期', inputs: { To: { type: 'date', label: '新日期' } }, set: { Day: { input: 'To' } } } },
+  import: { columns: ['TripNo', 'Day', 'Passport', 'Month'] },
+}
+const report = {
+  label: '統計',
+  kind: 'report',
+  menu: { group: 'basic', order: 2, icon: 'Groups' },
+  parameters: { From: { type: 'date', label: '起日' } },
+  report: {
+    of: 'trip',
+    dates: { TripMonth: { month: 'Day' } },
+    groupBy: ['TripMonth'],
+    columns: ['TripMonth', { name: 'First', label: '最早', min: 'Day' }],
+    formats: ['csv'],
+  },
+}
+const { schemas: plain } = loadSchemas(Object.entries({ trip, report }).map(([name, file]) => ({ file: `${name}.json`, text: JSON.stringify(file) })))
+const schemas = inCalendar(plain, 'roc')
+const { fields, actions, import: spec } = schemas.get('trip')
+const textOf = (all: readonly Field[], name: string, value: unknown): string =>
+  all.flatMap((field) => (field.name === name ? [valueText(field, { [name]: value })] : [])).join()
+
+test('the portal’s calendar writes every day and month that no file writes otherwise: fields, rows, inputs, computed days and reports', () => {
+  expect([textOf(fields, 'Day', '2026-11-30'), textOf(fields, 'Month', '2026-11'), textOf(fields, 'Due', '2026-12-30')]).toEqual([
+    '115/11/30',
+    '115/11',
+    '115/12/30',
+  ])
+  expect(textOf(fields, 'Passport', '2026-11-30')).toBe('2026/11/30')
+  const stops = fields.find(({ name }) => name === 'Stops')
+  expect(stops?.type === 'rows' ? textOf(stops.fields, 'On', '2026-11-30') : '').toBe('115/11/30')
+  expect(textOf(actions[0]?.inputs ?? [], 'To', '2026-11-30')).toBe('115/11/30')
+  const columns = schemas.get('report').report?.columns.map(({ field }) => field) ?? []
+  expect([textOf(columns, 'TripMonth', '2026-11'), textOf(columns, 'First', '2026-11-30')]).toEqual(['115/11', '115/11/30'])
+  expect(textOf(schemas.get('report').fields, 'From', '2026-11-30')).toBe('115/11/30')
+  // A moment is the machine's, and stays as it is everywhere.
+  expect(textOf(fields, 'UpdateTime', '2026-11-30T09:15:00+08:00')).toBe('2026/11/30 09:15')
+})
+
+test('sentences and templates write days as screens do, and either calendar is read', () => {
+  const judge = (row: object) => validate({ fields }, { TripNo: 'A1', ...row }, { mode: 'create', today: '2026-11-20', role: '' })
+  expect(judge({ Day: '115/10/31', Month: '116/02' }).errors).toEqual({ Day: '出發日不可早於 115/11/01。', Month: '月份不可晚於 116/01。' })
+  expect(judge({ Day: '2026/11/30', Back: '115/11/29' }).errors).toEqual({ Back: '返回日不可早於出發日（115/11/30）。' })
+  expect(sampleCells(spec?.columns ?? [], fields, { today: '2026-11-20' })).toEqual(['範例', '115/11/01', '2026/11/01', '109/01'])
+})
+
+test('a portal that says nothing writes by the Gregorian calendar', () => {
+  expect(inCalendar(plain, undefined)).toBe(plain)
+  expect(textOf(plain.get('trip').fields, 'Day', '2026-11-30')).toBe('2026/11/30')
+})
