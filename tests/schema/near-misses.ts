@@ -355,6 +355,11 @@ export const nearMisses: Record<ProblemId, (files: Files) => void> = {
   E122: (files) => {
     field(files, 'ClubNo').was = 'OldNo'
   },
+  E130: (files) => {
+    files.club.endpoints = { controller: 'Society' }
+    files.club.fields.Photo = { type: 'file', label: '照片', accept: ['png'], maxBytes: 1000 }
+    files.member.fields.Photo = { type: 'image', label: '照片' }
+  },
   E211: (files) => {
     files.club.list.filters[1].match = 'exact'
     files.club.fields.StartDateTo = { type: 'date', label: '起日迄', index: true }

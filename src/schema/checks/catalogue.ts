@@ -23,6 +23,7 @@ export const catalogue = {
   E121: 'a field name that the portal or the database needs for itself',
   E122: 'a former name that is still a field, or that two fields claim',
   E123: 'no value is known that a field takes, or its examples are none',
+  E130: 'a file to upload where no screen and call written by hand take it',
   E201: 'a list column that is not a field, or that list rows do not carry',
   E202: 'a filter on something that is not a field or cannot be filtered',
   E203: 'a filter matches in a way that its type of field does not know',

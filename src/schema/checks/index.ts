@@ -39,7 +39,7 @@ import { setsFit } from './set-checks'
 import { optionsAreUsed } from './unused-options'
 import { usualHints } from './usual-hints'
 import { part, viewOf } from './view'
-import { iconsExist, operationsExist, screenExists, virtualsAreWritten } from './written-checks'
+import { filesAreTaken, iconsExist, operationsExist, screenExists, virtualsAreWritten } from './written-checks'
 
 export type { CallFacts, ColumnFacts, Known } from './check'
 
@@ -119,6 +119,7 @@ const checks: readonly Check[] = [
   importFillsConditional,
   operationsExist,
   virtualsAreWritten,
+  filesAreTaken,
   iconsExist,
   screenExists,
   columnsAreKept,

@@ -25,6 +25,7 @@ export const usualHints: Readonly<Record<ProblemId, string>> = {
   E121: 'Give the field another name.',
   E122: 'Take "was" out once the data have moved along, or let just one field say it.',
   E123: 'Widen the rules of the field so that something fits them.',
+  E130: "Write the screen and the call as those of billImportList, or say 'image' where a small picture is meant.",
   E201: 'Columns are fields that list rows carry: short ones that do not say "detailOnly".',
   E202: 'Filter by a field that can be compared, or take the filter out.',
   E203: 'Leave "match" out, or say one that the type knows.',

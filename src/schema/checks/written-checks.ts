@@ -5,12 +5,12 @@ import type { Finding } from '../shape/shape'
 import { operations } from '../types'
 import { actionsOf } from './action-view'
 import type { Check } from './check'
-import { part } from './view'
+import { type FieldView, part } from './view'
 
 /** E401: a controller of the contract has just the calls that the contract lists. */
 export const operationsExist: Check = ({ name, raw, kind, page }, { known }) => {
   const { controller: said, operations: listed } = part(raw, 'endpoints')
-  const controller = typeof said === 'string' ? said : name.charAt(0).toUpperCase() + name.slice(1)
+  const controller = controllerOf(name, said)
   const calls = known.endpoints?.filter((id) => id.startsWith(`${controller}.`)) ?? []
   if (!hasTable({ kind }) || !page || calls.length === 0) return []
   const named: readonly unknown[] = Array.isArray(listed) ? listed : ['list', 'get', 'create', 'update', 'delete']
@@ -40,6 +40,19 @@ export const virtualsAreWritten: Check = ({ name, declared }, { known: { virtual
       message: notWritten(placeOf(field.path), 'virtual', `expression '${name}.${field.name}' is written in src/server/store/virtual.ts`),
       hint: didYouMean(`${name}.${field.name}`, virtual ?? []),
     }))
+
+/** E130: a generated form sends JSON, and the generic call keeps no files. */
+export const filesAreTaken: Check = ({ name, raw, declared }, { known: { screens, handWritten } }) => {
+  const controller = controllerOf(name, part(raw, 'endpoints').controller)
+  if (!screens || !handWritten || (screens.includes(name) && handWritten.includes(endpointId(controller, 'create')))) return []
+  const at = (field: FieldView) => [...field.path, 'type']
+  const missing = `screen in resources/${name} sends it, and no '${endpointId(controller, 'create')}' in src/server/routes takes it`
+  return declared
+    .filter(({ type }) => type === 'file')
+    .map((field) => ({ id: 'E130', path: at(field), message: notWritten(placeOf(at(field)), 'file', missing) }))
+}
+
+const controllerOf = (name: string, said: unknown): string => (typeof said === 'string' ? said : name.charAt(0).toUpperCase() + name.slice(1))
 
 /** E403: a menu entry and an action need their pictures. */
 export const iconsExist: Check = (schema, { known: { icons } }) =>

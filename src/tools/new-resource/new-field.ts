@@ -37,7 +37,9 @@ const settingsOf = (name: string, type: FieldType, inner: string): RawObject => 
     case 'referenceList':
       return { to: needed(name, inner, 'the resource it refers to, such as referenceList(Agreement)'), max: 20 }
     case 'file':
-      return { accept: needed(name, inner, 'the endings it takes, such as file(pdf,png)').split(','), maxBytes: 10_485_760 }
+      throw new NewResourceRefusal(
+        `${name}: no generated form sends files; a screen and a call of your own do. Leave it out, or take image for a small picture.`,
+      )
     case 'rows':
     case 'count':
       throw new NewResourceRefusal(
