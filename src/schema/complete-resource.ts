@@ -30,6 +30,7 @@ interface Said {
   readonly table?: string
   readonly head?: readonly string[]
   readonly rules?: Resource['rules']
+  readonly related?: Resource['related']
   readonly allowedWhen?: Resource['allowedWhen']
 }
 
@@ -71,6 +72,7 @@ const completeRecords: typeof completeResource = ({ name, raw }, rawOf) => {
     fields,
     list: { ...list, more },
     head: said.head ?? [],
+    related: said.related ?? [],
     form: completeForm(raw.form, fields),
     ...(imported ? { import: imported } : {}),
     actions,

@@ -31,6 +31,8 @@ export interface Resource {
   /** Fields that stand large at the top of the detail page. */
   readonly head: readonly string[]
   readonly form: readonly FormSection[]
+  /** Records of other resources that refer to this one; its detail page lists them. */
+  readonly related: readonly RelatedList[]
   /** How records come from a spreadsheet; absent = they do not. */
   readonly import?: ImportSpec
   /** What a page of kind `report` shows. */
@@ -140,6 +142,16 @@ export interface FieldBase {
   readonly shownWhen?: Condition
   readonly requiredWhen?: Condition
   readonly readOnlyWhen?: Condition
+}
+
+/** The records of another resource that refer to a record by a field of theirs. */
+export interface RelatedList {
+  readonly of: string
+  readonly by: string
+  /** Heading; absent = what one such record is called. */
+  readonly label?: string
+  /** Absent = the first columns of their own list. */
+  readonly columns?: readonly string[]
 }
 
 /** What must hold of a record as a whole, with a sentence of its own for those that break it. */

@@ -242,6 +242,16 @@ export const nearMisses: Record<ProblemId, (files: Files) => void> = {
   E343: (files) => {
     files.club.fields.Number = { type: 'string', label: '流水號', max: 9, unique: true, default: { sequence: '{roc}{mm}{000}A' } }
   },
+  E344: (files) => {
+    files.club.related = [{ of: 'club', by: 'Parent' }]
+  },
+  E345: (files) => {
+    files.club.list.filters.push('ApplyCode', { field: 'Parent', match: 'in' })
+    files.club.related = [{ of: 'club', by: 'Parent', label: '下層社團' }]
+  },
+  E346: (files) => {
+    files.club.related = [{ of: 'club', by: 'Parent', columns: ['ClubCode', 'State'] }]
+  },
   E401: (files) => {
     files.club.endpoints = { operations: ['list', 'selectList'] }
   },

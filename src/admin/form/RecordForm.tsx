@@ -24,6 +24,8 @@ interface RecordFormProps {
   readonly mode: 'create' | 'update'
   /** The record to change. */
   readonly record?: Row
+  /** What a new record begins with beside the values of its schema. */
+  readonly first?: Row | undefined
   readonly cancelTo: string
   readonly saveText?: string
   /** Fields that `children` draw instead of the sections. */
@@ -33,8 +35,8 @@ interface RecordFormProps {
 }
 
 /** The form of a record, in the sections of its schema; a page of its own, which nobody leaves by a slip. */
-export const RecordForm = ({ resource, mode, record, cancelTo, saveText = '儲存', ...parts }: RecordFormProps) => {
-  const form = useRecordForm(resource, mode, { record })
+export const RecordForm = ({ resource, mode, record, first, cancelTo, saveText = '儲存', ...parts }: RecordFormProps) => {
+  const form = useRecordForm(resource, mode, { record, first })
   const { saving = false } = useSaveContext()
   useLeaveGuard(form.formState.isDirty)
   useDraft(`${mode === 'create' ? '新增' : '修改'}－${resource.label}`, form)
@@ -92,7 +94,7 @@ export const RecordFields = ({ resource, mode, record, form, foot, without = [],
 export const useRecordForm = (
   resource: Resource,
   mode: RecordFormProps['mode'],
-  { record, first = none }: { readonly record?: Row | undefined; readonly first?: Row },
+  { record, first = none }: { readonly record?: Row | undefined; readonly first?: Row | undefined },
 ): UseFormReturn => {
   const values = useMemo(() => (record ? recordValues(resource, record) : { ...newValues(resource), ...first }), [resource, record, first])
   const resolver = useMemo(() => formResolver(resource, mode, record), [resource, mode, record])

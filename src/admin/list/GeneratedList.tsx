@@ -1,7 +1,7 @@
 import AddIcon from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import { ListBase, useCreatePath } from 'react-admin'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { useCapabilities } from '../../browser/capabilities'
 import type { Resource } from '../../schema/types'
 import { PageActionButtons } from '../actions/ActionButtons'
@@ -9,6 +9,7 @@ import { usePickedAgreement } from '../agreement/working-agreement'
 import { ExportButton } from '../export/ExportButton'
 import { ImportButton } from '../imports/ImportButton'
 import { PageHeader } from '../layout/PageHeader'
+import { filtersOfLink } from '../parts/asked-by-link'
 import { useAbilities, useSchema } from '../portal'
 import { useScreens } from '../use-screens'
 import { QueryForm } from './QueryForm'
@@ -20,13 +21,15 @@ import { useColumns } from './use-columns'
 export const GeneratedList = () => {
   const resource = useSchema()
   const { picked } = usePickedAgreement()
+  const { state } = useLocation()
+  const asked = filtersOfLink(resource, state)
   const { needAll } = useColumns(resource)
   return (
     <ListBase
-      // Another agreement is another list: its query begins anew.
-      key={picked}
+      // Another agreement, or the question of a link, is another list: its query begins anew.
+      key={`${picked} ${JSON.stringify(asked)}`}
       storeKey={`${resource.name}${picked ? `.${picked}` : ''}`}
-      filterDefaultValues={firstFilters(resource, picked)}
+      filterDefaultValues={asked ?? firstFilters(resource, picked)}
       disableSyncWithLocation
       perPage={20}
       sort={{ ...resource.list.sort }}

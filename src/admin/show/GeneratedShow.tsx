@@ -1,5 +1,6 @@
 import Card from '@mui/material/Card'
 import Stack from '@mui/material/Stack'
+import { lazy, Suspense } from 'react'
 import { ShowBase, useShowContext } from 'react-admin'
 import { displayOf } from '../../schema/display'
 import type { Resource } from '../../schema/types'
@@ -15,6 +16,9 @@ import { ShowButtons } from './ShowButtons'
 import { ShowHead } from './ShowHead'
 import { ShowSection } from './ShowSection'
 import { showSections } from './show-sections'
+
+// Few pages have them.
+const RelatedLists = lazy(async () => ({ default: (await import('./RelatedLists')).RelatedLists }))
 
 /** One record in full, as its schema describes it. */
 export const GeneratedShow = () => {
@@ -46,6 +50,11 @@ const ShowContent = ({ resource }: { resource: Resource }) => {
           {showSections(resource, record, around).map((section) => (
             <ShowSection key={section.title} title={section.title} fields={section.fields} row={record} />
           ))}
+          {resource.related.length > 0 && (
+            <Suspense>
+              <RelatedLists resource={resource} record={record} />
+            </Suspense>
+          )}
           {ShowExtra && <ShowExtra />}
         </Stack>
       </>

@@ -24,6 +24,7 @@ import { formerNamesAreGone, namesAreFree, parametersDiffer } from './name-check
 import { accessFits, operationsFit, requiredIsWritable } from './permission-checks'
 import { conditionsCanFail, conditionsCanHold } from './reach-checks'
 import { countsLead, referencesLead, rulesFollow } from './reference-checks'
+import { relatedLead } from './related-checks'
 import {
   parametersAreUsed,
   reportConditionsFit,
@@ -98,6 +99,7 @@ const checks: readonly Check[] = [
   expressionsEnd,
   boundsHold,
   rulesStand,
+  relatedLead,
   beginningsFit,
   sequencesCount,
   reportFitsKind,

@@ -55,6 +55,13 @@ const section: Keys = {
   fields: { shape: listOf(text, 1), text: 'Fields in their order.', required: true },
 }
 
+const relatedList: Keys = {
+  of: { shape: text, text: 'The other resource: the name of its file.', required: true },
+  by: { shape: text, text: 'The reference of its records that leads here; their list can be narrowed by it.', required: true },
+  label: { shape: text, text: 'Heading, in zh-TW; what one such record is called when absent.' },
+  columns: { shape: listOf(text, 1), text: 'Columns, of those that its list names; the first of them when absent.' },
+}
+
 const rule: Keys = {
   require: {
     shape: conditionRef,
@@ -93,6 +100,10 @@ export const resourceKeys: Keys = {
   list: { shape: object(list), text: 'The list page.' },
   head: { shape: listOf(text, 1), text: 'Fields that stand large at the top of the detail page, before its sections.' },
   form: { shape: listOf(object(section), 1), text: 'Sections of the form and of the detail page. Absent: one section with every field that people enter.' },
+  related: {
+    shape: listOf(object(relatedList), 1),
+    text: 'Records of other resources that refer to this one: tables on its detail page, for who may see those records.',
+  },
   parameters: { shape: later('fields', () => fieldsShape), text: 'What a report asks for, by name: fields with their rules and conditions.' },
   report: { shape: reportShape, text: 'What a page of kind report shows.' },
   import: { shape: importShape, text: 'Records may come from a spreadsheet: upload, mapping, preview, result.' },

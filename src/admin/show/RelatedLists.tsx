@@ -1,0 +1,110 @@
+import AddIcon from '@mui/icons-material/Add'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { ResourceContextProvider, useCreatePath, useGetList } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { countText } from '../../browser/format'
+import { type RelatedQuestion, relatedColumns, relatedQuestion } from '../../schema/related-lists'
+import type { RelatedList, Resource, Row } from '../../schema/types'
+import { FailurePanel } from '../parts/FailurePanel'
+import { Pager } from '../parts/Pager'
+import { useAbilities, usePortal } from '../portal'
+import { RelatedTable } from './RelatedTable'
+
+interface RelatedListsProps {
+  readonly resource: Resource
+  readonly record: Row
+}
+
+/** The records of other pages that refer to this one, for who may see those pages. */
+export const RelatedLists = ({ resource, record }: RelatedListsProps) => {
+  const { schemas } = usePortal()
+  return resource.related.flatMap((list) => {
+    const target = schemas.has(list.of) ? schemas.get(list.of) : undefined
+    const question = target && relatedQuestion(target, list, record)
+    return target && question ? [<RelatedCard key={`${list.of} ${list.by}`} target={target} list={list} question={question} />] : []
+  })
+}
+
+interface RelatedCardProps {
+  readonly target: Resource
+  readonly list: RelatedList
+  readonly question: RelatedQuestion
+}
+
+const RelatedCard = (props: RelatedCardProps) => (useAbilities(props.target)('list') ? <Records {...props} /> : null)
+
+const perPage = 10
+
+const Records = ({ target, list, question }: RelatedCardProps) => {
+  const id = useId()
+  const [page, setPage] = useState(1)
+  const { data, total, error, refetch } = useGetList(
+    target.name,
+    { pagination: { page, perPage }, sort: { ...target.list.sort }, filter: question.filters },
+    // What cannot be read says so in its own place.
+    { onError: () => {}, placeholderData: (before) => before },
+  )
+  const label = list.label ?? target.noun
+  return (
+    <Card component="section" aria-labelledby={id} sx={{ p: { xs: 2, md: 3 } }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 1, mb: 1.5 }}>
+        <Typography id={id} component="h2" sx={{ fontSize: '1.0625rem', fontWeight: 600, flexGrow: 1 }}>
+          {label}
+          {total !== undefined && total > 0 && `（${countText(total)} ${target.unit}）`}
+        </Typography>
+        <Buttons target={target} question={question} label={label} hasAny={(total ?? 0) > 0} />
+      </Stack>
+      {error ? (
+        <FailurePanel text={error instanceof Error ? error.message : ''} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton height={120} />
+      ) : total === 0 ? (
+        <Typography color="textSecondary">目前沒有{label}。</Typography>
+      ) : (
+        <ResourceContextProvider value={target.name}>
+          <RelatedTable target={target} label={label} columns={relatedColumns(target, list, question)} rows={data} />
+        </ResourceContextProvider>
+      )}
+      {(total ?? 0) > perPage && (
+        <Box sx={{ mt: 1 }}>
+          <Pager page={page} perPage={perPage} total={total ?? 0} onPage={setPage} unit={target.unit} />
+        </Box>
+      )}
+    </Card>
+  )
+}
+
+interface ButtonsProps {
+  readonly target: Resource
+  readonly question: RelatedQuestion
+  readonly label: string
+  readonly hasAny: boolean
+}
+
+const Buttons = ({ target, question: { filters, first }, label, hasAny }: ButtonsProps) => {
+  const createPath = useCreatePath()
+  const { screens } = usePortal()
+  const may = useAbilities(target)
+  const to = (type: 'list' | 'create') => createPath({ resource: target.name, type })
+  return (
+    <>
+      {hasAny && (
+        <Button component={Link} to={to('list')} state={{ filters }} aria-label={`到清單查看${label}`}>
+          到清單查看
+        </Button>
+      )}
+      {/* A form that is written by hand begins as it likes. */}
+      {may('create') && screens[target.name] === undefined && (
+        <Button variant="outlined" startIcon={<AddIcon />} component={Link} to={to('create')} state={{ first }} aria-label={`新增${label}`}>
+          新增
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Row } from '../../src/schema/types'
+import { violations } from '../support/axe'
+import { type BrowserPortal, browserPortal } from '../support/browser-portal'
+import { network, throughApp } from '../support/msw'
+import { drawAdmin, signIn } from './admin-page'
+
+let portal: BrowserPortal
+let maker: Row
+let viewer: Row
+const worker = network(throughApp(() => portal.app))
+
+beforeAll(async () => {
+  portal = await browserPortal()
+  const { given } = portal
+  await given.customer()
+  await given.marketItem()
+  await given.agreement()
+  await given.payerUnit({ PayerUnitId: 'A1', PayerUnitName: 'A棟' })
+  await given.payerUnit({ PayerUnitId: 'B1', PayerUnitName: 'B棟' })
+  for (let n = 1; n <= 12; n++) await given.payer({ PayerId: `P-${n}`, PayerNo: String(n).padStart(6, '0'), PayerName: `王大明${n}`, PayerUnitId: 'A1' })
+  await given.payer({ PayerId: 'P-20', PayerNo: '000020', PayerName: '林美玲', PayerUnitId: 'B1' })
+  maker = await given.user({ UserId: 'maker01' })
+  viewer = await given.user({ UserId: 'viewer01', RoleId: 'CustomerViewer' })
+}, 60_000)
+
+beforeEach(() => signIn(portal, maker))
+
+const records = page.getByRole('table', { name: '繳款人' })
+const open = (unit: string) => drawAdmin(portal.schemas, `/admin/payerUnit/${encodeURIComponent(`77001~${unit}`)}/show`)
+
+test('the detail page of a record lists the records that refer to it, page by page, in one call each', async () => {
+  await page.viewport(1440, 900)
+  const asked: string[] = []
+  const note = ({ request }: { request: Request }) => void asked.push(new URL(request.url).pathname)
+  worker.events.on('request:start', note)
+  open('A1')
+  await expect.element(page.getByRole('heading', { name: '繳款人（12 位）' })).toBeVisible()
+  expect(records.getByRole('row').elements()).toHaveLength(11)
+  expect(asked.filter((path) => path === '/api/Payer')).toHaveLength(1)
+  await page.getByRole('button', { name: '下一頁' }).click()
+  await expect.element(page.getByText('第 11－12 位，共 12 位')).toBeVisible()
+  await expect.poll(() => records.getByRole('row').elements().length).toBe(3)
+  worker.events.removeListener('request:start', note)
+  expect(records.getByText('林美玲').elements()).toEqual([])
+})
+
+test('a related record is one step away', async () => {
+  await page.viewport(1440, 900)
+  open('B1')
+  await records.getByRole('link').first().click()
+  await expect.element(page.getByRole('heading', { name: '檢視繳款人' })).toBeVisible()
+  await expect.element(page.getByText('000020')).toBeVisible()
+})
+
+test('so is the list of just those records', async () => {
+  await page.viewport(1440, 900)
+  open('A1')
+  await page.getByRole('link', { name: '到清單查看繳款人' }).click()
+  await expect.element(page.getByText('共 12 筆', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('combobox', { name: '代收單位' })).toHaveValue('A1 A棟')
+})
+
+test('a new record begins with the reference to the one whose page it comes from', async () => {
+  await page.viewport(1440, 900)
+  open('B1')
+  await page.getByRole('link', { name: '新增繳款人' }).click()
+  await expect.element(page.getByRole('combobox', { name: '代收單位' })).toHaveValue('B1 B棟')
+  await expect.element(page.getByRole('combobox', { name: '委託單位代號' })).toHaveValue('77001 示範社區管理費')
+})
+
+test('who may not make such records is not offered to', async () => {
+  await signIn(portal, viewer)
+  open('B1')
+  await expect.element(page.getByRole('heading', { name: '繳款人（1 位）' })).toBeVisible()
+  expect(page.getByRole('link', { name: '新增繳款人' }).elements()).toEqual([])
+})
+
+test.each([1440, 390])('at %i pixels it has no accessibility violation and does not scroll sideways', async (width) => {
+  await page.viewport(width, 900)
+  open('A1')
+  await expect.element(page.getByRole('heading', { name: '繳款人（12 位）' })).toBeVisible()
+  await expect.poll(() => document.querySelector('[aria-busy="true"]')).toBeNull()
+  expect(await violations()).toEqual([])
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})
