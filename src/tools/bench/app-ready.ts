@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { loadSchemas } from '../../schema/load'
 import { schemaSet } from '../../schema/schema-set'
 import { createApp } from '../../server/app'
@@ -8,41 +10,62 @@ import { readSettings } from '../../server/node/settings'
 import { ensureTables } from '../../server/store/tables'
 import { knownNames } from '../known'
 import { withDatabase } from './bench-database'
-import { type Measurement, median } from './measure'
-import { benchSecret, withFolder } from './process'
+import { type Measurement, median, middle } from './measure'
+import { benchSecret, startPortalProcess, withFolder } from './process'
 
 const wanted = 200
 
-/** From schema files to an app that answers, on a PostgreSQL that has the tables already. */
-export const benchAppReady = (): Promise<readonly Measurement[]> =>
-  withDatabase((databaseUrl) =>
-    withFolder(async (dataDir) => {
-      const { db, backgroundDb, engine, close } = await openDatabase({ databaseUrl })
-      const { settings } = readSettings({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' })
-      const ports = createPorts(settings, { db, backgroundDb, engine, schemas: schemaSet([]) })
-      const files = manyFiles()
-      const start = async () => {
-        const { schemas } = loadSchemas(files, knownNames())
-        await ensureTables(db, schemas)
-        createApp(ports, schemas)
-      }
-      try {
-        const ours = await median(3, start)
-        return [
-          {
-            what: `createApp ready, ${wanted} schemas checked and compared with their tables`,
-            ours,
-            unit: 'ms',
-            reference: 'the bar',
-            theirs: 1000,
-            bar: '≤ 1',
-          },
-        ]
-      } finally {
-        await close()
-      }
-    }),
-  )
+/** From schema files to an app that answers: within a process that has done so before, and as a process that starts, on either engine; the tables are there. */
+export const benchAppReady = async (postgres: boolean): Promise<readonly Measurement[]> => {
+  const files = manyFiles()
+  return withFolder(async (folder) => {
+    const SCHEMAS_DIR = join(folder, 'schemas')
+    mkdirSync(SCHEMAS_DIR)
+    for (const { file, text } of files) writeFileSync(join(folder, file), text)
+    const onDisk = await asProcess('PGlite', { DATA_DIR: folder, SCHEMAS_DIR })
+    if (!postgres) return [onDisk]
+    return withDatabase(async (DATABASE_URL) => [
+      await withinProcess(files, DATABASE_URL, folder),
+      await asProcess('PostgreSQL', { DATABASE_URL, DATA_DIR: folder, SCHEMAS_DIR }),
+      onDisk,
+    ])
+  })
+}
+
+const withinProcess = async (files: ReturnType<typeof manyFiles>, DATABASE_URL: string, DATA_DIR: string): Promise<Measurement> => {
+  const { db, backgroundDb, engine, close } = await openDatabase({ databaseUrl: DATABASE_URL })
+  const { settings } = readSettings({ DATABASE_URL, DATA_DIR, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' })
+  const ports = createPorts(settings, { db, backgroundDb, engine, schemas: schemaSet([]) })
+  const start = async () => {
+    const { schemas } = loadSchemas(files, knownNames())
+    await ensureTables(db, schemas)
+    createApp(ports, schemas)
+  }
+  try {
+    const what = `createApp ready, ${wanted} schemas checked and compared with their tables`
+    return { what, ours: await median(3, start), unit: 'ms', reference: 'the bar', theirs: 1000, bar: '≤ 1' }
+  } finally {
+    await close()
+  }
+}
+
+/** From the process to its first answer, beside the same with the portal's own schemas alone. */
+const asProcess = async (engine: string, env: Readonly<Record<string, string>>): Promise<Measurement> => {
+  const started = async (settings: Readonly<Record<string, string>>) => {
+    const server = await startPortalProcess({ ...settings, DEMO: '0' })
+    await server.stop()
+    return server.readyAfter
+  }
+  // The first start makes the tables.
+  await started(env)
+  const times: [number[], number[]] = [[], []]
+  for (let run = 0; run < 3; run++) {
+    times[0].push(await started(env))
+    times[1].push(await started({ ...env, SCHEMAS_DIR: 'schemas' }))
+  }
+  const what = `start of the process with ${wanted} schemas, ${engine}`
+  return { what, ours: middle(times[0]), unit: 'ms', reference: "with the portal's own", theirs: middle(times[1]) }
+}
 
 /** The portal's schemas, and as many more of the kinds that most pages are of. */
 const manyFiles = () => {
@@ -50,7 +73,9 @@ const manyFiles = () => {
   const kinds = files.filter(({ file }) => /(fee|payerUnit|billCategory|payer)\.json$/.test(file))
   const copies = Array.from({ length: wanted - files.length }, (_, no) => {
     const { file = '', text = '' } = kinds[no % kinds.length] ?? {}
-    return { file: file.replace('.json', `Copy${no}.json`), text }
+    const name = basename(file, '.json')
+    // A reference to its own kind stays one.
+    return { file: file.replace(name, `${name}Copy${no}`), text: text.replaceAll(`"to": "${name}"`, `"to": "${name}Copy${no}"`) }
   })
   return [...files, ...copies]
 }

@@ -40,7 +40,7 @@ async function bench(): Promise<void> {
     schemas: benchSchemas,
     bundle: benchBundle,
     screens: benchScreens,
-    app: postgres ? benchAppReady : nothing,
+    app: () => benchAppReady(postgres),
     payers: postgres ? () => benchPayers(sizes) : nothing,
     stalls: () => benchStalls(sizes),
     traffic: () => benchTraffic(sizes, postgres),

@@ -37,17 +37,22 @@ export const median = async (runs: number, work: () => unknown): Promise<number>
   return middle(times)
 }
 
-/** The medians of two works that take turns, so that whatever else the machine does slows both down alike. */
+/** The medians of two works that take turns, so that whatever else the machine does slows both down alike; both are warm, as in a server that has been at work for a while. */
 export const sideBySide = async (runs: number, one: () => unknown, other: () => unknown): Promise<readonly [number, number]> => {
+  const warm = performance.now() + warmUpMs
+  while (performance.now() < warm) {
+    await one()
+    await other()
+  }
   const times: [number[], number[]] = [[], []]
-  for (let run = -300; run < runs; run++) {
-    const pair = [await timeOf(one), await timeOf(other)] as const
-    if (run < 0) continue
-    times[0].push(pair[0])
-    times[1].push(pair[1])
+  for (let run = 0; run < runs; run++) {
+    times[0].push(await timeOf(one))
+    times[1].push(await timeOf(other))
   }
   return [middle(times[0]), middle(times[1])]
 }
+
+const warmUpMs = 5000
 
 const timeOf = async (work: () => unknown): Promise<number> => {
   const start = performance.now()

@@ -102,7 +102,7 @@ const atConnections = async ({ engine, url, connections, ids, users, millisecond
       { engine, kind: 'sign-in with its captcha', connections, ...signIns },
       await measured('list of payers', () => client.send({ method: 'GET', path: '/api/Payer?PageSize=20&PayerUnitId=U07', headers })),
       await measured('detail of a payer', (no) => client.send({ method: 'GET', path: `/api/Payer/${ids[no % ids.length]}`, headers })),
-      await measured('update of a payer', (no) => update(client, headers, `/api/Payer/${ids[no % ids.length]}`)),
+      await measured('reading and updating a payer', (no) => update(client, headers, `/api/Payer/${ids[no % ids.length]}`)),
     ]
   } finally {
     client.close()
