@@ -25,6 +25,24 @@ const invariants: Readonly<Record<string, string>> = {
   'a record without its line in the audit trail': `
     select f.serial_id from fee f where f.fee_name like '斷電測試%' and not exists (
       select 1 from audit_log a where a.resource = 'fee' and a.record_key = f.serial_id::text and a.action = 'Create')`,
+  'a payer without her line in the audit trail': `
+    select p.payer_id from payer p where p.payer_id like 'K%-%' and not exists (
+      select 1 from audit_log a where a.resource = 'payer' and a.record_key = p.serial_id::text and a.action = 'Create')`,
+  'a change without its line in the audit trail': `
+    select f.serial_id from fee f where f.fee_name like '斷電測試_%' and not exists (
+      select 1 from audit_log a where a.resource = 'fee' and a.record_key = f.serial_id::text and a.action = 'Update' and a.after ->> 'FeeName' = f.fee_name)`,
+  'an upload without its lines in the audit trail': `
+    select i.serial_id from bill_import i where i.create_user <> 'demo' and (
+      select count(*) from audit_log a where a.resource = 'billImportList' and a.record_key = i.serial_id::text and a.action in ('Create', 'Import')
+    ) < case when i.import_status in ('Succeeded', 'PartialFailed') then 2 else 1 end`,
+  'a line in the audit trail without its record': `
+    select a.record_key from audit_log a where a.action = 'Create' and (
+      (a.resource = 'fee' and not exists (select 1 from fee f where f.serial_id::text = a.record_key))
+      or (a.resource = 'payer' and not exists (select 1 from payer p where p.serial_id::text = a.record_key))
+      or (a.resource = 'billImportList' and not exists (select 1 from bill_import i where i.serial_id::text = a.record_key)))`,
+  'a message that went out twice': `select recipient, body from outbox where subject like '%一次性密碼%' group by 1, 2 having count(*) > 1`,
+  'a one-time password that is open in two states': `
+    select code_hash from one_time_password where (stage = 'reset') <> (code_hash = '')`,
 }
 
 /** Everything that is wrong with the database, in words; empty when it is sound. */
@@ -39,14 +57,18 @@ const broken = async (db: Db): Promise<string[]> => {
   return faults
 }
 
-const missing = async (db: Db, { fees, renamed, payers, uploads }: Acknowledged): Promise<string[]> => {
+const missing = async (db: Db, { fees, renamed, payers, uploads, codes }: Acknowledged): Promise<string[]> => {
   const fee = new Map((await db.selectFrom('fee').select(['fee_code', 'fee_name']).execute()).map((row) => [row.fee_code, row.fee_name]))
   const payer = new Set((await db.selectFrom('payer').select('payer_id').execute()).map((row) => row.payer_id))
   const upload = new Set((await db.selectFrom('bill_import').select('serial_id').execute()).map((row) => row.serial_id))
+  const letters = (await db.selectFrom('outbox').select('body').execute()).map(({ body }) => String(body))
+  const taken = await db.selectFrom('security_log').select('log_id').where('event', '=', 'one-time password right').execute()
   return [
     ...fees.filter((code) => !fee.has(code)).map((code) => `fee ${code} is lost`),
     ...[...renamed].filter(([code, name]) => fee.get(code) !== name).map(([code, name]) => `fee ${code} is not called ${name} any more`),
     ...payers.filter((id) => !payer.has(id)).map((id) => `payer ${id} is lost`),
     ...uploads.filter((id) => !upload.has(id)).map((id) => `upload ${id} is lost`),
+    ...codes.filter(({ OTP }) => !letters.some((letter) => letter.includes(OTP))).map(() => 'the message of a one-time password is lost'),
+    ...(taken.length < codes.length ? [`${codes.length} one-time passwords were taken, and the log knows ${taken.length}`] : []),
   ]
 }

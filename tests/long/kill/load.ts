@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { RunningServer } from '../../e2e/support/server'
 import { companyToken, demoAccount } from '../../e2e/support/sign-in'
+import { type UsedCode, useCode } from './one-time-passwords'
 
 /** What the portal has said yes to, all rounds together. */
 export interface Acknowledged {
@@ -9,9 +10,11 @@ export interface Acknowledged {
   readonly renamed: Map<string, string>
   readonly payers: string[]
   readonly uploads: number[]
+  /** One-time passwords that were taken. */
+  readonly codes: UsedCode[]
 }
 
-export const nothingYet = (): Acknowledged => ({ fees: [], renamed: new Map(), payers: [], uploads: [] })
+export const nothingYet = (): Acknowledged => ({ fees: [], renamed: new Map(), payers: [], uploads: [], codes: [] })
 
 /** Writes of every kind at once for so long; the caller kills the portal meanwhile. */
 export const mixedWrites = async (server: RunningServer, round: number, said: Acknowledged, milliseconds: number): Promise<void> => {
@@ -45,6 +48,9 @@ export const mixedWrites = async (server: RunningServer, round: number, said: Ac
       said.uploads.push((await call<{ SerialId: number }>('POST', '/BillImportList', await bills(call, round * 1000 + no))).SerialId)
       await setTimeout(150)
     }),
+    repeat(async (no) => {
+      said.codes.push(await useCode(server, round * 3 + no))
+    }),
     // A sign-in writes a session, its limits and the log of security events.
     repeat(async () => {
       await companyToken(server, demoAccount('viewer01'))
@@ -65,7 +71,8 @@ const enough = async (said: Acknowledged): Promise<void> => {
 }
 
 /** How often the portal has said yes. */
-export const countOf = ({ fees, renamed, payers, uploads }: Acknowledged): number => fees.length + renamed.size + payers.length + uploads.length
+export const countOf = ({ fees, renamed, payers, uploads, codes }: Acknowledged): number =>
+  fees.length + renamed.size + payers.length + uploads.length + codes.length
 
 /** Rows of one upload. */
 export const rowsPerUpload = 300

@@ -1,0 +1,22 @@
+/** Asks a database, whichever engine. */
+export type Ask = (text: string) => Promise<readonly Readonly<Record<string, string>>[]>
+
+/** Indexes whose order is broken or that lack rows of their tables, in words: what PostgreSQL's own amcheck finds. */
+export const brokenIndexes = async (ask: Ask): Promise<readonly string[]> => {
+  await ask('create extension if not exists amcheck')
+  const faults: string[] = []
+  for (const { name } of await ask(allIndexes)) {
+    const fault = await ask(`select bt_index_check('${name}'::regclass, true)`).then(() => undefined, reasonOf)
+    if (fault !== undefined) faults.push(`index ${name}: ${fault}`)
+  }
+  return faults
+}
+
+const allIndexes = `
+  select c.oid::regclass::text as name
+  from pg_index i
+  join pg_class c on c.oid = i.indexrelid
+  join pg_am a on a.oid = c.relam
+  where a.amname = 'btree' and c.relkind = 'i' and c.relpersistence = 'p' and i.indisready and i.indisvalid`
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,112 @@
+import { cpSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Db } from '../../src/server/ports'
+import { type RunningServer, startServer, temporaryFolder } from '../e2e/support/server'
+import { companyToken, demoAccount, outData } from '../e2e/support/sign-in'
+import { type Home, homes } from './kill/home'
+
+/** A resource that one file adds to the portal, with an import of all rows or none. */
+const shelf = {
+  label: '櫃位設定',
+  unit: '個',
+  menu: { group: 'basic', order: 910, icon: 'ReceiptLong' },
+  display: '{ShelfCode}',
+  fields: {
+    ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號', required: true, writeOnce: true },
+    ShelfCode: { type: 'string', label: '櫃位代碼', required: true, max: 10, unique: true, writeOnce: true },
+    DoorNo: { type: 'string', label: '門牌', max: 10, unique: true },
+  },
+  import: { columns: ['ApplyCode', 'ShelfCode', 'DoorNo'], existing: 'update', maxRows: 2000 },
+}
+
+const rows = 1000
+/** Moments of the kills, as parts of the time that a whole import takes. */
+const moments = [0.1, 0.3, 0.5, 0.7, 0.85, 0.95]
+
+/** Imports the file of a round; answers whether the portal said that its rows are written. */
+const sendFile = async (server: RunningServer, token: string, round: string): Promise<boolean> => {
+  const form = new FormData()
+  form.append('Mapping', JSON.stringify({ ApplyCode: 0, ShelfCode: 1, DoorNo: 2 }))
+  form.append('ImportMode', 'AllOrNothing')
+  const lines = Array.from({ length: rows }, (_, no) => `77001,${round}S${no},${round}D${no}`)
+  form.append('File', new File([['委託單位代號,櫃位代碼,門牌', ...lines].join('\r\n')], 'shelves.csv'))
+  const headers = { authorization: `Bearer ${token}` }
+  return (await outData<{ Written: boolean }>(await fetch(`${server.url}/api/Ext/Shelf/Import`, { method: 'POST', headers, body: form }))).Written
+}
+
+interface Found {
+  readonly kept: number
+  readonly trail: number
+  readonly staged: number
+}
+
+const find = async (db: Db, round: string): Promise<Found> => {
+  const { rows } = await sql<Found>`
+    select
+      (select count(*) from shelf where shelf_code like ${`${round}S%`})::integer as kept,
+      (select count(*) from audit_log where resource = 'shelf' and action = 'Create' and after ->> 'ShelfCode' like ${`${round}S%`})::integer as trail,
+      (select count(*) from shelf_staged)::integer as staged`.execute(db)
+  return rows[0] ?? { kept: -1, trail: -1, staged: -1 }
+}
+
+const judge = (round: string, written: boolean, { kept, trail }: Found): string[] => [
+  ...(kept === 0 || kept === rows ? [] : [`${round}: ${kept} of ${rows} rows became records`]),
+  ...(written && kept !== rows ? [`${round}: the portal said that all rows are written, and ${kept} are`] : []),
+  ...(trail === kept ? [] : [`${round}: ${kept} records and ${trail} lines in the audit trail`]),
+]
+
+const killDuringImports = async ({ dataDir, env, look, change }: Home): Promise<void> => {
+  const start = async () => {
+    const server = await startServer({ dataDir, env: { ...env, SCHEMAS_DIR: schemasWithShelf() } })
+    onTestFinished(() => server.kill())
+    return { server, token: await companyToken(server, demoAccount('maker01')) }
+  }
+  const first = await start()
+  const begin = performance.now()
+  expect(await sendFile(first.server, first.token, 'W')).toBe(true)
+  const whole = performance.now() - begin
+  expect(await first.server.stop()).toBe(0)
+
+  const cutOff: string[] = []
+  for (const [no, moment] of moments.entries()) {
+    const round = `R${no}`
+    const { server, token } = await start()
+    const sent = sendFile(server, token, round).catch(() => false)
+    await setTimeout(whole * moment)
+    await server.kill()
+    const written = await sent
+    const faults = await look(async (db) => {
+      const found = await find(db, round)
+      if (found.kept === 0 && found.staged > 0) cutOff.push(round)
+      return judge(round, written, found)
+    })
+    expect(faults).toEqual([])
+  }
+  // Some kills fell between the first staged row and the one moment in which all become records.
+  expect(cutOff.length).toBeGreaterThan(0)
+
+  // What they left on the stage goes when it is a day old, and is in nobody's way before.
+  const again = await start()
+  expect(await sendFile(again.server, again.token, String(cutOff[0]))).toBe(true)
+  expect(await again.server.stop()).toBe(0)
+  expect(await look(async (db) => [`${(await find(db, 'R')).staged > 0}`])).toEqual(['true'])
+  await change((db) => sql`update shelf_staged set staged_at = staged_at - interval '2 days'`.execute(db))
+  const last = await start()
+  expect(await last.server.stop()).toBe(0)
+  expect(await look(async (db) => [`${(await find(db, 'R')).staged}`])).toEqual(['0'])
+}
+
+const schemasWithShelf = (): string => {
+  const folder = temporaryFolder()
+  cpSync('schemas', folder, { recursive: true })
+  writeFileSync(join(folder, 'shelf.json'), JSON.stringify(shelf))
+  return folder
+}
+
+test.each(Object.keys(homes))('an import of all rows or none that is killed on %s leaves all of them or none, and no remains', async (engine) => {
+  const home = await homes[engine]?.()
+  if (home) await killDuringImports(home)
+})
