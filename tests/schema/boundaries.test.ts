@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../src/domain/dates'
+import { addYears } from '../../src/schema/add-years'
 import { isEntered } from '../../src/schema/complete-form'
 import { rulesOf } from '../../src/schema/field-types'
+import { checkRelated, pathOf } from '../../src/schema/related'
 import type { Field, Resource, Row } from '../../src/schema/types'
 import { validate } from '../../src/schema/validate'
 import { fixtures } from '../support/fixtures'
 import { testSchemas } from '../support/schemas'
+import { type Case, casesOf, minutesLater, monthsLater } from './boundary-cases'
 
 // Both sides of every bound that the schemas set, asked of the validator that browser and server share. A field stands alone here: what others decide, or its own former value, is the business of other tests.
 const schemas = testSchemas(fixtures())
@@ -17,9 +20,6 @@ const judge = (field: Field, value: unknown): string | undefined => {
   return Object.values(errors)[0]
 }
 
-/** A value, and whether the field takes it. */
-type Case = readonly [value: unknown, good: boolean]
-
 const fieldsOf = (resource: Resource): readonly (readonly [string, Field])[] =>
   resource.fields
     .filter(isEntered)
@@ -28,105 +28,10 @@ const fieldsOf = (resource: Resource): readonly (readonly [string, Field])[] =>
       ...(field.type === 'rows' ? field.fields.filter(isEntered).map((inner) => [`${field.name}.${inner.name}`, inner] as const) : []),
     ])
 
-const casesOf = (field: Field): readonly Case[] => {
-  switch (field.type) {
-    case 'string':
-    case 'text':
-      return lengths(field)
-    case 'integer':
-    case 'money':
-    case 'percent':
-      return sides(field, 1)
-    case 'date':
-      return days(field)
-    case 'enum':
-      return [...Object.keys(field.options).map((code) => [code, true] as const), ['NoSuchCode', false]]
-    case 'enumList':
-      return counts(Object.keys(field.options), field)
-    case 'rows':
-      return rowCounts(field)
-    default:
-      return []
-  }
-}
-
-const lengths = ({ min, max, pattern }: Extract<Field, { type: 'string' | 'text' }>): readonly Case[] => {
-  const letter = ['A', '1', 'a', '測'].find((one) => !pattern || new RegExp(pattern, 'u').test(one.repeat(max)))
-  if (letter === undefined) return []
-  const long: Case[] = [
-    [letter.repeat(max), true],
-    [letter.repeat(max + 1), false],
-  ]
-  return min > 1 ? [...long, [letter.repeat(min), true], [letter.repeat(min - 1), false]] : long
-}
-
-const sides = ({ min, max }: { readonly min?: unknown; readonly max?: unknown }, step: number): readonly Case[] => [
-  ...(typeof min === 'number'
-    ? ([
-        [min, true],
-        [min - step, false],
-      ] as const)
-    : []),
-  ...(typeof max === 'number'
-    ? ([
-        [max, true],
-        [max + step, false],
-      ] as const)
-    : []),
-]
-
-const days = ({ min, max }: { readonly min?: unknown; readonly max?: unknown }): readonly Case[] => {
-  const day = (bound: unknown) => (bound === 'today' ? today : typeof bound === 'string' ? bound : null)
-  const [from, to] = [day(min), day(max)]
-  return [
-    ...(from
-      ? ([
-          [from, true],
-          [addDays(from, -1), false],
-        ] as const)
-      : []),
-    ...(to
-      ? ([
-          [to, true],
-          [addDays(to, 1), false],
-        ] as const)
-      : []),
-  ]
-}
-
-const counts = (codes: readonly string[], { min, max }: { readonly min: number; readonly max: number }): readonly Case[] => [
-  ...(max <= codes.length ? ([[codes.slice(0, max), true]] as const) : []),
-  ...(max < codes.length ? ([[codes.slice(0, max + 1), false]] as const) : []),
-  ...(min > 1
-    ? ([
-        [codes.slice(0, min), true],
-        [codes.slice(0, min - 1), false],
-      ] as const)
-    : []),
-  [['NoSuchCode'], false],
-  [[codes[0], codes[0]], false],
-]
-
-const rowCounts = ({ fields, min, max }: Extract<Field, { type: 'rows' }>): readonly Case[] => {
-  const row: Row = Object.fromEntries(fields.filter(isEntered).map((field) => [field.name, rulesOf(field.type).sample(field, 2)]))
-  const rows = (count: number) => Array.from({ length: count }, () => row)
-  return [
-    [rows(max), true],
-    [rows(max + 1), false],
-    ...(min > 0
-      ? ([
-          [rows(min), true],
-          [rows(min - 1), false],
-        ] as const)
-      : []),
-    [[{ ...row, NoSuchColumn: 1 }], false],
-  ]
-}
-
 const resources = schemas.resources.filter((resource) => fieldsOf(resource).length > 0)
 
 describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (_, resource) => {
-  const cases = fieldsOf(resource).flatMap(([name, field]) => casesOf(field).map(([value, good]) => ({ name, field, value, good })))
+  const cases = fieldsOf(resource).flatMap(([name, field]) => casesOf(field, today).map(([value, good]) => ({ name, field, value, good })))
 
   test('takes what stands on a bound and refuses what lies beyond it', () => {
     const wrong = cases.filter(({ field, value, good }) => (judge(field, value) === undefined) !== good)
@@ -142,6 +47,84 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   })
 })
 
+/** Both sides of a bound that another field of the record holds. */
+const besideCases = (field: Field, fields: readonly Field[]): readonly (readonly [row: Row, good: boolean])[] =>
+  (['min', 'max'] as const).flatMap((side) => {
+    const bound: unknown = side in field ? field[side as keyof Field] : undefined
+    const other = fields.find(({ name }) => typeof bound === 'object' && bound !== null && 'field' in bound && name === bound.field)
+    if (!other) return []
+    const held = rulesOf(other.type).sample(other, 9)
+    const years = 'maxYears' in field && side === 'min' && typeof held === 'string' ? field.maxYears : undefined
+    const cases: readonly Case[] = [
+      [held, true],
+      [stepped(held, side === 'min' ? -1 : 1), false],
+      ...(years === undefined
+        ? []
+        : ([
+            [addYears(String(held), years), true],
+            [addDays(addYears(String(held), years), 1), false],
+          ] as const)),
+    ]
+    return cases.map(([value, good]) => [{ [other.name]: held, [field.name]: value }, good] as const)
+  })
+
+const stepped = (value: unknown, step: number): unknown => {
+  if (typeof value === 'number') return value + step
+  const text = String(value)
+  return text.includes(':') ? minutesLater(text, step) : text.length === 7 ? monthsLater(text, step) : addDays(text, step)
+}
+
+const beside = resources.flatMap(({ name, fields }) =>
+  [fields, ...fields.flatMap((field) => (field.type === 'rows' ? [field.fields] : []))].flatMap((all) =>
+    all.filter(isEntered).flatMap((field) => besideCases(field, all).map(([row, good]) => ({ name: `${name}.${field.name}`, fields: all, row, good }))),
+  ),
+)
+
+test('takes what stands on a bound that another field holds, and refuses what lies beyond it', () => {
+  const wrong = beside.filter(({ fields, row, good }) => {
+    const plain = fields.filter(({ name }) => name in row).map(({ shownWhen: _, requiredWhen: __, ...field }) => field as Field)
+    return (Object.keys(validate({ fields: plain }, row, { mode: 'update', today, role: '' }).errors).length === 0) !== good
+  })
+  expect(wrong.map(({ name, row }) => `${name} ${JSON.stringify(row)}`)).toEqual([])
+  expect(beside.length).toBeGreaterThan(15)
+})
+
+/** What a referenced record allows a field: exact lengths and choices. */
+const relatedCases = (field: Field): readonly (readonly [value: unknown, held: unknown, good: boolean])[] => {
+  if ('lengthOf' in field && field.lengthOf)
+    return [
+      [2, 2],
+      [3, 2],
+      [1, 2],
+      [0, 0],
+      [1, 0],
+    ].map(([length = 0, held = 0]) => ['7'.repeat(length), held, length === held] as const)
+  if (!('within' in field && field.within)) return []
+  const [one, other] = Object.keys(field.options)
+  return field.type === 'enum'
+    ? [
+        [one, one, true],
+        [other, one, false],
+      ]
+    : [
+        [[one], [one], true],
+        [[one, other], [one], false],
+      ]
+}
+
+const related = resources.flatMap(({ name, fields }) =>
+  fields.flatMap((field) => relatedCases(field).map(([value, held, good]) => ({ name: `${name}.${field.name}`, field, value, held, good }))),
+)
+
+test('follows what the referenced record says of lengths and choices', () => {
+  const wrong = related.filter(({ field, value, held, good }) => {
+    const [reference, name] = pathOf(String('lengthOf' in field ? field.lengthOf : 'within' in field ? field.within : ''))
+    return (Object.keys(checkRelated({ fields: [field] }, { [field.name]: value }, { [reference]: { [name]: held } })).length === 0) !== good
+  })
+  expect(wrong.map(({ name, value, held }) => `${name} ${JSON.stringify([value, held])}`)).toEqual([])
+  expect(related.length).toBeGreaterThan(5)
+})
+
 test('the schemas set bounds to ask', () => {
-  expect(resources.flatMap(fieldsOf).flatMap(([, field]) => casesOf(field)).length).toBeGreaterThan(200)
+  expect(resources.flatMap(fieldsOf).flatMap(([, field]) => casesOf(field, today)).length).toBeGreaterThan(500)
 })

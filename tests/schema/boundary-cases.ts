@@ -1,0 +1,188 @@
+import { addDays } from '../../src/domain/dates'
+import { isEntered } from '../../src/schema/complete-form'
+import { rulesOf } from '../../src/schema/field-types'
+import type { DateField, Field, FileField, FormatField, ImageField, PercentField, Row, RowsField, StringField } from '../../src/schema/types'
+
+/** A value, and whether the field takes it. */
+export type Case = readonly [value: unknown, good: boolean]
+
+/** Values on both sides of every bound that a field sets by itself; none where its type has none. */
+export const casesOf = (field: Field, today: string): readonly Case[] => {
+  switch (field.type) {
+    case 'string':
+    case 'text':
+      return [...lengths(field), ...lines(field)]
+    case 'integer':
+    case 'money':
+      return sides(field, (value: number, step) => value + step)
+    case 'percent':
+      return [...sides(field, (value: number, step) => value + step), ...places(field)]
+    case 'date':
+      return [...sides(dated(field, today), (value: string, step) => addDays(value, step)), ['2026-02-30', false]]
+    case 'month':
+      return [...sides(dated(field, today.slice(0, 7)), monthsLater), ['2026-13', false]]
+    case 'time':
+      return [...sides(dated(field, ''), minutesLater), ['24:00', false], ['09:60', false]]
+    case 'enum':
+      return [...Object.keys(field.options).map((code) => [code, true] as const), ['NoSuchCode', false]]
+    case 'enumList':
+      return [...counts(Object.keys(field.options), field), [['NoSuchCode'], false]]
+    case 'reference':
+      return [
+        [field.numeric ? 7 : 'R7', true],
+        [{}, false],
+        [field.numeric ? 'x' : 'R\u0000', false],
+      ]
+    case 'referenceList':
+      return counts(
+        Array.from({ length: field.max + 1 }, (_, index) => (field.numeric ? index + 1 : `R${index}`)),
+        field,
+      )
+    case 'rows':
+      return rowCounts(field)
+    case 'file':
+      return files(field)
+    case 'image':
+      return pictures(field)
+    case 'boolean':
+      return [
+        [true, true],
+        [false, true],
+        ['perhaps', false],
+      ]
+    case 'datetime':
+      return [
+        ['2026-11-20T09:15:30.000000+08:00', true],
+        ['2026-11-20T09:15:30', false],
+      ]
+    case 'computed':
+    case 'count':
+    case 'json':
+      return []
+    default:
+      return [
+        [rulesOf(field.type).sample(field, 3), true],
+        ['9'.repeat(field.max + 1), false],
+        [wrong[field.type], false],
+      ]
+  }
+}
+
+/** What looks almost like a value of each format, and is none. */
+const wrong: Readonly<Record<FormatField['type'], string>> = {
+  email: 'someone@example',
+  mobile: '0812345678',
+  landline: '2700123',
+  phone: '2700123',
+  uniformNo: '90000018',
+  idNo: 'A123456788',
+  bankAccount: '12345A789012',
+  zipCode: '1000',
+  url: 'javascript:alert(1)',
+  virtualAccount: '7700126000123A',
+  barcode: '甲',
+}
+
+const lengths = ({ min, max, pattern }: StringField): readonly Case[] => {
+  const letter = ['A', '1', 'a', '測'].find((one) => !pattern || new RegExp(pattern, 'u').test(one.repeat(max)))
+  if (letter === undefined) return []
+  const long: Case[] = [
+    [letter.repeat(max), true],
+    [letter.repeat(max + 1), false],
+  ]
+  return min > 1 ? [...long, [letter.repeat(min), true], [letter.repeat(min - 1), false]] : long
+}
+
+const lines = ({ maxLines, max, type }: StringField): readonly Case[] => {
+  const text = (count: number) => Array.from({ length: count }, () => '行').join('\n')
+  return type === 'string' || maxLines === undefined || maxLines * 2 + 1 > max
+    ? []
+    : [
+        [text(maxLines), true],
+        [text(maxLines + 1), false],
+      ]
+}
+
+/** A bound and what lies one step beyond it. */
+const sides = <T>({ min, max }: { readonly min?: unknown; readonly max?: unknown }, later: (value: T, step: number) => T): readonly Case[] => [
+  ...(isFixed(min)
+    ? ([
+        [min, true],
+        [later(min as T, -1), false],
+      ] as const)
+    : []),
+  ...(isFixed(max)
+    ? ([
+        [max, true],
+        [later(max as T, 1), false],
+      ] as const)
+    : []),
+]
+
+const isFixed = (bound: unknown): boolean => typeof bound === 'number' || typeof bound === 'string'
+
+const dated = ({ min, max }: DateField, today: string) => ({ min: min === 'today' ? today : min, max: max === 'today' ? today : max })
+
+/** The month so many months later. */
+export const monthsLater = (month: string, step: number): string => {
+  const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + step
+  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
+}
+
+/** The time so many minutes later, which midnight does not end. */
+export const minutesLater = (time: string, step: number): string => {
+  const minutes = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + step
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+const places = ({ min, decimals }: PercentField): readonly Case[] => {
+  const least = typeof min === 'number' ? min : 0
+  return [decimals, decimals + 1].map((digits) => [Number((least + 10 ** -digits).toFixed(digits)), digits === decimals] as const)
+}
+
+const counts = (codes: readonly unknown[], { min, max }: { readonly min: number; readonly max: number }): readonly Case[] => [
+  ...(max <= codes.length ? ([[codes.slice(0, max), true]] as const) : []),
+  ...(max < codes.length ? ([[codes.slice(0, max + 1), false]] as const) : []),
+  ...(min > 1
+    ? ([
+        [codes.slice(0, min), true],
+        [codes.slice(0, min - 1), false],
+      ] as const)
+    : []),
+  [[codes[0], codes[0]], false],
+]
+
+const rowCounts = ({ fields, min, max }: RowsField): readonly Case[] => {
+  const row: Row = Object.fromEntries(fields.filter(isEntered).map((field) => [field.name, rulesOf(field.type).sample(field, 2)]))
+  const rows = (count: number) => Array.from({ length: count }, () => row)
+  return [
+    [rows(max), true],
+    [rows(max + 1), false],
+    ...(min > 0
+      ? ([
+          [rows(min), true],
+          [rows(min - 1), false],
+        ] as const)
+      : []),
+    [[{ ...row, NoSuchColumn: 1 }], false],
+  ]
+}
+
+const files = ({ accept, maxBytes }: FileField): readonly Case[] => [
+  ...accept.map((ending) => [{ name: `A.${ending.toUpperCase()}`, size: maxBytes }, true] as const),
+  [{ name: `a.${accept[0]}`, size: maxBytes + 1 }, false],
+  [{ name: `a.${accept[0]}`, size: 0 }, false],
+  [{ name: `a.${accept[0]}.exe`, size: 1 }, false],
+]
+
+// What follows the first bytes of a picture is its own business.
+const pictures = (field: ImageField): readonly Case[] => {
+  const start = String(rulesOf('image').sample(field, 0)).slice(0, -4)
+  const bytesOf = (address: string) => (address.slice(address.indexOf(',') + 1).length / 4) * 3
+  const more = (bytes: number) => start + 'AAAA'.repeat(Math.floor((bytes - bytesOf(start)) / 3))
+  return [
+    [more(field.maxBytes), true],
+    [`${more(field.maxBytes)}AAAA`, false],
+    ['data:text/html;base64,AAAA', false],
+  ]
+}
