@@ -7,6 +7,7 @@ import { onlyAdvice, printProblems } from '../../schema/print-problems'
 import type { SchemaSet } from '../../schema/schema-set'
 import type { Db } from '../ports'
 import { handWritten } from '../routes/index'
+import { leftBehind } from '../store/left-behind'
 import { ensureTables } from '../store/tables'
 import { virtualNames } from '../store/virtual'
 import { type OpenDatabase, openDatabase } from './database'
@@ -36,6 +37,7 @@ export const openStore = async (settings: NodeSettings, say: Say): Promise<Store
     const before = backup && (await backupBeforeChange({ dataDir: settings.dataDir, schemas, db: database.db, backup }))
     if (before) say(`The tables may change with this start; the data from before are in ${before}.`)
     await makeTables(() => ensureTables(database.db, schemas), say)
+    tellLeftBehind(await leftBehind(database.db, schemas), say)
     if (backup) noteTables({ dataDir: settings.dataDir, schemas })
     return { ...database, schemas }
   } catch (error) {
@@ -63,7 +65,14 @@ const readSchemas = (folder: string, say: Say): SchemaSet => {
   return schemas
 }
 
+const tellLeftBehind = (columns: readonly string[], say: Say): void => {
+  if (columns.length === 0) return
+  say(`No field keeps ${columns.join(', ')}: the data stay there, unused. Has a field got another name? Say "was" with the old one, and its data move along.`)
+}
+
+const differs = 'The database differs from the schemas. Save this SQL in a file, look it over, stop the portal and run "npm run admin -- sql FILE":'
+
 const makeTables = async (ensure: () => Promise<string[]>, say: Say): Promise<void> => {
   const left = await ensure()
-  if (left.length > 0) say(['The database differs from the schemas; run this SQL when you are ready:', ...left].join('\n  '))
+  if (left.length > 0) say([differs, ...left].join('\n  '))
 }

@@ -9,6 +9,7 @@ import { filesIn, loadFile } from './load'
 import { need, type Options } from './options'
 import { AdminRefusal } from './refusal'
 import { printJobs, printStatus } from './report'
+import { runSql } from './run-sql'
 import { createUser, findUserId, resetPassword } from './users'
 
 /** Does something with the open database; `password` is the one that the operator has chosen. */
@@ -54,6 +55,8 @@ export const commands: Readonly<Record<string, Command>> = {
     if (!Number.isInteger(id)) throw new AdminRefusal('cancel-job needs the number of a job; list them with: npm run admin -- jobs')
     say((await askToCancel(db, id)) ? `Job ${id} is asked to stop.` : `Job ${id} has ended already, or does not exist.`)
   },
+
+  sql: (desk, { rest }) => runSql(desk, rest[0]),
 
   'confirm-time': async ({ db, now, say }) => {
     await confirmTime(db, now())

@@ -16,6 +16,8 @@ export const help = `npm run admin -- <command>
         Lists background work: the latest 50 jobs with state, progress and last error.
   cancel-job <number>
         Asks a job to stop.
+  sql <file>
+        Runs the statements of a file, all or none, such as those that a start has printed for a changed schema.
   confirm-time
         Says that the clock of this machine is right, when the log says that nothing is deleted because of it.
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { leftBehind } from '../../../src/server/store/left-behind'
 import { ensureTables } from '../../../src/server/store/tables'
 import { testDatabase } from '../../support/database'
 import { testSchemas } from '../../support/schemas'
@@ -65,6 +66,15 @@ test('a field that leaves keeps its column; a changed type is left to a person, 
   const left = await ensureTables(db, testSchemas({ locker: locker({ Price: { type: 'date', label: '起日' } }) }))
   expect(left).toEqual([expect.stringContaining('alter table "locker" alter column "price" type date')])
   expect(await columns()).toMatchObject({ price: 'bigint', kinds: 'jsonb' })
+})
+
+test('a column that holds data and that no field keeps is named, an empty one is not', async () => {
+  expect(await leftBehind(db, testSchemas())).toEqual([])
+  expect(await leftBehind(db, testSchemas({ locker: locker({}) }))).toEqual([])
+  await sql`update locker set price = 300`.execute(db)
+  expect(await leftBehind(db, testSchemas({ locker: locker({}) }))).toEqual(['"price" of the table "locker"'])
+  expect(await leftBehind(db, testSchemas({ locker: locker({ Price: { type: 'money', label: '月租' } }) }))).toEqual([])
+  await sql`update locker set price = null`.execute(db)
 })
 
 test('an index that the rows forbid is left to a person', async () => {

@@ -66,6 +66,22 @@ test('the operator’s word that the clock is right is noted', async () => {
   expect(rows).toEqual([{ now: true }])
 })
 
+test('what a start leaves to a person is run from a file, all or none', async () => {
+  const { admin, db, file } = await place()
+  const note = async () =>
+    (await sql<{ type: string }>`select data_type as type from information_schema.columns where table_name = 'fee' and column_name = 'sql_note'`.execute(db))
+      .rows
+  const add = 'alter table "fee" add column "sql_note" bigint; -- as printed\n'
+  const failed = await admin(`sql ${file('bad.sql', `${add}alter table "fee" alter column "nope" type text;`)}`)
+  expect(failed).toMatchObject({ code: 1, output: expect.stringMatching(/^Statement 2 failed, so that nothing was changed: .*nope/) })
+  expect(await note()).toEqual([])
+  const retype = 'alter table "fee" alter column "sql_note" type text using "sql_note"::text; -- it is bigint now'
+  expect(await admin(`sql ${file('good.sql', `-- from the console\n${add}${retype}\n`)}`)).toEqual({ code: 0, output: '2 statements done.' })
+  expect(await note()).toEqual([{ type: 'text' }])
+  await sql`alter table fee drop column sql_note`.execute(db)
+  expect(await admin('sql')).toMatchObject({ code: 1, output: expect.stringContaining('sql needs a file') })
+})
+
 test('a chosen password comes from outside the command line and keeps the rules', async () => {
   const { admin } = await place()
   expect(await admin(`${bankUser} --password-stdin`, { stdin: 'bankop01\n' })).toMatchObject({ code: 1, output: expect.stringContaining('breaks the rules') })
