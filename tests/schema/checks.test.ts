@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemsIn, sampleFiles } from './sample-files'
+import { problemsIn, sampleFiles, sampleKnown } from './sample-files'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests spoil files in ways that no type allows.
 type Spoiled = any
@@ -52,4 +52,23 @@ test('a list hides columns at first, and nothing that is none', () => {
   }
   expect(problemsIn(club(['State']))).toEqual([])
   expect(problemsIn(club(['ClubNo'])).map(({ id }) => id)).toContain('E201')
+})
+
+test('what a database holds and the rules of a field would refuse is told with how much there is of it', () => {
+  const column = { type: 'text', filled: 9, longest: 4, codes: null }
+  const database = {
+    club: {
+      club_code: { ...column, refused: { count: 2, why: '社團代碼格式不正確，請輸入大寫字母。' }, repeated: 1 },
+      club_name: { ...column, empty: 3 },
+    },
+  }
+  expect(problemsIn(sampleFiles(), { ...sampleKnown, database }).map(({ id, message, hint }) => [id, message, hint])).toEqual([
+    [
+      'E503',
+      'fields.ClubCode cannot keep to its rules: the database holds 2 values that it would refuse.',
+      'Change those records first. 社團代碼格式不正確，請輸入大寫字母。',
+    ],
+    ['E503', 'fields.ClubCode.unique cannot be said: 1 value of the database stands in more than one record.', 'Change those records first.'],
+    ['E503', 'fields.ClubName.required cannot be true: 3 records of the database have no value.', 'Change those records first.'],
+  ])
 })

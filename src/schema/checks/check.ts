@@ -41,6 +41,12 @@ export interface ColumnFacts {
   readonly longest: number | null
   /** The different values of a code; null where they are too many. */
   readonly codes: readonly string[] | null
+  /** Values that the rules of the field would refuse: how many different ones, and the sentence for the first. */
+  readonly refused?: { readonly count: number; readonly why: string }
+  /** In how many rows a field that always has a value has none. */
+  readonly empty?: number
+  /** How many values of a unique field more than one record has. */
+  readonly repeated?: number
 }
 
 /** All files side by side. */

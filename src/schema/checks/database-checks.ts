@@ -52,11 +52,32 @@ export const valuesFit: Check = (schema, all) =>
     const options = optionsOf(field)
     const strangers = options?.length ? (column.codes ?? []).filter((code) => !options.includes(code)) : []
     const tooLong = typeof max === 'number' && column.longest !== null && field.type && ['string', 'text'].includes(field.type) && column.longest > max
-    return [
+    const known = [
       ...(tooLong ? [found([...field.path, 'max'], `be ${max}: the database holds a value of ${column.longest} characters`)] : []),
       ...strangers.map((code) => found(field.path, `do without '${code}': records of the database have it`)),
     ]
+    return [...known, ...(known.length > 0 ? [] : refusedValues(field, column)), ...missingValues(field, column), ...repeatedValues(field, column)]
   })
+
+const refusedValues = ({ path }: FieldView, { refused }: ColumnFacts): Finding[] =>
+  refused
+    ? [
+        {
+          ...found(path, `keep to its rules: the database holds ${several(refused.count, 'value')} that it would refuse`),
+          hint: `Change those records first. ${refused.why}`,
+        },
+      ]
+    : []
+
+const missingValues = ({ path }: FieldView, { empty = 0 }: ColumnFacts): Finding[] =>
+  empty > 0 ? [found([...path, 'required'], `be true: ${several(empty, 'record')} of the database ${empty === 1 ? 'has' : 'have'} no value`)] : []
+
+const repeatedValues = ({ path }: FieldView, { repeated = 0 }: ColumnFacts): Finding[] =>
+  repeated > 0
+    ? [found([...path, 'unique'], `be said: ${several(repeated, 'value')} of the database ${repeated === 1 ? 'stands' : 'stand'} in more than one record`)]
+    : []
+
+const several = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 const found = (path: Finding['path'], why: string): Finding => ({
   id: 'E503',

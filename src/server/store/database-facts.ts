@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { taipeiToday } from '../../domain/dates'
 import type { ColumnFacts } from '../../schema/checks'
 import { columnName } from '../../schema/column-name'
 import type { SchemaSet } from '../../schema/schema-set'
-import type { Resource } from '../../schema/types'
+import type { Field, Resource } from '../../schema/types'
 import type { Db } from '../ports'
+import { ruleFacts } from './rule-facts'
 import { existingColumns } from './tables'
 
 type Tables = Readonly<Record<string, Readonly<Record<string, ColumnFacts>>>>
@@ -12,17 +14,22 @@ type Tables = Readonly<Record<string, Readonly<Record<string, ColumnFacts>>>>
 const mostCodes = 200
 
 /** What the tables of the schemas hold, for the checks that ask whether a changed file would lose it. Reads, never writes. */
-export const databaseFacts = async (db: Db, schemas: SchemaSet): Promise<Tables> => {
+export const databaseFacts = async (db: Db, schemas: SchemaSet, today = taipeiToday(new Date())): Promise<Tables> => {
   const existing = await existingColumns(db)
   const tables: [string, Readonly<Record<string, ColumnFacts>>][] = []
   for (const resource of schemas.resources) {
     const columns = existing.get(resource.table)
-    if (columns) tables.push([resource.table, await tableFacts(db, resource, columns)])
+    if (columns) tables.push([resource.table, await tableFacts(db, { resource, today }, columns)])
   }
   return Object.fromEntries(tables)
 }
 
-const tableFacts = async (db: Db, resource: Resource, columns: ReadonlyMap<string, string>): Promise<Readonly<Record<string, ColumnFacts>>> => {
+interface Asked {
+  readonly resource: Resource
+  readonly today: string
+}
+
+const tableFacts = async (db: Db, { resource, today }: Asked, columns: ReadonlyMap<string, string>): Promise<Readonly<Record<string, ColumnFacts>>> => {
   const names = [...columns.keys()]
   const texts = names.filter((name) => columns.get(name) === 'text')
   const { rows } = await sql<Record<string, number | null>>`
@@ -31,15 +38,21 @@ const tableFacts = async (db: Db, resource: Resource, columns: ReadonlyMap<strin
   const facts: [string, ColumnFacts][] = []
   for (const name of names) {
     const codes = isCode(resource, name) ? await codesOf(db, resource.table, name) : null
-    facts.push([name, { type: columns.get(name) ?? '', filled: Number(rows[0]?.[`n:${name}`] ?? 0), longest: rows[0]?.[`l:${name}`] ?? null, codes }])
+    const type = columns.get(name) ?? ''
+    const field = fieldOf(resource, name)
+    const rules = field ? await ruleFacts(db, { resource, field, name, type, today, columns: new Set(names) }) : {}
+    facts.push([name, { type, filled: Number(rows[0]?.[`n:${name}`] ?? 0), longest: rows[0]?.[`l:${name}`] ?? null, codes, ...rules }])
   }
   return Object.fromEntries(facts)
 }
 
 const named = (expression: RawBuilder<unknown>, kind: 'n' | 'l', name: string): RawBuilder<unknown> => sql`${expression} as ${sql.id(`${kind}:${name}`)}`
 
-const isCode = ({ fields }: Resource, column: string): boolean =>
-  fields.some(({ name, was, type }) => type === 'enum' && [name, was ?? name].some((one) => columnName(one) === column))
+/** The field that keeps a column, under its name or under the one that it had before. */
+const fieldOf = ({ fields }: Resource, column: string): Field | undefined =>
+  fields.find(({ name, was, virtual }) => !virtual && [name, was ?? name].some((one) => columnName(one) === column))
+
+const isCode = (resource: Resource, column: string): boolean => fieldOf(resource, column)?.type === 'enum'
 
 const codesOf = async (db: Db, table: string, column: string): Promise<readonly string[] | null> => {
   const { rows } = await sql<{ code: string }>`

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { loadSchemas } from '../../../src/schema/load'
+import { schemaSet } from '../../../src/schema/schema-set'
+import type { Field } from '../../../src/schema/types'
 import { openDatabase } from '../../../src/server/node/database'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'
 import { databaseFacts } from '../../../src/server/store/database-facts'
@@ -87,6 +89,41 @@ const reportOf = async (env: Record<string, string>) => {
   const { code, said } = await check(['--database', '--json'], env)
   return { code, problems: JSON.parse(said).problems.map(({ id, message }: { id: string; message: string }) => `${id} ${message}`) }
 }
+
+test('stored values are asked by the rules as they stand: bounds, decimals, patterns, codes of lists, what must be there and what stands once', async () => {
+  const rules = {
+    ApplyCode: { type: 'string', label: '委託單位代號', required: true, max: 8 },
+    ShelfNo: { type: 'string', label: '架號', required: true, max: 10, pattern: '^S\\d+$', patternText: '請輸入 S 與數字', unique: true },
+    Floor: { type: 'integer', label: '樓層', min: 0, max: 9 },
+    Rate: { type: 'percent', label: '費率', decimals: 1 },
+    Kinds: { type: 'enumList', options: { A: '甲' }, label: '種類' },
+    Since: { type: 'date', label: '啟用日', min: '2026-01-01', required: true },
+    Until: { type: 'date', label: '停用日', min: 'today' },
+    Note: { type: 'string', label: '備註', max: 5, required: true, shownWhen: { field: 'Floor', is: 1 } },
+  }
+  const { schemas: shelves } = loadSchemas([{ file: 'shelf.json', text: JSON.stringify({ label: '層架', page: false, fields: rules }) }])
+  await ensureTables(db, schemaSet(shelves.resources.map((one) => ({ ...one, fields: one.fields.map((field) => ({ ...field, unique: undefined }) as Field) }))))
+  try {
+    for (const [no, floor, rate, kinds, since] of [
+      ['S1', -2, 1.5, ['A'], '2025-12-31'],
+      ['S1', 3, 1.25, ['A', 'B'], null],
+      ['T2', 12, 2, [], '2026-05-05'],
+    ])
+      await sql`insert into shelf (apply_code, shelf_no, floor, rate, kinds, since, until, create_user, create_time, update_user, update_time)
+      values ('77001', ${no}, ${floor}, ${rate}, ${JSON.stringify(kinds)}::jsonb, ${since}, '2026-01-01', 'x', now(), 'x', now())`.execute(db)
+    const { shelf } = await databaseFacts(db, shelves, '2026-11-20')
+    expect(shelf).toMatchObject({
+      shelf_no: { refused: { count: 1, why: '架號格式不正確，請輸入 S 與數字。' }, repeated: 1 },
+      floor: { refused: { count: 2, why: '樓層不可小於 0。' } },
+      rate: { refused: { count: 1, why: '費率最多到小數點後 1 位。' } },
+      kinds: { refused: { count: 1 } },
+      since: { refused: { count: 1 }, empty: 1 },
+    })
+    for (const name of ['until', 'note', 'apply_code']) expect(Object.keys(shelf?.[name] ?? {}), name).toEqual(['type', 'filled', 'longest', 'codes'])
+  } finally {
+    await sql`drop table shelf`.execute(db)
+  }
+})
 
 // One engine's run is enough; each look opens the database anew.
 test.skipIf(inject('databaseUrl') !== '')(
