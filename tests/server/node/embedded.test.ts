@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src/server/node/database'
+import { openCluster } from '../../../src/server/node/pglite/cluster'
+import { DurableFS } from '../../../src/server/node/pglite/durable-fs'
 import { startUpkeep } from '../../../src/server/node/pglite/upkeep'
 import { vacuumAll } from '../../../src/server/node/pglite/vacuum'
 import { StartRefusal } from '../../../src/server/node/start-refusal'
@@ -28,6 +30,42 @@ embedded('a commit waits for the disk', async () => {
     select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'wal_sync_method') order by name`.execute(db)
   expect(rows.map(({ setting }) => setting)).toEqual(['on', 'on', 'on', 'fsync'])
 })
+
+const { init } = DurableFS.prototype
+
+/** Opens a cluster whose disk is never asked to keep what the file says of it, as after a change inside PGlite. */
+const openForgetful = async (which: (file: string) => boolean): Promise<unknown> => {
+  onTestFinished(() => {
+    DurableFS.prototype.init = init
+  })
+  DurableFS.prototype.init = async function (...args) {
+    const { emscriptenOpts } = await init.apply(this, args)
+    const forget = (module: object) => {
+      const { stream_ops: streams } = (module as { NODEFS: { stream_ops: { fsync: (stream: { nfd: number }) => number } } }).NODEFS
+      const keep = streams.fsync
+      streams.fsync = (stream) => (which(readlinkSync(`/proc/self/fd/${stream.nfd}`)) ? 0 : keep(stream))
+    }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), forget] } }
+  }
+  const dataDir = filled()
+  return openCluster(join(dataDir, 'database'), () => false).then(
+    async ({ pglite }) => {
+      await pglite.close()
+      return 'opened'
+    },
+    (error: unknown) => (error instanceof Error ? error.message : error),
+  )
+}
+
+embedded(
+  'an engine that does not ask the disk to keep its commits does not start',
+  async () => {
+    for (const forgets of [() => true, (file: string) => file.includes('/pg_wal/')])
+      expect(await openForgetful(forgets)).toBe('this version of PGlite does not write its data to the disk for certain')
+    expect(await openForgetful(() => false)).toBe('opened')
+  },
+  60_000,
+)
 
 embedded(
   'the log does not grow without end',
