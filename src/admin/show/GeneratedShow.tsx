@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack'
 import { lazy, Suspense } from 'react'
 import { ShowBase, useShowContext } from 'react-admin'
 import { displayOf } from '../../schema/display'
-import type { Resource } from '../../schema/types'
+import type { Resource, Row } from '../../schema/types'
 import { detail } from '../form/use-save-callbacks'
 import { PageHeader } from '../layout/PageHeader'
 import { ListCell } from '../list/ListTable'
@@ -15,7 +15,7 @@ import { useScreens } from '../use-screens'
 import { ShowButtons } from './ShowButtons'
 import { ShowHead } from './ShowHead'
 import { ShowSection } from './ShowSection'
-import { showSections } from './show-sections'
+import { type ShownSection, showSections } from './show-sections'
 
 // Few pages have them.
 const RelatedLists = lazy(async () => ({ default: (await import('./RelatedLists')).RelatedLists }))
@@ -36,6 +36,7 @@ const ShowContent = ({ resource }: { resource: Resource }) => {
   const { ShowExtra } = useScreens(resource.name)
   const state = resource.fields.find(({ name }) => name === resource.list.mobile.tertiary)
   if (record) {
+    const sections = showSections(resource, record, around)
     return (
       <>
         <PageHeader
@@ -47,14 +48,13 @@ const ShowContent = ({ resource }: { resource: Resource }) => {
         />
         <Stack spacing={2}>
           <ShowHead resource={resource} row={record} />
-          {showSections(resource, record, around).map((section) => (
-            <ShowSection key={section.title} title={section.title} fields={section.fields} row={record} />
-          ))}
+          <Sections sections={sections.filter(({ isTrail }) => !isTrail)} row={record} />
           {resource.related.length > 0 && (
             <Suspense>
               <RelatedLists resource={resource} record={record} />
             </Suspense>
           )}
+          <Sections sections={sections.filter(({ isTrail }) => isTrail)} row={record} />
           {ShowExtra && <ShowExtra />}
         </Stack>
       </>
@@ -70,3 +70,6 @@ const ShowContent = ({ resource }: { resource: Resource }) => {
     </>
   )
 }
+
+const Sections = ({ sections, row }: { sections: readonly ShownSection[]; row: Row }) =>
+  sections.map(({ title, fields }) => <ShowSection key={title} title={title} fields={fields} row={row} />)

@@ -2,9 +2,12 @@ import { hiddenFields } from '../../schema/hidden'
 import { standardNames } from '../../schema/standard-fields'
 import type { Around, Field, Resource, Row } from '../../schema/types'
 
-interface ShownSection {
+/** Fields that stand together on a detail page. */
+export interface ShownSection {
   readonly title: string
   readonly fields: readonly Field[]
+  /** Who wrote the record and when, which people ask for last. */
+  readonly isTrail: boolean
 }
 
 /** The sections of a detail page: those of the form, then what the server makes and the head does not show, then who wrote it and when. */
@@ -19,6 +22,10 @@ export const showSections = (resource: Resource, row: Row, around: Around): read
   const rest = resource.fields.filter((field) => !shownAbove(field))
   const isStandard = ({ name }: Field) => standardNames.includes(name)
   return [...entered, { title: '系統資訊', fields: rest.filter((field) => !isStandard(field)) }, { title: '異動紀錄', fields: rest.filter(isStandard) }]
-    .map(({ title, fields }) => ({ title, fields: fields.filter((field) => field.type !== 'file' && !hidden.includes(field)) }))
+    .map(({ title, fields }) => ({
+      title,
+      fields: fields.filter((field) => field.type !== 'file' && !hidden.includes(field)),
+      isTrail: fields.every(isStandard),
+    }))
     .filter(({ fields }) => fields.length > 0)
 }
