@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { insurer, portal } from '../../support/portal'
 import { csv, xlsx } from './files'
 import { goodForm, header, imported, plain, rows, twoCompaniesWithTerms, upload } from './uploads'
@@ -11,6 +11,13 @@ await open.given.fee({ FeeCode: 'F02', FeeName: '減免' })
 await open.given.payerUnit()
 const maker = await open.as('CustomerMaker')
 const stranger = await open.as('CustomerMaker', insurer)
+
+// No test counts on the bills of another and their numbers, nor on what one changed in the agreement.
+beforeEach(async () => {
+  await open.db.deleteFrom('bill').execute()
+  await open.db.deleteFrom('counter').where('name', 'like', 'bill:%').execute()
+  await open.db.updateTable('agreement').set({ allow_own_vac: false }).where('apply_code', '=', '77001').execute()
+})
 
 const billsOf = async (batch: string) => (await maker.get('/Bills', { ImportBatchNo: batch, PageSize: 500, SortField: 'BillNo', SortOrder: 'ASC' })).data
 

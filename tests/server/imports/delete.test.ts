@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { portal } from '../../support/portal'
 import { csv } from './files'
 import { header, imported, plain, twoCompaniesWithTerms } from './uploads'
@@ -6,6 +6,9 @@ import { header, imported, plain, twoCompaniesWithTerms } from './uploads'
 const open = await portal()
 await twoCompaniesWithTerms(open)
 const maker = await open.as('CustomerMaker')
+
+// Each test tells the lines of its own.
+beforeEach(() => open.db.deleteFrom('audit_log').execute())
 
 const billsOf = (batch: string) =>
   open.db
