@@ -48,7 +48,11 @@ const written = (create: boolean, update: boolean): Partial<FieldBase> => {
 /** A role imports the fields that it may write. */
 const importFor = (resource: Resource, spec: ImportSpec, role: string): ImportSpec => ({
   ...spec,
-  columns: spec.columns.filter(({ field }) => mayWrite(resource, field, 'create', role)),
+  columns: spec.columns.filter(({ field, line }) =>
+    line
+      ? mayWrite(resource, line.list, 'create', role) && mayWrite(resource, columnPath(line.list, line.column), 'create', role)
+      : mayWrite(resource, field, 'create', role),
+  ),
 })
 
 // A mask that can be asked for in part, or put in order, tells what it hides.

@@ -65,6 +65,7 @@ export const nearMisses: Record<ProblemId, (files: Files) => void> = {
   },
   E107: (files) => {
     files.member.fields.ClubNo2 = { type: 'boolean', label: 'x' }
+    files.club.actions = { Print: { label: '列印', call: 'Club.Print', inputs: { isGroup: { type: 'boolean', label: '合併' } } } }
   },
   E108: (files) => {
     files.member.fields.UpdatedTime = { type: 'datetime', label: 'x' }
@@ -282,6 +283,10 @@ export const nearMisses: Record<ProblemId, (files: Files) => void> = {
   E606: (files) => {
     importOf(files)
     files.club.endpoints = { operations: ['list', 'create', 'update'] }
+  },
+  E607: (files) => {
+    importOf(files).columns.push('Lines.Amount')
+    files.club.import.lines = { Lines: 5 }
   },
   E701: (files) => {
     reportOf(files).period = { from: 'DateFrom', to: 'DateTo' }

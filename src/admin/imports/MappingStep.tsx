@@ -3,8 +3,8 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { countText } from '../../browser/format'
-import type { ImportFileColumn } from '../../contract/imports'
-import type { ImportColumn } from '../../schema/imports/import-spec'
+import type { ImportFileColumn, ImportMapping } from '../../contract/imports'
+import type { ImportColumn, ImportSpec } from '../../schema/imports/import-spec'
 import type { StepProps } from './ImportPage'
 import { StepCard } from './StepCard'
 
@@ -31,7 +31,7 @@ export const MappingStep = ({ spec, journey }: StepProps) => {
         檔案「{journey.preview?.FileName}」有 {countText(journey.preview?.TotalCount ?? 0)} 筆資料。請確認每個欄位由檔案的哪一欄填入，有 * 的一定要有。
       </Typography>
       <Box component="ul" aria-label="欄位對應" sx={list}>
-        {spec.columns.map((column) => (
+        {offered(spec, journey.mapping).map((column) => (
           <Box component="li" key={column.field} sx={line}>
             <ColumnSelect column={column} columns={columns} journey={journey} />
             <Samples columns={columns} place={journey.mapping[column.field]} />
@@ -75,6 +75,16 @@ const ColumnSelect = ({ column, columns, journey }: SelectProps) => (
     ))}
   </TextField>
 )
+
+/** Columns to choose: of the lines of a list those that are filled and one more, for most files have far fewer than there is room for. */
+const offered = ({ columns }: ImportSpec, mapping: ImportMapping): readonly ImportColumn[] => {
+  const isOffered = ({ line }: ImportColumn): boolean => {
+    if (!line) return true
+    const filled = columns.filter((other) => other.line?.list === line.list && other.field in mapping)
+    return line.index <= Math.max(-1, ...filled.map((other) => other.line?.index ?? 0)) + 1
+  }
+  return columns.filter(isOffered)
+}
 
 const Samples = ({ columns, place }: { columns: readonly ImportFileColumn[]; place: number | undefined }) => {
   const samples = columns.find(({ Place }) => Place === place)?.Samples ?? []

@@ -19,10 +19,10 @@ export const actionsOf = ({ raw }: Pick<SchemaView, 'raw'>): ActionView[] =>
   })
 
 /** The inputs of an action as a schema of their own: what is asked of fields is asked of them. */
-export const inputsView = (schema: SchemaView, { name, inputs }: ActionView): SchemaView => ({
+export const inputsView = (schema: SchemaView, { name, raw, inputs }: ActionView): SchemaView => ({
   ...schema,
   name,
-  raw: { tenant: schema.raw.tenant },
+  raw: { tenant: schema.raw.tenant, call: raw.call },
   declared: inputs,
   fields: inputs,
 })

@@ -85,6 +85,7 @@ export const catalogue = {
   E604: 'a calendar or an example does not fit the field of an import column',
   E605: 'an import cannot tell whether a record exists',
   E606: 'an import where no record is created, or where that is written by hand',
+  E607: 'an import has room for lines of a list that it does not fill or that cannot hold them, or for more columns than a file has',
   E701: 'a report without its report, with what only records have, or on another kind of page',
   E702: 'a report whose rows come from nowhere',
   E703: 'a condition of a report that its rows or parameters do not fit',

@@ -11,12 +11,14 @@ import type { Check } from './check'
 import { refusalOf, wholeField } from './refusal'
 import { type FieldView, fieldViews } from './view'
 
-/** E107: a field's name is a column, a query parameter and a key in JSON. */
-export const fieldNames: Check = ({ declared }) =>
+/** E107: a field's name is a column, a query parameter and a key in JSON. What a call of the contract takes bears the name that it has there. */
+export const fieldNames: Check = ({ declared, raw }) =>
   declared
     .flatMap(allFields)
     .flatMap(({ name, path }): Finding[] =>
-      /^[A-Z][A-Za-z0-9]{0,49}$/.test(name) ? [] : [{ id: 'E107', path, message: mustBe(placeOf(path), 'named with letters and digits, a capital first') }],
+      (typeof raw.call === 'string' ? /^[A-Za-z][A-Za-z0-9]{0,49}$/ : /^[A-Z][A-Za-z0-9]{0,49}$/).test(name)
+        ? []
+        : [{ id: 'E107', path, message: mustBe(placeOf(path), 'named with letters and digits, a capital first') }],
     )
 
 /** E108: two fields may not share a column, and nobody declares what every record has. */

@@ -1,7 +1,7 @@
 import { defaultBy } from '../field-types/reference-rules'
 import { placeOf } from '../phrases'
 import type { AllSchemas, Check } from './check'
-import { importColumns } from './import-checks'
+import { importColumns } from './import-view'
 import { type FieldView, isEnteredView } from './view'
 
 /** W912: people know codes and names; the number of a record only the portal knows. */

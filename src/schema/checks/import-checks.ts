@@ -1,38 +1,80 @@
 import { completeField } from '../complete-field'
 import { tenantOf } from '../complete-resource'
 import { rulesOf } from '../field-types'
+import { importLimits } from '../imports/import-spec'
 import { withoutCells } from '../imports/read-cell'
 import { sampleFault } from '../imports/sample-cell'
 import { plainTitle } from '../imports/titles'
-import { cannot, mustSay, placeOf, twice } from '../phrases'
-import { type Finding, isObject, type Path, type RawObject } from '../shape/shape'
+import { cannot, didYouMean, mustSay, placeOf, twice } from '../phrases'
+import type { Finding, Path, RawObject } from '../shape/shape'
 import { type AllSchemas, type Check, mustBeField } from './check'
+import { columnsIn, type ImportColumnView, importColumns, linesIn, titlesAt } from './import-view'
 import { type FieldView, isEnteredView, keyNames, namesAt, part, type SchemaView } from './view'
 
 /** E601, E602: each column fills a field that people enter and a cell can hold, once, and no two answer to one title. */
 export const importColumnsFit: Check = (schema) => {
   const columns = importColumns(schema)
   return columns.flatMap(({ name, path, field }, index): Finding[] => [
-    ...mustBeField('E601', name, path, schema),
-    ...unfilled(field, path),
+    ...mustBeColumn(schema, columns[index]),
+    ...unfilled(field, name, path),
     ...(columns.slice(0, index).some((other) => other.name === name) ? [{ id: 'E602' as const, path, message: twice(placeOf(path), name) }] : []),
-    ...sharedTitles(columns, index),
+    ...sharedTitles(schema, columns, index),
   ])
 }
 
 /** E603: a record could never be made from a file that lacks a required field. */
 export const importFillsRequired: Check = (schema) => {
   if (!Array.isArray(part(schema.raw, 'import').columns)) return []
-  const named = importColumns(schema).map(({ name }) => name)
-  return schema.declared
-    .filter((field) => field.raw.required === true && field.raw.default === undefined && field.raw.shownWhen === undefined && isEnteredView(field))
-    .filter(({ name }) => !named.includes(name) && !isOwnCompany(name, schema))
-    .map(({ name }) => ({
+  const lists = [...new Set(importColumns(schema).flatMap(({ list }) => (list ? [list] : [])))]
+  const named = [...importColumns(schema), ...lists].map(({ name }) => name)
+  const wanted = [
+    ...schema.declared.filter(isDemanded).map(({ name }) => name),
+    ...lists.flatMap((list) =>
+      columnsIn(list)
+        .filter(isDemanded)
+        .map(({ name }) => `${list.name}.${name}`),
+    ),
+  ]
+  return wanted
+    .filter((name) => !named.includes(name) && !isOwnCompany(name, schema))
+    .map((name) => ({
       id: 'E603' as const,
       path: ['import', 'columns'],
       message: cannot('import.columns', `leave out '${name}': it is required`),
       hint: 'Without it every row would be refused.',
     }))
+}
+
+const isDemanded = (field: FieldView): boolean =>
+  field.raw.required === true && field.raw.default === undefined && field.raw.shownWhen === undefined && isEnteredView(field)
+
+/** E607: the lines that the file has room for are of lists that it fills, no more than these hold, and a sheet has room for them. */
+export const importLinesFit: Check = (schema) => {
+  const columns = importColumns(schema)
+  const lists = [...new Set(columns.flatMap(({ list }) => (list ? [list] : [])))]
+  const lines = Object.entries(part(part(schema.raw, 'import'), 'lines')).flatMap(([name, count]): Finding[] => {
+    const path = ['import', 'lines', name]
+    const list = lists.find((one) => one.name === name)
+    if (!list)
+      return [
+        {
+          id: 'E607',
+          path,
+          message: cannot(placeOf(path), 'be said: no column of the import fills that list'),
+          hint: didYouMean(
+            name,
+            lists.map((one) => one.name),
+          ),
+        },
+      ]
+    const { max } = list.raw
+    return typeof count === 'number' && typeof max === 'number' && count > max
+      ? [{ id: 'E607', path, message: cannot(placeOf(path), `be ${count}: '${name}' holds at most ${max}`) }]
+      : []
+  })
+  const total = columns.reduce((sum, { list }) => sum + (list ? linesIn(schema, list) : 1), 0)
+  if (total <= importLimits.columns) return lines
+  return [...lines, { id: 'E607', path: ['import'], message: cannot("'import'", `have ${total} columns: a file has at most ${importLimits.columns}`) }]
 }
 
 /** E604: what a column says of its field fits that field: a calendar is for days, an example is one that the field takes. */
@@ -98,44 +140,37 @@ export const importHasItsCalls: Check = ({ name, raw, kind, page }, { known }: A
   ]
 }
 
-interface ImportColumnView {
-  readonly name: string
-  readonly path: Path
-  readonly field: FieldView | undefined
-  readonly said: RawObject
+const mustBeColumn = (schema: SchemaView, column: ImportColumnView | undefined): Finding[] => {
+  if (!column?.list) return column ? mustBeField('E601', column.name, column.path, schema) : []
+  const { list, name, path } = column
+  const inside = { name: `${schema.name}.${list.name}`, fields: columnsIn(list).map((one) => ({ ...one, name: `${list.name}.${one.name}` })) }
+  return mustBeField('E601', name, path, inside)
 }
 
-/** The columns of an import, as far as they name something. */
-export const importColumns = ({ raw, fields }: SchemaView): readonly ImportColumnView[] => {
-  const { columns } = part(raw, 'import')
-  return (Array.isArray(columns) ? columns : []).flatMap((column: unknown, index): ImportColumnView[] => {
-    const said = typeof column === 'string' ? { field: column } : isObject(column) ? column : {}
-    const name = said.field
-    return typeof name === 'string' ? [{ name, path: ['import', 'columns', index], said, field: fields.find((one) => one.name === name) }] : []
-  })
-}
-
-const unfilled = (field: FieldView | undefined, path: Path): Finding[] => {
+const unfilled = (field: FieldView | undefined, name: string, path: Path): Finding[] => {
   if (!field) return []
-  const found = (why: string): Finding[] => [{ id: 'E601', path, message: cannot(placeOf(path), `fill '${field.name}': ${why}`) }]
+  const found = (why: string, hint?: string): Finding[] => [
+    { id: 'E601', path, message: cannot(placeOf(path), `fill '${name}': ${why}`), ...(hint ? { hint } : {}) },
+  ]
   if (!isEnteredView(field)) return found('nobody enters it')
-  return field.type && withoutCells.includes(field.type) ? found(`no cell can hold a field of type '${field.type}'`) : []
+  return field.type && withoutCells.includes(field.type) ? found(`no cell can hold a field of type '${field.type}'`, insteadOf(field)) : []
 }
 
-const sharedTitles = (columns: readonly ImportColumnView[], index: number): Finding[] => {
+const insteadOf = (field: FieldView): string => {
+  const [first] = columnsIn(field)
+  if (field.type === 'rows') return `Name its columns one by one, such as '${field.name}.${first?.name ?? 'Amount'}': the file has them numbered, line by line.`
+  return 'Leave it out: people add it on the page of the record, after the import.'
+}
+
+const sharedTitles = (schema: SchemaView, columns: readonly ImportColumnView[], index: number): Finding[] => {
   const own = columns[index]
   if (!own) return []
   const taken = columns.slice(0, index).filter(({ name }) => name !== own.name)
-  return titlesAt(own).flatMap(({ title, path }): Finding[] => {
-    const twin = taken.find((other) => titlesAt(other).some((one) => plainTitle(one.title) === plainTitle(title)))
+  return titlesAt(schema, own).flatMap(({ title, path }): Finding[] => {
+    const twin = taken.find((other) => titlesAt(schema, other).some((one) => plainTitle(one.title) === plainTitle(title)))
     return twin ? [{ id: 'E602', path, message: cannot(placeOf(path), `answer to '${title}': so does '${twin.name}'`) }] : []
   })
 }
-
-const titlesAt = ({ name, path, field, said }: ImportColumnView): { readonly title: string; readonly path: Path }[] => [
-  { title: String(said.title ?? field?.raw.label ?? name), path: said.title === undefined ? path : [...path, 'title'] },
-  ...namesAt(said.aliases, [...path, 'aliases']).map((alias) => ({ title: alias.name, path: alias.path })),
-]
 
 const wrongSample = (schema: SchemaView, { name, raw, type }: FieldView, { sample, format }: RawObject, path: Path): Finding[] => {
   if (typeof sample !== 'string' || !type || withoutCells.includes(type) || rulesOf(type).settings?.(raw, []).length) return []

@@ -17,7 +17,7 @@ import { columnsDiffer, defaultsAreValid, fieldNames, marksAgree, rowsArePlain, 
 import { acceptedExists, fileName, menuFitsPage, tenantIsClear } from './file-checks'
 import { headIsFields, requiredIsEntered, sectionsAreFields } from './form-checks'
 import { importAsksForCodes, importFillsConditional } from './import-advice'
-import { importColumnsFit, importColumnsSuit, importFillsRequired, importHasItsCalls, importMatchIsFilled } from './import-checks'
+import { importColumnsFit, importColumnsSuit, importFillsRequired, importHasItsCalls, importLinesFit, importMatchIsFilled } from './import-checks'
 import { keyIsFields, uniqueWithinFields } from './key-checks'
 import { columnsAreFields, filtersFit, hiddenAreColumns, mobileIsFields, searchInTexts, sortFits } from './list-checks'
 import { formerNamesAreGone, namesAreFree, parametersDiffer } from './name-checks'
@@ -113,6 +113,7 @@ const checks: readonly Check[] = [
   reportPeriodIsDays,
   parametersAreUsed,
   importColumnsFit,
+  importLinesFit,
   importFillsRequired,
   importColumnsSuit,
   importMatchIsFilled,

@@ -87,6 +87,7 @@ export const usualHints: Readonly<Record<ProblemId, string>> = {
   E604: 'Leave it out, or write it as people would write a value of this field.',
   E605: 'Name fields that are columns of the import and that every row fills in.',
   E606: 'Take the import out: rows are written by the generic call of a page whose records people create.',
+  E607: 'Say fewer lines under import.lines, or import fewer columns of the list.',
   E701: 'A report says "parameters" and "report", and what only records have it leaves out.',
   E702: 'Say "of" with a resource, or "call" with a call of the contract and the "fields" of its rows.',
   E703: 'Name a field of the rows and a parameter of its kind, and match as that kind can be matched.',

@@ -1,6 +1,6 @@
 import { hasBeginning } from '../beginnings'
 import { isObject, type RawObject } from '../shape/shape'
-import type { Field, Resource } from '../types'
+import type { Field, Resource, RowsField } from '../types'
 import { type ImportColumn, type ImportSpec, importLimits } from './import-spec'
 
 /** What an import must know of the records that it writes. */
@@ -19,12 +19,57 @@ export const completeImport = (raw: unknown, records: Records): ImportSpec | und
   }
 }
 
-const columnsOf = ({ columns }: RawObject, fields: readonly Field[]): readonly ImportColumn[] =>
-  (Array.isArray(columns) ? columns : []).flatMap((column: unknown) => {
-    const said: Partial<ImportColumn> = typeof column === 'string' ? { field: column } : isObject(column) ? column : {}
-    const field = fields.find(({ name }) => name === said.field)
-    return field ? [columnOf(said, field)] : []
+const columnsOf = (raw: RawObject, fields: readonly Field[]): readonly ImportColumn[] => {
+  const said = (Array.isArray(raw.columns) ? raw.columns : []).map(
+    (column: unknown): Partial<ImportColumn> => (typeof column === 'string' ? { field: column } : isObject(column) ? column : {}),
+  )
+  const listsOf = said.map(({ field = '' }) => listIn(field, fields))
+  return said.flatMap((column, index) => {
+    const list = listsOf[index]
+    const field = fields.find(({ name }) => name === column.field)
+    if (!list) return field ? [columnOf(column, field)] : []
+    // The columns of a list come line by line, where the first of them stands.
+    return listsOf.indexOf(list) === index
+      ? linesOf(
+          list,
+          said.filter((_, other) => listsOf[other] === list),
+          linesAsked(raw, list),
+        )
+      : []
   })
+}
+
+const listIn = (path: string, fields: readonly Field[]): RowsField | undefined =>
+  fields.find((field): field is RowsField => field.type === 'rows' && path.startsWith(`${field.name}.`))
+
+/** How many lines a file has room for. */
+const linesAsked = ({ lines }: RawObject, { name, max }: RowsField): number => {
+  const said = isObject(lines) ? lines[name] : undefined
+  return typeof said === 'number' ? said : Math.min(max, importLimits.lines.usual)
+}
+
+const linesOf = (list: RowsField, columns: readonly Partial<ImportColumn>[], count: number): readonly ImportColumn[] =>
+  Array.from({ length: count }, (_, index) => columns.flatMap((column) => lineColumn(list, column, index))).flat()
+
+const lineColumn = (list: RowsField, said: Partial<ImportColumn>, index: number): readonly ImportColumn[] => {
+  const column = said.field?.slice(list.name.length + 1) ?? ''
+  const field = list.fields.find(({ name }) => name === column)
+  if (!field) return []
+  const { title, aliases, sample: _, ...rest } = columnOf(said, field)
+  const numbered = (text: string) => `${text}${index + 1}`
+  return [
+    {
+      ...rest,
+      field: `${list.name}.${index}.${column}`,
+      line: { list: list.name, column, index },
+      title: numbered(title),
+      aliases: aliases.map(numbered),
+      // Further lines may be left out.
+      required: index === 0 && list.required && rest.required,
+      sample: index === 0 ? said.sample : '',
+    },
+  ].map(({ sample, ...one }) => (sample === undefined ? one : { ...one, sample }))
+}
 
 const columnOf = ({ title, aliases = [], required, format, sample }: Partial<ImportColumn>, field: Field): ImportColumn => ({
   field: field.name,

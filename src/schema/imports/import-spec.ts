@@ -11,7 +11,10 @@ export interface ImportSpec {
 
 /** A column of the file and the field that it fills. */
 export interface ImportColumn {
+  /** Name of the field; of a column that fills a line its path, such as `FeeItems.0.Amount` for the first. */
   readonly field: string
+  /** Where a list of rows has its lines beside each other in the file: 品項1, 金額1, 品項2, 金額2. */
+  readonly line?: ImportLine
   /** What the template calls it. */
   readonly title: string
   /** Other titles that mean the same. */
@@ -24,8 +27,16 @@ export interface ImportColumn {
   readonly sample?: string
 }
 
+/** The place that a column fills in a list of rows. */
+export interface ImportLine {
+  readonly list: string
+  readonly column: string
+  /** Which line, from 0. */
+  readonly index: number
+}
+
 export const importFormats = ['roc', 'gregorian'] as const
 export type ImportFormat = (typeof importFormats)[number]
 
 /** Bounds of what a file may allow; larger ones need a job of their own, as bills have. */
-export const importLimits = { rows: { usual: 1000, most: 5000 }, megabytes: { usual: 5, most: 20 } } as const
+export const importLimits = { rows: { usual: 1000, most: 5000 }, megabytes: { usual: 5, most: 20 }, lines: { usual: 10, most: 50 }, columns: 200 } as const

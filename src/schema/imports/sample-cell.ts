@@ -4,6 +4,7 @@ import { rulesOf } from '../field-types'
 import { sampleRow } from '../sample-row'
 import type { Field, Row } from '../types'
 import { valueText } from '../value-text'
+import { importField } from './import-field'
 import type { ImportColumn } from './import-spec'
 import { readCell } from './read-cell'
 
@@ -16,13 +17,21 @@ export interface Example {
 
 /** What the template shows below its titles: a row that the import would take, as far as it can be known without other records than the known ones. */
 export const sampleCells = (columns: readonly ImportColumn[], fields: readonly Field[], { today, known = {} }: Example): readonly string[] => {
-  const named = fields.filter(({ name }) => columns.some(({ field }) => field === name))
+  const named = fields.filter(({ name }) => columns.some(({ field, line }) => (line?.list ?? field) === name))
   const beside = Object.fromEntries(fields.filter((field) => !named.includes(field)).map((field) => [field.name, field.default ?? null]))
   const row = sampleRow(named, 0, { today, beside })
   return columns.map((column) => {
+    if (column.line) return lineCell(column, named, row)
     const field = named.find(({ name }) => name === column.field)
     return field ? cellOf(column, field, { ...row, ...(isEmpty(row[field.name]) ? {} : known) }) : ''
   })
+}
+
+/** The first line of a list shows how one is filled in. */
+const lineCell = (column: ImportColumn, fields: readonly Field[], row: Row): string => {
+  const field = importField({ fields }, column)
+  const lines = row[column.line?.list ?? '']
+  return field ? cellOf(column, field, Array.isArray(lines) ? (lines[column.line?.index ?? 0] ?? {}) : {}) : ''
 }
 
 const cellOf = ({ sample, format }: ImportColumn, field: Field, row: Row): string => {

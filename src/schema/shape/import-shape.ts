@@ -1,11 +1,11 @@
 import { importFormats, importLimits } from '../imports/import-spec'
 import type { Keys, Shape } from './shape'
-import { between, choice, either, flag, listOf, object, text } from './shapes'
+import { between, choice, either, flag, listOf, mapOf, object, text } from './shapes'
 
-const { rows, megabytes } = importLimits
+const { rows, megabytes, lines } = importLimits
 
 const column: Keys = {
-  field: { shape: text, text: 'The field that the column fills.', required: true },
+  field: { shape: text, text: 'The field that the column fills; a column of a list of rows by its path, such as "FeeItems.Amount".', required: true },
   title: { shape: text, text: 'What the template calls it; the label of the field when absent.' },
   aliases: { shape: listOf(text, 1), text: 'Other titles that mean the same. Width, blanks, capitals and asterisks count for nothing.' },
   required: { shape: flag, text: 'Whether the file must have it and every row must fill it in; as the field says when absent.' },
@@ -26,6 +26,10 @@ const keys: Keys = {
   match: {
     shape: listOf(text, 1),
     text: 'The fields that tell whether a record exists; the key when absent, or the first unique field where nobody types the key.',
+  },
+  lines: {
+    shape: mapOf(between(1, lines.most)),
+    text: `How many lines of a list of rows the file has room for, such as {"FeeItems": 5}: the columns of each are numbered, 品項1, 金額1, 品項2, 金額2. What the list holds when absent, at most ${lines.usual}.`,
   },
   maxRows: { shape: between(1, rows.most), text: `Most rows of a file; ${rows.usual} when absent.` },
   maxMegabytes: { shape: between(1, megabytes.most), text: `Largest file in MB; ${megabytes.usual} when absent.` },

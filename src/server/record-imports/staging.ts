@@ -67,6 +67,7 @@ export const stageRows = async ({ db, clock }: Pick<RecordContext, 'db' | 'clock
 export const placeStaged = async (db: Db, { id, resource, columns }: Staging): Promise<boolean> => {
   const [table, staged] = [sql.table(resource.table), sql.table(stagedName(resource))]
   const key = resource.key.map(columnName)
+  await freeUnique(db, { id, resource, columns })
   const { rows } = await sql<{ changed: number; wanted: number }>`
     with changed as (
       update ${table} as t
@@ -89,6 +90,27 @@ export const placeStaged = async (db: Db, { id, resource, columns }: Staging): P
     insert into ${table} (${names})
     select ${names} from ${staged} where staged_import = ${id} and staged_action = 'Create' order by staged_row`.execute(db)
   return true
+}
+
+/** Takes away the unique values that are about to change, for the database looks at each record by itself, and values may go from one to the other. */
+const freeUnique = async (db: Db, { id, resource }: Staging): Promise<void> => {
+  const names = resource.fields
+    .filter(({ name, unique, virtual }) => unique && !virtual && !resource.key.includes(name))
+    .map(({ name }) => sql.id(columnName(name)))
+  if (names.length === 0) return
+  const key = sql.join(
+    resource.key.map((name) => sql`t.${sql.id(columnName(name))} = s.${sql.id(columnName(name))}`),
+    sql` and `,
+  )
+  await sql`
+    update ${sql.table(resource.table)} as t
+    set ${sql.join(names.map((name) => sql`${name} = case when t.${name} = s.${name} then t.${name} end`))}
+    from ${sql.table(stagedName(resource))} as s
+    where s.staged_import = ${id} and s.staged_action = 'Update' and ${key}
+      and (${sql.join(
+        names.map((name) => sql`t.${name} is distinct from s.${name}`),
+        sql` or `,
+      )})`.execute(db)
 }
 
 /** Writes the audit line of every staged row. */

@@ -1,3 +1,4 @@
+import { importField } from '../../schema/imports/import-field'
 import type { ImportColumn, ImportSpec } from '../../schema/imports/import-spec'
 import { type Example, sampleCells } from '../../schema/imports/sample-cell'
 import type { Field, Resource } from '../../schema/types'
@@ -13,7 +14,10 @@ export interface Declared {
 
 /** The file that people fill in: titles with a note on each, required ones starred, and one example. Columns keep what is typed as text, leading zeros and all. */
 export const templateFile = async (sheets: Sheets, { resource, spec }: Declared, example: Example): Promise<FileAnswer> => {
-  const columns = spec.columns.flatMap((column) => resource.fields.filter(({ name }) => name === column.field).map((field) => ({ column, field })))
+  const columns = spec.columns.flatMap((column) => {
+    const field = importField(resource, column)
+    return field ? [{ column, field }] : []
+  })
   const bytes = await sheets.write({
     name: resource.label,
     columns: columns.map(({ column, field }) => ({

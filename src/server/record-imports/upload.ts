@@ -1,7 +1,7 @@
 import type { ImportMapping, ImportMode } from '../../contract/imports'
 import { importModes } from '../../contract/imports'
 import { Refusal } from '../../domain/refusal'
-import type { ImportSpec } from '../../schema/imports/import-spec'
+import { type ImportSpec, importLimits } from '../../schema/imports/import-spec'
 import { isObject } from '../../schema/shape/shape'
 import { HttpRefusal } from '../call'
 import type { SheetRow, Sheets } from '../ports'
@@ -20,14 +20,12 @@ export const readUpload = async (sheets: Sheets, form: FormData | undefined, { m
   if (file.size > maxBytes) throw new Refusal('3002', `檔案「${file.name}」超過 ${Math.floor(maxBytes / 1_048_576)} MB，請分成幾個檔案匯入。`)
   const bytes = new Uint8Array(await file.arrayBuffer())
   const rows: SheetRow[] = []
-  for await (const row of sheets.read({ name: file.name, bytes }, { maxRows, maxColumns })) rows.push(row)
+  for await (const row of sheets.read({ name: file.name, bytes }, { maxRows, maxColumns: importLimits.columns })) rows.push(row)
   const [header, ...rest] = rows
   if (!header) throw new Refusal('3003', `檔案「${file.name}」沒有任何資料，請重新選擇檔案。`)
   if (rest.length === 0) throw new Refusal('3003', `檔案「${file.name}」只有標題列，沒有資料，請填寫後再匯入。`)
   return { name: file.name, titles: header.cells.map((title) => title.trim()), rows: rest }
 }
-
-const maxColumns = 200
 
 /** The user's choice of columns; refuses fields that the import does not have, places that the file does not have, and required fields without one. */
 export const readMapping = (form: FormData | undefined, spec: ImportSpec, { titles }: UploadedSheet): ImportMapping => {

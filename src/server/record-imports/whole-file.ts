@@ -7,6 +7,7 @@ import { isReference } from '../records/references'
 import { reserveSeries, type SeriesState, seriesState, takeSeries } from '../records/running-number'
 import { isRace } from '../store/violation'
 import { auditStaged, type FinishedRow, forgetStaged, newStaging, placeStaged, type Staging, stageRows, storedRows } from './staging'
+import { asBefore, type Vacancies, vacanciesOf, vacate } from './vacancies'
 import type { Writing } from './write-row'
 import { type Done, isGood, type PacedContext, rowPace, writeRows } from './write-rows'
 
@@ -52,6 +53,8 @@ class Undone extends Error {
 
 interface Judged {
   readonly done: readonly Done[]
+  /** What rows set free that others take; none where no row needed it. */
+  readonly vacancies: Vacancies
   /** What the good rows refer to, as it was when they were judged. */
   readonly relied: ReferenceStates
   /** Where the series of running numbers were before the first row, and are after the last. */
@@ -71,35 +74,52 @@ const judgeAll = async (context: RecordContext, writing: Writing, { rows, stage,
   const pace = rowPace()
   const from = await seriesState(context.db, writing.resource)
   let seen = writing.seen
+  let vacancies: Vacancies = new Map()
+  let freed: Vacancies | undefined
   let to = from
   while (done.length < rows.length) {
     const some = rows.slice(done.length, done.length + pace.rows)
-    const judge = (beside?: Staging) => judgeSome({ ...context, pace }, { ...writing, seen: new Map(seen) }, some, { beside, series: { from, to } })
-    const first = await judge(together ? stage : undefined)
+    const judge = (beside?: Staging) =>
+      judgeSome({ ...context, pace }, { ...writing, seen: new Map(seen) }, some, { stage: beside, vacancies, series: { from, to } })
+    const first = await judge(together || vacancies.size > 0 ? stage : undefined)
     // What a row is refused for may be what an earlier row of the file mends.
-    const judged = together || done.length === 0 || !first.done.some(mayDepend) ? first : await judge(stage)
+    let judged = together || done.length === 0 || !first.done.some(mayDepend) ? first : await judge(stage)
+    // Or what any row of the file sets free: numbers may change places.
+    if (vacancies.size === 0 && judged.done.some(isDouble)) {
+      freed ??= await vacanciesOf(context, writing, rows)
+      vacancies = freed
+      if (vacancies.size > 0) judged = await judge(stage)
+    }
     await stageRows(context, stage, judged.finished)
     for (const [name, state] of judged.relied) if (!relied.has(name)) relied.set(name, state)
     seen = judged.seen
     to = judged.series.to
     done.push(...judged.done)
   }
-  return { done, relied, series: { from, to } }
+  return { done, relied, vacancies, series: { from, to } }
 }
 
-interface JudgedSome extends Judged {
+interface JudgedSome extends Omit<Judged, 'vacancies'> {
   readonly seen: Writing['seen']
   readonly finished: readonly FinishedRow[]
 }
 
+/** What rows are judged beside. */
+interface Beside {
+  readonly stage: Staging | undefined
+  readonly vacancies: Vacancies
+  readonly series: Judged['series']
+}
+
 /** Writes some rows, beside those of a stage or alone, looks what came of them, and takes all of it back. */
-const judgeSome = (context: PacedContext, writing: Writing, rows: readonly SheetRow[], { beside, series }: Beside): Promise<JudgedSome> =>
+const judgeSome = (context: PacedContext, writing: Writing, rows: readonly SheetRow[], { stage, vacancies, series }: Beside): Promise<JudgedSome> =>
   takenBack(context.db, async (db) => {
     const own = { ...context, db }
     await reserveSeries(db, series.from, series.to)
-    if (beside && !(await placeStaged(db, beside))) throw new Changed()
+    await vacate(db, writing.resource, vacancies)
+    if (stage && !(await placeStaged(db, stage))) throw new Changed()
     return context.pace.step(async () => {
-      const done = await writeRows(own, writing, rows)
+      const done = (await writeRows(own, writing, rows)).map((row) => asBefore(writing.resource, vacancies, row))
       const good = done.flatMap(({ rowNo, written }) => (isGood(written) ? [{ rowNo, written }] : []))
       const records = good.map(({ written }) => written.record)
       const references = records.flatMap((record) => referencesOf(writing.resource, record))
@@ -115,12 +135,9 @@ const judgeSome = (context: PacedContext, writing: Writing, rows: readonly Sheet
     })
   })
 
-interface Beside {
-  readonly beside: Staging | undefined
-  readonly series: Judged['series']
-}
+const isDouble = ({ written }: Done): boolean => !isGood(written) && written.problems.some(({ ErrorCode }) => ErrorCode === 'E105')
 
-const mayDepend = ({ written }: Done): boolean => !isGood(written) && written.problems.some(({ ErrorCode }) => ErrorCode === 'E105' || ErrorCode === 'E106')
+const mayDepend = (done: Done): boolean => isDouble(done) || (!isGood(done.written) && done.written.problems.some(({ ErrorCode }) => ErrorCode === 'E106'))
 
 const refersToItself = ({ name, fields }: Pick<Resource, 'name' | 'fields'>): boolean =>
   fields.some((field) => (field.type === 'rows' ? refersToItself({ name, fields: field.fields }) : isReference(field) && field.to === name))
@@ -131,12 +148,15 @@ interface Publishing extends Judged {
 }
 
 /** Makes the staged rows records, with their lines in the audit trail, in one transaction; or only tries whether they could be. */
-const publish = async (context: RecordContext, { stage, relied, done, series, kept }: Publishing): Promise<void> => {
+const publish = async (context: RecordContext, { stage, relied, done, vacancies, series, kept }: Publishing): Promise<void> => {
   const work = async (db: Db): Promise<void> => {
     const own = { ...context, db }
     // Who took a number meanwhile took one that a row on the stage has.
     if (!(await takeSeries(db, series.from, series.to))) throw new Changed()
-    if (!(await holds(own, stage.resource, relied, done)) || !(await placeStaged(db, stage))) throw new Changed()
+    if (!(await holds(own, stage.resource, relied, done))) throw new Changed()
+    // All of them belong to rows of the file; where one of these is bad, nothing is kept.
+    await vacate(db, stage.resource, vacancies)
+    if (!(await placeStaged(db, stage))) throw new Changed()
     if (kept) await auditStaged(own, stage)
   }
   await (kept ? context.db.transaction().execute(work) : takenBack(context.db, work))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ImportBadRow } from '../../../src/contract/imports'
 import { wholeFile } from '../../../src/server/record-imports/whole-file'
 import type { RecordContext } from '../../../src/server/records/context'
 import { purge } from '../../../src/server/retention'
@@ -100,6 +101,41 @@ test('changes and new records come together, and a record may take what an earli
   expect(rows).toEqual([{ before: 'D1', after: 'D2' }])
 })
 
+test.each([
+  ['two change places', ['D2', 'D1', 'D3']],
+  ['all move on by one', ['D2', 'D3', 'D4']],
+  ['all move on in a ring', ['D3', 'D1', 'D2']],
+])('unique values may go from record to record, for only the end counts: %s', async (_, doors) => {
+  await send(
+    'Import',
+    many(4).map(([apply = '', code = '', door = '']) => [apply, code, door, '']),
+  )
+  const rows = doors.map((door, index) => ['77001', `S${index + 1}`, door, ''])
+  expect((await send('CheckImport', rows)).data).toMatchObject({ GoodCount: 3, BadCount: 0 })
+  expect((await send('Import', rows)).data).toMatchObject({ Written: true, UpdateCount: 3 })
+  expect((await shelves()).map(({ door }) => door).sort()).toEqual(['D0', ...doors].sort())
+  const audit = await sql<{ before: string; after: string }>`
+    select before ->> 'DoorNo' as before, after ->> 'DoorNo' as after from audit_log where action = 'Update' order by id`.execute(open.db)
+  expect(audit.rows).toEqual(doors.map((after, index) => ({ before: `D${index + 1}`, after })))
+})
+
+test('a long chain of values comes through in the steps of a large file', async () => {
+  await send('Import', many(40))
+  const moved = many(40).map(([apply = '', code = ''], index) => [apply, code, `D${(index + 1) % 40}`, ''])
+  expect((await send('Import', moved)).data).toMatchObject({ Written: true, UpdateCount: 40 })
+  expect((await shelves()).find(({ code }) => code === 'S39')).toEqual({ code: 'S39', door: 'D0' })
+})
+
+test('a value is not free where its row keeps it, is bad, or is not in the file', async () => {
+  await send('Import', many(4))
+  const told = async (...rows: string[][]) =>
+    (await send('CheckImport', rows)).data.BadRows.map(({ RowNo, Problems }: ImportBadRow) => [RowNo, ...Problems.map((one) => one.ErrorCode)])
+  expect(await told(['77001', 'S1', 'D2', ''], ['77001', 'S2', 'D2', ''])).toEqual([[2, 'E105']])
+  expect(await told(['77001', 'S1', 'D3', ''])).toEqual([[2, 'E105']])
+  expect(await told(['77001', 'S1', 'D2', ''], ['77001', 'S2', 'D5', 'NOPE'])).toEqual([[3, 'E106']])
+  expect((await shelves()).map(({ door }) => door)).toEqual(['D0', 'D1', 'D2', 'D3'])
+})
+
 test('rows take running numbers in their order, also beside records that are made meanwhile, and a file that is only checked takes none', async () => {
   const numbers = async () => (await sql<{ no: string }>`select shelf_no as no from shelf order by serial_id`.execute(open.db)).rows.map(({ no }) => no)
   const numbered = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `S${String(from + index).padStart(4, '0')}`)
@@ -129,6 +165,21 @@ test.each(['CheckImport', 'Import'])('%s names the row that has what a row far a
   expect(data).toMatchObject({ Written: false, GoodCount: 40, BadCount: 1 })
   expect(data.BadRows[0]).toMatchObject({ RowNo: 42, Problems: [{ ColumnName: '門牌', Value: 'D0', ErrorCode: 'E105' }] })
   expect(await shelves()).toEqual([])
+})
+
+test('one report names everything wrong with a row: its form, what it refers to, and what it would double', async () => {
+  const { data } = await send('CheckImport', [
+    ['77001', 'S1', 'D1', ''],
+    ['77001', 'ELEVENCHARS', 'D2', 'NOPE'],
+    ['77001', 'S1', 'ELEVENCHARS', 'NOPE'],
+    ['77999', '', '', 'NOPE'],
+  ])
+  const told = data.BadRows.map(({ RowNo, Problems }: ImportBadRow) => [RowNo, ...Problems.map((one) => `${one.ErrorCode} ${one.ColumnName}`)])
+  expect(told).toEqual([
+    [3, 'E102 櫃位代碼', 'E106 上層櫃位'],
+    [4, 'E105 櫃位代碼', 'E102 門牌', 'E106 上層櫃位'],
+    [5, 'E101 櫃位代碼', 'E106 委託單位代號'],
+  ])
 })
 
 test('of two files with the same records that come at once one becomes records, and the other is told which exist', async () => {
