@@ -39,6 +39,7 @@ export const couponList = {
     columns: ['CouponCode', { field: 'CouponName', label: '名稱' }, 'StartDate', { field: 'Amount', total: true }],
     period: { from: 'DateFrom', to: 'DateTo' },
     maxRows: 3,
+    formats: ['xlsx', 'csv', 'pdf'],
   },
 } as const
 
@@ -47,7 +48,7 @@ export const payerRoll = {
   kind: 'report',
   menu: { group: 'report', order: 903, icon: 'Assessment' },
   parameters: {},
-  report: { of: 'payer', where: [{ field: 'ApplyCode', values: ['77001'] }], columns: ['PayerId', 'PayerName', 'Mobile'] },
+  report: { of: 'payer', where: [{ field: 'ApplyCode', values: ['77001'] }], columns: ['PayerId', 'PayerName', 'Mobile'], formats: ['xlsx', 'csv', 'pdf'] },
 } as const
 
 export const couponCall = {
@@ -59,5 +60,19 @@ export const couponCall = {
     call: 'Customer.list',
     fields: { UniformNo: { type: 'uniformNo', label: '統一編號' }, CustomerName: { type: 'string', label: '名稱', max: 60 } },
     columns: ['UniformNo', 'CustomerName'],
+    formats: ['xlsx', 'csv', 'pdf'],
+  },
+} as const
+
+export const payerCall = {
+  label: '繳款人清冊',
+  kind: 'report',
+  menu: { group: 'report', order: 904, icon: 'Assessment' },
+  parameters: { ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號' } },
+  report: {
+    call: 'Payer.list',
+    fields: { PayerId: { type: 'string', label: '代號', max: 20 }, PayerName: { type: 'string', label: '姓名', max: 60 } },
+    columns: ['PayerId', 'PayerName'],
+    formats: ['xlsx', 'csv', 'pdf'],
   },
 } as const

@@ -5,7 +5,6 @@ import { type ReportCall, reportCalls } from '../../schema/reports/report-endpoi
 import { type ReportLine, reportLines } from '../../schema/reports/report-lines'
 import type { ReportResource } from '../../schema/reports/report-spec'
 import type { SchemaSet } from '../../schema/schema-set'
-import { isObject } from '../../schema/shape/shape'
 import type { Resource, Row } from '../../schema/types'
 import { type Call, type Handler, HttpRefusal } from '../call'
 import { pageRights } from '../page-rights'
@@ -13,6 +12,7 @@ import { contextOf } from '../records/context'
 import { aroundOf, roleOf } from '../records/sight'
 import { actorOf, companyOf } from '../store/tenant'
 import { toTaipei } from '../store/times'
+import { calledRows } from './called-rows'
 import { documentOf } from './document'
 import { reportFile } from './file'
 import { readFormat, readPage, readParameters } from './parameters'
@@ -76,21 +76,13 @@ const rowsOf = async ({ report }: ReportResource, call: Call, parameters: Row, f
     refuseStrangers(call, source.of)
     return queriedRows(contextOf(call), report, source, parameters)
   }
-  const endpoint = allEndpoints(call.schemas)[source.call]
-  const handler = find(source.call)
-  if (!endpoint || !handler) throw new HttpRefusal(501, '此功能尚未開放。')
-  if (endpoint.page) refuseStrangers(call, endpoint.page)
-  return itemsOf(await handler({ ...call, endpoint }))
+  const page = allEndpoints(call.schemas)[source.call]?.page
+  if (page) refuseStrangers(call, page)
+  return calledRows(source.call, report, call, find)
 }
 
 /** A report tells no more than the page whose records it is about. */
 const refuseStrangers = ({ schemas, scope }: Call, name: string): void => {
   const page = schemas.get(name)
   if (page.page && !pageRights(roleOf(scope), page).includes('Query')) throw new HttpRefusal(403, `您沒有查詢「${page.label}」的權限，請洽貴公司的管理者。`)
-}
-
-const itemsOf = (answer: unknown): readonly Row[] => {
-  const items = isObject(answer) ? answer.Items : answer
-  if (Array.isArray(items)) return items as readonly Row[]
-  throw new Error('A call that a report takes its rows from answers them as Items.')
 }

@@ -1,5 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { Refusal } from '../../domain/refusal'
 import { columnName } from '../../schema/column-name'
 import { allExpressionFields } from '../../schema/expression'
 import { namedBy } from '../../schema/reports/report-lines'
@@ -13,6 +12,7 @@ import { fromTable, selectFields } from '../records/select'
 import { roleOf, seenBy } from '../records/sight'
 import { figureTerms } from './figures'
 import { dateTerm, groupsOf, orderOf } from './order'
+import { tooManyRows } from './too-many-rows'
 import { whereOf } from './where'
 
 /** The rows of a report over a resource, as the session sees that resource's list; refuses more rows than the report may have. */
@@ -22,7 +22,7 @@ export const queriedRows = async (context: RecordContext, spec: ReportSpec, quer
   const where = whereOf(context, resource, query, parameters)
   const { fields, statement } = query.groupBy.length > 0 ? grouped(context, resource, { spec, query, where }) : single(context, resource, { spec, where })
   const { rows } = await sql<Row>`${statement} ${orderOf(resource, spec, query)} limit ${spec.maxRows + 1}`.execute(context.db)
-  if (rows.length > spec.maxRows) throw new Refusal('2002', `符合條件的資料超過 ${spec.maxRows.toLocaleString('en')} 筆，無法一次列出；請縮短期間或增加條件。`)
+  if (rows.length > spec.maxRows) throw tooManyRows(spec.maxRows)
   return rows.map(recordReader(fields, context)).map(seenBy(context, resource, 'list'))
 }
 

@@ -77,6 +77,15 @@ describe('what a role reads in rows', () => {
     expect(data.Items.find((row: Row) => path.endsWith(`/${row.SerialId}`)).Lines[0]).toEqual(seen)
   })
 
+  test('is the same where a list has all its fields, as an export asks for them', async () => {
+    const path = await made()
+    const { data } = await maker.get('/Order', { PageSize: 100, AllFields: 'true' })
+    const row = data.Items.find((one: Row) => path.endsWith(`/${one.SerialId}`))
+    expect(row.Lines[0]).toEqual(seen)
+    expect(row).not.toHaveProperty('Extras')
+    expect(JSON.stringify(data)).not.toMatch(/hidden1|王大1/)
+  })
+
   test('is everything where the file says nothing of the role', async () => {
     const [first] = await linesOf(await made())
     expect(first).toEqual({ ...full(1), Twice: 'readOnly1readOnly1' })

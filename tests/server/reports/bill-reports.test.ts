@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { billDailyPaid, billMonths, billWriteOff } from '../../support/bill-reports'
 import type { Client } from '../../support/client'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
+import { sameFigures } from './same-figures'
 
 let open: Portal
 let maker: Client
@@ -112,4 +113,12 @@ test('files say what the screen says, month by the ROC calendar, amounts and ave
     ['小計：115/11', '5', '4', '6000', '7200', '1440', '1', '500', '2026/11/03 00:30', '80'],
     ['合計', '7', '5', '6000', '11301', '1614', '0.71', '100', '2026/12/01 00:10', '71.4286'],
   ])
+})
+
+test.each([
+  ['billWriteOff', november],
+  ['billDailyPaid', { PaidOn: '2026-11-02' }],
+  ['billMonths', {}],
+])('the PDF, the workbook and the CSV of %s say what the screen says', async (name, query) => {
+  expect(await sameFigures(maker, open.schemas.get(name), { ApplyCode: '77001', ...query })).toBeGreaterThan(3)
 })

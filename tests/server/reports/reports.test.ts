@@ -2,14 +2,15 @@ import { beforeAll, expect, test } from 'vitest'
 import { sheets } from '../../../src/server/node/sheets'
 import type { Client } from '../../support/client'
 import { coupon } from '../../support/coupon'
-import { couponCall, couponList, couponReport, payerRoll } from '../../support/coupon-report'
+import { couponCall, couponList, couponReport, payerCall, payerRoll } from '../../support/coupon-report'
 import { insurer, type Portal, portal, twoCompanies } from '../../support/portal'
+import { sameFigures } from './same-figures'
 
 let open: Portal
 let maker: Client
 
 beforeAll(async () => {
-  open = await portal({ schemas: { coupon, couponReport, couponList, couponCall, payerRoll } })
+  open = await portal({ schemas: { coupon, couponReport, couponList, couponCall, payerRoll, payerCall } })
   await twoCompanies(open)
   await open.given.agreement({ ApplyCode: '77002', AgreementName: '示範停車費' })
   maker = await open.as('CustomerMaker', { ApplyCodes: ['77001', '77002'] })
@@ -26,6 +27,8 @@ beforeAll(async () => {
     ] as const
   ).entries())
     await make(maker, code, `C${no}`, day, amount)
+  for (let no = 1; no <= 25; no += 1) await open.given.payer({ ApplyCode: '77002', PayerId: `B${no}`, PayerNo: String(no).padStart(6, '0') })
+  await open.given.payer({ PayerId: 'A1', PayerName: '王大明', Mobile: '0912345678' })
   await make(await open.as('CustomerMaker', insurer), '77003', 'X1', '2026-11-01', 9999)
 })
 
@@ -126,12 +129,27 @@ test('a report may take its rows from a call of the contract', async () => {
   expect(data).toMatchObject({ RowCount: 1, Lines: [{ Kind: 'row', Values: { CustomerName: '示範社區管理委員會' } }] })
 })
 
+test('a report over a list has all its pages', async () => {
+  const { data } = await maker.get('/Ext/PayerCall/QueryReport', { ApplyCode: '77002', PageNo: 2, PageSize: 10 })
+  expect(data).toMatchObject({ RowCount: 25, LineCount: 25, PageNo: 2 })
+  expect(data.Lines).toHaveLength(10)
+})
+
 test('a report shows people as their list does: masked for everybody, on the screen and in files', async () => {
-  await open.given.payer({ PayerId: 'A1', PayerName: '王大明', Mobile: '0912345678' })
   const admin = await open.as('CustomerAdmin')
   const masked = { PayerId: 'A1', PayerName: '王○明', Mobile: '0912***678' }
   expect((await admin.get('/Ext/PayerRoll/QueryReport')).data.Lines).toMatchObject([{ Values: masked }])
   expect((await admin.get('/Ext/PayerRoll/DownloadReportFile', { FileFormat: 'csv' })).text).toContain(Object.values(masked).join(','))
+})
+
+test.each([
+  ['couponReport', november],
+  ['couponList', { ...november, ApplyCode: '77002' }],
+  ['couponCall', {}],
+  ['payerRoll', {}],
+  ['payerCall', { ApplyCode: '77002' }],
+])('the PDF, the workbook and the CSV of %s say what the screen says', async (name, query) => {
+  expect(await sameFigures(maker, open.schemas.get(name), query)).toBeGreaterThan(0)
 })
 
 test('whoever may not read the records reads no report of them', async () => {
