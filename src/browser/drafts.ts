@@ -6,6 +6,8 @@ export interface Draft {
   readonly title: string
   /** Where the form is. */
   readonly path: string
+  /** UpdateTime of the record that the form changes, as it was read; undefined for a new one. */
+  readonly version?: unknown
   readonly values: unknown
 }
 

@@ -7,12 +7,30 @@ import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { network, throughApp } from '../support/msw'
 import { drawAdmin, signIn } from './admin-page'
 
+/** Its maker does not see what a line costs, so that lines are known by their place. */
+const order = {
+  label: '訂單設定',
+  menu: { group: 'basic', order: 91, icon: 'Celebration' },
+  display: '{Title}',
+  fields: {
+    ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號', required: true },
+    Title: { type: 'string', label: '名稱', required: true, max: 20 },
+    Lines: {
+      type: 'rows',
+      label: '明細',
+      max: 5,
+      fields: { Item: { type: 'string', label: '品項', required: true, max: 20 }, Cost: { type: 'money', label: '成本' } },
+    },
+  },
+  permissions: { CustomerMaker: { fields: { 'Lines.Cost': 'hidden' } } },
+}
+
 let portal: BrowserPortal
 let maker: Row
 network(throughApp(() => portal.app))
 
 beforeAll(async () => {
-  portal = await browserPortal()
+  portal = await browserPortal({ schemas: { order } })
   await portal.given.customer()
   await portal.given.agreement()
   maker = await portal.given.user({ UserId: 'maker01' })
@@ -32,4 +50,38 @@ test('what was typed when the session ended by itself is in the form again after
   await router.navigate('/admin/fee/create')
   await expect.element(page.getByRole('textbox', { name: '繳費項目名稱' })).toHaveValue('管理費')
   await expect.element(page.getByText('已帶回登出前填寫的內容，請確認後儲存。')).toBeVisible()
+})
+
+test('what was typed into a record that somebody changed meanwhile comes back with a warning, but for lines that may be others now', async () => {
+  const values = { apply_code: '77001', title: '春節', create_user: 'a', create_time: '2026-11-01', update_user: 'a', update_time: '2026-11-01' }
+  const lines = (...items: string[]) => JSON.stringify(items.map((Item, index) => ({ Item, Cost: index + 1 })))
+  await portal.db
+    .insertInto('order')
+    .values({ serial_id: 1, ...values, lines: lines('甲', '乙') })
+    .execute()
+  const title = page.getByRole('textbox', { name: '名稱' })
+  const item = (row: number) => page.getByRole('textbox', { name: `品項 第 ${row} 列`, exact: true })
+  await page.viewport(1280, 900)
+  await signIn(portal, maker)
+  const router = drawAdmin(portal.schemas, '/admin/order/1')
+  await expect.element(item(2)).toHaveValue('乙')
+  await title.fill('元宵')
+  await item(2).fill('丙')
+  keepDraft()
+  clearSessions()
+  await router.navigate('/company')
+  await expect.element(page.getByText('公開網站')).toBeVisible()
+  await portal.db
+    .updateTable('order')
+    .set({ lines: lines('丁', '甲', '乙'), update_user: 'checker01', update_time: '2026-11-02' })
+    .execute()
+
+  await signIn(portal, maker)
+  await router.navigate('/admin/order/1')
+  const warning = page.getByRole('alertdialog', { name: '這筆資料在您登出後已有異動' })
+  await expect.element(warning).toHaveTextContent(/checker01.*請逐欄核對.*「明細」的列次可能已經不同/)
+  await warning.getByRole('button', { name: '確定' }).click()
+  await expect.element(title).toHaveValue('元宵')
+  await expect.element(item(1)).toHaveValue('丁')
+  await expect.element(item(3)).toHaveValue('乙')
 })

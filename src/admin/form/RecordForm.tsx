@@ -39,7 +39,7 @@ export const RecordForm = ({ resource, mode, record, first, cancelTo, saveText =
   const form = useRecordForm(resource, mode, { record, first })
   const { saving = false } = useSaveContext()
   useLeaveGuard(form.formState.isDirty)
-  useDraft(`${mode === 'create' ? '新增' : '修改'}－${resource.label}`, form)
+  useDraft(form, { title: `${mode === 'create' ? '新增' : '修改'}－${resource.label}`, resource, record })
   return (
     <RecordFields
       resource={resource}

@@ -1,22 +1,49 @@
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
+import { warn } from '../../browser/dialogs'
 import { registerForm, takeDraft } from '../../browser/drafts'
-import type { Row } from '../../schema/types'
+import type { Resource, Row } from '../../schema/types'
 import { useSay } from '../parts/use-say'
+import { rowsOf } from '../rows/rows-of'
+
+interface Drafted {
+  readonly title: string
+  readonly resource: Resource
+  /** The record that the form changes, as it was read. */
+  readonly record?: Row | undefined
+}
 
 /** Hands the form's input on when an idle session ends, and fills it in again when its writer has signed in anew. */
-export const useDraft = (title: string, form: UseFormReturn): void => {
+export const useDraft = (form: UseFormReturn, { title, resource, record }: Drafted): void => {
   const { pathname } = useLocation()
   const say = useSay()
+  const version = record?.UpdateTime
 
-  useEffect(() => registerForm(() => (form.formState.isDirty ? { title, path: pathname, values: form.getValues() } : null)), [form, pathname, title])
+  useEffect(
+    () => registerForm(() => (form.formState.isDirty ? { title, path: pathname, version, values: form.getValues() } : null)),
+    [form, pathname, title, version],
+  )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is there
   useEffect(() => {
     const draft = takeDraft(pathname)
     if (!draft) return
-    form.reset(draft.values as Row, { keepDefaultValues: true })
-    say('已帶回登出前填寫的內容，請確認後儲存。', 'info')
+    const values = draft.values as Row
+    const left = draft.version === version ? [] : listsByPlace(resource, values)
+    const now = form.getValues()
+    form.reset({ ...values, ...Object.fromEntries(left.map(({ name }) => [name, now[name]])) }, { keepDefaultValues: true })
+    if (draft.version === version) say('已帶回登出前填寫的內容，請確認後儲存。', 'info')
+    else void warn('這筆資料在您登出後已有異動', changedText(record, left))
   }, [])
 }
+
+/** Lists whose rows are known by their place when they were read: after a change another row may have it, and get what the user does not even see. */
+const listsByPlace = ({ fields }: Resource, values: Row): Resource['fields'] =>
+  fields.filter(({ name, type }) => type === 'rows' && rowsOf(values[name]).some(({ id }) => id !== undefined))
+
+const changedText = (record: Row | undefined, left: Resource['fields']): string =>
+  [
+    `您登出後，「${record?.UpdateUser ?? '其他使用者'}」修改過這筆資料。已帶回您登出前填寫的內容，儲存後會取代對方的修改，請逐欄核對後再儲存。`,
+    ...(left.length > 0 ? [`「${left.map(({ label }) => label).join('」、「')}」的列次可能已經不同，因此保留目前的內容，您的修改請重新填寫。`] : []),
+  ].join('\n')
