@@ -16,12 +16,20 @@ import { benchTraffic } from './traffic'
 // npm run bench [-- --only stalls,traffic] [--quick]: --quick takes small numbers, to see in a minute or two that everything works.
 const names = ['slips', 'schemas', 'bundle', 'screens', 'app', 'payers', 'stalls', 'traffic', 'start'] as const
 type Part = (typeof names)[number]
-const { values } = parseArgs({ options: { only: { type: 'string', default: names.join() }, quick: { type: 'boolean', default: false } } })
+const usage = `npm run bench [-- --only PART,PART] [--quick]
+  Measures, and prints a table of ratios: each figure beside one of the same run.
+  --only   the parts to measure, of ${names.join(', ')}; all when absent
+  --quick  small numbers, to see in a minute or two that everything works
+  PostgreSQL is measured where a server answers at BENCH_DATABASE_URL, postgres://postgres@127.0.0.1:5432/postgres when absent.`
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: names.join() }, quick: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+})
 const wanted = values.only.split(',')
 const unknown = wanted.filter((name) => !names.some((known) => known === name))
 const sizes = values.quick ? quickSizes : fullSizes
 
-if (unknown.length > 0) {
+if (values.help) console.log(usage)
+else if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}; there are ${names.join(', ')}.`)
   process.exitCode = 2
 } else await bench()

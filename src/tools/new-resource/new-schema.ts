@@ -2,7 +2,7 @@ import { rulesOf } from '../../schema/field-types'
 import { gainsByIndex } from '../../schema/gains-by-index'
 import { withoutCells } from '../../schema/imports/read-cell'
 import type { RawObject } from '../../schema/shape/shape'
-import { actionOf } from './new-action'
+import { actionOf, withActions } from './new-action'
 import type { NewField } from './new-field'
 import type { Wish } from './wish'
 
@@ -43,8 +43,10 @@ const tenantFields = {
 const tenantsAmong = (fields: readonly NewField[]): number => fields.filter(({ name }) => name in tenantFields).length
 
 /** The record's company first, then what was wished for; the key is asked for once and then fixed. */
-export const fieldsOf = ({ tenant, key, fields }: Wish): readonly NewField[] => {
-  const own = fields.map((field) => (field.name === key ? { ...field, raw: { ...field.raw, required: true, unique: true, writeOnce: true } } : field))
+export const fieldsOf = ({ tenant, key, fields, actions }: Wish): readonly NewField[] => {
+  const own = withActions(fields, actions).map((field) =>
+    field.name === key ? { ...field, raw: { ...field.raw, required: true, unique: true, writeOnce: true } } : field,
+  )
   return tenant === 'shared' || own.some(({ name }) => name === tenant) ? own : [tenantFields[tenant], ...own]
 }
 

@@ -50,7 +50,7 @@ export const readWish = async (args: readonly string[], ask?: Ask): Promise<Wish
   if (texts.length === 0) throw new NewResourceRefusal(`A resource needs at least one --field.\n${usage}`)
   // Who says the fields on the command line says the rest there too.
   const further = values.field ? undefined : ask
-  const actions = values.action ?? (further ? await askAll(further, 'Action', 'Stop=停用:Status=Inactive') : [])
+  const actions = values.action ?? (further ? await askAll(further, 'Action', 'Stop=停用:Status=Inactive?StopReason:text!=停用原因') : [])
   return {
     name,
     label,
@@ -70,7 +70,9 @@ export const usage = `npm run new-resource -- NAME --label 優惠券設定 --men
   --field   Name:type, then (…) where the type needs it, ! when required, =label:
             CouponName:string(20)!=名稱   Amount:money=金額   Kind:enum(Amount=折抵,Gift=贈品)!=優惠方式
             Status:enum(ActiveStatus)=狀態   BillTermId:reference(billTerm)=期別   EndDate:date=截止日   Remark:text(200)=備註
-  --action  Name=label:Field=value, an action that writes values: Stop=停用:Status=Inactive
+  --action  Name=label:Field=value, an action that writes values: Stop=停用:Status=Inactive; a state that it writes is then changed by actions alone.
+            After a ? stands what it asks for, written as fields with ; between them and kept in fields of these names:
+            'Stop=停用:Status=Inactive?StopReason:text(100)!=停用原因;StopDate:date=停用日'
   --import  records come from a spreadsheet too
   --report  a second file, NAMEReport.json: a report over the records
   --key     field that identifies a record within its tenant; without it records are numbered

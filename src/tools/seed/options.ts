@@ -9,6 +9,12 @@ export interface SeedOptions {
 
 const mostBills = 20_000_000
 
+/** How the command is used. */
+export const usage = `npm run seed [-- --bills COUNT] [--yes]
+  Fills the database of DATABASE_URL, or the embedded one in DATA_DIR, with a company of that many bills, for scale tests. Asked for again, it adds what is missing.
+  --bills  how many bills the company shall have, up to ${mostBills}; 1000000 when absent
+  --yes    also where the database looks like a real portal's`
+
 /** Reads `--bills 1000000 --yes`; a sentence where that cannot be done. */
 export const readOptions = (args: readonly string[]): SeedOptions | string => {
   try {

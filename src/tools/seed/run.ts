@@ -9,7 +9,7 @@ import type { Db } from '../../server/ports'
 import { ensureTables } from '../../server/store/tables'
 import { knownNames } from '../known'
 import { fill } from './fill'
-import { readOptions, type SeedOptions } from './options'
+import { readOptions, type SeedOptions, usage } from './options'
 
 interface Terminal {
   readonly env: Environment
@@ -18,6 +18,10 @@ interface Terminal {
 
 /** Fills the database of DATABASE_URL, or the embedded one in DATA_DIR, for scale tests, and answers the exit code; whatever goes wrong is a sentence. */
 export const runSeed = async (args: readonly string[], { env, say }: Terminal): Promise<number> => {
+  if (args.includes('--help')) {
+    say(usage)
+    return 0
+  }
   try {
     const options = readOptions(args)
     if (typeof options === 'string') throw new Error(options)

@@ -56,16 +56,28 @@ test('it comes with an action, an import and a report where these are wished for
     'IssueDate:date=發放日',
     'Status:enum(ActiveStatus)!=狀態',
   ]
-  const wished = [...fields.flatMap((field) => ['--field', field]), '--action', 'stop=停用:Status=Inactive', '--import', '--report']
+  const wished = [
+    ...fields.flatMap((field) => ['--field', field]),
+    '--action',
+    'stop=停用:Status=Inactive?StopReason:text(50)!=停用原因;StopDate:date=停用日',
+    '--import',
+    '--report',
+  ]
   const paths = await make('voucher', '--label', '抵用券設定', '--menu', 'basic', '--key', 'VoucherCode', ...wished)
   expect([...problemsOf('voucher'), ...problemsOf('voucherReport')]).toEqual([])
   const [voucher, voucherReport] = paths.map((path) => JSON.parse(readFileSync(path, 'utf8')))
   const own = await portal({ schemas: { voucher, voucherReport } })
   await twoCompanies(own)
   const maker = await own.as('CustomerMaker')
-  const values = { ApplyCode: '77001', Kind: 'Amount', Amount: 50, IssueDate: '2026-11-05', Status: 'Active' }
+  const values = { ApplyCode: '77001', Kind: 'Amount', Amount: 50, IssueDate: '2026-11-05' }
+  // A state that an action changes is changed by nothing else.
+  expect((await maker.post('/Voucher', { ...values, VoucherCode: 'V0', IssueDate: null, Status: 'Inactive' })).data).toMatchObject({ Status: 'Active' })
+  expect(voucher.import.columns).toEqual(['ApplyCode', 'VoucherCode', 'Kind', 'Amount', 'IssueDate'])
   const [{ data: first }] = [await maker.post('/Voucher', { ...values, VoucherCode: 'V1' }), await maker.post('/Voucher', { ...values, VoucherCode: 'V2' })]
-  expect(await maker.post('/Voucher/77001/V1/Stop', { UpdateTime: first.UpdateTime })).toMatchObject({ code: '0000' })
+  expect(first).toMatchObject({ Status: 'Active', StopReason: null })
+  expect((await maker.post('/Voucher/77001/V1/Stop', { UpdateTime: first.UpdateTime })).errors).toHaveProperty('StopReason')
+  expect(await maker.post('/Voucher/77001/V1/Stop', { UpdateTime: first.UpdateTime, StopReason: '誤發' })).toMatchObject({ code: '0000' })
+  expect((await maker.get('/Voucher/77001/V1')).data).toMatchObject({ Status: 'Inactive', StopReason: '誤發', StopDate: null })
   expect((await maker.get('/Ext/Voucher/ImportTemplate')).status).toBe(200)
   const { data } = await maker.get('/Ext/VoucherReport/QueryReport', { DateFrom: '2026-11-01', DateTo: '2026-11-30', Status: 'Active' })
   expect(data).toMatchObject({ RowCount: 1, Totals: [{ Values: { Amount: 50 } }] })
@@ -98,6 +110,8 @@ test.each([
   [['gift', ...basic, '--field', 'A'], "'A' is not a field"],
   [['gift', ...basic, '--field', 'A:strng'], "Did you mean 'string'?"],
   [['gift', ...basic, '--field', 'A:enum'], 'A needs its codes'],
+  [['gift', ...basic, '--field', 'A:string', '--action', 'Stop=停用:'], 'is not an action'],
+  [['gift', ...basic, '--field', 'A:string', '--action', 'Stop=停用:?B:strng'], "Did you mean 'string'?"],
   [['gift', ...basic, '--field', 'A:rows'], 'says more than fits on a command line'],
   [['gift', ...basic, '--field', 'A:file'], 'no generated form sends files'],
   [['gift', ...basic, '--field', 'A:reference(billTerms)'], 'E301'],
