@@ -19,6 +19,7 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
 import Groups from '@mui/icons-material/Groups'
 import ListAlt from '@mui/icons-material/ListAlt'
 import LockResetOutlined from '@mui/icons-material/LockResetOutlined'
+import MailOutlined from '@mui/icons-material/MailOutlined'
 import ManageAccounts from '@mui/icons-material/ManageAccounts'
 import ManageSearch from '@mui/icons-material/ManageSearch'
 import NotificationsActive from '@mui/icons-material/NotificationsActive'
@@ -36,6 +37,7 @@ import ReceiptLong from '@mui/icons-material/ReceiptLong'
 import ReportProblem from '@mui/icons-material/ReportProblem'
 import RequestQuote from '@mui/icons-material/RequestQuote'
 import Search from '@mui/icons-material/Search'
+import SmsOutlined from '@mui/icons-material/SmsOutlined'
 import Summarize from '@mui/icons-material/Summarize'
 import SyncAlt from '@mui/icons-material/SyncAlt'
 import Today from '@mui/icons-material/Today'
@@ -65,6 +67,7 @@ export const icons: Readonly<Record<string, SvgIconComponent>> = {
   Groups,
   ListAlt,
   LockResetOutlined,
+  MailOutlined,
   ManageAccounts,
   ManageSearch,
   NotificationsActive,
@@ -82,6 +85,7 @@ export const icons: Readonly<Record<string, SvgIconComponent>> = {
   ReportProblem,
   RequestQuote,
   Search,
+  SmsOutlined,
   Summarize,
   SyncAlt,
   Today,

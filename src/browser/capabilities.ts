@@ -8,27 +8,37 @@ import { call } from './http'
 export const useCapability = (id: ExtensionId): boolean => useCapabilities()?.includes(id) ?? false
 
 /** What the backend answers beyond the specification's calls, also of what schema files declare; undefined until that is known. */
-export const useCapabilities = (): Capabilities['Calls'] | undefined => {
-  const [calls, setCalls] = useState<Capabilities['Calls']>()
+export const useCapabilities = (): Capabilities['Calls'] | undefined => useBackend()?.Calls
+
+/** Tells whether the backend answers a call of the specification; undefined until that is known. */
+export const useAnswers = (): ((id: string) => boolean) | undefined => {
+  const backend = useBackend()
+  return backend && ((id) => backend.Missing?.includes(id) !== true)
+}
+
+const useBackend = (): Capabilities | undefined => {
+  const [found, setFound] = useState<Capabilities>()
   useEffect(() => {
     let here = true
-    void capabilities().then((found) => here && setCalls(found))
+    void backendNow().then((backend) => here && setFound(backend))
     return () => {
       here = false
     }
   }, [])
-  return calls
+  return found
 }
 
 /** The extension calls of the backend, asked for once while the site is configured for it. */
-export const capabilities = (): Promise<Capabilities['Calls']> => {
+export const capabilities = async (): Promise<Capabilities['Calls']> => (await backendNow()).Calls
+
+const backendNow = (): Promise<Capabilities> => {
   const backend = siteConfig()
-  const known = asked.get(backend) ?? call<Capabilities>('Ext.GetCapabilities', { quiet: true }).then(({ Calls }) => Calls)
+  const known = asked.get(backend) ?? call<Capabilities>('Ext.GetCapabilities', { quiet: true })
   asked.set(backend, known)
   return known.catch(() => {
     asked.delete(backend)
-    return []
+    return { Calls: [] }
   })
 }
 
-const asked = new WeakMap<SiteConfig, Promise<Capabilities['Calls']>>()
+const asked = new WeakMap<SiteConfig, Promise<Capabilities>>()

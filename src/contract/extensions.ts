@@ -30,6 +30,8 @@ export type ExtensionId = keyof typeof extensions
 /** OutData of Ext/GetCapabilities: the extension calls that this backend answers, and of those that schema files declare its actions, imports and reports. */
 export interface Capabilities {
   readonly Calls: readonly string[]
+  /** Calls of the specification itself that it does not answer yet; what uses them is not offered. A backend that says nothing answers all of them. */
+  readonly Missing?: readonly string[]
 }
 
 /**

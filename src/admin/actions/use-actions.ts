@@ -1,4 +1,4 @@
-import { useCapabilities } from '../../browser/capabilities'
+import { useAnswers, useCapabilities } from '../../browser/capabilities'
 import { useSession } from '../../browser/session'
 import { actionId } from '../../schema/action-endpoints'
 import type { Action, ActionPlace } from '../../schema/action-types'
@@ -11,7 +11,8 @@ export const useActions = (resource: Resource, place: ActionPlace): readonly Act
   const session = useSession()
   const menu = session?.kind === 'company' ? session.menu : []
   const calls = useCapabilities() ?? []
-  const served = (action: Action) => !action.set || calls.includes(actionId(resource, action, place === 'bulk'))
+  const answers = useAnswers()
+  const served = (action: Action) => (action.call ? answers?.(action.call) === true : calls.includes(actionId(resource, action, place === 'bulk')))
   return resource.actions.filter((action) => mayAct(resource, action, { place, menu }) && served(action))
 }
 

@@ -13,6 +13,8 @@ test('the backend says which calls it has beyond the specification: all of them,
   const declared = ['Stack', 'MultiStack', 'ImportTemplate', 'PreviewImport', 'CheckImport', 'Import'].map((call) => `Coupon.${call}`)
   expect(data.Calls.filter((id: string) => id.startsWith('Coupon'))).toEqual([...declared, 'CouponReport.QueryReport', 'CouponReport.DownloadReportFile'])
   expect(data.Calls).not.toContain('Coupon.list')
+  expect(data.Missing).toContain('Bills.SendMailNotice')
+  expect(data.Missing).not.toContain('Bills.DownloadPaymentPDF')
 })
 
 test('extensions stand below /Ext', () => {

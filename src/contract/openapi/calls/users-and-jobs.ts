@@ -45,7 +45,10 @@ export const userCalls: CallsOf<'PortalUser'> = {
 export const extCalls: CallsOf<'Ext'> = {
   'Ext.GetCapabilities': {
     title: '查詢此伺服器提供的擴充呼叫',
-    data: closed<Capabilities>({ Calls: listOf(text('擴充呼叫，例如 Ext.GetJobs；以及綱要檔宣告的動作、匯入與報表，例如 Coupon.Import')) }),
+    data: closed<Capabilities>({
+      Calls: listOf(text('擴充呼叫，例如 Ext.GetJobs；以及綱要檔宣告的動作、匯入與報表，例如 Coupon.Import')),
+      Missing: listOf(text('規格中此伺服器尚未提供的呼叫，例如 Bills.SendMailNotice')),
+    }),
   },
   'Ext.GetJobs': { title: '查詢自己的背景工作', data: listOf(job) },
   'Ext.ReadJobs': { title: '將自己已結束的工作標為已讀', data: nothing },

@@ -1,0 +1,84 @@
+import { HttpResponse, http } from 'msw'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import * as files from '../../src/browser/save-file'
+import type { Row } from '../../src/schema/types'
+import { type BrowserPortal, browserPortal } from '../support/browser-portal'
+import { answer, network, throughApp } from '../support/msw'
+import { drawAdmin, signIn } from './admin-page'
+
+vi.mock('../../src/browser/save-file', { spy: true })
+
+let portal: BrowserPortal
+let maker: Row
+let bills: readonly Row[]
+const worker = network(throughApp(() => portal.app))
+
+beforeAll(async () => {
+  portal = await browserPortal()
+  const { given } = portal
+  await given.customer()
+  await given.agreement()
+  await given.billTerm()
+  bills = [await given.bill({ BillNo: 'N1' }), await given.bill({ BillNo: 'N2' })]
+  maker = await given.user({ UserId: 'maker01' })
+}, 60_000)
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  await signIn(portal, maker)
+})
+
+const chosen = page.getByRole('group', { name: '選取的資料' })
+const choose = async () => {
+  for (const no of ['N1', 'N2'])
+    await page
+      .getByRole('row', { name: new RegExp(no) })
+      .getByRole('checkbox')
+      .click()
+}
+const calls = ['寄送電子郵件通知', '寄送簡訊通知', '下載多筆繳款單']
+
+test('what the backend does not answer yet is not offered', async () => {
+  drawAdmin(portal.schemas, '/admin/bills')
+  await expect.element(page.getByRole('button', { name: /^下載繳款單 N1/ })).toBeVisible()
+  for (const name of calls) expect(page.getByRole('button', { name: new RegExp(name) }).elements()).toEqual([])
+})
+
+test('a backend that answers them is asked for the chosen bills', async () => {
+  const asked: unknown[] = []
+  const noted = (path: string) =>
+    http.post(`*/api/Bills/${path}`, async ({ request }) => {
+      asked.push([path, await request.json()])
+      return HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: null })
+    })
+  worker.use(
+    answer('/Ext/GetCapabilities', { Calls: [] }),
+    noted('SendMailNotice'),
+    noted('SendMOTPNotice'),
+    http.get('*/api/Bills/DownloadGroupPDF', ({ request }) => {
+      const { searchParams } = new URL(request.url)
+      asked.push(['DownloadGroupPDF', searchParams.getAll('SerialIds'), searchParams.get('isGroup')])
+      return new HttpResponse('%PDF', { headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename=slips.pdf' } })
+    }),
+  )
+  const save = vi.spyOn(files, 'saveFile').mockImplementation(() => {})
+  drawAdmin(portal.schemas, '/admin/bills')
+  await choose()
+  await chosen.getByRole('button', { name: '下載多筆繳款單' }).click()
+  await page.getByRole('dialog').getByRole('radio', { name: '否' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '下載多筆繳款單' }).click()
+  await expect.poll(() => save.mock.calls.length).toBe(1)
+  for (const [index, name] of calls.slice(0, 2).entries()) {
+    if (chosen.elements().length === 0) await choose()
+    await chosen.getByRole('button', { name }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name }).click()
+    await expect.element(page.getByText(new RegExp(`2 張帳單的${['電子郵件', '簡訊'][index]}通知已排入寄送`))).toBeVisible()
+  }
+  const ids = bills.map(({ SerialId }) => Number(SerialId))
+  expect(asked.map((one) => JSON.parse(JSON.stringify(one)))).toEqual([
+    ['DownloadGroupPDF', expect.arrayContaining(ids.map(String)), 'false'],
+    ['SendMailNotice', { SerialIds: expect.arrayContaining(ids) }],
+    ['SendMOTPNotice', { SerialIds: expect.arrayContaining(ids) }],
+  ])
+})
