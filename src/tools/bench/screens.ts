@@ -7,7 +7,7 @@ import { type Measurement, middle } from './measure'
 import { withFolder } from './process'
 
 const runs = 15
-const keys = 40
+const turns = 40
 
 /** How long the browser takes to draw a list screen from its schema beside the same one by hand, and to answer a key in a form of a hundred lines. */
 export const benchScreens = (): Promise<readonly Measurement[]> =>
@@ -15,11 +15,15 @@ export const benchScreens = (): Promise<readonly Measurement[]> =>
     const [ours, theirs] = await drawnInTurn(page, '/admin/fromSchema', '/admin/handWritten')
     const one = await typing(page, 1)
     const hundred = await typing(page, 100)
+    const fault = await faulting(page, 100)
+    const line = await adding(page, 99)
     const bar = '≤ 1'
     return [
       { what: 'a list of 100 rows × 12 columns drawn from its schema', ours, unit: 'ms', reference: 'by hand in react-admin', theirs, bar: '≤ 1.1' },
       { what: 'a key in a form of 100 lines, until it is seen', ours: hundred.middle, unit: 'ms', reference: 'the bar', theirs: 50, bar },
       { what: 'the slowest of those keys', ours: hundred.slowest, unit: 'ms', reference: 'the bar', theirs: 50, bar },
+      { what: 'the slowest key that brings or takes a fault there', ours: fault.slowest, unit: 'ms', reference: 'the bar', theirs: 50, bar },
+      { what: 'the slowest click that adds or deletes the hundredth line', ours: line.slowest, unit: 'ms', reference: 'a key there', theirs: hundred.middle },
       { what: 'a key in a form of 100 lines', ours: hundred.middle, unit: 'ms', reference: 'in a form of 1 line', theirs: one.middle },
     ]
   })
@@ -71,31 +75,60 @@ const drawn = async (page: Page, path: string): Promise<number> => {
 }
 
 /** Milliseconds from a key to the picture that shows it, in the middle row of a form of so many lines. */
-const typing = async (page: Page, lines: number): Promise<{ readonly middle: number; readonly slowest: number }> => {
+const typing = async (page: Page, lines: number): Promise<Answered> => {
+  await openLines(page, lines)
+  await cell(page, 'Quantity', lines).focus()
+  // A key makes the number longer, the next one takes it back: each changes the sums.
+  return answered(page, (turn) => page.keyboard.press(turn % 2 ? 'Backspace' : '7'))
+}
+
+/** The same where each other key takes the last letter of what is required, so that a fault comes and goes. */
+const faulting = async (page: Page, lines: number): Promise<Answered> => {
+  await openLines(page, lines)
+  await cell(page, 'Item', lines).fill('')
+  return answered(page, (turn) => page.keyboard.press(turn % 2 ? 'Backspace' : '7'))
+}
+
+/** The same for a click that adds a line, and one that takes it away again. */
+const adding = async (page: Page, lines: number): Promise<Answered> => {
+  await openLines(page, lines)
+  return answered(page, (turn) =>
+    turn % 2 ? page.getByRole('button', { name: /^移除/ }).last().click() : page.getByRole('button', { name: '新增一列' }).click(),
+  )
+}
+
+const openLines = async (page: Page, lines: number): Promise<void> => {
   await page.evaluate(`go('/admin/lines/${lines}')`)
   await page.waitForFunction(`document.querySelectorAll('[data-line]').length === ${lines}`)
-  await page
-    .locator('[data-line] [data-column="Quantity"] input')
-    .nth(Math.floor(lines / 2))
-    .focus()
-  // Drawing so long a form is another matter than typing in it: the first key comes when the browser has nothing left to do.
+}
+
+/** The input of a column in the middle row. */
+const cell = (page: Page, column: string, lines: number) => page.locator(`[data-line] [data-column="${column}"] input`).nth(Math.floor(lines / 2))
+
+interface Answered {
+  readonly middle: number
+  readonly slowest: number
+}
+
+/** How long the form takes to show what each turn does, a key or a click. */
+const answered = async (page: Page, turn: (no: number) => Promise<void>): Promise<Answered> => {
+  // Drawing so long a form is another matter than working in it: the first turn comes when the browser has nothing left to do.
   await page.evaluate('new Promise((rest) => requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(rest))))')
   await page.evaluate(`{
     window.times = []
     const channel = new MessageChannel()
     let began = 0
     channel.port1.onmessage = () => times.push(performance.now() - began)
-    document.onkeydown = (event) => {
+    document.onkeydown = document.onclick = (event) => {
       began = event.timeStamp
       requestAnimationFrame(() => channel.port2.postMessage(null))
     }
   }`)
-  // A key makes the number longer, the next one takes it back: each changes the sums.
-  for (let key = 0; key < keys; key++) {
-    await page.keyboard.press(key % 2 ? 'Backspace' : '7')
-    await page.waitForFunction(`times.length > ${key}`)
+  for (let no = 0; no < turns; no++) {
+    await turn(no)
+    await page.waitForFunction(`times.length > ${no}`)
   }
   const times = await page.evaluate<number[]>('times')
-  await page.evaluate('document.onkeydown = null')
+  await page.evaluate('document.onkeydown = document.onclick = null')
   return { middle: middle(times), slowest: Math.max(...times) }
 }
