@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { coupon } from './coupon'
 import { everyType } from './every-type'
+import { ledger } from './ledger'
 import { oddShapes } from './odd-shapes'
 import { voucher } from './voucher'
 
@@ -12,6 +13,7 @@ export const fixtures = (): Readonly<Record<string, object>> => ({
   coupon,
   everyType,
   voucher,
+  ledger,
   journeyCoupon: JSON.parse(readFileSync('tests/e2e/coupon.json', 'utf8')),
   readmeCoupon: JSON.parse(readmeExample()),
   ...oddShapes,
