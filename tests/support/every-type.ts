@@ -43,7 +43,7 @@ export const everyType = {
     Company: { type: 'uniformNo', label: '統一編號' },
     IdNo: { type: 'idNo', label: '身分證字號', personal: 'idNo' },
     Bank: { type: 'bankAccount', label: '帳號', personal: 'account' },
-    Zip: { type: 'zipCode', label: '郵遞區號' },
+    Zip: { type: 'zipCode', label: '郵遞區號', readOnlyWhen: { field: 'Kind', is: 'Letter' } },
     Page: { type: 'url', label: '網址' },
     Account: { type: 'virtualAccount', label: '虛擬帳號' },
     Code: { type: 'barcode', label: '條碼' },
