@@ -36,6 +36,24 @@ const recordOf: Readonly<Record<string, (personal: Row) => Promise<Row>>> = {
     await db.updateTable('customer').set({ contact_name: ContactName, contact_mobile: ContactMobile, email: Email }).execute()
     return { UniformNo: companies.committee, ContactName, ContactMobile, Email }
   },
+  // Lines come from the channels alone.
+  TLDetail: async ({ PayerName }) => {
+    const at = '2026-11-20T09:00:00+08:00'
+    const line = {
+      apply_code: '77001',
+      trade_date: '2026-11-20',
+      txn_seq: '000001',
+      payer_name: PayerName,
+      write_off_status: 'WrittenOff',
+      amount_sign: 'Plus',
+    }
+    const { serial_id } = await db
+      .insertInto('transaction_line')
+      .values({ ...line, create_user: 'test', create_time: at, update_user: 'test', update_time: at })
+      .returning('serial_id')
+      .executeTakeFirstOrThrow()
+    return { SerialId: serial_id, PayerName }
+  },
   bills: given.bill,
   payer: given.payer,
   payerUnit: given.payerUnit,
@@ -48,7 +66,7 @@ const make = async (resource: Resource): Promise<Row> => {
 const records = new Map(await Promise.all(resources.map(async (one) => [one.name, await make(one)] as const)))
 
 test('personal data stand in these resources', () => {
-  expect(resources.map(({ name }) => name).sort()).toEqual(['Agreement', 'Customer', 'bills', 'payer', 'payerUnit', 'portalUser'])
+  expect(resources.map(({ name }) => name).sort()).toEqual(['Agreement', 'Customer', 'TLDetail', 'bills', 'payer', 'payerUnit', 'portalUser'])
 })
 
 test.each(resources.flatMap(({ name }) => roles.map((role) => [name, role] as const)))(
@@ -56,7 +74,10 @@ test.each(resources.flatMap(({ name }) => roles.map((role) => [name, role] as co
   async (name, role) => {
     const resource = schemas.get(name)
     const record = records.get(name) ?? {}
-    const answer = await client(role).get(allEndpoints(schemas)[endpointId(resource.endpoints.controller, 'list')]?.path ?? '', { PageSize: 500 })
+    const answer = await client(role).get(allEndpoints(schemas)[endpointId(resource.endpoints.controller, 'list')]?.path ?? '', {
+      PageSize: 500,
+      AllFields: true,
+    })
     if (answer.status === 403) return expect(resource.page && pageRights(role, resource)).not.toContain('Query')
     const row = answer.data.Items.find((item: Row) => resource.key.every((key) => String(item[key]) === String(record[key])))
     // The customer's form has no other source than its list, so it is read in full there by whoever may change it.
