@@ -10,6 +10,8 @@ const themeOf = (portal: typeof lightTheme): RaThemeOptions => ({
     MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', margin: 'none', fullWidth: true } },
     MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'none', fullWidth: true } },
     MuiInputBase: { styleOverrides: { input: { '&::placeholder': { color: 'var(--quiet)', opacity: 0.75 } } } },
+    // What a locked input waits for is there to be read.
+    MuiFormHelperText: { styleOverrides: { root: { '&.Mui-disabled': { color: 'var(--quiet)' } } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiCard: { defaultProps: { variant: 'outlined' } },
     MuiTableCell: { styleOverrides: { head: { fontWeight: 600, whiteSpace: 'nowrap' } } },

@@ -1,0 +1,57 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, openPage } from '../e2e/support/browser'
+import { type RunningServer, startServer } from '../e2e/support/server'
+import { demoAccount, signInCompany } from '../e2e/support/sign-in'
+import { bringJudge, menuOf, visitAll } from '../e2e/support/tour'
+
+let server: RunningServer
+let browser: Browser
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+/** Of each page the list, the form of a new record, and the first record as it is shown and as it is changed, as far as the list leads there. */
+const screensOf = async (page: Page, path: string): Promise<readonly string[]> => {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const links = await page.locator(`main a[href^="${path}/"]`).evaluateAll((found) => found.map((link) => link.getAttribute('href')?.split('?')[0] ?? ''))
+  const isCreate = (link: string) => link === `${path}/create`
+  const isShow = (link: string) => link.endsWith('/show')
+  const first = [isCreate, isShow, (link: string) => !isCreate(link) && !isShow(link) && link.split('/').length === path.split('/').length + 1]
+  return [path, ...first.flatMap((kind) => links.find(kind) ?? [])]
+}
+
+test.each([
+  { user: 'admin01', company: '90000017', forms: 6, records: 10 },
+  { user: 'bankop01', company: '04595257', forms: 2, records: 3 },
+])(
+  'every list, form and record that $user opens is sound for everybody: by day at a desk, in the dark on a phone',
+  async ({ user, company, forms, records }) => {
+    const desk = await openPage(browser, server.url, 1440)
+    await bringJudge(desk.context)
+    await signInCompany(desk.page, server, demoAccount(user, company))
+    const menu = await menuOf(desk.page)
+    const screens: { label: string; path: string }[] = []
+    for (const { path } of menu) screens.push(...(await screensOf(desk.page, path)).map((one) => ({ label: '', path: one })))
+    expect(screens.filter(({ path }) => path.endsWith('/create')).length).toBeGreaterThanOrEqual(forms)
+    expect(screens.filter(({ path }) => path.endsWith('/show')).length).toBeGreaterThanOrEqual(records)
+    expect(await visitAll(desk, screens, `test-results/screens/${user}-day`)).toEqual([])
+    await desk.context.close()
+    const phone = await openPage(browser, server.url, 390)
+    await phone.page.emulateMedia({ colorScheme: 'dark' })
+    await bringJudge(phone.context)
+    await signInCompany(phone.page, server, demoAccount(user, company))
+    await phone.page.getByRole('heading', { level: 1 }).first().waitFor()
+    expect(await visitAll(phone, screens, `test-results/screens/${user}-dark`)).toEqual([])
+    await phone.context.close()
+  },
+)
