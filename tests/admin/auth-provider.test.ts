@@ -86,7 +86,8 @@ test.each([
   ['CustomerMaker', 'fee', ['list', 'show', 'create', 'edit', 'delete']],
   ['CustomerViewer', 'fee', ['list', 'show']],
   ['CustomerMaker', 'portalUser', []],
-  ['CustomerMaker', 'TLDetail', ['list']],
+  ['CustomerMaker', 'TLDetail', ['list', 'show']],
+  ['CustomerMaker', 'WriteOffReport', ['list']],
   ['BankViewer', 'fee', []],
 ] as const)('%s may on %s: %j', async (role, resource, allowed) => {
   await signIn(portal, await maker(role))
