@@ -1,23 +1,24 @@
 import { evaluate } from './expression'
-import { decidingFields, hiddenFields } from './hidden'
+import { decidingFields, decidingNames, hiddenFields, withoutHidden } from './hidden'
 import { rowParents } from './row-parents'
 import type { Around, ComputedField, ComputedKind, Field, Row, RowsField } from './types'
 
-/** The record's computed values, each from the ones before it; hidden ones are empty. */
-export const computedValues = (fields: readonly Field[], row: Row, hidden: readonly Field[], parent?: Row): Row => {
+/** The record's computed values, each from the ones before it; what is hidden is empty and counts for nothing. */
+export const computedValues = (fields: readonly Field[], row: Row, hidden: readonly Field[], around: Around): Row => {
   const values: Record<string, unknown> = {}
-  const whole = withComputedRows(fields, row)
-  for (const field of inOrder(fields)) values[field.name] = hidden.includes(field) ? null : computedValue(field, { ...whole, ...values }, parent)
+  const whole = withRowsAsKept(fields, withoutHidden(row, hidden), around)
+  for (const field of inOrder(fields)) values[field.name] = hidden.includes(field) ? null : computedValue(field, { ...whole, ...values }, around.parent)
   return values
 }
 
 /** All computed values of a stored record, with those in its lists of rows, as its file says them now. */
 export const computedAnew = (fields: readonly Field[], row: Row, around: Around): Row => {
-  const anew = (inner: readonly Field[], one: Row) => ({ ...one, ...computedValues(inner, one, hiddenFields(inner, one, { ...around, parent: row }), row) })
+  const within = { ...around, parent: row }
+  const anew = (inner: readonly Field[], one: Row) => ({ ...one, ...computedValues(inner, one, hiddenFields(inner, one, within), within) })
   const lists = fields.filter(hasComputedRows).filter(({ name }) => Array.isArray(row[name]))
   const rows = Object.fromEntries(lists.map(({ name, fields: inner }) => [name, rowsOf(row[name]).map((one) => anew(inner, one))]))
   const whole = { ...row, ...rows }
-  return { ...rows, ...computedValues(fields, whole, hiddenFields(fields, whole, around)) }
+  return { ...rows, ...computedValues(fields, whole, hiddenFields(fields, whole, around), around) }
 }
 
 /** All that decides over the computed values of a record, as a text that changes when they may; null where nothing is computed. */
@@ -29,17 +30,20 @@ export const computedBy = (fields: readonly Field[]): string | null => {
   return fields.some((field) => field.type === 'computed' || hasComputedRows(field)) ? JSON.stringify(said) : null
 }
 
-// A form's rows do not carry what follows from them; a sum over it needs it.
-const withComputedRows = (fields: readonly Field[], row: Row): Row => ({
-  ...row,
-  ...Object.fromEntries(
-    fields
-      .filter(hasComputedRows)
-      .map(({ name, fields: inner }) => [name, rowsOf(row[name]).map((one) => ({ ...one, ...computedValues(inner, one, [], row) }))]),
-  ),
-})
+// A form's rows do not carry what follows from them, and still carry what they hide; a sum over them counts what will be kept.
+const withRowsAsKept = (fields: readonly Field[], row: Row, around: Around): Row => {
+  const within = { ...around, parent: row }
+  const asKept = (inner: readonly Field[], one: Row): Row => {
+    const hidden = hiddenFields(inner, one, within)
+    return { ...withoutHidden(one, hidden), ...computedValues(inner, one, hidden, within) }
+  }
+  const lists = fields.filter((field) => hasComputedRows(field) || hasHidingRows(field))
+  return { ...row, ...Object.fromEntries(lists.map(({ name, fields: inner }) => [name, rowsOf(row[name]).map((one) => asKept(inner, one))])) }
+}
 
 const hasComputedRows = (field: Field): field is RowsField => field.type === 'rows' && field.fields.some(({ type }) => type === 'computed')
+
+const hasHidingRows = (field: Field): field is RowsField => field.type === 'rows' && field.fields.some(({ shownWhen }) => shownWhen)
 
 const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : [])
 
@@ -48,7 +52,9 @@ export const feedingFields = (fields: readonly Field[], field: ComputedField): r
   const text = JSON.stringify(field.value)
   const named = (one: Field, said: string) => [`"${one.name}"`, `"${one.name}.`].some((name) => said.includes(name))
   const direct = fields.filter((one) => one !== field && named(one, text))
-  const further = direct.flatMap((one) => (one.type === 'computed' ? feedingFields(fields, one) : one.type === 'rows' ? rowParents(one.fields) : []))
+  const further = direct.flatMap((one) =>
+    one.type === 'computed' ? feedingFields(fields, one) : one.type === 'rows' ? decidingNames(fields, rowParents(one.fields)) : [],
+  )
   const deciding = decidingFields(
     fields,
     [field, ...direct].flatMap(({ shownWhen }) => (shownWhen ? [shownWhen] : [])),

@@ -31,5 +31,6 @@ export const decidingNames = (fields: readonly Field[], names: readonly string[]
   return decidingNames(fields, further, [...known, ...found])
 }
 
-const withoutHidden = (row: Row, hidden: readonly Field[]): Row =>
+/** The record where these fields say nothing. */
+export const withoutHidden = (row: Row, hidden: readonly Field[]): Row =>
   hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map(({ name }) => [name, null])) }

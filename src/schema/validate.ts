@@ -64,7 +64,7 @@ const judge = ({ fields: all, rules = [] }: Parameters<typeof validate>[0], inpu
     ),
   }
   const states = mode === 'create' || options.previous ? stateErrors(judged, { row: whole, previous: options.previous, today: options.today }) : {}
-  const computed = computedValues(all, whole, hidden, options.parent)
+  const computed = computedValues(all, whole, hidden, options)
   // What is left of a record that nobody has read is not judged as a whole.
   const broken =
     mode === 'create' || options.previous

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { computedValues } from '../../src/schema/computed'
+import { computedAnew, computedValues } from '../../src/schema/computed'
 import { evaluate, expressionFields } from '../../src/schema/expression'
 import type { Expression, Field } from '../../src/schema/types'
 import { validate } from '../../src/schema/validate'
@@ -59,6 +59,7 @@ const made = (name: string, as: 'money' | 'percent' | 'string' | 'date' | 'integ
   ...more,
 })
 const money = (name: string): Field => ({ ...base, name, type: 'money' })
+const around = { today: '2026-11-20', role: '' }
 
 describe('computed fields', () => {
   const fields: Field[] = [
@@ -86,6 +87,7 @@ describe('computed fields', () => {
           ],
         },
         [],
+        around,
       ),
     ).toEqual({ Net: 310, Tax: 16, Total: 326 })
   })
@@ -115,6 +117,40 @@ describe('computed fields', () => {
     expect(judge(false)).toEqual({ On: false, A: null, Twice: null, Shown: null })
   })
 
+  test('a sum over rows leaves out what a row hides, in the form as in the record that is kept', () => {
+    const own: Field[] = [
+      { ...base, name: 'Free', type: 'boolean' },
+      made('Total', 'money', { sum: 'Lines.Due' }),
+      made('Prices', 'money', { sum: 'Lines.Price' }),
+      {
+        ...base,
+        name: 'Lines',
+        type: 'rows',
+        min: 0,
+        max: 9,
+        fields: [
+          { ...base, name: 'Paid', type: 'boolean' },
+          { ...money('Price'), shownWhen: { not: { parent: 'Free', is: true } } },
+          made('Due', 'money', { add: [{ field: 'Price' }, 1] }, { shownWhen: { not: { field: 'Paid', is: true } } }),
+        ],
+      },
+    ]
+    const form = (Free: boolean) => ({
+      Free,
+      Lines: [
+        { Paid: true, Price: 100 },
+        { Paid: false, Price: 10 },
+      ],
+    })
+    const kept = (Free: boolean) => validate({ fields: own }, form(Free), { mode: 'create', ...around }).value
+    expect(kept(false)).toMatchObject({ Lines: [{ Due: null }, { Due: 11 }], Total: 11, Prices: 110 })
+    expect(computedAnew(own, kept(false), around)).toMatchObject({ Total: 11 })
+    for (const Free of [false, true]) {
+      const { Total, Prices } = kept(Free)
+      expect(computedValues(own, form(Free), [], around)).toEqual({ Total, Prices })
+    }
+  })
+
   test.each([
     ['money', { divide: [5, 2] }, 3],
     ['money', { divide: [-5, 2] }, -3],
@@ -125,6 +161,6 @@ describe('computed fields', () => {
     ['money', '甲', null],
     ['string', 5, '5'],
   ] as const)('a %s of %j is %s', (as, value, wanted) => {
-    expect(computedValues([made('X', as, value as Expression)], {}, [])).toEqual({ X: wanted })
+    expect(computedValues([made('X', as, value as Expression)], {}, [], around)).toEqual({ X: wanted })
   })
 })

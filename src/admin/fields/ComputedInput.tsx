@@ -19,4 +19,4 @@ export const ComputedInput = ({ field }: InputProps<ComputedField>) => {
 
 /** A computed value in words, for the values that a form or a row of it holds now. */
 const computedText = (field: ComputedField, fields: readonly Field[], row: Row, around: Around): string =>
-  viewOf<ComputedField>(field).text(field, { ...row, ...computedValues(fields, row, hiddenFields(fields, row, around)) })
+  viewOf<ComputedField>(field).text(field, { ...row, ...computedValues(fields, row, hiddenFields(fields, row, around), around) })

@@ -17,7 +17,7 @@ export const withComputed = (fields: readonly Field[], row: Row, around: Around)
 
 const computedRow = (fields: readonly Field[], row: Row, around: Around): Row => ({
   ...row,
-  ...computedValues(fields, row, hiddenFields(fields, row, around), around.parent),
+  ...computedValues(fields, row, hiddenFields(fields, row, around), around),
 })
 
 const computed = new WeakMap<readonly Field[], WeakMap<Row, Row>>()
