@@ -71,8 +71,12 @@ export const payerCall = {
   parameters: { ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號' } },
   report: {
     call: 'Payer.list',
-    fields: { PayerId: { type: 'string', label: '代號', max: 20 }, PayerName: { type: 'string', label: '姓名', max: 60 } },
-    columns: ['PayerId', 'PayerName'],
+    fields: {
+      PayerId: { type: 'string', label: '代號', max: 20 },
+      PayerName: { type: 'string', label: '姓名', max: 60 },
+      ZipCode: { type: 'zipCode', label: '郵遞區號' },
+    },
+    columns: ['PayerId', 'PayerName', 'ZipCode'],
     formats: ['xlsx', 'csv', 'pdf'],
   },
 } as const

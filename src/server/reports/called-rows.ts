@@ -1,7 +1,9 @@
 import { allEndpoints } from '../../contract/all-endpoints'
 import { listParams, maxPageSize } from '../../contract/list-query'
+import { endpointId } from '../../schema/endpoints'
 import { reportParams } from '../../schema/reports/report-endpoints'
 import type { ReportSpec } from '../../schema/reports/report-spec'
+import type { SchemaSet } from '../../schema/schema-set'
 import { isObject } from '../../schema/shape/shape'
 import type { Row } from '../../schema/types'
 import { type Call, type Handler, HttpRefusal } from '../call'
@@ -16,13 +18,18 @@ export const calledRows = async (id: string, { maxRows }: ReportSpec, call: Call
   const ask = (more: Call['query']) => handler({ ...call, endpoint, query: { ...query, ...more } })
   if (endpoint.answer !== 'list') return itemsOf(await ask({}))
   const rows: Row[] = []
+  // A report may name what the list shows on demand alone.
+  const whole: Call['query'] = isRecordList(id, call.schemas) ? { [listParams.allFields]: ['true'] } : {}
   for (let page = 1; ; page += 1) {
-    const some = itemsOf(await ask({ [listParams.page]: [String(page)], [listParams.pageSize]: [String(maxPageSize)] }))
+    const some = itemsOf(await ask({ ...whole, [listParams.page]: [String(page)], [listParams.pageSize]: [String(maxPageSize)] }))
     rows.push(...some)
     if (rows.length > maxRows) throw tooManyRows(maxRows)
     if (some.length < maxPageSize) return rows
   }
 }
+
+const isRecordList = (id: string, { resources }: SchemaSet): boolean =>
+  resources.some(({ kind, endpoints }) => kind === 'records' && endpoints.operations.includes('list') && endpointId(endpoints.controller, 'list') === id)
 
 // The page and the format are the report's, not those of the call behind it.
 const ofReport: readonly string[] = Object.values(reportParams)

@@ -27,7 +27,7 @@ beforeAll(async () => {
     ] as const
   ).entries())
     await make(maker, code, `C${no}`, day, amount)
-  for (let no = 1; no <= 25; no += 1) await open.given.payer({ ApplyCode: '77002', PayerId: `B${no}`, PayerNo: String(no).padStart(6, '0') })
+  for (let no = 1; no <= 25; no += 1) await open.given.payer({ ApplyCode: '77002', PayerId: `B${no}`, PayerNo: String(no).padStart(6, '0'), ZipCode: '10001' })
   await open.given.payer({ PayerId: 'A1', PayerName: '王大明', Mobile: '0912345678' })
   await make(await open.as('CustomerMaker', insurer), '77003', 'X1', '2026-11-01', 9999)
 })
@@ -133,6 +133,12 @@ test('a report over a list has all its pages', async () => {
   const { data } = await maker.get('/Ext/PayerCall/QueryReport', { ApplyCode: '77002', PageNo: 2, PageSize: 10 })
   expect(data).toMatchObject({ RowCount: 25, LineCount: 25, PageNo: 2 })
   expect(data.Lines).toHaveLength(10)
+})
+
+test('and every field that the list can show, also what it shows on demand alone', async () => {
+  expect(open.schemas.get('payer').fields.find(({ name }) => name === 'ZipCode')).toMatchObject({ onDemand: true })
+  const { data } = await maker.get('/Ext/PayerCall/QueryReport', { ApplyCode: '77002' })
+  expect(new Set(data.Lines.map(({ Values }: { Values: object }) => Values).map(({ ZipCode }: { ZipCode: unknown }) => ZipCode))).toEqual(new Set(['10001']))
 })
 
 test('a report shows people as their list does: masked for everybody, on the screen and in files', async () => {
