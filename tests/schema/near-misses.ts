@@ -239,6 +239,7 @@ export const nearMisses: Record<ProblemId, (files: Files) => void> = {
     field(files, 'StartDate').default = 'today'
     field(files, 'ClubName').default = { user: 'name' }
     files.club.fields.Number = { type: 'string', label: '流水號', max: 9, unique: true, default: { sequence: 'C{yyyy}{0000}' } }
+    files.club.fields.SeenTime = { type: 'datetime', label: '登錄時間', readOnly: true, default: 'now' }
   },
   E343: (files) => {
     files.club.fields.Number = { type: 'string', label: '流水號', max: 9, unique: true, default: { sequence: '{roc}{mm}{000}A' } }

@@ -7,12 +7,22 @@ import type { Check } from './check'
 import { type FieldView, fieldViews, keyNames, type SchemaView } from './view'
 
 /** E342: a default that the server makes is one that the field can hold, in a record. */
-export const beginningsFit: Check = (schema) => [
-  ...schema.declared.flatMap((field) => ofField(field, schema)),
-  ...[...rowsOf(schema), ...actionsOf(schema).flatMap(({ inputs }) => inputs)].flatMap(({ raw, path }) =>
-    isObject(raw.default) ? [found([...path, 'default'], 'be made by the server: it is not a field of the record')] : [],
-  ),
-]
+export const beginningsFit: Check = (schema) => {
+  const beyond = [...rowsOf(schema), ...actionsOf(schema).flatMap(({ inputs }) => inputs)]
+  return [
+    ...schema.declared.flatMap((field) => ofField(field, schema)),
+    ...beyond.flatMap(({ raw, path }) =>
+      isObject(raw.default) ? [found([...path, 'default'], 'be made by the server: it is not a field of the record')] : [],
+    ),
+    ...[...schema.declared, ...beyond].flatMap(ofMoment),
+  ]
+}
+
+// The server alone knows the moment, and its beginnings are for what nobody enters.
+const ofMoment = ({ name, raw, path, type }: FieldView): Finding[] =>
+  type === 'datetime' && raw.default === 'now' && raw.readOnly !== true
+    ? [found([...path, 'default'], `be "now": people enter '${name}'`, 'Say "readOnly": true in a field of the record, or leave the default out.')]
+    : []
 
 /** E343: a running number has one place for the number, and room in its field. */
 export const sequencesCount: Check = ({ declared }) =>

@@ -67,7 +67,7 @@ export const usualHints: Readonly<Record<ProblemId, string>> = {
   E336: 'Hide what follows from it as well.',
   E340: 'Ask the record, or say it in a condition where that is at hand.',
   E341: 'Name the field that people are to change.',
-  E342: 'A day or month can begin with "today", a moment with "now", a string with {"user"} or, unique and entered by nobody, with {"sequence"}.',
+  E342: 'A day or month can begin with "today", a moment that nobody enters with "now", a string with {"user"} or, unique and entered by nobody, with {"sequence"}.',
   E343: 'Such as C{yyyy}{0000}: {0000} is the number; {yyyy}, {roc}, {mm} and {dd} are the day that it is given out.',
   E344: 'Name a page with a list, in a file of a page of kind records.',
   E345: 'Name the reference of the other resource that leads here, and let its list be narrowed by it and by what both records agree in.',
