@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { lockMinutes } from '../../domain/portal-user'
 import type { Ports } from '../ports'
+import { skewMinutes } from '../store/known-time'
 import { captchaSeconds } from './captcha'
 
 /**
@@ -9,8 +10,7 @@ import { captchaSeconds } from './captcha'
  */
 export const endFuture = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<void> => {
   const now = sql`${clock().toISOString()}::timestamptz`
-  // Clocks of several machines differ by so much.
-  const soon = sql`${now} + interval '1 minute'`
+  const soon = sql`${now} + make_interval(mins => ${skewMinutes}::int)`
   await sql`update session set ended_at = ${now}, end_reason = 'clock' where ended_at is null and last_seen > ${soon}`.execute(db)
   await sql`delete from one_time_password where sent_at > ${soon}`.execute(db)
   await sql`delete from captcha where expires_at > ${soon} + make_interval(secs => ${captchaSeconds}::int)`.execute(db)

@@ -5,7 +5,7 @@ import type { Db } from '../ports'
 export const leapDays = 14
 
 /** Minutes by which clocks that are set by a time server may differ. */
-const skewMinutes = 5
+export const skewMinutes = 5
 
 /** One row: the latest moment at which the portal was certainly at work. */
 export const knownTimeTable = `create table if not exists known_time (
