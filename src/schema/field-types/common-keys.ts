@@ -34,7 +34,10 @@ export const commonKeys: Keys = {
   },
   readOnly: { shape: flag, text: 'Never in a form; the server makes it.' },
   writeOnce: { shape: flag, text: 'Fixed after creation.' },
-  detailOnly: { shape: flag, text: 'Travels with one record, not with list rows. Absent: so for every field that the list does not show.' },
+  detailOnly: {
+    shape: flag,
+    text: 'Travels with one record, never with list rows. Absent: what no column can show does; the other fields that a list does not show come with its rows on demand.',
+  },
   unique: {
     shape: either({ when: (value) => typeof value === 'boolean', shape: flag }, { when: () => true, shape: listOf(text) }),
     text: 'true = unique within the tenant; a list = unique within these fields; an empty list = unique in the whole table.',
