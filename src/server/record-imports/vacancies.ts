@@ -34,23 +34,30 @@ export const vacanciesOf = async (context: RecordContext, writing: Writing, rows
   return found
 }
 
-/** Takes the values away that will be set free: who takes one of them is not in the way of who has it now. Nobody sees it before the transaction ends. */
-export const vacate = async (db: Db, resource: Resource, vacancies: Vacancies): Promise<void> => {
+/**
+ * Takes the values away that will be set free: who takes one of them is not in the way of who has it now. Nobody sees it before the transaction ends.
+ * False where somebody changed one of the records meanwhile: no row of the file may be about it any more, and it would lose its value for nothing.
+ */
+export const vacate = async (db: Db, resource: Resource, vacancies: Vacancies): Promise<boolean> => {
   const all = [...vacancies.values()]
   for (const field of new Set(all.flatMap(({ fields }) => fields))) {
-    const keys = all
+    const names = [...resource.key, 'UpdateTime']
+    const left = all
       .filter(({ fields }) => fields.includes(field))
-      .map(({ record }) => Object.fromEntries(resource.key.map((name) => [columnName(name), record[name]])))
+      .map(({ record }) => Object.fromEntries(names.map((name) => [columnName(name), record[name]])))
     const table = sql.table(resource.table)
-    await sql`
+    const { rows } = await sql`
       update ${table} as t
       set ${sql.id(columnName(field.name))} = null
-      from jsonb_populate_recordset(null::${table}, ${JSON.stringify(keys)}::text::jsonb) as w
+      from jsonb_populate_recordset(null::${table}, ${JSON.stringify(left)}::text::jsonb) as w
       where ${sql.join(
-        resource.key.map((name) => sql`t.${sql.id(columnName(name))} = w.${sql.id(columnName(name))}`),
+        names.map((name) => sql`t.${sql.id(columnName(name))} = w.${sql.id(columnName(name))}`),
         sql` and `,
-      )}`.execute(db)
+      )}
+      returning 1`.execute(db)
+    if (rows.length < left.length) return false
   }
+  return true
 }
 
 /** A row as it was done, from the record as it was before its values were taken away. */

@@ -116,7 +116,7 @@ const judgeSome = (context: PacedContext, writing: Writing, rows: readonly Sheet
   takenBack(context.db, async (db) => {
     const own = { ...context, db }
     await reserveSeries(db, series.from, series.to)
-    await vacate(db, writing.resource, vacancies)
+    if (!(await vacate(db, writing.resource, vacancies))) throw new Changed()
     if (stage && !(await placeStaged(db, stage))) throw new Changed()
     return context.pace.step(async () => {
       const done = (await writeRows(own, writing, rows)).map((row) => asBefore(writing.resource, vacancies, row))
@@ -155,7 +155,7 @@ const publish = async (context: RecordContext, { stage, relied, done, vacancies,
     if (!(await takeSeries(db, series.from, series.to))) throw new Changed()
     if (!(await holds(own, stage.resource, relied, done))) throw new Changed()
     // All of them belong to rows of the file; where one of these is bad, nothing is kept.
-    await vacate(db, stage.resource, vacancies)
+    if (!(await vacate(db, stage.resource, vacancies))) throw new Changed()
     if (!(await placeStaged(db, stage))) throw new Changed()
     if (kept) await auditStaged(own, stage)
   }

@@ -1,29 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ImportBadRow } from '../../../src/contract/imports'
-import { wholeFile } from '../../../src/server/record-imports/whole-file'
-import type { RecordContext } from '../../../src/server/records/context'
 import { purge } from '../../../src/server/retention'
 import type { Answer, Client } from '../../support/client'
 import { coupon } from '../../support/coupon'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
 import { csv } from '../imports/files'
-
-/** A numbered record with a second unique field, that may belong to another of its kind. */
-const shelf = {
-  label: '櫃位設定',
-  unit: '個',
-  menu: { group: 'basic', order: 910, icon: 'ReceiptLong' },
-  display: '{ShelfCode}',
-  fields: {
-    ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號', required: true, writeOnce: true },
-    ShelfCode: { type: 'string', label: '櫃位代碼', required: true, max: 10, unique: true, writeOnce: true },
-    DoorNo: { type: 'string', label: '門牌', max: 10, unique: true },
-    ShelfNo: { type: 'string', label: '流水號', max: 8, unique: true, default: { sequence: 'S{0000}' } },
-    Above: { type: 'reference', to: 'shelf', by: 'ShelfCode', label: '上層櫃位' },
-  },
-  import: { columns: ['ApplyCode', 'ShelfCode', 'DoorNo', 'Above'], existing: 'update', maxRows: 200 },
-} as const
+import { fields, many, shelf, wholly } from './shelves'
 
 let open: Portal
 let maker: Client
@@ -40,7 +23,6 @@ beforeEach(async () => {
   await sql`delete from audit_log`.execute(open.db)
 })
 
-const fields = ['ApplyCode', 'ShelfCode', 'DoorNo', 'Above']
 const send = (call: string, rows: readonly (readonly string[])[], mode = 'AllOrNothing'): Promise<Answer> => {
   const form = new FormData()
   form.append('Mapping', JSON.stringify(Object.fromEntries(fields.map((field, place) => [field, place]))))
@@ -49,22 +31,6 @@ const send = (call: string, rows: readonly (readonly string[])[], mode = 'AllOrN
   return maker.request('POST', `/Ext/Shelf/${call}`, { form })
 }
 
-/** The same without a request around it. */
-const wholly = (context: Partial<RecordContext>, rows: readonly (readonly string[])[]) => {
-  const resource = open.schemas.get('shelf')
-  const { import: spec } = resource
-  if (!spec) throw new Error('It has an import.')
-  const scope = { kind: 'company', sessionId: '', uniformNo: '90000017', applyCodes: ['77001'], userId: 'maker', role: 'CustomerMaker' } as const
-  const mapping = Object.fromEntries(fields.map((field, place) => [field, place]))
-  return wholeFile(
-    { db: open.ports.backgroundDb, schemas: open.schemas, scope, clock: open.clock, ip: '', ...context },
-    { resource, spec, mapping, existing: 'update', seen: new Map() },
-    rows.map((cells, index) => ({ rowNo: index + 2, cells })),
-    true,
-  )
-}
-
-const many = (count: number) => Array.from({ length: count }, (_, no) => ['77001', `S${no}`, `D${no}`, ''])
 const shelves = async () =>
   (await sql<{ code: string; door: string | null }>`select shelf_code as code, door_no as door from shelf order by serial_id`.execute(open.db)).rows
 const count = async (table: string) =>
@@ -202,7 +168,7 @@ test('while what the rows refer to does not stand still, nothing is written', as
     changes.push(sql`update agreement set update_time = update_time + interval '1 second' where apply_code = '77001'`.execute(open.db))
     return open.clock()
   }
-  await expect(wholly({ clock }, many(5))).rejects.toMatchObject({ code: '2009' })
+  await expect(wholly(open, { clock }, many(5))).rejects.toMatchObject({ code: '2009' })
   await Promise.all(changes)
   expect(await shelves()).toEqual([])
 })
@@ -215,7 +181,7 @@ test('others are answered while a file is imported', async () => {
     asked.push(sql`select 1`.execute(open.db).then(() => answered++))
     return open.clock()
   }
-  await wholly({ clock }, many(60))
+  await wholly(open, { clock }, many(60))
   expect(answered).toBeGreaterThan(asked.length / 2)
   await Promise.all(asked)
 })
@@ -234,7 +200,7 @@ test('an end at any statement leaves all rows or none, each with its audit line'
       },
       transformResult: async ({ result }) => result,
     })
-    ended = await wholly({ db }, many(6)).then(
+    ended = await wholly(open, { db }, many(6)).then(
       () => true,
       () => false,
     )

@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { isGood } from '../../../src/server/record-imports/write-rows'
+import { coupon } from '../../support/coupon'
+import { type Portal, portal, twoCompanies } from '../../support/portal'
+import { many, shelf, wholly } from './shelves'
+
+let open: Portal
+
+beforeAll(async () => {
+  open = await portal({ schemas: { shelf, coupon } })
+  await twoCompanies(open)
+})
+
+beforeEach(async () => {
+  await sql`delete from shelf`.execute(open.db)
+  await sql`delete from shelf_staged`.execute(open.db)
+  await sql`delete from audit_log`.execute(open.db)
+})
+
+/** Imports a file in which the first row takes what the last one sets free, while somebody else changes the last record, which is not judged yet. */
+const changedMeanwhile = async (change: RawBuilder<unknown>) => {
+  await wholly(open, {}, many(40))
+  let changing: Promise<unknown> | undefined
+  // The time is asked for with every row. Once a row is on the stage, what the file sets free is known.
+  const clock = () => {
+    changing ??= sql`
+      update shelf set ${change}, update_time = update_time + interval '1 second'
+      where shelf_code = 'S39' and exists (select 1 from shelf_staged)
+      returning 1`
+      .execute(open.db)
+      .then(({ rows }) => {
+        if (rows.length === 0) changing = undefined
+      })
+    return open.clock()
+  }
+  const doors = new Map([
+    [0, 'D39'],
+    [39, 'D99'],
+  ])
+  const result = await wholly(
+    open,
+    { clock },
+    many(40).map(([apply = '', code = '', door = ''], no) => [apply, code, doors.get(no) ?? door, '']),
+  )
+  expect(changing).toBeDefined()
+  await changing
+  return { kept: result.kept, bad: result.rows.filter(({ written }) => !isGood(written)).map(({ rowNo }) => rowNo) }
+}
+
+const doorOf = async (code: string) =>
+  (await sql<{ door: string | null }>`select door_no as door from shelf where shelf_code = ${code}`.execute(open.db)).rows.map(({ door }) => door)
+
+test('a record that is another one for the file meanwhile keeps the value that its row would have set free', async () => {
+  expect(await changedMeanwhile(sql`shelf_code = 'OTHER'`)).toEqual({ kept: false, bad: [2] })
+  expect(await doorOf('OTHER')).toEqual(['D39'])
+  expect(await doorOf('S0')).toEqual(['D0'])
+  expect(await doorOf('S39')).toEqual([])
+})
+
+test('the audit trail says what a value was when its row changed it, also where somebody else changed it during the import', async () => {
+  expect(await changedMeanwhile(sql`door_no = 'D77'`)).toEqual({ kept: true, bad: [] })
+  const { rows } = await sql<{ before: string; after: string }>`
+    select before ->> 'DoorNo' as before, after ->> 'DoorNo' as after from audit_log where action = 'Update' and after ->> 'ShelfCode' = 'S39'`.execute(open.db)
+  expect(rows).toEqual([{ before: 'D77', after: 'D99' }])
+})
