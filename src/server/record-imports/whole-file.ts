@@ -123,6 +123,7 @@ const judgeSome = (context: PacedContext, writing: Writing, rows: readonly Sheet
       const good = done.flatMap(({ rowNo, written }) => (isGood(written) ? [{ rowNo, written }] : []))
       const records = good.map(({ written }) => written.record)
       const references = records.flatMap((record) => referencesOf(writing.resource, record))
+      const created = good.flatMap(({ written }) => (written.did === 'created' ? [written.record] : []))
       const stored = await storedRows(db, writing.resource, records)
       const finished = good.map((row, index) => ({ ...row, stored: stored[index] ?? {} }))
       return {
@@ -130,7 +131,8 @@ const judgeSome = (context: PacedContext, writing: Writing, rows: readonly Sheet
         finished,
         relied: await referenceStates(own, references),
         seen: writing.seen,
-        series: { from: series.from, to: await seriesState(db, writing.resource) },
+        // What other companies take meanwhile is theirs.
+        series: { from: series.from, to: new Map([...series.to, ...(await seriesState(db, writing.resource, created))]) },
       }
     })
   })

@@ -15,7 +15,7 @@ interface Wanted {
 /** The next number of a field's series in the record's company; a record that comes to nothing gives it back. */
 export const runningNumber = async (context: RecordContext, resource: Resource, { field, pattern, row }: Wanted): Promise<string> => {
   const series = seriesOn(pattern, todayOf(context))
-  const tenant = resource.tenant === 'shared' ? undefined : String(row[resource.tenant] ?? '')
+  const tenant = tenantOf(resource, row)
   const name = `${seriesPrefix(resource)}${field.name}/${tenant ?? ''}/${series.before}#${series.after}`
   const value = (await nextOf(context.db, name)) ?? (await firstOf(context.db, name, highest(resource, field, series, tenant)))
   const number = numberIn(series, value)
@@ -27,11 +27,14 @@ export const runningNumber = async (context: RecordContext, resource: Resource, 
 /** How far the series of a resource are, by their names. */
 export type SeriesState = ReadonlyMap<string, number>
 
-/** How far they are at this moment. */
-export const seriesState = async (db: Db, resource: Resource): Promise<SeriesState> => {
-  if (!hasSeries(resource)) return new Map()
+/** How far they are at this moment, of all companies or of those that some records belong to. */
+export const seriesState = async (db: Db, resource: Resource, of?: readonly Row[]): Promise<SeriesState> => {
+  if (!hasSeries(resource) || of?.length === 0) return new Map()
+  const tenants = of && [...new Set(of.map((row) => tenantOf(resource, row) ?? ''))]
   const { rows } = await sql<{ name: string; value: number }>`
-    select name, value from counter where starts_with(name, ${seriesPrefix(resource)})`.execute(db)
+    select name, value from counter
+    where starts_with(name, ${seriesPrefix(resource)})
+      ${tenants ? sql`and split_part(name, '/', 4) in (${sql.join(tenants)})` : sql``}`.execute(db)
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
 
@@ -59,6 +62,9 @@ export const takeSeries = async (db: Db, from: SeriesState, to: SeriesState): Pr
 const moved = (from: SeriesState, to: SeriesState): readonly (readonly [string, number])[] => [...to].filter(([name, value]) => from.get(name) !== value)
 
 const hasSeries = ({ fields }: Resource): boolean => fields.some(({ begins }) => begins && 'sequence' in begins)
+
+/** Whose series a record's numbers are of; undefined where all companies have one. */
+const tenantOf = ({ tenant }: Resource, row: Row): string | undefined => (tenant === 'shared' ? undefined : String(row[tenant] ?? ''))
 
 const seriesPrefix = ({ name }: Resource): string => `number/${name}/`
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { isGood } from '../../../src/server/record-imports/write-rows'
 import { coupon } from '../../support/coupon'
-import { type Portal, portal, twoCompanies } from '../../support/portal'
+import { insurer, type Portal, portal, twoCompanies } from '../../support/portal'
 import { many, shelf, wholly } from './shelves'
 
 let open: Portal
@@ -16,6 +16,7 @@ beforeEach(async () => {
   await sql`delete from shelf`.execute(open.db)
   await sql`delete from shelf_staged`.execute(open.db)
   await sql`delete from audit_log`.execute(open.db)
+  await sql`delete from counter where name like 'number/shelf/%'`.execute(open.db)
 })
 
 /** Imports a file in which the first row takes what the last one sets free, while somebody else changes the last record, which is not judged yet. */
@@ -63,4 +64,22 @@ test('the audit trail says what a value was when its row changed it, also where 
   const { rows } = await sql<{ before: string; after: string }>`
     select before ->> 'DoorNo' as before, after ->> 'DoorNo' as after from audit_log where action = 'Update' and after ->> 'ShelfCode' = 'S39'`.execute(open.db)
   expect(rows).toEqual([{ before: 'D77', after: 'D99' }])
+})
+
+test('numbers that another company takes meanwhile are in the way of no file', async () => {
+  const other = await open.as('CustomerMaker', insurer)
+  expect((await other.post('/Shelf', { ApplyCode: '77003', ShelfCode: 'THEIRS' })).data.ShelfNo).toBe('S0001')
+  const taken: Promise<unknown>[] = []
+  const clock = () => {
+    taken.push(sql`update counter set value = value + 1 where name like 'number/shelf/ShelfNo/77003/%'`.execute(open.db))
+    return open.clock()
+  }
+  expect((await wholly(open, { clock }, many(40))).kept).toBe(true)
+  await Promise.all(taken)
+  const { rows } = await sql<{ tenant: string; value: number }>`
+    select split_part(name, '/', 4) as tenant, value from counter where name like 'number/shelf/%' order by 1`.execute(open.db)
+  expect(rows).toEqual([
+    { tenant: '77001', value: 40 },
+    { tenant: '77003', value: 1 + taken.length },
+  ])
 })
