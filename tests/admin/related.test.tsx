@@ -28,7 +28,8 @@ beforeAll(async () => {
 beforeEach(() => signIn(portal, maker))
 
 const records = page.getByRole('table', { name: '繳款人' })
-const open = (unit: string) => drawAdmin(portal.schemas, `/admin/payerUnit/${encodeURIComponent(`77001~${unit}`)}/show`)
+const pathOf = (unit: string) => `/admin/payerUnit/${encodeURIComponent(`77001~${unit}`)}/show`
+const open = (unit: string) => drawAdmin(portal.schemas, pathOf(unit))
 
 test('the detail page of a record lists the records that refer to it, page by page, in one call each', async () => {
   await page.viewport(1440, 900)
@@ -44,6 +45,20 @@ test('the detail page of a record lists the records that refer to it, page by pa
   await expect.poll(() => records.getByRole('row').elements().length).toBe(3)
   worker.events.removeListener('request:start', note)
   expect(records.getByText('林美玲').elements()).toEqual([])
+})
+
+test('the list of another record begins at its own first page', async () => {
+  await page.viewport(1440, 900)
+  const router = open('B1')
+  await expect.element(page.getByRole('heading', { name: '繳款人（1 位）' })).toBeVisible()
+  await router.navigate(pathOf('A1'))
+  await expect.element(page.getByRole('heading', { name: '繳款人（12 位）' })).toBeVisible()
+  await page.getByRole('button', { name: '下一頁' }).click()
+  await expect.element(page.getByText('第 11－12 位，共 12 位')).toBeVisible()
+  await router.navigate(pathOf('B1'))
+  await expect.element(page.getByRole('heading', { name: '繳款人（1 位）' })).toBeVisible()
+  await expect.element(records.getByText('P-20')).toBeVisible()
+  expect(records.getByRole('row').elements()).toHaveLength(2)
 })
 
 test('a related record is one step away', async () => {

@@ -27,7 +27,10 @@ export const RelatedLists = ({ resource, record }: RelatedListsProps) => {
   return resource.related.flatMap((list) => {
     const target = schemas.has(list.of) ? schemas.get(list.of) : undefined
     const question = target && relatedQuestion(target, list, record)
-    return target && question ? [<RelatedCard key={`${list.of} ${list.by}`} target={target} list={list} question={question} />] : []
+    // Another record's list is another list: it begins at its own first page, and never shows the rows of the one before.
+    return target && question
+      ? [<RelatedCard key={`${list.of} ${list.by} ${JSON.stringify(question.filters)}`} target={target} list={list} question={question} />]
+      : []
   })
 }
 
