@@ -57,6 +57,23 @@ test('the agreement that a user picks narrows lists, fills new forms and outlast
   await found(3)
 })
 
+test('a table whose one column goes with the picked agreement shows its first one', async () => {
+  drawAdmin(portal.schemas, '/admin/fee')
+  await found(3)
+  await button('欄位').click()
+  const items = page.getByRole('menuitemcheckbox', { checked: true })
+  await expect.poll(() => items.elements().length).toBeGreaterThan(2)
+  const others = items.elements().flatMap(({ textContent }) => (textContent === '委託單位代號' ? [] : [textContent]))
+  for (const label of others) await page.getByRole('menuitemcheckbox', { name: label, exact: true }).click()
+  await expect.poll(() => items.elements().map(({ textContent }) => textContent)).toEqual(['委託單位代號'])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  await pick(/77002/)
+  await found(1)
+  await expect.element(page.getByRole('cell', { name: /77002/ })).toBeVisible()
+  await pick(/全部/)
+})
+
 test('a query may still ask for another agreement, and 清除 comes back to the picked one', async () => {
   drawAdmin(portal.schemas, '/admin/fee')
   await pick(/77001/)

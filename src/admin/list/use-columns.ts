@@ -17,7 +17,9 @@ export const useColumns = (resource: Resource): Columns => {
   const [chosen, setChosen] = useStore<Readonly<Record<string, boolean>>>(`${resource.name}.columns`, none)
   const isShown = ({ name }: Field): boolean => chosen[name] ?? isShownAtFirst(resource, name)
   const all = columnsOf(resource)
-  const shown = all.filter(isShown)
+  const wanted = all.filter(isShown)
+  // The one column that she left may have gone with the choice of an agreement.
+  const shown = wanted.length > 0 ? wanted : all.slice(0, 1)
   return { all, shown, toggle: (column) => setChosen({ ...chosen, [column.name]: !isShown(column) }), needAll: needsAll(shown) }
 }
 
