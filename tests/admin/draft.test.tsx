@@ -78,7 +78,7 @@ test('what was typed into a record that somebody changed meanwhile comes back wi
 
   await signIn(portal, maker)
   await router.navigate('/admin/order/1')
-  const warning = page.getByRole('alertdialog', { name: '這筆資料在您登出後已有異動' })
+  const warning = page.getByRole('alertdialog', { name: '這筆資料在您填寫期間已有異動' })
   await expect.element(warning).toHaveTextContent(/checker01.*請逐欄核對.*「明細」的列次可能已經不同/)
   await warning.getByRole('button', { name: '確定' }).click()
   await expect.element(title).toHaveValue('元宵')

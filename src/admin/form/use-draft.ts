@@ -34,7 +34,7 @@ export const useDraft = (form: UseFormReturn, { title, resource, record }: Draft
     const now = form.getValues()
     form.reset({ ...values, ...Object.fromEntries(left.map(({ name }) => [name, now[name]])) }, { keepDefaultValues: true })
     if (draft.version === version) say('已帶回登出前填寫的內容，請確認後儲存。', 'info')
-    else void warn('這筆資料在您登出後已有異動', changedText(record, left))
+    else void warn('這筆資料在您填寫期間已有異動', changedText(record, left))
   }, [])
 }
 
@@ -44,6 +44,6 @@ const listsByPlace = ({ fields }: Resource, values: Row): Resource['fields'] =>
 
 const changedText = (record: Row | undefined, left: Resource['fields']): string =>
   [
-    `您登出後，「${record?.UpdateUser ?? '其他使用者'}」修改過這筆資料。已帶回您登出前填寫的內容，儲存後會取代對方的修改，請逐欄核對後再儲存。`,
+    `「${record?.UpdateUser ?? '其他使用者'}」在您填寫期間修改過這筆資料。已帶回您登出前填寫的內容，儲存後會取代對方的修改，請逐欄核對後再儲存。`,
     ...(left.length > 0 ? [`「${left.map(({ label }) => label).join('」、「')}」的列次可能已經不同，因此保留目前的內容，您的修改請重新填寫。`] : []),
   ].join('\n')
