@@ -7,12 +7,34 @@ import { everyType } from '../support/every-type'
 import { network, throughApp } from '../support/msw'
 import { drawAdmin, signIn } from './admin-page'
 
+/** A line that is paid hides what it would cost. */
+const order = {
+  label: '訂單設定',
+  menu: { group: 'basic', order: 91, icon: 'Celebration' },
+  display: '{Title}',
+  fields: {
+    ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號', required: true },
+    Title: { type: 'string', label: '名稱', required: true, max: 20 },
+    Total: { type: 'computed', as: 'money', label: '應付總額', value: { sum: 'Lines.Due' } },
+    Lines: {
+      type: 'rows',
+      label: '明細',
+      max: 5,
+      fields: {
+        Price: { type: 'money', label: '單價', required: true },
+        How: { type: 'enum', options: { Later: '月結', Paid: '已付' }, label: '付款', required: true, default: 'Later' },
+        Due: { type: 'computed', as: 'money', label: '應付', value: { field: 'Price' }, shownWhen: { field: 'How', is: 'Later' } },
+      },
+    },
+  },
+}
+
 let portal: BrowserPortal
 let maker: Row
 const worker = network(throughApp(() => portal.app))
 
 beforeAll(async () => {
-  portal = await browserPortal({ schemas: { everyType } })
+  portal = await browserPortal({ schemas: { everyType, order } })
   await portal.given.customer()
   await portal.given.agreement()
   await portal.given.fee({ FeeCode: 'F01', FeeName: '管理費' })
@@ -94,6 +116,25 @@ test('a condition counts row by row: what a row hides is not asked for, not sent
   await save.click()
   await expect.element(page.getByText('新增成功')).toBeVisible()
   expect((await stored('條件')).lines).toMatchObject([{ How: 'Pickup', Address: null }])
+})
+
+test('what a row hides is in no sum: neither below the rows, nor in the form, nor in the record that is kept', async () => {
+  drawAdmin(portal.schemas, '/admin/order/create')
+  await page.getByRole('textbox', { name: '名稱', exact: true }).fill('已付')
+  await page.getByRole('combobox', { name: '委託單位代號' }).click()
+  await page.getByRole('option', { name: /77001/ }).click()
+  await add.click()
+  await type('100{Enter}')
+  await cell('單價', 2).fill('30')
+  await expect.element(page.getByRole('textbox', { name: '應付總額' })).toHaveValue('130')
+  await choice('付款', 1).click()
+  await page.getByRole('option', { name: '已付' }).click()
+  await expect.element(page.getByText('應付合計 30')).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: '應付總額' })).toHaveValue('30')
+  await save.click()
+  await expect.element(page.getByText('新增成功')).toBeVisible()
+  const row = await portal.db.selectFrom('order').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ total: 30, lines: [{ Due: null }, { Due: 30 }] })
 })
 
 test('a block of a spreadsheet fills cells to the right and rows down; what cannot be read stays for its writer to mend', async () => {
