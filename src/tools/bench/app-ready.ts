@@ -74,8 +74,9 @@ const manyFiles = () => {
   const copies = Array.from({ length: wanted - files.length }, (_, no) => {
     const { file = '', text = '' } = kinds[no % kinds.length] ?? {}
     const name = basename(file, '.json')
-    // A reference to its own kind stays one.
-    return { file: file.replace(name, `${name}Copy${no}`), text: text.replaceAll(`"to": "${name}"`, `"to": "${name}Copy${no}"`) }
+    // Nothing refers to a copy, so it has no related records; a reference to its own kind stays one.
+    const { related: _related, ...said } = JSON.parse(text.replaceAll(`"to": "${name}"`, `"to": "${name}Copy${no}"`)) as Record<string, unknown>
+    return { file: file.replace(name, `${name}Copy${no}`), text: JSON.stringify(said, null, 2) }
   })
   return [...files, ...copies]
 }

@@ -38,16 +38,25 @@ export const median = async (runs: number, work: () => unknown): Promise<number>
 }
 
 /** The medians of two works that take turns, so that whatever else the machine does slows both down alike; both are warm, as in a server that has been at work for a while. */
-export const sideBySide = async (runs: number, one: () => unknown, other: () => unknown): Promise<readonly [number, number]> => {
+export const sideBySide = async <T>(
+  runs: number,
+  one: () => Promise<T>,
+  other: () => Promise<unknown>,
+  /** What is made of the one's result once its clock has stopped. */
+  judge: (result: T) => Promise<void>,
+): Promise<readonly [number, number]> => {
   const warm = performance.now() + warmUpMs
-  while (performance.now() < warm) {
-    await one()
-    await other()
-  }
   const times: [number[], number[]] = [[], []]
-  for (let run = 0; run < runs; run++) {
-    times[0].push(await timeOf(one))
-    times[1].push(await timeOf(other))
+  while (times[0].length < runs) {
+    const start = performance.now()
+    const result = await one()
+    const between = performance.now()
+    await other()
+    const end = performance.now()
+    await judge(result)
+    if (start < warm) continue
+    times[0].push(between - start)
+    times[1].push(end - between)
   }
   return [middle(times[0]), middle(times[1])]
 }
