@@ -19,7 +19,7 @@ const order = (groupOrder: number) => ({ sequence: { groupOrder } })
 const server = (name: string, databaseUrl: string) =>
   node(name, ['tests/server/**/*.test.ts'], {
     provide: { databaseUrl },
-    globalSetup: 'tests/support/drop-databases.ts',
+    globalSetup: ['tests/support/drop-databases.ts', ...(databaseUrl ? [] : ['tests/support/database-images.ts'])],
     // All files of a worker share its modules and its databases, which portals give back emptied.
     isolate: false,
     testTimeout: 60_000,
@@ -34,9 +34,17 @@ const components = {
   optimizeDeps: {
     exclude: ['@electric-sql/pglite'],
     entries: ['src/main.tsx', 'resources/*/index.tsx', 'tests/{browser,site,admin,resources}/**/*.test.{ts,tsx}'],
+    rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
   },
+  // The libraries as users get them: React's development build takes twice the time.
+  resolve: { conditions: ['module', 'browser', 'production'] },
+  oxc: { jsx: { development: false, refresh: false } },
   test: {
     name: 'components',
+    provide: { sample: true },
+    globalSetup: 'tests/support/database-images.ts',
+    setupFiles: 'tests/support/clean-page.ts',
+    isolate: false,
     ...order(1),
     include: ['tests/{browser,site,admin,resources}/**/*.test.{ts,tsx}'],
     // A test of many steps ends when they are done; each of its steps has a limit of its own.
@@ -51,16 +59,38 @@ const components = {
   },
 }
 
-/** What `npm test` runs; `--mode long` runs the suites that take longer. */
+/** Suites of many cases, of which `npm test` runs a sample. */
+const sampledComponents = ['tests/site/{leave-walk,accessibility}.test.tsx', 'tests/admin/{accessibility,conditions,every-type-screens}.test.tsx']
+
+/** What `npm test` runs; `--mode long` runs the suites that take longer, `--mode sample` some cases of each of their kinds. */
 const everyday = [
   node('unit', ['tests/{domain,schema,contract,documents}/**/*.test.ts', 'tests/*.test.ts'], { isolate: false, testTimeout: 60_000 }),
   server('pglite', ''),
   ...(process.env.TEST_DATABASE_URL ? [server('postgres', process.env.TEST_DATABASE_URL)] : []),
   components,
-  node('e2e', ['tests/e2e/**/*.test.ts'], { testTimeout: 180_000, hookTimeout: 180_000, ...order(2) }),
+  node('e2e', ['tests/e2e/**/*.test.ts'], {
+    provide: { sample: true },
+    globalSetup: 'tests/e2e/support/run-folder.ts',
+    setupFiles: 'tests/e2e/support/after-each-file.ts',
+    // The journeys of a worker share a portal and a browser.
+    isolate: false,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    ...order(2),
+  }),
 ]
 
-const long = [node('long', ['tests/long/**/*.test.ts'], { testTimeout: 1_800_000, hookTimeout: 180_000, fileParallelism: false })]
+const long = (sample: boolean) => [
+  node('long', ['tests/long/**/*.test.ts', ...(sample ? [] : ['tests/e2e/tour.test.ts'])], {
+    provide: { sample },
+    globalSetup: 'tests/e2e/support/run-folder.ts',
+    setupFiles: 'tests/e2e/support/after-each-file.ts',
+    testTimeout: 1_800_000,
+    hookTimeout: 180_000,
+    fileParallelism: false,
+  }),
+  ...(sample ? [] : [{ ...components, test: { ...components.test, provide: { sample }, include: sampledComponents } }]),
+]
 
 /** The tests' own settings. Vitest reads this file instead of vite.config.ts, so that the dev server and the build never load test code. */
 export default defineConfig(({ mode }) => ({
@@ -70,6 +100,6 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // A poll ends as soon as it holds; a busy machine gets the time that it needs.
     expect: { poll: { timeout: 30_000 } },
-    projects: mode === 'long' ? long : everyday,
+    projects: mode === 'long' || mode === 'sample' ? long(mode === 'sample') : everyday,
   },
 }))

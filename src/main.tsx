@@ -1,8 +1,9 @@
-import readSchemaFiles from 'virtual:schemas'
+import builtSchemas from 'virtual:schemas'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import type { Screens } from './admin'
+import type { AdminAreaProps } from './admin/AdminArea'
 import { configure } from './browser/http'
 import { navigation, signInPath } from './browser/navigation'
 import { Shell } from './browser/Shell'
@@ -18,7 +19,7 @@ const start = async () => {
   const config = readConfig()
   // The router loads the page's code at once, beside the settings that the page waits for.
   const router = createBrowserRouter(
-    guarded([{ path: '/admin/*', lazy: loadAdmin, errorElement: <PageFailure />, hydrateFallbackElement: <></> }, ...siteRoutes]),
+    guarded([{ path: '/admin/*', lazy: () => loadAdmin(config), errorElement: <PageFailure />, hydrateFallbackElement: <></> }, ...siteRoutes]),
   )
   configure(await config)
   await firstPage(router)
@@ -48,9 +49,16 @@ const firstPage = (router: Router): Promise<void> =>
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-const loadAdmin = async () => {
-  const [{ default: AdminArea }, files] = await Promise.all([import('./admin/AdminArea'), readSchemaFiles()])
-  return { element: <AdminArea files={files} screens={screens} /> }
+const loadAdmin = async (config: Promise<SiteConfig>) => {
+  const [{ default: AdminArea }, resources] = await Promise.all([import('./admin/AdminArea'), config.then(readSchemas)])
+  return { element: <AdminArea resources={resources} screens={screens} /> }
+}
+
+/** The server's compiled schemas; a static host before a foreign backend has those of the build. */
+const readSchemas = async ({ schemas = builtSchemas }: SiteConfig): Promise<AdminAreaProps['resources']> => {
+  const response = await fetch(schemas)
+  if (!response.ok) throw new Error(`The schemas answered ${response.status}.`)
+  return (await response.json()) as AdminAreaProps['resources']
 }
 
 const readConfig = async (): Promise<SiteConfig> => {

@@ -1,6 +1,6 @@
-/** The schema files, handed to the bundle by the Vite plugin of the same name. */
+/** The compiled schemas beside the built site, made by the Vite plugin of the same name. */
 declare module 'virtual:schemas' {
-  /** Reads them; rejects where they do not arrive. */
-  const readSchemaFiles: () => Promise<readonly { readonly file: string; readonly text: string }[]>
-  export default readSchemaFiles
+  /** Their address; empty in the dev server, whose backend serves them. */
+  const address: string
+  export default address
 }

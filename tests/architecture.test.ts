@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
-import { parseSync, Visitor } from 'vite'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { importCycles } from '../src/tools/metrics/import-cycles'
+import { filesBelow, importsOf, sourceFiles, specifiersOf } from '../src/tools/metrics/imports'
 
 const front = ['react', 'react-dom', 'react-dom/*', '@mui/*', '@emotion/*']
 
@@ -30,8 +30,7 @@ const zones: Record<string, { zones: string[]; packages: string[] }> = {
   },
 }
 
-const root = process.cwd()
-const files = ['src', 'resources'].flatMap(filesBelow).filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+const files = sourceFiles()
 
 test('no zone imports what its line in the table does not name', () => {
   const trespasses = files.flatMap((file) =>
@@ -62,6 +61,22 @@ test('a trespass is found, type imports included', () => {
   ])
 })
 
+test('no modules import each other, by type imports neither', () => {
+  expect(importCycles(files)).toEqual([])
+})
+
+test('an import cycle is found with all its modules', () => {
+  const targets: Record<string, string[]> = { 'a.ts': ['b', 'react'], 'b.ts': ['c/index'], 'c/index.tsx': ['b', 'd'], 'd.ts': [], 'e.ts': ['a', 'e'] }
+  expect(importCycles(Object.keys(targets), (file) => targets[file] ?? [])).toEqual([['b.ts', 'c/index.tsx'], ['e.ts']])
+})
+
+test('the server asks in src/server/access alone what a file lets a role do or see', () => {
+  const rules = ['src/schema/access/permissions', 'src/schema/access/resource-for']
+  const asking = files.filter((file) => file.startsWith('src/server/') && importsOf(file).some((target) => rules.includes(target)))
+  expect(asking.filter((file) => !file.startsWith('src/server/access/'))).toEqual([])
+  expect(asking.length).toBeGreaterThan(2)
+})
+
 test('neither the build nor the dev server nor anything they load comes from the tests', () => {
   expect(
     [...files, ...filesBelow('src/tools').filter((file) => file.endsWith('.mjs')), 'vite.config.ts'].filter((file) => importsOf(file).some(isTest)),
@@ -75,40 +90,10 @@ test('nothing in the project refers to the folders of the workplace', () => {
     .flatMap(filesBelow)
     .filter((file) => /\.(ts|tsx|json|md|mjs|html)$|run$/.test(file))
   expect(texts.length).toBeGreaterThan(150)
-  expect(texts.filter((file) => words.some((word) => readFileSync(join(root, file), 'utf8').includes(word)))).toEqual([])
+  expect(texts.filter((file) => words.some((word) => readFileSync(file, 'utf8').includes(word)))).toEqual([])
 })
 
 const isTest = (target: string): boolean => target.startsWith('tests/') || target.startsWith('vitest')
-
-/** Files below a folder, as paths from the root; a file is its own list. */
-function filesBelow(path: string): string[] {
-  if (!statSync(join(root, path)).isDirectory()) return [path]
-  return readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
-    .map((name) => join(path, name))
-    .filter((name) => statSync(join(root, name)).isFile())
-}
-
-/** Imported modules: paths from the root without ending for our own, the specifier for packages. */
-function importsOf(file: string): string[] {
-  return specifiersOf(file, readFileSync(join(root, file), 'utf8')).map((specifier) =>
-    specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier,
-  )
-}
-
-function specifiersOf(file: string, text: string): string[] {
-  const found: string[] = []
-  const add = (source: { value?: unknown } | null | undefined) => {
-    if (typeof source?.value === 'string') found.push(source.value)
-  }
-  new Visitor({
-    ImportDeclaration: (node) => add(node.source),
-    ExportNamedDeclaration: (node) => add(node.source),
-    ExportAllDeclaration: (node) => add(node.source),
-    ImportExpression: (node) => add(node.source as { value?: unknown }),
-    TSImportType: (node) => add(node.source as { value?: unknown }),
-  }).visit(parseSync(file, text).program)
-  return found
-}
 
 /** The longest zone that holds the file. */
 function zoneOf(path: string): string | undefined {

@@ -54,7 +54,7 @@ test('the sign-in page loads at most 126 kB of JavaScript, gzipped', () => {
   expect(gzipped(loadedBy(login))).toBeLessThanOrEqual(126_000)
 })
 
-test('the schema files are data beside the code: no page of a schema adds JavaScript', () => {
+test('the compiled schemas are data beside the code: no page of a schema adds JavaScript', () => {
   const scripts = readdirSync('dist/site/assets').filter((file) => file.endsWith('.js'))
   const [labels, data] = [['代收期別維護', '繳款人設定'], readdirSync('dist/site/assets').filter((file) => /^schemas-.*\.json$/.test(file))]
   expect(data).toHaveLength(1)

@@ -18,15 +18,15 @@ const clone = () => {
     writeFileSync(join(folder, 'bin/npm'), script)
     chmodSync(join(folder, 'bin/npm'), 0o755)
   }
-  const prepare = (): { child: ChildProcess; output: () => string } => {
+  const prepare = (...wants: string[]): { child: ChildProcess; output: () => string } => {
     const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}` }
-    const child = spawn(process.execPath, [join(folder, 'src/tools/prepare.mjs')], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [join(folder, 'src/tools/prepare.mjs'), ...wants], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     child.stdout?.on('data', (text) => (output += text))
     child.stderr?.on('data', (text) => (output += text))
     return { child, output: () => output }
   }
-  return { npm, prepare, asked: () => (existsSync(asked) ? readFileSync(asked, 'utf8').trim().split('\n') : []) }
+  return { folder, npm, prepare, asked: () => (existsSync(asked) ? readFileSync(asked, 'utf8').trim().split('\n') : []) }
 }
 
 const codeOf = async ({ child, output }: { child: ChildProcess; output: () => string }) => {
@@ -56,4 +56,19 @@ test('a start that was killed while it installed keeps nobody waiting', async ()
   npm(0)
   expect(await codeOf(prepare())).toMatchObject({ code: 0 })
   expect(asked()).toEqual(['ci', 'ci'])
+})
+
+test('changed code is built again, a changed schema is not: the server compiles it when it starts', async () => {
+  const { folder, npm, prepare, asked } = clone()
+  npm(0)
+  for (const name of ['vite.config.ts', 'index.html']) writeFileSync(join(folder, name), '')
+  for (const name of ['schemas', 'resources']) mkdirSync(join(folder, name))
+  expect(await codeOf(prepare('--build'))).toMatchObject({ code: 0 })
+  expect(asked()).toEqual(['ci', 'run'])
+  writeFileSync(join(folder, 'schemas/coupon.json'), '{}')
+  expect(await codeOf(prepare('--build'))).toMatchObject({ code: 0 })
+  expect(asked()).toEqual(['ci', 'run'])
+  writeFileSync(join(folder, 'src/main.tsx'), '')
+  expect(await codeOf(prepare('--build'))).toMatchObject({ code: 0 })
+  expect(asked()).toEqual(['ci', 'run', 'run'])
 })

@@ -1,28 +1,130 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { enums } from '../src/domain/enums'
 import { catalogue } from '../src/schema/checks/catalogue'
+import { fieldTypes, rulesOf } from '../src/schema/field-types'
+import { commonKeys } from '../src/schema/field-types/common-keys'
 import { loadSchemas } from '../src/schema/load'
+import { resourceKeys } from '../src/schema/shape/resource-shape'
+import { demoCompanies } from '../src/server/demo/companies'
+import { demoBank, demoMima, demoUsers } from '../src/server/demo/users'
 import { readSchemaFiles } from '../src/server/node/schema-files'
 import { knownNames } from '../src/tools/known'
+import { filesBelow } from '../src/tools/metrics/imports'
 import { readmeExample } from './support/fixtures'
 
-const readme = readFileSync('README.md', 'utf8')
+const documents = ['README.md', ...['schemas', 'resources', 'src', 'tests'].flatMap(filesBelow).filter((file) => file.endsWith('.md'))]
+const textOf = (file: string): string => readFileSync(file, 'utf8')
+const language = textOf('schemas/README.md')
 
-test('README lists exactly the checks that exist, in their words', () => {
-  const listed = [...readme.matchAll(/^\| ([EW]\d{3}) \| (.*) \|$/gm)].map(([, id, text]) => [id, text])
-  expect(listed).toEqual(Object.entries(catalogue))
+// Without the neighbours that have a page: a file that somebody adds may have the example's place in the menu.
+const pageless = readSchemaFiles('schemas').filter(({ text }) => /"page":\s*false/.test(text))
+const problemsOf = (files: Readonly<Record<string, unknown>>) => {
+  const added = Object.entries(files).map(([name, content]) => ({ file: `schemas/${name}.json`, text: JSON.stringify(content) }))
+  return loadSchemas([...pageless, ...added], knownNames()).problems.filter(({ file }) => added.some((one) => one.file === file))
+}
+
+test('README is short', () => {
+  expect(textOf('README.md').split('\n').length).toBeLessThanOrEqual(181)
 })
 
-test('every npm script that README names exists', () => {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
-  const named = [...readme.matchAll(/`npm (?:run )?([a-z:-]+)/g)].map(([, name]) => name ?? '').filter((name) => !['ci', 'i'].includes(name))
-  expect(named.length).toBeGreaterThan(5)
-  expect(named.filter((name) => !(name in scripts))).toEqual([])
+test('README lists the demo accounts, their roles and their companies', () => {
+  const readme = textOf('README.md')
+  const users = Object.entries(Object.fromEntries(demoUsers.map(({ userId, role }) => [userId, role])))
+  const listed = [...readme.matchAll(/^\| `(\w+)` \| ([^,|]+), `(\w+)` \|/gm)].map(([, userId, text, role]) => [userId, role, text])
+  expect(listed).toEqual(users.map(([userId, role]) => [userId, role, Object.entries(enums.PortalRole).find(([code]) => code === role)?.[1]]))
+  const companies = [...readme.matchAll(/^\| `(\d{8})` \| ([^,|]+),/gm)].map(([, uniformNo, name]) => ({ uniformNo, name }))
+  const byNumber = (one: { uniformNo?: string | undefined }, other: { uniformNo?: string | undefined }) =>
+    String(one.uniformNo).localeCompare(String(other.uniformNo))
+  expect(companies.sort(byNumber)).toEqual([demoBank, ...demoCompanies.map(({ uniformNo, name }) => ({ uniformNo, name }))].sort(byNumber))
+  expect(readme).toContain(`Every password is \`${demoMima}\``)
+})
+
+test('README lists the commands for people', () => {
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
+  const readme = textOf('README.md')
+  expect(Object.keys(scripts).filter((name) => !name.startsWith('pre') && !new RegExp(`npm (run )?${name}\\b`).test(readme))).toEqual([])
 })
 
 test('the resource that README shows passes every check', () => {
-  // Beside its neighbours without a page: a file that somebody adds may stand in the example's place of the menu.
-  const pageless = readSchemaFiles('schemas').filter(({ text }) => /"page":\s*false/.test(text))
-  const { problems } = loadSchemas([...pageless, { file: 'schemas/coupon.json', text: readmeExample() }], knownNames())
-  expect(problems.filter(({ file }) => file === 'schemas/coupon.json')).toEqual([])
+  expect(problemsOf({ coupon: JSON.parse(readmeExample()) })).toEqual([])
 })
+
+test('the reference of the schema language lists exactly the checks that exist, in their words', () => {
+  const listed = [...language.matchAll(/^\| ([EW]\d{3}) \| (.*) \|$/gm)].map(([, id, text]) => [id, text])
+  expect(listed).toEqual(Object.entries(catalogue))
+})
+
+test('the reference of the schema language names every type of field and every key', () => {
+  const keys = [...Object.keys(resourceKeys), ...Object.keys(commonKeys), ...fieldTypes, ...fieldTypes.flatMap((type) => Object.keys(rulesOf(type).keys))]
+  const named = new Set(language.match(/[$\w]+/g))
+  expect(keys.filter((key) => !named.has(key))).toEqual([])
+})
+
+const examples = [...language.matchAll(/## ([^\n]+)\n\n```json\n([\s\S]*?)```/g)].map(([, title = '', text = '']) => [title, JSON.parse(text)] as const)
+
+test('the reference of the schema language has an example in each section that describes a part of a file', () => {
+  expect(examples.map(([title]) => title)).toEqual([
+    'List and form',
+    'Default values',
+    'Conditions',
+    'Computed fields',
+    'Lists inside a record',
+    'Rules',
+    'Personal data',
+    'Actions',
+    'Permissions',
+    'Import',
+    'Reports',
+  ])
+})
+
+test.each(examples)('the example under "%s" is accepted beside the resource that README shows', (_, example) => {
+  const coupon = JSON.parse(readmeExample())
+  const changed = { ...coupon, ...example, fields: { ...coupon.fields, ...example.fields } }
+  expect(problemsOf(example.kind === 'report' ? { coupon, couponReport: example } : { coupon: changed })).toEqual([])
+})
+
+test('the handbook of the tests lists 92 security checks, each with its tests or the reason why there is none', () => {
+  const rows = [...textOf('tests/README.md').matchAll(/^\| (\d+) \| [\d., x–]+ \| .+ \| (?:.*`tests\/.+|none.*) \|$/gm)].map(([, number]) => Number(number))
+  expect(rows).toEqual(Array.from({ length: 92 }, (_, index) => index + 1))
+})
+
+test.each(documents)('every npm script that %s names exists', (file) => {
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
+  const named = [...textOf(file).matchAll(/`npm (?:run )?([a-z:-]+)/g)].map(([, name]) => name ?? '').filter((name) => !['ci', 'i'].includes(name))
+  expect(named.filter((name) => !(name in scripts))).toEqual([])
+})
+
+test.each(documents)('every link of %s leads to a file that exists, and to a heading in it', (file) => {
+  const links = [...withoutCode(textOf(file)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link).filter((link) => !/^https?:/.test(link))
+  expect(links.filter((link) => !exists(link, file))).toEqual([])
+})
+
+test.each(documents)('every path of the repository that %s names in code exists', (file) => {
+  const named = [...textOf(file).matchAll(/`((?:src|tests|schemas|resources)\/[\w./-]*\w\/?)`/g)].map(([, path = '']) => path)
+  // The example of README is a file that somebody would add.
+  expect(named.filter((path) => path !== 'schemas/coupon.json' && !existsSync(path))).toEqual([])
+})
+
+/** Whether a relative link of a document leads to a file, and its anchor to a heading there. */
+function exists(link: string, from: string): boolean {
+  const [path = '', anchor] = link.split('#')
+  const target = path === '' ? from : join(dirname(from), path)
+  return existsSync(target) && (anchor === undefined || anchorsOf(target).includes(anchor))
+}
+
+/** The anchors of a document's headings, as GitHub makes them. */
+function anchorsOf(file: string): readonly string[] {
+  return [...withoutCode(textOf(file)).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+function withoutCode(text: string): string {
+  return text.replace(/```[\s\S]*?```/g, '')
+}

@@ -1,8 +1,11 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import { Button, Card, Stack, Typography } from '@mui/material'
 import { useMemo, useState } from 'react'
 import { SaveContextProvider } from 'react-admin'
-import { PageHeader, RecordForm, useNotifyFailure, useSaveCallbacks, useSchema } from '../../src/admin'
+import { FileDrop, PageHeader, RecordForm, saveTemplate, useFormContext, useNotifyFailure, useSaveCallbacks, useSchema, useWatch } from '../../src/admin'
 import { ApiError, call } from '../../src/browser/http'
-import { DropZone } from './DropZone'
+import { type Column, templateColumns, titleOf } from '../../src/domain/bill-upload'
+import { taipeiToday } from '../../src/domain/dates'
 import { useCompany } from './use-company'
 
 /** The upload of a file of bills; the form is the schema's, sent as multipart with its file. */
@@ -68,3 +71,61 @@ const fieldErrors = (data: unknown): Values => {
   const errors: unknown = typeof data === 'object' && data !== null && 'Errors' in data ? data.Errors : {}
   return typeof errors === 'object' && errors !== null ? { ...errors } : {}
 }
+
+/** Where the file is dropped or chosen; its name becomes the original file name. */
+const DropZone = () => {
+  const { setValue, formState } = useFormContext()
+  const file: unknown = useWatch({ name: 'File' })
+  const problem = formState.errors.File?.message ?? formState.errors.OriFileName?.message
+  const take = (chosen: File) => {
+    const shouldValidate = { shouldDirty: true, shouldValidate: true }
+    setValue('File', chosen, shouldValidate)
+    setValue('OriFileName', chosen.name, shouldValidate)
+  }
+  return (
+    <Card component="section" aria-label="選擇檔案" sx={{ p: { xs: 2, md: 3 } }}>
+      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', flexWrap: 'wrap', gap: 1, mb: 2 }}>
+        <Typography component="h2" sx={{ fontSize: '1.0625rem', fontWeight: 600 }}>
+          選擇檔案
+        </Typography>
+        <TemplateButton />
+      </Stack>
+      <FileDrop
+        label="上傳檔案"
+        file={file instanceof File ? file : null}
+        onTake={take}
+        accept=".xlsx,.csv,.txt"
+        problem={problem === undefined ? undefined : String(problem)}
+        help="可上傳 xlsx、csv、txt（UTF-8 或 Big5），第 1 列為標題；上限 50 MB、100,000 筆。"
+      />
+    </Card>
+  )
+}
+
+const TemplateButton = () => {
+  const notifyFailure = useNotifyFailure()
+  return (
+    <Button startIcon={<DownloadIcon />} onClick={() => void saveTemplate(billTemplate(taipeiToday(new Date()))).catch(notifyFailure)}>
+      下載範例
+    </Button>
+  )
+}
+
+/** The file that people fill in: every column's title, required ones starred, and one example row. */
+const billTemplate = (today: string) => ({
+  name: '代收資料上傳範例',
+  header: templateColumns(3).map((column) => titleOf(column) + (required.includes(column) ? '*' : '')),
+  rows: [templateColumns(3).map((column) => exampleOf(today)[column] ?? '')],
+})
+
+const required: readonly Column[] = ['PayerId', 'PayerName']
+
+const exampleOf = (today: string): Partial<Record<Column, string>> => ({
+  PayerId: 'A1-0501',
+  PayerNo: '000123',
+  PayerName: '王大明',
+  Mobile: '0912345678',
+  Email: 'wangdm@example.com',
+  PaymentEndDate: `${Number(today.slice(0, 4)) + 1}/12/31`,
+  ShouldPayAmount: '1,000',
+})

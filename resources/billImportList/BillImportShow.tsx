@@ -1,11 +1,10 @@
-import Stack from '@mui/material/Stack'
-import { ShowBase, useShowContext } from 'react-admin'
-import { detail, FailurePanel, PageHeader, PageSkeleton, ShowButtons, ShowSection, useSchema } from '../../src/admin'
-import { ImportBills } from './ImportBills'
+import { Alert, Box, Card, LinearProgress, Stack, Typography } from '@mui/material'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { Link, type RaRecord, ShowBase, useCreatePath, useGetList, useShowContext } from 'react-admin'
+import { detail, FailurePanel, FieldTable, PageHeader, Pager, PageSkeleton, ShowButtons, ShowSection, useSchema, viewOf } from '../../src/admin'
+import { countText, dateTimeText, money } from '../../src/browser/format'
 import { ImportErrors } from './ImportErrors'
-import { ImportResult } from './ImportResult'
 import { type Import, isBusy } from './import'
-import { useEvery } from './use-every'
 
 /** What became of an upload; it looks again by itself until the work is done. */
 export const BillImportShow = () => (
@@ -42,3 +41,97 @@ const ImportPage = ({ record }: { record: Import }) => {
     </>
   )
 }
+
+/** Calls back every so many milliseconds while it is asked to; not while the page is out of sight or without a network, where each failure would open a dialog. */
+const useEvery = (milliseconds: number, callBack: () => void, active: boolean): void => {
+  const latest = useRef(callBack)
+  useEffect(() => {
+    latest.current = callBack
+  })
+  useEffect(() => {
+    if (!active) return
+    const timer = setInterval(() => document.hidden || !navigator.onLine || latest.current(), milliseconds)
+    return () => clearInterval(timer)
+  }, [active, milliseconds])
+}
+
+/** The bills that an upload became, each with the way to its page. */
+const ImportBills = ({ batch }: { batch: string }) => {
+  const [page, setPage] = useState(1)
+  const { data, total, error, refetch } = useGetList('bills', {
+    pagination: { page, perPage: pageSize },
+    sort: { field: 'BillNo', order: 'ASC' },
+    filter: { ImportBatchNo: batch },
+  })
+  return (
+    <Card component="section" aria-label="本批帳單" sx={{ p: { xs: 2, md: 3 } }}>
+      <Typography component="h2" sx={{ fontSize: '1.0625rem', fontWeight: 600, mb: 2 }}>
+        本批帳單
+      </Typography>
+      {error ? <FailurePanel text={error.message} onRetry={() => void refetch()} /> : <BillTable rows={data ?? []} />}
+      <Pager page={page} perPage={pageSize} total={total ?? 0} onPage={setPage} />
+    </Card>
+  )
+}
+
+const pageSize = 10
+const columns = ['BillNo', 'PayerId', 'PayerName', 'VACAccount', 'ShouldPayAmount', 'PaymentEndDate', 'BillStatus']
+
+const BillTable = ({ rows }: { rows: readonly RaRecord[] }) => {
+  const bills = useSchema('bills')
+  const createPath = useCreatePath()
+  const fields = columns.flatMap((name) => bills.fields.filter((field) => field.name === name))
+  const cell: ComponentProps<typeof FieldTable>['cell'] = (field, row) => {
+    const text = viewOf(field).text(field, row)
+    return field.name === 'BillNo' ? <Link to={createPath({ resource: 'bills', type: 'show', id: row.id })}>{text}</Link> : text
+  }
+  return <FieldTable label="本批帳單" fields={fields} rows={rows} cell={cell} />
+}
+
+/** How an upload ended, in a sentence and in numbers. */
+const ImportResult = ({ record }: { record: Import }) => (
+  <Card component="section" aria-label="處理結果" sx={{ p: { xs: 2, md: 3 } }}>
+    <Box aria-live="polite">
+      {isBusy(record) ? (
+        <>
+          <Typography sx={{ mb: 1 }}>系統正在處理上傳的資料，完成後會自動更新；您也可以先離開這一頁。</Typography>
+          <LinearProgress aria-label="處理中" />
+        </>
+      ) : (
+        <Alert severity={severityOf[record.ImportStatus] ?? 'info'}>{sentenceOf(record)}</Alert>
+      )}
+    </Box>
+    <Box component="dl" sx={{ m: 0, mt: 2, display: 'grid', gap: 2, gridTemplateColumns: { xs: 'repeat(2, 1fr)', md: 'repeat(4, 1fr)' } }}>
+      <Figure name="總筆數" value={countText(record.TotalCount)} />
+      <Figure name="成功筆數" value={countText(record.SuccessCount)} />
+      <Figure name="失敗筆數" value={countText(record.FailCount)} />
+      <Figure name="總金額" value={money(record.TotalAmount, record.CurrencyType)} />
+      <Figure name="上傳人員" value={record.UploadUser ?? '－'} />
+      <Figure name="上傳時間" value={dateTimeText(record.UploadTime)} />
+      <Figure name="完成時間" value={dateTimeText(record.FinishTime) || '－'} />
+    </Box>
+  </Card>
+)
+
+const severityOf: Readonly<Record<string, 'success' | 'warning' | 'error'>> = { Succeeded: 'success', PartialFailed: 'warning', Failed: 'error' }
+
+const sentenceOf = ({ ImportStatus, SuccessCount, FailCount, ErrorLog }: Import): string => {
+  // Of the file as a whole, such as an import that was cancelled: there is nothing to mend row by row.
+  const ofFile = ErrorLog?.find(({ ColumnName }) => ColumnName === '檔案')
+  if (ofFile?.Message) return ofFile.Message
+  if (ImportStatus === 'Succeeded') return `全部 ${countText(SuccessCount)} 筆資料已成為帳單。`
+  if (ImportStatus === 'PartialFailed')
+    return `${countText(SuccessCount)} 筆已成為帳單，${countText(FailCount)} 筆有誤未匯入；請依下表修正後，將這些資料另存新檔再上傳。`
+  return '沒有任何資料匯入；請依下表修正後重新上傳整個檔案。'
+}
+
+const Figure = ({ name, value }: { name: string; value: string }) => (
+  <Box>
+    <Typography component="dt" color="textSecondary" sx={{ fontSize: '0.8125rem' }}>
+      {name}
+    </Typography>
+    <Typography component="dd" sx={{ m: 0, fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
+      {value}
+    </Typography>
+  </Box>
+)

@@ -1,13 +1,12 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
-import Stack from '@mui/material/Stack'
+import HideIcon from '@mui/icons-material/VisibilityOffOutlined'
+import ShowIcon from '@mui/icons-material/VisibilityOutlined'
+import { Alert, Button, Card, IconButton, InputAdornment, Stack, TextField } from '@mui/material'
+import { useState } from 'react'
 import { PageHeader, useSchema } from '../../src/admin'
 import { PasswordGuide } from '../../src/browser/PasswordGuide'
 import { useSession } from '../../src/browser/session'
 import type { CompanyData } from '../../src/contract/session'
-import { MimaBox } from './MimaBox'
-import { useChangeMima } from './use-change-mima'
+import { type MimaName, useChangeMima } from './use-change-mima'
 
 /** 變更密碼: the own password, at will or because it must be changed. */
 export const ChangeMima = () => {
@@ -53,4 +52,45 @@ const reasons = {
 const Reason = ({ user: { MustChangeMima, MustChangeReason, MimaDaysLeft } }: { user: CompanyData }) => {
   if (MustChangeMima) return <Alert severity="warning">{reasons[MustChangeReason ?? 'First']}</Alert>
   return MimaDaysLeft === null ? null : <Alert severity="info">您的密碼將於 {MimaDaysLeft} 天後到期。</Alert>
+}
+
+interface Props {
+  readonly name: MimaName
+  readonly label: string
+  readonly value: string
+  readonly error: string | undefined
+  readonly autoComplete: 'current-password' | 'new-password'
+  readonly change: (name: MimaName, value: string) => void
+}
+
+/** A password input whose characters can be shown. */
+const MimaBox = ({ name, label, value, error, autoComplete, change }: Props) => {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? HideIcon : ShowIcon
+  return (
+    <TextField
+      name={name}
+      label={label}
+      value={value}
+      onChange={(event) => change(name, event.target.value)}
+      type={shown ? 'text' : 'password'}
+      autoComplete={autoComplete}
+      error={Boolean(error)}
+      helperText={error}
+      required
+      fullWidth
+      slotProps={{
+        htmlInput: { maxLength: 64, autoCapitalize: 'none', spellCheck: false },
+        input: {
+          endAdornment: (
+            <InputAdornment position="end">
+              <IconButton edge="end" aria-label={`顯示${label}`} aria-pressed={shown} onClick={() => setShown(!shown)}>
+                <Icon fontSize="small" />
+              </IconButton>
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  )
 }

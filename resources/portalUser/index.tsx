@@ -1,4 +1,51 @@
-import { defineScreens } from '../../src/admin'
-import { UserSignIns } from './UserSignIns'
+import { Button } from '@mui/material'
+import { useState } from 'react'
+import { useRecordContext } from 'react-admin'
+import { defineScreens, SignInCard, useAbilities, useNotifyFailure, useSay, useSchema } from '../../src/admin'
+import { confirm } from '../../src/browser/dialogs'
+import { call } from '../../src/browser/http'
+
+/** The user's latest sign-ins, and the end of the present one. */
+const UserSignIns = () => {
+  const record = useRecordContext()
+  const may = useAbilities(useSchema())
+  if (!record) return null
+  const mayEnd = may('edit') && record.IsOneself !== true
+  return (
+    <SignInCard
+      whose={{ SerialId: String(record.SerialId) }}
+      title="登入紀錄"
+      note="最近 20 次，新的在前。"
+      actions={(signIns, refetch) =>
+        mayEnd &&
+        signIns.some(({ EndReason }) => EndReason === null) && <EndButton serialId={String(record.SerialId)} userId={String(record.UserId)} onEnd={refetch} />
+      }
+    />
+  )
+}
+
+const EndButton = ({ serialId, userId, onEnd }: { serialId: string; userId: string; onEnd: () => void }) => {
+  const [busy, setBusy] = useState(false)
+  const say = useSay()
+  const notifyFailure = useNotifyFailure()
+  const end = async () => {
+    const body = '該使用者會立即登出，尚未儲存的內容可能遺失；帳號與密碼不變，仍可重新登入。'
+    if (!(await confirm(`確定要結束使用者 ${userId} 的登入嗎？`, { body, confirmText: '結束登入' }))) return
+    setBusy(true)
+    try {
+      await call('PortalUser.EndSessions', { params: { SerialId: serialId } })
+      say(`使用者 ${userId} 的登入已結束。`)
+    } catch (error) {
+      notifyFailure(error)
+    }
+    setBusy(false)
+    onEnd()
+  }
+  return (
+    <Button variant="outlined" color="error" disabled={busy} onClick={() => void end()}>
+      結束登入
+    </Button>
+  )
+}
 
 export default defineScreens({ ShowExtra: UserSignIns })

@@ -1,12 +1,12 @@
-import CssBaseline from '@mui/material/CssBaseline'
+import { CssBaseline } from '@mui/material'
 import { QueryClient } from '@tanstack/react-query'
 import { lazy, useMemo, useState } from 'react'
 import { AdminContext, CoreAdminUI, CustomRoutes, memoryStore, Notification, Resource } from 'react-admin'
 import { Route } from 'react-router-dom'
 import { useSession } from '../browser/session'
 import { displayOf } from '../schema/display'
+import type { RoleView, Resource as Schema } from '../schema/resource'
 import type { SchemaSet } from '../schema/schema-set'
-import type { Resource as Schema } from '../schema/types'
 import { createAuthProvider } from './auth-provider'
 import { createDataProvider } from './data-provider'
 import { createI18nProvider } from './i18n'
@@ -18,7 +18,7 @@ import { Dashboard } from './layout/Dashboard'
 import { CreatePage, EditPage, ImportPage, ListPage, OtherPage, ReportPage, ShowPage } from './page/pages'
 import { PageSkeleton } from './parts/PageSkeleton'
 import { type Portal, PortalContext } from './portal'
-import { schemasFor, schemasOfSession } from './role-schemas'
+import { roleSchemas, schemasOfSession } from './role-schemas'
 import { dark, light } from './theme'
 
 const SignInsPage = lazy(async () => ({ default: (await import('./sign-ins/SignInsPage')).SignInsPage }))
@@ -30,8 +30,9 @@ const SignInsPage = lazy(async () => ({ default: (await import('./sign-ins/SignI
 export const AdminApp = ({ schemas, screens }: Portal) => {
   const session = useSession()
   const role = session?.kind === 'company' ? session.data.RoleId : ''
-  const portal = useMemo(() => ({ schemas: schemasFor(schemas, role), screens, role }), [schemas, role, screens])
-  const [tools] = useState(() => toolsOf(schemas))
+  const schemasFor = useMemo(() => roleSchemas(schemas), [schemas])
+  const portal = useMemo(() => ({ schemas: schemasFor(role), screens, role }), [schemasFor, role, screens])
+  const [tools] = useState(() => toolsOf(schemas, schemasOfSession(schemasFor)))
   return (
     <PortalContext value={portal}>
       <AdminContext {...tools} basename="/admin" theme={light} darkTheme={dark}>
@@ -60,14 +61,22 @@ export const AdminApp = ({ schemas, screens }: Portal) => {
   )
 }
 
-const toolsOf = (schemas: SchemaSet) => ({
-  dataProvider: createDataProvider(schemasOfSession(schemas)),
-  authProvider: createAuthProvider(schemasOfSession(schemas)),
+// Without a network a call fails at once, as any other: react-query would hold it back and send it later, unseen.
+const networkMode = 'always'
+
+const toolsOf = (schemas: SchemaSet, visible: SchemaSet<RoleView>) => ({
+  dataProvider: createDataProvider(visible),
+  authProvider: createAuthProvider(visible),
   i18nProvider: createI18nProvider(schemas),
   // Nothing of a list stays on the device: its conditions may be personal data.
   store: memoryStore(),
-  // A failed call has told the user so; asking again behind her back would tell her thrice.
-  queryClient: new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }),
+  queryClient: new QueryClient({
+    defaultOptions: {
+      // A failed call has shown its dialog; a retry would show it again.
+      queries: { retry: false, refetchOnWindowFocus: false, networkMode },
+      mutations: { networkMode },
+    },
+  }),
 })
 
 const pageOf = (schema: Schema) =>

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 import { useResourceContext } from 'react-admin'
 import { useSession } from '../browser/session'
+import type { Resource, RoleView } from '../schema/resource'
 import type { SchemaSet } from '../schema/schema-set'
-import type { Resource } from '../schema/types'
 import { type Action, mayDo } from './auth-provider/access'
 import type { ScreenLoaders } from './screens'
 
@@ -14,6 +14,7 @@ export interface Portal {
 
 /** The portal as it is for a role: the schemas as far as they exist for it. */
 export interface RolePortal extends Portal {
+  readonly schemas: SchemaSet<RoleView>
   readonly role: string
 }
 
@@ -27,7 +28,7 @@ export const usePortal = (): RolePortal => {
 }
 
 /** The resource of the page at hand, or of that name. */
-export const useSchema = (name?: string): Resource => {
+export const useSchema = (name?: string): RoleView => {
   const current = useResourceContext()
   return usePortal().schemas.get(name ?? current ?? '')
 }

@@ -1,19 +1,24 @@
 import { companySession } from '../browser/session'
-import { resourceFor } from '../schema/resource-for'
+import { resourceFor } from '../schema/access/resource-for'
+import type { RoleView } from '../schema/resource'
 import { type SchemaSet, schemaSet } from '../schema/schema-set'
 
-/** The schemas as far as they exist for a role: what its file keeps from it is nowhere on screen. The server keeps it first. */
-export const schemasFor = (schemas: SchemaSet, role: string): SchemaSet => {
-  const made = byRole.get(schemas) ?? new Map<string, SchemaSet>()
-  byRole.set(schemas, made)
-  const found = made.get(role) ?? schemaSet(schemas.resources.map((resource) => resourceFor(resource, role)))
-  made.set(role, found)
-  return found
+/** The schemas as far as they exist for a role: what a file hides from it is nowhere on screen. The server hides it first. */
+export type RoleSchemas = (role: string) => SchemaSet<RoleView>
+
+/** Returns the views of all roles; each is made when it is first asked for. */
+export const roleSchemas = ({ resources }: SchemaSet): RoleSchemas => {
+  const views = new Map<string, SchemaSet<RoleView>>()
+  return (role) => {
+    const view = views.get(role) ?? schemaSet(resources.map((resource) => resourceFor(resource, role)))
+    views.set(role, view)
+    return view
+  }
 }
 
-/** The same for whoever is signed in when it is asked. */
-export const schemasOfSession = (schemas: SchemaSet): SchemaSet => {
-  const now = () => schemasFor(schemas, companySession()?.data.RoleId ?? '')
+/** Returns the view of whoever is signed in at the moment of each question. */
+export const schemasOfSession = (schemasFor: RoleSchemas): SchemaSet<RoleView> => {
+  const now = () => schemasFor(companySession()?.data.RoleId ?? '')
   return {
     get resources() {
       return now().resources
@@ -22,5 +27,3 @@ export const schemasOfSession = (schemas: SchemaSet): SchemaSet => {
     has: (name) => now().has(name),
   }
 }
-
-const byRole = new WeakMap<SchemaSet, Map<string, SchemaSet>>()

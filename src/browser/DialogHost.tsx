@@ -60,6 +60,8 @@ const useModal = (dialog: Dialog) => {
       event.preventDefault()
       if (dialog.dismissible) answerDialog(dialog, false)
     },
+    // Chromium closes a dialog on repeated Escape even where `cancel` was prevented; it opens again, because the queue waits for an answer.
+    onClose: () => ref.current?.showModal(),
     // The card fills the dialog, so a click on the element itself is a click outside.
     onClick: (event: MouseEvent) => {
       if (dialog.dismissible && event.target === ref.current) answerDialog(dialog, false)

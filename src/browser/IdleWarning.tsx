@@ -1,6 +1,18 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { cacheKeys } from './cache'
+import { capabilities } from './capabilities'
+import { siteConfig } from './config'
+import { tokenCookie } from './cookie'
+import { dropDialogs } from './dialogs'
+import { keepDraft } from './drafts'
+import { freshenSession } from './fresh-session'
+import { call } from './http'
+import { clearCacheWhenIdle, clearCookieWhenIdle, type IdleWatch, watchIdle, whenIdle } from './idle'
+import { tellLogout } from './logout'
+import { navigation } from './navigation'
+import { showNotice } from './notice'
+import { clearSessions, type Session, useSession } from './session'
 import { useCountdown } from './use-countdown'
-import { useIdleSession } from './use-idle-session'
 
 /** Warns, with a countdown, before an idle session is closed. The button keeps it open, in every tab. */
 export const IdleWarning = () => {
@@ -44,4 +56,81 @@ const Warning = ({ endsAt, extend, end }: { endsAt: number; extend: () => void; 
       </div>
     </dialog>
   )
+}
+
+/** How often the server hears of a user who works without calling it; it ends sessions that it does not hear of. */
+const keepAlivePeriod = 300_000
+
+/** Ends the open session after the configured idle minutes; `endsAt` is the moment while the warning before it stands. */
+const useIdleSession = () => {
+  const session = useSession()
+  const kind = session?.kind
+  const latest = useRef(session)
+  const [endsAt, setEndsAt] = useState<number | null>(null)
+  const watch = useRef<IdleWatch | null>(null)
+
+  useEffect(() => {
+    if (session) latest.current = session
+  })
+
+  useEffect(() => {
+    if (!kind) return
+    const period = siteConfig().idleMinutes * 60_000
+    const warning = Math.min(60_000, period / 2)
+    const watching = watchIdle({ [period - warning]: () => setEndsAt(Date.now() + warning) }, () => setEndsAt(null))
+    endWhenIdle(kind, { period, watch: watching, session: () => latest.current })
+    watch.current = watching
+    // Another tab has changed what is stored: it may have been the quicker of two that were idle as long.
+    window.addEventListener('storage', watching.check)
+    const alive = setInterval(() => watching.idleFor() < keepAlivePeriod && void tellServer(kind), keepAlivePeriod)
+    return () => {
+      clearInterval(alive)
+      window.removeEventListener('storage', watching.check)
+      watching.stop()
+      setEndsAt(null)
+    }
+  }, [kind])
+
+  return { endsAt, extend: () => watch.current?.extend(), end: () => session && endSession(session) }
+}
+
+type Kind = Session['kind']
+
+interface IdleEnd {
+  readonly period: number
+  readonly watch: IdleWatch
+  /** The latest one, which another tab may have taken away by then. */
+  readonly session: () => Session | null
+}
+
+const endWhenIdle = (kind: Kind, { period, watch, session }: IdleEnd) => {
+  whenIdle(period, () => takeLeave(session()), watch)
+  clearCookieWhenIdle(tokenCookie, period, watch)
+  for (const key of cacheKeys) clearCacheWhenIdle(key, period, watch)
+  whenIdle(period, () => sayEnded(kind), watch)
+}
+
+const endSession = (session: Session) => {
+  takeLeave(session)
+  sayEnded(session.kind)
+}
+
+// While owner and token are still there.
+const takeLeave = (session: Session | null) => {
+  keepDraft(session)
+  void tellLogout()
+}
+
+const sayEnded = (kind: Kind) => {
+  clearSessions()
+  dropDialogs()
+  showNotice(`您已閒置 ${siteConfig().idleMinutes} 分鐘，系統已自動登出，請重新登入。`, 'info')
+  navigation.toSignIn(kind)
+}
+
+// Any call will do: the cheapest of each kind.
+const tellServer = (kind: Kind) => (kind === 'company' ? freshenSession() : readPaymentData())
+
+const readPaymentData = async () => {
+  if ((await capabilities()).includes('PayerArea.GetPaymentData')) await call('PayerArea.GetPaymentData', { quiet: true }).catch(() => {})
 }

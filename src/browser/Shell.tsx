@@ -1,10 +1,14 @@
 import './browser.css'
 import { type ReactNode, useEffect } from 'react'
+import { cacheKeys } from './cache'
 import { DialogHost } from './DialogHost'
+import { dropDialogs } from './dialogs'
+import { keepDraft } from './drafts'
 import { IdleWarning } from './IdleWarning'
-import { Overlay } from './Overlay'
-import { watchOtherTabs } from './other-tabs'
-import { watchWindow } from './system-store'
+import { navigation } from './navigation'
+import { showNotice } from './notice'
+import { onSessionChange, openSession, type Session, sessionChangedElsewhere, sessionOwner } from './session'
+import { useSystem, watchWindow } from './system-store'
 
 /** What surrounds every page of both areas: overlay, dialogs, and the watch over window and idle session. */
 export const Shell = ({ children }: { children: ReactNode }) => {
@@ -18,4 +22,57 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <IdleWarning />
     </>
   )
+}
+
+/** Covers the page while a call is under way that asked for it. It takes no focus, so the user goes on where she was. */
+const Overlay = () => {
+  const { overlay } = useSystem()
+  return (
+    <div role="status" aria-live="polite">
+      {overlay && (
+        <div className="overlay">
+          <span className="overlay-spinner" aria-hidden="true" />
+          <span>Loading...</span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Follows sign-ins and sign-outs in the other tabs of the site; answers the function that stops it. */
+const watchOtherTabs = (): (() => void) => {
+  let before = { session: openSession(), owner: sessionOwner() }
+  const follow = ({ key }: StorageEvent) => {
+    if (key !== null && !cacheKeys.some((one) => one === key)) return
+    // Both the cookie and the caches change at a sign-in, one after the other; look when all of it is done.
+    clearTimeout(timer)
+    timer = setTimeout(settle, 50)
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const settle = () => {
+    const { session, owner } = before
+    const now = sessionOwner()
+    if (session && now !== owner) leave(session, now === null ? ended : replaced)
+    sessionChangedElsewhere()
+  }
+  const stopNoting = onSessionChange(() => {
+    before = { session: openSession(), owner: sessionOwner() }
+  })
+  window.addEventListener('storage', follow)
+  return () => {
+    clearTimeout(timer)
+    stopNoting()
+    window.removeEventListener('storage', follow)
+  }
+}
+
+const ended = '登入已在其他分頁結束，請重新登入。'
+const replaced = '其他分頁已改以另一個帳號登入，這裡原本的登入已結束。'
+
+// The page holds what the former owner has read; leaving the area takes its caches away with it.
+const leave = (session: Session, why: string) => {
+  keepDraft(session)
+  dropDialogs()
+  showNotice(why, 'info')
+  navigation.toSignIn(session.kind)
 }

@@ -1,4 +1,4 @@
-import type { ThemeOptions } from '@mui/material/styles'
+import type { ThemeOptions } from '@mui/material'
 import { fontFamily, type Palette, palettes, radius } from './tokens'
 
 /** The portal's tokens as MUI themes, for the area that is built of MUI parts. */

@@ -1,3 +1,5 @@
+import { isMessageChannel, type MessageChannel } from '../contract/message-channels'
+
 /** The two flows that prove a company user by a one-time password, by the first part of their paths. */
 export type OtpFlow = 'portal' | 'forgot-password'
 
@@ -10,7 +12,7 @@ export interface OtpData {
   /** The token of the step that comes next. */
   readonly IdentifyCode: string
   readonly UserId: string
-  readonly Channel: 'Email' | 'SMS'
+  readonly Channel: MessageChannel
   readonly Flow: OtpFlow
   readonly Step: OtpStep
   /** When the token of the step lapses. */
@@ -56,4 +58,11 @@ const parse = (text: string | null): OtpData | null => {
 }
 
 const isOtpData = (data: unknown): data is OtpData =>
-  typeof data === 'object' && data !== null && 'IdentifyCode' in data && 'Flow' in data && 'Step' in data && 'ExpiresAt' in data
+  typeof data === 'object' &&
+  data !== null &&
+  'IdentifyCode' in data &&
+  'Flow' in data &&
+  'Step' in data &&
+  'ExpiresAt' in data &&
+  'Channel' in data &&
+  isMessageChannel(data.Channel)

@@ -9,6 +9,7 @@ export const extensions = {
   'Ext.GetJobs': get('/Ext/GetJobs', company),
   'Ext.ReadJobs': post('/Ext/ReadJobs', company),
   'Ext.CancelJob': post('/Ext/CancelJob/:JobId', company),
+  'Ext.GetImportResult': get('/Ext/GetImportResult/:JobId', company),
 
   'Home.GetNotice': get('/Ext/Home/GetNotice/:SerialId', open),
   'Home.GetCaptchaQuestion': get('/Ext/Home/GetCaptchaQuestion', open),
@@ -37,10 +38,11 @@ export interface Capabilities {
 /**
  * One piece of background work that the user asked for. OutData of Ext/GetJobs: her latest 20, newest first; Ext/ReadJobs notes that she has seen how they ended,
  * Ext/CancelJob asks one of them to stop: it does so at its next step, and takes back what it can. One that has ended is 2006, one that is not hers 404.
+ * Ext/GetImportResult answers what an import of hers came to (ImportResult); 404 where it is none, or has not ended.
  */
 export interface JobInfo {
   readonly JobId: number
-  /** Page and key of the record that the work is for; null where it is for none that still exists. */
+  /** Page and key of the record that the work is for; null where it is for none that still exists. A page without a key is one whose records are imported. */
   readonly Page: string | null
   readonly RecordId: string | null
   /** The record in words. */

@@ -19,11 +19,13 @@ export interface ImportFileColumn {
 export type ImportMapping = Readonly<Record<string, number>>
 
 /** Form field ImportMode of …/Import: everything or nothing, or the good rows alone. */
-export const importModes = ['AllOrNothing', 'GoodOnly'] as const
+export const importModes = ['AllOrNothing', 'GoodRows'] as const
 export type ImportMode = (typeof importModes)[number]
 
 /** OutData of …/CheckImport, which writes nothing, and of …/Import. */
 export interface ImportResult {
+  /** The job that goes on with a file of many rows; its result is the answer of Ext/GetImportResult once it has ended, and everything below is empty here. */
+  readonly JobId: number | null
   /** Whether the good rows are records now. */
   readonly Written: boolean
   readonly TotalCount: number

@@ -1,5 +1,4 @@
-/** Where a one-time password goes. */
-export type OtpChannel = 'Email' | 'SMS'
+import type { MessageChannel } from './message-channels'
 
 /**
  * Body of EnterpriseArea/EnabledUnformNo and ForgetMima: who asks, with a solved captcha (its ticket in the header VCode).
@@ -8,7 +7,7 @@ export type OtpChannel = 'Email' | 'SMS'
 export interface OtpRequest {
   readonly UniformNo: string
   readonly UserId: string
-  readonly Channel: OtpChannel
+  readonly Channel: MessageChannel
   readonly VCode: string
 }
 
@@ -17,7 +16,7 @@ export interface OtpResend {
   readonly IdentifyCode: string
 }
 
-/** OutData of both calls, the same whether such a user exists or not. A resend gives a new IdentifyCode and ends the one before. */
+/** OutData of both calls, the same whether such a user exists or not and whether a code was sent. A resend gives a new IdentifyCode and ends the one before. */
 export interface OtpTicket {
   /** Names the step under way; an opaque text. */
   readonly IdentifyCode: string
@@ -57,5 +56,5 @@ export interface ChangeMimaRequest {
   readonly ConfirmMima: string
 }
 
-/** How long a step, a code and the pause before the next code last, and how often a code may be tried and asked for. */
+/** How long a step, a code and the pause before the next code last, and how often a code may be tried and sent. */
 export const otpLimits = { stepSeconds: 600, codeSeconds: 300, resendSeconds: 60, tries: 3, codesPerDay: 5, digits: 6 } as const

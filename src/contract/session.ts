@@ -169,8 +169,8 @@ export interface NoticeInfo {
 export interface ActivityInfo {
   readonly SerialId: number
   readonly Title: string
-  readonly Summary: string
-  readonly LinkUrl: string
+  readonly Summary: string | null
+  readonly LinkUrl: string | null
   readonly StartDate: string
   readonly EndDate: string | null
 }

@@ -1,3 +1,4 @@
+import { addYears } from './dates'
 import type { EnumCode } from './enums'
 
 export type PayStatus = EnumCode<'PayStatus'>
@@ -47,6 +48,12 @@ export const whyClosed = ({ BillState, PaidAmount, ShouldPayAmount }: Omit<BillF
   // A bill paid in excess is paid as well.
   return PaidAmount < ShouldPayAmount ? null : 'paid'
 }
+
+/** How many years after the start of its term a deadline may lie, the one of the stores included. */
+export const deadlineYears = 2
+
+/** The last day that a deadline may be, by the first day of its term. */
+export const latestDeadline = (termStart: string): string => addYears(termStart, deadlineYears)
 
 /** Whether money has come in for a bill, which a certificate can prove. */
 export const isProvable = ({ PaidAmount }: Pick<BillFacts, 'PaidAmount'>): boolean => PaidAmount > 0

@@ -10,6 +10,7 @@ export interface Certificate {
   readonly checkAddress: string | null
   readonly companyName: string
   readonly uniformNo: string
+  /** In full or masked, as its reader may see it. */
   readonly payerName: string
   readonly termName: string
   readonly billNo: string

@@ -1,5 +1,5 @@
 import { Refusal } from './refusal'
-import { roc6 } from './roc-date'
+import { parseRoc6, roc6 } from './roc-date'
 
 /** The three Code 39 texts of a slip, from top to bottom. */
 export type Barcodes = readonly [string, string, string]
@@ -19,6 +19,8 @@ export interface MarketFigures {
   /** Whole NTD. */
   readonly amount: number
   readonly segment3Date?: Segment3Date
+  /** The day from which a reader looks for the nearest one: two-digit years repeat each century. */
+  readonly today: string
 }
 
 /** The three segments that a convenience store scans. Refuses figures that do not fit into their places. */
@@ -31,6 +33,9 @@ export const marketBarcodes = (figures: MarketFigures): Barcodes => {
   const amount = String(figures.amount).padStart(9, '0')
   return [first, second, date + marketCheck(first, second, date + amount) + amount]
 }
+
+/** Whether a reader finds the day that a store barcode says. */
+export const isMarketDate = (date: string, today: string): boolean => parseRoc6(roc6(date), today) === date
 
 /** Whether three scanned segments have the right lengths and check characters. */
 export const isMarketBarcodes = ([first, second, third]: Barcodes): boolean =>
@@ -58,7 +63,9 @@ const values = new Map(
   ),
 )
 
-const refuseWrongFigures = ({ itemCode, account, amount }: MarketFigures): void => {
+const refuseWrongFigures = ({ itemCode, account, amount, deadline, dueDate, today }: MarketFigures): void => {
+  if (!isMarketDate(deadline, today)) throw refusal('MarketEndDate', `超商代收期限 ${deadline} 無法印成超商條碼。`)
+  if (!isMarketDate(dueDate, today)) throw refusal('PaymentEndDate', `繳款截止日 ${dueDate} 無法印成超商條碼。`)
   if (!/^[0-9A-Z]{3}$/.test(itemCode)) throw refusal('MarketItemCode', `超商代收項目代碼「${itemCode}」須為 3 碼大寫英數字。`)
   if (!/^[0-9A-Z]{1,16}$/.test(account)) throw refusal('VACAccount', `虛擬帳號「${account}」須為 16 碼以內的英數字，才能印成超商條碼。`)
   if (!Number.isInteger(amount) || amount < 1 || amount > 999_999_999) throw refusal('ShouldPayAmount', `應繳金額 ${amount} 無法印成超商條碼。`)

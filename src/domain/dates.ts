@@ -1,5 +1,5 @@
-/** A real day written `YYYY-MM-DD`. */
-export const isIsoDate = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value) && isoOf(Date.parse(`${value}T00:00:00Z`)) === value
+/** A real day written `YYYY-MM-DD`; there is no year 0. */
+export const isIsoDate = (value: string): boolean => /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value) && isoOf(Date.parse(`${value}T00:00:00Z`)) === value
 
 /** Reads a time of day (9:30, 09:30, 0930) as `HH:MM`; null when it is none. */
 export const parseTime = (value: string): string | null => {
@@ -9,6 +9,13 @@ export const parseTime = (value: string): string | null => {
 
 /** The day so many days later (earlier when negative). */
 export const addDays = (date: string, days: number): string => isoOf(Date.parse(`${date}T00:00:00Z`) + days * dayLength) ?? date
+
+/** The same day so many years later; 29 February becomes the 28th where the year has none. */
+export const addYears = (date: string, years: number): string => {
+  const [year = 0, month = 1, day = 1] = date.slice(0, 10).split('-').map(Number)
+  const last = new Date(Date.UTC(year + years, month, 0)).getUTCDate()
+  return `${String(year + years).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(Math.min(day, last)).padStart(2, '0')}`
+}
 
 /** The first and the last day of a month written `YYYY-MM`. */
 export const monthDays = (month: string): readonly [string, string] => {

@@ -1,3 +1,28 @@
+/** Payment channels in the order of choices. Pairs, because an object puts codes such as 10 before 00. */
+const channels = [
+  ['00', '銀行臨櫃'],
+  ['01', '統一超商'],
+  ['02', '全家'],
+  ['03', 'OK'],
+  ['04', '萊爾富'],
+  ['05', '郵局臨櫃'],
+  ['06', 'ATM轉帳'],
+  ['07', '約定扣款'],
+  ['08', '全國繳費網'],
+  ['09', '票交所ACH'],
+  ['10', '他行學費平台'],
+  ['12', '農漁會'],
+  ['14', '美廉社'],
+  ['15', '信用卡'],
+  ['16', 'TWQR／台灣Pay'],
+  ['17', '網路／行動銀行'],
+  ['A0', '委託單位自收'],
+  ['A1', '郵局網路平台'],
+  ['A2', '跨行匯款'],
+] as const
+
+const textsOf = <Code extends string>(pairs: readonly (readonly [Code, string])[]) => Object.fromEntries(pairs) as Readonly<Record<Code, string>>
+
 /** Every enum of the portal: code → text as people read it (zh-TW). The order is the order of choices. */
 export const enums = {
   ActiveStatus: { Active: '啟用', Inactive: '停用' },
@@ -67,27 +92,7 @@ export const enums = {
   ExceptionAction: { Divide: '分拆', ChangeBill: '改銷', ChangeVACAccount: '更正虛擬帳號', Invalid: '作廢' },
   FeeBearType: { Deduct: '內扣（委託單位負擔）', Increase: '外加（繳款人負擔）' },
   PayPeriodType: { NDayA: '日結－遇假日提前', NDayB: '日結－遇假日順延', NDayC: '日結－營業日計', Week: '週結', TenDay: '旬結' },
-  Channel: {
-    '00': '銀行臨櫃',
-    '01': '統一超商',
-    '02': '全家',
-    '03': 'OK',
-    '04': '萊爾富',
-    '05': '郵局臨櫃',
-    '06': 'ATM轉帳',
-    '07': '約定扣款',
-    '08': '全國繳費網',
-    '09': '票交所ACH',
-    '10': '他行學費平台',
-    '12': '農漁會',
-    '14': '美廉社',
-    '15': '信用卡',
-    '16': 'TWQR／台灣Pay',
-    '17': '網路／行動銀行',
-    A0: '委託單位自收',
-    A1: '郵局網路平台',
-    A2: '跨行匯款',
-  },
+  Channel: textsOf(channels),
   Currency: { TWD: '新臺幣', USD: '美元', CNY: '人民幣', JPY: '日圓', EUR: '歐元' },
   VACCheckType: { None: '無檢碼', Account: '帳號檢碼', AccountAmount: '帳號＋金額檢碼', AccountDue: '帳號＋截止日', AccountAmountDue: '帳號＋金額＋截止日' },
   VACCheckScheme: { W371: '權數371（預設）', E15W1: '十五位單檢碼', E14W2: '十四位雙檢碼', T13: '十三位金額檢碼', W11: '模11' },
@@ -108,6 +113,9 @@ export const enums = {
 
 /** Name of an enum, as schemas and `enum:` types of the specification spell it. */
 export type EnumName = keyof typeof enums
+
+/** Codes and texts of one enum in the order of choices. */
+export const enumOptions = (name: EnumName): readonly (readonly [code: string, text: string])[] => (name === 'Channel' ? channels : Object.entries(enums[name]))
 
 /** Codes of one enum. */
 export type EnumCode<Name extends EnumName> = keyof (typeof enums)[Name] & string

@@ -1,6 +1,6 @@
-import { type Barcodes, marketBarcodes, type Segment3Date } from './cvs-barcode'
+import { type Barcodes, isMarketDate, marketBarcodes, type Segment3Date } from './cvs-barcode'
 import type { EnumCode } from './enums'
-import { postBarcodes } from './post-barcode'
+import { isPostDate, postBarcodes } from './post-barcode'
 
 /** A 超商代收項目 with its bracket. */
 export interface MarketItem {
@@ -41,15 +41,16 @@ export const marketCollection = (bill: Collectable, item: MarketItem | null, tod
   if (bill.amount > Math.min(item.MaxAmount, marketLimit)) return { refusal: '本單金額逾超商代收上限，請改用其他通路繳款' }
   if (bill.amount < Math.max(item.MinAmount, 1)) return { refusal: '本單金額未達超商代收下限，請改用其他通路繳款' }
   if (deadline < today) return { refusal: '本單已逾超商代收期限，請改用其他通路繳款' }
+  if (!isMarketDate(deadline, today) || !isMarketDate(bill.dueDate, today)) return { refusal: '本單繳款期限無法印成超商條碼，請改用其他通路繳款' }
   const fee = item.FeeBearType === 'Increase' ? item.ChannelFee : 0
   const amount = bill.amount + fee
-  const figures = { deadline, dueDate: bill.dueDate, itemCode: item.MarketItemCode, account: bill.account, amount, segment3Date }
+  const figures = { deadline, dueDate: bill.dueDate, itemCode: item.MarketItemCode, account: bill.account, amount, segment3Date, today }
   return { barcodes: marketBarcodes(figures), amount, fee }
 }
 
 /** The post office barcodes of a bill, or null when the post does not take it. */
 export const postCollection = (bill: Collectable, giroAccount: string | null, today: string): Barcodes | null => {
-  const open = bill.channels.includes('05') && bill.currency === 'TWD' && bill.dueDate >= today
+  const open = bill.channels.includes('05') && bill.currency === 'TWD' && bill.dueDate >= today && isPostDate(bill.dueDate)
   if (!open || !giroAccount || bill.amount < 1 || bill.amount > 99_999_999) return null
   return postBarcodes({ giroAccount, deadline: bill.dueDate, account: bill.account, amount: bill.amount })
 }

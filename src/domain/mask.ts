@@ -1,7 +1,7 @@
 import { districts } from './districts'
 import { isMobile, normalizeMobile } from './phone'
 
-/** Kinds of personal data that lists and slips show only in part. */
+/** Kinds of personal data that lists show only in part, and documents as their reader may see them. */
 export type PersonalData = 'name' | 'idNo' | 'mobile' | 'landline' | 'email' | 'account' | 'address'
 
 /** Hides what nobody but the owner needs: 王○明, A123****89, 0912***678 … */

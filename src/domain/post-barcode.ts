@@ -1,6 +1,6 @@
 import type { Barcodes } from './cvs-barcode'
 import { Refusal } from './refusal'
-import { roc7 } from './roc-date'
+import { parseDate, roc7 } from './roc-date'
 
 /** What the post office barcodes say. */
 export interface PostFigures {
@@ -20,6 +20,9 @@ export const postBarcodes = (figures: PostFigures): Barcodes => {
   return [figures.giroAccount, second + postCheck(figures.giroAccount, second, amount), amount]
 }
 
+/** Whether a reader finds the day that a post barcode says. */
+export const isPostDate = (date: string): boolean => parseDate(roc7(date)) === date
+
 /** Whether three scanned segments have the right lengths and check digit. */
 export const isPostBarcodes = ([giro, second, amount]: Barcodes): boolean =>
   /^\d{8},\d{24},\d{8}$/.test([giro, second, amount].join()) && second.slice(23) === postCheck(giro, second.slice(0, 23), amount)
@@ -30,7 +33,8 @@ const postCheck = (...segments: readonly string[]): string => {
   return String((sum % 11) % 10)
 }
 
-const refuseWrongFigures = ({ giroAccount, account, amount }: PostFigures): void => {
+const refuseWrongFigures = ({ giroAccount, account, amount, deadline }: PostFigures): void => {
+  if (!isPostDate(deadline)) throw refusal('PaymentEndDate', `繳款截止日 ${deadline} 無法印成郵局條碼。`)
   if (!/^\d{8}$/.test(giroAccount)) throw refusal('PostGiroAccount', `劃撥帳號「${giroAccount}」須為 8 碼數字。`)
   if (!/^\d{1,16}$/.test(account)) throw refusal('VACAccount', `虛擬帳號「${account}」須為 16 碼以內的數字，才能印成郵局條碼。`)
   if (!Number.isInteger(amount) || amount < 1 || amount > 99_999_999) throw refusal('ShouldPayAmount', `應繳金額 ${amount} 無法印成郵局條碼。`)

@@ -1,16 +1,15 @@
 import { type BillCodesSource, billCodes } from './bill-codes'
 import type { Barcodes } from './cvs-barcode'
-import { mask } from './mask'
 import { amountInWords } from './money'
 import { rocLong } from './roc-date'
 
-/** Everything a printed payment slip (繳款單) shows. Texts are final: masked, formatted, ROC dates already written out. */
+/** Everything a printed payment slip (繳款單) shows. Texts are final: formatted, ROC dates already written out. */
 export interface Slip {
   readonly title: string
   readonly company: { readonly name: string; readonly phone: string; readonly fax: string; readonly address: string }
   readonly billNo: string
   readonly termName: string
-  /** Masked. */
+  /** In full or masked, as its reader may see it. */
   readonly payerName: string
   readonly payerId: string
   readonly unitName: string
@@ -37,6 +36,7 @@ export interface Slip {
 export interface SlipSource extends BillCodesSource {
   readonly bill: BillCodesSource['bill'] & {
     readonly BillNo: string
+    /** In full or masked, as the slip's reader may see it. */
     readonly PayerName: string
     readonly PayerId: string | null
     readonly FeeItems: readonly { readonly FeeName: string; readonly Amount: number }[]
@@ -61,7 +61,7 @@ export interface SlipSource extends BillCodesSource {
   readonly today: string
 }
 
-/** Composes the slip of a bill: masks the payer, writes dates and amount out, decides which barcodes may be printed. */
+/** Composes the slip of a bill: writes dates and amount out, decides which barcodes may be printed. */
 export const composeSlip = (source: SlipSource): Slip => {
   const { bill, term, company, today } = source
   const { amount, market, post, notices } = billCodes(source, today)
@@ -75,7 +75,7 @@ export const composeSlip = (source: SlipSource): Slip => {
     },
     billNo: bill.BillNo,
     termName: term.BillTermName,
-    payerName: mask('name', bill.PayerName),
+    payerName: bill.PayerName,
     payerId: bill.PayerId ?? '',
     unitName: source.unitName ?? '',
     items: itemsOf(bill),

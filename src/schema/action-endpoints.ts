@@ -1,6 +1,6 @@
 import type { Action } from './action-types'
 import type { ResourceEndpoint } from './endpoints'
-import type { Resource } from './types'
+import type { Resource } from './resource'
 
 /** A call of an action that its file describes whole: on one record, or on several. */
 export interface ActionCall {

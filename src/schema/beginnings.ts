@@ -1,3 +1,4 @@
+import { rulesOf } from './field-types'
 import { isObject } from './shape/shape'
 import type { Beginning, Field, FieldType } from './types'
 
@@ -19,7 +20,7 @@ export const beginningOf = ({ type, default: fixed, begins }: Field, { today, no
   if (!begins) return fixed
   if ('user' in begins) return user?.[begins.user]
   if ('sequence' in begins) return undefined
-  return begins.clock === 'now' ? now : type === 'month' ? today.slice(0, 'yyyy-mm'.length) : today
+  return begins.clock === 'now' ? now : (rulesOf(type).fromDay?.(today) ?? today)
 }
 
 /** Whether a new record has a value in the field though nobody enters one. */
@@ -28,8 +29,8 @@ export const hasBeginning = ({ default: fixed, begins }: Pick<Field, 'default' |
 /** The default of a file, where it is not always the same value. */
 export const beginningIn = (type: FieldType | undefined, said: unknown): Beginning | undefined => {
   if (isObject(said)) return said as unknown as Beginning
-  if (said === 'today' && (type === 'date' || type === 'month')) return { clock: 'today' }
-  return said === 'now' && type === 'datetime' ? { clock: 'now' } : undefined
+  const clock = type && rulesOf(type).clock
+  return clock !== undefined && said === clock ? { clock } : undefined
 }
 
 /** Whether the default of a file is a running number, which nobody enters. */

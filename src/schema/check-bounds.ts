@@ -1,9 +1,9 @@
-import { addYears } from './add-years'
+import { addYears } from '../domain/dates'
 import { isEmpty } from './condition'
 import { rulesOf } from './field-types'
-import { grouped } from './field-types/number-rules'
+import { grouped } from './field-types/numbers'
 import { tooBig, tooEarly, tooLate, tooSmall } from './sentences'
-import type { Bound, DateField, Field, IntegerField, PercentField, Row } from './types'
+import type { Bound, Field, NumberField, Row, TimeField } from './types'
 import { valueText } from './value-text'
 
 /** The sentence for a value outside a bound that another field holds; fixed bounds are judged with the value itself. */
@@ -11,38 +11,34 @@ export const checkBounds = (field: Field, row: Row, fields: readonly Field[]): s
   const value = row[field.name]
   if (isEmpty(value)) return undefined
   if (!isBounded(field)) return undefined
-  const bounds = { min: boundOf(field.min, row, fields), max: boundOf(field.max, row, fields) }
-  if (typeof value === 'number') return numberProblem(field, value, bounds)
-  return typeof value === 'string' ? textProblem(field, value, bounds) : undefined
+  const [min, max] = [boundOf(field.min, row, fields), boundOf(field.max, row, fields)]
+  const isNumber = typeof value === 'number'
+  if (min && isLess(value, min.value)) return (isNumber ? tooSmall : tooEarly)(field.label, limitText(min, field))
+  if (max && isLess(max.value, value)) return (isNumber ? tooBig : tooLate)(field.label, limitText(max, field))
+  return typeof value === 'string' ? yearsProblem(field, value, row, fields) : undefined
 }
 
-const isBounded = (field: Field): field is IntegerField | DateField | PercentField =>
-  rulesOf(field.type).compares !== undefined && ('min' in field || 'max' in field)
+const isBounded = (field: Field): field is NumberField | TimeField => rulesOf(field.type).compares !== undefined && ('min' in field || 'max' in field)
 
 interface Limit {
   readonly label: string
   readonly value: unknown
 }
 
-interface Limits {
-  readonly min: Limit | undefined
-  readonly max: Limit | undefined
-}
-
-const numberProblem = ({ label }: Field, value: number, { min, max }: Limits): string | undefined => {
-  if (min && typeof min.value === 'number' && value < min.value) return tooSmall(label, `${min.label}（${grouped(min.value)}）`)
-  if (max && typeof max.value === 'number' && value > max.value) return tooBig(label, `${max.label}（${grouped(max.value)}）`)
-  return undefined
-}
-
 // Days, months and times of day compare as they sort.
-const textProblem = (field: Field, value: string, { min, max }: Limits): string | undefined => {
-  const { label } = field
-  if (typeof min?.value === 'string' && value < min.value) return tooEarly(label, `${min.label}（${slashed(min.value, field)}）`)
-  if (typeof max?.value === 'string' && value > max.value) return tooLate(label, `${max.label}（${slashed(max.value, field)}）`)
-  if ('maxYears' in field && field.maxYears !== undefined && typeof min?.value === 'string' && value > addYears(min.value, field.maxYears))
-    return tooLate(label, `${min.label}後 ${field.maxYears} 年（${slashed(addYears(min.value, field.maxYears), field)}）`)
-  return undefined
+const isLess = (one: unknown, other: unknown): boolean =>
+  (typeof one === 'number' && typeof other === 'number' && one < other) || (typeof one === 'string' && typeof other === 'string' && one < other)
+
+const limitText = ({ label, value }: Limit, field: Field): string => `${label}（${typeof value === 'number' ? grouped(value) : slashed(String(value), field)}）`
+
+const yearsProblem = (field: Field, value: string, row: Row, fields: readonly Field[]): string | undefined => {
+  if (!('maxYears' in field) || field.maxYears === undefined) return undefined
+  const { years, from } =
+    typeof field.maxYears === 'number' ? { years: field.maxYears, from: field.min } : { years: field.maxYears.years, from: field.maxYears }
+  const start = boundOf(from, row, fields)
+  if (typeof start?.value !== 'string') return undefined
+  const latest = addYears(start.value, years)
+  return value > latest ? tooLate(field.label, `${start.label}後 ${years} 年（${slashed(latest, field)}）`) : undefined
 }
 
 const boundOf = (bound: Bound<unknown> | undefined, row: Row, fields: readonly Field[]): Limit | undefined => {

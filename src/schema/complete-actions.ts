@@ -1,31 +1,25 @@
 import type { Action, Words } from './action-types'
-import { completeField } from './complete-field'
-import { isObject, type RawObject } from './shape/shape'
-import type { Operation, Resource } from './types'
-
-type Said = Partial<Omit<Action, 'on' | 'confirm' | 'success' | 'failure' | 'inputs'>> & {
-  readonly on?: Action['on'][number] | Action['on']
-  readonly confirm?: string | Words
-  readonly success?: string | Words
-  readonly failure?: string | Words
-}
+import { completeFields } from './complete-field'
+import type { RawAction, RawResource } from './raw-resource'
+import type { Resource } from './resource'
+import type { Operation } from './types'
 
 interface Around extends Pick<Resource, 'noun' | 'unit' | 'display'> {
   readonly operations: readonly Operation[]
   readonly controller: string
-  readonly context: Parameters<typeof completeField>[2]
+  readonly context: Parameters<typeof completeFields>[1]
 }
 
 /** The actions of a resource with every default filled in; deletion of several is one of them where there is a call for it. */
-export const completeActions = ({ actions }: RawObject, around: Around): readonly Action[] => {
-  const said = Object.entries(isObject(actions) ? actions : {}).flatMap(([name, raw]) => (isObject(raw) ? [completeAction(name, raw, around)] : []))
+export const completeActions = ({ actions = {} }: RawResource, around: Around): readonly Action[] => {
+  const said = Object.entries(actions).map(([name, action]) => completeAction(name, action, around))
   return around.operations.includes('multiDelete') ? [...said, completeAction(multiDelete, deleteSeveral(around), around)] : said
 }
 
 /** Name of the action that deletes the chosen records. */
 export const multiDelete = 'MultiDelete'
 
-const deleteSeveral = ({ controller, unit, noun }: Around): RawObject => ({
+const deleteSeveral = ({ controller, unit, noun }: Around): RawAction => ({
   label: '刪除',
   icon: 'DeleteOutlined',
   on: 'bulk',
@@ -35,19 +29,17 @@ const deleteSeveral = ({ controller, unit, noun }: Around): RawObject => ({
   success: '刪除成功，共 {count} 筆',
 })
 
-const completeAction = (name: string, raw: RawObject, around: Around): Action => {
-  const said = raw as Said
+const completeAction = (name: string, said: RawAction, around: Around): Action => {
   const { noun, unit, display, context } = around
   const label = said.label ?? name
-  const { on, confirm, success, failure, text, ...plain } = said
+  const { on, confirm, success, failure, inputs = {}, ...plain } = said
   return {
     ...plain,
     name,
     label,
     on: [on ?? 'row'].flat(),
     ...(confirm === undefined ? {} : { confirm: words(confirm, `確定要${label}選取的 {count} ${unit}${noun}嗎？`) }),
-    ...(text === undefined ? {} : { text }),
-    inputs: Object.entries(isObject(raw.inputs) ? raw.inputs : {}).flatMap(([input, field]) => (isObject(field) ? [completeField(input, field, context)] : [])),
+    inputs: completeFields(inputs, context),
     danger: said.danger ?? false,
     success: words(success ?? successOf(said, `${noun} ${display} 已${label}。`), `已${label} {count} ${unit}${noun}。`),
     failure: words(failure ?? '', `已${label} {done} ${unit}，{failed} ${unit}未${label}`),
@@ -56,7 +48,7 @@ const completeAction = (name: string, raw: RawObject, around: Around): Action =>
 }
 
 // Browsers show for themselves what they have saved.
-const successOf = ({ afterwards }: Said, sentence: string): string | Words => (afterwards === 'download' ? { one: '', many: '' } : sentence)
+const successOf = ({ afterwards }: RawAction, sentence: string): string | Words => (afterwards === 'download' ? { one: '', many: '' } : sentence)
 
 // A text that a file says once is about one record, unless it counts.
 const words = (said: string | Words, many: string): Words => {

@@ -1,13 +1,18 @@
 import { beginningIn, isSequence } from './beginnings'
 import { isFieldType, rulesOf } from './field-types'
 import type { CompleteContext } from './field-types/field-type'
+import type { RawFields } from './raw-resource'
 import type { RawObject } from './shape/shape'
 import type { Field, FieldBase } from './types'
+
+/** Returns the fields of an object in a file. */
+export const completeFields = (said: RawFields, context: Parameters<typeof completeField>[2]): readonly Field[] =>
+  Object.entries(said).map(([name, field]) => completeField(name, field, context))
 
 /** A field with every default filled in. Its form has been checked before. */
 export const completeField = (name: string, raw: RawObject, context: Omit<CompleteContext, 'field'> & { readonly tenant: string }): Field => {
   const type = isFieldType(raw.type) ? raw.type : 'string'
-  const whole: CompleteContext = { ...context, field: (inner, field) => completeField(inner, field, context) }
+  const whole = { ...context, field: (inner: string, field: RawObject) => completeField(inner, field, context) }
   const base = baseOf(name, raw, context.tenant)
   return withoutGaps({ ...rulesOf(type).complete(raw, base, whole), default: base.default })
 }

@@ -1,35 +1,26 @@
-import { type AccessLevel, type FieldOperation, type FieldPermission, fieldOperations, type Permission, type Sight } from './permission-types'
-import { isObject, type RawObject } from './shape/shape'
-import type { Operation } from './types'
+import type { AccessLevel, FieldOperation, FieldPermission, Permission, Visibility } from './access/permission-types'
+import { fieldOperations } from './access/permission-types'
+import type { RawAccess, RawResource } from './raw-resource'
 
-/** What a file says of each role, field by field. */
-export const completePermissions = ({ permissions }: RawObject): Readonly<Record<string, Permission>> =>
-  Object.fromEntries(
-    Object.entries(isObject(permissions) ? permissions : {}).flatMap(([role, said]) =>
-      isObject(said) ? [[role, { ...operationsOf(said), fields: fieldsOf(said) }]] : [],
-    ),
-  )
+/** Returns what a file says of each role, field by field. */
+export const completePermissions = ({ permissions = {} }: RawResource): Readonly<Record<string, Permission>> =>
+  mapValues(permissions, ({ operations, fields = {} }) => ({ ...(operations && { operations }), fields: mapValues(fields, permissionOf) }))
 
-type SaidAccess = AccessLevel | Readonly<Partial<Record<FieldOperation, AccessLevel>>>
+const mapValues = <T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U): Readonly<Record<string, U>> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 
-/** The levels of a field by operation; a single word counts for each. */
-export const levelOf = (said: SaidAccess, operation: FieldOperation): AccessLevel => (typeof said === 'string' ? said : (said[operation] ?? 'editable'))
-
-const operationsOf = ({ operations }: RawObject): Pick<Permission, 'operations'> =>
-  Array.isArray(operations) ? { operations: operations as readonly Operation[] } : {}
-
-const fieldsOf = ({ fields }: RawObject): Permission['fields'] =>
-  Object.fromEntries(Object.entries(isObject(fields) ? fields : {}).map(([name, said]) => [name, permissionOf(said as SaidAccess)]))
+/** Returns the level of a field for an operation; a single word counts for each. */
+export const levelOf = (said: RawAccess, operation: FieldOperation): AccessLevel => (typeof said === 'string' ? said : (said[operation] ?? 'editable'))
 
 // What is not said is as it would be without the file.
-const permissionOf = (said: SaidAccess): FieldPermission =>
+const permissionOf = (said: RawAccess): FieldPermission =>
   Object.fromEntries(
     fieldOperations
       .filter((operation) => typeof said === 'string' || said[operation] !== undefined)
       .map((operation) => [operation, wordOf(levelOf(said, operation), operation)]),
   )
 
-const wordOf = (level: AccessLevel, operation: FieldOperation): Sight | boolean =>
-  operation === 'list' || operation === 'get' ? sightOf(level) : level === 'editable'
+const wordOf = (level: AccessLevel, operation: FieldOperation): Visibility | boolean =>
+  operation === 'list' || operation === 'get' ? visibilityOf(level) : level === 'editable'
 
-const sightOf = (level: AccessLevel): Sight => (level === 'hidden' || level === 'masked' ? level : 'full')
+const visibilityOf = (level: AccessLevel): Visibility => (level === 'hidden' || level === 'masked' ? level : 'full')

@@ -1,7 +1,8 @@
+import { tenantFields } from '../domain/tenant'
 import type { Action } from './action-types'
 import { columnName } from './column-name'
 import { completeActions } from './complete-actions'
-import { completeField } from './complete-field'
+import { completeFields } from './complete-field'
 import { completeForm } from './complete-form'
 import { completeList } from './complete-list'
 import { completePermissions } from './complete-permissions'
@@ -10,74 +11,61 @@ import { displayFields } from './display'
 import { rulesOf } from './field-types'
 import { textFields } from './fill-text'
 import { completeImport } from './imports/complete-import'
+import type { RawResource } from './raw-resource'
 import { completeReport } from './reports/complete-report'
-import type { SchemaFile } from './schema-file'
+import type { Endpoints, ListSpec, Resource } from './resource'
 import { isObject, type RawObject } from './shape/shape'
 import { serialId, standardFields } from './standard-fields'
-import type { Condition, Endpoints, Field, ListSpec, Menu, Operation, Resource } from './types'
+import type { Condition, Field, Operation } from './types'
 
-interface Said {
-  readonly label?: string
-  readonly noun?: string
-  readonly unit?: string
-  readonly kind?: Resource['kind']
-  readonly page?: boolean
-  readonly menu?: Menu
-  readonly endpoints?: { readonly controller?: string; readonly list?: string; readonly operations?: readonly Operation[] }
-  readonly key?: string | readonly string[]
-  readonly tenant?: Resource['tenant']
-  readonly display?: string
-  readonly table?: string
-  readonly head?: readonly string[]
-  readonly rules?: Resource['rules']
-  readonly related?: Resource['related']
-  readonly allowedWhen?: Resource['allowedWhen']
+interface NamedFile {
+  readonly name: string
+  readonly raw: RawResource
 }
 
-/** A resource with every default filled in. The file's form has been checked before. */
-export const completeResource = ({ name, raw }: Pick<SchemaFile, 'name' | 'raw'>, rawOf: (resource: string) => RawObject): Resource => {
+/** Compiles a resource: every default filled in. The file's form has been checked before. */
+export const completeResource = ({ name, raw }: NamedFile, rawOf: (resource: string) => RawResource): Resource => {
   const base = completeRecords({ name, raw }, rawOf)
   return raw.kind === 'report' ? completeReport(base, raw, { rawOf, complete: (other) => completeRecords({ name: other, raw: rawOf(other) }, rawOf) }) : base
 }
 
 const completeRecords: typeof completeResource = ({ name, raw }, rawOf) => {
-  const said: Said = raw
-  const kind = said.kind ?? 'records'
-  const page = said.page ?? true
+  const kind = raw.kind ?? 'records'
+  const page = raw.page ?? true
   const key = keyOf(raw)
   const tenant = tenantOf(raw)
-  const declared = isObject(raw.fields) ? fieldsOf(raw, { raw: rawOf, own: raw, tenant }) : []
-  const display = said.display ?? key.map((part) => `{${part}}`).join(' ')
-  const endpoints = endpointsOf(name, said, kind !== 'planned' && declared.length > 0)
-  const list = completeList(isObject(raw.list) ? raw.list : undefined, { fields: declared, key, display })
-  const words = { noun: said.noun ?? nounOf(said.label ?? name), unit: said.unit ?? '筆' }
+  const declared = raw.fields ? fieldsOf(raw, { raw: rawOf, own: raw, tenant }) : []
+  const display = raw.display ?? key.map((part) => `{${part}}`).join(' ')
+  const endpoints = endpointsOf(name, raw, kind !== 'planned' && declared.length > 0)
+  const list = completeList(raw.list ?? {}, { fields: declared, key, display })
+  const words = { noun: raw.noun ?? nounOf(raw.label ?? name), unit: raw.unit ?? '筆' }
   const actions = completeActions(raw, { ...endpoints, ...words, display, context: { raw: rawOf, own: raw, tenant } })
-  const allowedWhen = said.allowedWhen ?? {}
+  const allowedWhen = raw.allowedWhen ?? {}
   const always = [...key, tenant, ...displayFields(display), ...lookedAt(actions, Object.values(allowedWhen))]
   const fields = declared.map((field) => thinned(field, raw, travelling(list, always, endpoints)))
   const more = fields.filter((field) => isListed(field) && !list.columns.includes(field.name)).map(({ name }) => name)
   const imported = completeImport(raw.import, { fields, key, tenant })
   return {
     name,
-    label: said.label ?? name,
+    label: raw.label ?? name,
     ...words,
     kind,
     page,
-    ...(said.menu ? { menu: said.menu } : {}),
+    ...(raw.menu ? { menu: raw.menu } : {}),
     endpoints,
     key,
     tenant,
     display,
-    table: said.table ?? columnName(name),
+    table: raw.table ?? columnName(name),
     fields,
     list: { ...list, more },
-    head: said.head ?? [],
-    related: said.related ?? [],
+    head: raw.head ?? [],
+    related: raw.related ?? [],
     form: completeForm(raw.form, fields),
     ...(imported ? { import: imported } : {}),
     actions,
     permissions: completePermissions(raw),
-    rules: said.rules ?? [],
+    rules: raw.rules ?? [],
     allowedWhen,
   }
 }
@@ -95,9 +83,9 @@ const lookedAt = (actions: readonly Action[], conditions: readonly Condition[]):
   ]),
 ]
 
-const thinned = (field: Field, { fields }: RawObject, carried: readonly string[] | undefined): Field => {
-  const said = isObject(fields) ? fields[field.name] : undefined
-  if (isObject(said) && typeof said.detailOnly === 'boolean') return { ...field, detailOnly: said.detailOnly }
+const thinned = (field: Field, { fields }: RawResource, carried: readonly string[] | undefined): Field => {
+  const detailOnly = fields?.[field.name]?.detailOnly
+  if (typeof detailOnly === 'boolean') return { ...field, detailOnly }
   if (carried === undefined || carried.includes(field.name)) return { ...field, detailOnly: false }
   const onDemand = isListed({ ...field, detailOnly: false })
   return { ...field, detailOnly: !onDemand, ...(onDemand ? { onDemand } : {}) }
@@ -110,23 +98,22 @@ const isListed = ({ type, detailOnly }: Pick<Field, 'type' | 'detailOnly'>): boo
 const nounOf = (label: string): string => label.replace(/(設定|維護|管理|查詢)$/, '')
 
 /** The fields that identify a record. */
-export const keyOf = (raw: RawObject): readonly string[] => [raw.key ?? 'SerialId'].flat().map(String)
+export const keyOf = ({ key = serialId.name }: RawResource): readonly string[] => [key].flat()
 
-/** What ties a record to its company: what the file says, else the one of ApplyCode and UniformNo that is a field. */
+/** What ties a record to its company: what the file says, else the tenant field that it has. */
 export const tenantOf = ({ tenant, fields }: RawObject): Resource['tenant'] => {
-  if (tenant === 'ApplyCode' || tenant === 'UniformNo' || tenant === 'shared') return tenant
-  if (isObject(fields) && Object.hasOwn(fields, 'ApplyCode')) return 'ApplyCode'
-  return isObject(fields) && Object.hasOwn(fields, 'UniformNo') ? 'UniformNo' : 'shared'
+  const either = Object.values(tenantFields)
+  return [...either, 'shared' as const].find((one) => one === tenant) ?? either.find((one) => isObject(fields) && Object.hasOwn(fields, one)) ?? 'shared'
 }
 
-const fieldsOf = (raw: RawObject, context: Parameters<typeof completeField>[2]): readonly Field[] => {
-  const said = Object.entries(isObject(raw.fields) ? raw.fields : {}).flatMap(([name, field]) => (isObject(field) ? [completeField(name, field, context)] : []))
+const fieldsOf = (raw: RawResource, context: Parameters<typeof completeFields>[1]): readonly Field[] => {
+  const said = completeFields(raw.fields ?? {}, context)
   const has = (name: string) => said.some((field) => field.name === name)
-  const key = keyOf(raw).includes('SerialId') && !has('SerialId') ? [serialId] : []
+  const key = keyOf(raw).includes(serialId.name) && !has(serialId.name) ? [serialId] : []
   return [...key, ...said, ...standardFields.filter((field) => !has(field.name))]
 }
 
-const endpointsOf = (name: string, { page = true, endpoints = {} }: Said, served: boolean): Endpoints => {
+const endpointsOf = (name: string, { page = true, endpoints = {} }: RawResource, served: boolean): Endpoints => {
   const controller = endpoints.controller ?? name.charAt(0).toUpperCase() + name.slice(1)
   const usual: readonly Operation[] = page ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get']
   return {

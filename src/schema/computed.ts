@@ -1,7 +1,8 @@
+import { currencyField } from './currency'
 import { evaluate } from './expression'
+import { facetsOf } from './field-types'
 import { decidingFields, decidingNames, hiddenFields, withoutHidden } from './hidden'
-import { rowParents } from './row-parents'
-import type { Around, ComputedField, ComputedKind, Field, Row, RowsField } from './types'
+import type { Around, ComputedField, Field, Row, RowsField } from './types'
 
 /** The record's computed values, each from the ones before it; what is hidden is empty and counts for nothing. */
 export const computedValues = (fields: readonly Field[], row: Row, hidden: readonly Field[], around: Around): Row => {
@@ -49,58 +50,45 @@ const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value
 
 /** The names of all fields whose values a computed field comes from, also by way of others, and of those that could hide one of them. */
 export const feedingFields = (fields: readonly Field[], field: ComputedField): readonly string[] => {
-  const text = JSON.stringify(field.value)
-  const named = (one: Field, said: string) => [`"${one.name}"`, `"${one.name}.`].some((name) => said.includes(name))
-  const direct = fields.filter((one) => one !== field && named(one, text))
+  const direct = fields.filter((one) => one !== field && field.dependsOn.includes(one.name))
   const further = direct.flatMap((one) =>
-    one.type === 'computed' ? feedingFields(fields, one) : one.type === 'rows' ? decidingNames(fields, rowParents(one.fields)) : [],
+    one.type === 'computed' ? feedingFields(fields, one) : one.type === 'rows' ? decidingNames(fields, one.dependsOn) : [],
   )
   const deciding = decidingFields(
     fields,
     [field, ...direct].flatMap(({ shownWhen }) => (shownWhen ? [shownWhen] : [])),
   )
-  return [...new Set([...direct.map(({ name }) => name), ...further, ...deciding, 'CurrencyType'])]
+  return [...new Set([...direct.map(({ name }) => name), ...further, ...deciding, currencyField])]
 }
 
 /** What a computed field comes to: amounts and counts whole, rounded half away from zero. */
 export const computedValue = ({ as, value }: ComputedField, row: Row, parent?: Row): string | number | null => {
   const result = evaluate(value, row, parent)
   if (result === null) return null
-  if (as === 'string' || as === 'date') return String(result)
-  return typeof result === 'number' ? roundedAs(as, result) : null
+  const { number } = facetsOf({ type: 'computed', as })
+  if (!number) return String(result)
+  return typeof result === 'number' ? roundedTo(number.places, result) : null
 }
 
-/** A number as its kind keeps it; null where it is none that anybody could keep. */
-export const roundedAs = (as: ComputedKind, result: number): number | null => {
+/** A number with so many digits after the point; null where it is none that anybody could keep. */
+export const roundedTo = (places: number, result: number): number | null => {
   if (!Number.isFinite(result)) return null
-  const rounded = roundTo(result, places[as] ?? 0)
+  const rounded = roundTo(result, places)
   return Number.isSafeInteger(Math.trunc(rounded)) ? rounded : null
 }
 
-const places: Readonly<Partial<Record<ComputedKind, number>>> = { percent: 4, decimal: 2 }
-
-/** The computed fields, each after those that it looks at; the checks let none look at itself. Every row of a list asks for them. */
+/** The computed fields, each after those that it depends on; the checks let none depend on itself. */
 const inOrder = (fields: readonly Field[]): readonly ComputedField[] => {
-  const known = orders.get(fields) ?? ordered(fields)
-  orders.set(fields, known)
-  return known
-}
-
-const orders = new WeakMap<readonly Field[], readonly ComputedField[]>()
-
-const ordered = (fields: readonly Field[]): readonly ComputedField[] => {
   const computed = fields.filter((field) => field.type === 'computed')
   const found: ComputedField[] = []
-  const place = (field: ComputedField, above: readonly ComputedField[]): void => {
+  const add = (field: ComputedField, above: readonly ComputedField[]): void => {
     if (found.includes(field) || above.includes(field)) return
-    for (const other of computed) if (other !== field && looksAt(field, other.name)) place(other, [...above, field])
+    for (const other of computed) if (other !== field && field.dependsOn.includes(other.name)) add(other, [...above, field])
     found.push(field)
   }
-  for (const field of computed) place(field, [])
+  for (const field of computed) add(field, [])
   return found
 }
-
-const looksAt = ({ value }: ComputedField, name: string): boolean => JSON.stringify(value).includes(JSON.stringify(name))
 
 // 1.005 is a little less than it looks; what is within the last bit counts as the half that was meant.
 const roundTo = (value: number, digits: number): number => {

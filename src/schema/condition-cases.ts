@@ -1,8 +1,8 @@
 import { addDays, isIsoDate } from '../domain/dates'
 import { comparedWith, conditionLeaves, parentFields } from './condition'
-import { rulesOf } from './field-types'
+import { facetsOf, isList, rulesOf } from './field-types'
 import type { Comparable } from './field-types/field-type'
-import { optionCodes } from './option-codes'
+import { optionCodes } from './options'
 import type { Around, Condition, Field, Leaf, Row, Scalar, Subject } from './types'
 
 /** More cases than these are not worth the wait: whoever asks goes without an answer. */
@@ -56,29 +56,23 @@ const rolesOf = (condition: Condition): readonly string[] => {
 /** Values of a field that matter to questions about it: each option, both sides of each bound, and nothing where it may stay empty. */
 const valuesOf = (field: Field, asked: readonly Scalar[]): readonly unknown[] => {
   const empty = field.required && !field.readOnly ? [] : [null]
-  switch (field.type) {
-    case 'boolean':
-      return [true, false, ...empty]
-    case 'enum':
-      return [...optionCodes(field.options), ...empty]
-    case 'enumList':
-      return [...(field.required ? [] : [[]]), ...subsets(optionCodes(field.options))]
-    case 'rows':
-    case 'referenceList':
-      return [...(field.required ? [] : [[]]), ...asked.map((one) => [one]), ['?']]
-    case 'integer':
-    case 'money':
-    case 'percent':
-    case 'count':
-      return [...numbersAround([...asked, ...limitsOf(field)]).filter((number) => isWithin(number, field)), ...empty]
-    case 'computed':
-      return ['string', 'date'].includes(field.as) ? [...textsAround(asked), null] : [...numbersAround(asked), null]
+  if (isList(field)) return [...(field.required ? [] : [[]]), ...('options' in field ? subsets(optionCodes(field)) : [...asked.map((one) => [one]), ['?']])]
+  if ('options' in field) return [...optionCodes(field), ...empty]
+  if (field.type === 'computed') return [...(facetsOf(field).compares === 'number' ? numbersAround(asked) : textsAround(asked)), null]
+  return [...(rulesOf(field.type).group === 'yesNo' ? [true, false] : comparedValues(field, asked)), ...empty]
+}
+
+const comparedValues = (field: Field, asked: readonly Scalar[]): readonly unknown[] => {
+  const { compares } = facetsOf(field)
+  switch (compares) {
+    case 'number':
+      return numbersAround([...asked, ...limitsOf(field)]).filter((number) => isWithin(number, field))
     case 'month':
     case 'time':
     case 'datetime':
-      return [...new Set([...asked.filter((one) => one !== null), ...edges[field.type]]), ...empty]
+      return [...new Set([...asked.filter((one) => one !== null), ...edges[compares]])]
     default:
-      return [...textsAround(asked), ...empty]
+      return textsAround(asked)
   }
 }
 
@@ -124,13 +118,7 @@ const askedOf =
 const nameIn = (subject: Subject | undefined, kind: 'field' | 'parent'): string | undefined =>
   subject && kind in subject ? (subject as Record<'field' | 'parent', string>)[kind] : undefined
 
-const middleOf = (field: Field): Scalar => middles[comparableOf(field) ?? 'text']
-
-/** What a field's values are compared as; undefined where they have no order. */
-const comparableOf = (field: Field): Comparable | undefined => {
-  if (field.type !== 'computed') return rulesOf(field.type).compares
-  return field.as === 'date' ? 'date' : field.as === 'string' ? undefined : 'number'
-}
+const middleOf = (field: Field): Scalar => middles[facetsOf(field).compares ?? 'text']
 
 // Before and after whatever is asked for.
 const edges = {

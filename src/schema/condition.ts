@@ -1,5 +1,6 @@
-import type { GuardedOperation } from './permission-types'
-import type { Around, Condition, Leaf, Resource, Row, Scalar, Subject } from './types'
+import type { GuardedOperation } from './access/permission-types'
+import type { Resource } from './resource'
+import type { Around, Condition, Leaf, Row, Scalar, Subject } from './types'
 
 /** Whether the condition holds for the record at hand. The one evaluator of browser and server; a missing field counts as empty. */
 export const holds = (condition: Condition, row: Row, around: Around): boolean => {

@@ -1,4 +1,5 @@
-import type { Resource, Row } from './types'
+import type { Resource } from './resource'
+import type { Row } from './types'
 
 /** How a record calls itself, such as `F01 管理費`; a part that the row lacks leaves no gap. */
 export const displayOf = (resource: Pick<Resource, 'display'>, row: Row): string => displayer(resource)(row)

@@ -1,5 +1,6 @@
 import type { Right } from '../domain/rights'
-import { type Operation, operations, type Resource } from './types'
+import type { Resource } from './resource'
+import { type Operation, operations } from './types'
 
 /** A call that a schema gives; the same form as a call of the contract. */
 export interface ResourceEndpoint {
@@ -8,7 +9,7 @@ export interface ResourceEndpoint {
   readonly path: string
   readonly session: 'company'
   readonly body?: 'json'
-  readonly answer: 'data' | 'list'
+  readonly answer: 'data' | 'list' | 'file'
   readonly page?: string
   readonly right?: Right
 }

@@ -1,6 +1,6 @@
 import { addDays, isIsoDate } from '../domain/dates'
 import { conditionFields, holds, isEmpty } from './condition'
-import type { Around, Condition, Expression, Row } from './types'
+import type { Around, Condition, Expression, Field, Row } from './types'
 
 /** What an expression comes to for the record at hand; null where a part of it is still missing. The one evaluator of browser and server. */
 export const evaluate = (expression: Expression, row: Row, parent?: Row): string | number | null => {
@@ -30,8 +30,15 @@ export const allExpressionFields = (expression: Expression): readonly string[] =
 export const expressionConditions = (expression: Expression): readonly Condition[] => {
   if (typeof expression !== 'object' || 'field' in expression || 'sum' in expression || 'count' in expression) return []
   if ('when' in expression) return [expression.when, ...[expression.value, expression.otherwise].flatMap(expressionConditions)]
-  return Object.values(expression).flatMap((parts: readonly Expression[]) => parts.flatMap(expressionConditions))
+  return partsOf(expression).flatMap(expressionConditions)
 }
+
+/** Returns every condition of a field, those of its value included. */
+export const fieldConditions = (field: Field): readonly Condition[] => [
+  ...[field.shownWhen, field.requiredWhen, field.readOnlyWhen].filter((one) => one !== undefined),
+  ...('optionsWhen' in field ? Object.values(field.optionsWhen ?? {}) : []),
+  ...(field.type === 'computed' ? expressionConditions(field.value) : []),
+]
 
 /** The places where an expression names a field, with the way that it is asked. */
 export const expressionLeaves = (expression: Expression): readonly { readonly name: string; readonly asked: 'field' | 'sum' | 'count' | 'when' }[] => {
@@ -40,8 +47,11 @@ export const expressionLeaves = (expression: Expression): readonly { readonly na
   if ('sum' in expression) return [{ name: expression.sum, asked: 'sum' }]
   if ('count' in expression) return [{ name: expression.count, asked: 'count' }]
   if ('when' in expression) return [expression.value, expression.otherwise].flatMap(expressionLeaves)
-  return Object.values(expression).flatMap((parts: readonly Expression[]) => parts.flatMap(expressionLeaves))
+  return partsOf(expression).flatMap(expressionLeaves)
 }
+
+// A file with a misspelled key is compiled too, for the files that refer to it.
+const partsOf = (expression: object): readonly Expression[] => Object.values(expression).flat()
 
 type Arithmetic = Extract<
   Expression,

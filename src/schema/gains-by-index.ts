@@ -10,7 +10,7 @@ interface SaidField {
 
 /** True where an index finds what a filter asks of the field: everything but parts of words, and codes that are few. */
 export const gainsByIndex = ({ type, raw }: SaidField, match?: unknown): boolean => {
-  if (!type || type === 'enum' || type === 'boolean' || rulesOf(type).list || raw.virtual === true || type === 'count') return false
-  const usual = type === 'string' && raw.pattern !== undefined ? 'exact' : rulesOf(type).matches[0]
+  if (!type || rulesOf(type).few || rulesOf(type).list || raw.virtual === true) return false
+  const usual = raw.pattern !== undefined ? 'exact' : rulesOf(type).matches[0]
   return usual !== undefined && (match ?? usual) !== 'contains'
 }

@@ -1,3 +1,4 @@
+import { isFieldType, rulesOf } from './field-types'
 import { type SchemaSet, schemaSet } from './schema-set'
 import { isObject } from './shape/shape'
 import type { Calendar } from './types'
@@ -15,4 +16,4 @@ const written = <T>(part: T): T => {
 }
 
 const isDay = ({ type, as, name, label }: Readonly<Record<string, unknown>>): boolean =>
-  typeof name === 'string' && typeof label === 'string' && (type === 'date' || type === 'month' || (type === 'computed' && as === 'date'))
+  typeof name === 'string' && typeof label === 'string' && isFieldType(type) && 'calendar' in rulesOf(type).keys && (type !== 'computed' || as === 'date')

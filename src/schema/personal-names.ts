@@ -1,4 +1,5 @@
-import type { Field, Resource } from './types'
+import type { Resource } from './resource'
+import type { Field } from './types'
 
 /** Names of all fields that hold personal data, those in rows included: what no log may show. */
 export const personalNames = (resources: readonly Pick<Resource, 'fields'>[]): readonly string[] => [

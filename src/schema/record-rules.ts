@@ -1,5 +1,6 @@
 import { comparedWith, conditionFields, conditionLeaves, holds, isEmpty } from './condition'
-import type { Around, Condition, Field, RecordRule, Resource, Row } from './types'
+import type { RecordRule, Resource } from './resource'
+import type { Around, Condition, Field, Row } from './types'
 import { sameValue } from './write-rules'
 
 /** A record that was read and may be kept. */

@@ -1,5 +1,7 @@
 import { isEmpty } from './condition'
-import type { Field, RelatedList, Resource, Row } from './types'
+import { isReference } from './field-types'
+import type { RelatedList, Resource } from './resource'
+import type { Field, Row } from './types'
 
 /** How the records are asked for that refer to a record: the conditions of their list. */
 export interface RelatedQuestion {
@@ -11,7 +13,7 @@ export interface RelatedQuestion {
 /** The question for a list of related records; undefined where the role at hand cannot ask it, or the record has nothing that they could refer to. */
 export const relatedQuestion = (target: Resource, { by }: Pick<RelatedList, 'by'>, record: Row): RelatedQuestion | undefined => {
   const reference = target.fields.find(({ name }) => name === by)
-  if (reference?.type !== 'reference') return undefined
+  if (!reference || !isReference(reference)) return undefined
   const first: Row = { [by]: record[reference.by], ...Object.fromEntries(reference.same.map((name) => [name, record[name]])) }
   const filters = Object.entries(first).flatMap(([name, value]) => {
     const filter = target.list.filters.find(({ field }) => field === name)

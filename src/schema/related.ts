@@ -1,6 +1,8 @@
 import { isEmpty } from './condition'
+import { optionText } from './options'
+import type { Resource } from './resource'
 import { exactLength, notWithin } from './sentences'
-import type { Field, Resource, Row } from './types'
+import type { Field, Row } from './types'
 
 /** The records that a record refers to, by the field that refers. */
 export type Related = Readonly<Record<string, Row | undefined>>
@@ -21,19 +23,19 @@ export const pathOf = (rule: string): readonly [reference: string, field: string
 }
 
 const lengthError = (field: Field, row: Row, related: Related): string | undefined => {
-  if (field.type !== 'string' || !field.lengthOf) return undefined
+  if (!('lengthOf' in field) || !field.lengthOf) return undefined
   const wanted = follow(field.lengthOf, related)
   const length = [...String(row[field.name] ?? '')].length
   return typeof wanted === 'number' && length !== wanted ? exactLength(field.label, wanted, length) : undefined
 }
 
 const withinError = (field: Field, row: Row, related: Related): string | undefined => {
-  if ((field.type !== 'enum' && field.type !== 'enumList') || !field.within || isEmpty(row[field.name])) return undefined
+  if (!('options' in field) || !field.within || isEmpty(row[field.name])) return undefined
   const [reference] = pathOf(field.within)
   if (!related[reference]) return undefined
   const allowed: readonly unknown[] = [follow(field.within, related) ?? []].flat()
   const wrong = [row[field.name]].flat().some((code) => !allowed.includes(code))
-  return wrong ? notWithin(field.label, allowed.map((code) => field.options[String(code)] ?? String(code)).join('、')) : undefined
+  return wrong ? notWithin(field.label, allowed.map((code) => optionText(field, code)).join('、')) : undefined
 }
 
 const follow = (rule: string, related: Related): unknown => {

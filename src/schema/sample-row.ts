@@ -1,17 +1,19 @@
 import { isEntered } from './complete-form'
-import { rulesOf } from './field-types'
 import { hiddenFields } from './hidden'
 import { openOptions } from './options-now'
 import type { Around, Field, Row } from './types'
 
 /** A record that its own rules take, as far as it can be known without other records: bounds that other fields hold are kept, closed options are not chosen, and what conditions hide is empty. */
-export const sampleRow = (fields: readonly Field[], seed: number, { today, beside = {} }: Beside = {}): Row => {
+export const sampleRow = (fields: readonly Field[], seed: number, sampleValue: SampleValue, { today, beside = {} }: Beside = {}): Row => {
   const row: Record<string, unknown> = { ...beside }
   const entered = fields.filter(isEntered)
-  for (const field of entered) row[field.name] = sampleBeside(field, row, { seed, today })
+  for (const field of entered) row[field.name] = sampleBeside(field, row, (one) => sampleValue(one, seed, today), today)
   const hidden = hiddenFields(fields, row, nobodyOn(today))
   return Object.fromEntries(entered.map((field) => [field.name, hidden.includes(field) ? null : row[field.name]]))
 }
+
+/** Returns a valid value of a field: what the rules of its type say. */
+export type SampleValue = (field: Field, seed: number, today?: string) => unknown
 
 // Nobody in particular asks for a sample.
 const nobodyOn = (today = ''): Around => ({ today, role: '' })
@@ -22,10 +24,10 @@ interface Beside {
   readonly beside?: Row
 }
 
-const sampleBeside = (field: Field, row: Row, { seed, today }: { readonly seed: number; readonly today: string | undefined }): unknown => {
+const sampleBeside = (field: Field, row: Row, sampleValue: (field: Field) => unknown, today: string | undefined): unknown => {
   if (field.default !== undefined) return field.default
-  const value = rulesOf(field.type).sample(fixed(field, row), seed, today)
-  if (field.type !== 'enum' || !field.optionsWhen) return value
+  const value = sampleValue(fixed(field, row))
+  if (!('options' in field) || !field.optionsWhen || Array.isArray(value)) return value
   const open = openOptions(field, row, nobodyOn(today))
   return open.includes(String(value)) ? value : open[0]
 }

@@ -1,10 +1,10 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser'
 import { nameOfFile } from './name-of-file'
+import { slowPatterns } from './patterns/slow-patterns'
 import type { Problem } from './problem'
-import { readJson } from './read-json'
+import { lineFinder, readJson } from './read-json'
 import { formFindings } from './shape/resource-shape'
-import type { Finding, Path, RawObject } from './shape/shape'
-import { isObject } from './shape/shape'
+import { type Finding, isObject, type Path, type RawObject } from './shape/shape'
 import { withoutWrongForms } from './shape/without-wrong-forms'
 
 /** A schema file as read: what it says, and where it says it. */
@@ -16,6 +16,8 @@ export interface SchemaFile {
   readonly raw: RawObject
   /** Why it is no JSON. */
   readonly syntax: readonly Finding[]
+  /** Whether its content can be checked: it is one JSON object, and not full of mistakes. */
+  readonly readable: boolean
   /** What does not have the form that it should, or must not stand there. */
   readonly form: readonly Finding[]
   /** Puts file, line and column to a finding. A key is shown where it stands, a missing one where it should. */
@@ -26,21 +28,35 @@ export interface SchemaFile {
 export const readSchemaFile = ({ file, text }: { readonly file: string; readonly text: string }): SchemaFile => {
   const { value, tree, syntax } = readJson(text)
   const said = isObject(value) ? value : {}
-  const form = formFindings(said)
+  const form = syntax.length > mostFindings ? [] : [...formFindings(said), ...slowPatterns(said)]
+  const isSchema = syntax.length <= mostFindings && form.length <= mostFindings
+  const lineAt = lineFinder(text)
   return {
     file,
     name: nameOfFile(file),
-    raw: withoutWrongForms(said, form),
-    syntax,
-    form,
+    raw: isSchema ? withoutWrongForms(said, form) : {},
+    readable: isSchema && syntax.every(({ id }) => id === 'E120'),
+    syntax: isSchema ? syntax : bounded([...syntax, ...form]),
+    form: isSchema ? form : [],
     locate: ({ id, message, hint, path, offset }) => ({
       id,
       file,
-      ...positionOf(text, offset ?? offsetAt(tree, path)),
+      ...lineAt(offset ?? offsetAt(tree, path)),
       message,
       ...(hint ? { hint } : {}),
     }),
   }
+}
+
+// A file with more mistakes than these is no schema file, and nobody reads on.
+const mostFindings = 100
+
+const bounded = (findings: readonly Finding[]): readonly Finding[] => {
+  const [first, ...rest] = findings.slice(mostFindings)
+  return [
+    ...findings.slice(0, mostFindings),
+    ...(first ? [{ ...first, message: `${first.message} There are ${rest.length} more mistakes behind this one.` }] : []),
+  ]
 }
 
 // Falls back to the nearest place above that the file has.
@@ -50,9 +66,4 @@ const offsetAt = (tree: Node | undefined, path: Path): number => {
   if (!node) return path.length === 0 ? 0 : offsetAt(tree, path.slice(0, -1))
   const property = node.parent?.type === 'property' ? node.parent : node
   return property.offset
-}
-
-const positionOf = (text: string, offset: number) => {
-  const before = text.slice(0, offset).split('\n')
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }

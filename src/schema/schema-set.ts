@@ -1,15 +1,15 @@
-import type { Resource } from './types'
+import type { Resource } from './resource'
 
-/** All resources of a portal by name; made once at start from the files in `schemas/`. */
-export interface SchemaSet {
-  readonly resources: readonly Resource[]
+/** All resources of a portal by name, or what a role sees of them; made once at start from the files in `schemas/`. */
+export interface SchemaSet<R extends Resource = Resource> {
+  readonly resources: readonly R[]
   /** The resource of that name; throws for a name that no file declares. */
-  get(name: string): Resource
+  get(name: string): R
   has(name: string): boolean
 }
 
-/** Makes a set of resources that are already complete. */
-export const schemaSet = (resources: readonly Resource[]): SchemaSet => {
+/** Makes a set of compiled resources. */
+export const schemaSet = <R extends Resource>(resources: readonly R[]): SchemaSet<R> => {
   const byName = new Map(resources.map((resource) => [resource.name, resource]))
   return {
     resources,

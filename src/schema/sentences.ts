@@ -71,13 +71,16 @@ export const repeated = (label: string, value: string) => `${label}重複選了�
 
 export const inRow = (rowNo: number, sentence: string) => `第 ${rowNo} 列：${sentence}`
 
+/** The sentence without the number of its row, which changes when rows come and go. */
+export const unnumbered = (message: string): string => message.replace(/^第 ?\d+ ?列：/, '')
+
 export const rowIsGone = (rowNo: number) => `第 ${rowNo} 列已不在這筆資料中，請重新載入後再修改。`
 
 export const unknownField = () => '沒有這個欄位。'
 
 export const fixed = (label: string) => `${label}建立後不可修改。`
 
-export const withheldFrom = (label: string) => `您沒有填寫${label}的權限，請保留原值。`
+export const notWritable = (label: string) => `您沒有填寫${label}的權限，請保留原值。`
 
 export const notAllowedNow = (record: string, action: string) => `${record}目前不可${action}，請重新整理後查看最新狀態。`
 

@@ -1,6 +1,7 @@
 import type { Field } from './types'
 
-const made = { required: false, readOnly: true, writeOnce: false, virtual: false } as const
+/** What every field has that nobody enters. */
+export const made = { required: false, readOnly: true, writeOnce: false, virtual: false } as const
 
 /** What every record has, though no file says so: who made and changed it, and when. UpdateTime is the token of optimistic locking. */
 export const standardFields: readonly Field[] = [

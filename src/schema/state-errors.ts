@@ -1,4 +1,6 @@
 import { hasStateRules, judgeStateChange, type StateVerdict } from '../domain/state-changes'
+import { isList } from './field-types'
+import { optionText } from './options'
 import { stateNotFirst, stateNotNext, stateTooLate } from './sentences'
 import type { EnumField, Field, Row } from './types'
 
@@ -25,7 +27,7 @@ export const stateErrors = (fields: readonly Field[], { row, previous, today }: 
 
 type StateField = EnumField & { readonly enum: NonNullable<EnumField['enum']> }
 
-const isState = (field: Field): field is StateField => field.type === 'enum' && !field.readOnly && hasStateRules(field.enum)
+const isState = (field: Field): field is StateField => 'options' in field && !isList(field) && !field.readOnly && hasStateRules(field.enum)
 
 interface Step {
   readonly from: unknown
@@ -33,8 +35,9 @@ interface Step {
   readonly fields: readonly Field[]
 }
 
-const sentenceOf = (verdict: StateVerdict, { label, options }: EnumField, { from, to, fields }: Step): string | undefined => {
-  const text = (code: unknown) => options[String(code)] ?? String(code)
+const sentenceOf = (verdict: StateVerdict, field: EnumField, { from, to, fields }: Step): string | undefined => {
+  const { label } = field
+  const text = (code: unknown) => optionText(field, code)
   if (verdict.kind === 'allowed') return undefined
   if (verdict.kind === 'tooLate') return stateTooLate(label, text(to), fields.find(({ name }) => name === verdict.field)?.label ?? verdict.field)
   const instead = verdict.instead.map(text)

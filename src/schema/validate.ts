@@ -8,20 +8,20 @@ import type { ParseContext } from './field-types/field-type'
 import { hiddenFields, isRequiredNow, seenRow } from './hidden'
 import { closedOptionError } from './options-now'
 import { ruleErrors } from './record-rules'
+import type { Resource } from './resource'
 import { oldRow, rowColumns } from './row-columns'
-import { rowParents } from './row-parents'
 import { mustChoose, required, unknownField } from './sentences'
 import { standardNames } from './standard-fields'
 import { stateErrors } from './state-errors'
-import type { Around, Field, Resource, Row } from './types'
+import type { Around, Field, RoleField, Row } from './types'
 import { frozenError, maskError } from './write-rules'
 
 export interface ValidateOptions extends Around {
   readonly mode: 'create' | 'update'
   /** The record before an update. */
   readonly previous?: Row
-  /** What a row holds that the role at hand does not write. */
-  readonly withheld?: Row
+  /** What a row holds that the role does not write. */
+  readonly unwritten?: Row
 }
 
 export interface Verdict {
@@ -46,7 +46,7 @@ const judge = ({ fields: all, rules = [] }: Parameters<typeof validate>[0], inpu
   const fields = all.filter(isEntered)
   const given = mode === 'create' ? withDefaults(fields, input, options) : withRowsAtStake(fields, input, previous)
   const read = readAll(fields, given, options)
-  const row: Row = { ...previous, ...options.withheld, ...read.value }
+  const row: Row = { ...previous, ...options.unwritten, ...read.value }
   const hidden = hiddenFields(all, row, options)
   const shown = fields.filter((field) => !hidden.includes(field))
   const cleared = Object.fromEntries(
@@ -86,7 +86,7 @@ const withDefaults = (fields: readonly Field[], input: Row, { today }: Around): 
 
 /** A change of the record may hide, clear or ask for cells of rows that it does not send. */
 const withRowsAtStake = (fields: readonly Field[], input: Row, previous: Row): Row => {
-  const atStake = fields.filter((field) => field.type === 'rows' && !(field.name in input) && rowParents(field.fields).some((name) => name in input))
+  const atStake = fields.filter((field) => field.type === 'rows' && !(field.name in input) && field.dependsOn.some((name) => name in input))
   return atStake.length === 0 ? input : { ...Object.fromEntries(atStake.map(({ name }) => [name, previous[name]])), ...input }
 }
 
@@ -104,28 +104,28 @@ const readAll = (fields: readonly Field[], input: Row, options: ValidateOptions)
   return { value, errors }
 }
 
-const contextOf = (around: readonly Field[], input: Row, { today, role, previous, withheld }: ValidateOptions): ParseContext => {
-  const parent = parentOf(around, input, { mode: 'update', today, role, ...(previous && { previous }), ...(withheld && { withheld }) })
+const contextOf = (around: readonly Field[], input: Row, { today, role, previous, unwritten }: ValidateOptions): ParseContext => {
+  const parent = parentOf(around, input, { mode: 'update', today, role, ...(previous && { previous }), ...(unwritten && { unwritten }) })
   return {
     today,
-    rows: (columns, row, list) => {
+    rows: (columns: readonly RoleField[], row, list) => {
       const fields = rowColumns(columns, row)
       const old = oldRow(previous?.[list], row)
-      const kept = Object.fromEntries(fields.flatMap((field) => (old && field.withheld ? [[field.name, old[field.name]]] : [])))
-      return validate({ fields }, row, { mode: 'create', today, role, withheld: kept, ...(parent && { parent }) })
+      const kept = Object.fromEntries(fields.flatMap((field) => (old && field.writable === false ? [[field.name, old[field.name]]] : [])))
+      return validate({ fields }, row, { mode: 'create', today, role, unwritten: kept, ...(parent && { parent }) })
     },
   }
 }
 
 /** The record as the conditions of its rows see it; read beforehand where they ask. */
 const parentOf = (fields: readonly Field[], input: Row, options: ValidateOptions): Row | undefined => {
-  if (!fields.some((field) => field.type === 'rows' && rowParents(field.fields).length > 0)) return undefined
+  if (!fields.some((field) => field.type === 'rows' && field.dependsOn.length > 0)) return undefined
   const { value } = readAll(
     fields.filter(({ type }) => type !== 'rows'),
     input,
     options,
   )
-  return seenRow(fields, { ...options.previous, ...options.withheld, ...value }, options)
+  return seenRow(fields, { ...options.previous, ...options.unwritten, ...value }, options)
 }
 
 /** Nothing, as a record keeps it. A list without entries is an empty list, so that nobody has to tell null from []. */

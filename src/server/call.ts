@@ -7,6 +7,8 @@ export interface Call {
   readonly endpoint: Endpoint
   readonly ports: Ports
   readonly schemas: SchemaSet
+  /** Says which calls have a handler. */
+  readonly isServed: (id: string) => boolean
   /** Path parameters, decoded. */
   readonly params: Readonly<Record<string, string>>
   /** Query parameters; repeated keys keep every value. */

@@ -2,19 +2,21 @@ import type { Context, Hono } from 'hono'
 import { allEndpoints } from '../contract/all-endpoints'
 import { apiBase, type Endpoint } from '../contract/endpoints'
 import type { SchemaSet } from '../schema/schema-set'
+import { type CallAccess, callAccess } from './access/operations'
 import { answer, answerError } from './answer'
 import { type Caller, type Handler, HttpRefusal } from './call'
 import { guard } from './guard'
-import { handlerFor } from './handlers'
+import { handlerFor, isServed } from './handlers'
 import { readInput } from './input'
 import type { Ports } from './ports'
 
 /** Mounts every call of the contract and every call that a schema gives. */
 export const mount = (app: Hono, ports: Ports, schemas: SchemaSet): void => {
+  const canCall = callAccess(schemas)
   // Hono matches in the order of registration: `/:SerialId` before `/GetAllSelectList` would swallow it.
   const calls = Object.entries(allEndpoints(schemas)).sort(([, a], [, b]) => parameters(a.path) - parameters(b.path))
   for (const [id, endpoint] of calls) {
-    const served = { id, endpoint, handler: handlerFor(id, schemas) }
+    const served = { id, endpoint, handler: handlerFor(id, schemas), canCall }
     app.on(endpoint.method, apiBase + endpoint.path, (c) => serve(c, served, ports, schemas))
   }
   for (const [path, methods] of methodsByPath(calls.map(([, endpoint]) => endpoint))) {
@@ -27,15 +29,16 @@ interface Served {
   readonly id: string
   readonly endpoint: Endpoint
   readonly handler: Handler | undefined
+  readonly canCall: CallAccess
 }
 
 /** One call from input to answer: first who asks, then what. */
-const serve = async (c: Context, { id, endpoint, handler }: Served, ports: Ports, schemas: SchemaSet): Promise<Response> => {
+const serve = async (c: Context, { id, endpoint, handler, canCall }: Served, ports: Ports, schemas: SchemaSet): Promise<Response> => {
   try {
-    const scope = await guard(ports, schemas, { id, endpoint, headers: c.req.raw.headers })
+    const scope = await guard(ports, canCall, { id, endpoint, headers: c.req.raw.headers })
     if (!handler) throw new HttpRefusal(501, '此功能尚未開放。')
     const input = await readInput(c.req.raw, endpoint, ports.settings)
-    return answer(await handler({ endpoint, ports, schemas, ...input, params: c.req.param(), scope, caller: callerOf(c) }))
+    return answer(await handler({ endpoint, ports, schemas, isServed: isServed(schemas), ...input, params: c.req.param(), scope, caller: callerOf(c) }))
   } catch (error) {
     return answerError(ports, error, { call: id })
   }

@@ -1,10 +1,13 @@
 import type { Kysely } from 'kysely'
+import type { ChannelSettings } from '../contract/message-channels'
 import type { Certificate } from '../domain/certificate'
 import type { Slip } from '../domain/slip'
+import type { Tables } from './database/tables'
+import type { Message } from './notices/letter'
 import type { ReportDocument } from './reports/document'
 
 /** The database, whichever engine: dates come as `YYYY-MM-DD` text, int8 as number, timestamptz as ISO text in UTC with microseconds, bytea as Uint8Array. */
-export type Db = Kysely<Record<string, Record<string, unknown>>>
+export type Db = Kysely<Tables>
 
 /** Everything `createApp` needs from outside; no port reaches Node by itself. */
 export interface Ports {
@@ -110,12 +113,9 @@ export interface JobRun {
   progress(done: number, total?: number): Promise<void>
   /** Throws JobStopped unless the job is still this try's; until the transaction ends nobody can take it over or cancel it. */
   confirm(trx: Db): Promise<void>
+  /** Ends the job as done in the transaction of its effect, so that nothing that follows can fail or cancel it. Throws JobStopped as `confirm` does. */
+  end(trx: Db): Promise<void>
 }
-
-/** An e-mail or a text message; never kept where others read it, because it may hold a password. */
-export type Message =
-  | { readonly channel: 'Email'; readonly to: string; readonly subject: string; readonly text: string; readonly html: string }
-  | { readonly channel: 'SMS'; readonly to: string; readonly text: string }
 
 export interface Notices {
   /** Resolves when the gateway has taken the message, rejects when it has not. */
@@ -143,7 +143,7 @@ export interface Log {
   error(event: string, facts?: Readonly<Record<string, unknown>>): void
 }
 
-export interface Settings {
+export interface Settings extends ChannelSettings {
   /** Key of the session tokens, at least 32 bytes. */
   readonly secret: Uint8Array
   readonly demo: boolean
@@ -151,8 +151,6 @@ export interface Settings {
   readonly bankCode: string
   /** Where people find this portal, such as https://pay.bank.example; null = not told, so nothing printed leads there. */
   readonly publicAddress: string | null
-  /** Whether one-time passwords may go by text message. */
-  readonly sms: boolean
   /** Minutes without a call until the server ends a session. */
   readonly sessionIdleMinutes: number
   /** Largest request body in bytes, uploads apart. */

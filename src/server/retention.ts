@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import type { Tables } from './database/tables'
 import type { Db } from './ports'
 import { sweepFiles } from './store/files'
 import { leapDays } from './store/known-time'
 import { paceOf } from './store/pace'
-import { stagedTables } from './store/staged-table'
 
-/** Days for which the portal keeps what grows by itself; README shows the same numbers. */
+/** Days for which the portal keeps what grows by itself; `src/server/README.md` lists the same numbers. */
 export const retentionDays = {
   /** Limits, captchas and steps of one-time passwords: they say nothing once they have run out. */
   expired: 0,
@@ -24,24 +24,21 @@ const rules: readonly Rule[] = [
   { table: 'captcha', since: 'expires_at', days: retentionDays.expired },
   { table: 'one_time_password', since: 'expires_at', days: retentionDays.expired },
   { table: 'outbox', since: 'create_time', days: retentionDays.outbox },
+  { table: 'staged_row', since: 'staged_at', days: retentionDays.staged },
   { table: 'session', since: 'last_seen', days: retentionDays.work },
   { table: 'job', since: 'finish_time', days: retentionDays.work },
   { table: 'security_log', since: 'log_time', days: retentionDays.trail },
   { table: 'audit_log', since: 'at', days: retentionDays.trail },
 ]
 
-interface Rule {
-  readonly table: string
-  readonly since: string
-  readonly days: number
-}
+type Rule = { [Table in keyof Tables]: { readonly table: Table; readonly since: keyof Tables[Table] & string; readonly days: number } }[keyof Tables]
 
 /** Deletes what has been kept for long enough; answers how many rows went, by table, where any did. */
-export const purge = async (db: Db, now: Date): Promise<Readonly<Record<string, number>>> => {
+export const purge = async (db: Db, now: Date, isStopping = () => false): Promise<Readonly<Record<string, number>>> => {
   const gone: Record<string, number> = {}
-  const staged = (await stagedTables(db)).map((table) => ({ table, since: 'staged_at', days: retentionDays.staged }))
-  for (const rule of [...rules, ...staged]) {
-    const count = await purgeTable(db, rule, now)
+  for (const rule of rules) {
+    if (isStopping()) return gone
+    const count = await purgeTable(db, rule, { now, isStopping })
     if (count > 0) gone[rule.table] = count
   }
   const files = await sweepFiles(db, now)
@@ -49,8 +46,17 @@ export const purge = async (db: Db, now: Date): Promise<Readonly<Record<string, 
   return gone
 }
 
+interface Run {
+  readonly now: Date
+  readonly isStopping: () => boolean
+}
+
 /** Deletes the rows of a table that are older than so many days, in small steps; answers how many went. */
-export const purgeTable = async (db: Db, { table, since, days }: Rule, now: Date): Promise<number> => {
+const purgeTable = async (
+  db: Db,
+  { table, since, days }: Readonly<Record<'table' | 'since', string>> & { readonly days: number },
+  { now, isStopping }: Run,
+): Promise<number> => {
   const limit = sql`${now.toISOString()}::timestamptz - make_interval(days => ${days}::integer)`
   const pace = paceOf({ first: 200, most: 10_000 })
   for (let gone = 0; ; ) {
@@ -64,6 +70,6 @@ export const purgeTable = async (db: Db, { table, since, days }: Rule, now: Date
       ),
     )
     gone += rows.length
-    if (rows.length < portion) return gone
+    if (rows.length < portion || isStopping()) return gone
   }
 }

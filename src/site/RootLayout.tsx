@@ -3,8 +3,10 @@ import './layout.css'
 import './parts.css'
 import { useEffect, useRef } from 'react'
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom'
+import { DemoWarning } from '../browser/DemoWarning'
 import { helpLinks } from '../browser/help-links'
 import { logoutAll } from '../browser/logout'
+import { OfflineNotice } from '../browser/OfflineNotice'
 import { type Session, useSession } from '../browser/session'
 import { productName } from './use-page-title'
 
@@ -17,6 +19,8 @@ export const Component = () => {
         跳到主要內容區塊
       </a>
       <Header />
+      <OfflineNotice />
+      <DemoWarning />
       <main id="content" ref={content} tabIndex={-1}>
         <Mark name="C" href="#content" title="中央內容區塊" />
         <Outlet />

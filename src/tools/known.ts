@@ -4,7 +4,6 @@ import { endpoints } from '../contract/endpoints'
 import type { Known } from '../schema/checks'
 import { handWritten } from '../server/routes'
 import { virtualNames } from '../server/store/virtual'
-import { codeWords } from './code-words'
 
 /** What is written for schemas to name: calls, expressions, icons, screens. The admin area is read as text, for tools import no browser zone. */
 export const knownNames = (): Known => ({
@@ -12,7 +11,6 @@ export const knownNames = (): Known => ({
   handWritten,
   calls: callFacts(),
   virtual: virtualNames,
-  words: codeWords(),
   icons: iconNames(),
   screens: existsSync('resources') ? readdirSync('resources', { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])) : [],
 })

@@ -18,7 +18,8 @@ once('node_modules/.cache/installed', ['package.json', 'package-lock.json'], 'In
 if (wants.has('--build'))
   once(
     'dist/.built',
-    ['package-lock.json', 'vite.config.ts', 'index.html', 'src', process.env.SCHEMAS_DIR || 'schemas', 'resources'],
+    // Not the schemas: the server compiles them when it starts. A site for another host is made by "npm run build", which always builds.
+    ['package-lock.json', 'vite.config.ts', 'index.html', 'src', 'resources'],
     'Building',
     'npm run build',
   )
@@ -72,7 +73,7 @@ function filesBelow(path) {
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
     .map((name) => join(path, name))
-    .filter((file) => statSync(file).isFile())
+    .filter((file) => !file.endsWith('.md') && statSync(file).isFile())
 }
 
 async function findChromium() {

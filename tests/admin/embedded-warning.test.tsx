@@ -19,6 +19,7 @@ beforeAll(async () => {
 }, 60_000)
 
 const warning = page.getByText(/僅適合試用或小量作業；正式營運請改用 PostgreSQL/)
+const demoWarning = page.getByText('展示環境：帳號與密碼皆已公開，請勿輸入真實資料。')
 
 test.each([1440, 390])('a real portal on the embedded database says so above its pages, at %i px', async (width) => {
   await page.viewport(width, 900)
@@ -30,9 +31,19 @@ test.each([1440, 390])('a real portal on the embedded database says so above its
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
 
+test.each([1440, 390])("a demo on a server's database says so above its pages, at %i px", async (width) => {
+  await page.viewport(width, 900)
+  await signIn(portal, user)
+  configure({ ...siteConfig(), demoOnServer: true })
+  drawAdmin(portal.schemas, '/admin/fee')
+  await expect.element(demoWarning).toBeVisible()
+  expect(await violations()).toEqual([])
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})
+
 test('a portal on a server, or one for trials, has nothing to say', async () => {
   await signIn(portal, user)
   drawAdmin(portal.schemas, '/admin/fee')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(warning.elements()).toEqual([])
+  expect([...warning.elements(), ...demoWarning.elements()]).toEqual([])
 })

@@ -9,7 +9,7 @@ const base = { required: false, readOnly: false, writeOnce: false, detailOnly: f
 const columns: readonly Field[] = [
   { ...base, name: 'PayerNo', label: '繳款人編號', type: 'string', min: 0, max: 10 },
   { ...base, name: 'Amount', label: '金額', type: 'money' },
-  { ...base, name: 'PayerStatus', label: '狀態', type: 'enum', options: { Active: '啟用' }, min: 0, max: 1 },
+  { ...base, name: 'PayerStatus', label: '狀態', type: 'enum', options: [['Active', '啟用']], min: 0, max: 1 },
   { ...base, name: 'Remark', label: '備註', type: 'text', min: 0, max: 200 },
 ]
 const rows = [

@@ -1,21 +1,23 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { saveFile } from '../../src/browser/save-file'
 import type { Row } from '../../src/schema/types'
+import { endJob, tellOutcome } from '../../src/server/jobs/job-rows'
 import { violations } from '../support/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { coupon } from '../support/coupon'
+import { parkedJob, startJob } from '../support/jobs'
 import { network, throughApp } from '../support/msw'
+import { savedFiles } from '../support/saved-files'
 import { drawAdmin, signIn } from './admin-page'
-
-vi.mock('../../src/browser/save-file', () => ({ saveFile: vi.fn() }))
 
 let portal: BrowserPortal
 let maker: Row
 network(throughApp(() => portal.app))
 
 beforeAll(async () => {
-  portal = await browserPortal({ schemas: { coupon } })
+  portal = await browserPortal({
+    schemas: { coupon, bigCoupon: { ...coupon, label: '大量優惠券設定', import: { ...coupon.import, maxRows: 2000 } } },
+  })
   const { given } = portal
   await given.customer()
   await given.agreement()
@@ -34,12 +36,13 @@ const csv = ['委託單位代號,折扣碼,名稱,方式,金額,備註', '77001,
 const heading = (name: string) => page.getByRole('heading', { name, level: 2 })
 
 test('from a file to records: columns are proposed and mended, a check writes nothing, the good rows come in, the bad ones go home as a file', async () => {
+  const saved = savedFiles()
   const router = drawAdmin(portal.schemas, '/admin/coupon')
   await page.getByRole('link', { name: '匯入' }).click()
   await expect.element(heading('選擇檔案')).toHaveFocus()
   expect(await violations()).toEqual([])
   await page.getByRole('button', { name: '下載範本' }).click()
-  await expect.poll(() => vi.mocked(saveFile).mock.lastCall?.[0].name).toBe('優惠券匯入範本.xlsx')
+  await expect.poll(() => saved.at(-1)?.name).toBe('優惠券匯入範本.xlsx')
 
   await page.getByLabelText('匯入檔案').upload(new File([csv], 'coupons.csv', { type: 'text/csv' }))
   await expect.element(heading('對應欄位')).toHaveFocus()
@@ -57,7 +60,7 @@ test('from a file to records: columns are proposed and mended, a check writes no
   expect(await portal.db.selectFrom('coupon').selectAll().execute()).toEqual([])
   expect(await violations()).toEqual([])
   await page.getByRole('button', { name: '下載錯誤檔' }).click()
-  await expect.poll(() => vi.mocked(saveFile).mock.lastCall?.[0].name).toBe('優惠券匯入錯誤.xlsx')
+  await expect.poll(() => saved.at(-1)?.name).toBe('優惠券匯入錯誤.xlsx')
 
   await page.getByRole('button', { name: '只匯入正確的 2 筆' }).click()
   await expect.element(page.getByText('已新增 2 筆；1 筆有誤沒有匯入，請下載錯誤檔修正後再匯入。')).toBeVisible()
@@ -83,3 +86,46 @@ test('whoever may not create sees no import, and its address leads nowhere', asy
   drawAdmin(portal.schemas, '/admin/coupon/import')
   await expect.element(page.getByText('沒有使用權限')).toBeVisible()
 })
+
+test('the address of an import of somebody else, or of one long gone, leads back to the first step', async () => {
+  drawAdmin(portal.schemas, '/admin/coupon/import?job=987654')
+  await page.getByRole('button', { name: '確定' }).click()
+  await expect.element(heading('選擇檔案')).toBeVisible()
+})
+
+const manyRows = [...Array.from({ length: 1001 }, (_, no) => `77001,C${no},滿額贈,贈品`), '77001,,滿額贈,贈品']
+const large = new File([['委託單位代號,優惠券代碼,優惠券名稱,優惠方式', ...manyRows].join('\r\n')], 'many.csv', { type: 'text/csv' })
+
+test('a large file is checked and imported in the background, and ends on the same steps', async () => {
+  drawAdmin(portal.schemas, '/admin/bigCoupon/import')
+  await page.getByLabelText('匯入檔案').upload(large)
+  await page.getByRole('button', { name: '檢查資料' }).click()
+  await expect.element(page.getByText(/^1 筆有誤。.*目前還沒有寫入任何資料。$/), { timeout: 20_000 }).toBeVisible()
+  await expect.element(page.getByText('E101 請填寫優惠券代碼。')).toBeVisible()
+  await page.getByRole('button', { name: '只匯入正確的 1,001 筆' }).click()
+  await expect.element(page.getByText('已新增 1,001 筆；1 筆有誤沒有匯入，請下載錯誤檔修正後再匯入。'), { timeout: 20_000 }).toBeVisible()
+  await page.getByRole('link', { name: '回清單' }).click()
+  await expect.element(page.getByText('共 1,001 筆', { exact: true })).toBeVisible()
+}, 60_000)
+
+test('an import in the background shows how far it is and may be cancelled; its notice leads back to it', async () => {
+  const owner = { uniformNo: String(maker.UniformNo), userId: String(maker.UserId) }
+  const id = await parkedJob(portal.db, { name: 'recordImport', data: { resource: 'bigCoupon', fileName: 'running.csv' }, owner })
+  const job = await startJob(portal.db, id)
+  if (!job) throw new Error('The job did not begin.')
+  await portal.db.updateTable('job').set({ done: 500, total: 1000 }).where('id', '=', id).execute()
+  drawAdmin(portal.schemas, '/admin/bigCoupon')
+  await page.getByRole('button', { name: /^作業通知/ }).click()
+  await page.getByRole('link', { name: '大量優惠券設定匯入：running.csv' }).click()
+  await expect.element(heading('處理中')).toHaveFocus()
+  await expect.element(page.getByText(/^資料較多，正在背景處理，已處理 500 筆。/)).toBeVisible()
+  await expect.element(page.getByRole('progressbar', { name: '進度' })).toHaveAttribute('aria-valuenow', '50')
+  expect(await violations()).toEqual([])
+  await page.getByRole('button', { name: '取消作業 大量優惠券設定匯入：running.csv' }).click()
+  await page.getByRole('button', { name: '取消作業', exact: true }).click()
+  await expect.element(page.getByText('取消中，請稍候。')).toBeVisible()
+  await endJob(portal.db, job, { state: 'cancelled' })
+  await tellOutcome(portal.db, { name: 'recordImport', of: { resource: 'bigCoupon' }, outcome: '匯入已取消，沒有寫入任何資料。' })
+  await expect.element(page.getByRole('alert'), { timeout: 20_000 }).toHaveTextContent('匯入已取消，沒有寫入任何資料。')
+  await expect.element(heading('選擇檔案')).toBeVisible()
+}, 60_000)

@@ -2,9 +2,10 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { capabilities } from '../../src/browser/capabilities'
 import type { Row } from '../../src/schema/types'
-import { endJob, insertJob, startJob, tellOutcome } from '../../src/server/jobs/job-rows'
+import { endJob, tellOutcome } from '../../src/server/jobs/job-rows'
 import { violations } from '../support/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
+import { parkedJob, startJob } from '../support/jobs'
 import { answer, answered, faults, network, throughApp } from '../support/msw'
 import { drawAdmin, signIn } from './admin-page'
 
@@ -27,7 +28,7 @@ const bell = page.getByRole('button', { name: /^作業通知/ })
 
 /** A piece of work of the user that has begun. */
 const begun = async (SerialId = 999) => {
-  const id = await insertJob(portal.db, { name: 'billImport', data: { SerialId }, owner: { uniformNo: '90000017', userId: 'maker01' } })
+  const id = await parkedJob(portal.db, { name: 'billImport', data: { SerialId }, owner: { uniformNo: '90000017', userId: 'maker01' } })
   return startJob(portal.db, id)
 }
 
@@ -86,7 +87,7 @@ test('work that is under way is cancelled after a question; until it stops it is
   expect(await violations()).toEqual([])
 
   await endJob(portal.db, job, { state: 'cancelled' })
-  await tellOutcome(portal.db, { name: 'billImport', serialId: 998, outcome: '匯入已取消，這個檔案沒有匯入任何資料。' })
+  await tellOutcome(portal.db, { name: 'billImport', of: { SerialId: 998 }, outcome: '匯入已取消，這個檔案沒有匯入任何資料。' })
   await expect.element(first).toHaveTextContent(/已取消.*沒有匯入任何資料/)
 })
 

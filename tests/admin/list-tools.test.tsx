@@ -1,13 +1,11 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import * as files from '../../src/browser/save-file'
 import type { Row } from '../../src/schema/types'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { network, throughApp } from '../support/msw'
 import { watchRoot } from '../support/page'
+import { savedFiles } from '../support/saved-files'
 import { drawAdmin, signIn } from './admin-page'
-
-vi.mock('../../src/browser/save-file', { spy: true })
 
 let portal: BrowserPortal
 let maker: Row
@@ -60,10 +58,7 @@ const chooseColumns = async (...labels: string[]) => {
 
 /** Exports as CSV; answers the name of the file and its lines. */
 const exported = async (fields: RegExp) => {
-  const save = vi
-    .spyOn(files, 'saveFile')
-    .mockClear()
-    .mockImplementation(() => {})
+  const saved = savedFiles()
   await button('匯出').click()
   const dialog = page.getByRole('dialog', { name: '匯出繳款人' })
   await expect.element(dialog).toHaveTextContent(/查詢到的全部 24 筆/)
@@ -71,8 +66,8 @@ const exported = async (fields: RegExp) => {
   await dialog.getByRole('radio', { name: 'CSV' }).click()
   await dialog.getByRole('button', { name: '匯出' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  const [file] = save.mock.calls[0] ?? []
-  return { name: file?.name, lines: ((await file?.blob.text()) ?? '').trim().split('\r\n') }
+  const [file] = saved
+  return { name: file?.name, lines: ((await file?.text) ?? '').trim().split('\r\n') }
 }
 
 test('an export has the chosen columns of everything found, masked as the list is', async () => {

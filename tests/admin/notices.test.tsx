@@ -1,13 +1,11 @@
 import { HttpResponse, http } from 'msw'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import * as files from '../../src/browser/save-file'
 import type { Row } from '../../src/schema/types'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { answer, network, throughApp } from '../support/msw'
+import { savedFiles } from '../support/saved-files'
 import { drawAdmin, signIn } from './admin-page'
-
-vi.mock('../../src/browser/save-file', { spy: true })
 
 let portal: BrowserPortal
 let maker: Row
@@ -62,13 +60,13 @@ test('a backend that answers them is asked for the chosen bills', async () => {
       return new HttpResponse('%PDF', { headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename=slips.pdf' } })
     }),
   )
-  const save = vi.spyOn(files, 'saveFile').mockImplementation(() => {})
+  const saved = savedFiles()
   drawAdmin(portal.schemas, '/admin/bills')
   await choose()
   await chosen.getByRole('button', { name: '下載多筆繳款單' }).click()
   await page.getByRole('dialog').getByRole('radio', { name: '否' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '下載多筆繳款單' }).click()
-  await expect.poll(() => save.mock.calls.length).toBe(1)
+  await expect.poll(() => saved.length).toBe(1)
   for (const [index, name] of calls.slice(0, 2).entries()) {
     if (chosen.elements().length === 0) await choose()
     await chosen.getByRole('button', { name }).click()

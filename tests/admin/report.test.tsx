@@ -1,15 +1,13 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { saveFile } from '../../src/browser/save-file'
 import type { Row } from '../../src/schema/types'
 import { violations } from '../support/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { coupon } from '../support/coupon'
 import { couponReport } from '../support/coupon-report'
 import { network, throughApp } from '../support/msw'
+import { savedFiles } from '../support/saved-files'
 import { drawAdmin, signIn } from './admin-page'
-
-vi.mock('../../src/browser/save-file', () => ({ saveFile: vi.fn() }))
 
 let portal: BrowserPortal
 let maker: Row
@@ -69,9 +67,10 @@ test('what has been asked is printed and downloaded as it stands', async () => {
   await page.getByRole('button', { name: '列印' }).click()
   await expect.poll(() => print.mock.calls.length).toBe(1)
 
+  const saved = savedFiles()
   await page.getByRole('button', { name: '下載' }).click()
   await page.getByRole('menuitem', { name: '下載CSV' }).click()
-  await expect.poll(() => vi.mocked(saveFile).mock.lastCall?.[0].name).toBe('優惠券統計表.csv')
-  const csv = await vi.mocked(saveFile).mock.lastCall?.[0].blob.text()
+  await expect.poll(() => saved.at(-1)?.name).toBe('優惠券統計表.csv')
+  const csv = await saved.at(-1)?.text
   expect(csv?.trim().split('\r\n').at(-1)).toBe('合計,,,120,360')
 })

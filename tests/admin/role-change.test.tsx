@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { companySession } from '../../src/browser/session'
+import type { Role } from '../../src/domain/roles'
 import type { Row } from '../../src/schema/types'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { faults, network, throughApp } from '../support/msw'
@@ -25,7 +26,7 @@ beforeEach(async () => {
   await signIn(portal, user)
 })
 
-const become = (role_id: string) => portal.db.updateTable('portal_user').set({ role_id }).where('serial_id', '=', user.SerialId).execute()
+const become = (role_id: Role) => portal.db.updateTable('portal_user').set({ role_id }).where('serial_id', '=', Number(user.SerialId)).execute()
 const create = page.getByRole('link', { name: '新增' })
 const role = page.getByText('查詢人員', { exact: false })
 

@@ -26,3 +26,29 @@ test('dialogs wait for their turn; equal warnings are one', async () => {
   await page.getByRole('button', { name: '確定' }).click()
   expect(await Promise.all(answers)).toEqual([true, true, true])
 })
+
+test('a dialog that can only be confirmed stays open on repeated Escape, and the next one follows it', async () => {
+  draw(null)
+  const answers = [warn('發生錯誤', '', { dismissible: false }), confirm('確定要離開嗎？')]
+  const failure = page.getByRole('alertdialog', { name: '發生錯誤' })
+  await expect.element(failure).toBeVisible()
+  for (let times = 1; times <= 6; times += 1) {
+    await userEvent.keyboard('{Escape}')
+    await expect.element(failure).toBeVisible()
+  }
+  await expect.element(page.getByRole('button', { name: '確定' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('alertdialog', { name: '確定要離開嗎？' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  expect(await Promise.all(answers)).toEqual([true, false])
+})
+
+test('Escape answers equal questions one after the other', async () => {
+  draw(null)
+  const answers = [1, 2, 3, 4].map(() => confirm('確定要刪除嗎？'))
+  for (const answer of answers) {
+    await expect.element(page.getByRole('alertdialog', { name: '確定要刪除嗎？' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    expect(await answer).toBe(false)
+  }
+})

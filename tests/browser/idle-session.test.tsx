@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { keptDraft, registerForm } from '../../src/browser/drafts'
 import { configure } from '../../src/browser/http'
 import { navigation } from '../../src/browser/navigation'
@@ -19,11 +19,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Draws the page of whoever is signed in, until somebody watches over her idleness; its time stands still until a test moves it. */
+/** Draws the page of the signed-in user, until it watches over idleness and over other tabs, both of which listen to the storage; its time stands still until a test moves it. */
 const drawWatched = async () => {
-  const before = vi.getTimerCount()
+  const listening = vi.spyOn(window, 'addEventListener')
   draw(<p>作業中</p>)
-  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(before)
+  await expect.poll(() => listening.mock.calls.filter(([type]) => type === 'storage').length).toBeGreaterThanOrEqual(2)
 }
 
 const beIdle = (span: { minutes?: number; seconds?: number }) => vi.advanceTimersByTime(((span.minutes ?? 0) * 60 + (span.seconds ?? 0)) * 1000)
@@ -62,6 +62,18 @@ test('延長連線 keeps the session', async () => {
   beIdle({ minutes: 2 })
   expect(companySession()).not.toBeNull()
   expect(led).not.toHaveBeenCalled()
+})
+
+test('Escape keeps the session each time the warning comes', async () => {
+  openCompanySession(companyLogin)
+  await drawWatched()
+  for (let times = 1; times <= 4; times += 1) {
+    beIdle({ minutes: 9 })
+    await expect.element(warning).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => warning.elements()).toEqual([])
+  }
+  expect(companySession()).not.toBeNull()
 })
 
 test('立即登出 need not wait', async () => {

@@ -49,6 +49,17 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
   }
 }
 
+/** Reads the text of a PDF alone, which is much faster. */
+export const readText = async (bytes: Uint8Array): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'slips-'))
+  try {
+    await writeFile(join(folder, 'slips.pdf'), bytes)
+    return await output('pdftotext', ['-layout', join(folder, 'slips.pdf'), '-'])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
 const output = async (tool: string, options: readonly string[]): Promise<string> => (await run(tool, options)).stdout
 
 const scan = async (image: string): Promise<string[]> => {

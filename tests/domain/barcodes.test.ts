@@ -2,14 +2,23 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { code39Modules, isCode39 } from '../../src/domain/code39'
 import { type Barcodes, isMarketBarcodes, marketBarcodes, type Segment3Date } from '../../src/domain/cvs-barcode'
-import { addDays } from '../../src/domain/dates'
+import { addDays, isIsoDate } from '../../src/domain/dates'
 import { isPostBarcodes, postBarcodes } from '../../src/domain/post-barcode'
+import { parseDate, parseRoc6, roc6, roc7 } from '../../src/domain/roc-date'
 import code39 from './vectors/code39.json'
 import cvs from './vectors/cvs-barcode.json'
 import post from './vectors/post-barcode.json'
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
 const day = fc.integer({ min: 0, max: 3_650 }).map((days) => addDays('2024-01-01', days))
+/** Any day that a record can hold, most of them near to today. */
+const anyDay = fc
+  .oneof(
+    day,
+    fc.integer({ min: -400_000, max: 2_900_000 }).map((days) => addDays('2024-01-01', days)),
+  )
+  .filter(isIsoDate)
+const today = fc.integer({ min: 0, max: 10_000 }).map((days) => addDays('2020-01-01', days))
 
 describe('store barcodes', () => {
   test.each(cvs.valid)('$barcode1 $barcode2 $barcode3', (vector) => {
@@ -20,6 +29,7 @@ describe('store barcodes', () => {
       account: vector.account,
       amount: vector.amount,
       segment3Date: vector.seg3Date as Segment3Date,
+      today: vector.dueDate,
     })
     expect(barcodes).toEqual([vector.barcode1, vector.barcode2, vector.barcode3])
     expect(isMarketBarcodes(barcodes)).toBe(true)
@@ -28,16 +38,35 @@ describe('store barcodes', () => {
   test.each(cvs.scanned)('accepts letters in the account (%s)', (...barcodes) => expect(isMarketBarcodes(barcodes as unknown as Barcodes)).toBe(true))
 
   test('the deadline of the stores may be later than the day printed as due', () => {
-    const figures = { deadline: '2026-12-05', dueDate: '2026-11-30', itemCode: '7A1', account: '77001260001235', amount: 1000 }
+    const figures = { deadline: '2026-12-05', dueDate: '2026-11-30', itemCode: '7A1', account: '77001260001235', amount: 1000, today: '2026-11-20' }
     const [first, , third] = marketBarcodes(figures)
     expect(first).toBe('1512057A1')
     expect(third.slice(0, 4)).toBe('1130')
   })
+  const good = { deadline: '2026-11-30', dueDate: '2026-11-30', itemCode: '7A1', account: '77001260001235', amount: 1000, today: '2026-11-20' }
+  test('of every day that is taken the reader finds the same day, and every other day is refused', () => {
+    fc.assert(
+      fc.property(anyDay, today, fc.boolean(), (date, today, isDue) => {
+        const print = () => marketBarcodes({ ...good, deadline: isDue ? today : date, dueDate: isDue ? date : today, today, segment3Date: 'YYMM' })
+        if (parseRoc6(roc6(date), today) !== date) {
+          expect(print).toThrow(expect.objectContaining({ name: 'Refusal', code: '2002' }))
+          return
+        }
+        const [first, , third] = print()
+        expect(parseRoc6(first.slice(0, 6), today)).toBe(isDue ? today : date)
+        expect(third.slice(0, 4)).toBe(roc6(isDue ? date : today).slice(0, 4))
+        expect([first.length, third.length]).toEqual([9, 15])
+      }),
+    )
+  })
+  test.each([{ deadline: '9999-12-31' }, { dueDate: '9999-12-31' }, { deadline: '2126-11-22' }, { deadline: '1911-12-31' }])('refuses %o', (wrong) =>
+    expect(() => marketBarcodes({ ...good, ...wrong })).toThrow(expect.objectContaining({ name: 'Refusal', code: '2002' })),
+  )
   test('every digit that is read wrong is caught', () => {
     const wrong = fc.record({ segment: fc.constantFrom(0, 1, 2), at: fc.nat(15), step: fc.integer({ min: 1, max: 9 }) })
     fc.assert(
       fc.property(digits(14), fc.integer({ min: 1, max: 60_000 }), day, wrong, (account, amount, deadline, { segment, at, step }) => {
-        const barcodes = [...marketBarcodes({ deadline, dueDate: deadline, itemCode: '7A1', account, amount })] as [string, string, string]
+        const barcodes = [...marketBarcodes({ deadline, dueDate: deadline, itemCode: '7A1', account, amount, today: deadline })] as [string, string, string]
         const text = barcodes[segment] ?? ''
         fc.pre(/\d/.test(text[at] ?? ''))
         barcodes[segment] = text.slice(0, at) + ((Number(text[at]) + step) % 10) + text.slice(at + 1)
@@ -53,7 +82,7 @@ describe('store barcodes', () => {
     ['half a dollar', { amount: 0.5 }],
     ['ten digits of amount', { amount: 1_000_000_000 }],
   ])('refuses %s', (_, wrong) => {
-    const figures = { deadline: '2026-11-30', dueDate: '2026-11-30', itemCode: '7A1', account: '77001260001235', amount: 1000, ...wrong }
+    const figures = { ...good, ...wrong }
     expect(() => marketBarcodes(figures)).toThrow(expect.objectContaining({ name: 'Refusal', code: '2002' }))
   })
 })
@@ -67,7 +96,29 @@ describe('post office barcodes', () => {
     expect(isPostBarcodes([first, second.slice(0, 23) + ((Number(second[23]) + 1) % 10), third])).toBe(false)
     expect(isPostBarcodes([first, second, `9${third}`])).toBe(false)
   })
-  test.each([{ giroAccount: '5001234' }, { account: 'ABC' }, { amount: 100_000_000 }, { amount: 0 }])('refuses %o', (wrong) => {
+  test('of every day that is taken the reader finds the same day, and every other day is refused', () => {
+    fc.assert(
+      fc.property(anyDay, (deadline) => {
+        const print = () => postBarcodes({ giroAccount: '50012345', deadline, account: '77001260001235', amount: 1000 })
+        if (parseDate(roc7(deadline)) !== deadline) {
+          expect(print).toThrow(expect.objectContaining({ name: 'Refusal', code: '2002' }))
+          return
+        }
+        const barcodes = print()
+        expect(parseDate(barcodes[1].slice(0, 7))).toBe(deadline)
+        expect(isPostBarcodes(barcodes)).toBe(true)
+      }),
+    )
+  })
+  test.each([
+    { deadline: '9999-12-31' },
+    { deadline: '2911-01-01' },
+    { deadline: '1911-12-31' },
+    { giroAccount: '5001234' },
+    { account: 'ABC' },
+    { amount: 100_000_000 },
+    { amount: 0 },
+  ])('refuses %o', (wrong) => {
     const figures = { giroAccount: '50012345', deadline: '2026-11-30', account: '77001260001235', amount: 1000, ...wrong }
     expect(() => postBarcodes(figures)).toThrow(expect.objectContaining({ name: 'Refusal' }))
   })

@@ -38,7 +38,7 @@ describe('民國 calendar', () => {
 describe('days', () => {
   test('only real days count', () => {
     expect(isIsoDate('2024-02-29')).toBe(true)
-    for (const wrong of ['2023-02-29', '2023-2-9', '2023-02-28 ', '2023-00-10', 'x']) expect(isIsoDate(wrong)).toBe(false)
+    for (const wrong of ['2023-02-29', '2023-2-9', '2023-02-28 ', '2023-00-10', '0000-01-01', 'x']) expect(isIsoDate(wrong)).toBe(false)
   })
   test('sums go over months and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')

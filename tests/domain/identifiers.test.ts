@@ -76,5 +76,7 @@ describe('postal codes', () => {
 
 test('full-width input is folded, Chinese is left alone', () => {
   expect(foldFullWidth('Ａ１２３　－（王）１２２號、。')).toBe('A123 -(王)122號、。')
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => foldFullWidth(foldFullWidth(text)) === foldFullWidth(text)))
+  // The same characters as the unit 'binary', which takes a second to list them all.
+  const unit = fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point))
+  fc.assert(fc.property(fc.string({ unit }), (text) => foldFullWidth(foldFullWidth(text)) === foldFullWidth(text)))
 })

@@ -7,10 +7,10 @@ const slip = (bill: Partial<SlipSource['bill']> = {}, rest: Partial<SlipSource> 
   composeSlip({ ...slipSource, ...rest, bill: { ...slipSource.bill, ...bill } })
 
 describe('the slip of a bill', () => {
-  test('masks the payer and writes dates and amount out', () => {
+  test('says the name as its reader may see it and writes dates and amount out', () => {
     expect(slip()).toMatchObject({
       title: '社區管理費繳款單',
-      payerName: '王○明',
+      payerName: '王大明',
       amount: 1050,
       amountInWords: '壹仟零伍拾元整',
       dueDate: '民國115年11月30日',
@@ -63,6 +63,8 @@ describe('no store barcode is printed (2.6)', () => {
     ],
     ['below the bracket', { ShouldPayAmount: 20_000 }, { marketItem: { ...item, MinAmount: 20_001, MaxAmount: 40_000 } }, '未達超商代收下限'],
     ['after the deadline', {}, { today: '2026-12-01' }, '已逾超商代收期限'],
+    ['with a deadline that a store would read as another day', { PaymentEndDate: '2126-11-22' }, {}, '繳款期限無法印成超商條碼'],
+    ['with a deadline of the stores that has no place in the barcode', { MarketEndDate: '9999-12-31' }, {}, '繳款期限無法印成超商條碼'],
   ] as const)('%s', (_, bill, rest, sentence) => expect(slip(bill, rest).market).toEqual({ refusal: expect.stringContaining(sentence) }))
 
   test('but is on the last day, and at either end of the bracket', () => {
@@ -75,5 +77,6 @@ describe('no store barcode is printed (2.6)', () => {
     expect(slip({}, { agreement: { Channels: ['01', '05'], PostGiroAccount: null } }).post).toBeNull()
     expect(slip({}, { agreement: { Channels: ['01'], PostGiroAccount: '50012345' } }).post).toBeNull()
     expect(slip({}, { today: '2026-12-01' }).post).toBeNull()
+    expect(slip({ PaymentEndDate: '9999-12-31' }).post).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sheets } from '../../src/server/node/sheets'
-import { openBrowser, openPage } from './support/browser'
+import { openPage, sharedBrowser } from './support/browser'
 import { type RunningServer, startServer, temporaryFolder } from './support/server'
 import { demoAccount, openFromMenu, signInCompany } from './support/sign-in'
 
@@ -18,8 +18,8 @@ beforeAll(async () => {
   const folder = temporaryFolder()
   cpSync('schemas', folder, { recursive: true })
   copyFileSync('tests/e2e/coupon.json', join(folder, 'coupon.json'))
-  server = await startServer({ mode: 'dev', env: { SCHEMAS_DIR: folder } })
-  browser = await openBrowser()
+  server = await startServer({ env: { SCHEMAS_DIR: folder } })
+  browser = await sharedBrowser()
   const watched = await openPage(browser, server.url)
   page = watched.page
   second = await watched.context.newPage()
@@ -27,7 +27,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser?.close()
   await server?.stop()
 })
 

@@ -2,11 +2,12 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addDays, taipeiToday } from '../../src/domain/dates'
-import { openBrowser, openPage, type WatchedPage } from './support/browser'
+import { openPage, type WatchedPage } from './support/browser'
+import { demoPortal } from './support/demo-portal'
 import { canReadPaper, scan, textOf } from './support/paper'
-import { type RunningServer, startServer, temporaryFolder } from './support/server'
+import { type RunningServer, temporaryFolder } from './support/server'
 import { demoAccount, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
 
 // The main job from end to end: a company uploads a file of bills, a payer finds hers and takes its slip to a store.
@@ -22,14 +23,8 @@ let slip = ''
 let account = ''
 
 beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
+  ;({ server, browser } = await demoPortal())
   company = await openPage(browser, server.url)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
 })
 
 test('the company signs in and uploads a real .xlsx with one bad row', async () => {

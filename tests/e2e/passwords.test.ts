@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MailServer } from '../support/smtp'
-import { openBrowser, openPage } from './support/browser'
+import { openPage, sharedBrowser } from './support/browser'
 import { startWithMail, wordFromMail } from './support/mail'
 import type { RunningServer } from './support/server'
 import { demoAccount, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
@@ -15,11 +15,10 @@ const chosen = 'Blue7Whale!sky'
 
 beforeAll(async () => {
   ;({ server, mail } = await startWithMail())
-  browser = await openBrowser()
+  browser = await sharedBrowser()
 })
 
 afterAll(async () => {
-  await browser?.close()
   await server?.stop()
   await mail?.close()
 })

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPage } from './support/browser'
+import { beforeAll, expect, test } from 'vitest'
+import { openPage } from './support/browser'
+import { demoPortal } from './support/demo-portal'
 import { canReadPaper, textOf } from './support/paper'
-import { type RunningServer, startServer, temporaryFolder } from './support/server'
+import { type RunningServer, temporaryFolder } from './support/server'
 import { companyToken, demoAccount, openWithCaptcha, outData } from './support/sign-in'
 
 // Payers sign in on their phones in every way there is, and do there what they came for.
@@ -12,13 +13,7 @@ let server: RunningServer
 let browser: Browser
 
 beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
+  ;({ server, browser } = await demoPortal())
 })
 
 interface Hint {

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPage, type WatchedPage, widths } from './support/browser'
+import { beforeAll, expect, test } from 'vitest'
+import { openPage, type WatchedPage, widths } from './support/browser'
+import { demoPortal } from './support/demo-portal'
 import { canReadPaper, textOf } from './support/paper'
-import { type RunningServer, startServer, temporaryFolder } from './support/server'
+import { type RunningServer, temporaryFolder } from './support/server'
 import { openWithCaptcha } from './support/sign-in'
 import { bringJudge, faultsOf } from './support/tour'
 
@@ -13,13 +14,7 @@ let server: RunningServer
 let browser: Browser
 
 beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
+  ;({ server, browser } = await demoPortal())
 })
 
 /** The insurer's payer of the demo data, signed in with id and mobile number. */
@@ -44,7 +39,6 @@ test.each(widths)('the three payer pages stand at %i px without a fault', async 
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.waitForLoadState('networkidle')
-    await page.screenshot({ path: `test-results/tour/payer-${width}${path.replaceAll('/', '_')}.png`, fullPage: true })
     expect([path, await faultsOf(page)]).toEqual([path, []])
   }
   expect(complaints).toEqual([])

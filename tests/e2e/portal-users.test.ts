@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MailServer } from '../support/smtp'
-import { openBrowser, openPage } from './support/browser'
+import { openPage, sharedBrowser } from './support/browser'
 import { startWithMail, wordFromMail } from './support/mail'
 import type { RunningServer } from './support/server'
 import { demoAccount, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
@@ -16,14 +16,13 @@ const newbie = { UniformNo: '90000017', UserId: 'newbie01', Mima: 'Blue7Whale!sk
 
 beforeAll(async () => {
   ;({ server, mail } = await startWithMail())
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   admin = (await openPage(browser, server.url)).page
   await signInCompany(admin, server, demoAccount('admin01'))
   await openUsers(admin)
 })
 
 afterAll(async () => {
-  await browser?.close()
   await server?.stop()
   await mail?.close()
 })

@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { databaseOfRole, serverUrl } from './support/postgres'
-import { runToEnd, startServer, temporaryFolder } from './support/server'
-import { companyToken, outData } from './support/sign-in'
+import { openPage, sharedBrowser, widths } from './support/browser'
+import { databaseOfRole, emptyDatabase, serverUrl } from './support/postgres'
+import { type RunningServer, runToEnd, startServer, temporaryFolder } from './support/server'
+import { companyToken, demoAccount, outData, signInCompany } from './support/sign-in'
 
 const SESSION_SECRET = 'a secret that only this test knows, 48 bytes long'
 const needed = { NODE_ENV: 'production', SESSION_SECRET, BANK_CODE: '004', SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'service@bank.example' }
@@ -70,4 +71,47 @@ test.runIf(serverUrl !== '')('a start while PostgreSQL is away says so, without 
   expect(code).toBe(1)
   expect(output).toMatch(/The database 127\.0\.0\.1:9\/portal of DATABASE_URL cannot be used: .*ECONNREFUSED/)
   expect(output).not.toContain('hunter2')
+})
+
+const { NODE_ENV: _, ...unnamed } = needed
+
+/** What browsers are told, and whether the API's description is open. */
+const faceOf = async ({ url }: RunningServer) => {
+  const [page, docs] = await Promise.all([fetch(url), fetch(`${url}/api/docs`)])
+  return { https: page.headers.has('Strict-Transport-Security'), docs: docs.status }
+}
+
+test.runIf(serverUrl !== '')("a portal on a server's database is one of production without NODE_ENV too", async () => {
+  const { url } = await emptyDatabase()
+  const { code, output } = await runToEnd({ DATABASE_URL: url })
+  expect(code).toBe(1)
+  expect(output).toContain('- NODE_ENV is not set and DATABASE_URL is, so this is production')
+  for (const name of ['SESSION_SECRET', 'BANK_CODE', 'SMTP_URL']) expect(output).toContain(`- ${name} `)
+
+  const server = await startServer({ env: { ...unnamed, DATABASE_URL: url } })
+  onTestFinished(() => server.kill())
+  expect(await faceOf(server)).toEqual({ https: true, docs: 404 })
+  expect((await fetch(`${server.url}/demo/outbox`)).status).toBe(404)
+})
+
+test.runIf(serverUrl !== '')("a demo on a server's database says what it is: at its start, and on public and admin pages", async () => {
+  const { url } = await emptyDatabase()
+  const server = await startServer({ env: { DATABASE_URL: url, DEMO: '1' } })
+  const browser = await sharedBrowser()
+  onTestFinished(() => server.kill())
+  const said = server.output()
+  expect(said).toContain(`THIS IS A DEMO ON A SERVER'S DATABASE: ${new URL(url).host}${new URL(url).pathname} (DEMO=1 with DATABASE_URL).`)
+  for (const danger of ['passwords are public', '/demo/outbox', 'Never enter real data']) expect(said).toContain(danger)
+  expect(await faceOf(server)).toEqual({ https: false, docs: 200 })
+  for (const width of widths) {
+    const { page, complaints } = await openPage(browser, server.url, width)
+    const banner = page.getByRole('complementary', { name: '展示環境提醒' })
+    await page.goto('/news')
+    expect(await banner.innerText()).toContain('請勿輸入真實資料')
+    await signInCompany(page, server, demoAccount(width === 1440 ? 'maker01' : 'viewer01'))
+    await page.getByRole('heading', { level: 1, name: /您好$/ }).waitFor()
+    expect(await banner.isVisible()).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect(complaints).toEqual([])
+  }
 })

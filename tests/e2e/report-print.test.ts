@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { billWriteOff } from '../support/bill-reports'
-import { openBrowser, openPage } from './support/browser'
+import { openPage, sharedBrowser } from './support/browser'
 import { canReadPaper, textOf } from './support/paper'
 import { type RunningServer, startServer, temporaryFolder } from './support/server'
 import { demoAccount, openFromMenu, signInCompany } from './support/sign-in'
@@ -19,8 +19,8 @@ beforeAll(async () => {
   const folder = temporaryFolder()
   cpSync('schemas', folder, { recursive: true })
   writeFileSync(join(folder, 'billWriteOff.json'), JSON.stringify(billWriteOff))
-  server = await startServer({ mode: 'dev', env: { SCHEMAS_DIR: folder } })
-  browser = await openBrowser()
+  server = await startServer({ env: { SCHEMAS_DIR: folder } })
+  browser = await sharedBrowser()
   page = (await openPage(browser, server.url)).page
   await signInCompany(page, server, demoAccount('admin01'))
   await openFromMenu(page, billWriteOff.label)
@@ -32,7 +32,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser?.close()
   await server?.stop()
 })
 

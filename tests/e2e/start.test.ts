@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { type RunningServer, runToEnd, startServer, temporaryFolder } from './support/server'
@@ -17,7 +17,7 @@ const start = async (options: Parameters<typeof startServer>[0] = {}) => {
 }
 
 test('the first start says where the portal is and who can sign in; the next one finds the same data', async () => {
-  const first = await start()
+  const first = await start({ dataDir: temporaryFolder() })
   expect(first.output()).toContain(first.url)
   expect(first.output()).toContain('90000017')
   const token = await companyToken(first, demoAccount('admin01'))
@@ -54,6 +54,15 @@ test('a mistake in a schema file stops the start and is named with file and line
   const { code, output } = await runToEnd({ SCHEMAS_DIR: folder })
   expect(code).toBe(1)
   expect(output).toMatch(/coupon\.json:3:3 .*feilds/)
+})
+
+test('a mistake in the name of an icon stops the built server too, which has no source of the screens', async () => {
+  const folder = temporaryFolder()
+  cpSync('schemas', folder, { recursive: true })
+  writeFileSync(join(folder, 'coupon.json'), readFileSync('tests/e2e/coupon.json', 'utf8').replace(/"icon": "\w+"/, '"icon": "NoSuchIcon"'))
+  const { code, output } = await runToEnd({ SCHEMAS_DIR: folder })
+  expect(code).toBe(1)
+  expect(output).toMatch(/coupon\.json:\d+:\d+ .*NoSuchIcon.*\(E403\)/)
 })
 
 test('outside demo mode there is no outbox', async () => {

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPage } from './support/browser'
-import { type RunningServer, startServer } from './support/server'
-import { demoAccount, openFromMenu, signInCompany } from './support/sign-in'
+import { beforeAll, expect, test } from 'vitest'
+import { openPage } from './support/browser'
+import { demoPortal } from './support/demo-portal'
+import type { RunningServer } from './support/server'
+import { demoAccount, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
 
 // What a browser really loads, and what becomes of a part that does not arrive; tests/build.test.ts reckons the same from the build's manifest.
 
@@ -11,13 +13,7 @@ let server: RunningServer
 let browser: Browser
 
 beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
+  ;({ server, browser } = await demoPortal())
 })
 
 test('the sign-in page loads at most 126 kB of JavaScript, gzipped, and all up to the first list is at most 402 kB', async () => {
@@ -40,18 +36,52 @@ test('a part of the site that did not arrive comes with 重試', async () => {
   const { page } = await openPage(browser, server.url)
   await page.goto('/company')
   for (const [part, show, heading] of [
-    ['News-*.js', () => page.getByRole('link', { name: '最新消息' }).click(), '最新消息'],
-    ['GeneratedList-*.js', () => openFromMenu(page, '繳費項目設定'), '繳費項目設定'],
-    ['schemas-*.json', () => page.reload(), '繳費項目設定'],
+    ['assets/News-*.js', () => page.getByRole('link', { name: '最新消息' }).click(), '最新消息'],
+    ['assets/GeneratedList-*.js', () => openFromMenu(page, '繳費項目設定'), '繳費項目設定'],
+    ['schemas/*.json', () => page.reload(), '繳費項目設定'],
   ] as const) {
-    if (part.startsWith('GeneratedList')) await signInCompany(page, server, demoAccount('viewer01'))
-    await page.route(`**/assets/${part}`, (route) => route.abort())
+    if (part.includes('GeneratedList')) await signInCompany(page, server, demoAccount('viewer01'))
+    await page.route(`**/${part}`, (route) => route.abort())
     await show()
     await page.getByText(/^(網頁|畫面)無法顯示$/).waitFor()
-    await page.unroute(`**/assets/${part}`)
+    await page.unroute(`**/${part}`)
     await page.getByRole('button', { name: '重試' }).click()
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   }
+})
+
+test('where no server names its schemas, the admin area takes those of the build', async () => {
+  const { page } = await openPage(browser, server.url)
+  await page.route('**/config.json', async (route) => {
+    const { schemas: _, ...config } = await (await route.fetch()).json()
+    await route.fulfill({ json: config })
+  })
+  await signInCompany(page, server, demoAccount('viewer01'))
+  const loaded = page.waitForResponse(/\/assets\/schemas-.*\.json$/)
+  await page.reload()
+  expect((await loaded).ok()).toBe(true)
+  await openFromMenu(page, '繳費項目設定')
+  await page.getByText(/^共 [\d,]+ 筆$/).waitFor()
+})
+
+test('a QR code whose drawing code did not arrive says so, and 重試 loads it', async () => {
+  const { page } = await openPage(browser, server.url, 390)
+  const manifest = JSON.parse(readFileSync('dist/site/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>
+  const chunk = `**/${manifest['node_modules/uqr/dist/index.mjs']?.file}`
+  await openWithCaptcha(page, server, '/client', async () => {
+    await page.getByLabel('以個人資料登入').click()
+    await page.getByRole('textbox', { name: '身分證字號／統一編號' }).fill('A123456789')
+    await page.getByLabel('行動電話').fill('0912345678')
+  })
+  await page.route(chunk, (route) => route.abort())
+  await page.getByRole('button', { name: '登入', exact: true }).click()
+  const show = () => page.getByText('TWQR／台灣Pay 掃碼').first().click()
+  await show()
+  await page.getByText('QR Code 無法載入').waitFor()
+  await page.unroute(chunk)
+  await page.getByRole('button', { name: '重試' }).click()
+  await show()
+  await page.getByRole('img', { name: 'TWQR 繳費條碼' }).waitFor()
 })
 
 /** Gzipped bytes of the scripts that a page has loaded so far, each counted once. */

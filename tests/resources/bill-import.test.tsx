@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import billImportList from '../../resources/billImportList'
 import type { Row } from '../../src/schema/types'
@@ -8,7 +9,7 @@ import { network, throughApp } from '../support/msw'
 
 let portal: BrowserPortal
 let maker: Row
-network(throughApp(() => portal.app))
+const worker = network(throughApp(() => portal.app))
 
 beforeAll(async () => {
   portal = await browserPortal()
@@ -25,6 +26,10 @@ beforeEach(async () => {
   portal.clock.set('2026-11-20T10:00:00+08:00')
   await page.viewport(1280, 900)
   await signIn(portal, maker)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 const screens = { billImportList: async () => ({ default: billImportList }) }
@@ -84,7 +89,7 @@ test('an upload leads to its result: counts, bad rows with their reason, and the
   await expect.element(page.getByRole('button', { name: '作業通知', exact: true })).toBeVisible()
 })
 
-const uploadWithErrors = (ImportBatchName: string) =>
+const uploadWithErrors = (ImportBatchName: string, ImportStatus = 'Failed') =>
   portal.given.record('billImportList', {
     ApplyCode: '77001',
     ImportBatchNo: crypto.randomUUID().slice(0, 16),
@@ -94,7 +99,7 @@ const uploadWithErrors = (ImportBatchName: string) =>
     File: 'none',
     OriFileName: 'bills.csv',
     CustomerName: '示範社區管理委員會',
-    ImportStatus: 'Failed',
+    ImportStatus,
     TotalCount: 1,
     SuccessCount: 0,
     FailCount: 1,
@@ -116,4 +121,24 @@ test.each([
   await expect.element(page.getByRole('link', { name: '返回' })).toBeVisible()
   await expect.element(page.getByRole('table', { name: '錯誤明細' })).toBeVisible()
   for (const name of ['下載原始檔', '下載錯誤明細']) expect(page.getByRole('button', { name }).elements().length, name).toBe(offered ? 1 : 0)
+})
+
+test('an upload under way is read again every two seconds, but not while there is no network', async () => {
+  const { SerialId } = await uploadWithErrors('處理中的批次', 'Processing')
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  drawAdmin(portal.schemas, `/admin/billImportList/${SerialId}/show`, screens)
+  await expect.element(page.getByRole('table', { name: '錯誤明細' })).toBeVisible()
+  let reads = 0
+  worker.use(
+    http.get(`*/api/BillImportList/${SerialId}`, () => {
+      reads += 1
+      return HttpResponse.error()
+    }),
+  )
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  vi.advanceTimersByTime(6000)
+  online.mockReturnValue(true)
+  vi.advanceTimersByTime(2000)
+  await page.getByRole('alertdialog', { name: '發生錯誤' }).getByRole('button', { name: '確定' }).click()
+  expect(reads).toBe(1)
 })

@@ -49,7 +49,7 @@ test('a user is disabled and enabled after a question that says what follows', a
 })
 
 test('resetting a password says where the initial one went, masked', async () => {
-  await portal.db.updateTable('portal_user').set({ user_status: 'Enabled' }).where('serial_id', '=', viewer.SerialId).execute()
+  await portal.db.updateTable('portal_user').set({ user_status: 'Enabled' }).where('serial_id', '=', Number(viewer.SerialId)).execute()
   await draw(admin)
   await rowButton('重設密碼 viewer01').click()
   await page.getByRole('button', { name: '重設密碼', exact: true }).click()

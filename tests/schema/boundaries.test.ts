@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { addDays } from '../../src/domain/dates'
-import { addYears } from '../../src/schema/add-years'
+import { addDays, addYears } from '../../src/domain/dates'
 import { isEntered } from '../../src/schema/complete-form'
 import { rulesOf } from '../../src/schema/field-types'
+import { optionCodes } from '../../src/schema/options'
 import { checkRelated, pathOf } from '../../src/schema/related'
-import type { Field, Resource, Row } from '../../src/schema/types'
+import type { Resource } from '../../src/schema/resource'
+import type { Field, Row } from '../../src/schema/types'
 import { validate } from '../../src/schema/validate'
 import { fixtures } from '../support/fixtures'
 import { testSchemas } from '../support/schemas'
@@ -47,6 +48,17 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   })
 })
 
+/** Both sides of a number of years after another field than the one in `min`. */
+const yearsCases = (field: Field): readonly (readonly [row: Row, good: boolean])[] => {
+  if (!('maxYears' in field) || typeof field.maxYears !== 'object') return []
+  const latest = addYears(today, field.maxYears.years)
+  const { field: from } = field.maxYears
+  return [
+    [{ [from]: today, [field.name]: latest }, true],
+    [{ [from]: today, [field.name]: addDays(latest, 1) }, false],
+  ]
+}
+
 /** Both sides of a bound that another field of the record holds. */
 const besideCases = (field: Field, fields: readonly Field[]): readonly (readonly [row: Row, good: boolean])[] =>
   (['min', 'max'] as const).flatMap((side) => {
@@ -54,7 +66,7 @@ const besideCases = (field: Field, fields: readonly Field[]): readonly (readonly
     const other = fields.find(({ name }) => typeof bound === 'object' && bound !== null && 'field' in bound && name === bound.field)
     if (!other) return []
     const held = rulesOf(other.type).sample(other, 9)
-    const years = 'maxYears' in field && side === 'min' && typeof held === 'string' ? field.maxYears : undefined
+    const years = 'maxYears' in field && typeof field.maxYears === 'number' && side === 'min' && typeof held === 'string' ? field.maxYears : undefined
     const cases: readonly Case[] = [
       [held, true],
       [stepped(held, side === 'min' ? -1 : 1), false],
@@ -76,7 +88,9 @@ const stepped = (value: unknown, step: number): unknown => {
 
 const beside = resources.flatMap(({ name, fields }) =>
   [fields, ...fields.flatMap((field) => (field.type === 'rows' ? [field.fields] : []))].flatMap((all) =>
-    all.filter(isEntered).flatMap((field) => besideCases(field, all).map(([row, good]) => ({ name: `${name}.${field.name}`, fields: all, row, good }))),
+    all
+      .filter(isEntered)
+      .flatMap((field) => [...besideCases(field, all), ...yearsCases(field)].map(([row, good]) => ({ name: `${name}.${field.name}`, fields: all, row, good }))),
   ),
 )
 
@@ -100,7 +114,7 @@ const relatedCases = (field: Field): readonly (readonly [value: unknown, held: u
       [1, 0],
     ].map(([length = 0, held = 0]) => ['7'.repeat(length), held, length === held] as const)
   if (!('within' in field && field.within)) return []
-  const [one, other] = Object.keys(field.options)
+  const [one, other] = optionCodes(field)
   return field.type === 'enum'
     ? [
         [one, one, true],

@@ -1,6 +1,7 @@
 import { addDays } from '../../src/domain/dates'
 import { isEntered } from '../../src/schema/complete-form'
 import { rulesOf } from '../../src/schema/field-types'
+import { optionCodes } from '../../src/schema/options'
 import type { DateField, Field, FileField, FormatField, ImageField, PercentField, Row, RowsField, StringField } from '../../src/schema/types'
 
 /** A value, and whether the field takes it. */
@@ -24,9 +25,9 @@ export const casesOf = (field: Field, today: string): readonly Case[] => {
     case 'time':
       return [...sides(dated(field, ''), minutesLater), ['24:00', false], ['09:60', false]]
     case 'enum':
-      return [...Object.keys(field.options).map((code) => [code, true] as const), ['NoSuchCode', false]]
+      return [...optionCodes(field).map((code) => [code, true] as const), ['NoSuchCode', false]]
     case 'enumList':
-      return [...counts(Object.keys(field.options), field), [['NoSuchCode'], false]]
+      return [...counts(optionCodes(field), field), [['NoSuchCode'], false]]
     case 'reference':
       return [
         [field.numeric ? 7 : 'R7', true],

@@ -4,44 +4,63 @@ import { expect, test } from 'vitest'
 import { catalogue } from '../../src/schema/checks/catalogue'
 import { loadSchemas } from '../../src/schema/load'
 import { printProblems } from '../../src/schema/print-problems'
-import { nearMisses } from './near-misses'
+import type { Problem } from '../../src/schema/problem'
+import { tables } from './broken'
+import { sound, withImport, withReport } from './broken/changed-files'
+import { reportLines } from './broken/report-lines'
 import { problemsIn, sampleFiles, sampleKnown } from './sample-files'
 
-// A folder for each broken set of files: what differs from the sound ones, and beside it the report that it must give, to the letter.
-const folder = join('tests', 'schema', 'broken')
-const cases = readdirSync(folder)
-const reportOf = (name: string) => readFileSync(join(folder, name, 'report.txt'), 'utf8')
+const cases = tables.flatMap((table) =>
+  Object.entries(table).flatMap(([id, files]) =>
+    Object.entries(files).map(([title, { content, report }]) => [`${id} ${title}`, { id, content, report }] as const),
+  ),
+)
+const mistakes = cases.filter(([, { report }]) => report)
+const nearMisses = cases.filter(([, { report }]) => !report)
+
+// What is a matter of bytes is kept as files: a folder for each case, with the files that differ and the printed report.
+const folder = join('tests', 'schema', 'broken', 'files')
+const folders = readdirSync(folder)
+const read = (name: string, file: string) => readFileSync(join(folder, name, file), 'utf8')
 const filesOf = (name: string): Record<string, unknown> => ({
   ...sampleFiles(),
   ...Object.fromEntries(
     readdirSync(join(folder, name))
       .filter((file) => file.endsWith('.json'))
-      .map((file) => [file.slice(0, -'.json'.length), readFileSync(join(folder, name, file), 'utf8')]),
+      .map((file) => [file.slice(0, -'.json'.length), read(name, file)]),
   ),
 })
 
-test('the sound files are silent', () => expect(problemsIn(sampleFiles(), sampleKnown)).toEqual([]))
+const withoutHint = (problems: readonly Problem[]) => problems.filter(({ hint }) => !hint?.trim())
 
-test.each(cases)('%s gives its exact report: file, line, column, sentence, id and hint', (name) => {
+test.each(Object.entries({ sound, withImport, withReport }))('the files that mistakes are made in are silent: %s', (_, { content }) =>
+  expect(problemsIn(content, sampleKnown)).toEqual([]),
+)
+
+test.each(mistakes)('%s gives its exact report: file, place, sentence and hint', (_, { id, content, report }) => {
+  const problems = problemsIn(content, sampleKnown)
+  expect(reportLines(problems, content)).toEqual(report)
+  expect(problems.map((problem) => problem.id)).toContain(id)
+  expect(withoutHint(problems)).toEqual([])
+})
+
+test.each(folders)('%s gives its exact report: file, line, column, sentence, id and hint', (name) => {
   const files = filesOf(name)
-  expect(`${printProblems(problemsIn(files, sampleKnown), Object.keys(files).length)}\n`).toBe(reportOf(name))
+  const problems = problemsIn(files, sampleKnown)
+  expect(`${printProblems(problems, Object.keys(files).length)}\n`).toBe(read(name, 'report.txt'))
+  if (/^[EW]\d/.test(name)) expect(problems.map((problem) => problem.id)).toContain(name.slice(0, 4))
+  expect(withoutHint(problems)).toEqual([])
 })
 
-test('every finding says what to do', () => {
-  const bare = cases.flatMap((name) => problemsIn(filesOf(name), sampleKnown).filter(({ hint }) => !hint?.trim()))
-  expect(bare).toEqual([])
-})
+test.each(nearMisses)('%s where the files come near to the mistake and are right', (_, { id, content }) =>
+  expect(problemsIn(content, sampleKnown).filter((problem) => problem.id === id)).toEqual([]),
+)
 
-test('each check of the catalogue has its broken file, which bears its id, and no report names another one', () => {
-  const named = new Set(cases.flatMap((name) => name.match(/^[EW]\d{3}/) ?? []))
+test('each check of the catalogue has a mistake and a near miss, in one table alone', () => {
+  expect(tables.flatMap((table) => Object.keys(table)).sort()).toEqual(Object.keys(catalogue).sort())
+  const named = new Set([...mistakes.map(([, { id }]) => id), ...folders.flatMap((name) => name.match(/^[EW]\d{3}/) ?? [])])
   expect([...named].sort()).toEqual(Object.keys(catalogue).sort())
-  for (const name of cases.filter((one) => /^[EW]\d/.test(one))) expect(reportOf(name), name).toContain(`(${name.slice(0, 4)})`)
-})
-
-test.each(Object.entries(nearMisses))('%s is silent where the file comes near to it and is right', (id, change) => {
-  const files = sampleFiles()
-  change(files)
-  expect(problemsIn(files, sampleKnown).filter((problem) => problem.id === id)).toEqual([])
+  expect(new Set(nearMisses.map(([, { id }]) => id)).size).toBe(Object.keys(catalogue).length)
 })
 
 test('a file of any size is refused before it is read', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { computedAnew, computedValues } from '../../src/schema/computed'
-import { evaluate, expressionFields } from '../../src/schema/expression'
+import { allExpressionFields, evaluate, expressionFields } from '../../src/schema/expression'
 import type { Expression, Field } from '../../src/schema/types'
 import { validate } from '../../src/schema/validate'
 
@@ -56,6 +56,7 @@ const made = (name: string, as: 'money' | 'percent' | 'string' | 'date' | 'integ
   type: 'computed',
   as,
   value,
+  dependsOn: allExpressionFields(value),
   ...more,
 })
 const money = (name: string): Field => ({ ...base, name, type: 'money' })
@@ -70,6 +71,7 @@ describe('computed fields', () => {
       ...base,
       name: 'Lines',
       type: 'rows',
+      dependsOn: [],
       min: 0,
       max: 9,
       fields: [money('Price'), money('Count'), made('Sum', 'money', { multiply: [{ field: 'Price' }, { field: 'Count' }] })],
@@ -126,6 +128,7 @@ describe('computed fields', () => {
         ...base,
         name: 'Lines',
         type: 'rows',
+        dependsOn: [],
         min: 0,
         max: 9,
         fields: [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fieldTypes, rulesOf } from '../../src/schema/field-types'
-import type { Field } from '../../src/schema/types'
+import { facetsOf, fieldTypes, isFieldType, rulesOf } from '../../src/schema/field-types'
+import { computedKinds, type Field } from '../../src/schema/types'
 import { validate } from '../../src/schema/validate'
 import { everyType } from '../support/every-type'
 import { fixtures } from '../support/fixtures'
@@ -241,4 +241,20 @@ test('the resource that every screen is tested with has a field of each type tha
   const used: readonly string[] = Object.values(everyType.fields).map(({ type }) => type)
   // Moments stand in every record, counts and files in the portal's own resources.
   expect(fieldTypes.filter((type) => !used.includes(type))).toEqual(['file', 'count'])
+})
+
+test.each(computedKinds.flatMap((as) => (isFieldType(as) ? [as] : [])))(
+  'what is computed as %s is counted, compared and written like a field of that type',
+  (as) => {
+    const { compares, number, literal, words } = rulesOf(as)
+    const { column: _, json: __, ...facets } = { column: '', json: {}, ...facetsOf({ type: 'computed', as }) }
+    expect(facets).toEqual(Object.fromEntries(Object.entries({ compares, number, literal, words }).filter(([, facet]) => facet !== undefined)))
+  },
+)
+
+test('the numbers are the types that people calculate with; of these percentages have no sum', () => {
+  const numbers = fieldTypes.filter((type) => rulesOf(type).number)
+  expect(numbers).toEqual(['integer', 'money', 'percent', 'count'])
+  expect(numbers.filter((type) => !rulesOf(type).number?.sums)).toEqual(['percent'])
+  expect(fieldTypes.filter((type) => rulesOf(type).group === 'number')).toEqual(numbers)
 })

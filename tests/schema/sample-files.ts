@@ -87,7 +87,6 @@ export const sampleKnown: Known = {
     'Club.Remind': { parameters: 1, file: false, answers: ['SentTo'] },
     'Club.Print': { parameters: 0, file: true },
   },
-  words: new Set(['Member', 'Won', 'Lost']),
   icons: ['Groups', 'Print'],
   screens: ['club'],
   database: {
@@ -101,14 +100,18 @@ export const sampleKnown: Known = {
       update_time: { type: 'timestamptz', filled: 3, longest: null, codes: null },
     },
   },
+  keys: [
+    { table: 'club', key: ['ClubName'], repeated: 2, records: 6, empty: 1 },
+    { table: 'club', key: ['ClubCode'], repeated: 0, records: 0, empty: 0 },
+  ],
 }
 
-/** The problems of a set of files, as `Id file:line message | hint`. */
-export const problemsIn = (files: Record<string, unknown>, known: Known = {}) =>
+/** Writes a file as it is saved; a text is taken as it is. */
+export const textOf = (content: unknown): string => (typeof content === 'string' ? content : JSON.stringify(content, null, 2))
+
+/** Returns the problems of a set of files. */
+export const problemsIn = (files: Readonly<Record<string, unknown>>, known: Known = {}) =>
   loadSchemas(
-    Object.entries(files).map(([name, content]) => ({
-      file: `schemas/${name}.json`,
-      text: typeof content === 'string' ? content : JSON.stringify(content, null, 2),
-    })),
+    Object.entries(files).map(([name, content]) => ({ file: `schemas/${name}.json`, text: textOf(content) })),
     known,
   ).problems

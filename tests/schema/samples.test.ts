@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rulesOf } from '../../src/schema/field-types'
+import { rulesOf, sampleValue } from '../../src/schema/field-types'
 import { sampleOf } from '../../src/schema/field-types/sample-text'
 import { loadSchemas } from '../../src/schema/load'
 import { sampleRow } from '../../src/schema/sample-row'
@@ -91,11 +91,15 @@ test('a sample of a record keeps the bounds, the options and the silence that it
   const { schemas } = loadSchemas([{ file: 'schemas/thing.json', text: JSON.stringify(file) }])
   const { fields } = schemas.get('thing')
   for (const seed of seeds)
-    expect(validate({ fields }, sampleRow(fields, seed, { today: '2028-01-31' }), { mode: 'create', today: '2028-01-31', role: '' }).errors).toEqual({})
+    expect(
+      validate({ fields }, sampleRow(fields, seed, sampleValue, { today: '2028-01-31' }), { mode: 'create', today: '2028-01-31', role: '' }).errors,
+    ).toEqual({})
 })
 
 // Whether the records exist that it refers to is the business of a database.
 test.each(testSchemas({ everyType, coupon }).resources.map((resource) => [resource.name, resource] as const))('a sample of %s is valid', (_, { fields }) => {
   for (const seed of seeds)
-    expect(validate({ fields }, sampleRow(fields, seed, { today: '2026-11-20' }), { mode: 'create', today: '2026-11-20', role: '' }).errors).toEqual({})
+    expect(
+      validate({ fields }, sampleRow(fields, seed, sampleValue, { today: '2026-11-20' }), { mode: 'create', today: '2026-11-20', role: '' }).errors,
+    ).toEqual({})
 })

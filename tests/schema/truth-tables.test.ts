@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { writable } from '../../src/admin/data-provider/writable'
 import { holds, isEmpty } from '../../src/schema/condition'
 import { type Case, caseDay, casesOf } from '../../src/schema/condition-cases'
+import { fieldConditions as conditionsOf } from '../../src/schema/expression'
 import { rulesOf } from '../../src/schema/field-types'
 import { decidingFields, hiddenFields, isRequiredNow, seenRow } from '../../src/schema/hidden'
+import { optionCodes } from '../../src/schema/options'
 import { openOptions } from '../../src/schema/options-now'
-import { conditionsOf } from '../../src/schema/row-parents'
-import type { Field, Resource, Row } from '../../src/schema/types'
+import type { Resource } from '../../src/schema/resource'
+import type { Field, Row } from '../../src/schema/types'
 import { validate } from '../../src/schema/validate'
 import { fixtures } from '../support/fixtures'
 import { testSchemas } from '../support/schemas'
@@ -88,7 +90,7 @@ describe.each(conditional)('%s', (_, resource, field) => {
     if (field.type !== 'enum') return
     for (const one of cases.filter((each) => !isHidden(each))) {
       const { row, around } = one
-      for (const code of Object.keys(field.options)) {
+      for (const code of optionCodes(field)) {
         const { errors } = validate(resource, { ...row, [field.name]: code }, { mode: 'create', ...around })
         const open = openOptions(field, seenRow(resource.fields, row, around), around)
         expect(errors[field.name] === undefined, `${code} ${said(one)}`).toBe(open.includes(code))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startRetention } from '../../src/server/node/retention-round'
+import { deleteOldRows } from '../../src/server/node/retention'
 import { endFuture } from '../../src/server/session/from-the-future'
 import { confirmTime, doubtAbout, leapDays } from '../../src/server/store/known-time'
 import { newestOtp } from '../support/outbox'
@@ -23,7 +23,7 @@ const lastAtWork = async (daysAgo: number): Promise<House> => {
 /** One round of deleting; answers how many lines of the trail are left, and what the log says. */
 const round = async (here: House) => {
   here.log.lines.length = 0
-  await startRetention(here.ports).stop()
+  await deleteOldRows(here.ports)
   const { rows } = await sql`select 1 from security_log where log_time < now() - make_interval(days => 1999)`.execute(here.db)
   return { left: rows.length, said: here.log.lines.map(({ level, facts }) => `${level} ${String(facts.reason ?? '')}`).join() }
 }

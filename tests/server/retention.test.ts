@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { billImportJob } from '../../src/server/imports/job-names'
-import { purgeQueue } from '../../src/server/node/retention-round'
+import { billImportJob } from '../../src/server/imports/bills/job-names'
 import { purge, retentionDays } from '../../src/server/retention'
 import { leapDays } from '../../src/server/store/known-time'
 import { newestOtp } from '../support/outbox'
@@ -78,24 +77,14 @@ test('many rows go in portions until none is left; the answer counts them', asyn
   expect(await purge(here.db, here.clock())).toEqual({})
 })
 
-test('the queue forgets jobs that ended 90 days ago', async () => {
-  const here = await used()
-  const left = async () => (await sql`select id from pgboss.job where state = 'completed'`.execute(here.db)).rows.length
-  expect(await left()).toBe(1)
-  await purgeQueue(here.db, new Date(Date.now() + 89 * 86_400_000))
-  expect(await left()).toBe(1)
-  await purgeQueue(here.db, new Date(Date.now() + 91 * 86_400_000))
-  expect(await left()).toBe(0)
-})
-
-test('README names the periods that the code keeps', () => {
-  const readme = readFileSync('README.md', 'utf8')
+test('the handbook of the server lists the periods that the code keeps', () => {
+  const handbook = readFileSync('src/server/README.md', 'utf8')
   const { work, outbox: messages, trail } = retentionDays
   for (const row of [
-    '| counts of limits, captchas, steps of one-time passwords | until they have run out |',
-    `| sessions, jobs that have ended | ${work} days |`,
+    '| counts of limits, captchas, steps of one-time passwords | until they have expired |',
+    `| sessions, finished jobs | ${work} days |`,
     `| messages in the outbox of a demo portal | ${messages} days |`,
     `| security log and audit trail | ${Math.floor(trail / 365)} years |`,
   ])
-    expect(readme).toContain(row)
+    expect(handbook).toContain(row)
 })

@@ -9,6 +9,7 @@ import { payerBill, payerLogin } from '../browser/samples'
 import { violations as violationsOf } from '../support/axe'
 import { answer, network } from '../support/msw'
 import { drawRoutes } from '../support/page'
+import { crossed } from '../support/sample'
 
 const notice = {
   SerialId: 1,
@@ -81,20 +82,17 @@ const paths = [
   '/nowhere',
 ]
 
-test.each(paths.flatMap((path) => widths.map((width) => [path, width] as const)))(
-  '%s at %i pixels has no accessibility violation and does not scroll sideways',
-  async (path, width) => {
-    await page.viewport(width, 900)
-    if (/payment|receipt/.test(path)) openPayerSession({ ...payerLogin, DataLists1: [payerBill, { ...payerBill, SerialId: 2, BillStatus: 'Overdue' }] })
-    const [, flow, step] = /^\/(portal|forgot-password)\/(verification|password-reset)$/.exec(path) ?? []
-    if (flow && step) keepOtpData({ ...otp, Flow: flow as OtpData['Flow'], Step: step as OtpData['Step'] })
-    drawRoutes(siteRoutes, path)
-    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-    for (const summary of page.getByRole('main').element().querySelectorAll('summary')) summary.click()
-    expect(await violations()).toEqual([])
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-  },
-)
+test.each(crossed(paths, widths))('%s at %i pixels has no accessibility violation and does not scroll sideways', async (path, width) => {
+  await page.viewport(width, 900)
+  if (/payment|receipt/.test(path)) openPayerSession({ ...payerLogin, DataLists1: [payerBill, { ...payerBill, SerialId: 2, BillStatus: 'Overdue' }] })
+  const [, flow, step] = /^\/(portal|forgot-password)\/(verification|password-reset)$/.exec(path) ?? []
+  if (flow && step) keepOtpData({ ...otp, Flow: flow as OtpData['Flow'], Step: step as OtpData['Step'] })
+  drawRoutes(siteRoutes, path)
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const summary of page.getByRole('main').element().querySelectorAll('summary')) summary.click()
+  expect(await violations()).toEqual([])
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})
 
 test.each(widths)('the other faces of the sign-in forms have none at %i pixels', async (width) => {
   await page.viewport(width, 900)

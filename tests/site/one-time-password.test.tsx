@@ -70,6 +70,7 @@ test.each([
   await ask(channelName, path === '/portal' ? 'newcomer1' : 'maker01')
   expect(router.state.location.pathname).toBe(`${path}/verification`)
   await expect.element(page.getByRole('timer')).toHaveTextContent('10:00')
+  await expect.element(page.getByText('若未收到一次性密碼，請洽貴單位的企業管理者重新寄發初始密碼，或聯絡本行客服。')).toBeVisible()
   await expect.poll(async () => (await sent()).channel).toBe(channel)
   await code.fill((await sent()).code)
   await page.getByRole('button', { name: '驗證', exact: true }).click()

@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { siteConfig } from '../../src/browser/config'
 import { helpLinks } from '../../src/browser/help-links'
 import { configure } from '../../src/browser/http'
 import type { ActivityInfo, NoticeInfo } from '../../src/contract/session'
 import { siteRoutes } from '../../src/site/routes'
+import { violations } from '../support/axe'
 import { answer, faults, network } from '../support/msw'
 import { drawRoutes } from '../support/page'
 
@@ -28,7 +30,11 @@ const activity: ActivityInfo = {
 
 const worker = network(
   answer('/Home/GetNotices', [notice, { ...notice, SerialId: 2, Title: '費率調整', Category: 'Rule', Pinned: false }]),
-  answer('/Home/GetActivities', [activity, { ...activity, SerialId: 2, Title: '可疑連結', LinkUrl: 'javascript:alert(1)' }]),
+  answer('/Home/GetActivities', [
+    activity,
+    { ...activity, SerialId: 2, Title: '可疑連結', LinkUrl: 'javascript:alert(1)' },
+    { ...activity, SerialId: 3, Title: '沒有連結', Summary: null, LinkUrl: null },
+  ]),
   faults.refusal('/Home/GetVICode', '9999', ''),
 )
 
@@ -147,4 +153,20 @@ test('going to another page moves the focus to its content', async () => {
   drawRoutes(siteRoutes, '/nowhere')
   await page.getByRole('link', { name: '最新消息' }).click()
   await expect.element(page.getByRole('main')).toHaveFocus()
+})
+
+test.each([1440, 390])("a demo on a server's database warns above every public page, and no other portal does, at %i px", async (width) => {
+  await page.viewport(width, 900)
+  const warning = page.getByText('展示環境：帳號與密碼皆已公開，請勿輸入真實資料。')
+  for (const path of ['/', '/news', '/company', '/client', '/privacy']) {
+    configure({ ...siteConfig(), demoOnServer: true })
+    drawRoutes(siteRoutes, path)
+    await expect.element(warning).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  }
+  expect(await violations()).toEqual([])
+  configure({ ...siteConfig(), demoOnServer: false })
+  drawRoutes(siteRoutes, '/news')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(warning.elements()).toEqual([])
 })

@@ -1,5 +1,5 @@
+import { type JobRunner, jobRunner } from '../../src/server/jobs/runner'
 import { certificatePrinter } from '../../src/server/node/certificates'
-import { type QueueJobs, queueJobs } from '../../src/server/node/jobs'
 import { argon2Passwords } from '../../src/server/node/passwords'
 import { reportPrinter } from '../../src/server/node/reports'
 import { sheets } from '../../src/server/node/sheets'
@@ -8,11 +8,11 @@ import type { Db, Log } from '../../src/server/ports'
 import type { Adapters } from './ports'
 
 /** The adapters that the portal runs with. */
-export const adapters = (db: Db, log: Log): Omit<Adapters, 'log'> & { readonly jobs: QueueJobs } => ({
+export const adapters = (db: Db, log: Log): Omit<Adapters, 'log'> & { readonly jobs: JobRunner } => ({
   passwords: argon2Passwords,
   slips: slipPrinter(),
   certificates: certificatePrinter(),
   reports: reportPrinter(),
   sheets: sheets(),
-  jobs: queueJobs({ db, log, alone: true }),
+  jobs: jobRunner({ db, log, alone: true, retry: { limit: 5, seconds: 3600 } }),
 })

@@ -1,28 +1,29 @@
-/// <reference path="../../src/virtual-schemas.d.ts" />
-
-import readSchemaFiles from 'virtual:schemas'
 import Papa from 'papaparse'
+import { inject } from 'vitest'
 import { loadSchemas } from '../../src/schema/load'
 import type { SchemaSet } from '../../src/schema/schema-set'
 import type { Row } from '../../src/schema/types'
 import { type App, createApp } from '../../src/server/app'
-import { inlineJobs } from '../../src/server/jobs/inline'
+import { type AnyTables, anyTables } from '../../src/server/database/any-tables'
+import { jobRunner } from '../../src/server/jobs/runner'
 import { openPGlite } from '../../src/server/node/pglite/open'
 import { writeSheet } from '../../src/server/node/sheets/write'
-import type { Db, Passwords, Ports, Sheets } from '../../src/server/ports'
+import type { Passwords, Ports, Sheets } from '../../src/server/ports'
 import { captchaAnswer } from '../../src/server/session/captcha'
 import { pgliteDatabase } from '../../src/server/store/pglite-database'
 import { ensureTables } from '../../src/server/store/tables'
 import { virtualNames } from '../../src/server/store/virtual'
+import { schemaFiles } from './browser-schema-files'
 import { type Given, givenIn } from './builders'
 import { type TestClock, testClock } from './clock'
 import { testLog, testPorts } from './ports'
+import { reusedDatabase, type TestDatabase } from './reused-database'
 import { companyToken, payerToken } from './sign-in'
 
 /** The backend itself in the browser of a component test, on a PGlite in this page. What needs Node stands behind ports that a browser can fill. */
 export interface BrowserPortal {
   readonly app: App
-  readonly db: Db
+  readonly db: AnyTables
   readonly ports: Ports
   readonly clock: TestClock
   readonly schemas: SchemaSet
@@ -36,24 +37,28 @@ export interface BrowserPortal {
   payerToken(grants: Parameters<typeof payerToken>[1]): Promise<string>
 }
 
-/** Opens a portal; `clock` is where its time stands still, `schemas` are thrown in by name. */
+/** Opens a portal for a test file; `clock` is where its time stands still, `schemas` are thrown in by name. */
 export const browserPortal = async (options: { readonly clock?: string; readonly schemas?: Readonly<Record<string, object>> } = {}): Promise<BrowserPortal> => {
+  await closeLast()
   const schemas = browserSchemas(options.schemas)
-  const { db, backgroundDb } = pgliteDatabase(await openPGlite())
-  await ensureTables(db, schemas)
+  const { db, backgroundDb, close } = await reusedDatabase(JSON.stringify(options.schemas ?? {}), () => preparedDatabase(schemas))
   const clock = testClock(options.clock)
   const log = testLog()
+  const jobs = jobRunner({ db, log, alone: true, pollMs: 50 })
   const ports = testPorts({ db, backgroundDb }, clock, {
     passwords,
     slips: { print: async () => onePage },
     certificates: { print: async () => onePage },
     reports: { print: async () => onePage },
     sheets: csvSheets,
-    jobs: inlineJobs({ db, log }),
+    jobs,
     log,
   })
+  const app = createApp(ports, schemas)
+  await jobs.start()
+  closeLast = () => jobs.idle().then(jobs.stop).then(close)
   return {
-    app: createApp(ports, schemas),
+    app,
     db,
     ports,
     clock,
@@ -61,7 +66,7 @@ export const browserPortal = async (options: { readonly clock?: string; readonly
     given: givenIn(ports, schemas),
     setPassword: async (user, password) => {
       const password_hash = await passwords.hash(password)
-      await db.updateTable('portal_user_secret').set({ password_hash }).where('user_id', '=', user.SerialId).execute()
+      await db.updateTable('portal_user_secret').set({ password_hash }).where('user_id', '=', Number(user.SerialId)).execute()
     },
     solveCaptcha: (ticket) => captchaAnswer(ports, ticket),
     companyToken: (user) => companyToken(ports, Number(user.SerialId)),
@@ -69,12 +74,31 @@ export const browserPortal = async (options: { readonly clock?: string; readonly
   }
 }
 
-const files = await readSchemaFiles()
+/** Closes the portal of the test file before, which has ended: the files of one page run one after the other. */
+let closeLast = async (): Promise<void> => {}
+
+const preparedDatabase = async (schemas: SchemaSet): Promise<TestDatabase> => {
+  const image = await fetch(`/${inject('databaseImages').portal}`)
+  const pglite = await openPGlite({ loadDataDir: await image.blob() })
+  const { db, backgroundDb } = pgliteDatabase(pglite)
+  await ensureTables(db, schemas)
+  return { db: anyTables(db), backgroundDb, close: () => pglite.close() }
+}
 
 /** The portal’s own schemas, and such as a test throws in; one of the same name gives way. */
-export const browserSchemas = (extra: Readonly<Record<string, object>> = {}) => {
+export const browserSchemas = (extra: Readonly<Record<string, object>> = {}): SchemaSet => {
+  const key = JSON.stringify(extra)
+  const schemas = known.get(key) ?? loaded(extra)
+  known.set(key, schemas)
+  return schemas
+}
+
+/** Loaded sets by what was thrown in: checking one takes longer than most tests. */
+const known = new Map<string, SchemaSet>()
+
+const loaded = (extra: Readonly<Record<string, object>>): SchemaSet => {
   const thrown = Object.entries(extra).map(([name, schema]) => ({ file: `schemas/${name}.json`, text: JSON.stringify(schema) }))
-  const own = files.filter(({ file }) => !thrown.some((one) => one.file.toLowerCase() === file.toLowerCase()))
+  const own = schemaFiles.filter(({ file }) => !thrown.some((one) => one.file.toLowerCase() === file.toLowerCase()))
   const { schemas, problems } = loadSchemas([...own, ...thrown], { virtual: virtualNames })
   const mistakes = problems.filter(({ id }) => !id.startsWith('W'))
   if (mistakes.length) throw new Error(mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))

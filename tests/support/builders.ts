@@ -1,6 +1,7 @@
 import { columnName } from '../../src/schema/column-name'
 import type { SchemaSet } from '../../src/schema/schema-set'
 import type { Row } from '../../src/schema/types'
+import { anyTables } from '../../src/server/database/any-tables'
 import type { Ports } from '../../src/server/ports'
 import { toColumn } from '../../src/server/records/rows'
 import { columnsOf } from '../../src/server/store/columns'
@@ -168,7 +169,7 @@ const inserter =
   async (name: string, values: Row): Promise<Row> => {
     const resource = schemas.get(name)
     const columns = columnsOf(resource, schemas).filter(({ field }) => values[field.name] !== undefined)
-    const row = await ports.db
+    const row = await anyTables(ports.db)
       .insertInto(resource.table)
       .values({ ...Object.fromEntries(columns.map(({ name: column, type, field }) => [column, toColumn(type, values[field.name])])), ...trail(ports) })
       .returningAll()
@@ -178,7 +179,7 @@ const inserter =
 
 const insertPlain = async (ports: Ports, table: string, values: Row, withTrail = true): Promise<Row> => {
   const columns = Object.entries(values).map(([name, value]) => [columnName(name), Array.isArray(value) ? JSON.stringify(value) : value])
-  const row = await ports.db
+  const row = await anyTables(ports.db)
     .insertInto(table)
     .values({ ...Object.fromEntries(columns), ...(withTrail ? trail(ports) : {}) })
     .returningAll()

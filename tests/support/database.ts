@@ -1,11 +1,12 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
+import { anyTables } from '../../src/server/database/any-tables'
 import { openDatabase } from '../../src/server/node/database'
 import { openPGlite } from '../../src/server/node/pglite/open'
 import type { Db } from '../../src/server/ports'
 import { pgliteDatabase } from '../../src/server/store/pglite-database'
+import type { TestDatabase } from './reused-database'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,14 +15,17 @@ declare module 'vitest' {
   }
 }
 
-export interface TestDatabase {
-  readonly db: Db
-  readonly backgroundDb: Db
-  close(): Promise<void>
-}
+/** Opens a fresh, empty database on the engine of this run. */
+export const testDatabase = (url: string = inject('databaseUrl')): Promise<TestDatabase> => (url ? onServer(url) : inMemory('empty'))
 
-/** A fresh, empty database on the engine of this run. */
-export const testDatabase = (url: string = inject('databaseUrl')): Promise<TestDatabase> => (url ? onServer(url) : inMemory())
+/** Opens a fresh database that may have the tables of the portal's own schemas already. */
+export const portalDatabase = (url: string = inject('databaseUrl')): Promise<TestDatabase> => (url ? onServer(url) : inMemory('portal'))
+
+/** Returns the address of a database on this run's server, for tools that open it themselves. */
+export const databaseAddress = async (db: Db): Promise<string> => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  return Object.assign(new URL(inject('databaseUrl')), { pathname: `/${rows[0]?.name}` }).href
+}
 
 const onServer = async (url: string): Promise<TestDatabase> => {
   const name = `${inject('databasePrefix')}${crypto.randomUUID().replaceAll('-', '')}`
@@ -33,30 +37,11 @@ const onServer = async (url: string): Promise<TestDatabase> => {
     await sql`drop database ${sql.id(name)} with (force)`.execute(server.db)
     await server.close()
   }
-  return { ...own, close }
+  return { ...own, db: anyTables(own.db), close }
 }
 
-const inMemory = async (): Promise<TestDatabase> => {
-  const pglite = await openPGlite({ loadDataDir: new Blob([await emptyCluster()]) })
-  return { ...pgliteDatabase(pglite), close: () => pglite.close() }
-}
-
-const folder = 'node_modules/.cache/pglite'
-const { version } = JSON.parse(readFileSync('node_modules/@electric-sql/pglite/package.json', 'utf8'))
-const template = `${folder}/empty-cluster-${version}.tar`
-
-/** Making a cluster takes seconds, loading a made one half of one: the first run keeps it for all. */
-const emptyCluster = async (): Promise<Uint8Array<ArrayBuffer>> => {
-  try {
-    return new Uint8Array(readFileSync(template))
-  } catch {
-    const pglite = await PGlite.create()
-    const bytes = new Uint8Array(await (await pglite.dumpDataDir('none')).arrayBuffer())
-    await pglite.close()
-    mkdirSync(folder, { recursive: true })
-    const half = `${template}.${process.pid}`
-    writeFileSync(half, bytes)
-    renameSync(half, template)
-    return bytes
-  }
+const inMemory = async (image: 'empty' | 'portal'): Promise<TestDatabase> => {
+  const pglite = await openPGlite({ loadDataDir: new Blob([readFileSync(inject('databaseImages')[image])]) })
+  const { db, backgroundDb } = pgliteDatabase(pglite)
+  return { db: anyTables(db), backgroundDb, close: () => pglite.close() }
 }

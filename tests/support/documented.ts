@@ -6,18 +6,25 @@ import { isServed } from '../../src/server/handlers'
 
 /** The app, each of whose answers is held against the API's description: one that it does not describe, or describes otherwise, fails the test that asked. */
 export const documented = (app: Pick<App, 'request'>, schemas: SchemaSet, saw: (operationId: string) => void = () => {}): Pick<App, 'request'> => {
-  // Made with the first request, for not every portal of a test is asked anything.
-  let judge: ReturnType<typeof judgeOf> | undefined
   return {
     request: async (path, init, caller) => {
       const response = await app.request(path, init, caller)
-      judge ??= judgeOf(openApi(schemas, isServed(schemas)))
+      const judge = judgeFor(schemas)
       const { operationId, problem } = await judge(init?.method ?? 'GET', new URL(path, 'http://localhost').pathname, response.clone())
       if (problem) throw new Error(`${init?.method} ${path} answers ${response.status} otherwise than its description (${operationId}): ${problem}`)
       if (operationId) saw(operationId)
       return response
     },
   }
+}
+
+const judges = new WeakMap<SchemaSet, ReturnType<typeof judgeOf>>()
+
+/** The validators of a set of schemas are compiled once for all portals that share it. */
+const judgeFor = (schemas: SchemaSet): ReturnType<typeof judgeOf> => {
+  const judge = judges.get(schemas) ?? judgeOf(openApi(schemas, isServed(schemas)))
+  judges.set(schemas, judge)
+  return judge
 }
 
 interface Verdict {

@@ -5,7 +5,7 @@ import { ledger } from './ledger'
 import { oddShapes } from './odd-shapes'
 import { voucher } from './voucher'
 
-/** The example that README shows whoever adds a resource. */
+/** Returns the schema file that README.md shows as an example. */
 export const readmeExample = (): string => /```json\n([\s\S]*?)```/.exec(readFileSync('README.md', 'utf8'))?.[1] ?? ''
 
 /** Files as people may add them, for the tests that are generated from schemas: what these tests ask of the portal's own files they ask of any. */

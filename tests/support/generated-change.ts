@@ -1,10 +1,11 @@
 import { isEntered } from '../../src/schema/complete-form'
-import type { Field, Resource, Row } from '../../src/schema/types'
+import type { Resource, RoleView } from '../../src/schema/resource'
+import type { Field, Row } from '../../src/schema/types'
 import { validate } from '../../src/schema/validate'
 
 /** A change of one field that the record takes and that changes nothing else but what is computed from it; empty where everything is fixed. `other` is another good record of the resource. */
-export const changeOf = (resource: Resource, before: Row, other: Row): Row => {
-  const open = resource.fields.filter((field) => isEntered(field) && !field.withheld && !field.writeOnce && !field.unique)
+export const changeOf = (resource: RoleView, before: Row, other: Row): Row => {
+  const open = resource.fields.filter((field) => isEntered(field) && field.writable !== false && !field.writeOnce && !field.unique)
   const changes = open.flatMap((field) => candidates(field, other).map((value) => ({ [field.name]: value })))
   return changes.find((change) => isAlone(resource, before, change)) ?? {}
 }

@@ -5,8 +5,9 @@ import type { ParseContext } from '../../src/schema/field-types/field-type'
 import { hiddenFields, seenRow } from '../../src/schema/hidden'
 import { openOptions } from '../../src/schema/options-now'
 import { pathOf } from '../../src/schema/related'
+import type { Resource } from '../../src/schema/resource'
 import type { SchemaSet } from '../../src/schema/schema-set'
-import type { Field, ReferenceField, Resource, Row } from '../../src/schema/types'
+import type { Field, ReferenceField, RoleField, Row } from '../../src/schema/types'
 import { samples } from './samples'
 
 interface Maker {
@@ -75,8 +76,8 @@ const beginnings = ({ fields }: Resource): Row =>
 
 const isReference = (field: Field): field is ReferenceField => field.type === 'reference' || field.type === 'referenceList'
 
-const isMade = (field: Field, { typed }: Wish): boolean =>
-  typed ? isEntered(field) && !field.withheld : field.name !== 'SerialId' && field.type !== 'count' && field.type !== 'computed' && !field.virtual
+const isMade = (field: RoleField, { typed }: Wish): boolean =>
+  typed ? isEntered(field) && field.writable !== false : field.name !== 'SerialId' && field.type !== 'count' && field.type !== 'computed' && !field.virtual
 
 const valuesOf = (fields: readonly Field[], wish: Wish, around: Around): Row =>
   Object.fromEntries(

@@ -1,4 +1,5 @@
-import type { Field, Filter, Row } from '../../src/schema/types'
+import type { Filter } from '../../src/schema/resource'
+import type { Field, Row } from '../../src/schema/types'
 
 /** Whether a record answers a filter that is asked for one value, as the schema language defines its ways of matching. */
 export const isFound = ({ field, match }: Filter, row: Row, value: string): boolean => {
@@ -40,7 +41,7 @@ export const askable = ({ field }: Filter, row: Row): string | null => {
 
 /** A value that a field of that type may be asked for. */
 export const someValue = (field: Field | undefined): string => {
-  if (field && 'options' in field) return Object.keys(field.options)[0] ?? ''
+  if (field && 'options' in field) return field.options[0]?.[0] ?? ''
   if (field?.type === 'boolean') return 'true'
   return field?.type.startsWith('date') ? '2026-11-20' : '1'
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 import { dropDialogs } from '../../src/browser/dialogs'
 import { navigation } from '../../src/browser/navigation'
 import { Shell } from '../../src/browser/Shell'
@@ -30,7 +30,8 @@ export const drawRoutes = (routes: RouteObject[], path: string) => {
 /** A browser that notes going to the root path instead of leaving the test. */
 export const watchRoot = () => vi.spyOn(navigation, 'toRoot').mockImplementation(() => {})
 
-afterEach(async () => {
+/** Removes what a test has drawn and left behind in the browser. */
+export const clearPage = async (): Promise<void> => {
   root?.unmount()
   root = undefined
   await answered()
@@ -40,4 +41,4 @@ afterEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
   vi.restoreAllMocks()
-})
+}

@@ -2,23 +2,24 @@ import { afterAll, onTestFinished } from 'vitest'
 import type { SchemaSet } from '../../src/schema/schema-set'
 import type { Row } from '../../src/schema/types'
 import { type App, createApp } from '../../src/server/app'
+import type { AnyTables } from '../../src/server/database/any-tables'
 import type { Db, Ports } from '../../src/server/ports'
 import { ensureTables } from '../../src/server/store/tables'
 import { adapters } from './adapters'
 import { companies, type Given, givenIn } from './builders'
 import { type Client, clientOf, type Send, sender } from './client'
 import { type TestClock, testClock } from './clock'
-import { type TestDatabase, testDatabase } from './database'
+import { portalDatabase, testDatabase } from './database'
 import { documented } from './documented'
 import { type TestLog, testLog, testPorts } from './ports'
-import { reusedDatabase } from './reused-database'
+import { reusedDatabase, type TestDatabase } from './reused-database'
 import { testSchemas } from './schemas'
 import { companyToken, payerToken } from './sign-in'
 
 /** A whole portal with a database of its own; it ends with the test or, asked for at the top of a file, with the file. */
 export interface Portal {
   readonly app: App
-  readonly db: Db
+  readonly db: AnyTables
   readonly ports: Ports
   readonly log: TestLog
   readonly clock: TestClock
@@ -39,14 +40,16 @@ interface PortalOptions {
   readonly databaseUrl?: string
   /** For what leaves more than rows behind: work that goes on after the test, or changed tables. */
   readonly ownDatabase?: true
+  /** Fills the empty database before the portal starts on it, as an earlier portal would have left it. */
+  readonly former?: (db: Db) => Promise<void>
 }
 
 /** Opens a portal on an empty database. */
 export const portal = async (options: PortalOptions = {}): Promise<Portal> => {
   const schemas = testSchemas(options.schemas)
-  const prepare = (db: Db) => prepared(db, schemas)
-  const alone = options.schemas || options.databaseUrl || options.ownDatabase
-  const { db, backgroundDb, close } = alone ? await freshDatabase(prepare, options.databaseUrl) : await reusedDatabase(prepare)
+  const prepare = () => preparedDatabase(schemas, options)
+  const alone = options.databaseUrl || options.ownDatabase || options.former
+  const { db, backgroundDb, close } = await (alone ? prepare() : reusedDatabase(JSON.stringify(options.schemas ?? {}), prepare))
   const clock = testClock()
   const log = testLog()
   const own = adapters(db, log)
@@ -90,18 +93,12 @@ export const twoCompanies = async ({ given }: Pick<Portal, 'given'>): Promise<Re
 /** The rows that sign a user of the insurer in: `as('CustomerMaker', insurer)`. */
 export const insurer = { UniformNo: companies.insurer, ApplyCodes: ['77003'] }
 
-/** Makes the tables of the schemas and of the jobs. */
-const prepared = async (db: Db, schemas: SchemaSet): Promise<void> => {
-  const left = await ensureTables(db, schemas)
+/** Opens an empty database with the tables of the schemas. */
+const preparedDatabase = async (schemas: SchemaSet, { databaseUrl, former }: PortalOptions): Promise<TestDatabase> => {
+  const database = await (former ? testDatabase(databaseUrl) : portalDatabase(databaseUrl))
+  await former?.(database.db)
+  const left = await ensureTables(database.db, schemas)
   if (left.length) throw new Error(`The tables do not fit their schemas:\n${left.join('\n')}`)
-  const { jobs } = adapters(db, testLog())
-  await jobs.start()
-  await jobs.stop()
-}
-
-const freshDatabase = async (prepare: (db: Db) => Promise<void>, url: string | undefined): Promise<TestDatabase> => {
-  const database = await testDatabase(url)
-  await prepare(database.db)
   return database
 }
 

@@ -1,3 +1,4 @@
+import { channelSettings } from '../../src/contract/message-channels'
 import { noticesOver } from '../../src/server/notices/notices'
 import { outboxGateway } from '../../src/server/notices/outbox'
 import type { CertificatePrinter, Jobs, Log, Notices, Passwords, Ports, ReportPrinter, Sheets, SlipPrinter } from '../../src/server/ports'
@@ -42,7 +43,7 @@ export const testPorts = ({ db, backgroundDb }: Databases, clock: TestClock, ada
     secret: new Uint8Array(32).fill(7),
     demo: false,
     bankCode: '999',
-    sms: true,
+    ...channelSettings(() => true),
     publicAddress: 'https://pay.bank.example',
     sessionIdleMinutes: 30,
     maxBodyBytes: 1_048_576,

@@ -1,30 +1,33 @@
 import { sql } from 'kysely'
+import type { AnyTables } from '../../src/server/database/any-tables'
 import type { Db } from '../../src/server/ports'
-import { type TestDatabase, testDatabase } from './database'
 
-/** A database that was prepared once and can be emptied again, which takes a tenth of making another one. */
-interface Prepared extends TestDatabase {
-  /** Takes away every row that came after the preparation, and lets numbers begin anew. */
+/** A database of a test, as either engine opens it. */
+export interface TestDatabase {
+  readonly db: AnyTables
+  readonly backgroundDb: Db
+  close(): Promise<void>
+}
+
+/** A database that was prepared once and can be emptied, which takes a tenth of preparing another one. */
+interface PreparedDatabase extends TestDatabase {
+  /** Deletes every row that was added after the preparation and restarts the sequences. */
   empty(): Promise<void>
 }
 
-const free: Prepared[] = []
+const free = new Map<string, PreparedDatabase[]>()
 
-/** A database of this test file that nobody uses just now, or a new one that `prepare` has filled with tables; `close` gives it back, emptied. */
-export const reusedDatabase = async (prepare: (db: Db) => Promise<void>): Promise<TestDatabase> => {
-  const mine = free.pop() ?? (await prepared(prepare))
+/** Returns a free database that was prepared for this purpose, or one that `prepare` makes now; `close` empties it and makes it free again. */
+export const reusedDatabase = async (purpose: string, prepare: () => Promise<TestDatabase>): Promise<TestDatabase> => {
+  const prepared = free.get(purpose)?.pop() ?? (await emptiable(await prepare()))
   const close = async () => {
-    await mine.empty()
-    free.push(mine)
+    await prepared.empty()
+    free.set(purpose, [...(free.get(purpose) ?? []), prepared])
   }
-  return { ...mine, close }
+  return { ...prepared, close }
 }
 
-const prepared = async (prepare: (db: Db) => Promise<void>): Promise<Prepared> => {
-  const database = await testDatabase()
-  await prepare(database.db)
-  return { ...database, empty: await emptier(database.db) }
-}
+const emptiable = async (database: TestDatabase): Promise<PreparedDatabase> => ({ ...database, empty: await emptier(database.db) })
 
 const emptier = async (db: Db): Promise<() => Promise<void>> => {
   const { rows: tables } = await sql<{ name: string }>`
@@ -34,8 +37,7 @@ const emptier = async (db: Db): Promise<() => Promise<void>> => {
     const looks = names.map((name) => sql`select ${name}::text as name where exists (select from ${sql.raw(name)})`)
     return (await sql<{ name: string }>`${sql.join(looks, sql` union all `)}`.execute(db)).rows.map(({ name }) => name)
   }
-  // A queue keeps the partition that was made for it.
-  const kept = new Set(['pgboss.queue', ...(await filledAmong(tables.map(({ name }) => name)))])
+  const kept = new Set(await filledAmong(tables.map(({ name }) => name)))
   const emptied = tables.map(({ name }) => name).filter((name) => !kept.has(name))
   return async () => {
     const filled = await filledAmong(emptied)

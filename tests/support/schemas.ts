@@ -4,13 +4,15 @@ import { readSchemaFiles } from '../../src/server/node/schema-files'
 import { virtualNames } from '../../src/server/store/virtual'
 
 /** The portal's own schemas, whose mistakes are another test's business, and such as a test throws in by name, which must have none; one of the same name gives way. */
-export const testSchemas = (extra?: Readonly<Record<string, object>>): SchemaSet => {
-  if (extra) return loaded(extra)
-  portal ??= loaded({})
-  return portal
+export const testSchemas = (extra: Readonly<Record<string, object>> = {}): SchemaSet => {
+  const key = JSON.stringify(extra)
+  const schemas = known.get(key) ?? loaded(extra)
+  known.set(key, schemas)
+  return schemas
 }
 
-let portal: SchemaSet | undefined
+/** Loaded sets by what was thrown in: checking one takes longer than most tests. */
+const known = new Map<string, SchemaSet>()
 
 const loaded = (extra: Readonly<Record<string, object>>): SchemaSet => {
   const thrown = Object.entries(extra).map(([name, schema]) => ({ file: `schemas/${name}.json`, text: JSON.stringify(schema, null, 2) }))

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoints'
 import type { MenuInfo } from '../../contract/session'
 import { actionId } from '../../schema/action-endpoints'
 import type { Action, ActionPlace } from '../../schema/action-types'
-import type { Resource } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
 
 /** The call that an action makes at that place: one of the contract, or its own. */
 export const actionEndpoint = (resource: Resource, action: Action, place: ActionPlace): Endpoint | undefined =>

@@ -3,7 +3,8 @@ import { useSession } from '../../browser/session'
 import { actionId } from '../../schema/action-endpoints'
 import type { Action, ActionPlace } from '../../schema/action-types'
 import { holds } from '../../schema/condition'
-import type { Around, Resource, Row } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
+import type { Around, Row } from '../../schema/types'
 import { mayAct } from './action-endpoint'
 
 /** The actions that the signed-in user has at a place, in the order of the file, as far as the backend answers them. */

@@ -1,13 +1,16 @@
 import CheckIcon from '@mui/icons-material/Check'
 import ExpandIcon from '@mui/icons-material/ExpandMore'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import ListItemIcon from '@mui/material/ListItemIcon'
-import ListItemText from '@mui/material/ListItemText'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import { useState } from 'react'
-import { useAgreementNames } from './use-agreement-names'
+import { Box, Button, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material'
+import { useEffect, useState } from 'react'
+import { useDataProvider } from 'react-admin'
+import { useSession } from '../../browser/session'
+import { tenantFields } from '../../domain/tenant'
+import { isReference } from '../../schema/field-types'
+import type { Resource } from '../../schema/resource'
+import { mayDo } from '../auth-provider/access'
+import type { PortalDataProvider } from '../data-provider'
+import { hasOperation } from '../data-provider/operations'
+import { usePortal } from '../portal'
 import { usePickedAgreement } from './working-agreement'
 
 /** Picks the agreement to work with: lists then begin with its records, and new records belong to it. There only for users who have several. */
@@ -66,3 +69,27 @@ const look = {
   borderColor: 'color-mix(in srgb, currentColor 40%, transparent)',
   '& .MuiButton-endIcon': { ml: 0.25 },
 }
+
+/** What the user's agreements are called, by code, as the select lists of one of her pages say it; empty until `wanted` and known. */
+const useAgreementNames = (wanted: boolean): ReadonlyMap<string, string> => {
+  const provider = useDataProvider<PortalDataProvider>()
+  const { schemas } = usePortal()
+  const session = useSession()
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  const menu = session?.kind === 'company' ? session.menu : []
+  const source = schemas.resources.find((resource) => offersAgreements(resource) && mayDo(resource, menu, 'list'))?.name
+  useEffect(() => {
+    if (!wanted || !source) return
+    const learn = (choices: readonly { readonly Value: string; readonly Text: string }[] = []) =>
+      setNames(new Map(choices.map(({ Value, Text }) => [Value, Text] as const)))
+    // Without names the bare codes still say which is which.
+    provider.getSelectLists(source).then(
+      (lists) => learn(lists[tenantFields.agreement]),
+      () => {},
+    )
+  }, [provider, source, wanted])
+  return names
+}
+
+const offersAgreements = (resource: Resource): boolean =>
+  hasOperation(resource, 'selectList') && resource.fields.some((field) => field.name === tenantFields.agreement && isReference(field))

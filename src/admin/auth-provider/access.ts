@@ -1,6 +1,7 @@
 import type { MenuInfo } from '../../contract/session'
 import type { Right } from '../../domain/rights'
-import type { Operation, Resource } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
+import type { Operation } from '../../schema/types'
 
 /** What react-admin asks about, and what only our own buttons do. */
 export const actions = ['list', 'show', 'create', 'edit', 'delete', 'import'] as const

@@ -1,6 +1,6 @@
 import { HttpError } from 'react-admin'
 import { ApiError } from '../../browser/http'
-import type { Resource } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
 
 /** What travels in the body of an HttpError of ours. */
 export interface ErrorBody {

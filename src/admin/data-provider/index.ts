@@ -3,15 +3,15 @@ import type { DataProvider, Identifier } from 'react-admin'
 import { send } from '../../browser/http'
 import type { SelectLists } from '../../contract/envelope'
 import { type ImportCall, importEndpoint } from '../../schema/imports/import-endpoints'
+import type { Resource } from '../../schema/resource'
 import type { SchemaSet } from '../../schema/schema-set'
-import type { Resource } from '../../schema/types'
 import type { ActionOutcome, ActionWish } from './act'
 import { asHttpError } from './errors'
 import { httpClient } from './http-client'
 import { type ListParams, readList } from './list'
 import { readOne, readSeveral } from './one'
+import { operationEndpoint } from './operations'
 import { withId } from './record-id'
-import { selectListCache } from './select-lists'
 import { createOne, deleteOne, deleteSeveral, updateOne, updateSeveral } from './write'
 
 /** The nine methods of react-admin, and the choices of select boxes. */
@@ -76,4 +76,25 @@ export const createDataProvider = (schemas: SchemaSet): PortalDataProvider => {
       }),
   }
   return methods as unknown as PortalDataProvider
+}
+
+const lifetime = 5 * 60_000
+
+/** Answers GetAllSelectList, asking the server once in five minutes for each resource and after each change. */
+const selectListCache = () => {
+  const kept = new Map<string, { readonly until: number; readonly lists: Promise<SelectLists> }>()
+  const ask = (resource: Resource) => {
+    const lists = send<SelectLists>(operationEndpoint(resource, 'selectList'))
+    kept.set(resource.name, { until: Date.now() + lifetime, lists })
+    lists.catch(() => kept.delete(resource.name))
+    return lists
+  }
+  return {
+    read: (resource: Resource): Promise<SelectLists> => {
+      const found = kept.get(resource.name)
+      return found && found.until > Date.now() ? found.lists : ask(resource)
+    },
+    /** Choices of one resource name records of others, so any change empties all. */
+    drop: () => kept.clear(),
+  }
 }

@@ -1,7 +1,8 @@
 import { send } from '../../browser/http'
 import type { ListAnswer } from '../../contract/envelope'
 import { type FilterValue, type ListQuery, maxPageSize, toListParams } from '../../contract/list-query'
-import type { Resource, Row } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
+import type { Row } from '../../schema/types'
 import { operationEndpoint } from './operations'
 import { withId } from './record-id'
 

@@ -1,6 +1,7 @@
 import { type Endpoint, endpoints } from '../../contract/endpoints'
 import { resourceEndpoints } from '../../schema/endpoints'
-import type { Operation, Resource } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
+import type { Operation } from '../../schema/types'
 
 /** The call of an operation; the contract's own where it has one of that name. */
 export const operationEndpoint = (resource: Resource, operation: Operation): Endpoint => {

@@ -1,4 +1,5 @@
-import type { Resource, Row } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
+import type { Row } from '../../schema/types'
 
 type Keyed = Pick<Resource, 'key'>
 

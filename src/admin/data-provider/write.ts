@@ -1,5 +1,7 @@
 import { ApiError, send } from '../../browser/http'
-import type { Resource, Row } from '../../schema/types'
+import { facetsOf } from '../../schema/field-types'
+import type { Resource } from '../../schema/resource'
+import type { Row } from '../../schema/types'
 import { aroundNow } from '../parts/around'
 import { severalFailed } from './errors'
 import { readOne, restName, type SimpleRest } from './one'
@@ -104,7 +106,8 @@ export const resultsOf = (answer: unknown): readonly DeleteResult[] => {
 export const refusalOf = (result: DeleteResult | undefined): ApiError | undefined =>
   result && result.ReturnCode !== '0000' ? new ApiError(200, result.ReturnCode, result.ReturnMsg) : undefined
 
-const numeric = ({ fields }: Resource, name: string, value: string) => (fields.find((field) => field.name === name)?.type === 'integer' ? Number(value) : value)
+const numeric = ({ fields }: Resource, name: string, value: string) =>
+  fields.some((field) => field.name === name && facetsOf(field).number) ? Number(value) : value
 
 // A backend may answer the record, its bare key, or nothing.
 const recordOf = ({ key }: Resource, answer: unknown): Row => {

@@ -1,9 +1,29 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
-import Button from '@mui/material/Button'
-import { useState } from 'react'
-import { useListContext } from 'react-admin'
-import type { Resource } from '../../schema/types'
-import { ExportDialog } from './ExportDialog'
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  FormControl,
+  FormControlLabel,
+  FormLabel,
+  Radio,
+  RadioGroup,
+  Stack,
+  Typography,
+} from '@mui/material'
+import { useId, useState } from 'react'
+import { useDataProvider, useListContext } from 'react-admin'
+import { countText } from '../../browser/format'
+import { saveFile } from '../../browser/save-file'
+import { csvText } from '../../domain/csv'
+import type { Resource } from '../../schema/resource'
+import type { Field } from '../../schema/types'
+import { needsAll, useColumns } from '../list/use-columns'
+import { useNotifyFailure } from '../parts/use-notify-failure'
+import { type Sheet, sheetOf } from './sheet'
 
 /** Takes what the query finds along as a file. */
 export const ExportButton = ({ resource }: { resource: Resource }) => {
@@ -17,4 +37,118 @@ export const ExportButton = ({ resource }: { resource: Resource }) => {
       {open && <ExportDialog resource={resource} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+/** Asks which fields go into which kind of file, and says what the file will hold. */
+const ExportDialog = ({ resource, onClose }: { resource: Resource; onClose: () => void }) => {
+  const { total = 0 } = useListContext()
+  const { all, shown } = useColumns(resource)
+  const { busy, save } = useExport(resource)
+  const [fields, setFields] = useState<FieldChoice>('shown')
+  const [kind, setKind] = useState<FileKind>('xlsx')
+  const title = useId()
+  const columns = fields === 'all' ? all : shown
+  const submit = async () => {
+    if (await save({ kind, columns })) onClose()
+  }
+  return (
+    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={title} fullWidth maxWidth="sm" slotProps={{ paper: { sx: paper } }}>
+      <DialogTitle id={title}>匯出{resource.noun}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>
+          匯出查詢到的全部 {countText(total)} 筆資料；畫面上遮蔽的個人資料，檔案中同樣遮蔽。{leftOut(resource)}
+        </DialogContentText>
+        <Stack spacing={2}>
+          <Choice
+            label="欄位"
+            value={fields}
+            onChange={setFields}
+            choices={{ shown: `清單顯示的欄位（${shown.length} 欄）`, all: `全部欄位（${all.length} 欄）` }}
+          />
+          <Typography color="textSecondary" aria-live="polite" sx={{ fontSize: '0.875rem' }}>
+            {columns.map(({ label }) => label).join('、')}
+          </Typography>
+          <Choice label="檔案格式" value={kind} onChange={setKind} choices={{ xlsx: 'Excel（xlsx）', csv: 'CSV（UTF-8）' }} />
+        </Stack>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button variant="outlined" onClick={onClose} disabled={busy}>
+          取消
+        </Button>
+        <Button variant="contained" onClick={() => void submit()} loading={busy}>
+          匯出
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+type FieldChoice = 'shown' | 'all'
+
+// A phone has no room for MUI's wide margins.
+const paper = { m: 2, width: 'calc(100% - 32px)' }
+
+/** What a file of rows cannot hold, so that nobody looks for it there. */
+const leftOut = ({ fields }: Resource): string => {
+  const rest = fields.filter(({ detailOnly }) => detailOnly).map(({ label }) => `「${label}」`)
+  return rest.length > 0 ? `${rest.join('、')}只在各筆資料的內容中。` : ''
+}
+
+interface ChoiceProps<T extends string> {
+  readonly label: string
+  readonly value: T
+  readonly onChange: (value: T) => void
+  readonly choices: Readonly<Record<T, string>>
+}
+
+const Choice = <T extends string>({ label, value, onChange, choices }: ChoiceProps<T>) => {
+  const id = useId()
+  const names = Object.keys(choices) as T[]
+  return (
+    <FormControl>
+      <FormLabel id={id}>{label}</FormLabel>
+      <RadioGroup aria-labelledby={id} value={value} onChange={({ target }) => names.filter((name) => name === target.value).forEach(onChange)}>
+        {names.map((name) => (
+          <FormControlLabel key={name} value={name} control={<Radio size="small" />} label={choices[name]} />
+        ))}
+      </RadioGroup>
+    </FormControl>
+  )
+}
+
+type FileKind = 'csv' | 'xlsx'
+
+/** What somebody wants to take along. */
+interface ExportWish {
+  readonly kind: FileKind
+  readonly columns: readonly Field[]
+}
+
+/** Saves everything that the query finds as a file; answers whether it was saved. */
+const useExport = (resource: Resource) => {
+  const [busy, setBusy] = useState(false)
+  const provider = useDataProvider()
+  const { filterValues, sort, total = 0 } = useListContext()
+  const notifyFailure = useNotifyFailure()
+  const save = async ({ kind, columns }: ExportWish): Promise<boolean> => {
+    setBusy(true)
+    try {
+      const pagination = { page: 1, perPage: Math.max(total, 1) }
+      const { data } = await provider.getList(resource.name, { pagination, sort, filter: filterValues, meta: { allFields: needsAll(columns) } })
+      saveFile({ name: `${resource.label}.${kind}`, blob: await writers[kind](sheetOf(resource.label, columns, data)) })
+      return true
+    } catch (error) {
+      notifyFailure(error)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, save }
+}
+
+const writers: Readonly<Record<FileKind, (sheet: Sheet) => Promise<Blob>>> = {
+  csv: async (sheet) => new Blob([csvText([sheet.header, ...sheet.rows])], { type: 'text/csv;charset=utf-8' }),
+  // The Excel writer is loaded by those who want Excel.
+  xlsx: async (sheet) => (await import('./xlsx')).toXlsx(sheet),
 }

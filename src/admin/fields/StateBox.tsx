@@ -20,5 +20,5 @@ const useNextStates = (field: EnumField) => {
   const values: Row = Object.fromEntries(names.map((name, place) => [name, held[place]]))
   const today = taipeiToday(new Date())
   const allowed = (code: string) => Object.keys(stateErrors([field], { row: { ...values, [field.name]: code }, previous, today })).length === 0
-  return Object.entries(field.options).filter(([code]) => allowed(code))
+  return field.options.filter(([code]) => allowed(code))
 }

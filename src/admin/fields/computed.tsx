@@ -1,32 +1,39 @@
-import { formatDecimal, formatMoney } from '../../domain/money'
-import { formatPercent } from '../../domain/percent'
-import type { ComputedField, ComputedKind, Row } from '../../schema/types'
+import { computedValues, feedingFields } from '../../schema/computed'
+import { facetsOf } from '../../schema/field-types'
+import { hiddenFields } from '../../schema/hidden'
+import type { ComputedField } from '../../schema/types'
 import { valueText } from '../../schema/value-text'
-import { ComputedInput } from './ComputedInput'
-import { DateFilter } from './date'
-import type { FieldView, FilterProps } from './field-view'
-import { AmountFilter, NumberFilter, numberOf } from './number-boxes'
+import { useAround } from '../parts/around'
+import { FixedBox } from '../parts/FixedBox'
+import { useFormFields } from '../parts/form-fields'
+import { useValues } from '../parts/value-source'
+import type { FieldView, FilterProps, InputProps } from './field-view'
+import { amount, number, numberOf } from './numbers'
 import { TextFilter } from './text-line'
+import { day } from './times'
 
 /** What follows from other values; shown as what it is. */
 export const computed: FieldView<ComputedField> = {
-  Input: ComputedInput,
+  rowWidth: 96,
+  Input,
   Filter,
-  text: (field, row) => (field.as === 'date' ? valueText(field, row) : words[field.as](row[field.name], row)),
+  text: valueText,
   number: numberOf,
 }
 
-const words: Readonly<Record<Exclude<ComputedKind, 'date'>, (value: unknown, row: Row) => string>> = {
-  integer: (value) => (typeof value === 'number' ? value.toLocaleString('zh-TW') : ''),
-  decimal: (value) => (typeof value === 'number' ? formatDecimal(value) : ''),
-  money: (value, row) => (typeof value === 'number' ? formatMoney(value, typeof row.CurrencyType === 'string' ? row.CurrencyType : 'TWD') : ''),
-  percent: (value) => (typeof value === 'number' ? formatPercent(value) : ''),
-  string: (value) => String(value ?? ''),
+/** What follows from the values of the form, as it changes. */
+function Input({ field }: InputProps<ComputedField>) {
+  const fields = useFormFields()
+  const names = feedingFields(fields, field)
+  const values = useValues(names)
+  const row = Object.fromEntries(names.map((name, index) => [name, values[index]]))
+  const around = useAround()
+  const made = computedValues(fields, row, hiddenFields(fields, row, around), around)
+  return <FixedBox label={field.label} text={computed.text(field, { ...row, ...made })} />
 }
 
-function Filter({ field, match }: FilterProps<ComputedField>) {
-  if (field.as === 'money') return <AmountFilter field={field} match={match} />
-  if (field.as === 'string') return <TextFilter field={field} match={match} />
-  if (field.as !== 'date') return <NumberFilter field={field} match={match} />
-  return <DateFilter field={field} match={match} />
+function Filter(props: FilterProps<ComputedField>) {
+  const { number: kind, compares } = facetsOf(props.field)
+  const View = kind ? (kind.amount ? amount : number).Filter : compares === 'date' ? day.Filter : TextFilter
+  return <View {...props} />
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
-import type { Field, FieldType, Filter, Row } from '../../schema/types'
+import type { Filter } from '../../schema/resource'
+import type { Field, FieldType, Row } from '../../schema/types'
 
 /** What the admin area knows about one type of field: how it is entered, queried, shown and exported. */
 export interface FieldView<F extends Field> {
@@ -17,7 +18,8 @@ export interface FieldView<F extends Field> {
   readonly Cell?: ComponentType<ShownProps<F>>
   /** On the detail page, where the cell is not enough. */
   readonly Detail?: ComponentType<ShownProps<F>>
-  readonly align?: 'right'
+  /** Least width of its column in rows, in pixels; 160 when absent. */
+  readonly rowWidth?: number
   /** Takes the whole width of a form. */
   readonly wide?: boolean
 }

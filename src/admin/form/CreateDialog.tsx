@@ -1,25 +1,13 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogTitle from '@mui/material/DialogTitle'
-import useMediaQuery from '@mui/material/useMediaQuery'
+import { Button, Dialog, DialogActions, DialogTitle, useMediaQuery } from '@mui/material'
 import { type FormEvent, useId, useState } from 'react'
 import { CreateBase, type RaRecord, useSaveContext } from 'react-admin'
-import type { Resource, Row } from '../../schema/types'
 import { errorBody } from '../data-provider/errors'
+import type { CreateDialogProps } from '../parts/create-new'
 import { useNotifyFailure } from '../parts/use-notify-failure'
 import { useSay } from '../parts/use-say'
 import { RecordFields, useRecordForm } from './RecordForm'
 import { SubmitButton } from './SubmitButton'
 import { detail } from './use-save-callbacks'
-
-interface CreateDialogProps {
-  readonly resource: Resource
-  /** What the new record begins with. */
-  readonly first: Row
-  readonly onCreated: (record: RaRecord) => void
-  readonly onClose: () => void
-}
 
 /** The form of a new record above another form, which keeps everything that was typed. */
 export default function CreateDialog({ resource, first, onCreated, onClose }: CreateDialogProps) {

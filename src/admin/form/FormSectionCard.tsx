@@ -1,29 +1,22 @@
-import Box from '@mui/material/Box'
-import Card from '@mui/material/Card'
-import Typography from '@mui/material/Typography'
+import { Box, Card, Typography } from '@mui/material'
 import { useWatch } from 'react-hook-form'
-import { isInForm } from '../../schema/complete-form'
+import type { FormField, FormView } from '../../schema/access/form-view'
 import { holds } from '../../schema/condition'
-import { decidingFields, hiddenFields, isRequiredNow, seenRow } from '../../schema/hidden'
-import type { Field, FormSection, Resource, Row } from '../../schema/types'
-import { isFixed } from '../data-provider/writable'
+import { hiddenFields, isRequiredNow, seenRow } from '../../schema/hidden'
+import type { Row } from '../../schema/types'
 import { viewOf } from '../fields/registry'
 import { useAround } from '../parts/around'
 import { FixedBox } from '../parts/FixedBox'
 
 interface FormSectionProps {
-  readonly resource: Resource
-  readonly section: FormSection
-  readonly mode: 'create' | 'update'
-  readonly record: Row | undefined
+  readonly form: FormView
+  readonly section: FormView['sections'][number]
+  readonly record?: Row | undefined
 }
 
 /** One section of a form; it goes when its last field is hidden. */
-export const FormSectionCard = ({ resource, section, mode, record }: FormSectionProps) => {
-  const fields = section.fields.flatMap((name) =>
-    resource.fields.filter((field) => field.name === name && isInForm(field) && !(mode === 'create' && field.withheld)),
-  )
-  const shown = useShownFields(resource, fields)
+export const FormSectionCard = ({ form, section, record }: FormSectionProps) => {
+  const shown = useShownFields(form, section.fields)
   if (shown.length === 0) return null
   return (
     <Card component="section" aria-label={section.title} sx={{ p: { xs: 2, md: 3 } }}>
@@ -31,9 +24,9 @@ export const FormSectionCard = ({ resource, section, mode, record }: FormSection
         {section.title}
       </Typography>
       <Box sx={{ display: 'grid', columnGap: 3, rowGap: 2.5, gridTemplateColumns: { xs: '1fr', md: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
-        {shown.map((field) => (
-          <Box key={field.name} sx={viewOf(field).wide ? { gridColumn: '1 / -1' } : undefined}>
-            <FormField resource={resource} field={field} mode={mode} record={record} />
+        {shown.map((one) => (
+          <Box key={one.field.name} sx={viewOf(one.field).wide ? { gridColumn: '1 / -1' } : undefined}>
+            <FieldOfForm form={form} one={one} record={record} />
           </Box>
         ))}
       </Box>
@@ -41,26 +34,26 @@ export const FormSectionCard = ({ resource, section, mode, record }: FormSection
   )
 }
 
-const FormField = ({ resource, field, mode, record }: Omit<FormSectionProps, 'section'> & { field: Field }) => {
-  const row = useConditionRow(resource, [field])
+const FieldOfForm = ({ form, one, record }: Omit<FormSectionProps, 'section'> & { readonly one: FormField }) => {
+  const { field, fixed } = one
+  const row = useConditionRow(form, [one])
   const around = useAround()
   const { Input, text } = viewOf(field)
-  if (mode === 'update' && isFixed(field, resource)) return <FixedBox label={field.label} text={text(field, record ?? {})} />
+  if (fixed) return <FixedBox label={field.label} text={text(field, record ?? {})} />
   const required = isRequiredNow(field, row, around)
   // As the server sees it: the record before the change decides what is locked.
   const disabled = field.readOnlyWhen !== undefined && holds(field.readOnlyWhen, record ?? row, around)
   return <Input field={field} source={field.name} required={required} disabled={disabled} />
 }
 
-const useShownFields = (resource: Resource, fields: readonly Field[]): readonly Field[] => {
-  const hidden = hiddenFields(resource.fields, useConditionRow(resource, fields), useAround())
-  return fields.filter((field) => !hidden.includes(field))
+const useShownFields = (form: FormView, fields: readonly FormField[]): readonly FormField[] => {
+  const hidden = hiddenFields(form.resource.fields, useConditionRow(form, fields), useAround())
+  return fields.filter(({ field }) => !hidden.includes(field))
 }
 
 /** The values that decide over these fields, as far as the form does not hide them. */
-const useConditionRow = ({ fields: all }: Resource, fields: readonly Field[]): Row => {
-  const conditions = fields.flatMap(({ shownWhen, requiredWhen, readOnlyWhen }) => [shownWhen, requiredWhen, readOnlyWhen].filter((one) => one !== undefined))
-  const names = decidingFields(all, conditions)
-  const values: readonly unknown[] = useWatch({ name: [...names] })
-  return seenRow(all, Object.fromEntries(names.map((name, index) => [name, values[index]])), useAround())
+const useConditionRow = ({ resource }: FormView, fields: readonly FormField[]): Row => {
+  const names = [...new Set(fields.flatMap(({ dependsOn }) => dependsOn))]
+  const values: readonly unknown[] = useWatch({ name: names })
+  return seenRow(resource.fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), useAround())
 }

@@ -1,12 +1,11 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
+import { Alert, Box, Button, Stack } from '@mui/material'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useSaveContext } from 'react-admin'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import type { Resource, Row } from '../../schema/types'
+import { formFor } from '../../schema/access/form-view'
+import type { Resource } from '../../schema/resource'
+import type { Row } from '../../schema/types'
 import { FormFields } from '../parts/form-fields'
 import { FormSectionCard } from './FormSectionCard'
 import { FormValues } from './FormValues'
@@ -62,6 +61,7 @@ interface RecordFieldsProps extends Pick<RecordFormProps, 'resource' | 'mode' | 
 /** The sections of a form; sends them to the save of react-admin's context and shows what is refused. */
 export const RecordFields = ({ resource, mode, record, form, foot, without = [], children }: RecordFieldsProps) => {
   const { save } = useSaveContext()
+  const view = useMemo(() => formFor(resource, mode), [resource, mode])
   const [shown] = useState(() => new Map<string, RefuseCells | undefined>())
   const submit = form.handleSubmit(async (values) => showErrors(form, resource, shown, submissionErrors(await save?.(values))))
   return (
@@ -72,12 +72,11 @@ export const RecordFields = ({ resource, mode, record, form, foot, without = [],
             <Stack spacing={2}>
               <ServerMessage form={form} />
               {children}
-              {resource.form.map(({ title, fields }) => (
+              {view.sections.map(({ title, fields }) => (
                 <FormSectionCard
                   key={title}
-                  resource={resource}
-                  section={{ title, fields: fields.filter((name) => !without.includes(name)) }}
-                  mode={mode}
+                  form={view}
+                  section={{ title, fields: fields.filter(({ field }) => !without.includes(field.name)) }}
                   record={record}
                 />
               ))}

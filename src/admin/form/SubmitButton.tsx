@@ -1,4 +1,4 @@
-import Button, { type ButtonProps } from '@mui/material/Button'
+import { Button, type ButtonProps } from '@mui/material'
 import type { MouseEvent } from 'react'
 
 /** The button that sends a form. It takes the focus when it is let go, for a field that is left may complain and push the button from under the mouse. */

@@ -1,5 +1,6 @@
 import { type FieldErrors, type Resolver, set } from 'react-hook-form'
-import type { Resource, Row } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
+import type { Row } from '../../schema/types'
 import { validate } from '../../schema/validate'
 import { writable } from '../data-provider/writable'
 import { aroundNow } from '../parts/around'

@@ -1,6 +1,9 @@
+import { tenantFields } from '../../domain/tenant'
 import { beginningOf } from '../../schema/beginnings'
 import { isEntered } from '../../schema/complete-form'
-import type { Field, Resource, Row } from '../../schema/types'
+import { isReference } from '../../schema/field-types'
+import type { Resource } from '../../schema/resource'
+import type { Field, Row } from '../../schema/types'
 import { emptyValue } from '../../schema/validate'
 import { workingAgreement } from '../agreement/working-agreement'
 import { startNow } from '../parts/around'
@@ -18,4 +21,5 @@ export const recordValues = (resource: Resource, record: Row): Row =>
 
 const firstValue = (field: Field): unknown => beginningOf(field, startNow()) ?? agreement(field) ?? emptyValue(field)
 
-const agreement = ({ name, type }: Field): string | undefined => (name === 'ApplyCode' && type === 'reference' ? (workingAgreement() ?? undefined) : undefined)
+const agreement = (field: Field): string | undefined =>
+  field.name === tenantFields.agreement && isReference(field) ? (workingAgreement() ?? undefined) : undefined

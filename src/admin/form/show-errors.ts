@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import type { Resource } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
 import type { CellFault, RefuseCells } from './shown-inputs'
 
 /** A sentence for a path of the form, as the server refused it. */

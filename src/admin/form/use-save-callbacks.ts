@@ -1,6 +1,6 @@
 import { type RaRecord, useRedirect } from 'react-admin'
 import { confirm } from '../../browser/dialogs'
-import type { Resource } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
 import { errorBody, isStale } from '../data-provider/errors'
 import { useNotifyFailure } from '../parts/use-notify-failure'
 import { useSay } from '../parts/use-say'

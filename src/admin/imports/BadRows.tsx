@@ -1,12 +1,11 @@
-import Box from '@mui/material/Box'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
+import { Box, Stack, Typography } from '@mui/material'
 import { type ReactNode, useState } from 'react'
+import { countText } from '../../browser/format'
 import type { ImportBadRow, ImportProblem } from '../../contract/imports'
 import { Pager } from '../parts/Pager'
 
 /** What is wrong, row by row and cell by cell, a page at a time. */
-export const BadRows = ({ rows, aside }: { rows: readonly ImportBadRow[]; aside: ReactNode }) => {
+export const BadRows = ({ rows, total, aside }: { rows: readonly ImportBadRow[]; total: number; aside: ReactNode }) => {
   const [page, setPage] = useState(1)
   const shown = rows.slice((page - 1) * pageSize, page * pageSize)
   return (
@@ -29,6 +28,9 @@ export const BadRows = ({ rows, aside }: { rows: readonly ImportBadRow[]; aside:
           </Box>
         ))}
       </Box>
+      {total > rows.length && (
+        <Typography color="textSecondary">{`共 ${countText(total)} 筆有誤，這裡與錯誤檔列出前 ${countText(rows.length)} 筆。`}</Typography>
+      )}
       {rows.length > pageSize && <Pager page={page} perPage={pageSize} total={rows.length} onPage={setPage} />}
     </Box>
   )

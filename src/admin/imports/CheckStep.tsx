@@ -1,12 +1,11 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
+import { Alert, Button } from '@mui/material'
 import { countText } from '../../browser/format'
 import type { ImportResult } from '../../contract/imports'
 import { BadRows } from './BadRows'
 import { ErrorFileButton } from './ErrorFileButton'
 import { Figures } from './Figures'
-import type { StepProps } from './ImportPage'
 import { StepCard } from './StepCard'
+import type { StepProps } from './use-import'
 
 /** What the file would become; nothing is written yet. */
 export const CheckStep = ({ resource, spec, journey }: StepProps) => {
@@ -26,7 +25,7 @@ export const CheckStep = ({ resource, spec, journey }: StepProps) => {
           ...(spec.existing === 'update' ? { 將修改: result.UpdateCount } : {}),
         }}
       />
-      {result.BadRows.length > 0 && <BadRows rows={result.BadRows} aside={<ErrorFileButton resource={resource} result={result} />} />}
+      {result.BadRows.length > 0 && <BadRows rows={result.BadRows} total={result.BadCount} aside={<ErrorFileButton resource={resource} result={result} />} />}
     </StepCard>
   )
 }
@@ -42,11 +41,13 @@ const Actions = ({ journey, result: { GoodCount, BadCount } }: Pick<StepProps, '
     <Button variant="outlined" onClick={() => journey.go('file')}>
       重新選擇檔案
     </Button>
-    <Button variant="outlined" onClick={() => journey.go('mapping')}>
-      上一步
-    </Button>
-    {GoodCount > 0 && (
-      <Button variant="contained" loading={journey.busy} onClick={() => void journey.write(BadCount === 0 ? 'AllOrNothing' : 'GoodOnly')}>
+    {journey.file && (
+      <Button variant="outlined" onClick={() => journey.go('mapping')}>
+        上一步
+      </Button>
+    )}
+    {journey.file && GoodCount > 0 && (
+      <Button variant="contained" loading={journey.busy} onClick={() => void journey.write(BadCount === 0 ? 'AllOrNothing' : 'GoodRows')}>
         {BadCount === 0 ? `匯入 ${countText(GoodCount)} 筆` : `只匯入正確的 ${countText(GoodCount)} 筆`}
       </Button>
     )}

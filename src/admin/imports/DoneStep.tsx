@@ -1,12 +1,11 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
+import { Alert, Button } from '@mui/material'
 import { useCreatePath } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { countText } from '../../browser/format'
 import { BadRows } from './BadRows'
 import { ErrorFileButton } from './ErrorFileButton'
-import type { StepProps } from './ImportPage'
 import { StepCard } from './StepCard'
+import type { StepProps } from './use-import'
 
 /** What has been written, and what is left to mend. */
 export const DoneStep = ({ resource, journey }: StepProps) => {
@@ -32,7 +31,7 @@ export const DoneStep = ({ resource, journey }: StepProps) => {
         已新增 {countText(CreateCount)} 筆{UpdateCount > 0 && `、修改 ${countText(UpdateCount)} 筆`}
         {BadCount > 0 ? `；${countText(BadCount)} 筆有誤沒有匯入，請下載錯誤檔修正後再匯入。` : '。'}
       </Alert>
-      {rows.length > 0 && <BadRows rows={rows} aside={<ErrorFileButton resource={resource} result={result} />} />}
+      {rows.length > 0 && <BadRows rows={rows} total={BadCount} aside={<ErrorFileButton resource={resource} result={result} />} />}
     </StepCard>
   )
 }

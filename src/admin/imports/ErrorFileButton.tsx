@@ -1,8 +1,8 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
-import Button from '@mui/material/Button'
+import { Button } from '@mui/material'
 import { saveFile } from '../../browser/save-file'
 import type { ImportResult } from '../../contract/imports'
-import type { Resource } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
 import { useNotifyFailure } from '../parts/use-notify-failure'
 import { errorSheet } from './error-sheet'
 

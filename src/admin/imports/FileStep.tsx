@@ -1,14 +1,14 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
-import Button from '@mui/material/Button'
+import { Button } from '@mui/material'
 import { countText } from '../../browser/format'
 import { fetchFrom } from '../../browser/http'
 import { saveFile } from '../../browser/save-file'
 import { importEndpoint } from '../../schema/imports/import-endpoints'
-import type { Resource } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
 import { FileDrop } from '../parts/FileDrop'
 import { useNotifyFailure } from '../parts/use-notify-failure'
-import type { StepProps } from './ImportPage'
 import { StepCard } from './StepCard'
+import type { StepProps } from './use-import'
 
 /** A file is chosen; who has none yet takes the template. */
 export const FileStep = ({ resource, spec, journey }: StepProps) => (

@@ -1,7 +1,7 @@
 import UploadIcon from '@mui/icons-material/UploadFile'
-import Button from '@mui/material/Button'
+import { Button } from '@mui/material'
 import { Link } from 'react-router-dom'
-import type { Resource } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
 
 /** The way to the import of a resource whose schema declares one. */
 export const ImportButton = ({ resource }: { resource: Resource }) => (

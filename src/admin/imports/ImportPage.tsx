@@ -1,31 +1,28 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Stack from '@mui/material/Stack'
+import { Alert, Box, Stack } from '@mui/material'
 import type { ComponentType } from 'react'
-import type { ImportSpec } from '../../schema/imports/import-spec'
-import type { Resource } from '../../schema/types'
+import { useSearchParams } from 'react-router-dom'
 import { PageHeader } from '../layout/PageHeader'
 import { useSchema } from '../portal'
 import { CheckStep } from './CheckStep'
 import { DoneStep } from './DoneStep'
 import { FileStep } from './FileStep'
 import { ImportSteps } from './ImportSteps'
+import { JobStep } from './JobStep'
 import { MappingStep } from './MappingStep'
-import { type ImportJourney, type ImportStep, useImport } from './use-import'
+import { type ImportStep, type StepProps, useImport } from './use-import'
 
-/** What each step is given. */
-export interface StepProps {
-  readonly resource: Resource
-  readonly spec: ImportSpec
-  readonly journey: ImportJourney
+/** Records from a spreadsheet, as the schema declares it: file, columns, check, result. The notice of a job leads to what came of it. */
+export const ImportPage = () => {
+  const [search] = useSearchParams()
+  const job = search.get('job')
+  return <Journey key={job} jobId={job === null ? null : Number(job)} />
 }
 
-/** Records from a spreadsheet, as the schema declares it: file, columns, check, result. */
-export const ImportPage = () => {
+const Journey = ({ jobId }: { jobId: number | null }) => {
   const resource = useSchema()
-  const journey = useImport(resource)
+  const journey = useImport(resource, jobId)
   if (!resource.import) return null
-  const Step = steps[journey.step]
+  const Step = journey.running ? JobStep : steps[journey.step]
   return (
     <>
       <PageHeader resource={resource} step="匯入" />

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { type ImportStep, importSteps } from './use-import'
 
 /** Where the user is and what is still to come. */

@@ -1,12 +1,9 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import { Box, Button, TextField, Typography } from '@mui/material'
 import { countText } from '../../browser/format'
 import type { ImportFileColumn, ImportMapping } from '../../contract/imports'
 import type { ImportColumn, ImportSpec } from '../../schema/imports/import-spec'
-import type { StepProps } from './ImportPage'
 import { StepCard } from './StepCard'
+import type { StepProps } from './use-import'
 
 /** Which column of the file fills which field; titles that are known have been taken already. */
 export const MappingStep = ({ spec, journey }: StepProps) => {

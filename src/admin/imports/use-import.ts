@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { useDataProvider, useRefresh } from 'react-admin'
+import { call } from '../../browser/http'
+import type { JobInfo } from '../../contract/extensions'
 import type { ImportMapping, ImportMode, ImportPreview, ImportResult } from '../../contract/imports'
 import type { ImportCall } from '../../schema/imports/import-endpoints'
-import type { Resource } from '../../schema/types'
+import type { ImportSpec } from '../../schema/imports/import-spec'
+import type { Resource } from '../../schema/resource'
 import type { PortalDataProvider } from '../data-provider'
 import { errorBody } from '../data-provider/errors'
 
@@ -20,6 +23,10 @@ export interface ImportJourney {
   /** Why the last call was refused. */
   readonly problem: string | undefined
   readonly busy: boolean
+  /** The job that goes on with a file of many rows. */
+  readonly running: Running | null
+  /** Goes on once the job has ended. */
+  settle(job: Pick<JobInfo, 'JobId' | 'State' | 'Error'>): Promise<void>
   choose(file: File): Promise<void>
   map(field: string, place: number | null): void
   check(): Promise<void>
@@ -27,16 +34,36 @@ export interface ImportJourney {
   go(step: ImportStep): void
 }
 
-interface State extends Pick<ImportJourney, 'step' | 'file' | 'preview' | 'mapping' | 'result' | 'problem'> {}
+/** What each step is given. */
+export interface StepProps {
+  readonly resource: Resource
+  readonly spec: ImportSpec
+  readonly journey: ImportJourney
+}
 
-const atFirst: State = { step: 'file', file: null, preview: null, mapping: {}, result: null, problem: undefined }
+interface Running {
+  readonly jobId: number
+  /** What is done with good rows beside bad ones; null = the file is only checked, or the job was begun on another page. */
+  readonly mode: ImportMode | null
+}
 
-export const useImport = (resource: Resource): ImportJourney => {
-  const [state, setState] = useState(atFirst)
+interface State extends Pick<ImportJourney, 'step' | 'file' | 'preview' | 'mapping' | 'result' | 'problem' | 'running'> {}
+
+const atFirst: State = { step: 'file', file: null, preview: null, mapping: {}, result: null, problem: undefined, running: null }
+
+/** Returns the journey of an import; it may begin with a job that is under way or has ended. */
+export const useImport = (resource: Resource, jobId: number | null): ImportJourney => {
+  const [state, setState] = useState<State>({ ...atFirst, running: jobId === null ? null : { jobId, mode: null } })
   const { busy, send } = useImportCalls(resource)
   const refresh = useRefresh()
   const set = (change: Partial<State>) => setState((last) => ({ ...last, problem: undefined, ...change }))
   const attempt = async (work: () => Promise<Partial<State>>) => set(await work().catch(refusalOf))
+  const goOn = (result: ImportResult, mode: ImportMode | null): Partial<State> => {
+    if (result.JobId !== null) return { running: { jobId: result.JobId, mode } }
+    if (!result.Written) return { step: 'check', result, running: null, ...(mode === null ? {} : { problem: changedMeanwhile }) }
+    refresh()
+    return { step: 'done', result, running: null }
+  }
 
   return {
     ...state,
@@ -48,29 +75,30 @@ export const useImport = (resource: Resource): ImportJourney => {
         return { step: 'mapping', preview, mapping: proposed(preview) }
       }),
     map: (field, place) => set({ mapping: mapped(state.mapping, field, place) }),
-    check: () => attempt(async () => ({ step: 'check', result: await send<ImportResult>('CheckImport', formOf(state)) })),
-    write: (mode) =>
+    check: () => attempt(async () => goOn(await send<ImportResult>('CheckImport', formOf(state)), null)),
+    write: (mode) => attempt(async () => goOn(await send<ImportResult>('Import', { ...formOf(state), ImportMode: mode }), mode)),
+    settle: ({ JobId, State: ended, Error: reason }) =>
       attempt(async () => {
-        const result = await send<ImportResult>('Import', { ...formOf(state), ImportMode: mode })
-        if (!result.Written) return { step: 'check', result, problem: '檢查之後資料有變動，因此沒有寫入任何資料；請依下表修正後再匯入。' }
-        refresh()
-        return { step: 'done', result }
+        if (ended !== 'done') return { running: null, problem: reason ?? '作業沒有完成，請再試一次。' }
+        return goOn(await call<ImportResult>('Ext.GetImportResult', { params: { JobId } }), state.running?.mode ?? null)
       }),
     go: (step) => set(step === 'file' ? atFirst : { step }),
   }
 }
 
+const changedMeanwhile = '檢查之後資料有變動，因此沒有寫入任何資料；請依下表修正後再匯入。'
+
 type Form = Readonly<Record<string, string | File>>
 
-const useImportCalls = ({ name }: Resource) => {
+const useImportCalls = ({ name: resource }: Resource) => {
   const [busy, setBusy] = useState(false)
   const provider = useDataProvider<PortalDataProvider>()
-  const send = async <T>(call: ImportCall, fields: Form): Promise<T> => {
+  const send = async <T>(name: ImportCall, fields: Form): Promise<T> => {
     const form = new FormData()
     for (const [field, value] of Object.entries(fields)) form.append(field, value)
     setBusy(true)
     try {
-      return (await provider.sendImport(name, call, form)) as T
+      return (await provider.sendImport(resource, name, form)) as T
     } finally {
       setBusy(false)
     }
@@ -82,6 +110,7 @@ const formOf = ({ file, mapping }: State): Form => ({ Mapping: JSON.stringify(ma
 
 // A dialog has told about every failure that is no refusal.
 const refusalOf = (error: unknown): Partial<State> => ({
+  running: null,
   problem: error instanceof Error && !errorBody(error)?.shown ? error.message : '沒有完成，請再試一次。',
 })
 

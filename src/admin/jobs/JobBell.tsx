@@ -1,11 +1,14 @@
 import BellIcon from '@mui/icons-material/NotificationsNoneOutlined'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Popover from '@mui/material/Popover'
-import Typography from '@mui/material/Typography'
+import { Box, IconButton, LinearProgress, Link as MuiLink, Popover, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
-import { JobList } from './JobList'
-import { useJobs } from './use-jobs'
+import { useCreatePath } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { countText, dateTimeText } from '../../browser/format'
+import type { JobInfo } from '../../contract/extensions'
+import { StatusChip } from '../parts/StatusChip'
+import { usePortal } from '../portal'
+import { JobCancelButton } from './JobCancelButton'
+import { isUnderWay, useJobs } from './use-jobs'
 
 /** The bell in the bar: how many pieces of the user's background work have ended since she last looked, and which. */
 export const JobBell = () => {
@@ -72,3 +75,79 @@ const badge = {
   bgcolor: 'var(--danger-soft)',
 }
 const unseen = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }
+
+/** Pieces of background work, each with its state and the way to its record. */
+const JobList = ({ jobs, onFollow }: { jobs: readonly JobInfo[]; onFollow: () => void }) =>
+  jobs.length === 0 ? (
+    <Typography color="textSecondary" sx={{ px: 2, pb: 2 }}>
+      目前沒有作業。上傳的檔案處理完畢時，會在這裡通知您。
+    </Typography>
+  ) : (
+    <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {jobs.map((job) => (
+        <Box
+          component="li"
+          key={job.JobId}
+          sx={{ px: 2, py: 1.25, borderTop: 1, borderColor: 'divider', bgcolor: job.Unread ? 'var(--primary-soft)' : undefined }}
+        >
+          <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>
+            <JobTitle job={job} onFollow={onFollow} />
+            <StatusChip code={stateTones[job.State]} text={stateText(job)} />
+          </Stack>
+          <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
+            <Typography color="textSecondary" sx={{ fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
+              {job.Unread && '未讀．'}
+              {jobDetail(job)}
+            </Typography>
+            {isUnderWay(job) && <JobCancelButton job={job} />}
+          </Stack>
+          {isUnderWay(job) && <Progress job={job} />}
+        </Box>
+      ))}
+    </Stack>
+  )
+
+const JobTitle = ({ job: { JobId, Page, RecordId, Title }, onFollow }: { job: JobInfo; onFollow: () => void }) => {
+  const { schemas } = usePortal()
+  const createPath = useCreatePath()
+  if (Page === null || !schemas.has(Page)) return <span>作業（資料已刪除）</span>
+  return (
+    <MuiLink
+      component={Link}
+      to={RecordId === null ? `/admin/${Page}/import?job=${JobId}` : createPath({ resource: Page, id: RecordId, type: 'show' })}
+      underline="hover"
+      onClick={onFollow}
+      sx={{ minWidth: 0, overflowWrap: 'anywhere', fontWeight: 500 }}
+    >
+      {Title}
+    </MuiLink>
+  )
+}
+
+const Progress = ({ job: { Done, Total } }: { job: JobInfo }) => (
+  <LinearProgress aria-label="進度" sx={{ mt: 0.5 }} {...(Total ? { variant: 'determinate', value: Math.min(100, (Done / Total) * 100) } : {})} />
+)
+
+const stateTexts = { waiting: '等待中', running: '處理中', done: '已完成', failed: '失敗', cancelled: '已取消' } as const satisfies Record<
+  JobInfo['State'],
+  string
+>
+
+/** The state of one piece of work in words. */
+const stateText = ({ State, Cancelling }: JobInfo): string => (Cancelling ? '取消中' : stateTexts[State])
+
+/** Codes whose colours chips know. */
+const stateTones = {
+  waiting: 'Pending',
+  running: 'Processing',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+} as const satisfies Record<JobInfo['State'], string>
+
+/** What there is to say below a piece of work: why it or its last try failed, what a cancelled one left, how far it is, or when it ended. */
+const jobDetail = ({ State, Error: reason, Done, Total, FinishTime, CreateTime }: JobInfo): string => {
+  if (State !== 'done' && reason) return reason
+  if (State === 'running' && Total) return `已處理 ${countText(Done)}／${countText(Total)} 筆`
+  return dateTimeText(FinishTime ?? CreateTime)
+}

@@ -12,7 +12,7 @@ export const queryKey = ['own-jobs']
 export const useJobs = () => {
   const offered = useCapability('Ext.GetJobs')
   const queries = useQueryClient()
-  const { data: jobs } = useQuery({
+  const { data: jobs, dataUpdatedAt: readAt } = useQuery({
     queryKey,
     queryFn: ({ signal }) => call<readonly JobInfo[]>('Ext.GetJobs', { quiet: true, overlay: false, signal }),
     enabled: offered,
@@ -28,7 +28,7 @@ export const useJobs = () => {
     await call('Ext.ReadJobs', { quiet: true, overlay: false }).catch(() => {})
     await queries.invalidateQueries({ queryKey })
   }
-  return { jobs: offered ? jobs : undefined, read, look: () => void queries.invalidateQueries({ queryKey }) }
+  return { jobs: offered ? jobs : undefined, readAt, read, look: () => void queries.invalidateQueries({ queryKey }) }
 }
 
 /** Whether the work still goes on. */

@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import MuiLink from '@mui/material/Link'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
+import { Box, Link as MuiLink, Stack, Typography } from '@mui/material'
 import { Link } from 'react-router-dom'
 import { helpLinks } from '../../browser/help-links'
 import { Mark } from './Mark'

@@ -1,16 +1,20 @@
-import Box from '@mui/material/Box'
-import Drawer from '@mui/material/Drawer'
-import Toolbar from '@mui/material/Toolbar'
+import HomeIcon from '@mui/icons-material/Home'
+import { Box, Drawer, List, ListItemButton, ListItemIcon, ListItemText, ListSubheader, Toolbar } from '@mui/material'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { NavLink, useLocation } from 'react-router-dom'
+import { siteConfig } from '../../browser/config'
+import { DemoWarning } from '../../browser/DemoWarning'
+import { OfflineNotice } from '../../browser/OfflineNotice'
+import type { MenuInfo } from '../../contract/session'
 import { useFreshSession } from '../auth-provider/use-fresh-session'
+import { iconOf } from '../icons'
 import { PageSkeleton } from '../parts/PageSkeleton'
 import { AdminBar } from './AdminBar'
 import { AdminFooter } from './AdminFooter'
-import { AdminMenu } from './AdminMenu'
-import { EmbeddedWarning } from './EmbeddedWarning'
 import { Mark } from './Mark'
 import { PageBoundary } from './PageBoundary'
+import { PlannedMark } from './PlannedMark'
+import { type MenuPage, useMenu } from './use-menu'
 
 const menuWidth = 248
 
@@ -24,9 +28,11 @@ export const AdminLayout = ({ children }: { children: ReactNode }) => {
       <SkipLink />
       <AdminBar onMenu={() => setMenuOpen(true)} />
       <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
-      <Box sx={{ flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+      <Box sx={{ flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column', '--bar-height': { xs: '56px', sm: '64px' } }}>
         <Toolbar sx={{ displayPrint: 'none' }} />
+        <OfflineNotice />
         <EmbeddedWarning />
+        <DemoWarning />
         <Box component="main" id="content" tabIndex={-1} sx={{ position: 'relative', flexGrow: 1, p: { xs: 2, md: 3 }, outline: 'none', scrollMarginTop: 64 }}>
           <Mark name="C" href="#content" title="中央內容區塊" />
           <PageBoundary key={pathname}>
@@ -77,3 +83,68 @@ const SkipLink = () => (
     跳到主要內容區塊
   </Box>
 )
+
+/** Says on every page that a real portal works on the embedded database, which is for trials: one machine, one process, its disk the only copy. */
+const EmbeddedWarning = () =>
+  siteConfig().embeddedInProduction ? (
+    <Box component="aside" aria-label="資料庫提醒" sx={look}>
+      系統目前使用內嵌資料庫，僅適合試用或小量作業；正式營運請改用 PostgreSQL，並確認備份存放在另一台機器。
+    </Box>
+  ) : null
+
+const look = { px: { xs: 2, md: 3 }, py: 1, color: 'var(--warning)', bgcolor: 'var(--warning-soft)', fontSize: '0.875rem', displayPrint: 'none' }
+
+/** The pages of the signed-in user by group, as the server listed them at sign-in. */
+const AdminMenu = ({ onChoose }: { onChoose: () => void }) => {
+  const { groups } = useMenu()
+  return (
+    <List dense component="div" onClick={onChoose} sx={{ py: 1 }}>
+      <MenuLink to="/admin" icon={<HomeIcon fontSize="small" />} text="首頁" end />
+      {groups.map(({ group, pages }) => (
+        <List key={group.MenuId} dense disablePadding subheader={<GroupTitle group={group} />} aria-label={group.MenuName}>
+          {pages.map((page) => (
+            <Box component="li" key={page.entry.MenuId} sx={{ display: 'flex' }}>
+              <PageLink page={page} />
+            </Box>
+          ))}
+        </List>
+      ))}
+    </List>
+  )
+}
+
+const GroupTitle = ({ group }: { group: MenuInfo }) => (
+  <ListSubheader disableSticky sx={{ bgcolor: 'transparent', lineHeight: '32px', mt: 1, fontSize: '0.75rem', fontWeight: 600 }}>
+    {group.MenuName}
+  </ListSubheader>
+)
+
+const PageLink = ({ page: { entry, icon, planned } }: { page: MenuPage }) => {
+  const Icon = iconOf(icon)
+  return <MenuLink to={entry.Path} icon={<Icon fontSize="small" />} text={entry.MenuName} planned={planned} />
+}
+
+interface MenuLinkProps {
+  readonly to: string
+  readonly icon: ReactNode
+  readonly text: string
+  readonly end?: boolean
+  readonly planned?: boolean
+}
+
+const MenuLink = ({ to, icon, text, end = false, planned = false }: MenuLinkProps) => (
+  <ListItemButton component={NavLink} to={to} end={end} sx={linkLook}>
+    <ListItemIcon sx={{ minWidth: 36, color: 'inherit', opacity: 0.8 }}>{icon}</ListItemIcon>
+    <ListItemText primary={text} sx={planned ? { mr: 1 } : undefined} slotProps={{ primary: { sx: { fontSize: '0.875rem', fontWeight: 'inherit' } } }} />
+    {planned && <PlannedMark />}
+  </ListItemButton>
+)
+
+const linkLook = {
+  mx: 1,
+  minHeight: 40,
+  width: 'auto',
+  flexGrow: 1,
+  borderRadius: 1,
+  '&.active': { bgcolor: 'var(--primary-soft)', color: 'primary.main', fontWeight: 600 },
+}

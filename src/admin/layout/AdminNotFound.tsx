@@ -1,5 +1,5 @@
 import SearchOffIcon from '@mui/icons-material/SearchOff'
-import Button from '@mui/material/Button'
+import { Button } from '@mui/material'
 import { Link } from 'react-router-dom'
 import { MessagePanel } from '../parts/MessagePanel'
 

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 
 /** Says of a link that its page is still to come; read out with the link's name. */
 export const PlannedMark = () => (

@@ -1,5 +1,4 @@
-import Breadcrumbs from '@mui/material/Breadcrumbs'
-import MuiLink from '@mui/material/Link'
+import { Breadcrumbs, Link as MuiLink } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 

@@ -1,9 +1,7 @@
-import AddIcon from '@mui/icons-material/Add'
-import Button from '@mui/material/Button'
-import { ListBase, useCreatePath } from 'react-admin'
-import { Link, useLocation } from 'react-router-dom'
+import { ListBase } from 'react-admin'
+import { useLocation } from 'react-router-dom'
 import { useCapabilities } from '../../browser/capabilities'
-import type { Resource } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
 import { PageActionButtons } from '../actions/ActionButtons'
 import { usePickedAgreement } from '../agreement/working-agreement'
 import { ExportButton } from '../export/ExportButton'
@@ -12,6 +10,7 @@ import { PageHeader } from '../layout/PageHeader'
 import { filtersOfLink } from '../parts/asked-by-link'
 import { useAbilities, useSchema } from '../portal'
 import { useScreens } from '../use-screens'
+import { CreateButton } from './CreateButton'
 import { QueryForm } from './QueryForm'
 import { firstFilters } from './query-values'
 import { ResultCard } from './ResultCard'
@@ -58,15 +57,5 @@ const Actions = ({ resource }: { resource: Resource }) => {
       <ExportButton resource={resource} />
       {may('create') && <CreateButton resource={resource} />}
     </>
-  )
-}
-
-/** The way to the form of a new record. */
-export const CreateButton = ({ resource, text = '新增' }: { resource: Resource; text?: string }) => {
-  const createPath = useCreatePath()
-  return (
-    <Button variant="contained" startIcon={<AddIcon />} component={Link} to={createPath({ resource: resource.name, type: 'create' })}>
-      {text}
-    </Button>
   )
 }

@@ -2,19 +2,15 @@ import LessIcon from '@mui/icons-material/ExpandLess'
 import MoreIcon from '@mui/icons-material/ExpandMore'
 import SearchIcon from '@mui/icons-material/Search'
 import TuneIcon from '@mui/icons-material/Tune'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
-import Collapse from '@mui/material/Collapse'
-import { useTheme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import { useState } from 'react'
-import type { Filter, Resource } from '../../schema/types'
+import { Box, Button, Card, Collapse, useMediaQuery, useTheme } from '@mui/material'
+import { type FormEvent, useState } from 'react'
+import { useListContext } from 'react-admin'
+import type { Filter, Resource } from '../../schema/resource'
+import { pickedAgreement } from '../agreement/working-agreement'
 import { viewOf } from '../fields/registry'
 import { ValueSourceContext } from '../parts/value-source'
-import { filtersAtFirst, usesMore } from './filters-at-first'
-import { ofQuery, QueryContext } from './query-source'
-import { useQuery } from './use-query'
+import { ofQuery, QueryContext, type QueryState, withValue } from './query-source'
+import { blankQuery, firstFilters, queryErrors, usedFilters } from './query-values'
 
 /** The conditions of a list. Nothing is asked until 查詢 is pressed. On a narrow screen they stand back behind the results. */
 export const QueryForm = ({ resource }: { resource: Resource }) => {
@@ -87,4 +83,51 @@ const buttons = {
   justifyContent: 'flex-end',
   gap: 1,
   '& > *': { flex: { xs: 1, sm: 'none' }, minHeight: 40 },
+}
+
+/** The conditions that a query form shows before more are wished for: two lines of them beside the buttons, or all where they are few. */
+const filtersAtFirst = ({ list: { filters } }: Resource): readonly Filter[] => {
+  const places = filters.map(({ match }) => (match === 'range' ? 2 : 1))
+  const sumTo = (end: number) => places.slice(0, end).reduce<number>((sum, one) => sum + one, 0)
+  return sumTo(filters.length) <= few ? filters : filters.filter((_, index) => sumTo(index + 1) <= twoLines)
+}
+
+/** Whether a query asks for what the form does not show at first. */
+const usesMore = (resource: Resource, values: Readonly<Record<string, unknown>>): boolean => {
+  const shown = filtersAtFirst(resource).map(({ field }) => field)
+  return Object.keys(usedFilters(values)).some((name) => !shown.includes(name))
+}
+
+// A form has four places in a line on a desk.
+const twoLines = 6
+const few = 8
+
+/** The query form's state, and what its two buttons do. */
+const useQuery = (resource: Resource) => {
+  const { filterValues, setFilters, isFetching, refetch } = useListContext()
+  const [values, setValues] = useState<QueryState['values']>(() => ({ ...blankQuery(resource), ...filterValues }))
+  const [errors, setErrors] = useState<QueryState['errors']>({})
+
+  const change = (path: string, value: unknown) => {
+    setValues((old) => withValue(old, path, value))
+    setErrors(({ [path]: _, ...others }) => others)
+  }
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = queryErrors(resource, values)
+    setErrors(Object.fromEntries(wrong))
+    if (wrong.length > 0) return
+    const filters = usedFilters(values)
+    // The same question again means: look again.
+    if (JSON.stringify(filters) === JSON.stringify(filterValues)) void refetch()
+    else setFilters(filters, undefined, false)
+  }
+  const clear = () => {
+    const first = firstFilters(resource, pickedAgreement())
+    setValues({ ...blankQuery(resource), ...first })
+    setErrors({})
+    setFilters(first, undefined, false)
+  }
+  const state: QueryState = { values, errors, change }
+  return { state, search, clear, busy: isFetching }
 }

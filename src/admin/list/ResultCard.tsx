@@ -1,24 +1,41 @@
-import Box from '@mui/material/Box'
-import Card from '@mui/material/Card'
-import LinearProgress from '@mui/material/LinearProgress'
-import Stack from '@mui/material/Stack'
-import { useTheme } from '@mui/material/styles'
-import Typography from '@mui/material/Typography'
-import useMediaQuery from '@mui/material/useMediaQuery'
+import UncheckedIcon from '@mui/icons-material/CheckBoxOutlineBlank'
+import CheckedIcon from '@mui/icons-material/CheckBoxOutlined'
+import DenseIcon from '@mui/icons-material/DensitySmall'
+import InboxIcon from '@mui/icons-material/InboxOutlined'
+import ColumnsIcon from '@mui/icons-material/ViewWeekOutlined'
+import {
+  Box,
+  Button,
+  Card,
+  LinearProgress,
+  ListItemIcon,
+  ListItemText,
+  Menu,
+  MenuItem,
+  Skeleton,
+  Stack,
+  Typography,
+  useMediaQuery,
+  useTheme,
+} from '@mui/material'
+import { useState } from 'react'
 import { SortButton, useListContext } from 'react-admin'
 import { countText } from '../../browser/format'
 import { pageSizes } from '../../contract/list-query'
-import type { Resource } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
+import { usePickedAgreement } from '../agreement/working-agreement'
 import { FailurePanel } from '../parts/FailurePanel'
+import { MessagePanel } from '../parts/MessagePanel'
 import { Pager } from '../parts/Pager'
-import { ColumnsButton } from './ColumnsButton'
+import { useAbilities } from '../portal'
+import { CreateButton } from './CreateButton'
 import { sortableColumns } from './columns'
-import { DensityButton } from './DensityButton'
+import { useDensity } from './density'
 import { ListCards } from './ListCards'
-import { ListEmpty } from './ListEmpty'
-import { ListSkeleton } from './ListSkeleton'
 import { ListTable } from './ListTable'
+import { firstFilters } from './query-values'
 import { SelectionBar } from './SelectionBar'
+import { useColumns } from './use-columns'
 
 /** What a query found: a table, on narrow screens cards; or why there is none. */
 export const ResultCard = ({ resource }: { resource: Resource }) => {
@@ -66,5 +83,72 @@ const ResultBar = ({ resource, narrow }: { resource: Resource; narrow: boolean }
         </Stack>
       )}
     </Stack>
+  )
+}
+
+/** Rows to come. */
+const ListSkeleton = () => (
+  <Box sx={{ px: 2, pb: 2 }} aria-hidden="true">
+    {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+      <Skeleton key={row} height={44} />
+    ))}
+  </Box>
+)
+
+/** Moves the rows of every table closer together, or apart again. */
+const DensityButton = () => {
+  const { dense, toggle } = useDensity()
+  return (
+    <Button size="small" startIcon={<DenseIcon />} aria-pressed={dense} onClick={toggle} sx={dense ? { bgcolor: 'var(--primary-soft)' } : undefined}>
+      緊密
+    </Button>
+  )
+}
+
+/** A list without rows: because of the query, or because there is nothing yet. */
+const ListEmpty = ({ resource }: { resource: Resource }) => {
+  const { filterValues } = useListContext()
+  const may = useAbilities(resource)
+  const { picked } = usePickedAgreement()
+  const asked = JSON.stringify(filterValues) !== JSON.stringify(firstFilters(resource, picked))
+  return (
+    <MessagePanel
+      icon={<InboxIcon color="disabled" sx={{ fontSize: 48 }} />}
+      title="查無資料"
+      text={asked ? '沒有符合查詢條件的資料，請調整條件後再查詢。' : '目前還沒有資料。'}
+      action={!asked && may('create') && <CreateButton resource={resource} text="新增第一筆" />}
+    />
+  )
+}
+
+/** Chooses the columns of a table. One stays, or there would be nothing to look at. */
+const ColumnsButton = ({ resource }: { resource: Resource }) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { all, shown, toggle } = useColumns(resource)
+  return (
+    <>
+      <Button size="small" startIcon={<ColumnsIcon />} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+        欄位
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ list: { dense: true, 'aria-label': '顯示的欄位' } }}>
+        {all.map((column) => {
+          const isShown = shown.includes(column)
+          return (
+            <MenuItem
+              key={column.name}
+              role="menuitemcheckbox"
+              aria-checked={isShown}
+              disabled={isShown && shown.length === 1}
+              onClick={() => toggle(column)}
+              // Where the columns end that the file names.
+              divider={column.name === resource.list.columns.at(-1) && resource.list.more.length > 0}
+            >
+              <ListItemIcon>{isShown ? <CheckedIcon fontSize="small" color="primary" /> : <UncheckedIcon fontSize="small" />}</ListItemIcon>
+              <ListItemText primary={column.label} />
+            </MenuItem>
+          )
+        })}
+      </Menu>
+    </>
   )
 }

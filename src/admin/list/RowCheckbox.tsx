@@ -1,7 +1,7 @@
-import Checkbox from '@mui/material/Checkbox'
+import { Checkbox } from '@mui/material'
 import { useListContext, useRecordContext } from 'react-admin'
 import { displayOf } from '../../schema/display'
-import type { Resource } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
 
 /** Chooses a row. react-admin's own box has no name that a screen reader could say. */
 export const RowCheckbox = ({ resource }: { resource: Resource }) => {

@@ -1,11 +1,10 @@
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
-import { useListContext } from 'react-admin'
-import type { Resource } from '../../schema/types'
+import { Button, Stack, Typography } from '@mui/material'
+import { useRef } from 'react'
+import { type Identifier, type RaRecord, useListContext } from 'react-admin'
+import type { Resource } from '../../schema/resource'
 import { ActionButton } from '../actions/ActionButtons'
 import { useActions } from '../actions/use-actions'
-import { useChosenRows } from './use-chosen-rows'
+import { keyOf } from '../data-provider/record-id'
 
 /** What can be done with the chosen rows; what could not be done with some of them leaves these chosen. */
 export const SelectionBar = ({ resource }: { resource: Resource }) => {
@@ -39,4 +38,12 @@ export const SelectionBar = ({ resource }: { resource: Resource }) => {
       ))}
     </Stack>
   )
+}
+
+/** The chosen rows, those of other pages as they were when they were seen. */
+const useChosenRows = (resource: Resource): readonly RaRecord[] => {
+  const { data = [], selectedIds } = useListContext()
+  const seen = useRef(new Map<Identifier, RaRecord>())
+  for (const row of data) seen.current.set(row.id, row)
+  return selectedIds.map((id) => seen.current.get(id) ?? { ...keyOf(resource, id), id })
 }

@@ -1,6 +1,8 @@
 import { isIsoDate } from '../../domain/dates'
-import { rulesOf } from '../../schema/field-types'
-import type { Field, Filter, Resource } from '../../schema/types'
+import { tenantFields } from '../../domain/tenant'
+import { facetsOf } from '../../schema/field-types'
+import type { Filter, Resource } from '../../schema/resource'
+import type { Field } from '../../schema/types'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -12,7 +14,7 @@ export const blankQuery = ({ list }: Resource): Record<string, unknown> =>
 export const firstFilters = ({ list }: Resource, agreement: string | null): Record<string, unknown> =>
   Object.fromEntries(
     list.filters
-      .filter(({ field }) => field === 'ApplyCode' && agreement !== null)
+      .filter(({ field }) => field === tenantFields.agreement && agreement !== null)
       .map(({ field, match }) => [field, match === 'in' ? [agreement] : agreement]),
   )
 
@@ -45,8 +47,8 @@ const endsOf = ({ field, match }: Filter, values: Values): [string, unknown][] =
     : []
 }
 
-const isDay = (field: Field) => field.type === 'date' || field.type === 'datetime' || (field.type === 'computed' && field.as === 'date')
-const isNumber = (field: Field) => rulesOf(field.type).compares === 'number' || (field.type === 'computed' && !['date', 'string'].includes(field.as))
+const isDay = (field: Field) => ['date', 'datetime'].includes(facetsOf(field).compares ?? '')
+const isNumber = (field: Field) => facetsOf(field).compares === 'number'
 
 const isRange = (value: unknown): value is { from?: unknown; to?: unknown } => typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -1,5 +1,7 @@
 import { useStore } from 'react-admin'
-import type { Field, Resource } from '../../schema/types'
+import { tenantFields } from '../../domain/tenant'
+import type { Resource } from '../../schema/resource'
+import type { Field } from '../../schema/types'
 import { workingAgreement } from '../agreement/working-agreement'
 import { columnsOf } from './columns'
 
@@ -30,4 +32,4 @@ const none: Readonly<Record<string, boolean>> = {}
 
 // Who works with one agreement needs not read its code in every row.
 const isShownAtFirst = ({ list }: Resource, name: string): boolean =>
-  list.columns.includes(name) && !list.hidden.includes(name) && !(name === 'ApplyCode' && workingAgreement() !== null)
+  list.columns.includes(name) && !list.hidden.includes(name) && !(name === tenantFields.agreement && workingAgreement() !== null)

@@ -1,5 +1,5 @@
 import ConstructionIcon from '@mui/icons-material/Construction'
-import Card from '@mui/material/Card'
+import { Card } from '@mui/material'
 import { PageHeader } from '../layout/PageHeader'
 import { MessagePanel } from '../parts/MessagePanel'
 import { useSchema } from '../portal'

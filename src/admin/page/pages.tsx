@@ -1,5 +1,10 @@
-import { lazy } from 'react'
-import { PageGate } from './PageGate'
+import { type ComponentType, lazy } from 'react'
+import type { Action } from '../auth-provider/access'
+import { AdminDenied } from '../layout/AdminDenied'
+import { CreateDialogContext } from '../parts/create-new'
+import { useAbilities, useSchema } from '../portal'
+import type { Screens } from '../screens'
+import { useScreens } from '../use-screens'
 import { PlannedPage } from './PlannedPage'
 
 // Whoever looks at a list waits for no form.
@@ -22,3 +27,28 @@ export const ReportPage = () => <PageGate action="list" screen="Page" generated=
 
 /** A page that is neither: written by hand, or still to come. */
 export const OtherPage = () => <PageGate action="list" screen="Page" generated={PlannedPage} />
+
+interface Gate {
+  readonly action: Action
+  readonly screen: 'List' | 'Create' | 'Edit' | 'Show' | 'Import' | 'Page'
+  /** The page where no hand-written screen takes its place. */
+  readonly generated: ComponentType
+}
+
+const CreateDialog = lazy(() => import('../form/CreateDialog'))
+
+/** A page for those who may; react-admin alone would ask the server first and lead away afterwards. */
+const PageGate = ({ action, ...page }: Gate) => {
+  const resource = useSchema()
+  return useAbilities(resource)(action) ? <Screen {...page} name={resource.name} /> : <AdminDenied />
+}
+
+const Screen = ({ name, screen, generated }: Omit<Gate, 'action'> & { name: string }) => {
+  const screens: Screens = useScreens(name)
+  const Chosen = screens[screen] ?? generated
+  return (
+    <CreateDialogContext value={CreateDialog}>
+      <Chosen />
+    </CreateDialogContext>
+  )
+}

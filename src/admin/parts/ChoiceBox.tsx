@@ -1,5 +1,4 @@
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
+import { MenuItem, TextField } from '@mui/material'
 import { type BoxProps, useBox } from './use-box'
 
 interface ChoiceBoxProps extends BoxProps {

@@ -1,8 +1,5 @@
 import CalendarIcon from '@mui/icons-material/CalendarMonth'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
-import TextField from '@mui/material/TextField'
+import { Box, IconButton } from '@mui/material'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { dateText } from '../../browser/format'
@@ -10,38 +7,22 @@ import { isIsoDate } from '../../domain/dates'
 import { foldFullWidth } from '../../domain/full-width'
 import { parseDate, rocLong, rocSlash } from '../../domain/roc-date'
 import type { Calendar as SchemaCalendar } from '../../schema/types'
-import { type BoxProps, useBox } from './use-box'
+import { TypedBox } from './TypedBox'
+import type { BoxProps } from './use-box'
 
-/** A day as people write it: 115/11/30, 1151130 or 2026/11/30; or chosen from the calendar. What is no day stays as typed, for the check to name it. */
-export const DateBox = ({ calendar, ...props }: BoxProps & { calendar?: SchemaCalendar | undefined }) => {
-  const roc = calendar === 'roc'
-  const { value, change, blur, look, said, inRow } = useBox(props)
-  const [typing, setTyping] = useState<string | null>(null)
-  const day = typeof value === 'string' && isIsoDate(value) ? value : null
-  const type = (text: string) => {
-    setTyping(text)
-    change(text.trim() === '' ? null : (parseDate(foldFullWidth(text)) ?? text))
-  }
-  return (
-    <TextField
-      {...look}
-      value={typing ?? (day ? (roc ? rocSlash(day) : dateText(day)) : String(value ?? ''))}
-      helperText={!look.error && day && !inRow ? (roc ? dateText(day) : rocLong(day)) : look.helperText}
-      placeholder="例如 115/11/30"
-      onChange={(event) => type(event.target.value)}
-      onBlur={() => {
-        setTyping(null)
-        blur()
-      }}
-      autoComplete="off"
-      slotProps={{
-        htmlInput: { ...said, inputMode: 'numeric' },
-        inputLabel: { shrink: true },
-        input: { endAdornment: <Calendar label={props.label} day={day} disabled={props.disabled} onChoose={change} /> },
-      }}
-    />
-  )
-}
+/** A day as people write it: 115/11/30, 1151130 or 2026/11/30; or chosen from the calendar. */
+export const DateBox = ({ calendar, ...props }: BoxProps & { calendar?: SchemaCalendar | undefined }) => (
+  <TypedBox
+    {...props}
+    read={(typed) => parseDate(foldFullWidth(typed))}
+    shown={calendar === 'roc' ? rocSlash : dateText}
+    told={calendar === 'roc' ? dateText : rocLong}
+    placeholder="例如 115/11/30"
+    end={(value, change) => <Calendar label={props.label} day={dayOf(value)} disabled={props.disabled} onChoose={change} />}
+  />
+)
+
+const dayOf = (value: unknown): string | null => (typeof value === 'string' && isIsoDate(value) ? value : null)
 
 interface CalendarProps {
   readonly label: string
@@ -60,24 +41,22 @@ const Calendar = ({ label, day, disabled, onChoose }: CalendarProps) => {
     native.current?.showPicker()
   }
   return (
-    <InputAdornment position="end">
-      <Box sx={{ position: 'relative', display: 'flex' }}>
-        {wanted && (
-          <Box
-            component="input"
-            type="date"
-            ref={native}
-            tabIndex={-1}
-            aria-hidden="true"
-            value={day ?? ''}
-            onChange={(event) => onChoose(event.target.value === '' ? null : event.target.value)}
-            sx={{ position: 'absolute', inset: 0, width: '100%', opacity: 0, border: 0, p: 0, pointerEvents: 'none' }}
-          />
-        )}
-        <IconButton size="small" edge="end" disabled={Boolean(disabled)} aria-label={`選擇${label}`} onClick={open}>
-          <CalendarIcon fontSize="small" />
-        </IconButton>
-      </Box>
-    </InputAdornment>
+    <Box sx={{ position: 'relative', display: 'flex' }}>
+      {wanted && (
+        <Box
+          component="input"
+          type="date"
+          ref={native}
+          tabIndex={-1}
+          aria-hidden="true"
+          value={day ?? ''}
+          onChange={(event) => onChoose(event.target.value === '' ? null : event.target.value)}
+          sx={{ position: 'absolute', inset: 0, width: '100%', opacity: 0, border: 0, p: 0, pointerEvents: 'none' }}
+        />
+      )}
+      <IconButton size="small" edge="end" disabled={Boolean(disabled)} aria-label={`選擇${label}`} onClick={open}>
+        <CalendarIcon fontSize="small" />
+      </IconButton>
+    </Box>
   )
 }

@@ -1,6 +1,6 @@
 import ErrorOutlineIcon from '@mui/icons-material/ErrorOutlined'
 import RefreshIcon from '@mui/icons-material/Refresh'
-import Button from '@mui/material/Button'
+import { Button } from '@mui/material'
 import { MessagePanel } from './MessagePanel'
 
 /** Says what could not be done, and offers to try again. */

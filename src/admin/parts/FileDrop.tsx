@@ -1,8 +1,5 @@
 import UploadIcon from '@mui/icons-material/UploadFile'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import FormHelperText from '@mui/material/FormHelperText'
-import Typography from '@mui/material/Typography'
+import { Box, Button, FormHelperText, Typography } from '@mui/material'
 import { type DragEvent, useId, useState } from 'react'
 
 interface FileDropProps {

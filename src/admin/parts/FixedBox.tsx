@@ -1,4 +1,4 @@
-import TextField from '@mui/material/TextField'
+import { TextField } from '@mui/material'
 
 /** A value of a form that cannot be changed any more: readable, copyable, not an input. */
 export const FixedBox = ({ label, text }: { label: string; text: string }) => (

@@ -1,4 +1,4 @@
-import TextField from '@mui/material/TextField'
+import { TextField } from '@mui/material'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { foldFullWidth } from '../../domain/full-width'
 import { exponentOf, formatMoney, parseMoney } from '../../domain/money'

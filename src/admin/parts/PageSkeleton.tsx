@@ -1,6 +1,4 @@
-import Card from '@mui/material/Card'
-import Skeleton from '@mui/material/Skeleton'
-import Stack from '@mui/material/Stack'
+import { Card, Skeleton, Stack } from '@mui/material'
 
 /** What a page looks like before its data are here. */
 export const PageSkeleton = () => (

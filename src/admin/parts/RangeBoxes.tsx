@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import type { ComponentType } from 'react'
 import type { Calendar } from '../../schema/types'
 import type { BoxProps } from './use-box'

@@ -1,14 +1,12 @@
-import Autocomplete from '@mui/material/Autocomplete'
-import TextField from '@mui/material/TextField'
-import { lazy, Suspense, useState } from 'react'
+import { Autocomplete, TextField } from '@mui/material'
+import { Suspense, use, useEffect, useState } from 'react'
 import { useRecordContext } from 'react-admin'
 import type { SelectOption } from '../../contract/envelope'
 import type { ReferenceField, Row } from '../../schema/types'
 import { labelOfCode } from '../fields/labels'
-import { choiceOf, isCreateChoice, isMoreChoice, moreChoice, useCreateNew } from './create-new'
+import { CreateDialogContext, choiceOf, isCreateChoice, isMoreChoice, moreChoice, useCreateNew } from './create-new'
 import { useBox } from './use-box'
 import { useChoices } from './use-choices'
-import { useDebounced } from './use-debounced'
 import { useSame, useWhenChanged } from './use-same'
 
 interface ReferenceBoxProps {
@@ -35,6 +33,7 @@ export const ReferenceBox = ({ field, source, multiple = false, query = false, .
     // A hundred rows would ask a hundred times.
     unknown: inRow ? undefined : listOf(multiple ? value : [value]).find((code) => !empty(code) && !texts.has(String(code))),
   })
+  const CreateDialog = use(CreateDialogContext)
   const create = useCreateNew({ field, same: same.values, enabled: !query })
   texts.learn(search.choices)
   useWhenChanged(same.values, () => change(multiple ? [] : null))
@@ -91,7 +90,7 @@ export const ReferenceBox = ({ field, source, multiple = false, query = false, .
           />
         )}
       />
-      {create.first && (
+      {CreateDialog && create.first && (
         <Suspense>
           <CreateDialog
             resource={create.target}
@@ -107,9 +106,6 @@ export const ReferenceBox = ({ field, source, multiple = false, query = false, .
     </>
   )
 }
-
-// Forms hold references, and this is a form.
-const CreateDialog = lazy(() => import('../form/CreateDialog'))
 
 const waiting = '請先選擇委託單位'
 
@@ -160,3 +156,13 @@ const stored = ({ numeric }: ReferenceField, value: string): string | number => 
 const all = <T,>(options: T[]): T[] => options
 const empty = (value: unknown) => value === null || value === undefined || value === ''
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** The value once it has rested for that many milliseconds. */
+const useDebounced = <T,>(value: T, delay: number): T => {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), delay)
+    return () => clearTimeout(timer)
+  }, [value, delay])
+  return rested
+}

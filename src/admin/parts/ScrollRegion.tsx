@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 
 interface ScrollRegionProps {

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 
 /** A state in its colour; the words say the same without it. */
 export const StatusChip = ({ code, text }: { code: string; text: string }) => {

@@ -1,4 +1,4 @@
-import TextField from '@mui/material/TextField'
+import { TextField } from '@mui/material'
 import type { HTMLAttributes } from 'react'
 import { type BoxProps, useBox } from './use-box'
 

@@ -1,10 +1,24 @@
-import { useState } from 'react'
+import { type ComponentType, createContext, useState } from 'react'
+import type { RaRecord } from 'react-admin'
 import { companySession } from '../../browser/session'
 import type { SelectOption } from '../../contract/envelope'
 import { displayFields, displayOf } from '../../schema/display'
-import type { ReferenceField, Resource, Row } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
+import type { ReferenceField, Row } from '../../schema/types'
 import { mayDo } from '../auth-provider/access'
 import { usePortal } from '../portal'
+
+/** What the form of a new record above another form is given. */
+export interface CreateDialogProps {
+  readonly resource: Resource
+  /** What the new record begins with. */
+  readonly first: Row
+  readonly onCreated: (record: RaRecord) => void
+  readonly onClose: () => void
+}
+
+/** That form, given by the page: forms hold references, and references open a form. */
+export const CreateDialogContext = createContext<ComponentType<CreateDialogProps> | null>(null)
 
 interface CreateNew {
   readonly field: ReferenceField

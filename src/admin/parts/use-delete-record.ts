@@ -1,7 +1,7 @@
 import { type RaRecord, useDelete, useRefresh } from 'react-admin'
 import { confirm } from '../../browser/dialogs'
 import { displayOf } from '../../schema/display'
-import type { Resource } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
 import { useNotifyFailure } from './use-notify-failure'
 import { useSay } from './use-say'
 

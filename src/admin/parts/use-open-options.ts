@@ -1,5 +1,6 @@
 import { conditionFields } from '../../schema/condition'
 import { seenRow } from '../../schema/hidden'
+import { optionCodes } from '../../schema/options'
 import { openOptions } from '../../schema/options-now'
 import type { EnumField } from '../../schema/types'
 import { useAround } from './around'
@@ -14,5 +15,5 @@ export const useOpenOptions = (field: EnumField, source: string): readonly strin
   const around = useAround()
   const open = openOptions(field, seenRow(fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), around), around)
   const chosen = [values[names.length] ?? []].flat()
-  return Object.keys(field.options).filter((code) => open.includes(code) || chosen.includes(code))
+  return optionCodes(field).filter((code) => open.includes(code) || chosen.includes(code))
 }

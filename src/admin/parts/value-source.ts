@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { currencyField, currencyOf } from '../../schema/currency'
 
 /** A value that an input shows and changes. */
 export interface Held {
@@ -32,3 +33,6 @@ export const useValueSource = (): ValueSource => {
 
 /** Values of the form, row or query that the caller stands in. */
 export const useValues = (names: readonly string[]): readonly unknown[] => useValueSource().useValues(names)
+
+/** The currency of the amounts there; in a query the one that is asked for. */
+export const useCurrency = (): string => currencyOf({ [currencyField]: useValues([currencyField])[0] })

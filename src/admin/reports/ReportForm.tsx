@@ -1,11 +1,11 @@
 import SearchIcon from '@mui/icons-material/Search'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { Box, Button } from '@mui/material'
+import { useMemo, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { taipeiToday } from '../../domain/dates'
+import { formFor } from '../../schema/access/form-view'
 import { firstPeriod, periodErrors } from '../../schema/reports/period'
-import type { ReportResource } from '../../schema/reports/report-spec'
+import type { ReportResource } from '../../schema/resource'
 import { validate } from '../../schema/validate'
 import { FormSectionCard } from '../form/FormSectionCard'
 import { FormValues } from '../form/FormValues'
@@ -14,14 +14,10 @@ import { aroundNow } from '../parts/around'
 import { FormFields } from '../parts/form-fields'
 import type { Report } from './use-report'
 
-interface ReportFormProps {
-  readonly resource: ReportResource
-  readonly report: Report
-}
-
 /** The conditions of a report, with the rules of their fields. Nothing is asked until 查詢 is pressed. */
-export const ReportForm = ({ resource, report }: ReportFormProps) => {
+export const ReportForm = ({ resource, report }: { resource: ReportResource; report: Report }) => {
   const [first] = useState(() => ({ ...newValues(resource), ...firstPeriod(resource.report, taipeiToday(new Date())) }))
+  const view = useMemo(() => formFor(resource, 'create'), [resource])
   const form = useForm({ defaultValues: first, resolver: resolverOf(resource), mode: 'onTouched' })
   const submit = form.handleSubmit(async (values) => {
     const { value } = judged(resource, values)
@@ -31,10 +27,9 @@ export const ReportForm = ({ resource, report }: ReportFormProps) => {
     <FormFields value={resource.fields}>
       <FormValues form={form}>
         <Box component="form" noValidate role="search" aria-label="查詢條件" onSubmit={(event) => void submit(event)} sx={{ mb: 2, displayPrint: 'none' }}>
-          {resource.form.map(
-            (section) =>
-              section.fields.length > 0 && <FormSectionCard key={section.title} resource={resource} section={section} mode="create" record={undefined} />,
-          )}
+          {view.sections.map((section) => (
+            <FormSectionCard key={section.title} form={view} section={section} />
+          ))}
           <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 2, '& > *': { flex: { xs: 1, sm: 'none' }, minHeight: 40 } }}>
             <Button variant="outlined" onClick={() => form.reset(first)}>
               清除

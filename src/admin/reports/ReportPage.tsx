@@ -1,15 +1,21 @@
-import Box from '@mui/material/Box'
-import Card from '@mui/material/Card'
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import InboxIcon from '@mui/icons-material/InboxOutlined'
+import PrintIcon from '@mui/icons-material/Print'
+import { Box, Button, Card, LinearProgress, Menu, MenuItem, Typography } from '@mui/material'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useCapabilities } from '../../browser/capabilities'
-import type { ReportResource } from '../../schema/reports/report-spec'
-import type { Resource } from '../../schema/types'
+import { countText } from '../../browser/format'
+import type { ReportFormat } from '../../schema/reports/report-spec'
+import type { ReportResource, Resource } from '../../schema/resource'
 import { PageHeader } from '../layout/PageHeader'
 import { PlannedPage } from '../page/PlannedPage'
+import { MessagePanel } from '../parts/MessagePanel'
 import { useSchema } from '../portal'
-import { ReportButtons } from './ReportButtons'
 import { ReportForm } from './ReportForm'
-import { ReportResult } from './ReportResult'
-import { useReport } from './use-report'
+import { ReportPrint } from './ReportPrint'
+import { ReportTable } from './ReportTable'
+import { type Report, useReport } from './use-report'
 
 /** A query-and-print page as its schema describes it: conditions, a table with its sums, print and files. */
 export const ReportPage = () => {
@@ -36,4 +42,93 @@ const Page = ({ resource }: { resource: ReportResource }) => {
       )}
     </>
   )
+}
+
+const formatTexts: Readonly<Record<ReportFormat, string>> = { xlsx: '下載Excel', csv: '下載CSV', pdf: '下載PDF' }
+
+/** Print and files of what has been asked. */
+const ReportButtons = ({ resource, report }: { resource: ReportResource; report: Report }) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const print = usePrint(report)
+  const empty = !report.state.answer || report.state.answer.RowCount === 0
+  const choose = (format: ReportFormat) => {
+    setAnchor(null)
+    void report.download(format)
+  }
+  return (
+    <>
+      <Button variant="outlined" startIcon={<PrintIcon />} disabled={empty || report.state.busy} onClick={() => void print()}>
+        列印
+      </Button>
+      <Button variant="outlined" startIcon={<DownloadIcon />} disabled={empty} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+        下載
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {resource.report.formats.map((format) => (
+          <MenuItem key={format} onClick={() => choose(format)}>
+            {formatTexts[format]}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}
+
+/** Prints once every line is at hand. */
+const usePrint = ({ state, readWhole }: Report) => {
+  const [wanted, setWanted] = useState(false)
+  const ready = state.answer !== null && state.answer.Lines.length === state.answer.LineCount
+  useEffect(() => {
+    if (!wanted || state.busy) return
+    setWanted(false)
+    if (ready) window.print()
+  }, [wanted, ready, state.busy])
+  return async () => {
+    if (!ready) await readWhole()
+    setWanted(true)
+  }
+}
+
+/** What a report found: its lines with their sums, or a sentence. */
+const ReportResult = ({ resource, report }: { resource: ReportResource; report: Report }) => {
+  const { answer, asked, busy } = report.state
+  const printing = usePrinting()
+  if (!answer || !asked) return null
+  return (
+    <>
+      {printing && <ReportPrint resource={resource} asked={asked} answer={answer} />}
+      <Box sx={{ displayPrint: 'none' }}>
+        <Typography role="status" color="textSecondary" sx={{ px: 2, py: 1.5 }}>
+          共 {countText(answer.RowCount)} 筆
+        </Typography>
+        <Box sx={{ height: 4 }}>{busy && <LinearProgress aria-label="更新中" />}</Box>
+        {answer.RowCount === 0 ? (
+          <MessagePanel
+            icon={<InboxIcon color="disabled" sx={{ fontSize: 48 }} />}
+            title="查無資料"
+            text="沒有符合查詢條件的資料，請調整期間或條件後再查詢。"
+          />
+        ) : (
+          <ReportTable key={JSON.stringify(asked)} resource={resource} answer={answer} onMore={() => void report.readWhole()} />
+        )}
+      </Box>
+    </>
+  )
+}
+
+/** Whether paper is asked for, by the button or by the browser's own menu; every line is drawn then. */
+const usePrinting = (): boolean => {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    // Before the browser lays out the sheets, not at React's next leisure.
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return printing
 }

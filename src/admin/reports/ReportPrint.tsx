@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box'
-import GlobalStyles from '@mui/material/GlobalStyles'
+import { Box, GlobalStyles } from '@mui/material'
 import { dateTimeText } from '../../browser/format'
 import type { ReportAnswer, ReportLine } from '../../contract/reports'
 import { cellText, isFigure } from '../../schema/reports/report-cell'
-import type { ReportResource } from '../../schema/reports/report-spec'
+import type { ReportResource } from '../../schema/resource'
 import type { Row } from '../../schema/types'
 import { isNumeric, valueText } from '../../schema/value-text'
 

@@ -1,17 +1,11 @@
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableFooter from '@mui/material/TableFooter'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
-import { useEffect, useRef } from 'react'
-import type { ReportAnswer } from '../../contract/reports'
-import { cellText } from '../../schema/reports/report-cell'
-import type { ReportResource } from '../../schema/reports/report-spec'
+import { Table, TableBody, TableCell, TableFooter, TableHead, TableRow } from '@mui/material'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { ReportAnswer, ReportLine } from '../../contract/reports'
+import { cellText, isFigure } from '../../schema/reports/report-cell'
+import type { ReportSpec } from '../../schema/reports/report-spec'
+import type { ReportResource } from '../../schema/resource'
 import { isNumeric } from '../../schema/value-text'
 import { ScrollRegion } from '../parts/ScrollRegion'
-import { ReportRow, rowHeight } from './ReportRow'
-import { useWindow } from './use-window'
 
 interface ReportTableProps {
   readonly resource: ReportResource
@@ -75,3 +69,65 @@ const widthsOf = ({ report }: ReportResource, lines: ReportAnswer['Lines']): rea
 
 // A Chinese character is as wide as the letters are high, others about six tenths of that.
 const emsOf = (text: string): number => [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 1 : 0.6), 0)
+
+/** Which lines of a long table stand in sight, with a screenful above and below them. Every line is as high as any other. */
+const useWindow = (box: RefObject<HTMLElement | null>, count: number, lineHeight: number): { readonly first: number; readonly last: number } => {
+  const [sight, setSight] = useState({ top: 0, height: 0 })
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const look = () => setSight({ top: element.scrollTop, height: element.clientHeight })
+    const sizes = new ResizeObserver(look)
+    sizes.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      sizes.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [box])
+  const screen = Math.ceil(sight.height / lineHeight) + 1
+  const top = Math.floor(sight.top / lineHeight)
+  return { first: Math.max(0, Math.min(top - screen, count - screen)), last: Math.min(count, top + screen * 2) }
+}
+
+/** Every line of a report is as high as any other, so that those out of sight need not be drawn. */
+const rowHeight = 36
+
+interface ReportRowProps {
+  readonly report: ReportSpec
+  /** Absent while it is on its way. */
+  readonly line: ReportLine | undefined
+  /** Which row of the whole table it is, from 1. */
+  readonly index: number
+}
+
+/** A line of a report; a sum names itself in the first cell. */
+const ReportRow = ({ report, line, index }: ReportRowProps) => {
+  if (!line)
+    return (
+      <TableRow aria-rowindex={index}>
+        <TableCell colSpan={report.columns.length} sx={{ color: 'text.disabled' }}>
+          載入中…
+        </TableCell>
+      </TableRow>
+    )
+  const { Kind } = line
+  return (
+    <TableRow
+      aria-rowindex={index}
+      sx={Kind === 'row' ? undefined : { '&& > *': { fontWeight: 700, bgcolor: 'var(--sunken)', color: 'text.primary', fontSize: '0.875rem' } }}
+    >
+      {report.columns.map((column, place) => (
+        <TableCell
+          key={column.field.name}
+          component={Kind !== 'row' && place === 0 ? 'th' : 'td'}
+          scope={Kind !== 'row' && place === 0 ? 'row' : undefined}
+          align={isFigure(column, line, place) ? 'right' : 'left'}
+          sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}
+        >
+          {cellText(report, line, place)}
+        </TableCell>
+      ))}
+    </TableRow>
+  )
+}

@@ -5,7 +5,8 @@ import type { QueryParams } from '../../contract/list-query'
 import { maxReportLines, type ReportAnswer } from '../../contract/reports'
 import { reportEndpoint, reportParams } from '../../schema/reports/report-endpoints'
 import type { ReportFormat } from '../../schema/reports/report-spec'
-import type { Resource, Row } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
+import type { Row } from '../../schema/types'
 import { useNotifyFailure } from '../parts/use-notify-failure'
 
 /** Lines that come first, so that an answer stands at once; the others follow when somebody looks for them. */

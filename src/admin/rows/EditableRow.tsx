@@ -1,13 +1,14 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import IconButton from '@mui/material/IconButton'
+import { IconButton } from '@mui/material'
 import { memo, useMemo } from 'react'
 import { useRecordContext } from 'react-admin'
+import { currencyField } from '../../schema/currency'
 import { hiddenFields, isRequiredNow, seenRow } from '../../schema/hidden'
 import { rowColumns } from '../../schema/row-columns'
-import type { Field, Row as Values } from '../../schema/types'
+import type { Field, RoleField, Row as Values } from '../../schema/types'
 import { sameValue } from '../../schema/write-rules'
+import { useFieldViews } from '../fields/field-views'
 import { labelsAt } from '../fields/labels'
-import { alignOf, viewOf } from '../fields/registry'
 import { useAround } from '../parts/around'
 import { FormFields } from '../parts/form-fields'
 import { useValues, ValueSourceContext } from '../parts/value-source'
@@ -19,7 +20,7 @@ import type { Line, LineActions } from './use-lines'
 interface CellsProps {
   readonly id: string
   readonly list: string
-  readonly columns: readonly Field[]
+  readonly columns: readonly RoleField[]
   readonly line: Line
   readonly disabled: boolean
   readonly faults: Readonly<Record<string, string>> | undefined
@@ -61,7 +62,7 @@ const RemoveCell = memo(({ id, line, disabled, onRemove }: Pick<EditableRowProps
 ))
 
 const CellsOfRow = ({ id, list, columns: all, line, disabled, faults = none, actions }: CellsProps) => {
-  const columns = rowColumns(all, line.row)
+  const columns = useMemo(() => rowColumns(all, line.row), [all, line.row])
   const row = useMemo(() => ({ list, id, columns, line, faults, actions }), [list, id, columns, line, faults, actions])
   const around = useAround()
   const hidden = hiddenFields(columns, line.row, around)
@@ -77,8 +78,8 @@ const CellsOfRow = ({ id, list, columns: all, line, disabled, faults = none, act
               </td>
             ) : column.type === 'computed' ? (
               <ComputedCell key={column.name} column={column} columns={columns} row={line.row} />
-            ) : column.withheld ? (
-              <WithheldCell key={column.name} list={list} column={column} row={line.row} />
+            ) : column.writable === false ? (
+              <ReadCell key={column.name} list={list} column={column} row={line.row} />
             ) : (
               <td key={column.name} {...as.cell} data-column={column.name} data-label={column.label}>
                 <CellInput column={column} required={isRequiredNow(column, seen, around)} disabled={disabled} />
@@ -104,26 +105,28 @@ export const EditableRow = memo(Row, same)
 const Cells = memo(CellsOfRow, same)
 
 const CellInput = ({ column, required, disabled }: { column: Field; required: boolean; disabled: boolean }) => {
-  const { Input, CellInput: Own = Input } = viewOf(column)
+  const { Input, CellInput: Own = Input } = useFieldViews().viewOf(column)
   return <Own field={column} source={column.name} required={required} disabled={disabled} />
 }
 
 /** What the role only reads. */
-const WithheldCell = ({ list, column, row }: { list: string; column: Field; row: Values }) => {
+const ReadCell = ({ list, column, row }: { list: string; column: Field; row: Values }) => {
+  const { viewOf, alignOf } = useFieldViews()
   const record = useRecordContext()
-  const [currency] = useValues(['CurrencyType'])
+  const [currency] = useValues([currencyField])
   const Labels = labelsAt(record ?? {}, `${list}.${Number(row.id) - 1}`)
-  const text = viewOf(column).text(column, { CurrencyType: currency, ...row, Labels })
+  const text = viewOf(column).text(column, { [currencyField]: currency, ...row, Labels })
   return (
-    <td {...as.cell} data-label={column.label} className="withheld" style={{ textAlign: alignOf(column) }}>
+    <td {...as.cell} data-label={column.label} className="read" style={{ textAlign: alignOf(column) }}>
       {text || '－'}
     </td>
   )
 }
 
 const ComputedCell = ({ column, columns, row }: { column: Field; columns: readonly Field[]; row: Values }) => {
-  const [currency] = useValues(['CurrencyType'])
-  const text = viewOf(column).text(column, { CurrencyType: currency, ...withComputed(columns, row, useAround()) })
+  const { viewOf, alignOf } = useFieldViews()
+  const [currency] = useValues([currencyField])
+  const text = viewOf(column).text(column, { [currencyField]: currency, ...withComputed(columns, row, useAround()) })
   return (
     <td {...as.cell} data-label={column.label} className="computed" style={{ textAlign: alignOf(column) }}>
       {text || '－'}

@@ -1,28 +1,28 @@
 import AddIcon from '@mui/icons-material/Add'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Stack, Typography } from '@mui/material'
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
 import { taipeiToday } from '../../domain/dates'
+import { formatMoney } from '../../domain/money'
 import { beginningOf } from '../../schema/beginnings'
 import { isEntered, isInForm } from '../../schema/complete-form'
+import { decidingNames, seenRow } from '../../schema/hidden'
 import { canAddRows } from '../../schema/row-columns'
-import type { RowsField } from '../../schema/types'
+import type { Row, RowsField } from '../../schema/types'
 import { emptyValue } from '../../schema/validate'
 import type { InputProps } from '../fields/field-view'
 import { useShownInput } from '../form/shown-inputs'
-import { ParentContext, startNow } from '../parts/around'
+import { ParentContext, startNow, useAround } from '../parts/around'
+import { useFormFields } from '../parts/form-fields'
 import { useSay } from '../parts/use-say'
-import { useValues } from '../parts/value-source'
+import { useCurrency } from '../parts/value-source'
 import { blockOf, withBlock } from './block'
 import { columnAt, focusCell, keyAt, moveByKey } from './cells'
 import { allFaults, faultsOf } from './faults'
 import { RowsMessage } from './RowsMessage'
-import { RowsSum } from './RowsSum'
 import { RowsTable } from './RowsTable'
+import { amountsOf, sumOf, withComputed } from './rows-of'
 import { type Line, useLines } from './use-lines'
-import { useParent } from './use-parent'
 
 /** A list of rows as a table to type in: Enter and arrows move about it, a block of a spreadsheet can be pasted, on narrow screens each row is a card. */
 export const RowsInput = ({ field, source, required, disabled = false }: InputProps<RowsField>) => {
@@ -53,7 +53,7 @@ export const RowsInput = ({ field, source, required, disabled = false }: InputPr
     },
     [actions, id],
   )
-  const parent = useParent(field.fields)
+  const parent = useParent(field)
   const paste = usePaste(field, { lines, most: open ? field.max : lines.length, put: actions.put })
   return (
     <ParentContext value={parent}>
@@ -130,7 +130,7 @@ interface PasteInto {
 /** Takes a block of a spreadsheet: from the cell with the cursor on to the right and down, with new rows for what goes beyond the last. */
 const usePaste = (field: RowsField, { lines, most, put }: PasteInto) => {
   const say = useSay()
-  const [currency] = useValues(['CurrencyType'])
+  const currency = useCurrency()
   return (event: ClipboardEvent) => {
     const block = blockOf(event.clipboardData.getData('text/plain'))
     const columns = field.fields.filter(isEntered)
@@ -142,8 +142,37 @@ const usePaste = (field: RowsField, { lines, most, put }: PasteInto) => {
     const room = most - from
     const blank = Object.fromEntries(columns.map((column) => [column.name, beginningOf(column, startNow()) ?? emptyValue(column)]))
     const rows = block.slice(0, room).map((_, index) => lines[from + index]?.row ?? blank)
-    const reading = { today: taipeiToday(new Date()), currency: typeof currency === 'string' ? currency : 'TWD' }
+    const reading = { today: taipeiToday(new Date()), currency }
     put(key, withBlock(rows, block.slice(0, room), columns.slice(at), reading))
     if (block.length > room) say(`${field.label}最多 ${most} 列，已貼上前 ${room} 列，其餘 ${block.length - room} 列沒有貼上。`, 'warning')
   }
+}
+
+/** The record that rows stand in, as far as the conditions of their columns ask for it. */
+const useParent = ({ dependsOn }: RowsField): Row | undefined => {
+  const fields = useFormFields()
+  const around = useAround()
+  const names = decidingNames(fields, dependsOn)
+  const values: readonly unknown[] = useWatch({ name: [...names] })
+  const row = seenRow(fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), around)
+  // The same values are the same record, so that rows are drawn anew only when it says something else.
+  const said = JSON.stringify(dependsOn.map((name) => row[name] ?? null))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the record says stands for the record
+  return useMemo(() => (dependsOn.length === 0 ? undefined : row), [dependsOn, said])
+}
+
+/** The sums of a list's amounts. */
+const RowsSum = ({ field, lines }: { field: RowsField; lines: readonly Line[] }) => {
+  const currency = useCurrency()
+  const around = useAround()
+  const rows = lines.map(({ row }) => withComputed(field.fields, row, around))
+  return (
+    <span>
+      {amountsOf(field.fields).map(({ name, label }) => (
+        <Typography key={name} component="span" sx={{ fontWeight: 600, ml: 2 }}>
+          {label}合計 {formatMoney(sumOf(rows, name), currency)}
+        </Typography>
+      ))}
+    </span>
+  )
 }

@@ -1,8 +1,8 @@
-import FormHelperText from '@mui/material/FormHelperText'
+import { FormHelperText } from '@mui/material'
 import { useFormState } from 'react-hook-form'
+import { isRow } from '../../schema/row-columns'
 import type { RowsField } from '../../schema/types'
 import type { CellFault } from '../form/shown-inputs'
-import { isRow } from './rows-of'
 
 interface RowsMessageProps {
   readonly id: string

@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import type { ClipboardEventHandler, KeyboardEventHandler, Ref } from 'react'
 import type { Field } from '../../schema/types'
-import { alignOf } from '../fields/registry'
+import { useFieldViews } from '../fields/field-views'
 import { ScrollRegion } from '../parts/ScrollRegion'
 import { unseen } from '../parts/unseen'
 import { EditableRow } from './EditableRow'
@@ -26,43 +26,47 @@ interface RowsTableProps {
 }
 
 /** The table of a list of rows. */
-export const RowsTable = ({ ref, id, label, list, columns, lines, disabled, faults, actions, onRemove, ...events }: RowsTableProps) => (
-  <ScrollRegion label={label} stickyEnd>
-    <Box sx={{ ...rowsLook, '--width': `${tableWidth(columns)}px`, '--columns': columnsOf(columns) }}>
-      <table ref={ref} {...as.table} aria-labelledby={`${id}-label`} {...events}>
-        <thead {...as.rowgroup}>
-          <tr {...as.row}>
-            <th {...as.columnheader} scope="col">
-              <span style={unseen}>列</span>
-            </th>
-            {columns.map((column) => (
-              <th key={column.name} {...as.columnheader} scope="col" id={columnHeading(id, column.name)} style={{ textAlign: alignOf(column) }}>
-                {column.label}
-                {column.required && <span aria-hidden="true">＊</span>}
+export const RowsTable = ({ ref, id, label, list, columns, lines, disabled, faults, actions, onRemove, ...events }: RowsTableProps) => {
+  const { viewOf, alignOf } = useFieldViews()
+  const widths = columns.map((column) => viewOf(column).rowWidth ?? 160)
+  return (
+    <ScrollRegion label={label} stickyEnd>
+      <Box sx={{ ...rowsLook, '--width': `${tableWidth(widths)}px`, '--columns': columnsOf(widths) }}>
+        <table ref={ref} {...as.table} aria-labelledby={`${id}-label`} {...events}>
+          <thead {...as.rowgroup}>
+            <tr {...as.row}>
+              <th {...as.columnheader} scope="col">
+                <span style={unseen}>列</span>
               </th>
+              {columns.map((column) => (
+                <th key={column.name} {...as.columnheader} scope="col" id={columnHeading(id, column.name)} style={{ textAlign: alignOf(column) }}>
+                  {column.label}
+                  {column.required && <span aria-hidden="true">＊</span>}
+                </th>
+              ))}
+              <th {...as.columnheader} scope="col" className="remove">
+                <span style={unseen}>移除</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody {...as.rowgroup}>
+            {lines.map((line, index) => (
+              <EditableRow
+                key={line.key}
+                id={id}
+                list={list}
+                columns={columns}
+                line={line}
+                number={index + 1}
+                disabled={disabled}
+                faults={faults(line, index)}
+                actions={actions}
+                onRemove={onRemove}
+              />
             ))}
-            <th {...as.columnheader} scope="col" className="remove">
-              <span style={unseen}>移除</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody {...as.rowgroup}>
-          {lines.map((line, index) => (
-            <EditableRow
-              key={line.key}
-              id={id}
-              list={list}
-              columns={columns}
-              line={line}
-              number={index + 1}
-              disabled={disabled}
-              faults={faults(line, index)}
-              actions={actions}
-              onRemove={onRemove}
-            />
-          ))}
-        </tbody>
-      </table>
-    </Box>
-  </ScrollRegion>
-)
+          </tbody>
+        </table>
+      </Box>
+    </ScrollRegion>
+  )
+}

@@ -1,6 +1,6 @@
-import { inRow } from '../../schema/sentences'
+import { isRow } from '../../schema/row-columns'
+import { inRow, unnumbered } from '../../schema/sentences'
 import type { CellFault } from '../form/shown-inputs'
-import { isRow } from './rows-of'
 import type { Line } from './use-lines'
 
 interface LineAtHand {
@@ -24,9 +24,6 @@ export const allFaults = (error: unknown, lines: readonly Line[]): readonly Cell
     const others = Object.entries(refused).filter(([column]) => !checked.some((fault) => fault.column === column))
     return [...checked, ...others.map(([column, message]) => ({ row, column, message: inRow(row + 1, message) }))]
   })
-
-/** The sentence without the number of its row, which changes when rows come and go. */
-export const unnumbered = (message: string): string => message.replace(/^第 ?\d+ ?列：/, '')
 
 const checkedFaults = (error: unknown, row: number): readonly CellFault[] => {
   const own: unknown = (error as Readonly<Record<number, unknown>> | undefined)?.[row]

@@ -1,4 +1,3 @@
-import type { Field } from '../../schema/types'
 import { unseen } from '../parts/unseen'
 
 /** A table with a line around it, whose last column stays in sight; from card width down each row is a card whose cells say their headings themselves. */
@@ -18,7 +17,7 @@ export const rowsLook = {
   '& tbody :is(th, td)': { p: 0.75, minWidth: 0, borderTop: 1, borderColor: 'divider' },
   '& tbody th': { color: 'text.secondary', fontWeight: 400, pl: 1.5, pt: 1.75 },
   '& .computed': { textAlign: 'right', pt: 1.75, whiteSpace: 'nowrap', fontWeight: 600 },
-  '& .withheld': { pt: 1.75, overflowWrap: 'anywhere' },
+  '& .read': { pt: 1.75, overflowWrap: 'anywhere' },
   '& .none': { pt: 1.75, color: 'var(--quiet)' },
   // Each cell that sticks is a layer of its own to the browser: only where there is need.
   '.has-more & .remove': { position: 'sticky', right: 0, zIndex: 1, bgcolor: 'background.paper', boxShadow: '-6px 0 8px -6px rgb(0 0 0 / 0.3)' },
@@ -59,30 +58,12 @@ export const as = {
   cell: { role: 'cell' },
 } as const
 
-/** The columns of each row: a number, the fields, which share what room there is, and the button. */
-export const columnsOf = (columns: readonly Field[]): string =>
-  [`${numberWidth}px`, ...columns.map((column) => `minmax(${widthOf(column)}px, ${widthOf(column)}fr)`), `${removeWidth}px`].join(' ')
-
-/** How wide a column is at least, in pixels. */
-const widthOf = ({ type }: Field): number => widths[type] ?? 160
+/** The columns of each row: a number, the fields, which share what room there is, and the button. `widths` are the least widths of the fields in pixels. */
+export const columnsOf = (widths: readonly number[]): string =>
+  [`${numberWidth}px`, ...widths.map((width) => `minmax(${width}px, ${width}fr)`), `${removeWidth}px`].join(' ')
 
 const numberWidth = 44
 const removeWidth = 56
 
 /** How wide a table is at least. */
-export const tableWidth = (columns: readonly Field[]): number => columns.reduce((sum, column) => sum + widthOf(column), numberWidth + removeWidth)
-
-const widths: Partial<Record<Field['type'], number>> = {
-  integer: 88,
-  percent: 104,
-  money: 120,
-  time: 96,
-  month: 112,
-  date: 168,
-  boolean: 96,
-  enum: 136,
-  reference: 200,
-  referenceList: 240,
-  text: 240,
-  computed: 96,
-}
+export const tableWidth = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, numberWidth + removeWidth)

@@ -1,5 +1,7 @@
 import { computedValues } from '../../schema/computed'
+import { facetsOf } from '../../schema/field-types'
 import { hiddenFields } from '../../schema/hidden'
+import { isRow } from '../../schema/row-columns'
 import type { Around, Field, Row } from '../../schema/types'
 
 /** The rows of a value. */
@@ -24,8 +26,9 @@ const computed = new WeakMap<readonly Field[], WeakMap<Row, Row>>()
 
 /** The columns of rows whose sums are worth showing: computed amounts where there are any, for these come from the others. */
 export const amountsOf = (fields: readonly Field[]): readonly Field[] => {
-  const sums = fields.filter((field) => field.type === 'computed' && field.as === 'money')
-  return sums.length > 0 ? sums : fields.filter(({ type }) => type === 'money')
+  const amounts = fields.filter((field) => facetsOf(field).number?.amount)
+  const sums = amounts.filter(({ type }) => type === 'computed')
+  return sums.length > 0 ? sums : amounts
 }
 
 /** Sum of a column; what is no number yet does not count. */
@@ -34,6 +37,3 @@ export const sumOf = (rows: readonly Row[], name: string): number =>
     const amount = row[name]
     return sum + (typeof amount === 'number' ? amount : 0)
   }, 0)
-
-/** A plain object. */
-export const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
+import { unnumbered } from '../../schema/sentences'
 import type { Row } from '../../schema/types'
 import { sameValue } from '../../schema/write-rules'
 import type { CellFault, RefuseCells } from '../form/shown-inputs'
-import { unnumbered } from './faults'
 import { rowsOf } from './rows-of'
 
 /** One row of a list while people work on it. */

@@ -1,9 +1,12 @@
-import Card from '@mui/material/Card'
-import Stack from '@mui/material/Stack'
+import { Box, Card, Stack, Typography } from '@mui/material'
 import { lazy, Suspense } from 'react'
 import { ShowBase, useShowContext } from 'react-admin'
 import { displayOf } from '../../schema/display'
-import type { Resource, Row } from '../../schema/types'
+import { rulesOf } from '../../schema/field-types'
+import { hiddenFields } from '../../schema/hidden'
+import type { Resource } from '../../schema/resource'
+import { standardNames } from '../../schema/standard-fields'
+import type { Around, Field, Row } from '../../schema/types'
 import { detail } from '../form/use-save-callbacks'
 import { PageHeader } from '../layout/PageHeader'
 import { ListCell } from '../list/ListTable'
@@ -13,9 +16,7 @@ import { PageSkeleton } from '../parts/PageSkeleton'
 import { useSchema } from '../portal'
 import { useScreens } from '../use-screens'
 import { ShowButtons } from './ShowButtons'
-import { ShowHead } from './ShowHead'
-import { ShowSection } from './ShowSection'
-import { type ShownSection, showSections } from './show-sections'
+import { ShownValue, ShowSection } from './ShowSection'
 
 // Few pages have them.
 const RelatedLists = lazy(async () => ({ default: (await import('./RelatedLists')).RelatedLists }))
@@ -73,3 +74,51 @@ const ShowContent = ({ resource }: { resource: Resource }) => {
 
 const Sections = ({ sections, row }: { sections: readonly ShownSection[]; row: Row }) =>
   sections.map(({ title, fields }) => <ShowSection key={title} title={title} fields={fields} row={row} />)
+
+/** What is asked first of a record, large: of a bill its amount, what is paid, its state, its deadline. */
+const ShowHead = ({ resource, row }: { resource: Resource; row: Row }) => {
+  const fields = resource.head.flatMap((name) => resource.fields.filter((field) => field.name === name))
+  if (fields.length === 0) return null
+  return (
+    <Card component="dl" aria-label="摘要" sx={{ m: 0, p: { xs: 2, md: 3 }, display: 'flex', flexWrap: 'wrap', columnGap: { xs: 3, md: 6 }, rowGap: 2 }}>
+      {fields.map((field) => (
+        <Box key={field.name}>
+          <Typography component="dt" color="textSecondary" sx={{ fontSize: '0.8125rem' }}>
+            {field.label}
+          </Typography>
+          <Typography component="dd" sx={{ m: 0, mt: 0.25, fontSize: '1.25rem', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+            <ShownValue field={field} row={row} />
+          </Typography>
+        </Box>
+      ))}
+    </Card>
+  )
+}
+
+/** Fields that stand together on a detail page. */
+interface ShownSection {
+  readonly title: string
+  readonly fields: readonly Field[]
+  /** Who wrote the record and when, which people ask for last. */
+  readonly isTrail: boolean
+}
+
+/** The sections of a detail page: those of the form, then what the server makes and the head does not show, then who wrote it and when. */
+const showSections = (resource: Resource, row: Row, around: Around): readonly ShownSection[] => {
+  const entered = resource.form.map(({ title, fields }) => ({
+    title,
+    fields: fields.flatMap((name) => resource.fields.filter((field) => field.name === name)),
+  }))
+  const hidden = hiddenFields(resource.fields, row, around)
+  const inForm = entered.flatMap(({ fields }) => fields)
+  const shownAbove = (field: Field) => inForm.includes(field) || resource.head.includes(field.name)
+  const rest = resource.fields.filter((field) => !shownAbove(field))
+  const isStandard = ({ name }: Field) => standardNames.includes(name)
+  return [...entered, { title: '系統資訊', fields: rest.filter((field) => !isStandard(field)) }, { title: '異動紀錄', fields: rest.filter(isStandard) }]
+    .map(({ title, fields }) => ({
+      title,
+      fields: fields.filter((field) => rulesOf(field.type).detailed !== false && !hidden.includes(field)),
+      isTrail: fields.every(isStandard),
+    }))
+    .filter(({ fields }) => fields.length > 0)
+}

@@ -1,28 +1,22 @@
 import AddIcon from '@mui/icons-material/Add'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
-import Skeleton from '@mui/material/Skeleton'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Card, Skeleton, Stack, Typography, useMediaQuery, useTheme } from '@mui/material'
 import { useId, useState } from 'react'
-import { ResourceContextProvider, useCreatePath, useGetList } from 'react-admin'
+import { type RaRecord, ResourceContextProvider, useCreatePath, useGetList } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { countText } from '../../browser/format'
 import { type RelatedQuestion, relatedColumns, relatedQuestion } from '../../schema/related-lists'
-import type { RelatedList, Resource, Row } from '../../schema/types'
+import type { RelatedList, Resource } from '../../schema/resource'
+import type { Field, Row } from '../../schema/types'
+import { viewOf } from '../fields/registry'
+import { ListCell } from '../list/ListTable'
+import { RecordLink } from '../list/RecordLink'
 import { FailurePanel } from '../parts/FailurePanel'
 import { Pager } from '../parts/Pager'
 import { useAbilities, usePortal } from '../portal'
-import { RelatedTable } from './RelatedTable'
-
-interface RelatedListsProps {
-  readonly resource: Resource
-  readonly record: Row
-}
+import { FieldTable } from './FieldTable'
 
 /** The records of other pages that refer to this one, for who may see those pages. */
-export const RelatedLists = ({ resource, record }: RelatedListsProps) => {
+export const RelatedLists = ({ resource, record }: { resource: Resource; record: Row }) => {
   const { schemas } = usePortal()
   return resource.related.flatMap((list) => {
     const target = schemas.has(list.of) ? schemas.get(list.of) : undefined
@@ -109,5 +103,32 @@ const Buttons = ({ target, question: { filters, first }, label, hasAny }: Button
         </Button>
       )}
     </>
+  )
+}
+
+interface RelatedTableProps {
+  readonly target: Resource
+  readonly label: string
+  readonly columns: readonly Field[]
+  readonly rows: readonly RaRecord[]
+}
+
+/** Some records of another page; the cell that names one is a link to it. A phone has room for what its card says first and last. */
+const RelatedTable = ({ target, label, columns, rows }: RelatedTableProps) => {
+  const narrow = useMediaQuery(useTheme().breakpoints.down('md'))
+  const may = useAbilities(target)
+  const { primary, secondary, tertiary } = target.list.mobile
+  const onCard = [primary, secondary[0], tertiary].flatMap((name) => target.fields.filter((field) => field.name === name))
+  const shown = narrow ? onCard : columns
+  const title = shown.find(({ name }) => name === primary) ?? shown[0]
+  return (
+    <FieldTable
+      label={label}
+      fields={shown}
+      rows={rows}
+      cell={(field, row) =>
+        field === title && may('show') ? <RecordLink row={row}>{viewOf(field).text(field, row) || '（無）'}</RecordLink> : <ListCell field={field} row={row} />
+      }
+    />
   )
 }

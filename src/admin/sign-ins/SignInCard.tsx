@@ -1,12 +1,14 @@
-import Card from '@mui/material/Card'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
+import { Card, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useCapability } from '../../browser/capabilities'
+import { dateTimeText } from '../../browser/format'
+import { call } from '../../browser/http'
 import type { SessionInfo } from '../../contract/extensions'
 import { FailurePanel } from '../parts/FailurePanel'
 import { PageSkeleton } from '../parts/PageSkeleton'
-import { SignInTable } from './SignInTable'
-import { type SignInsOf, useSignIns } from './use-sign-ins'
+import { ScrollRegion } from '../parts/ScrollRegion'
+import { StatusChip } from '../parts/StatusChip'
 
 interface Props {
   readonly whose: SignInsOf
@@ -41,4 +43,76 @@ export const SignInCard = ({ whose, title, note, actions }: Props) => {
 const Rows = ({ signIns }: { signIns: readonly SessionInfo[] | undefined }) => {
   if (signIns === undefined) return <PageSkeleton />
   return signIns.length === 0 ? <Typography>尚無登入紀錄。</Typography> : <SignInTable signIns={signIns} />
+}
+
+/** Whose sign-ins: the own ones, or those of a user whom an administrator looks at. */
+type SignInsOf = 'oneself' | { readonly SerialId: string }
+
+/** The latest sign-ins; `offered` is false where the backend does not tell of them. */
+const useSignIns = (whose: SignInsOf) => {
+  const own = whose === 'oneself'
+  const id = own ? 'EnterpriseArea.GetSessions' : 'PortalUser.GetSessions'
+  const offered = useCapability(id)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sign-ins', whose],
+    queryFn: ({ signal }) => call<readonly SessionInfo[]>(id, { quiet: true, signal, ...(own ? {} : { params: whose }) }),
+    enabled: offered,
+    gcTime: 0,
+  })
+  return { offered, signIns: data, error, refetch: () => void refetch() }
+}
+
+const titles = ['登入時間', '狀態', '登入位址', '最後使用']
+
+/** Sign-ins, the newest first, each with how it ended. */
+const SignInTable = ({ signIns }: { signIns: readonly SessionInfo[] }) => (
+  <ScrollRegion label="登入紀錄">
+    <Table size="small" aria-label="登入紀錄">
+      <TableHead>
+        <TableRow>
+          {titles.map((title) => (
+            <TableCell key={title} sx={{ whiteSpace: 'nowrap' }}>
+              {title}
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {signIns.map((signIn, no) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two sign-ins may look the same, and rows keep nothing
+          <SignInRow key={no} signIn={signIn} />
+        ))}
+      </TableBody>
+    </Table>
+  </ScrollRegion>
+)
+
+const SignInRow = ({ signIn }: { signIn: SessionInfo }) => (
+  <TableRow>
+    <TableCell sx={{ whiteSpace: 'nowrap' }}>{dateTimeText(signIn.LoginTime)}</TableCell>
+    <TableCell sx={{ whiteSpace: 'nowrap' }}>
+      <StatusChip code={signIn.EndReason === null ? 'Active' : 'Ended'} text={endText(signIn)} />
+    </TableCell>
+    <TableCell sx={{ whiteSpace: 'nowrap' }}>{signIn.IP}</TableCell>
+    <TableCell sx={{ whiteSpace: 'nowrap' }}>{dateTimeText(signIn.LastSeenTime)}</TableCell>
+  </TableRow>
+)
+
+const reasons = {
+  logout: '已登出',
+  superseded: '在另一處登入',
+  disabled: '帳號停用',
+  reset: '密碼重設',
+  removed: '帳號刪除',
+  changed: '變更密碼',
+  ended: '由管理者結束',
+  locked: '帳號鎖定',
+  clock: '系統時間校正',
+  idle: '閒置過久',
+} as const satisfies Record<NonNullable<SessionInfo['EndReason']>, string>
+
+/** How a sign-in ended and when, or that it goes on. */
+const endText = ({ EndReason, EndTime, Current }: SessionInfo): string => {
+  if (EndReason === null) return Current ? '目前的登入' : '使用中'
+  return `${reasons[EndReason]}　${dateTimeText(EndTime)}`
 }

@@ -1,8 +1,7 @@
-import type { ActionCall } from '../../schema/action-endpoints'
-import { actionCalls } from '../../schema/action-endpoints'
+import { type ActionCall, actionCalls } from '../../schema/action-endpoints'
 import { rulesOf } from '../../schema/field-types'
+import type { Resource } from '../../schema/resource'
 import type { SchemaSet } from '../../schema/schema-set'
-import type { Resource } from '../../schema/types'
 import { type JsonSchema, listOf } from './json'
 import { inputShape, jsonContext, lock } from './records'
 

@@ -1,6 +1,7 @@
 import { type ActionCall, actionCalls } from '../../schema/action-endpoints'
+import type { Resource } from '../../schema/resource'
 import type { SchemaSet } from '../../schema/schema-set'
-import { type Operation, operations, type Resource } from '../../schema/types'
+import { type Operation, operations } from '../../schema/types'
 import type { Endpoint } from '../endpoint'
 
 /** A call with what the schemas say of it. */

@@ -1,16 +1,14 @@
+import { rulesOf } from '../../schema/field-types'
+import type { Resource } from '../../schema/resource'
 import type { SchemaSet } from '../../schema/schema-set'
-import type { Resource } from '../../schema/types'
 import { allEndpoints } from '../all-endpoints'
 import { apiBase } from '../endpoints'
 import { actionShapes } from './actions'
-import { documentedCall } from './call'
+import { type DocumentedCall, documentedCall, pathParameters } from './call'
 import { commonSchemas, errorAnswers, headerParameters } from './envelope'
-import type { JsonSchema } from './json'
-import { tagOf } from './operation'
-import { type PathItem, pathsOf } from './paths'
-import { recordShapes } from './records'
-import { tagList } from './tags'
-import { withoutUnused } from './unused'
+import { type JsonSchema, text } from './json'
+import { operationOf, tagOf } from './operation'
+import { jsonContext, recordShapes } from './records'
 
 /** Every call of a portal as an OpenAPI 3.1 document: the specification's, the extensions, and what schemas add. It holds no secret; all of it follows from published code and schemas. */
 export const openApi = (schemas: SchemaSet, isServed: (id: string) => boolean): OpenApi => {
@@ -39,6 +37,19 @@ export interface OpenApi {
   readonly paths: Readonly<Record<string, PathItem>>
   readonly components: Readonly<Record<'securitySchemes' | 'parameters' | 'responses' | 'schemas', Readonly<Record<string, JsonSchema>>>>
 }
+
+/** The document without components that nothing refers to, such as the create body of a page that only lists. */
+const withoutUnused = (document: OpenApi): OpenApi => {
+  const { components } = document
+  const references = new Set([...JSON.stringify(document).matchAll(/"#\/components\/([^"]+)"/g)].map(([, place]) => place))
+  const used = (kind: 'schemas' | 'responses' | 'parameters') =>
+    Object.fromEntries(Object.entries(components[kind]).filter(([name]) => references.has(`${kind}/${name}`)))
+  const kept = { ...document, components: { ...components, schemas: used('schemas'), responses: used('responses'), parameters: used('parameters') } }
+  // What only an unused component referred to is unused now.
+  return count(kept) === count(document) ? kept : withoutUnused(kept)
+}
+
+const count = ({ components }: OpenApi): number => Object.values(components).reduce((sum, named) => sum + Object.keys(named).length, 0)
 
 const info: JsonSchema = {
   title: '代收繳費服務網 API',
@@ -69,4 +80,51 @@ const namedShapes = (resource: Resource, schemas: SchemaSet): Readonly<Record<st
     [`${resource.name}.Update`]: named(update, '修改的內容'),
     ...actionShapes(resource, schemas),
   }
+}
+
+/** Controllers that are no page of their own. */
+const names: Readonly<Record<string, string>> = {
+  Common: '共用選項',
+  Home: '首頁與公告',
+  PayerArea: '繳費專區',
+  EnterpriseArea: '企業專區',
+  ReportPrint: '報表列印',
+  SKGPortal: '專區查詢',
+  Ext: '擴充呼叫：規格之外，可以不提供',
+}
+
+/** The chapters of the document with their names. */
+const tagList = (tags: readonly string[], { resources }: Pick<SchemaSet, 'resources'>): readonly { readonly name: string; readonly description: string }[] =>
+  tags.map((name) => ({ name, description: names[name] ?? resources.find(({ endpoints }) => endpoints.controller === name)?.label ?? name }))
+
+/** The parameters that all calls of a path share, and its calls by method. */
+interface PathItem {
+  readonly parameters: readonly JsonSchema[]
+  readonly [method: string]: JsonSchema | readonly JsonSchema[]
+}
+
+/** The calls by path. Calls of one path may name its parameters differently in the specification; here the first call's names count for all. */
+const pathsOf = (calls: readonly DocumentedCall[]): Readonly<Record<string, PathItem>> => {
+  const groups = new Map<string, DocumentedCall[]>()
+  for (const call of calls) {
+    const place = call.endpoint.path.replace(/:\w+/g, ':')
+    groups.set(place, [...(groups.get(place) ?? []), call])
+  }
+  return Object.fromEntries([...groups.values()].flatMap((group) => (group[0] ? [[templateOf(group[0]), itemOf(group[0], group)]] : [])))
+}
+
+const templateOf = ({ endpoint }: DocumentedCall): string => endpoint.path.replace(/:(\w+)/g, '{$1}')
+
+const itemOf = (first: DocumentedCall, group: readonly DocumentedCall[]): PathItem => ({
+  parameters: [...commonHeaders, ...pathParameters(first.endpoint).map((name, index) => parameterOf(first, name, index))],
+  ...Object.fromEntries(group.map((call) => [call.endpoint.method.toLowerCase(), operationOf(call)])),
+})
+
+const commonHeaders = ['Source', 'ClientIP', 'RevServiceType'].map((name) => ({ $ref: `#/components/parameters/${name}` }))
+
+/** The parameters of a path are the record's key in its order, whatever the path calls them. */
+const parameterOf = ({ resource, schemas }: DocumentedCall, name: string, index: number): JsonSchema => {
+  const field = resource?.fields.find((one) => one.name === resource.key[index])
+  const schema: JsonSchema = field ? { ...rulesOf(field.type).json(field, jsonContext(schemas)) } : text('主鍵')
+  return { name, in: 'path', required: true, description: field?.label ?? '主鍵', schema }
 }

@@ -1,6 +1,7 @@
 import { returnCodes } from '../../domain/refusal'
 import { rulesOf } from '../../schema/field-types'
-import type { Field, ReferenceField, Resource } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
+import type { Field, ReferenceField } from '../../schema/types'
 import type { DocumentedCall } from './call'
 import { shapeOfCall } from './calls'
 import { listAnswer } from './envelope'
@@ -47,8 +48,8 @@ const choices = ({ schemas }: DocumentedCall, { fields }: Resource): JsonSchema 
   const chosen = fields
     .flatMap((field) => (field.type === 'rows' ? field.fields : [field]))
     .flatMap((field): [Field, JsonSchema][] => {
-      if (field.type === 'enum' || field.type === 'enumList') return [[field, shape('SelectOption')]]
-      return field.type === 'reference' || field.type === 'referenceList' ? [[field, choice(field, schemas.get(field.to), schemas)]] : []
+      if ('options' in field) return [[field, shape('SelectOption')]]
+      return 'to' in field ? [[field, choice(field, schemas.get(field.to), schemas)]] : []
     })
   const properties = Object.fromEntries(chosen.map(([{ name, label }, option]) => [name, listOf(option, label)]))
   return closed<Record<string, unknown>>(properties, Object.keys(properties))

@@ -1,14 +1,15 @@
+import { columnPath } from '../../schema/access/permissions'
 import { isEntered } from '../../schema/complete-form'
-import { rulesOf } from '../../schema/field-types'
+import { isReference, rulesOf } from '../../schema/field-types'
 import type { JsonContext } from '../../schema/field-types/field-type'
+import type { Resource } from '../../schema/resource'
 import type { SchemaSet } from '../../schema/schema-set'
 import type { JsonSchema } from '../../schema/shape/shape'
-import { columnPath } from '../../schema/sight'
 import { standardNames } from '../../schema/standard-fields'
-import type { Field, Resource } from '../../schema/types'
+import type { Field } from '../../schema/types'
 import { orNull } from './json'
 
-/** What a record, a list row and the bodies of create and update look like. The types of `npm run types` and the API's description are made from these. */
+/** What a record, a list row and the bodies of create and update look like. The API's description is made from these. */
 export interface RecordShapes {
   readonly record: JsonSchema
   readonly row: JsonSchema
@@ -43,7 +44,7 @@ export const recordShapes = (resource: Resource, schemas: SchemaSet): RecordShap
 export const jsonContext = (schemas: SchemaSet): JsonContext => {
   const context: JsonContext = {
     find: (name) => (schemas.has(name) ? schemas.get(name) : undefined),
-    row: (fields) =>
+    row: (fields: readonly Field[]) =>
       object(
         Object.fromEntries(fields.map((field) => [field.name, given(field, context)])),
         fields.filter(isAsked).map(({ name }) => name),
@@ -95,7 +96,8 @@ const given = (field: Field, context: JsonContext): JsonSchema => {
 const isKept = ({ permissions }: Resource, name: string): boolean =>
   Object.values(permissions).some(({ fields }) => fields[name]?.list === 'hidden' || fields[name]?.get === 'hidden')
 
-const isFilled = (field: Field, { key }: Resource): boolean =>
+/** Whether every record has a value in the field. */
+export const isFilled = (field: Field, { key }: Resource): boolean =>
   key.includes(field.name) ||
   field.name === 'UpdateTime' ||
   field.type === 'count' ||
@@ -183,5 +185,3 @@ const labels = (fields: readonly Field[]): JsonSchema => {
     additionalProperties: false,
   }
 }
-
-const isReference = ({ type, virtual }: Field): boolean => (type === 'reference' || type === 'referenceList') && !virtual

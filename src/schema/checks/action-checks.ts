@@ -1,19 +1,19 @@
 import { looseBrace, textFields } from '../fill-text'
 import { importCalls } from '../imports/import-endpoints'
-import { bracesHint, cannot, didYouMean, mustBe, mustSay, oddBrace, placeOf } from '../phrases'
+import { bracesHint, cannot, didYouMean, mustBe, mustSay, notWritten, oddBrace, placeOf } from '../phrases'
 import { type Finding, isObject, type Path } from '../shape/shape'
 import { type ActionView, actionsOf } from './action-view'
-import type { AllSchemas, Check } from './check'
-import type { SchemaView } from './view'
+import type { AllSchemas, CallFacts, Check } from './check'
+import { cannotAt, foundAt, mustSayAt, notAResourceAt } from './findings'
+import { controllerOf, keyNames, type SchemaView } from './view'
 
 /** E320: the name of an action is the end of a path and of a call's id. */
 export const actionNames: Check = (schema, { known }) =>
   actionsOf(schema).flatMap(({ name, path, raw }): Finding[] => {
-    if (!/^[A-Z][A-Za-z0-9]{0,39}$/.test(name))
-      return [{ id: 'E320', path, message: mustBe(`the name of the action '${name}'`, 'letters and digits in PascalCase') }]
-    const call = `${schema.name.charAt(0).toUpperCase()}${schema.name.slice(1)}.${name}`
+    if (!/^[A-Z][A-Za-z0-9]{0,39}$/.test(name)) return [foundAt('E320', path, mustBe(`the name of the action '${name}'`, 'letters and digits in PascalCase'))]
+    const call = `${controllerOf({ name: schema.name, raw: {} })}.${name}`
     return raw.set !== undefined && (taken.includes(name) || known.endpoints?.includes(call))
-      ? [{ id: 'E320', path, message: cannot(placeOf(path), `be named '${name}': another call has that name`) }]
+      ? [cannotAt('E320', path, `be named '${name}': another call has that name`)]
       : []
   })
 
@@ -23,7 +23,7 @@ const taken: readonly string[] = ['MultiDelete', 'GetAllSelectList', 'GetSearchD
 export const actionsAgree: Check = (schema) => actionsOf(schema).flatMap((action) => contradictionsOf(action, schema))
 
 const contradictionsOf = ({ path, raw, on }: ActionView, { kind, raw: file }: SchemaView): Finding[] => {
-  const found = (at: Path, message: string, hint?: string): Finding => ({ id: 'E321', path: at, message, hint })
+  const found = (at: Path, message: string, hint?: string): Finding => foundAt('E321', at, message, hint)
   const [calls, writes] = [raw.call !== undefined, raw.set !== undefined]
   return [
     ...(calls && writes ? [found(path, cannot(placeOf(path), "say both 'call' and 'set'"))] : []),
@@ -46,7 +46,7 @@ export const actionTexts: Check = (schema, all) =>
       const loose = looseBrace(view.text)
       return [
         ...unknownNames(view, namesAtHand(schema, action, view.several, all)),
-        ...(loose ? [{ id: 'E324' as const, path: view.path, message: oddBrace(placeOf(view.path), loose), hint: bracesHint }] : []),
+        ...(loose ? [foundAt('E324', view.path, oddBrace(placeOf(view.path), loose), bracesHint)] : []),
       ]
     }),
   )
@@ -56,12 +56,7 @@ const unknownNames = ({ text, path }: TextView, known: readonly string[] | undef
     ? []
     : textFields(text)
         .filter((name) => !known.includes(name))
-        .map((name) => ({
-          id: 'E324',
-          path,
-          message: cannot(placeOf(path), `name '${name}': neither the record nor the action has it`),
-          hint: didYouMean(name, known),
-        }))
+        .map((name) => cannotAt('E324', path, `name '${name}': neither the record nor the action has it`, didYouMean(name, known)))
 
 interface TextView {
   readonly text: string
@@ -99,9 +94,9 @@ export const inputsArePlain: Check = (schema) =>
     .flatMap(({ raw, path, type }): Finding[] => [
       ...['unique', 'uniqueWhere', 'virtual', 'readOnly', 'writeOnce', 'detailOnly', 'readOnlyWhen', 'index', 'was', 'lengthOf', 'within']
         .filter((key) => raw[key] !== undefined)
-        .map((key) => ({ id: 'E325' as const, path: [...path, key], message: cannot(placeOf(path), `be '${key}': it is only asked for`) })),
+        .map((key) => foundAt('E325', [...path, key], cannot(placeOf(path), `be '${key}': it is only asked for`))),
       ...(type === 'count' || type === 'file' || type === 'json'
-        ? [{ id: 'E325' as const, path: [...path, 'type'], message: cannot(placeOf(path), `be of type '${type}': nobody could enter it in a dialog`) }]
+        ? [foundAt('E325', [...path, 'type'], cannot(placeOf(path), `be of type '${type}': nobody could enter it in a dialog`))]
         : []),
     ])
 
@@ -109,4 +104,45 @@ export const inputsArePlain: Check = (schema) =>
 export const dangersAreAsked: Check = (schema) =>
   actionsOf(schema)
     .filter(({ raw, inputs }) => raw.danger === true && raw.confirm === undefined && inputs.length === 0)
-    .map(({ path }) => ({ id: 'W920', path, message: mustSay(placeOf(path), 'confirm'), hint: 'Ask before what cannot be taken back.' }))
+    .map(({ path }) => mustSayAt('W920', path, 'confirm'))
+
+/** E411: an action calls what the contract has, with what its place gives. */
+export const callsAreWritten: Check = (schema, all) =>
+  actionsOf(schema).flatMap((action) => {
+    const { raw, path } = action
+    const { calls } = all.known
+    if (typeof raw.call !== 'string' || calls === undefined) return []
+    const at = [...path, 'call']
+    const found = (message: string, hint?: string): Finding => foundAt('E411', at, message, hint)
+    const call = calls[raw.call]
+    if (!call) return [found(notWritten(placeOf(at), raw.call, 'call is in src/contract'), didYouMean(raw.call, nearby(raw.call, all)))]
+    return misfits(action, call, schema).map((why) => found(cannot(placeOf(at), `be '${raw.call}': ${why}`)))
+  })
+
+const misfits = ({ raw, on }: ActionView, { parameters, file }: CallFacts, schema: SchemaView): string[] => [
+  ...(on.includes('page') && parameters > 0 ? ['its path names a record, and a page has none'] : []),
+  ...(parameters > 0 && parameters !== keyNames(schema.raw).length
+    ? [`its path takes ${parameters} parts of a key, and the key has ${keyNames(schema.raw).length}`]
+    : []),
+  ...(raw.afterwards === 'download' && !file ? ['it answers no file to download'] : []),
+  ...(file && raw.afterwards !== 'download' ? ["it answers a file, and 'afterwards' is not 'download'"] : []),
+]
+
+// Of the same controller first: the names of all calls are too many to be told.
+const nearby = (call: string, { known: { calls = {} } }: AllSchemas): readonly string[] => {
+  const controller = `${call.split('.')[0]}.`
+  const own = Object.keys(calls).filter((id) => id.toLowerCase().startsWith(controller.toLowerCase()))
+  return own.length > 0 ? own : Object.keys(calls)
+}
+
+/** E412: the page that an action leads to. */
+export const endsArePages: Check = (schema, all) =>
+  actionsOf(schema).flatMap(({ raw, path }): Finding[] => {
+    if (!isObject(raw.afterwards) || typeof raw.afterwards.page !== 'string') return []
+    const { page } = raw.afterwards
+    const at = [...path, 'afterwards', 'page']
+    const other = all.get(page)
+    if (all.unread.includes(page) || other?.page) return []
+    const pages = all.schemas.filter((one) => one.page).map(({ name }) => name)
+    return other ? [cannotAt('E412', at, `be '${page}': it has no page`)] : [notAResourceAt('E412', at, page, didYouMean(page, pages))]
+  })

@@ -1,62 +1,47 @@
 import { tenantOf } from '../complete-resource'
 import { displayFields } from '../display'
+import { keywordMatch, rulesOf } from '../field-types'
 import { patternTexts } from '../field-types/pattern-texts'
 import { gainsByIndex } from '../gains-by-index'
-import { cannot, mustSay, placeOf } from '../phrases'
-import { searchWay } from '../search-way'
-import { type Finding, isObject } from '../shape/shape'
+import { mustSay, placeOf } from '../phrases'
+import { entriesOf, type Finding } from '../shape/shape'
 import type { Check } from './check'
-import { allFields } from './field-checks'
-import { missingInForm } from './form-checks'
-import { filtersOf } from './list-checks'
-import { type FieldView, isEnteredView, keyNames, part, type SchemaView } from './view'
+import { cannotAt, foundAt, mustSayAt } from './findings'
+import { allFields, type FieldView, filtersOf, isEnteredView, keyNames, missingInForm, part, type SchemaView } from './view'
 
 /** W901: without words for its pattern a field can only say that something is wrong. */
 export const patternsSpeak: Check = ({ declared }) =>
   declared
     .flatMap(allFields)
     .filter(({ raw }) => raw.pattern !== undefined && raw.patternText === undefined && !Object.hasOwn(patternTexts, String(raw.pattern)))
-    .map(({ path }) => ({
-      id: 'W901',
-      path,
-      message: mustSay(placeOf(path), 'patternText'),
-      hint: 'People would read only that the form is wrong, not what is wanted.',
-    }))
+    .map(({ path }) => mustSayAt('W901', path, 'patternText', 'People would read only that the form is wrong, not what is wanted.'))
 
 /** W902: what looks like personal data should be masked in lists. */
 export const personalIsMarked: Check = ({ declared }) =>
   declared
     .flatMap(allFields)
-    .filter(({ name, type, raw }) => raw.personal === undefined && (personalTypes.includes(type ?? '') || (type === 'string' && personalNames.test(name))))
-    .map(({ path }) => ({ id: 'W902', path, message: mustSay(placeOf(path), 'personal'), hint: 'Lists show it in full.' }))
+    .filter(({ name, type, raw }) => raw.personal === undefined && ((type && rulesOf(type).personal) || (type === 'string' && personalNames.test(name))))
+    .map(({ path }) => mustSayAt('W902', path, 'personal', 'Lists show it in full.'))
 
-const personalTypes = ['idNo', 'mobile', 'landline', 'phone', 'email', 'bankAccount']
 const personalNames = /^(Payer|User|Contact|Owner)Name$|Address$/
 
 /** W903: two entries at one place of the menu. */
 export const menuOrderDiffers: Check = ({ name, raw }, { schemas }) => {
   const { group, order } = part(raw, 'menu')
   const twin = schemas.find((other) => other.name < name && part(other.raw, 'menu').group === group && part(other.raw, 'menu').order === order)
-  return twin && order !== undefined ? [{ id: 'W903', path: ['menu', 'order'], message: `menu.order is ${order}, as that of '${twin.name}'.` }] : []
+  return twin && order !== undefined ? [foundAt('W903', ['menu', 'order'], `menu.order is ${order}, as that of '${twin.name}'.`)] : []
 }
 
 /** W904: a field that people could enter but never see. */
 export const fieldsAreShown: Check = (schema) =>
   missingInForm(schema)
     .filter(({ raw }) => raw.required !== true && raw.requiredWhen === undefined)
-    .map(
-      ({ path }): Finding => ({
-        id: 'W904',
-        path,
-        message: `${placeOf(path)} stands in no section of the form.`,
-        hint: 'Say "readOnly": true if the server makes it.',
-      }),
-    )
+    .map(({ path }): Finding => foundAt('W904', path, `${placeOf(path)} stands in no section of the form.`, 'Say "readOnly": true if the server makes it.'))
 
 /** W905: a long list that nobody can narrow. */
 export const listHasFilters: Check = ({ raw, kind, page }) =>
   kind === 'records' && page && raw.fields !== undefined && part(raw, 'list').filters === undefined
-    ? [{ id: 'W905', path: raw.list === undefined ? [] : ['list'], message: mustSay('the list', 'filters') }]
+    ? [foundAt('W905', raw.list === undefined ? [] : ['list'], mustSay('the list', 'filters'))]
     : []
 
 /** W914: a select box shows the first records; the others are found by words and numbers alone. */
@@ -65,14 +50,14 @@ export const choicesAreFound: Check = (schema, { schemas }) => {
   const types = names.map((name) => schema.fields.find((field) => field.name === name)?.type)
   const leadsHere = ({ type, raw }: FieldView) => (type === 'reference' || type === 'referenceList') && raw.to === schema.name
   const from = schemas.find(({ declared }) => declared.flatMap(allFields).some(leadsHere))
-  if (!from || part(schema.raw, 'list').search !== undefined || types.some((type) => type === undefined || searchWay(type))) return []
+  if (!from || part(schema.raw, 'list').search !== undefined || types.some((type) => type === undefined || keywordMatch(type))) return []
   return [
-    {
-      id: 'W914',
-      path: schema.raw.display === undefined ? [] : ['display'],
-      message: `'${schema.name}' cannot be searched: '${from.name}' refers to it, and beyond the first choices nobody would find one.`,
-      hint: 'Name texts or numbers in the display text, or in list.search.',
-    },
+    foundAt(
+      'W914',
+      schema.raw.display === undefined ? [] : ['display'],
+      `'${schema.name}' cannot be searched: '${from.name}' refers to it, and beyond the first choices nobody would find one.`,
+      'Name texts or numbers in the display text, or in list.search.',
+    ),
   ]
 }
 
@@ -100,12 +85,12 @@ export const filtersHaveIndexes: Check = (schema) => {
     const field = fields.find((one) => one.name === name)
     if (!field?.type || leading.includes(name) || !gainsByIndex(field, match) || isIndexed(field)) return []
     return [
-      {
-        id: 'W906',
+      cannotAt(
+        'W906',
         path,
-        message: cannot(placeOf(path), `use an index: '${name}' has none`),
-        hint: `Say "index": true in fields.${name}, or accept W906 with the reason why the list stays short.`,
-      },
+        `use an index: '${name}' has none`,
+        `Say "index": true in fields.${name}, or accept W906 with the reason why the list stays short.`,
+      ),
     ]
   })
 }
@@ -118,12 +103,7 @@ export const labelsAreWords: Check = ({ declared }) =>
   declared
     .flatMap(allFields)
     .filter(({ name, raw }) => typeof raw.label === 'string' && raw.label.replaceAll(' ', '').toLowerCase() === name.toLowerCase())
-    .map(({ path, name }) => ({
-      id: 'W907',
-      path: [...path, 'label'],
-      message: `${placeOf([...path, 'label'])} is only the field's name.`,
-      hint: `Say in zh-TW what '${name}' is.`,
-    }))
+    .map(({ path, name }) => foundAt('W907', [...path, 'label'], `${placeOf([...path, 'label'])} is only the field's name.`, `Say in zh-TW what '${name}' is.`))
 
 /** W908: two inputs of one name cannot be told apart, nor can their error messages. */
 export const labelsDiffer: Check = ({ declared }) => [
@@ -135,17 +115,17 @@ const sameLabels = (fields: readonly FieldView[]): Finding[] =>
   fields.flatMap(({ raw, path }, index) => {
     const twin = fields.slice(0, index).find((other) => other.raw.label === raw.label)
     return twin && raw.label !== undefined
-      ? [{ id: 'W908' as const, path: [...path, 'label'], message: `${placeOf([...path, 'label'])} is '${raw.label}', as that of '${twin.name}'.` }]
+      ? [foundAt('W908', [...path, 'label'], `${placeOf([...path, 'label'])} is '${raw.label}', as that of '${twin.name}'.`)]
       : []
   })
 
 /** W910: two choices that read alike are no choice. */
 export const optionsDiffer: Check = ({ declared }) =>
   declared.flatMap(allFields).flatMap(({ raw, path }) => {
-    const options = Object.entries(isObject(raw.options) ? raw.options : {})
+    const options = entriesOf(raw.options)
     return options.flatMap(([code, text], index): Finding[] => {
       const twin = options.slice(0, index).find(([, other]) => other === text)
       const at = [...path, 'options', code]
-      return twin ? [{ id: 'W910', path: at, message: `${placeOf(at)} is '${text}', as that of '${twin[0]}'.` }] : []
+      return twin ? [foundAt('W910', at, `${placeOf(at)} is '${text}', as that of '${twin[0]}'.`)] : []
     })
   })

@@ -1,10 +1,10 @@
 import { isSequence } from '../beginnings'
-import { cannot, placeOf } from '../phrases'
 import { patternFault } from '../sequence'
 import { type Finding, isObject, type Path } from '../shape/shape'
 import { actionsOf } from './action-view'
 import type { Check } from './check'
-import { type FieldView, fieldViews, keyNames, type SchemaView } from './view'
+import { cannotAt } from './findings'
+import { columnsIn, type FieldView, keyNames, type SchemaView } from './view'
 
 /** E342: a default that the server makes is one that the field can hold, in a record. */
 export const beginningsFit: Check = (schema) => {
@@ -30,7 +30,7 @@ export const sequencesCount: Check = ({ declared }) =>
     const at = [...path, 'default', 'sequence']
     const pattern = isObject(raw.default) ? raw.default.sequence : undefined
     const why = typeof pattern === 'string' ? patternFault(pattern, typeof raw.max === 'number' ? raw.max : undefined) : undefined
-    return why ? [{ id: 'E343', path: at, message: cannot(placeOf(at), why) }] : []
+    return why ? [cannotAt('E343', at, why)] : []
   })
 
 const ofField = ({ name, raw, path, type }: FieldView, schema: SchemaView): Finding[] => {
@@ -48,14 +48,9 @@ const ofField = ({ name, raw, path, type }: FieldView, schema: SchemaView): Find
   ]
 }
 
-const unmarked = (path: Path, name: string): Finding => ({
-  id: 'E342',
-  path,
-  message: cannot(placeOf(path), `do without 'unique': '${name}' is a running number`),
-  hint: 'Say "unique": true in the field, so that the database keeps the numbers apart.',
-})
+const unmarked = (path: Path, name: string): Finding =>
+  cannotAt('E342', path, `do without 'unique': '${name}' is a running number`, 'Say "unique": true in the field, so that the database keeps the numbers apart.')
 
-const rowsOf = ({ declared }: SchemaView): readonly FieldView[] =>
-  declared.filter(({ type }) => type === 'rows').flatMap(({ raw, path }) => fieldViews(raw.fields, [...path, 'fields']))
+const rowsOf = ({ declared }: SchemaView): readonly FieldView[] => declared.filter(({ type }) => type === 'rows').flatMap(columnsIn)
 
-const found = (path: Path, why: string, hint?: string): Finding => ({ id: 'E342', path, message: cannot(placeOf(path), why), ...(hint && { hint }) })
+const found = (path: Path, why: string, hint?: string): Finding => cannotAt('E342', path, why, hint)

@@ -1,13 +1,13 @@
+import { columnPath } from '../access/permissions'
 import { expressionLeaves } from '../expression'
-import { cannot, placeOf } from '../phrases'
-import { expression as expressionShape } from '../shape/expression-shape'
+import { placeOf } from '../phrases'
 import type { Finding } from '../shape/shape'
-import { columnPath } from '../sight'
-import type { Expression } from '../types'
 import type { Check } from './check'
 import { conditionsOf, lookedFields, lookedParents } from './conditions'
+import { isExpression } from './expression-kinds'
+import { cannotAt } from './findings'
 import { type PermissionView, permissionsOf } from './permission-view'
-import { type FieldView, fieldViews, type SchemaView } from './view'
+import { columnsIn, type FieldView, type SchemaView } from './view'
 
 /** E336: what follows from a hidden field would tell it, or go wrong on screens that lack it. */
 export const nothingFollowsFromHidden: Check = (schema) => {
@@ -28,7 +28,7 @@ const betrayed = ({ role, fields }: PermissionView, followers: readonly Follower
     .flatMap(({ name: follower, looks }) =>
       [...new Set(looks)].filter(isHidden).map((name): Finding => {
         const path = ['permissions', role, 'fields', name]
-        return { id: 'E336', path, message: cannot(placeOf(path), `hide '${name}': '${follower}' follows from it`), hint: `Hide '${follower}' as well.` }
+        return cannotAt('E336', path, `hide '${name}': '${follower}' follows from it`, `Hide '${follower}' as well.`)
       }),
     )
 }
@@ -38,7 +38,7 @@ const columnsOf = (schema: SchemaView): Follower[] =>
   schema.declared
     .filter(({ type }) => type === 'rows')
     .flatMap((list) =>
-      fieldViews(list.raw.fields, [...list.path, 'fields']).map((column) => ({
+      columnsIn(list).map((column) => ({
         name: columnPath(list.name, column.name),
         looks: [...looksAt(column, schema).map((name) => columnPath(list.name, name)), ...conditionsAt(column, schema).flatMap(lookedParents)],
       })),
@@ -53,5 +53,3 @@ const looksAt = (field: FieldView, schema: SchemaView): readonly string[] => [
 
 const conditionsAt = (field: FieldView, schema: SchemaView): readonly unknown[] =>
   conditionsOf(schema).flatMap((view) => (placeOf(view.field.path) === placeOf(field.path) ? [view.condition] : []))
-
-const isExpression = (value: unknown): value is Expression => expressionShape.check(value, []).length === 0

@@ -1,5 +1,4 @@
-import { didYouMean, notAField, placeOf } from '../phrases'
-import type { Finding, Path } from '../shape/shape'
+import type { Finding } from '../shape/shape'
 import type { SchemaView } from './view'
 
 /** What others have written that schemas name, and what a database holds; a check of a kind runs where its list is handed in. */
@@ -12,14 +11,26 @@ export interface Known {
   readonly handWritten?: readonly string[]
   /** What is known of each call that an action may name, by id. */
   readonly calls?: Readonly<Record<string, CallFacts>>
-  /** Every word of the server's code and its rules. */
-  readonly words?: ReadonlySet<string>
   /** Icons of src/admin/icons.ts. */
   readonly icons?: readonly string[]
   /** Folders of resources/. */
   readonly screens?: readonly string[]
-  /** What a database holds, by table and column; only where one is at hand. */
+  /** What a database holds, by table and column; only where there is one. */
   readonly database?: Readonly<Record<string, Readonly<Record<string, ColumnFacts>>>>
+  /** The keys that the records of a database do not fit; only where there is one. */
+  readonly keys?: readonly KeyFacts[]
+}
+
+/** A key that does not identify every record of its table. */
+export interface KeyFacts {
+  readonly table: string
+  /** The fields of the key. */
+  readonly key: readonly string[]
+  /** How many keys more than one record has, and how many records these are. */
+  readonly repeated: number
+  readonly records: number
+  /** How many records have no value in a field of the key. */
+  readonly empty: number
 }
 
 /** A call of the contract, as far as an action depends on it. */
@@ -61,21 +72,9 @@ export interface AllSchemas {
 /** One question asked of a schema file; answers every mistake, never throws. */
 export type Check = (schema: SchemaView, all: AllSchemas) => Finding[]
 
-/** The finding for a name that is not a field of the schema; none when it is. */
-export const mustBeField = (id: Finding['id'], name: string, path: Path, { fields, name: resource }: Pick<SchemaView, 'fields' | 'name'>): Finding[] =>
-  fields.some((field) => field.name === name)
-    ? []
-    : [
-        {
-          id,
-          path,
-          message: notAField(placeOf(path), name, resource),
-          hint: didYouMean(
-            name,
-            fields.map((field) => field.name),
-          ),
-        },
-      ]
+/** Whether one name leads to another by what follows from each. */
+export const leadsTo = (from: string, goal: string, next: (name: string) => readonly string[], seen: readonly string[] = []): boolean =>
+  from === goal || (!seen.includes(from) && next(from).some((one) => leadsTo(one, goal, next, [...seen, from])))
 
 /** Works something out once for each schema of a checking, however many checks ask for it. */
 export const oncePerSchema = <T>(work: (schema: SchemaView, all: AllSchemas) => T): ((schema: SchemaView, all: AllSchemas) => T) => {

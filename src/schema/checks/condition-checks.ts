@@ -1,13 +1,11 @@
 import { rulesOf } from '../field-types'
 import { cannot, didYouMean, notOneOf, placeOf } from '../phrases'
 import { type Finding, isObject, type Path } from '../shape/shape'
-import { type Check, mustBeField } from './check'
+import { type Check, leadsTo } from './check'
 import { allowancesOf, type ConditionView, conditionsOf, type Leaf, type Looked, leavesOf, lookedFields, roleQuestions, ruleConditions } from './conditions'
-import { kindOf } from './expression-kinds'
-import { allFields } from './field-checks'
-import { literalFault } from './literal'
-import { optionsOf } from './options'
-import { type FieldView, part } from './view'
+import { literalFault, optionsOf } from './field-values'
+import { cannotAt, foundAt, mustBeField } from './findings'
+import { allFields, type FieldView, facetsOfView, part } from './view'
 
 /** E305, E306: conditions look at fields of the same record, and ask for what these can be. */
 export const conditionsLook: Check = (schema) => [...conditionsOf(schema), ...allowancesOf(schema), ...ruleConditions(schema)].flatMap(faultsOf)
@@ -20,7 +18,7 @@ export const faultsOf = ({ condition, path, without, ...place }: ConditionView):
 
 /** E340: what a condition asks is at hand where it stands. */
 const beyond = ({ condition, path, without, parent }: Omit<ConditionView, 'field' | 'purpose'>): Finding[] => {
-  const found = (at: Path, why: string, hint?: string): Finding => ({ id: 'E340', path: at, message: cannot(placeOf(at), why), ...(hint && { hint }) })
+  const found = (at: Path, why: string, hint?: string): Finding => cannotAt('E340', at, why, hint)
   const leaves = leavesOf(condition, path)
   const subjects = leaves.flatMap((leaf) => [leaf, ...(leaf.other ? [leaf.other] : [])])
   const kept = without.includes('today')
@@ -51,12 +49,7 @@ export const optionsExist: Check = ({ declared }) =>
       .filter((code) => !options.includes(code))
       .map((code): Finding => {
         const path = [...field.path, 'optionsWhen', code]
-        return {
-          id: 'E315',
-          path,
-          message: notOneOf(placeOf([...field.path, 'optionsWhen']), code, `an option of '${field.name}'`),
-          hint: didYouMean(code, options),
-        }
+        return foundAt('E315', path, notOneOf(placeOf([...field.path, 'optionsWhen']), code, `an option of '${field.name}'`), didYouMean(code, options))
       })
   })
 
@@ -85,29 +78,19 @@ const fieldOf = ({ name, of }: Looked, { around, parent }: Place): FieldView | u
 const wrongOther = (field: FieldView, other: FieldView, { path }: Looked): Finding[] =>
   valueKind(field) === valueKind(other)
     ? []
-    : [
-        {
-          id: 'E306',
-          path,
-          message: cannot(placeOf(path), `be '${other.name}': it is of type '${other.type}', and '${field.name}' is of type '${field.type}'`),
-        },
-      ]
+    : [cannotAt('E306', path, `be '${other.name}': it is of type '${other.type}', and '${field.name}' is of type '${field.type}'`)]
 
 /** E306: today is a day. */
 const wrongToday = (field: FieldView, said: Leaf['said'], path: Path): Finding[] =>
   ['atLeast', 'atMost']
     .filter((word) => typeof said[word] === 'string' && said[word] === 'today' && !['date', 'month', 'datetime'].includes(orderOf(field) ?? 'date'))
-    .map((word) => ({ id: 'E306', path: [...path, word], message: cannot(placeOf([...path, word]), `be 'today': '${field.name}' is of type '${field.type}'`) }))
+    .map((word) => cannotAt('E306', [...path, word], `be 'today': '${field.name}' is of type '${field.type}'`))
 
 const valueKind = (field: FieldView): string | undefined =>
   orderOf(field) ?? (field.type === 'boolean' || (field.type && rulesOf(field.type).list) ? field.type : 'text')
 
 /** What the values of a field are compared as; undefined where they have no order. */
-const orderOf = (field: FieldView): string | undefined => {
-  if (field.type !== 'computed') return field.type && rulesOf(field.type).compares
-  const kind = kindOf(field)
-  return kind === 'text' ? undefined : kind
-}
+const orderOf = (field: FieldView): string | undefined => facetsOfView(field).compares
 
 const wrongWord = (field: FieldView, said: Leaf['said'], path: Path): Finding[] => {
   const { name, type } = field
@@ -119,12 +102,12 @@ const wrongWord = (field: FieldView, said: Leaf['said'], path: Path): Finding[] 
   )
   return wrong
     ? [
-        {
-          id: 'E306',
-          path: [...path, wrong],
-          message: cannot(placeOf(path), `ask '${wrong}' of '${name}': it is of type '${type}'`),
-          hint: list ? "Lists are asked with 'has' or 'empty'." : undefined,
-        },
+        foundAt(
+          'E306',
+          [...path, wrong],
+          cannot(placeOf(path), `ask '${wrong}' of '${name}': it is of type '${type}'`),
+          list ? "Lists are asked with 'has' or 'empty'." : undefined,
+        ),
       ]
     : []
 }
@@ -132,16 +115,7 @@ const wrongWord = (field: FieldView, said: Leaf['said'], path: Path): Finding[] 
 const wrongValue = (field: FieldView, said: Leaf['said'], path: Path): Finding[] =>
   ['is', 'in', 'has', 'atLeast', 'atMost'].flatMap((word) => {
     const fault = firstFault(field, word, said[word])
-    return fault
-      ? [
-          {
-            id: 'E306' as const,
-            path: [...path, word],
-            message: notOneOf(placeOf([...path, word]), String(fault.value), `a value of '${field.name}'`),
-            hint: fault.hint,
-          },
-        ]
-      : []
+    return fault ? [foundAt('E306', [...path, word], notOneOf(placeOf([...path, word]), String(fault.value), `a value of '${field.name}'`), fault.hint)] : []
   })
 
 // null asks for nothing, and anything can be that; what stands for another value is judged by itself.
@@ -156,13 +130,7 @@ const firstFault = (field: FieldView, word: string, asked: unknown): { readonly 
 /** E310: a field that is shown by what another says, which is shown by what the first says, is never shown. */
 export const conditionsEnd: Check = ({ declared }) => {
   const next = (name: string) => lookedFields(declared.find((field) => field.name === name)?.raw.shownWhen)
-  const reaches = (from: string, goal: string, seen: readonly string[]): boolean =>
-    next(from).some((name) => name === goal || (!seen.includes(name) && reaches(name, goal, [...seen, name])))
   return declared
-    .filter(({ name }) => reaches(name, name, [name]))
-    .map(({ name, path }) => ({
-      id: 'E310',
-      path: [...path, 'shownWhen'],
-      message: cannot(placeOf(path), `be shown by a condition that leads back to '${name}'`),
-    }))
+    .filter(({ name }) => next(name).some((one) => leadsTo(one, name, next)))
+    .map(({ name, path }) => foundAt('E310', [...path, 'shownWhen'], cannot(placeOf(path), `be shown by a condition that leads back to '${name}'`)))
 }

@@ -1,7 +1,6 @@
 import { isObject, type Path, type RawObject } from '../shape/shape'
 import { actionsOf } from './action-view'
-import { allFields } from './field-checks'
-import { type FieldView, fieldViews, part, type SchemaView } from './view'
+import { allFields, columnsIn, type FieldView, objectsAt, part, type SchemaView } from './view'
 
 /** A condition in a file: what it says, where, and among which fields. */
 export interface ConditionView {
@@ -54,15 +53,11 @@ export const allowancesOf = (schema: SchemaView): ConditionView[] => [
 
 /** The conditions of rules: what they require of which records. */
 export const ruleConditions = (schema: SchemaView): ConditionView[] =>
-  rulesAt(schema).flatMap(({ raw, path }) =>
+  objectsAt(schema.raw.rules, ['rules']).flatMap(({ said, path }) =>
     ['require', 'when'].flatMap((word) =>
-      raw[word] === undefined ? [] : [viewAt({ name: '', path, raw: {}, type: undefined }, { around: schema }, raw[word], [word])],
+      said[word] === undefined ? [] : [viewAt({ name: '', path, raw: {}, type: undefined }, { around: schema }, said[word], [word])],
     ),
   )
-
-/** The rules of a file, as far as they are objects. */
-export const rulesAt = ({ raw }: Pick<SchemaView, 'raw'>): readonly { readonly raw: RawObject; readonly path: Path }[] =>
-  (Array.isArray(raw.rules) ? raw.rules : []).flatMap((rule: unknown, index) => (isObject(rule) ? [{ raw: rule, path: ['rules', index] }] : []))
 
 /** The parts of a condition that look at a field, through all, any and not. */
 export const leavesOf = (condition: unknown, path: Path): Leaf[] => {
@@ -107,7 +102,7 @@ const partsOf = (condition: RawObject, path: Path): readonly { readonly conditio
 
 type Place = Pick<ConditionView, 'around' | 'parent'>
 
-const rowOf = ({ name, raw, path }: FieldView): Around => ({ name, fields: fieldViews(raw.fields, [...path, 'fields']) })
+const rowOf = ({ name, raw, path }: FieldView): Around => ({ name, fields: columnsIn({ raw, path }) })
 
 const ofField = (field: FieldView, place: Place): ConditionView[] => [
   // Who hides a field clears it, for whoever sees it too.

@@ -1,13 +1,14 @@
 import { columnName } from '../column-name'
 import { completeResource } from '../complete-resource'
 import { rulesOf } from '../field-types'
-import { cannot, placeOf } from '../phrases'
+import { cannot } from '../phrases'
+import type { Resource } from '../resource'
 import type { Finding } from '../shape/shape'
 import { standardNames } from '../standard-fields'
-import type { Resource } from '../types'
-import type { AllSchemas, Check, ColumnFacts } from './check'
-import { optionsOf } from './options'
-import { type FieldView, keyNames, type SchemaView } from './view'
+import { type AllSchemas, type Check, type ColumnFacts, type KeyFacts, oncePerSchema } from './check'
+import { optionsOf } from './field-values'
+import { cannotAt, foundAt } from './findings'
+import { type FieldView, keyNames, type SchemaView, tableName } from './view'
 
 /** E501: what people have entered is not left behind by a change of a file. */
 export const columnsAreKept: Check = (schema, { known }) => {
@@ -20,12 +21,13 @@ export const columnsAreKept: Check = (schema, { known }) => {
   return Object.entries(tableFacts(schema, known) ?? {})
     .filter(([name, { filled }]) => filled > 0 && !kept.includes(name))
     .map(
-      ([name, { filled }]): Finding => ({
-        id: 'E501',
-        path: ['fields'],
-        message: `no field keeps the column '${name}', which holds ${filled} ${filled === 1 ? 'value' : 'values'}.`,
-        hint: 'Has a field got another name? Say "was", and its data move along. Else save what is needed and drop the column by hand.',
-      }),
+      ([name, { filled }]): Finding =>
+        foundAt(
+          'E501',
+          ['fields'],
+          `no field keeps the column '${name}', which holds ${filled} ${filled === 1 ? 'value' : 'values'}.`,
+          'Has a field got another name? Say "was", and its data move along. Else save what is needed and drop the column by hand.',
+        ),
     )
 }
 
@@ -35,14 +37,7 @@ export const columnsFit: Check = (schema, all) =>
     const path = [...field.path, 'type']
     return wanted === undefined || wanted === column.type
       ? []
-      : [
-          {
-            id: 'E502',
-            path,
-            message: cannot(placeOf(path), `be '${field.type}': that is ${wanted ?? 'no column'} in the database, and the column is ${column.type}`),
-            hint: 'Give the field a new name and move the data, or change the column by hand.',
-          },
-        ]
+      : [cannotAt('E502', path, `be '${field.type}': that is ${wanted ?? 'no column'} in the database, and the column is ${column.type}`)]
   })
 
 /** E503: a rule that stored values break would refuse the next change of their records. */
@@ -79,12 +74,27 @@ const repeatedValues = ({ path }: FieldView, { repeated = 0 }: ColumnFacts): Fin
 
 const several = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
-const found = (path: Finding['path'], why: string): Finding => ({
-  id: 'E503',
-  path,
-  message: cannot(placeOf(path), why),
-  hint: 'Change those records first.',
-})
+const found = (path: Finding['path'], why: string): Finding => cannotAt('E503', path, why)
+
+/** E504: a key that several records have, or none, would let a change of one record reach others, or reach no record. */
+export const keysIdentify: Check = (schema, { known }) =>
+  (known.keys ?? [])
+    .filter(({ table, key }) => table === tableName(schema) && key.join() === keyNames(schema.raw).join())
+    .flatMap((facts) => [
+      ...(facts.repeated > 0 ? [againstKey(facts, `${identifying(facts.repeated)} more than one record (${several(facts.records, 'record')})`)] : []),
+      ...(facts.empty > 0
+        ? [againstKey(facts, `${several(facts.empty, 'record')} of the database ${facts.empty === 1 ? 'has' : 'have'} no value for it`)]
+        : []),
+      ...(facts.repeated + facts.empty === 0 ? [{ ...againstKey(facts, 'the database has no unique index for it'), hint: indexHint }] : []),
+    ])
+
+const identifying = (count: number): string => `${several(count, 'value')} of the database ${count === 1 ? 'identifies' : 'identify'}`
+
+const againstKey = ({ key }: KeyFacts, why: string): Finding =>
+  foundAt('E504', ['key'], cannot('the key', `be ${key.map((name) => `'${name}'`).join(' and ')}: ${why}`))
+
+const indexHint =
+  'A start makes it, unless another index of the table has its name already. For a key of running numbers make it by hand: create unique index on the column of the key.'
 
 interface StoredField {
   readonly field: FieldView
@@ -106,12 +116,12 @@ const columnsOf = (schema: SchemaView, all: AllSchemas): StoredField[] => {
   })
 }
 
-const tableFacts = ({ name, raw }: SchemaView, { database }: AllSchemas['known']): Readonly<Record<string, ColumnFacts>> | undefined =>
-  database?.[typeof raw.table === 'string' ? raw.table : columnName(name)]
+const tableFacts = (schema: SchemaView, { database }: AllSchemas['known']): Readonly<Record<string, ColumnFacts>> | undefined => database?.[tableName(schema)]
 
 const lookUp = (name: string, all: AllSchemas): Resource | undefined => {
   const other = all.get(name)
   return other && resourceOf(other, all)
 }
 
-const resourceOf = (schema: SchemaView, all: AllSchemas): Resource => completeResource(schema, (name) => all.get(name)?.raw ?? {})
+// Each reference asks for the other resource, and completing one takes longer than the check.
+const resourceOf = oncePerSchema((schema, all): Resource => completeResource(schema, (name) => all.get(name)?.raw ?? {}))

@@ -1,9 +1,13 @@
 import { isIsoDate } from '../../domain/dates'
 import { rulesOf } from '../field-types'
-import { cannot, placeOf } from '../phrases'
+import { expression as expressionShape } from '../shape/expression-shape'
 import type { Finding, Path } from '../shape/shape'
 import type { Expression } from '../types'
+import { cannotAt } from './findings'
 import type { FieldView } from './view'
+
+/** Whether a value of a file is an expression. */
+export const isExpression = (value: unknown): value is Expression => value !== undefined && expressionShape.check(value, []).length === 0
 
 /** What a value is to an expression. */
 export type ValueKind = 'number' | 'date' | 'text'
@@ -64,5 +68,5 @@ interface Found {
 const mismatch = (wanted: ValueKind | undefined, { name, kind, why }: Found, { path }: Place): Finding[] => {
   if (wanted === undefined || kind === undefined || wanted === kind) return []
   const use = wanted === 'number' ? `calculate with '${name}'` : `take '${name}' for a day`
-  return [{ id: 'E313', path, message: cannot(placeOf(path), `${use}: ${why ?? `it is a ${kind === 'date' ? 'day' : kind}`}`) }]
+  return [cannotAt('E313', path, `${use}: ${why ?? `it is a ${kind === 'date' ? 'day' : kind}`}`)]
 }

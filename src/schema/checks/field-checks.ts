@@ -2,14 +2,14 @@ import { beginningIn } from '../beginnings'
 import { columnName } from '../column-name'
 import { rulesOf } from '../field-types'
 import { sampleToday } from '../field-types/sample-bounds'
-import { cannot, mustBe, mustSay, placeOf } from '../phrases'
+import { cannot, mustSay, placeOf } from '../phrases'
 import type { Finding, Path } from '../shape/shape'
 import { standardNames } from '../standard-fields'
 import type { Field, FieldType } from '../types'
-import { isFixedBound } from './bound-checks'
 import type { Check } from './check'
-import { refusalOf, wholeField } from './refusal'
-import { type FieldView, fieldViews } from './view'
+import { isFixedBound, refusalOf, wholeField } from './field-values'
+import { cannotAt, foundAt, mustBeAt } from './findings'
+import { allFields, columnsIn, type FieldView } from './view'
 
 /** E107: a field's name is a column, a query parameter and a key in JSON. What a call of the contract takes bears the name that it has there. */
 export const fieldNames: Check = ({ declared, raw }) =>
@@ -18,15 +18,15 @@ export const fieldNames: Check = ({ declared, raw }) =>
     .flatMap(({ name, path }): Finding[] =>
       (typeof raw.call === 'string' ? /^[A-Za-z][A-Za-z0-9]{0,49}$/ : /^[A-Z][A-Za-z0-9]{0,49}$/).test(name)
         ? []
-        : [{ id: 'E107', path, message: mustBe(placeOf(path), 'named with letters and digits, a capital first') }],
+        : [mustBeAt('E107', path, 'named with letters and digits, a capital first')],
     )
 
 /** E108: two fields may not share a column, and nobody declares what every record has. */
 export const columnsDiffer: Check = ({ declared }) =>
   declared.flatMap(({ name, path }, index): Finding[] => {
-    if (standardNames.includes(name)) return [{ id: 'E108', path, message: cannot(placeOf(path), 'be declared: every record has it') }]
+    if (standardNames.includes(name)) return [cannotAt('E108', path, 'be declared: every record has it')]
     const twin = declared.slice(0, index).find((other) => columnName(other.name) === columnName(name))
-    return twin ? [{ id: 'E108', path, message: cannot(placeOf(path), `stand beside '${twin.name}': both mean the column '${columnName(name)}'`) }] : []
+    return twin ? [cannotAt('E108', path, `stand beside '${twin.name}': both mean the column '${columnName(name)}'`)] : []
   })
 
 /** E112: a default that a form would refuse. */
@@ -36,7 +36,7 @@ export const defaultsAreValid: Check = ({ declared, raw }, all) =>
     const field = isFixed ? wholeField(view, raw, all) : undefined
     const hint = field && refusalOf(field, view.raw.default)
     const path = [...view.path, 'default']
-    return hint ? [{ id: 'E112', path, message: mustBe(placeOf(path), 'a valid value of its field'), hint }] : []
+    return hint ? [mustBeAt('E112', path, 'a valid value of its field', hint)] : []
   })
 
 /** E123: templates and generated tests show values that a field takes. */
@@ -55,14 +55,14 @@ const ofSample = (field: Field, path: Path): Finding[] => {
   const wrong = [0, 1].map((seed) => rulesOf(field.type).sample(field, seed)).map((value) => refusalOf(field, value, sampleToday))
   const refusal = wrong.find((one) => one !== undefined)
   const hint = 'pattern' in field && field.pattern !== undefined ? 'Say values that it takes: "examples": ["…"].' : refusal
-  return refusal ? [{ id: 'E123', path, message: cannot(placeOf(path), 'be filled in: no value is known that it takes'), hint }] : []
+  return refusal ? [cannotAt('E123', path, 'be filled in: no value is known that it takes', hint)] : []
 }
 
 const ofExamples = (field: Field, path: Path): Finding[] =>
   ('examples' in field ? (field.examples ?? []) : []).flatMap((example, index): Finding[] => {
     const at = [...path, 'examples', index]
     const hint = refusalOf(field, example, sampleToday)
-    return hint ? [{ id: 'E123', path: at, message: `${placeOf(at)} is '${example}', which the field would refuse.`, hint }] : []
+    return hint ? [foundAt('E123', at, `${placeOf(at)} is '${example}', which the field would refuse.`, hint)] : []
   })
 
 /** E113: marks that cannot both be meant. */
@@ -87,7 +87,7 @@ const opposites: readonly (readonly [string, string])[] = [
 
 const contradictionsOf = ({ raw, path, type }: FieldView): Finding[] => {
   const says = (key: string) => raw[key] !== undefined && raw[key] !== false
-  const found = (message: string, hint?: string): Finding => ({ id: 'E113', path, message, hint })
+  const found = (message: string, hint?: string): Finding => foundAt('E113', path, message, hint)
   return [
     ...opposites.filter(([one, other]) => says(one) && says(other)).map(([one, other]) => found(cannot(placeOf(path), `be both '${one}' and '${other}'`))),
     ...(says('uniqueWhere') && !says('unique') ? [found(mustSay(placeOf(path), 'unique'), 'uniqueWhere says among which records.')] : []),
@@ -107,15 +107,10 @@ const contradictionsOf = ({ raw, path, type }: FieldView): Finding[] => {
 export const rowsArePlain: Check = ({ declared }) =>
   declared
     .filter(({ type }) => type === 'rows')
-    .flatMap(({ raw, path }) => fieldViews(raw.fields, [...path, 'fields']))
+    .flatMap(columnsIn)
     .flatMap(({ type, raw, path }): Finding[] => [
-      ...(type && rulesOf(type).inRows === false
-        ? [{ id: 'E117' as const, path, message: cannot(placeOf(path), `be of type '${type}': it stands in a row`) }]
-        : []),
+      ...(type && rulesOf(type).inRows === false ? [cannotAt('E117', path, `be of type '${type}': it stands in a row`)] : []),
       ...['unique', 'virtual', 'readOnly', 'writeOnce', 'detailOnly', 'readOnlyWhen']
         .filter((key) => raw[key] !== undefined)
-        .map((key) => ({ id: 'E117' as const, path: [...path, key], message: cannot(placeOf(path), `be '${key}': it stands in a row`) })),
+        .map((key) => foundAt('E117', [...path, key], cannot(placeOf(path), `be '${key}': it stands in a row`))),
     ])
-
-/** A field and, where it is a list of rows, the fields of its rows. */
-export const allFields = (view: FieldView): FieldView[] => [view, ...(view.type === 'rows' ? fieldViews(view.raw.fields, [...view.path, 'fields']) : [])]

@@ -1,21 +1,17 @@
-import { columnName } from '../column-name'
 import { hasTable } from '../has-table'
-import { cannot, didYouMean, mustBe, mustSay, placeOf } from '../phrases'
+import { cannot, didYouMean, mustBe, mustSay } from '../phrases'
 import type { Finding } from '../shape/shape'
 import { catalogue } from './catalogue'
 import type { Check } from './check'
-import { part } from './view'
+import { foundAt, mustBeAt } from './findings'
+import { part, tableName } from './view'
 
 /** E105: the file name becomes a route, a table and a menu entry. */
 export const fileName: Check = ({ name, raw }, { schemas }) => {
-  if (!/^[A-Za-z][A-Za-z0-9]{0,49}$/.test(name))
-    return [{ id: 'E105', path: [], message: mustBe(`the file name '${name}'`, 'letters and digits, a letter first') }]
-  const twin = schemas.find((other) => other.raw !== raw && (other.name.toLowerCase() === name.toLowerCase() || tableOf(other) === tableOf({ name, raw })))
-  return twin ? [{ id: 'E105', path: [], message: cannot(`'${name}'`, `stand beside '${twin.name}': both mean the table '${tableOf(twin)}'`) }] : []
+  if (!/^[A-Za-z][A-Za-z0-9]{0,49}$/.test(name)) return [foundAt('E105', [], mustBe(`the file name '${name}'`, 'letters and digits, a letter first'))]
+  const twin = schemas.find((other) => other.raw !== raw && (other.name.toLowerCase() === name.toLowerCase() || tableName(other) === tableName({ name, raw })))
+  return twin ? [foundAt('E105', [], cannot(`'${name}'`, `stand beside '${twin.name}': both mean the table '${tableName(twin)}'`))] : []
 }
-
-const tableOf = ({ name, raw }: { readonly name: string; readonly raw: Readonly<Record<string, unknown>> }): string =>
-  typeof raw.table === 'string' ? raw.table : columnName(name)
 
 /** E115: a record whose company is not clear would be seen by everybody. */
 export const tenantIsClear: Check = ({ raw, kind, fields }) => {
@@ -24,23 +20,23 @@ export const tenantIsClear: Check = ({ raw, kind, fields }) => {
   if (raw.tenant === 'shared') return []
   if (raw.tenant === undefined && has('ApplyCode') && has('UniformNo')) {
     const hint = "Both ApplyCode and UniformNo are fields: UniformNo where the record is the company's, ApplyCode where it is an agreement's."
-    return [{ id: 'E115', path: [], message: mustSay('the file', 'tenant'), hint }]
+    return [foundAt('E115', [], mustSay('the file', 'tenant'), hint)]
   }
   if (raw.tenant === undefined && (has('ApplyCode') || has('UniformNo'))) return []
   if (raw.tenant !== undefined && has(raw.tenant)) return []
   return [
-    {
-      id: 'E115',
-      path: raw.tenant === undefined ? [] : ['tenant'],
-      message: mustBe('the tenant', 'ApplyCode or UniformNo, and a field'),
-      hint: 'Declare the field, or say "tenant": "shared" if everybody who is signed in may read it.',
-    },
+    foundAt(
+      'E115',
+      raw.tenant === undefined ? [] : ['tenant'],
+      mustBe('the tenant', 'ApplyCode or UniformNo, and a field'),
+      'Declare the field, or say "tenant": "shared" if everybody who is signed in may read it.',
+    ),
   ]
 }
 
 /** E116: a page has a menu entry, a resource without a page has none, and only a planned page can do without fields. */
 export const menuFitsPage: Check = ({ raw, kind, page }) => {
-  const found = (path: Finding['path'], message: string): Finding => ({ id: 'E116', path, message })
+  const found = (path: Finding['path'], message: string): Finding => foundAt('E116', path, message)
   return [
     ...(page && raw.menu === undefined ? [found([], mustSay('a page', 'menu'))] : []),
     ...(!page && raw.menu !== undefined ? [found(['menu'], cannot("'menu'", 'stand in a file that says "page": false'))] : []),
@@ -61,7 +57,7 @@ const onlyServed = ['fields', 'list', 'form', 'actions', 'permissions', 'allowed
 export const acceptedExists: Check = ({ raw }) =>
   Object.keys(part(raw, 'accepted')).flatMap((id): Finding[] => {
     const path = ['accepted', id]
-    if (id.startsWith('E')) return [{ id: 'E118', path, message: cannot(`the error ${id}`, 'be switched off') }]
+    if (id.startsWith('E')) return [foundAt('E118', path, cannot(`the error ${id}`, 'be switched off'))]
     const advice = Object.keys(catalogue).filter((one) => one.startsWith('W'))
-    return advice.includes(id) ? [] : [{ id: 'E118', path, message: mustBe(placeOf(path), 'the id of an advice'), hint: didYouMean(id, advice) }]
+    return advice.includes(id) ? [] : [mustBeAt('E118', path, 'the id of an advice', didYouMean(id, advice))]
   })

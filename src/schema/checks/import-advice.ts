@@ -1,6 +1,7 @@
-import { defaultBy } from '../field-types/reference-rules'
+import { defaultBy } from '../field-types/references'
 import { placeOf } from '../phrases'
 import type { AllSchemas, Check } from './check'
+import { foundAt } from './findings'
 import { importColumns } from './import-view'
 import { type FieldView, isEnteredView } from './view'
 
@@ -11,14 +12,14 @@ export const importAsksForCodes: Check = (schema, all) =>
     const other = all.get(String(field.raw.to))
     const code = other?.declared.find(({ raw, type }) => type === 'string' && raw.unique !== undefined && raw.unique !== false)
     return [
-      {
-        id: 'W912',
+      foundAt(
+        'W912',
         path,
-        message: `${placeOf(path)} asks for the SerialId of '${field.raw.to}', which people do not know.`,
-        hint: code
+        `${placeOf(path)} asks for the SerialId of '${field.raw.to}', which people do not know.`,
+        code
           ? `Say "by": "${code.name}" in ${placeOf(field.path)}.`
           : `Refer by a field of '${field.raw.to}' that people know: say "by" in ${placeOf(field.path)}.`,
-      },
+      ),
     ]
   })
 
@@ -35,10 +36,12 @@ export const importFillsConditional: Check = (schema) => {
     : schema.declared
         .filter((field) => isEnteredView(field) && field.raw.default === undefined && !columns.includes(field.name))
         .filter(({ raw }) => raw.requiredWhen !== undefined || (raw.required === true && raw.shownWhen !== undefined))
-        .map(({ name }) => ({
-          id: 'W913' as const,
-          path: ['import', 'columns'],
-          message: `import.columns leave out '${name}', which a condition requires.`,
-          hint: 'Add the column; where its condition holds, rows without it are refused.',
-        }))
+        .map(({ name }) =>
+          foundAt(
+            'W913',
+            ['import', 'columns'],
+            `import.columns leave out '${name}', which a condition requires.`,
+            'Add the column; where its condition holds, rows without it are refused.',
+          ),
+        )
 }

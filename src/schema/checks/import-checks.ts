@@ -1,15 +1,15 @@
 import { completeField } from '../complete-field'
 import { tenantOf } from '../complete-resource'
-import { rulesOf } from '../field-types'
+import { hasCells, rulesOf } from '../field-types'
 import { importLimits } from '../imports/import-spec'
-import { withoutCells } from '../imports/read-cell'
 import { sampleFault } from '../imports/sample-cell'
 import { plainTitle } from '../imports/titles'
-import { cannot, didYouMean, mustSay, placeOf, twice } from '../phrases'
+import { cannot, didYouMean, mustSay, placeOf } from '../phrases'
 import type { Finding, Path, RawObject } from '../shape/shape'
-import { type AllSchemas, type Check, mustBeField } from './check'
-import { columnsIn, type ImportColumnView, importColumns, linesIn, titlesAt } from './import-view'
-import { type FieldView, isEnteredView, keyNames, namesAt, part, type SchemaView } from './view'
+import type { AllSchemas, Check } from './check'
+import { cannotAt, foundAt, mustBeField, twiceAt } from './findings'
+import { type ImportColumnView, importColumns, linesIn, titlesAt } from './import-view'
+import { columnsIn, controllerOf, type FieldView, isEnteredView, keyNames, namesAt, part, type SchemaView } from './view'
 
 /** E601, E602: each column fills a field that people enter and a cell can hold, once, and no two answer to one title. */
 export const importColumnsFit: Check = (schema) => {
@@ -17,7 +17,7 @@ export const importColumnsFit: Check = (schema) => {
   return columns.flatMap(({ name, path, field }, index): Finding[] => [
     ...mustBeColumn(schema, columns[index]),
     ...unfilled(field, name, path),
-    ...(columns.slice(0, index).some((other) => other.name === name) ? [{ id: 'E602' as const, path, message: twice(placeOf(path), name) }] : []),
+    ...(columns.slice(0, index).some((other) => other.name === name) ? [twiceAt('E602', path, name)] : []),
     ...sharedTitles(schema, columns, index),
   ])
 }
@@ -25,7 +25,7 @@ export const importColumnsFit: Check = (schema) => {
 /** E603: a record could never be made from a file that lacks a required field. */
 export const importFillsRequired: Check = (schema) => {
   if (!Array.isArray(part(schema.raw, 'import').columns)) return []
-  const lists = [...new Set(importColumns(schema).flatMap(({ list }) => (list ? [list] : [])))]
+  const lists = listsOf(schema)
   const named = [...importColumns(schema), ...lists].map(({ name }) => name)
   const wanted = [
     ...schema.declared.filter(isDemanded).map(({ name }) => name),
@@ -37,44 +37,31 @@ export const importFillsRequired: Check = (schema) => {
   ]
   return wanted
     .filter((name) => !named.includes(name) && !isOwnCompany(name, schema))
-    .map((name) => ({
-      id: 'E603' as const,
-      path: ['import', 'columns'],
-      message: cannot('import.columns', `leave out '${name}': it is required`),
-      hint: 'Without it every row would be refused.',
-    }))
+    .map((name) =>
+      foundAt('E603', ['import', 'columns'], cannot('import.columns', `leave out '${name}': it is required`), 'Without it every row would be refused.'),
+    )
 }
+
+/** The lists of rows that an import fills. */
+const listsOf = (schema: SchemaView): readonly FieldView[] => [...new Set(importColumns(schema).flatMap(({ list }) => (list ? [list] : [])))]
 
 const isDemanded = (field: FieldView): boolean =>
   field.raw.required === true && field.raw.default === undefined && field.raw.shownWhen === undefined && isEnteredView(field)
 
 /** E607: the lines that the file has room for are of lists that it fills, no more than these hold, and a sheet has room for them. */
 export const importLinesFit: Check = (schema) => {
-  const columns = importColumns(schema)
-  const lists = [...new Set(columns.flatMap(({ list }) => (list ? [list] : [])))]
+  const lists = listsOf(schema)
   const lines = Object.entries(part(part(schema.raw, 'import'), 'lines')).flatMap(([name, count]): Finding[] => {
     const path = ['import', 'lines', name]
     const list = lists.find((one) => one.name === name)
-    if (!list)
-      return [
-        {
-          id: 'E607',
-          path,
-          message: cannot(placeOf(path), 'be said: no column of the import fills that list'),
-          hint: didYouMean(
-            name,
-            lists.map((one) => one.name),
-          ),
-        },
-      ]
+    const names = lists.map((one) => one.name)
+    if (!list) return [cannotAt('E607', path, 'be said: no column of the import fills that list', didYouMean(name, names))]
     const { max } = list.raw
-    return typeof count === 'number' && typeof max === 'number' && count > max
-      ? [{ id: 'E607', path, message: cannot(placeOf(path), `be ${count}: '${name}' holds at most ${max}`) }]
-      : []
+    return typeof count === 'number' && typeof max === 'number' && count > max ? [cannotAt('E607', path, `be ${count}: '${name}' holds at most ${max}`)] : []
   })
-  const total = columns.reduce((sum, { list }) => sum + (list ? linesIn(schema, list) : 1), 0)
+  const total = importColumns(schema).reduce((sum, { list }) => sum + (list ? linesIn(schema, list) : 1), 0)
   if (total <= importLimits.columns) return lines
-  return [...lines, { id: 'E607', path: ['import'], message: cannot("'import'", `have ${total} columns: a file has at most ${importLimits.columns}`) }]
+  return [...lines, foundAt('E607', ['import'], cannot("'import'", `have ${total} columns: a file has at most ${importLimits.columns}`))]
 }
 
 /** E604: what a column says of its field fits that field: a calendar is for days, an example is one that the field takes. */
@@ -85,13 +72,7 @@ export const importColumnsSuit: Check = (schema) =>
     const days = ['date', 'month'].includes(field.type)
     return [
       ...(said.format !== undefined && !days
-        ? [
-            {
-              id: 'E604' as const,
-              path: at,
-              message: cannot(placeOf(at), `be said of '${name}': it is of type '${field.type}', and only days and months have a calendar`),
-            },
-          ]
+        ? [cannotAt('E604', at, `be said of '${name}': it is of type '${field.type}', and only days and months have a calendar`)]
         : []),
       ...wrongSample(schema, field, said, path),
     ]
@@ -105,18 +86,18 @@ export const importMatchIsFilled: Check = (schema) => {
   const named = namesAt(match, ['import', 'match'])
   if (existing === 'update' && match === undefined && !typed && !schema.declared.some(({ raw }) => raw.unique))
     return [
-      {
-        id: 'E605',
-        path: ['import', 'existing'],
-        message: mustSay('an import that updates', 'match'),
-        hint: 'Nobody types the key, and no field is unique. Say the fields that tell a record, such as "match": ["FeeCode"].',
-      },
+      foundAt(
+        'E605',
+        ['import', 'existing'],
+        mustSay('an import that updates', 'match'),
+        'Nobody types the key, and no field is unique. Say the fields that tell a record, such as "match": ["FeeCode"].',
+      ),
     ]
   return named.flatMap(({ name, path }) => {
     const missing = mustBeField('E605', name, path, schema)
     return missing.length > 0 || columns.length === 0 || columns.includes(name) || name === 'UniformNo'
       ? missing
-      : [{ id: 'E605' as const, path, message: cannot(placeOf(path), `be '${name}': no column of the import fills it`) }]
+      : [cannotAt('E605', path, `be '${name}': no column of the import fills it`)]
   })
 }
 
@@ -126,13 +107,13 @@ const isOwnCompany = (name: string, { raw }: SchemaView): boolean => name === 'U
 /** E606: what is imported is created, by the generic call of a page that people see. */
 export const importHasItsCalls: Check = ({ name, raw, kind, page }, { known }: AllSchemas) => {
   if (raw.import === undefined) return []
-  const found = (path: Path, message: string, hint?: string): Finding[] => [{ id: 'E606', path, message, ...(hint ? { hint } : {}) }]
-  const { operations, controller } = part(raw, 'endpoints')
+  const found = (path: Path, message: string, hint?: string): Finding[] => [foundAt('E606', path, message, hint)]
+  const { operations } = part(raw, 'endpoints')
   const { existing } = part(raw, 'import')
   if (kind !== 'records') return found(['import'], cannot("'import'", `be said of a page of kind '${kind}'`))
   if (!page) return found(['import'], cannot("'import'", 'stand in a file that says "page": false'))
   const lacks = (operation: string) => Array.isArray(operations) && !operations.includes(operation)
-  const own = `${typeof controller === 'string' ? controller : name.charAt(0).toUpperCase() + name.slice(1)}.create`
+  const own = `${controllerOf({ name, raw })}.create`
   return [
     ...(lacks('create') ? found(['import'], cannot("'import'", "work without the operation 'create'")) : []),
     ...(existing === 'update' && lacks('update') ? found(['import', 'existing'], cannot('import.existing', "be 'update' without the operation 'update'")) : []),
@@ -149,11 +130,9 @@ const mustBeColumn = (schema: SchemaView, column: ImportColumnView | undefined):
 
 const unfilled = (field: FieldView | undefined, name: string, path: Path): Finding[] => {
   if (!field) return []
-  const found = (why: string, hint?: string): Finding[] => [
-    { id: 'E601', path, message: cannot(placeOf(path), `fill '${name}': ${why}`), ...(hint ? { hint } : {}) },
-  ]
+  const found = (why: string, hint?: string): Finding[] => [cannotAt('E601', path, `fill '${name}': ${why}`, hint)]
   if (!isEnteredView(field)) return found('nobody enters it')
-  return field.type && withoutCells.includes(field.type) ? found(`no cell can hold a field of type '${field.type}'`, insteadOf(field)) : []
+  return field.type && !hasCells(field.type) ? found(`no cell can hold a field of type '${field.type}'`, insteadOf(field)) : []
 }
 
 const insteadOf = (field: FieldView): string => {
@@ -168,14 +147,14 @@ const sharedTitles = (schema: SchemaView, columns: readonly ImportColumnView[], 
   const taken = columns.slice(0, index).filter(({ name }) => name !== own.name)
   return titlesAt(schema, own).flatMap(({ title, path }): Finding[] => {
     const twin = taken.find((other) => titlesAt(schema, other).some((one) => plainTitle(one.title) === plainTitle(title)))
-    return twin ? [{ id: 'E602', path, message: cannot(placeOf(path), `answer to '${title}': so does '${twin.name}'`) }] : []
+    return twin ? [cannotAt('E602', path, `answer to '${title}': so does '${twin.name}'`)] : []
   })
 }
 
 const wrongSample = (schema: SchemaView, { name, raw, type }: FieldView, { sample, format }: RawObject, path: Path): Finding[] => {
-  if (typeof sample !== 'string' || !type || withoutCells.includes(type) || rulesOf(type).settings?.(raw, []).length) return []
+  if (typeof sample !== 'string' || !type || !hasCells(type) || rulesOf(type).settings?.(raw, []).length) return []
   const field = completeField(name, raw, { raw: () => ({}), own: schema.raw, tenant: tenantOf(schema.raw) })
   const fault = sampleFault({ sample, ...(format === 'roc' || format === 'gregorian' ? { format } : {}) }, field)
   const at = [...path, 'sample']
-  return fault ? [{ id: 'E604', path: at, message: `${placeOf(at)} is '${sample}', which '${name}' would refuse.`, hint: fault }] : []
+  return fault ? [foundAt('E604', at, `${placeOf(at)} is '${sample}', which '${name}' would refuse.`, fault)] : []
 }

@@ -1,6 +1,6 @@
 import { importLimits } from '../imports/import-spec'
 import { isObject, type Path, type RawObject } from '../shape/shape'
-import { type FieldView, fieldViews, namesAt, part, type SchemaView } from './view'
+import { columnsIn, type FieldView, namesAt, part, type SchemaView } from './view'
 
 /** A column of an import as its file says it, with the field that it fills. */
 export interface ImportColumnView {
@@ -24,9 +24,6 @@ export const importColumns = ({ raw, fields }: SchemaView): readonly ImportColum
     return [{ name, path: ['import', 'columns', index], said, field, ...(list ? { list } : {}) }]
   })
 }
-
-/** The columns of a list of rows. */
-export const columnsIn = ({ raw, path }: FieldView): readonly FieldView[] => fieldViews(raw.fields, [...path, 'fields'])
 
 /** How many lines of a list a file has room for. */
 export const linesIn = ({ raw }: Pick<SchemaView, 'raw'>, { name, raw: list }: FieldView): number => {

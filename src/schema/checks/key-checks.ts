@@ -1,11 +1,11 @@
+import { tenantOf } from '../complete-resource'
 import { displayFields } from '../display'
 import { looseBrace } from '../fill-text'
-import { bracesHint, cannot, didYouMean, notOneOf, oddBrace, placeOf } from '../phrases'
-import type { Finding, Path, RawObject } from '../shape/shape'
-import type { Check } from './check'
-import { mustBeField } from './check'
-import { optionsOf } from './options'
-import { namesAt, part, type SchemaView } from './view'
+import { bracesHint, cannot, oddBrace, placeOf, twice } from '../phrases'
+import type { Finding } from '../shape/shape'
+import type { AllSchemas, Check } from './check'
+import { foundAt, mustBeField, strangersIn } from './findings'
+import { type FieldView, keyNames, namesAt, part, type SchemaView } from './view'
 
 /** E114: what identifies and names a record must be fields. */
 export const keyIsFields: Check = (schema) =>
@@ -13,13 +13,48 @@ export const keyIsFields: Check = (schema) =>
     ? []
     : [...namesAt(schema.raw.key, ['key']).flatMap(({ name, path }) => mustBeField('E114', name, path, schema)), ...displayNames(schema)]
 
+/** E125: a key tells each record from all others. The tenant alone does so only in the file of the tenants themselves, to which other files refer. */
+export const keyIdentifies: Check = (schema, all) => {
+  const names = namesAt(schema.raw.key, ['key'])
+  const twins = names.filter(({ name }, index) => names.findIndex((other) => other.name === name) < index)
+  const keyed = schema.kind !== 'planned' && isOfTenants(schema) && !namesTenants(schema, all)
+  return [
+    ...twins.map(({ name, path }): Finding => foundAt('E125', path, twice('the key', name), 'Take one of the two out.')),
+    ...(keyed
+      ? [
+          foundAt(
+            'E125',
+            ['key'],
+            cannot('the key', `be '${keyNames(schema.raw)[0]}' alone: that is whose a record is, and a tenant has many records`),
+            'Name what tells the records of one tenant apart as well, or leave "key" out: records are numbered then. Only the file that the references of others lead to, such as Agreement, has its tenant as its key.',
+          ),
+        ]
+      : []),
+  ]
+}
+
+const isOfTenants = ({ raw }: SchemaView): boolean => {
+  const tenant = tenantOf(raw)
+  return tenant !== 'shared' && keyNames(raw).every((name) => name === tenant)
+}
+
+/** Whether the records are the tenants: their key refers to nothing, and records of other files refer to them. */
+const namesTenants = (schema: SchemaView, { schemas }: AllSchemas): boolean => {
+  const [key] = keyNames(schema.raw)
+  const leadsHere = ({ type, raw }: FieldView) => type === 'reference' && raw.to === schema.name
+  return (
+    schema.declared.some(({ name, type }) => name === key && type !== 'reference') &&
+    schemas.some((other) => other !== schema && other.declared.some(leadsHere))
+  )
+}
+
 const displayNames = (schema: SchemaView): Finding[] => {
   const { display } = schema.raw
   if (typeof display !== 'string') return []
   const path = ['display']
   return [
     ...displayFields(display).flatMap((name) => mustBeField('E114', name, path, schema)),
-    ...(looseBrace(display) ? [{ id: 'E114' as const, path, message: oddBrace(placeOf(path), looseBrace(display)), hint: bracesHint }] : []),
+    ...(looseBrace(display) ? [foundAt('E114', path, oddBrace(placeOf(path), looseBrace(display)), bracesHint)] : []),
   ]
 }
 
@@ -29,27 +64,13 @@ export const uniqueWithinFields: Check = (schema) =>
     ...namesAt(raw.unique, [...path, 'unique']).flatMap(({ name, path: at }) => mustBeField('E114', name, at, schema)),
     ...(raw.unique === true && schema.raw.tenant === 'shared'
       ? [
-          {
-            id: 'E114' as const,
-            path: [...path, 'unique'],
-            message: cannot(placeOf(path), 'be unique within the tenant: the resource is shared. Name the fields, or make it the key'),
-          },
+          foundAt(
+            'E114',
+            [...path, 'unique'],
+            cannot(placeOf(path), 'be unique within the tenant: the resource is shared. Name the fields, or make it the key'),
+          ),
         ]
       : []),
     ...Object.keys(part(raw, 'uniqueWhere')).flatMap((name) => mustBeField('E114', name, [...path, 'uniqueWhere', name], schema)),
     ...strangersIn(part(raw, 'uniqueWhere'), [...path, 'uniqueWhere'], schema, 'E114'),
   ])
-
-/** Values that the fields of a map of field names to values cannot have. */
-export const strangersIn = (where: RawObject, path: Path, { fields }: Pick<SchemaView, 'fields'>, id: Finding['id']): Finding[] =>
-  Object.entries(where).flatMap(([name, values]) => {
-    const options = optionsOf(fields.find((field) => field.name === name))
-    return namesAt(values, [...path, name])
-      .filter(({ name: value }) => options && !options.includes(value))
-      .map(({ name: value, path: at }) => ({
-        id,
-        path: at,
-        message: notOneOf(placeOf(at), value, `a value of '${name}'`),
-        hint: didYouMean(value, options ?? []),
-      }))
-  })

@@ -1,17 +1,17 @@
 import { columnName } from '../column-name'
 import { rulesOf } from '../field-types'
-import { cannot, placeOf } from '../phrases'
+import { placeOf } from '../phrases'
 import type { Finding, Path } from '../shape/shape'
 import type { FieldType } from '../types'
 import type { Check } from './check'
-import { allFields } from './field-checks'
-import { part } from './view'
+import { cannotAt } from './findings'
+import { allFields, filtersOf } from './view'
 
 /** E121: these names have a meaning of their own in records, in list calls or in PostgreSQL. */
 export const namesAreFree: Check = ({ declared }) =>
   declared.flatMap(allFields).flatMap(({ name, path }): Finding[] => {
     const taken = reserved.find(({ names }) => names.includes(columnName(name)))
-    return taken ? [{ id: 'E121', path, message: cannot(placeOf(path), `be named '${name}': ${taken.why}`) }] : []
+    return taken ? [cannotAt('E121', path, `be named '${name}': ${taken.why}`)] : []
   })
 
 const reserved: readonly { readonly names: readonly string[]; readonly why: string }[] = [
@@ -29,24 +29,20 @@ export const formerNamesAreGone: Check = ({ declared }) =>
     const { was } = raw
     const at = [...path, 'was']
     if (declared.some((other) => columnName(other.name) === columnName(was)))
-      return [{ id: 'E122', path: at, message: cannot(placeOf(at), `be '${was}': that is still a field, so '${name}' cannot have its data`) }]
+      return [cannotAt('E122', at, `be '${was}': that is still a field, so '${name}' cannot have its data`)]
     const twin = declared.slice(0, index).find((other) => typeof other.raw.was === 'string' && columnName(other.raw.was) === columnName(was))
-    return twin ? [{ id: 'E122', path: at, message: cannot(placeOf(at), `be '${was}': '${twin.name}' says so too`) }] : []
+    return twin ? [cannotAt('E122', at, `be '${was}': '${twin.name}' says so too`)] : []
   })
 
 /** E211: a range asks by From and To, which another filter may be named. */
-export const parametersDiffer: Check = ({ raw, fields }) => {
-  const { filters } = part(raw, 'list')
-  const parameters = (Array.isArray(filters) ? filters : []).flatMap((filter: unknown, index): { readonly name: string; readonly path: Path }[] => {
-    const path = ['list', 'filters', index]
-    const { field, match } = typeof filter === 'string' ? { field: filter, match: undefined } : Object(filter)
-    if (typeof field !== 'string') return []
-    const type = fields.find(({ name }) => name === field)?.type
-    return isRange(match, type) ? ['From', 'To'].map((end) => ({ name: field + end, path })) : [{ name: field, path }]
+export const parametersDiffer: Check = (schema) => {
+  const parameters = filtersOf(schema).flatMap(({ name, path, match }): { readonly name: string; readonly path: Path }[] => {
+    const type = schema.fields.find((field) => field.name === name)?.type
+    return isRange(match, type) ? ['From', 'To'].map((end) => ({ name: name + end, path })) : [{ name, path }]
   })
   return parameters.flatMap(({ name, path }, index): Finding[] => {
     const twin = parameters.slice(0, index).find((other) => other.name === name && other.path[2] !== path[2])
-    return twin ? [{ id: 'E211', path, message: cannot(placeOf(path), `ask by '${name}': so does ${placeOf(twin.path)}`) }] : []
+    return twin ? [cannotAt('E211', path, `ask by '${name}': so does ${placeOf(twin.path)}`)] : []
   })
 }
 

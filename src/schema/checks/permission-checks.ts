@@ -1,12 +1,12 @@
 import { pages, rightsOf } from '../../domain/roles'
 import { displayFields } from '../display'
 import { rightOf } from '../endpoints'
-import { cannot, placeOf } from '../phrases'
 import type { Finding } from '../shape/shape'
 import { operations } from '../types'
-import { type Check, mustBeField } from './check'
+import type { Check } from './check'
+import { cannotAt, mustBeField } from './findings'
 import { type FieldAccessView, operationsOf, permissionsOf } from './permission-view'
-import { type FieldView, fieldViews, isEnteredView, keyNames, type SchemaView } from './view'
+import { columnsIn, type FieldView, isEnteredView, keyNames, type SchemaView } from './view'
 
 /** E331, E332, E333: what a role may do with a field is said of fields, leaves what everybody needs, and does not contradict itself. */
 export const accessFits: Check = (schema) =>
@@ -30,15 +30,14 @@ const meant = ({ name, path }: Pick<FieldAccessView, 'name' | 'path'>, schema: S
   const [first = '', column] = name.split('.')
   const field = schema.fields.find((one) => one.name === first)
   if (!field || column === undefined) return { field, missing: mustBeField('E331', first, path, schema) }
-  if (field.type !== 'rows')
-    return { field: undefined, missing: [{ id: 'E331', path, message: cannot(placeOf(path), `be a column of '${first}': it is of type '${field.type}'`) }] }
-  const fields = fieldViews(field.raw.fields, [...field.path, 'fields'])
+  if (field.type !== 'rows') return { field: undefined, missing: [cannotAt('E331', path, `be a column of '${first}': it is of type '${field.type}'`)] }
+  const fields = columnsIn(field)
   return { field: fields.find((one) => one.name === column), list: field, missing: mustBeField('E331', column, path, { fields, name: first }) }
 }
 
 /** A column is not more open than its list. */
 const beyondList = ({ name, path, level, says }: FieldAccessView, list: FieldAccessView): Finding[] => {
-  const found = (why: string): Finding => ({ id: 'E333', path, message: cannot(placeOf(path), why) })
+  const found = (why: string): Finding => cannotAt('E333', path, why)
   if (list.level('get') === 'hidden') return [found(`say more of '${name}': '${list.name}' is hidden as a whole`)]
   const opened = (['create', 'update'] as const).some((one) => says(one) && level(one) === 'editable' && list.level(one) !== 'editable')
   return opened ? [found(`let '${name}' be written: '${list.name}' is not`)] : []
@@ -46,9 +45,7 @@ const beyondList = ({ name, path, level, says }: FieldAccessView, list: FieldAcc
 
 const needed = ({ name, path, level }: FieldAccessView, schema: SchemaView): Finding[] => {
   const why = indispensable(name, schema)
-  return why && (level('list') === 'hidden' || level('get') === 'hidden')
-    ? [{ id: 'E332', path, message: cannot(placeOf(path), `hide '${name}': ${why}`) }]
-    : []
+  return why && (level('list') === 'hidden' || level('get') === 'hidden') ? [cannotAt('E332', path, `hide '${name}': ${why}`)] : []
 }
 
 const indispensable = (name: string, { raw }: SchemaView): string | undefined => {
@@ -59,7 +56,7 @@ const indispensable = (name: string, { raw }: SchemaView): string | undefined =>
 }
 
 const contradictions = ({ name, path, level }: FieldAccessView, { raw }: FieldView): Finding[] => {
-  const found = (why: string, hint?: string): Finding => ({ id: 'E333', path, message: cannot(placeOf(path), why), hint })
+  const found = (why: string, hint?: string): Finding => cannotAt('E333', path, why, hint)
   const reading = [level('list'), level('get')]
   return [
     ...(reading.includes('masked') && raw.personal === undefined
@@ -79,7 +76,7 @@ export const operationsFit: Check = (schema) =>
     if (!said) return []
     const at = [...path, 'operations']
     const offered = operationsOf(schema)
-    const found = (why: string): Finding => ({ id: 'E334', path: at, message: cannot(placeOf(at), why) })
+    const found = (why: string): Finding => cannotAt('E334', at, why)
     return [
       ...said
         .filter((one) => operations.some((known) => known === one) && !offered.includes(one))
@@ -100,13 +97,7 @@ export const requiredIsWritable: Check = (schema) =>
     .flatMap(({ role, fields }) =>
       fields
         .filter((access) => access.level('create') !== 'editable' && isRequired(access, fields, schema))
-        .map(
-          ({ name, path }): Finding => ({
-            id: 'E335',
-            path,
-            message: cannot(placeOf(path), `keep '${name}' from '${role}': it is required, and the role may create records`),
-          }),
-        ),
+        .map(({ name, path }): Finding => cannotAt('E335', path, `keep '${name}' from '${role}': it is required, and the role may create records`)),
     )
 
 // A column asks nothing of who cannot make rows.

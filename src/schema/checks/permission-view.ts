@@ -1,5 +1,5 @@
+import { type AccessLevel, accessLevels, type FieldOperation, fieldOperations } from '../access/permission-types'
 import { levelOf } from '../complete-permissions'
-import { type AccessLevel, accessLevels, type FieldOperation, fieldOperations } from '../permission-types'
 import { isObject, type Path, type RawObject } from '../shape/shape'
 import { operations } from '../types'
 import { part, type SchemaView } from './view'

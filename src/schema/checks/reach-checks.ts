@@ -1,15 +1,15 @@
-import { completeField } from '../complete-field'
 import { holds } from '../condition'
 import { type Case, casesOf } from '../condition-cases'
-import { fieldShape } from '../field-types/field-shape'
 import { decidingFields, hiddenFields, seenRow } from '../hidden'
-import { cannot, placeOf } from '../phrases'
+import { placeOf } from '../phrases'
 import { condition as conditionShape } from '../shape/condition-shape'
 import type { Finding } from '../shape/shape'
 import type { Condition, Field } from '../types'
 import { type AllSchemas, type Check, oncePerSchema } from './check'
 import { faultsOf } from './condition-checks'
 import { type Around, allowancesOf, type ConditionView, conditionsOf, ruleConditions } from './conditions'
+import { wholeField } from './field-values'
+import { cannotAt, foundAt } from './findings'
 import type { SchemaView } from './view'
 
 /** E312: a field, a rule or an option behind a condition that can never hold is out of everybody's reach. */
@@ -20,25 +20,18 @@ export const conditionsCanHold: Check = (schema, all) =>
 export const conditionsCanFail: Check = (schema, all) =>
   judged(schema, all).flatMap(({ view: { path }, heldAtAll }): Finding[] =>
     heldAtAll.every(Boolean)
-      ? [
-          {
-            id: 'W909',
-            path,
-            message: `${placeOf(path)} always holds.`,
-            hint: path.at(-1) === 'require' ? 'The rule refuses nothing.' : 'Say it without a condition.',
-          },
-        ]
+      ? [foundAt('W909', path, `${placeOf(path)} always holds.`, path.at(-1) === 'require' ? 'The rule refuses nothing.' : undefined)]
       : [],
   )
 
-const neverHolds = ({ field, purpose, path }: ConditionView): Finding => ({
-  id: 'E312',
-  path,
-  message: cannot(placeOf(path), 'hold, whatever the record says'),
-  hint:
+const neverHolds = ({ field, purpose, path }: ConditionView): Finding =>
+  cannotAt(
+    'E312',
+    path,
+    'hold, whatever the record says',
     outcomes[path[0] === 'rules' ? `rule ${purpose}` : purpose] ??
-    (path.includes('optionsWhen') ? `Nobody could ever choose '${purpose}' of '${field.name}'.` : 'Its value would never be used.'),
-})
+      (path.includes('optionsWhen') ? `Nobody could ever choose '${purpose}' of '${field.name}'.` : 'Its value would never be used.'),
+  )
 
 const outcomes: Readonly<Record<string, string>> = {
   shownWhen: 'The field would never be shown.',
@@ -89,8 +82,4 @@ const ownFields = oncePerSchema((schema, all) => completeFields(schema, schema, 
 
 // A field that is wrong itself is left out, and with it the conditions that look at it.
 const completeFields = ({ fields }: Around, schema: SchemaView, all: AllSchemas): readonly Field[] =>
-  fields.flatMap(({ name, type, raw }) =>
-    type && fieldShape(type).check(raw, []).length === 0
-      ? [completeField(name, raw, { raw: (other) => all.get(other)?.raw ?? {}, own: schema.raw, tenant: 'ApplyCode' })]
-      : [],
-  )
+  fields.flatMap((field) => wholeField(field, schema.raw, all) ?? [])

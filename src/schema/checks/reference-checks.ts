@@ -1,11 +1,10 @@
-import { defaultBy } from '../field-types/reference-rules'
+import { defaultBy } from '../field-types/references'
 import { hasTable } from '../has-table'
-import { cannot, didYouMean, mustBe, notAResource, placeOf } from '../phrases'
+import { cannot, didYouMean, placeOf } from '../phrases'
 import type { Finding, Path } from '../shape/shape'
-import { type AllSchemas, type Check, mustBeField } from './check'
-import { allFields } from './field-checks'
-import { strangersIn } from './key-checks'
-import { type FieldView, namesAt, part, type SchemaView } from './view'
+import type { AllSchemas, Check } from './check'
+import { cannotAt, foundAt, mustBeAt, mustBeField, notAResourceAt, strangersIn } from './findings'
+import { allFields, type FieldView, namesAt, part, type SchemaView } from './view'
 
 /** E301, E302, E303, E309: a reference leads to a table, by a field, within what both records have. */
 export const referencesLead: Check = (schema, all) =>
@@ -20,13 +19,7 @@ export const referencesLead: Check = (schema, all) =>
         ...mustBeField('E302', by, [...field.path, 'by'], other),
         ...namesAt(field.raw.same, [...field.path, 'same']).flatMap(({ name, path }) => bothHave(name, path, schema, other)),
         ...(field.raw.maxDepth !== undefined && other.name !== schema.name
-          ? [
-              {
-                id: 'E309' as const,
-                path: [...field.path, 'maxDepth'],
-                message: cannot(placeOf(field.path), `limit its depth: it leads to '${other.name}', not to '${schema.name}'`),
-              },
-            ]
+          ? [foundAt('E309', [...field.path, 'maxDepth'], cannot(placeOf(field.path), `limit its depth: it leads to '${other.name}', not to '${schema.name}'`))]
           : []),
       ]
     })
@@ -59,20 +52,11 @@ const followed = (schema: SchemaView, { raw, path }: FieldView, key: string, all
   const [reference, name, ...more] = rule.split('.')
   const found = schema.declared.find((one) => one.name === reference && one.type === 'reference')
   if (!found || !name || more.length > 0)
-    return [
-      {
-        id: 'E304',
-        path: at,
-        message: mustBe(placeOf(at), `'Reference.Field' with a reference of '${schema.name}'`),
-        hint: didYouMean(reference ?? '', references(schema)),
-      },
-    ]
+    return [mustBeAt('E304', at, `'Reference.Field' with a reference of '${schema.name}'`, didYouMean(reference ?? '', references(schema)))]
   const other = typeof found.raw.to === 'string' ? all.get(found.raw.to) : undefined
   const missing = other ? mustBeField('E304', name, at, other) : []
   const type = other?.fields.find((field) => field.name === name)?.type
-  return type && !types.includes(type)
-    ? [{ id: 'E304', path: at, message: mustBe(placeOf(at), `a field of type ${types.join(' or ')}; '${name}' is of type '${type}'`) }]
-    : missing
+  return type && !types.includes(type) ? [mustBeAt('E304', at, `a field of type ${types.join(' or ')}; '${name}' is of type '${type}'`)] : missing
 }
 
 const references = ({ declared }: SchemaView): string[] => declared.filter(({ type }) => type === 'reference').map(({ name }) => name)
@@ -85,7 +69,5 @@ const bothHave = (name: string, path: Path, schema: SchemaView, other: SchemaVie
 const noTable = (id: Finding['id'], to: unknown, path: Path, all: AllSchemas): Finding[] => {
   if (typeof to !== 'string' || all.unread.includes(to)) return []
   const names = all.schemas.filter(hasTable).map(({ name }) => name)
-  return all.get(to)
-    ? [{ id, path, message: cannot(placeOf(path), `be '${to}': that page is only planned and has no table`) }]
-    : [{ id, path, message: notAResource(placeOf(path), to), hint: didYouMean(to, names) }]
+  return all.get(to) ? [cannotAt(id, path, `be '${to}': that page is only planned and has no table`)] : [notAResourceAt(id, path, to, didYouMean(to, names))]
 }

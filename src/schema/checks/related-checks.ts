@@ -1,34 +1,23 @@
-import { cannot, didYouMean, notAResource, placeOf, twice } from '../phrases'
-import { type Finding, isObject, type Path, type RawObject } from '../shape/shape'
-import { type AllSchemas, type Check, mustBeField } from './check'
-import { filtersOf } from './list-checks'
+import { didYouMean } from '../phrases'
+import type { Finding, Path, RawObject } from '../shape/shape'
+import type { AllSchemas, Check } from './check'
+import { wholeField } from './field-values'
+import { cannotAt, mustBeField, notAResourceAt, twiceAt } from './findings'
 import { operationsOf } from './permission-view'
-import { wholeField } from './refusal'
-import { type FieldView, namesAt, part, type SchemaView } from './view'
+import { type FieldView, filtersOf, namesAt, objectsAt, part, type SchemaView } from './view'
 
 /** E344, E345, E346: the records of another page refer to this one by a field that their list can be narrowed by, and are shown by columns that it has. */
 export const relatedLead: Check = (schema, all) =>
-  relatedAt(schema).flatMap(({ said, path }) => {
+  objectsAt(schema.raw.related, ['related']).flatMap(({ said, path }) => {
     const { of } = said
     if (typeof of !== 'string' || all.unread.includes(of)) return []
     const other = all.get(of)
     const at = [...path, 'of']
-    if (schema.kind !== 'records' || !schema.page)
-      return [{ id: 'E344', path, message: cannot(placeOf(path), `stand in '${schema.name}': it has no detail page`) }]
-    if (!other)
-      return [
-        {
-          id: 'E344',
-          path: at,
-          message: notAResource(placeOf(at), of),
-          hint: didYouMean(
-            of,
-            all.schemas.map(({ name }) => name),
-          ),
-        },
-      ]
+    if (schema.kind !== 'records' || !schema.page) return [cannotAt('E344', path, `stand in '${schema.name}': it has no detail page`)]
+    const names = all.schemas.map(({ name }) => name)
+    if (!other) return [notAResourceAt('E344', at, of, didYouMean(of, names))]
     if (other.kind !== 'records' || !other.page || !operationsOf(other).includes('list'))
-      return [{ id: 'E344', path: at, message: cannot(placeOf(at), `be '${of}': it has no list that people see`) }]
+      return [cannotAt('E344', at, `be '${of}': it has no list that people see`)]
     return [...ofReference(said, path, { schema, other, all }), ...ofColumns(said, path, other)]
   })
 
@@ -41,7 +30,7 @@ interface Ends {
 const ofReference = ({ by }: RawObject, path: Path, { schema, other, all }: Ends): Finding[] => {
   if (typeof by !== 'string') return []
   const at = [...path, 'by']
-  const found = (why: string, hint?: string): Finding => ({ id: 'E345', path: at, message: cannot(placeOf(at), why), ...(hint && { hint }) })
+  const found = (why: string, hint?: string): Finding => cannotAt('E345', at, why, hint)
   const field = other.fields.find(({ name }) => name === by)
   if (!field) return mustBeField('E345', by, at, other)
   if (field.type !== 'reference' || field.raw.to !== schema.name) return [found(`be '${by}': it does not refer to '${schema.name}'`)]
@@ -62,11 +51,8 @@ const ofColumns = ({ columns }: RawObject, path: Path, other: SchemaView): Findi
   return namesAt(columns, [...path, 'columns']).flatMap(({ name, path: at }, index, names): Finding[] => [
     ...mustBeField('E346', name, at, other),
     ...(shown.length > 0 && !shown.includes(name) && other.fields.some((field) => field.name === name)
-      ? [{ id: 'E346' as const, path: at, message: cannot(placeOf(at), `be '${name}': the list of '${other.name}' does not show it`) }]
+      ? [cannotAt('E346', at, `be '${name}': the list of '${other.name}' does not show it`)]
       : []),
-    ...(names.findIndex((one) => one.name === name) < index ? [{ id: 'E346' as const, path: at, message: twice(placeOf(at), name) }] : []),
+    ...(names.findIndex((one) => one.name === name) < index ? [twiceAt('E346', at, name)] : []),
   ])
 }
-
-const relatedAt = ({ raw }: SchemaView): readonly { readonly said: RawObject; readonly path: Path }[] =>
-  (Array.isArray(raw.related) ? raw.related : []).flatMap((said: unknown, index) => (isObject(said) ? [{ said, path: ['related', index] }] : []))

@@ -3,15 +3,15 @@ import { hasTable } from '../has-table'
 import { cannot, didYouMean, mustBe, mustSay, notAResource, notWritten, placeOf, twice } from '../phrases'
 import type { Finding, Path, RawObject } from '../shape/shape'
 import type { AllSchemas, Check } from './check'
-import { mustBeField } from './check'
 import { faultsOf } from './condition-checks'
 import { lookedFields } from './conditions'
-import { mustBeOfRow, objectsAt, pascalCase, type ReportView, reportOf } from './report-view'
-import { type FieldView, namesAt, part, type SchemaView } from './view'
+import { cannotAt, foundAt, mustBeField } from './findings'
+import { mustBeOfRow, pascalCase, type ReportView, reportOf } from './report-view'
+import { type FieldView, namesAt, objectsAt, part, type SchemaView } from './view'
 
 /** E701: a report has parameters and columns, and nothing of what records have; other pages have no report. */
 export const reportFitsKind: Check = ({ raw, kind }) => {
-  const found = (path: Path, message: string): Finding => ({ id: 'E701', path, message })
+  const found = (path: Path, message: string): Finding => foundAt('E701', path, message)
   if (kind !== 'report')
     return ['parameters', 'report']
       .filter((key) => raw[key] !== undefined)
@@ -29,7 +29,7 @@ export const reportHasRows: Check = (schema, all) => {
   const report = reportOf(schema, all)
   if (!report) return []
   const { of, call, fields } = report.raw
-  const found = (path: Path, message: string, hint?: string): Finding[] => [{ id: 'E702', path: ['report', ...path], message, ...(hint ? { hint } : {}) }]
+  const found = (path: Path, message: string, hint?: string): Finding[] => [foundAt('E702', ['report', ...path], message, hint)]
   if (of === undefined && call === undefined) return found([], mustSay('report', "of' or 'call"))
   if (of !== undefined && call !== undefined) return found(['call'], cannot('report', "say both 'of' and 'call'"))
   if (call === undefined)
@@ -53,7 +53,7 @@ const missingResource = ({ raw, of }: ReportView, { schemas, unread }: AllSchema
   const name = String(raw.of)
   if ((of && hasTable(of)) || unread.includes(name)) return []
   const names = schemas.filter((one) => hasTable(one)).map((one) => one.name)
-  return [{ id: 'E702', path: ['report', 'of'], message: notAResource('report.of', name), hint: didYouMean(name, names) }]
+  return [foundAt('E702', ['report', 'of'], notAResource('report.of', name), didYouMean(name, names))]
 }
 
 /** E703: what narrows the rows is a field of theirs, compared with a parameter or with fixed values in a way that it knows. */
@@ -64,7 +64,7 @@ export const reportConditionsFit: Check = (schema, all) => {
     const one = (said.parameter === undefined) !== (said.values === undefined)
     return [
       ...mustBeOfRow('E703', said.field, [...path, 'field'], report),
-      ...(one ? [] : [{ id: 'E703' as const, path, message: `${placeOf(path)} must say either 'parameter' or 'values'.` }]),
+      ...(one ? [] : [foundAt('E703', path, `${placeOf(path)} must say either 'parameter' or 'values'.`)]),
       ...(typeof said.parameter === 'string' ? mustBeField('E703', said.parameter, [...path, 'parameter'], schema) : []),
       ...wrongMatch(field, said.match, path),
       ...wrongMonth(said, path, { report, schema, field }),
@@ -85,7 +85,7 @@ const wrongMatch = (field: FieldView | undefined, match: unknown, path: Path): F
   const wanted = match === 'contains' ? 'contains' : 'range'
   const { matches } = rulesOf(field.type)
   if (matches.some((one) => one === wanted)) return []
-  return [{ id: 'E703', path: [...path, 'match'], message: cannot(placeOf(path), `match '${match}': '${field.name}' is of type '${field.type}'`) }]
+  return [foundAt('E703', [...path, 'match'], cannot(placeOf(path), `match '${match}': '${field.name}' is of type '${field.type}'`))]
 }
 
 interface MonthContext {
@@ -96,7 +96,7 @@ interface MonthContext {
 
 const wrongMonth = (said: RawObject, path: Path, { report, schema, field }: MonthContext): Finding[] => {
   const found = (why: string, hint?: string): Finding[] => [
-    { id: 'E703', path: [...path, said.match === undefined ? 'field' : 'match'], message: cannot(placeOf(path), why), ...(hint ? { hint } : {}) },
+    foundAt('E703', [...path, said.match === undefined ? 'field' : 'match'], cannot(placeOf(path), why), hint),
   ]
   const date = report?.dates.find(({ name }) => name === said.field)
   if (date) return found(`narrow '${date.name}': it is made of '${date.of}'`, `Ask '${date.of}' itself; "match": "month" takes the days of a month.`)
@@ -110,7 +110,7 @@ const wrongMonth = (said: RawObject, path: Path, { report, schema, field }: Mont
 export const reportDatesAreOfDays: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return (report?.dates ?? []).flatMap(({ name, path, raw, of }): Finding[] => {
-    const found = (message: string, hint?: string): Finding[] => [{ id: 'E707', path, message, ...(hint ? { hint } : {}) }]
+    const found = (message: string, hint?: string): Finding[] => [foundAt('E707', path, message, hint)]
     if ((raw.month === undefined) === (raw.day === undefined)) return found(`${placeOf(path)} must say either 'month' or 'day'.`)
     const day = report?.fields?.find((one) => one.name === of)
     const fits = !day?.type || (isDay(day) && (raw.day === undefined || day.type === 'datetime'))
@@ -140,11 +140,9 @@ export const reportOrderFits: Check = (schema, all) => {
     ...ordered.flatMap(({ name, path }): Finding[] => {
       const column = report.columns.find((one) => one.name === name && one.said.field === undefined)
       if (column && !column.kinds.includes('value')) return []
-      if (column) return [{ id: 'E705', path, message: cannot(placeOf(path), `be '${name}': it is worked out after the rows are in order`) }]
+      if (column) return [cannotAt('E705', path, `be '${name}': it is worked out after the rows are in order`)]
       const missing = mustBeOfRow('E705', name, path, report)
-      return missing.length > 0 || shown(name)
-        ? missing
-        : [{ id: 'E705', path, message: cannot(placeOf(path), `be '${name}': the rows are grouped by other fields`) }]
+      return missing.length > 0 || shown(name) ? missing : [cannotAt('E705', path, `be '${name}': the rows are grouped by other fields`)]
     }),
   ]
 }
@@ -154,10 +152,10 @@ const unstored = ({ fields }: ReportView, name: string, path: Path): Finding[] =
   const kind =
     field?.raw.virtual === true
       ? 'virtual'
-      : field?.type && ['rows', 'json', 'file', 'image', 'enumList', 'referenceList', 'count'].includes(field.type)
+      : field?.type && (rulesOf(field.type).list || rulesOf(field.type).listed === false || field.type === 'count')
         ? `of type '${field.type}'`
         : ''
-  return kind ? [{ id: 'E705', path, message: cannot(placeOf(path), `group by '${name}': it is ${kind}`) }] : []
+  return kind ? [cannotAt('E705', path, `group by '${name}': it is ${kind}`)] : []
 }
 
 /** E706: a period lies between two parameters that are days. */
@@ -169,9 +167,7 @@ export const reportPeriodIsDays: Check = (schema, all) => {
     const path = ['report', 'period', end]
     const missing = mustBeField('E706', name, path, schema)
     const type = schema.declared.find((field) => field.name === name)?.type
-    return missing.length > 0 || type === undefined || type === 'date'
-      ? missing
-      : [{ id: 'E706' as const, path, message: cannot(placeOf(path), `be '${name}': it is of type '${type}'`) }]
+    return missing.length > 0 || type === undefined || type === 'date' ? missing : [cannotAt('E706', path, `be '${name}': it is of type '${type}'`)]
   })
 }
 
@@ -182,5 +178,5 @@ export const parametersAreUsed: Check = (schema, all) => {
   const used = objectsAt(report.raw.where, []).flatMap(({ said }) => [said.parameter, ...lookedFields(said.when)])
   return schema.declared
     .filter(({ name }) => !used.includes(name))
-    .map(({ name, path }) => ({ id: 'W921' as const, path, message: `${placeOf(path)} narrows nothing: no condition of report.where names '${name}'.` }))
+    .map(({ name, path }) => foundAt('W921', path, `${placeOf(path)} narrows nothing: no condition of report.where names '${name}'.`))
 }

@@ -1,40 +1,37 @@
 import { expressionLeaves } from '../expression'
 import { rulesOf } from '../field-types'
-import { cannot, didYouMean, mustBe, mustSay, notOneOf, placeOf, twice } from '../phrases'
+import { cannot, didYouMean, notOneOf, placeOf } from '../phrases'
 import { type ReportTotal, reportHows, reportTotals } from '../reports/report-spec'
-import { expression as expressionShape } from '../shape/expression-shape'
 import type { Finding, Path } from '../shape/shape'
-import type { Expression } from '../types'
 import type { Check } from './check'
 import { faultsOf } from './condition-checks'
 import { whensOf } from './conditions'
-import { wrongKinds } from './expression-kinds'
-import { optionsOf } from './options'
+import { isExpression, wrongKinds } from './expression-kinds'
+import { optionsOf } from './field-values'
+import { cannotAt, foundAt, mustBeAt, mustSayAt, twiceAt } from './findings'
 import { columnKinds, mustBeOfRow, pascalCase, type ReportColumnView, type ReportView, reportOf } from './report-view'
-import { type FieldView, part } from './view'
+import { type FieldView, facetsOfView, part } from './view'
 
 /** E704: a column is a field that rows can show, a figure of groups, or a value; no two have one name. */
 export const reportColumnsFit: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return (report?.columns ?? []).flatMap((column, index): Finding[] => [
     ...columnFaults(column, report),
-    ...(report?.columns.slice(0, index).some(({ name }) => name === column.name)
-      ? [{ id: 'E704' as const, path: column.path, message: twice(placeOf(column.path), column.name) }]
-      : []),
+    ...(report?.columns.slice(0, index).some(({ name }) => name === column.name) ? [twiceAt('E704', column.path, column.name)] : []),
   ])
 }
 
 const columnFaults = (column: ReportColumnView, report: ReportView | undefined): Finding[] => {
   const { said, path, kinds } = column
-  const found = (why: string, at: Path = path): Finding[] => [{ id: 'E704', path: at, message: cannot(placeOf(path), why) }]
+  const found = (why: string, at: Path = path): Finding[] => [foundAt('E704', at, cannot(placeOf(path), why))]
   const [kind = ''] = kinds
-  if (kinds.length !== 1) return [{ id: 'E704', path, message: `${placeOf(path)} must say just one of ${listed(columnKinds)}.` }]
+  if (kinds.length !== 1) return [foundAt('E704', path, `${placeOf(path)} must say just one of ${listed(columnKinds)}.`)]
   const needless = Object.keys(said).find((key) => !allowed(kind).includes(key) && allKeys.includes(key))
   const own = needless === undefined ? [] : found(`say '${needless}' beside '${kind}'`, [...path, needless])
   if (kind === 'value')
     return [
       ...own,
-      ...['name', 'label', 'as'].filter((key) => said[key] === undefined).map((key) => ({ id: 'E704' as const, path, message: mustSay(placeOf(path), key) })),
+      ...['name', 'label', 'as'].filter((key) => said[key] === undefined).map((key) => mustSayAt('E704', path, key)),
       ...nameFaults(column, report),
     ]
   return [...own, ...(kind === 'field' ? fieldFaults(column, report) : figureFaults(column, report))]
@@ -50,9 +47,9 @@ const allowed = (kind: string): readonly string[] => {
 const nameFaults = ({ said, path }: ReportColumnView, report: ReportView | undefined): Finding[] => {
   if (typeof said.name !== 'string') return []
   const at = [...path, 'name']
-  if (!pascalCase.test(said.name)) return [{ id: 'E704', path: at, message: mustBe(placeOf(at), 'a name of letters and digits in PascalCase') }]
+  if (!pascalCase.test(said.name)) return [mustBeAt('E704', at, 'a name of letters and digits in PascalCase')]
   const taken = report?.fields?.some(({ name }) => name === said.name)
-  return taken ? [{ id: 'E704', path: at, message: twice(placeOf(at), said.name), hint: 'The rows have a field of that name.' }] : []
+  return taken ? [twiceAt('E704', at, said.name, 'The rows have a field of that name.')] : []
 }
 
 const fieldFaults = ({ said, path }: ReportColumnView, report: ReportView | undefined): Finding[] => {
@@ -60,15 +57,13 @@ const fieldFaults = ({ said, path }: ReportColumnView, report: ReportView | unde
   const grouped = (report?.groupBy.length ?? 0) > 0 && !report?.groupBy.some(({ name }) => name === said.field)
   return [
     ...mustBeOfRow('E704', said.field, path, report),
-    ...(field && grouped ? [{ id: 'E704' as const, path, message: cannot(placeOf(path), `show '${said.field}': the rows are grouped by other fields`) }] : []),
-    ...(field?.type && rulesOf(field.type).listed === false
-      ? [{ id: 'E704' as const, path, message: cannot(placeOf(path), `show '${said.field}': it is of type '${field.type}'`) }]
-      : []),
+    ...(field && grouped ? [cannotAt('E704', path, `show '${said.field}': the rows are grouped by other fields`)] : []),
+    ...(field?.type && rulesOf(field.type).listed === false ? [cannotAt('E704', path, `show '${said.field}': it is of type '${field.type}'`)] : []),
   ]
 }
 
 const figureFaults = ({ said, path, kinds: [kind = ''] }: ReportColumnView, report: ReportView | undefined): Finding[] => {
-  const found = (why: string, hint?: string): Finding[] => [{ id: 'E704', path, message: cannot(placeOf(path), why), ...(hint ? { hint } : {}) }]
+  const found = (why: string, hint?: string): Finding[] => [cannotAt('E704', path, why, hint)]
   if ((report?.groupBy.length ?? 0) === 0) return found(`say '${kind}' without 'groupBy': there is one record in each row`)
   const where = Object.entries(part(said, 'where')).flatMap(([name, values]) => whereFaults(name, values, [...path, 'where', name], report))
   if (kind === 'count') return where
@@ -88,14 +83,7 @@ const whereFaults = (name: string, values: unknown, path: Path, report: ReportVi
     ...mustBeOfRow('E704', name, path, report),
     ...(stranger === undefined
       ? []
-      : [
-          {
-            id: 'E704' as const,
-            path,
-            message: notOneOf(placeOf(path), String(stranger), `a value of '${name}'`),
-            hint: didYouMean(String(stranger), options ?? []),
-          },
-        ]),
+      : [foundAt('E704', path, notOneOf(placeOf(path), String(stranger), `a value of '${name}'`), didYouMean(String(stranger), options ?? []))]),
   ]
 }
 
@@ -112,10 +100,10 @@ export const reportValuesLook: Check = (schema, all) => {
     const leaves = expressionLeaves(value).flatMap(({ name, asked }): Finding[] => {
       const at = [...path, 'value']
       const field = known?.find((one) => one.name === name)
-      if (asked !== 'field') return [{ id: 'E708', path: at, message: cannot(placeOf(at), `ask '${asked}' of '${name}': a line has no lists`) }]
+      if (asked !== 'field') return [cannotAt('E708', at, `ask '${asked}' of '${name}': a line has no lists`)]
       if (known && !field) return notInLine(name, at, known, report)
       return field?.type && (rulesOf(field.type).list || rulesOf(field.type).listed === false)
-        ? [{ id: 'E708', path: at, message: cannot(placeOf(at), `calculate with '${name}': it is of type '${field.type}'`) }]
+        ? [cannotAt('E708', at, `calculate with '${name}': it is of type '${field.type}'`)]
         : []
     })
     // What is missing is told once.
@@ -127,7 +115,7 @@ const notInLine = (name: string, path: Path, known: readonly FieldView[], report
   const names = known.map((field) => field.name)
   const later = report?.columns.some((column) => column.name === name)
   const hint = later ? `The column '${name}' stands behind it: put it before.` : didYouMean(name, names)
-  return [{ id: 'E708', path, message: cannot(placeOf(path), `look at '${name}': its line does not hold it`), ...(hint ? { hint } : {}) }]
+  return [cannotAt('E708', path, `look at '${name}': its line does not hold it`, hint)]
 }
 
 /** What stands in a line at a column; undefined where nobody knows. */
@@ -145,8 +133,6 @@ const figureView = ({ name, path, said, kinds: [kind = ''] }: ReportColumnView, 
   return of ? { ...of, name } : { name, path, raw: {}, type: 'integer' }
 }
 
-const isExpression = (value: unknown): value is Expression => value !== undefined && expressionShape.check(value, []).length === 0
-
 /** E709: a total is one that its column can have. */
 export const reportTotalsFit: Check = (schema, all) => {
   const report = reportOf(schema, all)
@@ -154,7 +140,7 @@ export const reportTotalsFit: Check = (schema, all) => {
     const total = said.total === true ? 'sum' : said.total
     if (!isTotal(total) || total === 'count') return []
     const at = [...path, 'total']
-    const found = (why: string, hint?: string): Finding[] => [{ id: 'E709', path: at, message: cannot(placeOf(at), why), ...(hint ? { hint } : {}) }]
+    const found = (why: string, hint?: string): Finding[] => [cannotAt('E709', at, why, hint)]
     if (total === 'value') return kind === 'value' ? [] : found("be 'value': the column has no expression", "Say its 'value', or a total of another kind.")
     if (kind === 'value' || kind === 'field') {
       const field = kind === 'value' ? computedView(said) : report?.fields?.find(({ name }) => name === said.field)
@@ -171,14 +157,11 @@ export const reportTotalsFit: Check = (schema, all) => {
 
 const computedView = (said: ReportColumnView['said']): FieldView => ({ name: String(said.name), path: [], raw: said, type: 'computed' })
 
-const kindOf = ({ type, raw }: FieldView): string => String(type === 'computed' ? raw.as : type)
-
-const compares = (field: FieldView): boolean =>
-  field.type === undefined || (field.type === 'computed' ? kindOf(field) !== 'string' : rulesOf(field.type).compares !== undefined)
+const compares = (field: FieldView): boolean => field.type === undefined || facetsOfView(field).compares !== undefined
 
 const suits: Readonly<Record<string, (field: FieldView) => boolean>> = {
-  sum: (field) => field.type === undefined || ['integer', 'decimal', 'money', 'count'].includes(kindOf(field)),
-  average: (field) => field.type === undefined || ['integer', 'decimal', 'money', 'count', 'percent'].includes(kindOf(field)),
+  sum: (field) => field.type === undefined || facetsOfView(field).number?.sums === true,
+  average: (field) => field.type === undefined || facetsOfView(field).number !== undefined,
   min: compares,
   max: compares,
 }

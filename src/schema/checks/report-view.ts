@@ -1,6 +1,7 @@
 import { reportHows } from '../reports/report-spec'
 import { type Finding, isObject, type Path, type RawObject } from '../shape/shape'
-import { type AllSchemas, mustBeField } from './check'
+import type { AllSchemas } from './check'
+import { mustBeField } from './findings'
 import { type FieldView, fieldViews, namesAt, part, type SchemaView } from './view'
 
 /** A report as its file says it, however wrong the rest of the file may be. */
@@ -51,10 +52,6 @@ export const reportOf = (schema: SchemaView, all: AllSchemas): ReportView | unde
     columns: columnsIn(raw.columns),
   }
 }
-
-/** The objects of a list, with the place of each. */
-export const objectsAt = (value: unknown, path: Path): { readonly said: RawObject; readonly path: Path }[] =>
-  (Array.isArray(value) ? value : []).flatMap((said: unknown, index) => (isObject(said) ? [{ said, path: [...path, index] }] : []))
 
 const datesIn = (dates: unknown): ReportDateView[] =>
   Object.entries(isObject(dates) ? dates : {}).flatMap(([name, said]): ReportDateView[] => {

@@ -1,8 +1,9 @@
-import { cannot, didYouMean, mustBe, notOneOf, placeOf } from '../phrases'
+import { didYouMean, notOneOf, placeOf } from '../phrases'
 import { type Finding, isObject, type Path } from '../shape/shape'
 import { type ActionView, actionsOf } from './action-view'
-import { type AllSchemas, type Check, mustBeField } from './check'
-import { refusalOf, wholeField } from './refusal'
+import type { AllSchemas, Check } from './check'
+import { refusalOf, wholeField } from './field-values'
+import { cannotAt, foundAt, mustBeAt, mustBeField } from './findings'
 import { type FieldView, keyNames, part, type SchemaView } from './view'
 
 /** E322, E323: an action writes into fields of the record what they can hold. */
@@ -13,14 +14,14 @@ export const setsFit: Check = (schema, all) =>
       const field = schema.declared.find((one) => one.name === name)
       if (!field) return notWritable(name, path, schema)
       const why = unwritable(field, schema)
-      if (why) return [{ id: 'E322', path, message: cannot(placeOf(path), `write '${name}': ${why}`) }]
+      if (why) return [cannotAt('E322', path, `write '${name}': ${why}`)]
       return isObject(value) ? ofSource(field, value, { path, action }) : ofValue(field, value, { path, schema, all })
     }),
   )
 
 const notWritable = (name: string, path: Path, schema: SchemaView): Finding[] => {
   const missing = mustBeField('E322', name, path, schema)
-  return missing.length > 0 ? missing : [{ id: 'E322', path, message: cannot(placeOf(path), `write '${name}': the portal keeps it by itself`) }]
+  return missing.length > 0 ? missing : [cannotAt('E322', path, `write '${name}': the portal keeps it by itself`)]
 }
 
 const unwritable = ({ name, raw, type }: FieldView, schema: SchemaView): string | undefined => {
@@ -35,16 +36,14 @@ interface Place {
 }
 
 const ofSource = (field: FieldView, value: Readonly<Record<string, unknown>>, { path, action }: Place & { action: ActionView }): Finding[] => {
-  const wrong = (wanted: string): Finding[] => [
-    { id: 'E323', path, message: cannot(placeOf(path), `take ${wanted}: '${field.name}' is of type '${field.type}'`) },
-  ]
+  const wrong = (wanted: string): Finding[] => [cannotAt('E323', path, `take ${wanted}: '${field.name}' is of type '${field.type}'`)]
   if (typeof value.clock === 'string')
     return field.type === clockTypes[value.clock] || !(value.clock in clockTypes) ? [] : wrong(`'${value.clock}' from the clock`)
   if (value.session !== undefined) return field.type === 'string' ? [] : wrong("the user's code")
   if (typeof value.input !== 'string') return []
   const input = action.inputs.find(({ name }) => name === value.input)
   const known = action.inputs.map(({ name }) => name)
-  if (!input) return [{ id: 'E323', path, message: notOneOf(placeOf(path), value.input, `an input of '${action.name}'`), hint: didYouMean(value.input, known) }]
+  if (!input) return [foundAt('E323', path, notOneOf(placeOf(path), value.input, `an input of '${action.name}'`), didYouMean(value.input, known))]
   return input.type === undefined || field.type === undefined || alike(input.type) === alike(field.type)
     ? []
     : wrong(`'${value.input}' of type '${input.type}'`)
@@ -55,8 +54,8 @@ const clockTypes: Readonly<Record<string, string>> = { today: 'date', now: 'date
 const alike = (type: string): string => (type === 'text' ? 'string' : type)
 
 const ofValue = (field: FieldView, value: unknown, { path, schema, all }: Place & { schema: SchemaView; all: AllSchemas }): Finding[] => {
-  if (value === null) return field.raw.required === true ? [{ id: 'E323', path, message: cannot(placeOf(path), `be empty: '${field.name}' is required`) }] : []
+  if (value === null) return field.raw.required === true ? [cannotAt('E323', path, `be empty: '${field.name}' is required`)] : []
   const whole = wholeField(field, schema.raw, all)
   const hint = whole && refusalOf(whole, value)
-  return hint ? [{ id: 'E323', path, message: mustBe(placeOf(path), `a value of '${field.name}'`), hint }] : []
+  return hint ? [mustBeAt('E323', path, `a value of '${field.name}'`, hint)] : []
 }

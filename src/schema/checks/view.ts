@@ -1,5 +1,7 @@
 import { isSequence } from '../beginnings'
-import { isFieldType, rulesOf } from '../field-types'
+import { columnName } from '../column-name'
+import { facetsOf, isFieldType, rulesOf } from '../field-types'
+import type { ValueFacets } from '../field-types/field-type'
 import type { SchemaFile } from '../schema-file'
 import { isObject, type Path, type RawObject } from '../shape/shape'
 import { serialId, standardFields } from '../standard-fields'
@@ -46,6 +48,36 @@ export const fieldViews = (fields: unknown, path: Path): FieldView[] =>
     isObject(raw) ? [{ name, path: [...path, name], raw, type: isFieldType(raw.type) ? raw.type : undefined }] : [],
   )
 
+/** The columns of a list of rows. */
+export const columnsIn = ({ raw, path }: Pick<FieldView, 'raw' | 'path'>): FieldView[] => fieldViews(raw.fields, [...path, 'fields'])
+
+/** A field and, where it is a list of rows, the fields of its rows. */
+export const allFields = (view: FieldView): FieldView[] => [view, ...(view.type === 'rows' ? columnsIn(view) : [])]
+
+/** The objects of a list, with the place of each. */
+export const objectsAt = (value: unknown, path: Path): { readonly said: RawObject; readonly path: Path }[] =>
+  (Array.isArray(value) ? value : []).flatMap((said: unknown, index) => (isObject(said) ? [{ said, path: [...path, index] }] : []))
+
+/** The controller of a file's calls. */
+export const controllerOf = ({ name, raw }: Pick<SchemaView, 'name' | 'raw'>): string => {
+  const { controller } = part(raw, 'endpoints')
+  return typeof controller === 'string' ? controller : name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** The filters of a list, with the way to match where the file says one. */
+export const filtersOf = (schema: SchemaView): { readonly name: string; readonly path: Path; readonly match?: unknown }[] => {
+  const { filters } = part(schema.raw, 'list')
+  return (Array.isArray(filters) ? filters : []).flatMap((filter: unknown, index) => {
+    const path = ['list', 'filters', index]
+    if (typeof filter === 'string') return [{ name: filter, path }]
+    return isObject(filter) && typeof filter.field === 'string' ? [{ name: filter.field, path, match: filter.match }] : []
+  })
+}
+
+/** Name of the table that a file means. */
+export const tableName = ({ name, raw }: { readonly name: string; readonly raw: Readonly<Record<string, unknown>> }): string =>
+  typeof raw.table === 'string' ? raw.table : columnName(name)
+
 /** The names under a key that holds one name or several, with the place of each. */
 export const namesAt = (value: unknown, path: Path): { readonly name: string; readonly path: Path }[] => {
   if (typeof value === 'string') return [{ name: value, path }]
@@ -61,6 +93,9 @@ export const part = (raw: RawObject, key: string): RawObject => {
   return isObject(value) ? value : {}
 }
 
+/** Returns what the values of a field are; nothing where its type is not known. */
+export const facetsOfView = ({ type, raw }: FieldView): ValueFacets => (type ? facetsOf({ type, as: raw.as }) : {})
+
 /** Whether people enter the field. */
 export const isEnteredView = ({ raw, type }: FieldView): boolean =>
   raw.readOnly !== true && raw.virtual !== true && !isSequence(raw.default) && (!type || rulesOf(type).entered !== false)
@@ -71,3 +106,13 @@ const impliedView = (field: Field): FieldView => ({
   raw: { type: field.type, label: field.label, readOnly: true },
   type: field.type,
 })
+
+/** The entered fields that stand in no section of a form that the file writes out. */
+export const missingInForm = (schema: SchemaView) => {
+  const named = sectionNames(schema).map(({ name }) => name)
+  return Array.isArray(schema.raw.form) ? schema.declared.filter((field) => isEnteredView(field) && !named.includes(field.name)) : []
+}
+
+/** The names in the sections of a form. */
+export const sectionNames = ({ raw }: SchemaView) =>
+  (Array.isArray(raw.form) ? raw.form : []).flatMap((section: unknown, index) => (isObject(section) ? namesAt(section.fields, ['form', index, 'fields']) : []))

@@ -1,12 +1,16 @@
+import { allExpressionFields } from '../expression'
+import { type Calendar, type ComputedField, type ComputedKind, computedKinds, type Expression } from '../language'
 import { expressionRef } from '../shape/expression-shape'
 import type { JsonSchema } from '../shape/shape'
 import { choice } from '../shape/shapes'
-import { type Calendar, type ComputedField, type ComputedKind, computedKinds, type Expression } from '../types'
 import { calendar } from './calendar-key'
-import type { FieldTypeRules } from './field-type'
+import { dayLiteral, type FieldTypeRules, numberLiteral, type ValueFacets, wholeLiteral } from './field-type'
+import { type Figure, numberKinds } from './numbers'
+import { dayWords } from './times'
 
 /** A value that follows from others of the record. Forms show it as it changes; the server makes it anew with every change and keeps it, so that lists can sort and filter by it. */
 export const computed: FieldTypeRules<ComputedField> = {
+  group: 'computed',
   text: 'A value that follows from others of the record; forms show it live, the server makes and keeps it.',
   keys: {
     as: {
@@ -23,24 +27,31 @@ export const computed: FieldTypeRules<ComputedField> = {
   unique: false,
   complete: (raw, base) => {
     const { as = 'string', value = '', calendar: said } = raw as { as?: ComputedKind; value?: Expression; calendar?: Calendar }
-    return { ...base, type: 'computed', readOnly: true, as, value, ...(said ? { calendar: said } : {}) }
+    return { ...base, type: 'computed', readOnly: true, as, value, dependsOn: allExpressionFields(value), ...(said ? { calendar: said } : {}) }
   },
-  column: ({ as }) => columns[as],
+  column: ({ as }) => kinds[as].column,
   parse: () => ({ value: undefined }),
-  json: ({ as }) => valueJson[as],
+  json: ({ as }) => kinds[as].json,
   sample: () => undefined,
 }
 
-const valueJson = {
-  integer: { type: 'integer' },
-  decimal: { type: 'number' },
-  money: { type: 'integer' },
-  percent: { type: 'number' },
-  string: { type: 'string' },
-  date: { type: 'string', format: 'date' },
-} as const satisfies Record<ComputedKind, JsonSchema>
+/** What a computed value is: its column, how it travels, and what else is known of values of its kind. */
+interface KindFacets extends ValueFacets<Figure> {
+  readonly column: string
+  readonly json: JsonSchema
+}
 
-const columns = { integer: 'bigint', decimal: 'numeric', money: 'bigint', percent: 'numeric', string: 'text', date: 'date' } as const satisfies Record<
-  ComputedKind,
-  string
->
+const kinds: Readonly<Record<ComputedKind, KindFacets>> = {
+  integer: { column: 'bigint', json: { type: 'integer' }, compares: 'number', number: numberKinds.integer, literal: wholeLiteral },
+  decimal: { column: 'numeric', json: { type: 'number' }, compares: 'number', number: numberKinds.decimal, literal: numberLiteral },
+  money: { column: 'bigint', json: { type: 'integer' }, compares: 'number', number: numberKinds.money, literal: wholeLiteral },
+  percent: { column: 'numeric', json: { type: 'number' }, compares: 'number', number: numberKinds.percent, literal: numberLiteral },
+  string: { column: 'text', json: { type: 'string' } },
+  date: { column: 'date', json: { type: 'string', format: 'date' }, compares: 'date', literal: dayLiteral, words: dayWords },
+}
+
+/** Returns what is known of computed values of that kind. An unknown kind is a mistake by itself: it compares, so that no other is reported for it. */
+export const computedFacets = (as: unknown): ValueFacets<Figure> => {
+  const known = computedKinds.find((kind) => kind === as)
+  return known ? kinds[known] : { compares: 'number' }
+}

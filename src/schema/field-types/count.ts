@@ -1,9 +1,19 @@
+import type { FieldBase } from '../language'
 import { listOf, mapOf, text } from '../shape/shapes'
-import type { CountField } from '../types'
-import type { FieldTypeRules } from './field-type'
+import { type FieldTypeRules, wholeLiteral } from './field-type'
+import { numberKinds } from './numbers'
+
+/** How many records of another resource agree with this one in `by`; server-made. */
+export interface CountField extends FieldBase {
+  readonly type: 'count'
+  readonly of: string
+  readonly by: readonly string[]
+  readonly where?: Readonly<Record<string, readonly string[]>>
+}
 
 /** How many records of another resource belong to this one; the server counts them. */
 export const count: FieldTypeRules<CountField> = {
+  group: 'number',
   text: 'How many records of another resource belong to this one; the server counts them.',
   keys: {
     of: { shape: text, text: 'The resource whose records are counted.', required: true },
@@ -13,6 +23,8 @@ export const count: FieldTypeRules<CountField> = {
   matches: [],
   sortable: false,
   compares: 'number',
+  number: numberKinds.integer,
+  literal: wholeLiteral,
   entered: false,
   unique: false,
   inRows: false,

@@ -1,6 +1,6 @@
 import { didYouMean, mustBe, mustSay, notOneOf, placeOf } from '../phrases'
 import { type Finding, isObject, type JsonSchema, type Keys, type Path, type Shape } from '../shape/shape'
-import { choice, object, objectJson } from '../shape/shapes'
+import { choice, later, object, objectJson } from '../shape/shapes'
 import type { FieldType } from '../types'
 import { commonKeys } from './common-keys'
 import { fieldTypes, isFieldType, rulesOf } from './index'
@@ -10,6 +10,7 @@ export const keysOf = (type: FieldType): Keys => ({
   type: { shape: choice([type], 'a type of field', 'E106'), text: rulesOf(type).text, required: true },
   ...commonKeys,
   ...rulesOf(type).keys,
+  ...(type === 'rows' ? { fields: { shape: later('fields', () => fieldsShape), text: 'The fields of each row.', required: true } } : {}),
 })
 
 /** The fields of a resource or of a row, by name. */
@@ -42,11 +43,7 @@ const checkField = (field: unknown, path: Path): Finding[] => {
   return [{ id: 'E106', path: at, message: notOneOf(placeOf(at), field.type, 'a type of field'), hint: didYouMean(field.type, fieldTypes) }]
 }
 
-/** What a field of that type may say. Made when first asked for, because rows hold fields of every type; then kept, because making one costs more than checking with it. */
-export const fieldShape = (type: FieldType): Shape => {
-  const shape = shapes.get(type) ?? object(keysOf(type))
-  shapes.set(type, shape)
-  return shape
-}
+/** Returns what a field of that type may say. */
+export const fieldShape = (type: FieldType): Shape => shapes[type]
 
-const shapes = new Map<FieldType, Shape>()
+const shapes = Object.fromEntries(fieldTypes.map((type) => [type, object(keysOf(type))])) as Readonly<Record<FieldType, Shape>>

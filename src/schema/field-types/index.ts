@@ -1,67 +1,25 @@
-import type { Field, FieldType } from '../types'
-import { bankAccount } from './bank-account'
-import { barcode } from './barcode'
-import { boolean } from './boolean'
-import { computed } from './computed'
+import type { Field, FieldType, ReferenceField } from '../types'
+import { choices } from './choices'
+import { computed, computedFacets } from './computed'
+import { contents } from './contents'
 import { count } from './count'
-import { date } from './date'
-import { datetime } from './datetime'
-import { email } from './email'
-import { enumType } from './enum'
-import { enumList } from './enum-list'
-import type { FieldTypeRules } from './field-type'
-import { file } from './file'
-import { idNo } from './id-no'
-import { image } from './image'
-import { integer } from './integer'
-import { json } from './json'
-import { landline } from './landline'
-import { mobile } from './mobile'
-import { money } from './money'
-import { month } from './month'
-import { percent } from './percent'
-import { phone } from './phone'
-import { reference } from './reference'
-import { referenceList } from './reference-list'
+import type { FieldTypeRules, ValueFacets } from './field-type'
+import { formats } from './formats'
+import { numbers } from './numbers'
+import { references } from './references'
 import { rows } from './rows'
-import { string } from './string'
-import { text } from './text'
-import { time } from './time'
-import { uniformNo } from './uniform-no'
-import { url } from './url'
-import { virtualAccount } from './virtual-account'
-import { zipCode } from './zip-code'
+import { texts } from './texts'
+import { times } from './times'
 
 const types = {
-  string,
-  text,
-  integer,
-  money,
-  percent,
-  date,
-  datetime,
-  month,
-  time,
-  boolean,
-  enum: enumType,
-  enumList,
-  reference,
-  referenceList,
-  rows,
-  email,
-  mobile,
-  landline,
-  phone,
-  uniformNo,
-  idNo,
-  bankAccount,
-  zipCode,
-  url,
-  virtualAccount,
-  barcode,
-  file,
-  image,
-  json,
+  ...texts,
+  ...numbers,
+  ...times,
+  ...choices,
+  ...references,
+  rows: rows(sampleValue),
+  ...formats,
+  ...contents,
   computed,
   count,
 } satisfies { readonly [T in FieldType]: FieldTypeRules<FieldOf<T>> }
@@ -73,7 +31,31 @@ type FieldOf<T extends FieldType, F = Field> = F extends { readonly type: infer 
 export const fieldTypes: readonly FieldType[] = Object.keys(types).filter((name): name is FieldType => Object.hasOwn(types, name))
 
 /** The rules of a type. A field is only ever handed to the rules of its own type, which the compiler cannot follow through the union. */
-export const rulesOf = (type: FieldType): FieldTypeRules<Field> => types[type] as unknown as FieldTypeRules<Field>
+export const rulesOf = (type: FieldType): Rules => types[type] as unknown as Rules
+
+type Rules = FieldTypeRules<Field> & ValueFacets<Field>
+
+/** Returns a valid value of a field, see `sample` of its type. */
+export function sampleValue(field: Field, seed: number, today?: string): unknown {
+  return rulesOf(field.type).sample(field, seed, today)
+}
+
+/** Returns what the values of a field are; those of a computed field are what its `as` says. */
+export const facetsOf = (field: { readonly type: FieldType; readonly as?: unknown }): ValueFacets<Field> =>
+  field.type === 'computed' ? computedFacets(field.as) : rulesOf(field.type)
+
+/** Whether a cell of a sheet can hold a value of that type. */
+export const hasCells = (type: FieldType): boolean => rulesOf(type).listed !== false && rulesOf(type).entered !== false
 
 /** Whether a word in a file is a type of field. */
 export const isFieldType = (word: unknown): word is FieldType => typeof word === 'string' && Object.hasOwn(types, word)
+
+/** Whether a field refers to records of a resource and keeps what it refers by. */
+export const isReference = (field: Field): field is ReferenceField => rulesOf(field.type).group === 'reference' && !field.virtual
+
+/** Whether the values of a field are lists, which a column keeps as JSON. */
+export const isList = ({ type }: Pick<Field, 'type'>): boolean => rulesOf(type).list === true
+
+/** Returns how a keyword finds records by a field of that type: a part of a text, or the whole of a number or of a code that refers to a record; undefined where words say nothing about it. */
+export const keywordMatch = (type: FieldType): 'contains' | 'exact' | undefined =>
+  rulesOf(type).matches.includes('contains') ? 'contains' : rulesOf(type).foundWhole && 'exact'

@@ -1,20 +1,23 @@
-import { sampleRow } from '../sample-row'
+import { parentFields } from '../condition'
+import { fieldConditions } from '../expression'
+import { type SampleValue, sampleRow } from '../sample-row'
 import { inRow, notAList, tooFew, tooMany } from '../sentences'
-import { isObject } from '../shape/shape'
-import { later } from '../shape/shapes'
-import type { RowsField } from '../types'
-import { fieldsShape } from './field-shape'
-import type { FieldTypeRules, ParseContext, Parsed } from './field-type'
+import { isObject, type RawObject } from '../shape/shape'
+import type { Field, RowsField } from '../types'
+import type { CompleteContext, FieldTypeRules, ParseContext, Parsed } from './field-type'
 import * as list from './list-keys'
 import { boundsInOrder } from './text-keys'
 
-/** A list of small records inside a record, such as the items of a bill. */
-export const rows: FieldTypeRules<RowsField> = {
+/** What completes the fields of a row. */
+type RowsContext = CompleteContext & { field(name: string, raw: RawObject): Field }
+
+/** A list of small records inside a record, such as the items of a bill. Its key `fields` is in `field-shape.ts`, because it takes fields of every type; `sampleValue` is for the same reason handed in. */
+export const rows = (sampleValue: SampleValue): FieldTypeRules<RowsField> => ({
+  group: 'rows',
   text: 'A list of small records inside the record, such as the items of a bill.',
   keys: {
     min: list.min,
     max: { ...list.max, required: true },
-    fields: { shape: later('fields', () => fieldsShape), text: 'The fields of each row.', required: true },
   },
   matches: [],
   sortable: false,
@@ -24,16 +27,24 @@ export const rows: FieldTypeRules<RowsField> = {
   unique: false,
   inRows: false,
   settings: boundsInOrder,
-  complete: (raw, base, context) => {
+  complete: (raw, base, context: RowsContext) => {
     const { min, max = 0, fields } = raw as { min?: number; max?: number; fields?: unknown }
     const own = Object.entries(isObject(fields) ? fields : {}).filter((entry): entry is [string, Record<string, unknown>] => isObject(entry[1]))
-    return { ...base, type: 'rows', min: min ?? (base.required ? 1 : 0), max, fields: own.map(([name, field]) => context.field(name, field)) }
+    const columns = own.map(([name, field]) => context.field(name, field))
+    return {
+      ...base,
+      type: 'rows',
+      min: min ?? (base.required ? 1 : 0),
+      max,
+      fields: columns,
+      dependsOn: [...new Set(columns.flatMap(fieldConditions).flatMap(parentFields))],
+    }
   },
   column: () => 'jsonb',
   json: ({ min, max, fields }, { row }) => list.listJson(row(fields), min, max),
   parse: parseRows,
-  sample: ({ min, fields }, seed, today) => Array.from({ length: min }, () => sampleRow(fields, seed, { today })),
-}
+  sample: ({ min, fields }, seed, today) => Array.from({ length: min }, () => sampleRow(fields, seed, sampleValue, { today })),
+})
 
 function parseRows(value: unknown, { name, label, min, max, fields }: RowsField, context: ParseContext): Parsed {
   if (!Array.isArray(value) || !value.every(isObject)) return { error: notAList(label) }

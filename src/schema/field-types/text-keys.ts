@@ -10,7 +10,10 @@ export const lengthKeys: Keys = {
 
 /** What a code can say beside its length. */
 export const codeKeys: Keys = {
-  pattern: { shape: text, text: 'Regular expression that the whole value must match; values are folded to half width first.' },
+  pattern: {
+    shape: text,
+    text: 'Regular expression that the whole value must match; values are folded to half width first. It has to refuse any value of max characters, 50 at least, within 100 steps a character or 100000.',
+  },
   patternText: { shape: text, text: 'What the pattern means, in zh-TW, as the end of a sentence: 請輸入英文字母或數字.' },
   examples: { shape: listOf(text, 1), text: 'Values that it takes, for templates and tests, where none can be made from its pattern.' },
   upperCase: { shape: flag, text: 'Letters are made capital.' },

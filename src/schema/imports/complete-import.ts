@@ -1,6 +1,8 @@
+import { tenantFields } from '../../domain/tenant'
 import { hasBeginning } from '../beginnings'
+import type { Resource } from '../resource'
 import { isObject, type RawObject } from '../shape/shape'
-import type { Field, Resource, RowsField } from '../types'
+import type { Field, RowsField } from '../types'
 import { type ImportColumn, type ImportSpec, importLimits } from './import-spec'
 
 /** What an import must know of the records that it writes. */
@@ -83,7 +85,7 @@ const columnOf = ({ title, aliases = [], required, format, sample }: Partial<Imp
 /** What tells records apart in a file: the key where people write it, else the first field that is unique. */
 const identityOf = ({ fields, key, tenant }: Records): readonly string[] => {
   // The session says whose a company's record is.
-  const given = (name: string): boolean => name === 'UniformNo' && tenant === 'UniformNo'
+  const given = (name: string): boolean => name === tenantFields.company && tenant === name
   if (!fields.some(({ name, readOnly }) => key.includes(name) && readOnly && !given(name))) return key
   const unique = fields.find((field) => field.unique && !field.readOnly)
   return unique ? [...new Set([...(unique.unique ?? []), unique.name])] : []

@@ -1,5 +1,5 @@
 import type { Right } from '../../domain/rights'
-import type { Resource } from '../types'
+import type { Resource } from '../resource'
 
 /** A call that an import gives. */
 export interface ImportEndpoint {

@@ -1,4 +1,5 @@
-import type { Field, Resource } from '../types'
+import type { Resource } from '../resource'
+import type { Field } from '../types'
 import type { ImportColumn } from './import-spec'
 
 /** The field that a column fills, which of a line is a column of its list. */

@@ -38,5 +38,5 @@ export interface ImportLine {
 export const importFormats = ['roc', 'gregorian'] as const
 export type ImportFormat = (typeof importFormats)[number]
 
-/** Bounds of what a file may allow; larger ones need a job of their own, as bills have. */
-export const importLimits = { rows: { usual: 1000, most: 5000 }, megabytes: { usual: 5, most: 20 }, lines: { usual: 10, most: 50 }, columns: 200 } as const
+/** Bounds of what a file may allow. */
+export const importLimits = { rows: { usual: 1000, most: 100_000 }, megabytes: { usual: 5, most: 50 }, lines: { usual: 10, most: 50 }, columns: 200 } as const

@@ -1,6 +1,6 @@
 import { rocMonth, rocSlash } from '../../domain/roc-date'
 import { isEmpty } from '../condition'
-import { rulesOf } from '../field-types'
+import { rulesOf, sampleValue } from '../field-types'
 import { sampleRow } from '../sample-row'
 import type { Field, Row } from '../types'
 import { valueText } from '../value-text'
@@ -19,7 +19,7 @@ export interface Example {
 export const sampleCells = (columns: readonly ImportColumn[], fields: readonly Field[], { today, known = {} }: Example): readonly string[] => {
   const named = fields.filter(({ name }) => columns.some(({ field, line }) => (line?.list ?? field) === name))
   const beside = Object.fromEntries(fields.filter((field) => !named.includes(field)).map((field) => [field.name, field.default ?? null]))
-  const row = sampleRow(named, 0, { today, beside })
+  const row = sampleRow(named, 0, sampleValue, { today, beside })
   return columns.map((column) => {
     if (column.line) return lineCell(column, named, row)
     const field = named.find(({ name }) => name === column.field)

@@ -1,20 +1,13 @@
-import type { ComputedKind, Expression, Field, FieldBase } from '../types'
+import { allExpressionFields } from '../expression'
+import { facetsOf } from '../field-types'
+import { numberKinds } from '../field-types/numbers'
+import type { RawColumn } from '../raw-resource'
+import { made } from '../standard-fields'
+import type { Expression, Field, FieldBase } from '../types'
 import { type ReportColumn, type ReportHow, type ReportTotal, reportHows } from './report-spec'
 
-/** A column as a file may say it; a bare name is a field. */
-export interface SaidColumn extends Readonly<Partial<Record<Exclude<ReportHow, 'count'>, string>>> {
-  readonly field?: string
-  readonly label?: string
-  readonly name?: string
-  readonly total?: boolean | ReportTotal
-  readonly count?: true
-  readonly where?: Readonly<Record<string, readonly string[]>>
-  readonly as?: ComputedKind
-  readonly value?: Expression
-}
-
 /** A column with its defaults; none where the file names no field of the rows. */
-export const columnOf = (said: string | SaidColumn, fields: readonly Field[]): ReportColumn[] => {
+export const columnOf = (said: string | RawColumn, fields: readonly Field[]): ReportColumn[] => {
   if (typeof said === 'string') return columnOf({ field: said }, fields)
   if (said.value !== undefined) return [derived(said, said.value)]
   const how = reportHows.find((one) => said[one] !== undefined)
@@ -23,16 +16,16 @@ export const columnOf = (said: string | SaidColumn, fields: readonly Field[]): R
   return field ? [{ field: { ...field, label: said.label ?? field.label }, ...totalOf(said.total) }] : []
 }
 
-/** What every field has that nobody enters. */
-export const workedOut = { required: false, readOnly: true, writeOnce: false, detailOnly: false, virtual: false } as const
+/** What every column has. */
+export const workedOut = { ...made, detailOnly: false } as const
 
-const derived = ({ name = '', label = '', as = 'string', total }: SaidColumn, value: Expression): ReportColumn => ({
-  field: { ...workedOut, name, label, type: 'computed', as, value },
+const derived = ({ name = '', label = '', as = 'string', total }: RawColumn, value: Expression): ReportColumn => ({
+  field: { ...workedOut, name, label, type: 'computed', as, value, dependsOn: allExpressionFields(value) },
   value,
   ...totalOf(total),
 })
 
-const figure = (said: SaidColumn, how: ReportHow, fields: readonly Field[]): ReportColumn[] => {
+const figure = (said: RawColumn, how: ReportHow, fields: readonly Field[]): ReportColumn[] => {
   const { where = {}, total = true } = said
   const usual = how === 'count' ? 'sum' : how
   const rest = (of: string) => ({ figure: { how, of, where }, ...totalOf(total === true ? usual : total) })
@@ -46,10 +39,7 @@ const figure = (said: SaidColumn, how: ReportHow, fields: readonly Field[]): Rep
 /** The least and the most are what their field is, a sum of whole numbers is one, an average may have decimals. */
 const figureField = (of: Field, how: ReportHow, named: FieldBase): Field => {
   if (how === 'min' || how === 'max') return { ...of, ...named }
-  const kind = of.type === 'computed' ? of.as : of.type
-  if (kind === 'money') return { ...named, type: 'money' }
-  if (kind === 'percent') return { ...named, type: 'percent', decimals: 4 }
-  return how === 'average' || kind === 'decimal' ? { ...named, type: 'computed', as: 'decimal', value: { field: named.name } } : { ...named, type: 'integer' }
+  return (facetsOf(of).number ?? numberKinds.integer).figure(named, how)
 }
 
 const totalOf = (total: boolean | ReportTotal | undefined): Pick<ReportColumn, 'total'> => (total ? { total: total === true ? 'sum' : total } : {})

@@ -1,25 +1,27 @@
-import { completeField } from '../complete-field'
-import { isObject, type RawObject } from '../shape/shape'
-import type { DateField, Field, Resource } from '../types'
-import { columnOf, type SaidColumn, workedOut } from './complete-column'
-import { type ReportCondition, type ReportDateUnit, type ReportPeriod, type ReportSort, type ReportSource, type ReportSpec, reportLimits } from './report-spec'
+import { tenantFields } from '../../domain/tenant'
+import { completeFields } from '../complete-field'
+import type { RawDate, RawFields, RawReport, RawResource } from '../raw-resource'
+import type { Resource } from '../resource'
+import type { Field } from '../types'
+import { columnOf, workedOut } from './complete-column'
+import { type ReportSort, type ReportSource, type ReportSpec, reportLimits } from './report-spec'
 
 interface Context {
-  readonly rawOf: (resource: string) => RawObject
+  readonly rawOf: (resource: string) => RawResource
   /** The resource of that name, complete. */
   readonly complete: (name: string) => Resource
 }
 
 /** A page of kind `report`: its parameters stand for the fields of a resource, and no table does. */
-export const completeReport = (base: Resource, raw: RawObject, context: Context): Resource => {
+export const completeReport = (base: Resource, raw: RawResource, context: Context): Resource => {
   const { report } = raw
   const parameters = fieldsIn(raw.parameters, raw, context)
-  if (!isObject(report)) return { ...base, fields: parameters }
-  const source = typeof report.of === 'string' ? context.complete(report.of) : undefined
+  if (!report) return { ...base, fields: parameters }
+  const source = report.of === undefined ? undefined : context.complete(report.of)
   const fields = source?.fields ?? fieldsIn(report.fields, raw, context)
   return {
     ...base,
-    tenant: source?.tenant ?? 'ApplyCode',
+    tenant: source?.tenant ?? tenantFields.agreement,
     key: [],
     fields: parameters,
     form: [{ title: '查詢條件', fields: parameters.map(({ name }) => name) }],
@@ -28,31 +30,10 @@ export const completeReport = (base: Resource, raw: RawObject, context: Context)
   }
 }
 
-const fieldsIn = (raw: unknown, own: RawObject, { rawOf }: Context): readonly Field[] =>
-  Object.entries(isObject(raw) ? raw : {}).flatMap(([name, field]) =>
-    isObject(field) ? [completeField(name, field, { raw: rawOf, own, tenant: 'ApplyCode' })] : [],
-  )
+const fieldsIn = (said: RawFields = {}, own: RawResource, { rawOf }: Context): readonly Field[] =>
+  completeFields(said, { raw: rawOf, own, tenant: tenantFields.agreement })
 
-interface Said {
-  readonly of?: string
-  readonly call?: string
-  readonly where?: readonly (Omit<ReportCondition, 'match'> & Partial<Pick<ReportCondition, 'match'>>)[]
-  readonly groupBy?: readonly string[]
-  readonly dates?: Readonly<Record<string, SaidDate>>
-  readonly columns?: readonly (string | SaidColumn)[]
-  readonly subtotals?: readonly string[]
-  readonly sort?: readonly string[]
-  readonly period?: Pick<ReportPeriod, 'from' | 'to'> & Partial<ReportPeriod>
-  readonly formats?: ReportSpec['formats']
-  readonly maxRows?: number
-}
-
-interface SaidDate extends Pick<DateField, 'calendar'>, Readonly<Partial<Record<ReportDateUnit, string>>> {
-  readonly label?: string
-}
-
-const specOf = (raw: RawObject, own: readonly Field[]): ReportSpec => {
-  const said: Said = raw
+const specOf = (said: RawReport, own: readonly Field[]): ReportSpec => {
   const dates = Object.entries(said.dates ?? {}).map(([name, date]) => dateOf(name, date, own))
   const fields = [...own, ...dates.map(({ field }) => field)]
   return {
@@ -68,15 +49,15 @@ const specOf = (raw: RawObject, own: readonly Field[]): ReportSpec => {
   }
 }
 
-const sourceOf = ({ of, call = '', where = [], groupBy = [] }: Said): ReportSource =>
+const sourceOf = ({ of, call = '', where = [], groupBy = [] }: RawReport): ReportSource =>
   of === undefined ? { call } : { of, groupBy, where: where.map((condition) => ({ match: 'exact', ...condition })) }
 
 // Written as its day is, where the file does not say how.
-const dateOf = (name: string, { label, calendar, ...said }: SaidDate, fields: readonly Field[]) => {
+const dateOf = (name: string, { label, calendar, ...said }: RawDate, fields: readonly Field[]) => {
   const unit = said.month === undefined ? 'day' : 'month'
   const of = said[unit] ?? ''
   const moment = fields.find((one) => one.name === of)
-  const written = calendar ?? (moment?.type === 'date' ? moment.calendar : undefined)
+  const written = calendar ?? (moment && 'calendar' in moment ? moment.calendar : undefined)
   const text = label ?? `${moment?.label ?? name}${unit === 'month' ? '月份' : '（日）'}`
   const field: Field = { ...workedOut, name, label: text, type: unit === 'month' ? 'month' : 'date', ...(written ? { calendar: written } : {}) }
   return { field, date: { unit, of } as const }

@@ -1,4 +1,5 @@
 import { formatDecimal } from '../../domain/money'
+import { facetsOf } from '../field-types'
 import { isNumeric, valueNumber, valueText } from '../value-text'
 import type { ReportLine } from './report-lines'
 import type { ReportColumn } from './report-spec'
@@ -14,8 +15,10 @@ export const cellText = ({ columns }: { readonly columns: readonly ReportColumn[
 }
 
 // The average of whole numbers has decimals that the numbers do not.
-const decimalText = ({ field }: ReportColumn, value: number, values: ReportLine['Values']): string =>
-  field.type === 'integer' || field.type === 'count' ? formatDecimal(value) : valueText(field, values)
+const decimalText = ({ field }: ReportColumn, value: number, values: ReportLine['Values']): string => {
+  const { places = 0, averagePlaces = 0 } = facetsOf(field).number ?? {}
+  return averagePlaces > places ? formatDecimal(value) : valueText(field, values)
+}
 
 /** The cell as a number where people calculate with it; null for words. */
 export const cellNumber = ({ field, total }: ReportColumn, { Kind, Values }: ReportLine): number | null => {

@@ -1,15 +1,5 @@
-import type { Right } from '../../domain/rights'
-import type { Resource } from '../types'
-
-/** A call that a report gives. */
-export interface ReportEndpoint {
-  readonly method: 'GET'
-  readonly path: string
-  readonly session: 'company'
-  readonly answer: 'data' | 'file'
-  readonly page: string
-  readonly right: Right
-}
+import type { ResourceEndpoint } from '../endpoints'
+import type { Resource } from '../resource'
 
 export const reportCalls = ['QueryReport', 'DownloadReportFile'] as const
 export type ReportCall = (typeof reportCalls)[number]
@@ -18,7 +8,7 @@ export type ReportCall = (typeof reportCalls)[number]
 export const reportParams = { page: 'PageNo', pageSize: 'PageSize', format: 'FileFormat' } as const
 
 /** The calls of a report by name. */
-export const reportEndpoint = ({ name, endpoints }: Pick<Resource, 'name' | 'endpoints'>, call: ReportCall): ReportEndpoint => ({
+export const reportEndpoint = ({ name, endpoints }: Pick<Resource, 'name' | 'endpoints'>, call: ReportCall): ResourceEndpoint => ({
   method: 'GET',
   path: `/Ext/${endpoints.controller}/${call}`,
   session: 'company',
@@ -28,5 +18,5 @@ export const reportEndpoint = ({ name, endpoints }: Pick<Resource, 'name' | 'end
 })
 
 /** All of them by their ids; none where the page is no report. */
-export const reportEndpoints = (resource: Resource): Readonly<Record<string, ReportEndpoint>> =>
+export const reportEndpoints = (resource: Resource): Readonly<Record<string, ResourceEndpoint>> =>
   resource.report ? Object.fromEntries(reportCalls.map((call) => [`${resource.endpoints.controller}.${call}`, reportEndpoint(resource, call)])) : {}

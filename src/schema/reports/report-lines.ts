@@ -1,4 +1,6 @@
 import { isEmpty } from '../condition'
+import { currencyField } from '../currency'
+import { isReference } from '../field-types'
 import type { Field, Row } from '../types'
 import { isMoney, valueText } from '../value-text'
 import { derivedColumns, withDates, withValues } from './derived-row'
@@ -34,7 +36,7 @@ const linesOf = (spec: Lines, [name, ...rest]: readonly string[], rows: readonly
 /** What tells the values of a field apart: a reference names its record only together with the fields that both agree in. */
 export const namedBy = (fields: readonly Field[], name: string): readonly string[] => {
   const field = fields.find((one) => one.name === name)
-  return field?.type === 'reference' ? [...new Set([...field.same, name])] : [name]
+  return field && isReference(field) ? [...new Set([...field.same, name])] : [name]
 }
 
 /** Neighbours of one value. */
@@ -51,13 +53,13 @@ const runsOf = (rows: readonly Row[], names: readonly string[]): readonly (reado
 const sums = (Kind: 'subtotal' | 'total', text: string, rows: readonly Row[], columns: readonly ReportColumn[]): readonly ReportLine[] => {
   const totalled = columns.filter(({ total }) => total)
   if (totalled.length === 0) return []
-  const currencies = totalled.some(({ field }) => isMoney(field)) ? [...new Set(rows.map(({ CurrencyType }) => CurrencyType))] : [undefined]
+  const currencies = totalled.some(({ field }) => isMoney(field)) ? [...new Set(rows.map((row) => row[currencyField]))] : [undefined]
   return currencies.map((currency) => {
-    const values = totalsOf(columns, currencies.length === 1 ? rows : rows.filter(({ CurrencyType }) => CurrencyType === currency))
+    const values = totalsOf(columns, currencies.length === 1 ? rows : rows.filter((row) => row[currencyField] === currency))
     return {
       Kind,
       Text: currencies.length === 1 ? text : `${text}（${currency}）`,
-      Values: isEmpty(currency) ? values : { ...values, CurrencyType: currency },
+      Values: isEmpty(currency) ? values : { ...values, [currencyField]: currency },
     }
   })
 }

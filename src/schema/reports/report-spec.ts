@@ -1,4 +1,4 @@
-import type { Condition, Expression, Field, Resource } from '../types'
+import type { Condition, Expression, Field } from '../types'
 
 /** What a query-and-print page shows, with every default filled in; its parameters are the fields of its resource. */
 export interface ReportSpec {
@@ -94,6 +94,3 @@ export type ReportFormat = (typeof reportFormats)[number]
 
 /** Bounds of what a file may allow; larger reports need a job. */
 export const reportLimits = { rows: { usual: 10_000, most: 50_000 }, days: 92 } as const
-
-/** A page of kind `report`. */
-export type ReportResource = Resource & { readonly report: ReportSpec }

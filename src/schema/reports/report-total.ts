@@ -1,6 +1,7 @@
-import { roundedAs } from '../computed'
+import { roundedTo } from '../computed'
 import { isEmpty } from '../condition'
-import type { ComputedKind, Field, Row } from '../types'
+import { facetsOf } from '../field-types'
+import type { Row } from '../types'
 import { derivedColumns, withValues } from './derived-row'
 import type { ReportColumn, ReportTotal } from './report-spec'
 
@@ -31,7 +32,7 @@ const ways: Readonly<Record<Exclude<ReportTotal, 'value'>, Way>> = {
     const parts = averageParts(field.name)
     const [sum, count] =
       figure?.how === 'average' ? [sumOf(rows, parts.sum), sumOf(rows, parts.count)] : [sumOf(rows, field.name), filled(rows, field.name).length]
-    return count === 0 ? null : roundedAs(kindOf(field), sum / count)
+    return count === 0 ? null : roundedTo(facetsOf(field).number?.averagePlaces ?? 2, sum / count)
   },
 }
 
@@ -42,8 +43,3 @@ const filled = (rows: readonly Row[], name: string): readonly (string | number)[
 
 const extreme = (values: readonly (string | number)[], isBefore: (one: string | number, other: string | number) => boolean): string | number | null =>
   values.reduce<string | number | null>((best, one) => (best === null || isBefore(one, best) ? one : best), null)
-
-const kindOf = (field: Field): ComputedKind => {
-  const kind = field.type === 'computed' ? field.as : field.type
-  return kind === 'money' || kind === 'percent' ? kind : 'decimal'
-}

@@ -1,5 +1,5 @@
 import { enums } from '../../domain/enums'
-import { accessLevels, fieldOperations, guardedOperations } from '../permission-types'
+import { accessLevels, fieldOperations, guardedOperations } from '../access/permission-types'
 import { didYouMean, notOneOf, placeOf } from '../phrases'
 import { operations } from '../types'
 import { conditionRef } from './condition-shape'

@@ -1,6 +1,7 @@
 import { catalogue } from '../checks/catalogue'
 import { fieldsShape } from '../field-types/field-shape'
-import { menuGroups, operations } from '../types'
+import { menuGroups } from '../resource'
+import { operations } from '../types'
 import { actionsShape } from './action-shape'
 import { conditionRef } from './condition-shape'
 import { importShape } from './import-shape'
@@ -120,11 +121,5 @@ export const resourceKeys: Keys = {
 /** A schema file as a whole. */
 export const resourceShape: Shape = object(resourceKeys)
 
-/** What is wrong with the form of a file; worked out once, because whoever loads it asks as well as the checks. */
-export const formFindings = (raw: RawObject): readonly Finding[] => {
-  const found = known.get(raw) ?? resourceShape.check(raw, [])
-  known.set(raw, found)
-  return found
-}
-
-const known = new WeakMap<RawObject, readonly Finding[]>()
+/** Returns what is wrong with the form of a file. */
+export const formFindings = (raw: RawObject): readonly Finding[] => resourceShape.check(raw, [])

@@ -34,4 +34,8 @@ export type Keys = Readonly<Record<string, Key>>
 /** A plain object as JSON reads it. */
 export type RawObject = Readonly<Record<string, unknown>>
 
+/** The entries of an object in the order of the file: options are read as a map, because an object puts codes such as 10 before 00. */
+export const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
+  value instanceof Map ? [...(value as Map<string, unknown>)] : isObject(value) ? Object.entries(value) : []
+
 export const isObject = (value: unknown): value is RawObject => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,5 @@
 import { didYouMean, mustBe, mustSay, notOneOf, placeOf, unknownKey } from '../phrases'
-import { type Finding, isObject, type JsonSchema, type Keys, type Path, type Shape } from './shape'
+import { entriesOf, type Finding, isObject, type JsonSchema, type Keys, type Path, type Shape } from './shape'
 
 const simple = (wanted: string, json: JsonSchema, test: (value: unknown) => boolean): Shape => ({
   json,
@@ -68,7 +68,7 @@ export const mapOf = (shape: Shape): Shape => ({
   json: { type: 'object', additionalProperties: shape.json },
   check: (value, path) =>
     isObject(value)
-      ? Object.entries(value).flatMap(([key, one]) => shape.check(one, [...path, key]))
+      ? entriesOf(value).flatMap(([key, one]) => shape.check(one, [...path, key]))
       : [{ id: 'E102', path, message: mustBe(placeOf(path), 'an object') }],
 })
 

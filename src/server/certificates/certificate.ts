@@ -5,12 +5,19 @@ import { taipeiToday } from '../../domain/dates'
 import { enumText } from '../../domain/enums'
 import { Refusal } from '../../domain/refusal'
 import { rocLong } from '../../domain/roc-date'
+import { nameFor, type Reader } from '../access/documents'
 import type { Db, Ports } from '../ports'
 import { toTaipei } from '../store/times'
 import { checkCodeOf } from './check-code'
 
-/** The certificate of a paid bill, or of one of its payments. Who may see it is the caller's business. */
-export const certificateOf = async (ports: Ports, kind: CertificateKind, id: number): Promise<Certificate | undefined> => {
+/** What a certificate is of: a bill or a payment, by its number. */
+export interface CertificateKey {
+  readonly kind: CertificateKind
+  readonly id: number
+}
+
+/** The certificate of a paid bill, or of one of its payments, for its reader. Who may see it is the caller's business. */
+export const certificateOf = async (ports: Ports, reader: Reader, { kind, id }: CertificateKey): Promise<Certificate | undefined> => {
   const facts = await certificateFacts(ports.db, kind, id)
   if (facts === undefined) return undefined
   if (!isProvable({ PaidAmount: facts.paidAmount })) throw new Refusal('2006', `帳單 ${facts.billNo} 尚未繳費，繳費入帳後才能下載繳費證明。`)
@@ -19,6 +26,7 @@ export const certificateOf = async (ports: Ports, kind: CertificateKind, id: num
   const { publicAddress } = ports.settings
   return composeCertificate({
     ...facts,
+    payerName: await nameFor(reader, { SerialId: facts.billId, PayerName: facts.payerName }),
     certificateNo: no,
     checkCode: code,
     checkAddress: publicAddress && checkAddress(publicAddress, no, code),
@@ -30,6 +38,7 @@ export const certificateOf = async (ports: Ports, kind: CertificateKind, id: num
 
 /** What the records know of a certificate, before it is put in words. */
 export interface CertificateFacts {
+  readonly billId: number
   readonly companyName: string
   readonly uniformNo: string
   readonly payerName: string
@@ -48,7 +57,7 @@ export const certificateFacts = async (db: Db, kind: CertificateKind, id: number
   const payment = kind === 'Payment' ? sql`p.payment_id = ${id}` : sql`true`
   const { rows } = await sql<CertificateFacts>`
     select
-      c.customer_name as "companyName", c.uniform_no as "uniformNo", b.payer_name as "payerName",
+      b.serial_id as "billId", c.customer_name as "companyName", c.uniform_no as "uniformNo", b.payer_name as "payerName",
       coalesce(t.bill_term_name, b.bill_term_id) as "termName", b.bill_no as "billNo", b.currency_type as currency, b.fee_items as items,
       ${kind === 'Payment' ? sql`paid.amount` : sql`b.paid_amount`} as "paidAmount", paid.payments
     from bill b

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { sql } from 'kysely'
 import { formatMoney } from '../../domain/money'
 import type { Db } from '../ports'
+import { isOpened } from '../store/opened-bills'
 import { demoPage } from './page'
 
 /** Path of the demo bank, where the links of a demo portal's bills lead. */
@@ -16,7 +17,7 @@ export const answerDemoBank = async (db: Db, { searchParams }: URL): Promise<Res
     join agreement a on a.apply_code = b.apply_code
     join customer c on c.uniform_no = a.uniform_no
     left join bill_term t on t.apply_code = b.apply_code and t.bill_term_id = b.bill_term_id
-    where b.vac_account = ${searchParams.get('Account') ?? ''} and b.bill_state = 'Active'
+    where b.vac_account = ${searchParams.get('Account') ?? ''} and b.bill_state = 'Active' and ${isOpened}
     order by b.serial_id desc
     limit 1`.execute(db)
   const name = searchParams.get('Channel') === 'bankMobile' ? '示範行動銀行' : '示範全國繳費網'

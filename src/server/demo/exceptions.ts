@@ -27,46 +27,21 @@ export const exceptionsOf = (place: ExceptionPlace, bills: readonly KeptBill[]):
   const late = unpaid.filter(({ record }) => record.PaymentEndDate < addDays(yesterday, -3))
   const paid = begun.filter(({ story, record }) => story === 'paid' && record.PaymentEndDate >= yesterday)
   const voided = begun.filter(({ story }) => story === 'void')
-  const kind = (type: EnumCode<'ExceptionType'>, found: readonly (Omit<Arrived, 'fate'> | null)[]): readonly Arrived[] =>
-    found.flatMap((one) => (one ? [{ ...one, fate: { WriteOffStatus: 'Exception', ExceptionType: type } }] : []))
+  const { checkType, whiteList } = place.agreement
+  const found: readonly (readonly [EnumCode<'ExceptionType'>, readonly Omit<Arrived, 'fate'>[]])[] = [
+    ['OverPaid', open.slice(0, 2).map((bill, n) => toBill(bill, { more: 100, at: moment(yesterday, n), channel: '06' }))],
+    ['UnderPaid', whole.slice(2, 4).map((bill, n) => toBill(bill, { more: -50, at: moment(yesterday, n), channel: '17' }))],
+    ['Duplicate', paid.slice(0, 2).map((bill, n) => toBill(bill, { at: moment(yesterday, n), channel: '01' }))],
+    ['BillVoided', voided.slice(-2).map((bill, n) => toBill(bill, { at: moment(addDays(bill.term.start, 3), n), channel: '02' }))],
+    ['Overdue', late.slice(-2).map((bill, n) => toBill(bill, { at: moment(addDays(bill.record.PaymentEndDate, 2), n), channel: '06' }))],
+    ['BillNotFound', open.slice(4, 5).map((bill) => withoutBill(bill, unknownAccount(place.agreement, bill), moment(yesterday, 7)))],
+    ['VACInvalid', checkType === 'Account' ? open.slice(5, 6).map((bill) => withoutBill(bill, mistyped(bill), moment(yesterday, 8))) : []],
+    ['ChannelDisabled', open.slice(6, 7).map((bill) => toBill(bill, { at: moment(yesterday, 4), channel: '15' }))],
+    ['Incident', whiteList ? open.slice(7, 9).map((bill, n) => toBill(bill, { at: moment(yesterday, n), channel: '06' })) : []],
+    ['Reversal', open.slice(9, 10).map((bill) => reversed(toBill(bill, { at: moment(yesterday, 5), channel: '03' })))],
+  ]
   return [
-    ...kind(
-      'OverPaid',
-      open.slice(0, 2).map((bill, n) => toBill(bill, { more: 100, at: moment(yesterday, n), channel: '06' })),
-    ),
-    ...kind(
-      'UnderPaid',
-      whole.slice(2, 4).map((bill, n) => toBill(bill, { more: -50, at: moment(yesterday, n), channel: '17' })),
-    ),
-    ...kind(
-      'Duplicate',
-      paid.slice(0, 2).map((bill, n) => toBill(bill, { at: moment(yesterday, n), channel: '01' })),
-    ),
-    ...kind(
-      'BillVoided',
-      voided.slice(-2).map((bill, n) => toBill(bill, { at: moment(addDays(bill.term.start, 3), n), channel: '02' })),
-    ),
-    ...kind(
-      'Overdue',
-      late.slice(-2).map((bill, n) => toBill(bill, { at: moment(addDays(bill.record.PaymentEndDate, 2), n), channel: '06' })),
-    ),
-    ...kind(
-      'BillNotFound',
-      open.slice(4, 5).map((bill) => withoutBill(bill, unknownAccount(place.agreement, bill), moment(yesterday, 7))),
-    ),
-    ...kind(
-      'VACInvalid',
-      open.slice(5, 6).map((bill) => (place.agreement.checkType === 'Account' ? withoutBill(bill, mistyped(bill), moment(yesterday, 8)) : null)),
-    ),
-    ...kind(
-      'ChannelDisabled',
-      open.slice(6, 7).map((bill) => toBill(bill, { at: moment(yesterday, 4), channel: '15' })),
-    ),
-    ...kind('Incident', place.agreement.whiteList ? open.slice(7, 9).map((bill, n) => toBill(bill, { at: moment(yesterday, n), channel: '06' })) : []),
-    ...kind(
-      'Reversal',
-      open.slice(9, 10).map((bill) => reversed(toBill(bill, { at: moment(yesterday, 5), channel: '03' }))),
-    ),
+    ...found.flatMap(([type, some]) => some.map((one): Arrived => ({ ...one, fate: { WriteOffStatus: 'Exception', ExceptionType: type } }))),
     ...open.slice(10, 11).map((bill) => ({ ...withoutBill(bill, unknownAccount(place.agreement, bill), moment(yesterday, 9)), fate: {} })),
     ...paid.slice(2, 3).map((bill) => ({ ...toBill(bill, { at: moment(yesterday, 6), channel: '01' }), fate: givenBack(yesterday) })),
   ]

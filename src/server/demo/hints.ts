@@ -13,12 +13,17 @@ export const demoHints = async (db: Db): Promise<DemoHints> => ({
 const nameOf = (uniformNo: string): string => demoCompanies.find((company) => company.uniformNo === uniformNo)?.name ?? demoBank.name
 
 const payerHint = async (db: Db, company: DemoCompany): Promise<DemoHints['payers']> => {
-  const { rows } = await sql<Readonly<Record<string, string>>>`
-    select vac_account as "VACAccount", id_no as "IdNo", payer_id as "PayerId", mobile as "Mobile"
-    from bill
-    where apply_code = ${company.agreements[0].applyCode} and bill_state = 'Active' and pay_status = 'Unpaid' and create_user = 'demo'
-    order by payment_end_date desc, payer_no::bigint
-    limit 1`.execute(db)
+  const rows: readonly Readonly<Record<string, string | null>>[] = await db
+    .selectFrom('bill')
+    .select(['vac_account as VACAccount', 'id_no as IdNo', 'payer_id as PayerId', 'mobile as Mobile'])
+    .where('apply_code', '=', company.agreements[0].applyCode)
+    .where('bill_state', '=', 'Active')
+    .where('pay_status', '=', 'Unpaid')
+    .where('create_user', '=', 'demo')
+    .orderBy('payment_end_date', 'desc')
+    .orderBy(sql`payer_no::bigint`)
+    .limit(1)
+    .execute()
   return rows.map((row) => ({
     UniformNo: company.uniformNo,
     label: `${company.name} 繳款人`,

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { sql } from 'kysely'
+import { type MessageChannel, messageChannels } from '../../contract/message-channels'
 import { taipeiTime } from '../../domain/dates'
 import type { Db } from '../ports'
 import { demoPage } from './page'
@@ -9,17 +9,19 @@ export const outboxPath = '/demo/outbox'
 
 /** The newest messages of the outbox, as a page or as JSON: nothing leaves a demo portal, so this is where its one-time passwords are read. */
 export const answerOutbox = async (db: Db, path: string): Promise<Response> => {
-  const { rows } = await sql<Message>`
-    select create_time as "CreateTime", channel as "Channel", recipient as "Recipient", subject as "Subject", body as "Body"
-    from outbox
-    order by outbox_id desc
-    limit 200`.execute(db)
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['create_time as CreateTime', 'channel as Channel', 'recipient as Recipient', 'subject as Subject', 'body as Body'])
+    .orderBy('outbox_id', 'desc')
+    .limit(200)
+    .$narrowType<Pick<Message, 'Channel'>>()
+    .execute()
   return path.endsWith('.json') ? Response.json(rows) : demoPage('示範寄件匣', list(rows))
 }
 
 interface Message {
   readonly CreateTime: string
-  readonly Channel: string
+  readonly Channel: MessageChannel
   readonly Recipient: string
   readonly Subject: string
   readonly Body: string
@@ -33,11 +35,9 @@ const list = (messages: readonly Message[]) => html`
 const entry = ({ CreateTime, Channel, Recipient, Subject, Body }: Message) => html`
   <section>
     <h2>${Subject}</h2>
-    <p><small>${channels[Channel] ?? Channel}　${Recipient}　<time datetime="${CreateTime}">${shownTime(CreateTime)}</time></small></p>
+    <p><small>${messageChannels[Channel].name}　${Recipient}　<time datetime="${CreateTime}">${shownTime(CreateTime)}</time></small></p>
     <pre>${Body}</pre>
   </section>
 `
-
-const channels: Readonly<Record<string, string>> = { Email: '電子郵件', SMS: '簡訊' }
 
 const shownTime = (utc: string): string => taipeiTime(new Date(utc)).replace('T', ' ').replaceAll('-', '/')

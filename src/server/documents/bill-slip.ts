@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import { taipeiToday } from '../../domain/dates'
 import { composeSlip, type Slip, type SlipSource } from '../../domain/slip'
+import { nameFor, type Reader } from '../access/documents'
 import { HttpRefusal } from '../call'
 import type { Db, Ports } from '../ports'
 import { collectionTables, marketItem, openChannels } from '../store/bill-channels'
 
-/** The payment slip of a bill as of today. Who may see the bill is the caller's business. */
-export const billSlip = async ({ db, clock, settings }: Pick<Ports, 'db' | 'clock' | 'settings'>, serialId: number): Promise<Slip> => {
+/** The payment slip of a bill as of today, for its reader. Who may see the bill is the caller's business. */
+export const billSlip = async ({ db, clock, settings }: Pick<Ports, 'db' | 'clock' | 'settings'>, reader: Reader, serialId: number): Promise<Slip> => {
   const records = await slipRecords(db, serialId)
   if (records === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
-  return composeSlip({ ...records, bankCode: settings.bankCode, today: taipeiToday(clock()) })
+  const PayerName = await nameFor(reader, { SerialId: serialId, PayerName: records.bill.PayerName })
+  return composeSlip({ ...records, bill: { ...records.bill, PayerName }, bankCode: settings.bankCode, today: taipeiToday(clock()) })
 }
 
 type SlipRecords = Omit<SlipSource, 'bankCode' | 'today'>

@@ -1,3 +1,5 @@
+import type { Column } from '../../domain/bill-upload'
+
 /** Codes of the error log with the situation each stands for. */
 export const errorCodes = {
   E101: '必填',
@@ -25,11 +27,14 @@ export interface RowError {
   readonly Message: string
 }
 
+/** Records an error of the current row; the value is what the cell says. */
+export type Fail = (column: Column, code: ErrorCode, message: string) => null
+
 /** An error of a row; over-long values are cut, since the file itself can be downloaded. */
 export const rowError = (RowNo: number, ColumnName: string, value: string, ErrorCode: ErrorCode, Message: string): RowError => ({
   RowNo,
   ColumnName,
-  Value: value.length > 200 ? `${value.slice(0, 199)}…` : value,
+  Value: value.length > 200 ? `${[...value].slice(0, 199).join('')}…` : value,
   ErrorCode,
   Message,
 })

@@ -1,88 +1,47 @@
-import type { Resource } from '../../schema/types'
-import type { Db, JobRun, SheetRow } from '../ports'
-import { type Pace, paceOf } from '../store/pace'
-import type { ImportContext } from './context'
-import { readDraft } from './draft'
-import { type Header, readHeader } from './header'
-import { type Judged, judge } from './judge'
-import { payersOf } from './payers'
-import { type RowError, rowError } from './row-error'
-import { insertStaged, type StagedRow } from './staging'
+import { sql } from 'kysely'
+import type { Row } from '../../schema/types'
+import type { Db } from '../ports'
 
-/** Bounds of an upload's sheet. */
-export const sheetLimits = { maxRows: 100_000, maxColumns: 200 } as const
-
-/** What reading a whole file came to. */
-export interface Reading {
-  readonly total: number
-  readonly errors: readonly RowError[]
+/** A validated row of a file: what its record will be in the columns of its table, and what the audit trail will say. */
+export interface StagedRow {
+  readonly rowNo: number
+  readonly record: Row
+  readonly action?: 'Create' | 'Update'
+  /** The record before its change, and after it. */
+  readonly before?: Row | undefined
+  readonly after?: Row
 }
 
-/** What the rows of a file are read with. */
-export interface Reader {
-  readonly db: Db
-  readonly bills: Resource
-  readonly payer: Resource
-  readonly context: ImportContext
-  /** Told how many rows have been read. */
-  readonly progress: JobRun['progress']
+/** Puts validated rows on a stage. */
+export const stageRows = async (db: Db, stage: string, rows: readonly StagedRow[]): Promise<void> => {
+  if (rows.length === 0) return
+  const values = rows.map(({ rowNo, action = 'Create', ...row }) => ({ row_no: rowNo, action, ...row }))
+  await sql`
+    insert into staged_row (stage, row_no, action, record, before, after)
+    select ${stage}, row_no, action, record, before, after
+    from jsonb_to_recordset(${JSON.stringify(values)}::text::jsonb)
+      as r (row_no integer, action text, record jsonb, before jsonb, after jsonb)`.execute(db)
 }
 
-/** Reads and judges a file and keeps its good rows beside the bills, in small steps, so that nobody else waits long for the database. */
-export const stageRows = async (reader: Reader, rows: AsyncIterable<SheetRow>): Promise<Reading> => {
-  const errors: RowError[] = []
-  const seen = new Map<string, number>()
-  const pace = paceOf({ first: 50, most: 1000 })
-  let total = 0
-  for await (const { header, chunk } of chunksOf(rows, reader.context, pace)) {
-    const wrong = await reader.db.transaction().execute((trx) => pace.step(() => stageChunk({ ...reader, db: trx }, header, chunk, seen)))
-    errors.push(...wrong)
-    total += chunk.length
-    await reader.progress(total)
+const step = 5000
+
+/** Deletes the rows of a stage in steps, so that nobody waits long. */
+export const clearStage = async (db: Db, stage: string): Promise<void> => {
+  for (let gone = step; gone === step; ) {
+    const { rows } = await sql`
+      delete from staged_row
+      where stage = ${stage} and row_no in (select row_no from staged_row where stage = ${stage} limit ${step})
+      returning 1`.execute(db)
+    gone = rows.length
   }
-  return { total, errors }
 }
 
-const chunksOf = async function* (
-  rows: AsyncIterable<SheetRow>,
-  { form }: ImportContext,
-  pace: Pace,
-): AsyncGenerator<{ header: Header; chunk: readonly SheetRow[] }> {
-  let header: Header | undefined
-  let chunk: SheetRow[] = []
-  for await (const row of rows) {
-    if (!header) header = readHeader(row, { term: form.BillTermId !== null })
-    else chunk.push(row)
-    if (chunk.length < pace.rows) continue
-    yield { header, chunk }
-    chunk = []
-  }
-  if (header && chunk.length > 0) yield { header, chunk }
-}
+/** Takes the failure to clear a stage, which must not hide what became of the file: retention deletes the rows after a day. */
+export const leaveToRetention = (): void => {}
 
-/** Keeps the good rows of a chunk; answers what is wrong with the others. */
-const stageChunk = async (reader: Reader, header: Header, chunk: readonly SheetRow[], seen: Map<string, number>): Promise<readonly RowError[]> => {
-  const errors: RowError[] = []
-  const judged = await judgeChunk(reader, header, chunk)
-  const good = judged.filter(isGood).filter((row) => isFirst(row, seen, errors))
-  for (const row of judged) if (!isGood(row)) errors.push(...row.errors)
-  await insertStaged(reader.db, reader.context.form.SerialId, good)
-  return errors
-}
-
-const judgeChunk = async ({ db, bills, payer, context }: Reader, header: Header, chunk: readonly SheetRow[]): Promise<readonly Judged[]> => {
-  const options = { bills, payer, currency: context.form.CurrencyType, today: context.today }
-  const drafts = chunk.map((row) => readDraft(row, header, options))
-  const payers = await payersOf(db, context.form.ApplyCode, drafts)
-  return drafts.map((draft) => judge(draft, payers, context))
-}
-
-const isGood = (judged: Judged): judged is StagedRow => 'bill' in judged
-
-/** The first row with an account keeps it; later ones are told which row it was. */
-const isFirst = ({ rowNo, account }: StagedRow, seen: Map<string, number>, errors: RowError[]): boolean => {
-  const first = seen.get(account)
-  if (first === undefined) seen.set(account, rowNo)
-  else errors.push(rowError(rowNo, '銷帳編號', account, 'E105', `與第 ${first} 列的虛擬帳號重複，請檢查是否為同一位繳款人。`))
-  return first === undefined
-}
+/** Lets the database look at a table that has grown by an import: by what it knew before, it would read all of it to find a few records. A small sample keeps nobody waiting. */
+export const refreshStatistics = (db: Db, table: string): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await sql`set local default_statistics_target = 10`.execute(trx)
+    await sql`analyze ${sql.table(table)}`.execute(trx)
+  })

@@ -1,16 +1,16 @@
-import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal'
+import { actorOf, companyOf } from '../access/caller'
 import { type Call, type Handler, HttpRefusal } from '../call'
 import type { Db } from '../ports'
+import { keyNumber } from '../records/key-value'
 import { audit } from '../store/audit'
-import { actorOf, companyOf } from '../store/tenant'
 
-/** Asks one of the user's own jobs to stop; somebody else's is not there for her. */
+/** Asks one of the user's own jobs to stop; the jobs of others are not found. */
 export const cancelOwnJob: Handler = async (call): Promise<null> => {
   const { ports, scope, params, caller } = call
-  const id = Number(params.JobId)
+  const id = keyNumber(params.JobId ?? '')
   await ports.db.transaction().execute(async (trx) => {
-    if (!(await isOwn(trx, call, id))) throw new HttpRefusal(404, '找不到這項作業，可能已經刪除。')
+    if (id === null || !(await isOwn(trx, call, id))) throw new HttpRefusal(404, '找不到這項作業，可能已經刪除。')
     if (!(await ports.jobs.cancel(trx, id))) throw new Refusal('2006', '這項作業已經結束，不能再取消；結果請見作業通知。')
     await audit(trx, {
       at: ports.clock(),
@@ -26,8 +26,6 @@ export const cancelOwnJob: Handler = async (call): Promise<null> => {
 }
 
 const isOwn = async (trx: Db, { scope }: Call, id: number): Promise<boolean> => {
-  if (!Number.isSafeInteger(id)) return false
-  const { rows } = await sql`
-    select 1 from job where id = ${id} and uniform_no = ${companyOf(scope)} and user_id = ${actorOf(scope)}`.execute(trx)
-  return rows.length > 0
+  const own = trx.selectFrom('job').select('id').where('id', '=', id).where('uniform_no', '=', companyOf(scope)).where('user_id', '=', actorOf(scope))
+  return (await own.executeTakeFirst()) !== undefined
 }

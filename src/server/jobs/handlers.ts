@@ -1,7 +1,8 @@
 import type { SchemaSet } from '../../schema/schema-set'
-import { endGivenUp, type GivenUp, giveUpImport, withdrawImport } from '../imports/give-up'
-import { billImportJob, importWithdrawalJob } from '../imports/job-names'
-import { runBillImport } from '../imports/run'
+import { endGivenUp, type GivenUp, giveUpImport } from '../imports/bills/give-up'
+import { billImportJob, importWithdrawalJob } from '../imports/bills/job-names'
+import { runBillImport } from '../imports/bills/run'
+import { giveUpRecordImport, recordImportJob, runRecordImport } from '../imports/records/job'
 import type { JobData, Ports } from '../ports'
 
 /** Says who does each kind of background work. */
@@ -13,9 +14,10 @@ export const nameHandlers = (ports: Ports, schemas: SchemaSet): void => {
   )
   ports.jobs.work(
     importWithdrawalJob,
-    (data) => withdrawImport(ports, givenUp(data)),
+    (data) => ports.backgroundDb.transaction().execute((db) => endGivenUp({ ...ports, db }, givenUp(data))),
     (trx, data) => endGivenUp({ ...ports, db: trx }, givenUp(data)),
   )
+  ports.jobs.work(recordImportJob, (data, run) => runRecordImport(ports, schemas, data, run), giveUpRecordImport)
 }
 
 const givenUp = ({ SerialId, message, cancelled }: JobData): GivenUp => ({ id: Number(SerialId), message: String(message), cancelled: cancelled === true })

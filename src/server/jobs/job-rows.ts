@@ -7,35 +7,81 @@ export interface JobTry {
   readonly id: number
   readonly name: string
   readonly data: JobData
+  /** How often it was begun, this try included. */
   readonly tries: number
-  readonly queueId: string | null
 }
 
 interface NewJob {
   readonly name: string
   readonly data: JobData
   readonly owner?: JobOwner | undefined
-  readonly queueId?: string
 }
 
-/** Writes a job down and answers its number. */
-export const insertJob = async (trx: Db, { name, data, owner, queueId }: NewJob): Promise<number> => {
-  const { rows } = await sql<{ id: number }>`
-    insert into job (name, data, uniform_no, user_id, queue_id)
-    values (${name}, ${JSON.stringify(data)}::text::jsonb, ${owner?.uniformNo ?? ''}, ${owner?.userId ?? ''}, ${queueId ?? null})
-    returning id`.execute(trx)
-  return rows[0]?.id ?? 0
+/** Inserts a waiting job and returns its number. */
+export const insertJob = async (trx: Db, { name, data, owner }: NewJob): Promise<number> => {
+  const { id } = await trx
+    .insertInto('job')
+    .values({ name, data: JSON.stringify(data), uniform_no: owner?.uniformNo ?? '', user_id: owner?.userId ?? '' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
-/** Begins a try; nothing when the job does not wait any more. */
-export const startJob = async (db: Db, id: number): Promise<JobTry | undefined> => {
-  const { rows } = await sql<JobTry>`
-    update job
-    set state = 'running', tries = tries + 1, start_time = now(), seen_time = now(), error = null
-    where id = ${id} and state = 'waiting'
-    returning id, name, data, tries, queue_id as "queueId"`.execute(db)
-  return rows[0]
+// All times are the database's, which the processes share: a clock that jumps on one machine loses nobody's job.
+const now = sql<string>`now()`
+
+// Literals, because the indexes of waiting and of running jobs are partial.
+const [waiting, running] = [sql.lit('waiting'), sql.lit('running')]
+
+const tryColumns = ['id', 'name', 'data', 'tries'] as const
+
+/** Returns the names of the work that is due. */
+export const findDue = async (db: Db): Promise<readonly string[]> => {
+  const rows = await db.selectFrom('job').select('name').distinct().where('state', '=', waiting).where('due_time', '<=', now).execute()
+  return rows.map(({ name }) => name)
 }
+
+/** Begins a try of the job of that name that is due longest; no other process gets the same one. */
+export const claimJob = (db: Db, name: string): Promise<JobTry | undefined> => {
+  const due = db.selectFrom('job').select('id').where('state', '=', waiting).where('name', '=', name).where('due_time', '<=', now)
+  return db
+    .updateTable('job')
+    .set((eb) => ({ state: 'running', tries: eb('tries', '+', 1), start_time: now, seen_time: now, error: null }))
+    .where('id', '=', due.orderBy('due_time').orderBy('id').limit(1).forUpdate().skipLocked())
+    .returning(tryColumns)
+    .$narrowType<Pick<JobTry, 'data'>>()
+    .executeTakeFirst()
+}
+
+/** Lets a job wait for its next try, unless the failed one is not the present try any more. */
+export const retryJob = async (db: Db, job: JobTry, { error, seconds }: { readonly error: string; readonly seconds: number }): Promise<void> => {
+  await updateTry(db, job)
+    .set({ state: 'waiting', error, due_time: sql`now() + make_interval(secs => ${seconds})` })
+    .execute()
+}
+
+const updateTry = (db: Db, { id, tries }: Pick<JobTry, 'id' | 'tries'>) =>
+  db.updateTable('job').where('id', '=', id).where('tries', '=', tries).where('state', '=', 'running')
+
+/** Records that this process still works on these jobs. A row that one of our transactions has locked is skipped: nobody can take that job over. */
+export const showAlive = async (db: Db, jobs: Iterable<JobTry>): Promise<void> => {
+  const ids = Array.from(jobs, ({ id }) => id)
+  if (ids.length === 0) return
+  const free = db.selectFrom('job').select('id').where('id', 'in', ids).where('state', '=', 'running').forUpdate().skipLocked()
+  await db.updateTable('job').set({ seen_time: now }).where('id', 'in', free).execute()
+}
+
+/** Returns the jobs whose process has given no sign of life for that long: it was killed, or cannot reach the database. */
+export const findOrphans = (db: Db, silentSeconds: number): Promise<readonly JobTry[]> =>
+  db
+    .selectFrom('job')
+    .select(tryColumns)
+    .where('state', '=', running)
+    .where('seen_time', '<=', sql<string>`now() - make_interval(secs => ${silentSeconds})`)
+    .forUpdate()
+    .skipLocked()
+    .$narrowType<Pick<JobTry, 'data'>>()
+    .execute()
 
 /** How a try ended; `error` is for people to read. */
 export interface JobEnd {
@@ -46,65 +92,54 @@ export interface JobEnd {
 }
 
 /** Ends a job; false when the try is not the job's present one any more. */
-export const endJob = async (db: Db, { id, tries }: Pick<JobTry, 'id' | 'tries'>, { state, error }: JobEnd): Promise<boolean> => {
-  const { rows } = await sql`
-    update job
-    set state = ${state}, error = ${error ?? null}, finish_time = now()
-    where id = ${id} and tries = ${tries} and state = 'running'
-    returning id`.execute(db)
-  return rows.length > 0
+export const endJob = async (db: Db, job: Pick<JobTry, 'id' | 'tries'>, { state, error }: JobEnd): Promise<boolean> => {
+  const { numUpdatedRows } = await updateTry(db, job)
+    .set({ state, error: error ?? null, finish_time: now })
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Marks a job to be stopped. One that waits still gets its turn, so that its handler can tidy up. */
 export const askToCancel = async (db: Db, id: number): Promise<boolean> => {
-  const { rows } = await sql`
-    update job
-    set cancel_time = coalesce(cancel_time, now())
-    where id = ${id} and state in ('waiting', 'running')
-    returning id`.execute(db)
-  return rows.length > 0
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ cancel_time: sql`coalesce(cancel_time, now())` })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Writes beside a cancelled job what became of its record, which may take longer than the job itself. */
-export const tellOutcome = async (db: Db, { name, serialId, outcome }: Outcome): Promise<void> => {
-  await sql`
-    update job
-    set error = ${outcome}
-    where name = ${name} and (data->>'SerialId')::bigint = ${serialId} and state = 'cancelled'`.execute(db)
+export const tellOutcome = async (db: Db, { name, of, outcome }: Outcome): Promise<void> => {
+  const ofRecord = sql<boolean>`data @> ${JSON.stringify(of)}::text::jsonb`
+  await db.updateTable('job').set({ error: outcome }).where('name', '=', name).where(ofRecord).where('state', '=', 'cancelled').execute()
 }
 
 interface Outcome {
   readonly name: string
-  readonly serialId: number
+  /** What tells the job from others: some of its data. */
+  readonly of: JobData
   readonly outcome: string
 }
 
 /** What a handler may tell and ask about its try. */
-export const runOf = (db: Db, { id, tries }: JobTry): JobRun => ({
-  id,
+export const runOf = (db: Db, job: JobTry): JobRun => ({
+  id: job.id,
   progress: async (done, total) => {
-    const { rows } = await sql<Held>`
-      update job
-      set done = ${done}, total = coalesce(${total ?? null}::bigint, total), seen_time = now()
-      where id = ${id} and tries = ${tries} and state = 'running'
-      returning cancel_time is not null as cancelled`.execute(db)
-    goOn(rows[0])
+    const update = updateTry(db, job).set({ done, ...(total === undefined ? {} : { total }), seen_time: now })
+    goOn(await update.returning('cancel_time').executeTakeFirst())
   },
   confirm: async (trx) => {
-    const { rows } = await sql<Held>`
-      select cancel_time is not null as cancelled
-      from job
-      where id = ${id} and tries = ${tries} and state = 'running'
-      for update`.execute(trx)
-    goOn(rows[0])
+    const held = trx.selectFrom('job').select('cancel_time').where('id', '=', job.id).where('tries', '=', job.tries).where('state', '=', 'running')
+    goOn(await held.forUpdate().executeTakeFirst())
+  },
+  end: async (trx) => {
+    goOn(await updateTry(trx, job).set({ state: 'done', finish_time: now }).returning('cancel_time').executeTakeFirst())
   },
 })
 
-interface Held {
-  readonly cancelled: boolean
-}
-
-const goOn = (held: Held | undefined): void => {
+const goOn = (held: { readonly cancel_time: string | null } | undefined): void => {
   if (!held) throw new JobStopped('lost')
-  if (held.cancelled) throw new JobStopped('cancelled')
+  if (held.cancel_time !== null) throw new JobStopped('cancelled')
 }

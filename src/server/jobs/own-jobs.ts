@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { JobInfo } from '../../contract/extensions'
+import { actorOf, companyOf } from '../access/caller'
 import type { Call, Handler } from '../call'
 import { textsOf } from '../records/row-labels'
-import { actorOf, companyOf } from '../store/tenant'
 import { toTaipei } from '../store/times'
 
 /** The pages of the records that jobs are for, by the job's name; `SerialId` in a job's data is the record's key. */
@@ -11,6 +11,9 @@ const pages: Readonly<Record<string, string>> = { billImport: 'billImportList' }
 interface OwnJob extends Omit<JobInfo, 'Page' | 'RecordId' | 'Title'> {
   readonly name: string
   readonly serialId: number | null
+  /** The page whose records a job imports, and the name of the file. */
+  readonly resource: string | null
+  readonly fileName: string | null
 }
 
 /** The latest jobs that the user asked for, newest first. */
@@ -18,15 +21,19 @@ export const jobsOf: Handler = async (call): Promise<readonly JobInfo[]> => {
   const jobs = await latestJobs(call)
   const titles = new Map<string, ReadonlyMap<unknown, string>>()
   for (const page of new Set(jobs.flatMap(({ name }) => pages[name] ?? []))) titles.set(page, await titlesOf(call, page, jobs))
-  return jobs.map(({ name, serialId, ...job }) => {
+  const recordOf = ({ name, serialId, resource, fileName }: OwnJob): Pick<JobInfo, 'Page' | 'RecordId' | 'Title'> => {
+    if (resource !== null && call.schemas.has(resource))
+      return { Page: resource, RecordId: null, Title: `${call.schemas.get(resource).label}匯入：${fileName}` }
     const page = pages[name]
     const title = page === undefined ? undefined : titles.get(page)?.get(serialId)
+    return page === undefined || title === undefined ? { Page: null, RecordId: null, Title: '' } : { Page: page, RecordId: String(serialId), Title: title }
+  }
+  return jobs.map((own) => {
+    const { name: _, serialId: __, resource: ___, fileName: ____, ...job } = own
     return {
       ...job,
+      ...recordOf(own),
       Error: job.Error && forPeople(job.Error, job.State),
-      Page: title === undefined ? null : (page ?? null),
-      RecordId: title === undefined ? null : String(serialId),
-      Title: title ?? '',
       CreateTime: toTaipei(job.CreateTime),
       FinishTime: job.FinishTime && toTaipei(job.FinishTime),
     }
@@ -39,26 +46,37 @@ const forPeople = (error: string, state: JobInfo['State']): string => {
   return state === 'failed' ? '系統發生錯誤，作業沒有完成，請稍後再試；若持續發生，請洽服務窗口。' : '前次處理時系統發生錯誤，稍後會自動再試一次。'
 }
 
-/** Notes that the user has seen how her jobs ended. */
+/** Records that the user has seen how their jobs ended. */
 export const readJobs: Handler = async ({ ports, scope }): Promise<null> => {
-  await sql`
-    update job
-    set read_time = now()
-    where uniform_no = ${companyOf(scope)} and user_id = ${actorOf(scope)} and finish_time is not null and read_time is null`.execute(ports.db)
+  await ports.db
+    .updateTable('job')
+    .set({ read_time: sql`now()` })
+    .where('uniform_no', '=', companyOf(scope))
+    .where('user_id', '=', actorOf(scope))
+    .where('finish_time', 'is not', null)
+    .where('read_time', 'is', null)
+    .execute()
   return null
 }
 
-const latestJobs = async ({ ports, scope }: Call): Promise<readonly OwnJob[]> => {
-  const { rows } = await sql<OwnJob>`
-    select
-      id as "JobId", name, (data->>'SerialId')::bigint as "serialId", state as "State", done as "Done", total as "Total", error as "Error",
-      cancel_time is not null and finish_time is null as "Cancelling", create_time as "CreateTime", finish_time as "FinishTime", finish_time is not null and read_time is null as "Unread"
-    from job
-    where uniform_no = ${companyOf(scope)} and user_id = ${actorOf(scope)}
-    order by id desc
-    limit 20`.execute(ports.db)
-  return rows
-}
+const latestJobs = ({ ports, scope }: Call): Promise<readonly OwnJob[]> =>
+  ports.db
+    .selectFrom('job')
+    .select(['id as JobId', 'name', 'state as State', 'done as Done', 'total as Total', 'error as Error'])
+    .select(['create_time as CreateTime', 'finish_time as FinishTime'])
+    .select([
+      sql<number | null>`(data->>'SerialId')::bigint`.as('serialId'),
+      sql<string | null>`data->>'resource'`.as('resource'),
+      sql<string | null>`data->>'fileName'`.as('fileName'),
+      sql<boolean>`cancel_time is not null and finish_time is null`.as('Cancelling'),
+      sql<boolean>`finish_time is not null and read_time is null`.as('Unread'),
+    ])
+    .where('uniform_no', '=', companyOf(scope))
+    .where('user_id', '=', actorOf(scope))
+    .orderBy('id', 'desc')
+    .limit(20)
+    .$narrowType<Pick<OwnJob, 'State'>>()
+    .execute()
 
 const titlesOf = ({ ports, schemas, scope }: Call, page: string, jobs: readonly OwnJob[]) => {
   const keys = jobs.flatMap(({ name, serialId }) => (pages[name] === page && serialId !== null ? [serialId] : []))

@@ -1,2 +1,2 @@
 /** True for what the backend answers; everything else is the site's. */
-export const isBackendPath = (path: string): boolean => /^\/(api|demo|healthz|config\.json)(\/|$)/.test(path)
+export const isBackendPath = (path: string): boolean => /^\/(api|demo|healthz|config\.json|schemas)(\/|$)/.test(path)

@@ -1,18 +1,20 @@
-import type { DemoHints } from '../../contract/headers'
+import type { DemoHints, SiteConfig } from '../../contract/headers'
 import { type Connection, createApp } from '../app'
 import { answerDemoBank, demoBankPath } from '../demo/bank'
 import { demoHints } from '../demo/hints'
 import { answerOutbox, outboxPath } from '../demo/outbox'
 import { seedDemo } from '../demo/seed'
-import type { Notices } from '../ports'
+import type { JobRunner } from '../jobs/runner'
+import type { Db, Notices } from '../ports'
 import { endFuture } from '../session/from-the-future'
-import { siteConfig } from './config-json'
-import type { QueueJobs } from './jobs'
+import { closeDataFolder } from './data-folder'
+import { demoWarning } from './demo-text'
 import { openStore } from './open-store'
-import { startUpkeep } from './pglite/upkeep'
+import { scheduleUpkeep } from './pglite/upkeep'
 import { createPorts } from './ports'
-import { startRecompute } from './recompute-round'
-import { startRetention } from './retention-round'
+import { scheduleRecomputation } from './recomputation'
+import { scheduleRetention } from './retention'
+import { schemasPath, servedSchemas } from './served-schemas'
 import type { NodeSettings } from './settings'
 import type { Say } from './start-refusal'
 
@@ -27,44 +29,56 @@ export interface Backend {
 
 /** Opens schemas and database and begins to work; in demo mode the first data is made. */
 export const openBackend = async (settings: NodeSettings, say: Say = () => {}): Promise<Backend> => {
+  // The embedded database does so itself; in production nothing is kept on this machine.
+  if (settings.databaseUrl && !settings.production) closeDataFolder(settings.dataDir, say)
   const { db, backgroundDb, engine, schemas, close, backup } = await openStore(settings, say)
   try {
     const ports = createPorts(settings, { db, backgroundDb, engine, schemas })
     if (settings.demo && (await seedDemo(ports))) say('Demo data has been made: 3 companies, 400 payers, 2,500 bills.')
-    if (!settings.demo && settings.notices.smtp === null) say('E-mail is off, so nobody gets a one-time or initial password: set SMTP_URL and MAIL_FROM.')
+    if (settings.demo && settings.databaseUrl) say(demoWarning(settings.databaseUrl))
+    if (!settings.demo && settings.notices.Email === null) say('E-mail is off, so nobody gets a one-time or initial password: set SMTP_URL and MAIL_FROM.')
     const app = createApp(ports, schemas)
+    const served = servedSchemas(schemas)
     await endFuture(ports)
+    scheduleRetention(ports.jobs, { ...ports, db: backgroundDb })
+    scheduleRecomputation(ports.jobs, { ...ports, db: backgroundDb, schemas })
+    if (backup) scheduleUpkeep(ports.jobs, { ...ports, db: backgroundDb, backup, dataDir: settings.dataDir })
     await ports.jobs.start()
-    const rounds = [
-      startRetention({ ...ports, db: backgroundDb }),
-      startRecompute({ ...ports, db: backgroundDb, schemas }),
-      ...(backup ? [startUpkeep({ ...ports, db: backgroundDb, backup, dataDir: settings.dataDir })] : []),
-    ]
     const answer = async (request: Request, connection: Connection = { ip: '' }): Promise<Response> => {
       const url = new URL(request.url)
       const { pathname } = url
-      if (pathname === '/config.json') return Response.json(await siteConfig(settings, db, connection.ip))
+      if (pathname === '/config.json') return Response.json(await siteConfig(settings, { db, schemas: served.address, callerIp: connection.ip }))
+      if (pathname.startsWith(`${schemasPath}/`)) return served.answer(request)
       if (settings.demo && pathname.startsWith(outboxPath)) return answerOutbox(db, pathname)
       if (settings.demo && pathname === demoBankPath) return answerDemoBank(db, url)
       return app.fetch(request, connection)
     }
-    return { answer, demo: settings.demo ? await demoHints(db) : null, close: () => closeAll({ ...ports, rounds }, close) }
+    return { answer, demo: settings.demo ? await demoHints(db) : null, close: () => closeAll(ports, close) }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-interface Workers {
-  readonly jobs: QueueJobs
-  readonly notices: Notices
-  readonly rounds: readonly { stop(): Promise<void> }[]
-}
-
 /** Jobs that do not end soon run again after the next start. */
-const closeAll = async ({ jobs, notices, rounds }: Workers, close: () => Promise<void>): Promise<void> => {
-  const ends = await Promise.allSettled([jobs.stop(), notices.idle(), ...rounds.map((round) => round.stop())])
+const closeAll = async ({ jobs, notices }: { jobs: JobRunner; notices: Notices }, close: () => Promise<void>): Promise<void> => {
+  const ends = await Promise.allSettled([jobs.stop(), notices.idle()])
   // Whatever else failed, the database is left cleanly.
   await close()
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
+
+interface Facts {
+  readonly db: Db
+  /** Address of the compiled schemas. */
+  readonly schemas: string
+  readonly callerIp: string
+}
+
+/** What `/config.json` tells the site; where no ClientIP is set, the address of the caller. */
+const siteConfig = async ({ site, demo }: Pick<NodeSettings, 'site' | 'demo'>, { db, schemas, callerIp }: Facts): Promise<SiteConfig> => ({
+  ...site,
+  schemas,
+  clientIP: site.clientIP || callerIp,
+  demo: demo ? await demoHints(db) : null,
+})

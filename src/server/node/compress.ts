@@ -19,12 +19,22 @@ export const encodingHeaders = (encoding: Encoding): Record<string, string> => (
 })
 
 /** Effort of brotli: for files, which are packed once, and for answers, which are packed each time. */
-export const thorough = 9
+const thorough = 9
 const quick = 4
 
 export const pack = async (bytes: Uint8Array, encoding: Encoding, effort = quick): Promise<Buffer<ArrayBuffer>> => {
   if (encoding === 'br') return Buffer.from(await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: effort } }))
   return Buffer.from(encoding === 'gzip' ? await promisify(gzip)(bytes) : bytes)
+}
+
+/** Returns the packed bytes of a file that does not change, each encoding made once. */
+export const packedOnce = (read: () => Promise<Uint8Array>): ((encoding: Encoding) => Promise<Buffer<ArrayBuffer>>) => {
+  const packed = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>()
+  return (encoding) => {
+    const bytes = packed.get(encoding) ?? read().then((whole) => pack(whole, encoding, thorough))
+    packed.set(encoding, bytes)
+    return bytes
+  }
 }
 
 /** Packs a public text. What a session reads stays as it is: the length of a packed answer would tell of the secrets in it. */

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { destination, multistream, pino } from 'pino'
 import type { Log } from '../ports'
+import { makeFolder, ownerOnly } from './data-folder'
 import type { NodeSettings } from './settings'
 
 // A safety net: nobody should log these, and if somebody does, the value stays out.
@@ -24,9 +24,9 @@ export const openLog = ({ production, dataDir, logLevel }: Pick<NodeSettings, 'p
 }
 
 const fileAndConsole = (dataDir: string) => {
-  mkdirSync(dataDir, { recursive: true })
+  makeFolder(dataDir)
   return multistream([
-    { level: 'trace', stream: destination({ dest: join(dataDir, 'portal.log'), sync: true }) },
+    { level: 'trace', stream: destination({ dest: join(dataDir, 'portal.log'), mode: ownerOnly.file, sync: true }) },
     { level: 'error', stream: destination({ dest: 2, sync: true }) },
   ])
 }

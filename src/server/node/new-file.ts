@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolder, ownerOnly } from './data-folder'
 import { syncFile, syncFolder } from './sync-tree'
 
 /**
@@ -24,11 +25,11 @@ export const newFile = (path: string, content: string): boolean => {
 /** Has a big file of the same kind written, under another name until it is whole; when that fails, nothing of it is left. */
 export const fillFile = async (path: string, fill: (part: string) => Promise<void>): Promise<void> => {
   const part = `${path}.part`
-  fs.mkdirSync(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   try {
     // Its rights from the beginning, whoever opens it then.
-    fs.closeSync(fs.openSync(part, 'w', 0o600))
-    fs.chmodSync(part, 0o600)
+    fs.closeSync(fs.openSync(part, 'w', ownerOnly.file))
+    fs.chmodSync(part, ownerOnly.file)
     await fill(part)
     syncFile(part)
     fs.renameSync(part, path)
@@ -46,7 +47,7 @@ export const replaceFile = (path: string, content: string): void => {
 
 const writePart = (path: string, content: string): string => {
   const part = `${path}.${randomUUID()}.part`
-  const file = fs.openSync(part, 'wx', 0o600)
+  const file = fs.openSync(part, 'wx', ownerOnly.file)
   try {
     const bytes = Buffer.from(content)
     fs.writeSync(file, bytes, 0, bytes.length, 0)

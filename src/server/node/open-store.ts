@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { callFacts } from '../../contract/call-facts'
 import { endpoints } from '../../contract/endpoints'
+import type { Known } from '../../schema/checks'
 import { inCalendar } from '../../schema/in-calendar'
 import { loadSchemas } from '../../schema/load'
 import { onlyAdvice, printProblems } from '../../schema/print-problems'
@@ -8,7 +9,7 @@ import type { SchemaSet } from '../../schema/schema-set'
 import type { Db } from '../ports'
 import { handWritten } from '../routes/index'
 import { leftBehind } from '../store/left-behind'
-import { ensureTables } from '../store/tables'
+import { ensureTables, UnkeptKeys } from '../store/tables'
 import { virtualNames } from '../store/virtual'
 import { type OpenDatabase, openDatabase } from './database'
 import { backupBeforeChange, noteTables } from './pglite/backup/before-change'
@@ -24,7 +25,8 @@ export interface Store extends OpenDatabase {
 
 /** Checks the schemas, opens the database and adds the tables that it lacks. */
 export const openStore = async (settings: NodeSettings, say: Say): Promise<Store> => {
-  const schemas = inCalendar(readSchemas(settings.schemasDir, say), settings.site.calendar)
+  const files = readSchemaFiles(settings.schemasDir)
+  const schemas = inCalendar(readSchemas(files, say), settings.site.calendar)
   const patience = { connect: 10_000, answer: 60_000 }
   const database = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, patience, report: say })
   try {
@@ -36,7 +38,7 @@ export const openStore = async (settings: NodeSettings, say: Say): Promise<Store
     const { backup } = database
     const before = backup && (await backupBeforeChange({ dataDir: settings.dataDir, schemas, db: database.db, backup }))
     if (before) say(`The tables may change with this start; the data from before are in ${before}.`)
-    await makeTables(() => ensureTables(database.db, schemas), say)
+    await makeTables(() => ensureTables(database.db, schemas).catch((error: unknown) => refuseKeys(files, error)), say)
     tellLeftBehind(await leftBehind(database.db, schemas), say)
     if (backup) noteTables({ dataDir: settings.dataDir, schemas })
     return { ...database, schemas }
@@ -57,12 +59,30 @@ const reach = async (db: Db, { databaseUrl = '' }: NodeSettings): Promise<void> 
   }
 }
 
-const readSchemas = (folder: string, say: Say): SchemaSet => {
-  const files = readSchemaFiles(folder)
-  const { schemas, problems } = loadSchemas(files, { endpoints: Object.keys(endpoints), handWritten, calls: callFacts(), virtual: virtualNames })
+type SchemaFiles = ReturnType<typeof readSchemaFiles>
+
+/** Icons and screens of the site that was built with this server; run from source, the server does not know them. */
+declare const portalNames: Pick<Known, 'icons' | 'screens'>
+const browserNames = typeof portalNames === 'undefined' ? {} : portalNames
+
+const readSchemas = (files: SchemaFiles, say: Say): SchemaSet => {
+  const { schemas, problems } = loadSchemas(files, {
+    endpoints: Object.keys(endpoints),
+    handWritten,
+    calls: callFacts(),
+    virtual: virtualNames,
+    ...browserNames,
+  })
   if (!onlyAdvice(problems)) throw new StartRefusal(printProblems(problems, files.length))
   say(`${files.length} schemas are in order.`)
   return schemas
+}
+
+/** Where a key does not identify every record, a change of one record would reach others: the same error as that of `check --database`. */
+const refuseKeys = (files: SchemaFiles, error: unknown): never => {
+  if (!(error instanceof UnkeptKeys)) throw error
+  const problems = loadSchemas(files, { keys: error.keys }).problems.filter(({ id }) => id === 'E504')
+  throw new StartRefusal(printProblems(problems, files.length))
 }
 
 const tellLeftBehind = (columns: readonly string[], say: Say): void => {

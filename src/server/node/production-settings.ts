@@ -1,8 +1,16 @@
-import type { Environment } from './settings'
-import { isOn } from './switches'
+import { type Environment, isOn } from './switches'
 
-/** What a bank's portal cannot do without: each with what it is for, so that whoever installs it need not look it up. */
-export const productionProblems = (env: Environment): string[] => demands.filter(({ met }) => !met(env)).map(({ otherwise }) => otherwise)
+/** Whether it is a bank's portal: NODE_ENV says so, or else a server's database, which nobody sets up to look around. */
+export const isProduction = (env: Environment): boolean => (env.NODE_ENV ? env.NODE_ENV === 'production' : Boolean(env.DATABASE_URL) && !isOn(env.DEMO))
+
+/** What a bank's portal cannot do without: each with what it is for, so that nobody who installs it has to look it up. */
+export const productionProblems = (env: Environment): string[] => {
+  const problems = demands.filter(({ met }) => !met(env)).map(({ otherwise }) => otherwise)
+  return env.NODE_ENV || problems.length === 0 ? problems : [unnamed, ...problems]
+}
+
+const unnamed =
+  'NODE_ENV is not set and DATABASE_URL is, so this is production, which needs what is missing below. Set NODE_ENV=development to work on the portal, or DEMO=1 for a demo on that database.'
 
 interface Demand {
   met(env: Environment): boolean

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makeFolder } from './data-folder'
 import { newFile } from './new-file'
 import { StartRefusal } from './start-refusal'
 
@@ -24,7 +25,7 @@ export const secretFile = (dataDir: string): string => join(dataDir, 'session-se
 /** Of two processes that start together the quicker one makes the secret, and the other takes it. */
 const made = (file: string): string => {
   const secret = randomBytes(48).toString('base64')
-  mkdirSync(dirname(file), { recursive: true })
+  makeFolder(dirname(file))
   return newFile(file, secret) ? secret : (read(file) ?? '')
 }
 

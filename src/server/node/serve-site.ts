@@ -1,25 +1,25 @@
+import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
-import { encodingHeaders, encodingOf, pack, thorough } from './compress'
-import { newNonce, sitePolicy } from './html-headers'
+import { encodingHeaders, encodingOf, packedOnce } from './compress'
+import { forEver } from './served-schemas'
 import type { NodeSettings } from './settings'
 
 /** Serves the built site: only files that were there at start, so no path can lead out of the folder; every other page address is the application's own. */
 export const siteServer = (settings: NodeSettings) => {
   const files = listFiles(settings.siteDir)
-  const packed = new Map<string, Promise<Buffer<ArrayBuffer>>>()
+  const packed = new Map<string, ReturnType<typeof packedOnce>>()
 
   const asset = async (file: string, request: Request): Promise<Response> => {
     const packs = compressible.has(extname(file))
     const encoding = packs ? encodingOf(request) : undefined
-    const key = `${encoding ?? ''} ${file}`
-    const bytes = packed.get(key) ?? readFile(join(settings.siteDir, file)).then((bytes) => pack(bytes, encoding, thorough))
-    packed.set(key, bytes)
-    return new Response(await bytes, {
+    const bytes = packed.get(file) ?? packedOnce(() => readFile(join(settings.siteDir, file)))
+    packed.set(file, bytes)
+    return new Response(await bytes(encoding), {
       headers: {
         'Content-Type': types[extname(file)] ?? 'application/octet-stream',
-        'Cache-Control': file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        'Cache-Control': file.startsWith('assets/') ? forEver : 'public, max-age=3600',
         ...(packs ? encodingHeaders(encoding) : {}),
       },
     })
@@ -82,3 +82,26 @@ const withNonce = (html: string, nonce: string): string =>
   html.replace(/(<meta name="csp-nonce" content=")[^"]*"/, `$1${nonce}"`).replaceAll('<style nonce=""', `<style nonce="${nonce}"`)
 
 const plain = (status: number, text: string): Response => new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+
+/** A nonce for the styles of one page view. */
+const newNonce = (): string => randomBytes(16).toString('base64')
+
+/** The content security policy of the site: own scripts alone, styles by nonce, calls to this server and to the bank's backend. */
+const sitePolicy = (nonce: string, { site }: Pick<NodeSettings, 'site'>): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src-elem 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'none'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self' ${site.baseAddress}`.trim(),
+    "media-src 'self' blob:",
+    "frame-src 'self' blob:",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')

@@ -1,12 +1,13 @@
 import type { SiteConfig } from '../../contract/headers'
+import { channelSettings } from '../../contract/message-channels'
 import type { Settings } from '../ports'
 import { readTrustedProxy, type TrustedProxy } from './caller-ip'
-import { readGateways } from './gateway-settings'
-import type { NoticeSettings } from './notices'
-import { productionProblems } from './production-settings'
+import { isHttps } from './is-https'
+import { type NoticeSettings, readNotices } from './notices'
+import { isProduction, productionProblems } from './production-settings'
 import { leastSecretBytes } from './secret'
 import { readSiteTexts } from './site-texts'
-import { isOff, isOn, switchProblems } from './switches'
+import { type Environment, isOff, isOn, switchProblems } from './switches'
 
 /** Everything that the environment decides, parsed once at start. */
 export interface NodeSettings {
@@ -23,10 +24,8 @@ export interface NodeSettings {
   readonly trustProxy: TrustedProxy
   readonly notices: NoticeSettings
   readonly portal: Omit<Settings, 'secret' | 'demo'>
-  readonly site: Omit<SiteConfig, 'demo'>
+  readonly site: Omit<SiteConfig, 'demo' | 'schemas'>
 }
-
-export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads the settings; every missing or faulty one is named, so that one look at the console repairs them all. */
 export const readSettings = (env: Environment): { readonly settings: NodeSettings; readonly problems: readonly string[] } => {
@@ -40,12 +39,12 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
   const modes = ['production', 'development', 'test']
   if (env.NODE_ENV && !modes.includes(env.NODE_ENV)) problems.push(`NODE_ENV is "${env.NODE_ENV}", but must be one of ${modes.join(', ')}, or be left out.`)
   problems.push(...switchProblems(env))
-  const production = env.NODE_ENV === 'production'
+  const production = isProduction(env)
   // Never by accident on a server's database: its accounts and their passwords are public.
   const demo = !production && (isOn(env.DEMO) || (!env.DATABASE_URL && !isOff(env.DEMO)))
   const { gateways, problems: gatewayProblems } = readGateways(env, demo)
   const siteTexts = readSiteTexts(env.SITE_TEXTS_DIR || undefined)
-  const sms = demo || gateways.notices.sms !== null
+  const channels = channelSettings((channel) => demo || gateways.notices[channel] !== null)
   const trustedProxy = readTrustedProxy(env.TRUST_PROXY)
   if (trustedProxy === undefined)
     problems.push(`TRUST_PROXY is "${env.TRUST_PROXY}", but must be a number of proxies up to 9 or their addresses, such as 10.0.0.0/8,192.0.2.1.`)
@@ -62,7 +61,7 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
     trustProxy: trustedProxy ?? 0,
     notices: gateways.notices,
     portal: {
-      sms,
+      ...channels,
       links: gateways.links,
       bankCode: env.BANK_CODE || '999',
       publicAddress: env.PUBLIC_ADDRESS || null,
@@ -79,8 +78,9 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
       serviceType: env.SITE_SERVICE_TYPE || 'Portal',
       idleMinutes: whole('SITE_IDLE_MINUTES', 10, 1, 1440),
       calendar: env.SITE_CALENDAR === 'roc' ? 'roc' : 'gregorian',
-      sms,
+      ...channels,
       ...(production && !env.DATABASE_URL && !env.SITE_BASE_ADDRESS ? { embeddedInProduction: true } : {}),
+      ...(demo && env.DATABASE_URL && !env.SITE_BASE_ADDRESS ? { demoOnServer: true } : {}),
       texts: siteTexts.texts,
     },
   }
@@ -120,3 +120,37 @@ const valueProblems = ({ databaseUrl, site, secret, logLevel, portal }: NodeSett
 ]
 
 const isOrigin = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && new URL(address).origin === address
+
+/** Gateways to the outside: mail, text messages, and where bills are paid online. */
+interface GatewaySettings {
+  readonly notices: NoticeSettings
+  readonly links: Settings['links']
+}
+
+/** Reads them; in demo mode the links lead to the portal's own demo bank. */
+const readGateways = (env: Environment, demo: boolean): { readonly gateways: GatewaySettings; readonly problems: readonly string[] } => {
+  const { notices, problems } = readNotices(env)
+  return {
+    gateways: {
+      notices,
+      links: {
+        eBill: env.EBILL_URL || (demo ? demoLink('eBill') : null),
+        bankMobile: env.BANK_MOBILE_URL || (demo ? demoLink('bankMobile') : null),
+      },
+    },
+    problems: [...problems, ...['EBILL_URL', 'BANK_MOBILE_URL'].flatMap((name) => linkProblems(name, env))],
+  }
+}
+
+const demoLink = (channel: string): string => `/demo/bank?Channel=${channel}&Account={Account}`
+
+/** Payers are sent to hosts that the bank names, and nowhere else. */
+const linkProblems = (name: string, env: Environment): string[] => {
+  const url = env[name]
+  if (!url) return []
+  if (!isHttps(url) || !url.includes('{Account}')) return [`${name} must be an https address with {Account} and, if wanted, {Amount} in it.`]
+  const { host } = new URL(url)
+  const allowed = (env.LINK_HOSTS ?? '').split(',').map((one) => one.trim())
+  if (/[{}]/.test(host) || !allowed.includes(host)) return [`${name} leads to ${host}, which LINK_HOSTS does not name.`]
+  return []
+}

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { DemoHints } from '../../contract/headers'
@@ -7,7 +7,6 @@ import { openBackend } from './backend'
 import { isBackendPath } from './backend-paths'
 import { callerIp } from './caller-ip'
 import { compressed } from './compress'
-import { gracefulStop } from './graceful-stop'
 import { siteServer } from './serve-site'
 import type { NodeSettings } from './settings'
 import { type Say, StartRefusal } from './start-refusal'
@@ -52,3 +51,34 @@ const listen = (server: Server, port: number): Promise<number> =>
 
 const portInUse = (port: number): StartRefusal =>
   new StartRefusal(`Port ${port} is in use by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`)
+
+/** Milliseconds after which a connection that still hangs is cut. */
+const patience = 10_000
+
+/** Watches a server, so that it can be stopped without losing an answer: call the result to stop it. */
+const gracefulStop = (server: Server): (() => Promise<void>) => {
+  const open = new Set<ServerResponse>()
+  let stopping = false
+  server.prependListener('request', (_, response: ServerResponse) => {
+    open.add(response)
+    response.once('close', () => open.delete(response))
+    if (stopping) endAfter(response)
+  })
+
+  return () =>
+    new Promise((resolve) => {
+      stopping = true
+      const cut = setTimeout(() => server.closeAllConnections(), patience)
+      server.close(() => {
+        clearTimeout(cut)
+        resolve()
+      })
+      open.forEach(endAfter)
+      server.closeIdleConnections()
+    })
+}
+
+// The client learns from the answer that the connection ends, and sends its next request to whoever listens then.
+const endAfter = (response: ServerResponse): void => {
+  response.shouldKeepAlive = false
+}

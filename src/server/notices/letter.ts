@@ -1,4 +1,4 @@
-import type { Message } from '../ports'
+import type { MessageChannel } from '../../contract/message-channels'
 
 /** What a message says, before it is an e-mail or an SMS. */
 export interface Letter {
@@ -11,16 +11,21 @@ export interface Letter {
 }
 
 /** The letter as an e-mail: plain text and HTML say the same. */
-export const asEmail = (to: string, letter: Letter): Message => ({
-  channel: 'Email',
-  to,
-  subject: letter.subject,
-  text: [...withCode(letter), footer].join('\n\n'),
-  html: htmlOf(letter),
-})
+export const asEmail = (to: string, letter: Letter) =>
+  ({ channel: 'Email', to, subject: letter.subject, text: [...withCode(letter), footer].join('\n\n'), html: htmlOf(letter) }) as const
 
 /** The letter as a text message. */
-export const asSms = (to: string, { short }: Letter): Message => ({ channel: 'SMS', to, text: short })
+const asSms = (to: string, { short }: Letter) => ({ channel: 'SMS', to, text: short }) as const
+
+const shapes = { Email: asEmail, SMS: asSms } satisfies {
+  readonly [C in MessageChannel]: (to: string, letter: Letter) => { readonly channel: C; readonly to: string; readonly text: string }
+}
+
+/** A letter in the shape of a channel; never kept where others read it, because it may hold a password. */
+export type Message<C extends MessageChannel = MessageChannel> = ReturnType<(typeof shapes)[C]>
+
+/** Returns the letter as a message of that channel. */
+export const asMessage = (channel: MessageChannel, to: string, letter: Letter): Message => shapes[channel](to, letter)
 
 const footer = '本郵件由系統自動發送，請勿直接回覆。本行不會以電話、簡訊或郵件詢問您的密碼或驗證碼。'
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { messageChannels } from '../../contract/message-channels'
 import type { Clock, Db } from '../ports'
 import type { Gateway } from './notices'
 
@@ -6,9 +6,8 @@ import type { Gateway } from './notices'
 export const outboxGateway =
   (db: Db, clock: Clock): Gateway =>
   async (message) => {
-    const subject = message.channel === 'Email' ? message.subject : '簡訊'
+    const subject = 'subject' in message ? message.subject : messageChannels[message.channel].name
     const at = clock().toISOString()
-    await sql`
-      insert into outbox (create_time, channel, recipient, subject, body, sent_time)
-      values (${at}::timestamptz, ${message.channel}, ${message.to}, ${subject}, ${message.text}, ${at}::timestamptz)`.execute(db)
+    const { channel, to, text } = message
+    await db.insertInto('outbox').values({ create_time: at, channel, recipient: to, subject, body: text, sent_time: at }).execute()
   }

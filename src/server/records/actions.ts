@@ -3,17 +3,17 @@ import { Refusal } from '../../domain/refusal'
 import type { Action, SetValue } from '../../schema/action-types'
 import { holds } from '../../schema/condition'
 import { displayOf } from '../../schema/display'
+import type { Resource } from '../../schema/resource'
+import { isRow } from '../../schema/row-columns'
 import { notAllowedNow } from '../../schema/sentences'
-import type { Resource, Row } from '../../schema/types'
+import type { Row } from '../../schema/types'
 import { validate } from '../../schema/validate'
-import { actorOf } from '../store/tenant'
-import { type RecordContext, type RecordKey, refuseWrong } from './context'
+import { actorOf } from '../access/caller'
+import { aroundOf, type RecordContext, type RecordKey, refuseWrong } from './context'
 import { readKey } from './delete'
 import { bodyRow } from './input'
 import { mostRecords, oneByOne, type RecordResult } from './one-by-one'
-import { referenceErrors } from './references'
-import { isRow } from './rows'
-import { aroundOf } from './sight'
+import { databaseLookup, referenceErrors } from './references'
 import { changeRecord } from './update'
 
 /** Does with a record what an action of its file says; answers the record. The body holds the inputs and UpdateTime. */
@@ -55,7 +55,7 @@ const act = (context: RecordContext, resource: Resource, action: Action, { key, 
     changeOf: async (own, before) => {
       if (action.allowedWhen && !holds(action.allowedWhen, before, aroundOf(context)))
         throw new Refusal('2006', notAllowedNow(`${resource.noun}「${displayOf(resource, before)}」`, action.label))
-      refuseWrong(await referenceErrors(own, { ...resource, fields: action.inputs }, { ...before, ...inputs }))
+      refuseWrong(await referenceErrors(databaseLookup(own), { ...resource, fields: action.inputs }, { ...before, ...inputs }))
       return written(own, action, inputs)
     },
   })

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
 import { beginningOf, type Start } from '../../schema/beginnings'
 import { isEntered } from '../../schema/complete-form'
-import type { Field, Resource, Row } from '../../schema/types'
-import { actorOf, companyOf } from '../store/tenant'
+import type { Resource } from '../../schema/resource'
+import type { Field, Row } from '../../schema/types'
+import { actorOf } from '../access/caller'
+import { userName } from '../users/user-name'
 import { type RecordContext, todayOf } from './context'
 import { runningNumber } from './running-number'
 
@@ -37,11 +38,3 @@ const startOf = async (context: RecordContext, fields: readonly Field[]): Promis
   now: context.clock().toISOString(),
   user: { id: actorOf(context.scope), name: fields.some(isOfUser) ? await userName(context) : '' },
 })
-
-// Bank users belong to no company that the session names.
-const userName = async ({ db, scope }: RecordContext): Promise<string> => {
-  const user = actorOf(scope)
-  const ofCompany = scope.kind === 'company' ? sql`uniform_no = ${companyOf(scope)}` : sql`role_id like 'Bank%'`
-  const { rows } = await sql<{ name: string }>`select user_name as name from portal_user where user_id = ${user} and ${ofCompany}`.execute(db)
-  return rows[0]?.name ?? user
-}

@@ -1,11 +1,12 @@
 import { taipeiToday } from '../../domain/dates'
 import { Refusal, type ReturnCode } from '../../domain/refusal'
+import type { Resource } from '../../schema/resource'
 import type { SchemaSet } from '../../schema/schema-set'
-import type { Resource, Row } from '../../schema/types'
+import type { Around, Row } from '../../schema/types'
+import { actorOf, companyOf, roleOf } from '../access/caller'
 import { type Call, HttpRefusal, type Scope } from '../call'
 import type { Clock, Db } from '../ports'
 import { audit } from '../store/audit'
-import { actorOf, companyOf } from '../store/tenant'
 
 /** What the record functions need beside a resource: where, for whom, when. */
 export interface RecordContext {
@@ -30,6 +31,9 @@ export const keyOf = (resource: Resource, { endpoint, params }: Pick<Call, 'endp
 
 /** The business day of the call. */
 export const todayOf = ({ clock }: Pick<RecordContext, 'clock'>): string => taipeiToday(clock())
+
+/** What conditions can ask of a call beside the record. */
+export const aroundOf = (context: Pick<RecordContext, 'scope' | 'clock'>): Around => ({ today: todayOf(context), role: roleOf(context.scope) })
 
 /** The one answer for a record that does not exist and for one behind another company's wall. */
 export const notFound = (resource: Resource): HttpRefusal =>

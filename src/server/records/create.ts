@@ -1,21 +1,22 @@
 import { columnName } from '../../schema/column-name'
 import { isEntered } from '../../schema/complete-form'
+import type { Resource } from '../../schema/resource'
 import { stateErrors } from '../../schema/state-errors'
-import type { Resource, Row } from '../../schema/types'
+import type { Row } from '../../schema/types'
 import { validate } from '../../schema/validate'
+import { actorOf } from '../access/caller'
+import { tenantErrors, withTenant } from '../access/tenant'
+import { writableInput } from '../access/writable'
+import { anyTables } from '../database/any-tables'
 import { columnsOf } from '../store/columns'
-import { actorOf } from '../store/tenant'
 import { inTransaction } from '../store/transaction'
 import { beginnings, runningNumbers } from './beginnings'
-import { auditRecord, codeOf, type RecordContext, type RecordKey, refuseWrong } from './context'
+import { aroundOf, auditRecord, codeOf, type RecordContext, type RecordKey, refuseWrong } from './context'
 import { refuseDuplicate } from './duplicates'
 import { findRecord, presentRecord } from './get'
 import { bodyRow } from './input'
-import { referenceErrors } from './references'
+import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
 import { toColumn } from './rows'
-import { aroundOf } from './sight'
-import { tenantErrors, withTenant } from './tenant-input'
-import { withoutWithheld } from './withheld'
 
 /** What a controller adds to a generic change: values that no user may type, and work in the same transaction. */
 export interface RecordExtras {
@@ -29,11 +30,8 @@ export const createRecord = (context: RecordContext, resource: Resource, input: 
   inTransaction(context.db, async (db) => {
     const own = { ...context, db }
     const begun = await beginnings(own, resource)
-    const said = withTenant(own, resource, {
-      ...begun,
-      ...(await judged(own, resource, { ...entered(resource, begun), ...withoutWithheld(own, resource, bodyRow(input)) })),
-      ...extras.values,
-    })
+    const value = await newRecord(own, resource, bodyRow(input), { begun, lookup: databaseLookup(own) })
+    const said = withTenant(own, resource, { ...value, ...extras.values })
     const row = { ...said, ...(await runningNumbers(own, resource, said)) }
     const key = await insert(own, resource, row)
     const record = await findRecord(own, resource, key)
@@ -42,15 +40,23 @@ export const createRecord = (context: RecordContext, resource: Resource, input: 
     return presentRecord(own, resource, record)
   })
 
-const judged = async (context: RecordContext, resource: Resource, input: Row): Promise<Row> => {
+/** What a new record is prepared with: what the server puts into it, and where its references are looked up. */
+export interface Preparation {
+  readonly begun: Row
+  readonly lookup: ReferenceLookup
+}
+
+/** Returns a new record with everything but its running numbers; throws a refusal that names each wrong field. A form and a row of a file come this way. */
+export const newRecord = async (context: RecordContext, resource: Resource, input: Row, { begun, lookup }: Preparation): Promise<Row> => {
   const around = aroundOf(context)
-  const { value, errors } = validate(resource, withTenant(context, resource, input), { mode: 'create', ...around })
+  const given = withTenant(context, resource, { ...entered(resource, begun), ...writableInput(context, resource, input) })
+  const { value, errors } = validate(resource, given, { mode: 'create', ...around })
   refuseWrong(
     { ...errors, ...tenantErrors(context, resource, value) },
     codeOf(stateErrors(resource.fields, { row: value, previous: undefined, today: around.today })),
   )
-  refuseWrong(await referenceErrors(context, resource, value))
-  return value
+  refuseWrong(await referenceErrors(lookup, resource, value))
+  return withTenant(context, resource, { ...begun, ...value })
 }
 
 /** Those of the values that stand in forms, so that the rules of their fields are asked of them. */
@@ -63,7 +69,7 @@ const insert = async (context: RecordContext, resource: Resource, row: Row): Pro
   const columns = columnsOf(resource, context.schemas).filter(({ field }) => row[field.name] !== undefined)
   const values = Object.fromEntries(columns.map(({ name, type, field }) => [name, toColumn(type, row[field.name])]))
   const trail = { create_user: actor, create_time: now, update_user: actor, update_time: now }
-  const inserted = await context.db
+  const inserted = await anyTables(context.db)
     .insertInto(resource.table)
     .values({ ...values, ...trail })
     .returning(resource.key.map(columnName))

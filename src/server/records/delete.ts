@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal'
-import type { Resource, Row } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
+import { isRow } from '../../schema/row-columns'
+import type { Row } from '../../schema/types'
+import { requirePreconditions } from '../access/operations'
 import { inTransaction } from '../store/transaction'
 import { auditRecord, type RecordContext, type RecordKey, refuseWrong } from './context'
 import { findRecord } from './get'
-import { refuseGuarded } from './guarded'
 import { bodyRow } from './input'
 import { mostRecords, oneByOne, type RecordResult } from './one-by-one'
-import { isRow } from './rows'
-import { keyCondition } from './select'
+import { onlyRecord, requireTouched } from './select'
 import { usesOf } from './uses'
 
 /** Removes a record; refuses (2005) while other records refer to it, and says which. */
@@ -16,9 +17,10 @@ export const deleteRecord = (context: RecordContext, resource: Resource, key: Re
   inTransaction(context.db, async (db) => {
     const own = { ...context, db }
     const before = await findRecord(own, resource, key, true)
-    refuseGuarded(own, resource, 'delete', before)
+    requirePreconditions(own, resource, 'delete', before)
     await refuseUsed(own, resource, before)
-    await sql`delete from ${sql.table(resource.table)} as t where ${keyCondition(resource, key, own)}`.execute(db)
+    const { numAffectedRows } = await sql`delete from ${sql.table(resource.table)} as t where ${onlyRecord(resource, key, own)}`.execute(db)
+    requireTouched(resource, numAffectedRows)
     await auditRecord(own, resource, { action: 'Delete', key, before })
     return null
   })

@@ -1,5 +1,6 @@
 import { Refusal } from '../../domain/refusal'
-import type { Resource, Row } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
+import type { Field, Row } from '../../schema/types'
 import { keyIndexName, uniqueIndexName } from '../store/table'
 import { violationOf } from '../store/violation'
 
@@ -8,8 +9,13 @@ export const refuseDuplicate = (resource: Resource, row: Row, error: unknown): n
   const violation = violationOf(error)
   const field = violation?.kind === 'unique' ? fieldBehind(resource, violation.constraint) : undefined
   if (!field) throw error
-  const sentence = `${field.label}「${row[field.name]}」已經存在，請改用其他${field.label}。`
-  throw new Refusal('2003', sentence, { [field.name]: sentence })
+  throw duplicate(field, row)
+}
+
+/** Returns the refusal of a value that another record has. */
+export const duplicate = ({ name, label }: Pick<Field, 'name' | 'label'>, row: Row): Refusal => {
+  const sentence = `${label}「${row[name]}」已經存在，請改用其他${label}。`
+  return new Refusal('2003', sentence, { [name]: sentence })
 }
 
 const fieldBehind = (resource: Resource, constraint: string): Resource['fields'][number] | undefined =>

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { searchWay } from '../../schema/search-way'
-import type { Field, Resource } from '../../schema/types'
+import { isList, keywordMatch, rulesOf } from '../../schema/field-types'
+import type { Resource } from '../../schema/resource'
 import type { RecordContext } from './context'
 import type { ParsedFilter } from './list-query'
 import { expressionOf } from './select'
@@ -18,9 +18,9 @@ export const filterCondition = (resource: Resource, { field, match, values }: Pa
     case 'contains':
       return contains(column, String(value))
     case 'from':
-      return field.type === 'datetime' ? sql`${column} >= ${dayStart(value)}` : sql`${column} >= ${value}`
+      return rulesOf(field.type).compares === 'datetime' ? sql`${column} >= ${dayStart(value)}` : sql`${column} >= ${value}`
     case 'to':
-      return field.type === 'datetime' ? sql`${column} < ${dayStart(value)} + interval '1 day'` : sql`${column} <= ${value}`
+      return rulesOf(field.type).compares === 'datetime' ? sql`${column} < ${dayStart(value)} + interval '1 day'` : sql`${column} <= ${value}`
     default:
       return sql`${column} in (${sql.join(values)})`
   }
@@ -32,13 +32,11 @@ export const keywordCondition = (resource: Resource, keyword: string, context: R
   return sql`(${sql.join(
     fields.map((field) => {
       const column = expressionOf(resource, field, context)
-      return searchWay(field.type) === 'exact' ? sql`${column}::text = ${keyword}` : contains(column, keyword)
+      return keywordMatch(field.type) === 'exact' ? sql`${column}::text = ${keyword}` : contains(column, keyword)
     }),
     sql` or `,
   )})`
 }
-
-const isList = (field: Field): boolean => field.type === 'enumList' || field.type === 'referenceList'
 
 const contains = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> => sql`${column}::text ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
 

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
-import type { Resource, Row } from '../../schema/types'
-import { tenantCondition } from '../store/tenant'
+import type { Resource } from '../../schema/resource'
+import type { Row } from '../../schema/types'
+import { isUnmasked, rowView } from '../access/fields'
+import { tenantCondition } from '../access/tenant'
 import { auditRecord, notFound, type RecordContext, type RecordKey } from './context'
 import { withRowLabels } from './row-labels'
 import { recordReader } from './rows'
 import { fromTable, keyCondition, selectFields } from './select'
-import { seenBy, seesPersons } from './sight'
 
 /** One record with all its fields, masked as the session's role demands; a look at personal data in full leaves an audit line. */
 export const getRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<Row> => {
   const record = await withRowLabels(context, resource, await findRecord(context, resource, key))
-  if (seesPersons(context, resource, 'get')) await auditRecord(context, resource, { action: 'View', key })
-  return seenBy(context, resource, 'get')(record)
+  if (isUnmasked(context, resource, 'get')) await auditRecord(context, resource, { action: 'View', key })
+  return rowView(context, resource, 'get')(record)
 }
 
 /** The record, unmasked, for code that works on it; refuses with 404 where the session's company has none of that key. */
@@ -28,4 +29,4 @@ export const findRecord = async (context: RecordContext, resource: Resource, key
 
 /** The record as an answer after a change by the same user. */
 export const presentRecord = async (context: RecordContext, resource: Resource, record: Row): Promise<Row> =>
-  seenBy(context, resource, 'get')(await withRowLabels(context, resource, record))
+  rowView(context, resource, 'get')(await withRowLabels(context, resource, record))

@@ -1,5 +1,7 @@
 import type { ActionCall } from '../../schema/action-endpoints'
-import type { Operation, Resource } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
+import type { Operation } from '../../schema/types'
+import { requireMaintainer } from '../access/operations'
 import type { Call, Handler } from '../call'
 import { runAction, runActionOnSeveral } from './actions'
 import { contextOf, keyOf } from './context'
@@ -7,12 +9,13 @@ import { createRecord } from './create'
 import { deleteRecord, deleteRecords } from './delete'
 import { getRecord } from './get'
 import { listRecords } from './list'
+import { listPlans } from './list-plan'
 import { selectList } from './select-list'
-import { refuseStrangers } from './tenant-input'
 import { updateRecord } from './update'
 
 /** The generic answer to an operation on the records of a resource; it knows no resource by name. */
 export const recordsHandler = (resource: Resource, operation: Operation): Handler => {
+  if (operation === 'list') return listHandler(resource)
   const run = handlers[operation]
   return (call) => run(resource, call)
 }
@@ -25,8 +28,15 @@ export const actionHandler =
       ? runActionOnSeveral(writing(resource, call), resource, action, call.body)
       : runAction(writing(resource, call), resource, action, { key: keyOf(resource, call), body: call.body })
 
-const handlers: Readonly<Record<Operation, (resource: Resource, call: Call) => Promise<unknown>>> = {
-  list: (resource, call) => listRecords(contextOf(call), resource, call.query),
+const listHandler = (resource: Resource): Handler => {
+  const planFor = listPlans(resource)
+  return (call) => {
+    const context = contextOf(call)
+    return listRecords(context, planFor(context), call.query)
+  }
+}
+
+const handlers: Readonly<Record<Exclude<Operation, 'list'>, (resource: Resource, call: Call) => Promise<unknown>>> = {
   get: (resource, call) => getRecord(contextOf(call), resource, keyOf(resource, call)),
   create: (resource, call) => createRecord(writing(resource, call), resource, call.body),
   update: (resource, call) => updateRecord(writing(resource, call), resource, keyOf(resource, call), call.body),
@@ -37,6 +47,6 @@ const handlers: Readonly<Record<Operation, (resource: Resource, call: Call) => P
 
 const writing = (resource: Resource, call: Call): ReturnType<typeof contextOf> => {
   const context = contextOf(call)
-  refuseStrangers(context, resource)
+  requireMaintainer(context, resource)
   return context
 }

@@ -1,4 +1,5 @@
-import type { Field, Filter, Resource } from '../../schema/types'
+import type { Filter, Resource } from '../../schema/resource'
+import type { Field } from '../../schema/types'
 
 /** What a query parameter asks about. */
 export interface Param {

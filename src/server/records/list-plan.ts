@@ -1,17 +1,19 @@
 import type { RawBuilder } from 'kysely'
-import { resourceFor } from '../../schema/resource-for'
-import type { SchemaSet } from '../../schema/schema-set'
+import type { Resource, RoleView } from '../../schema/resource'
 import { sortableFields } from '../../schema/sortable-fields'
-import type { Field, Resource, Row } from '../../schema/types'
+import type { Field, Row } from '../../schema/types'
+import { roleOf } from '../access/caller'
+import { resourceView } from '../access/fields'
 import type { RecordContext } from './context'
 import { type Param, paramsOf } from './list-params'
 import { recordReader } from './rows'
 import { fieldSelection } from './select'
 
-/** What the lists of a resource have in common for everybody of a role, whatever is asked of them. */
+/** What the lists of a resource have in common for all callers of a role. */
 export interface ListPlan {
-  /** The resource as far as it exists for the role: what is kept from it is not read, and cannot be asked about. */
-  readonly seen: Resource
+  readonly resource: Resource
+  /** The resource as far as it exists for the role: hidden fields are not read, and cannot be queried. */
+  readonly visible: RoleView
   readonly params: ReadonlyMap<string, Param>
   readonly sortable: readonly Field[]
   /** What rows carry unless all fields are asked for. */
@@ -25,24 +27,30 @@ export interface Carried {
   readonly read: (row: Row) => Row
 }
 
-/** The plan for a role; made when the first of that role asks. */
-export const listPlan = (resource: Resource, schemas: SchemaSet, role: string): ListPlan => {
-  const plans = plansByResource.get(resource) ?? new Map<string, ListPlan>()
-  const plan = plans.get(role) ?? newPlan(resource, schemas, role)
-  plansByResource.set(resource, plans.set(role, plan))
-  return plan
+/** Returns the plans of a resource's lists: one for each role, made when the first of that role asks. */
+export const listPlans = (resource: Resource): ((context: PlanContext) => ListPlan) => {
+  const plans = new Map<string, ListPlan>()
+  return (context) => {
+    const role = roleOf(context.scope)
+    const plan = plans.get(role) ?? listPlan(context, resource)
+    plans.set(role, plan)
+    return plan
+  }
 }
 
-const plansByResource = new WeakMap<Resource, Map<string, ListPlan>>()
+type PlanContext = Pick<RecordContext, 'schemas' | 'scope'>
 
-const newPlan = (resource: Resource, schemas: SchemaSet, role: string): ListPlan => {
-  const seen = resourceFor(resource, role)
-  const fields = seen.fields.filter(({ detailOnly }) => !detailOnly)
+/** Returns the plan for the caller's role. */
+export const listPlan = (context: PlanContext, resource: Resource): ListPlan => {
+  const { schemas } = context
+  const visible = resourceView(context, resource)
+  const fields = visible.fields.filter(({ detailOnly }) => !detailOnly)
   const carried = (carries: readonly Field[]): Carried => ({ select: fieldSelection(resource, carries, schemas), read: recordReader(carries, { schemas }) })
   return {
-    seen,
-    params: paramsOf(seen),
-    sortable: sortableFields(seen),
+    resource,
+    visible,
+    params: paramsOf(visible),
+    sortable: sortableFields(visible),
     usual: carried(fields.filter(({ onDemand }) => !onDemand)),
     all: carried(fields),
   }

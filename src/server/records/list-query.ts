@@ -1,7 +1,10 @@
 import { listParams, maxPageSize } from '../../contract/list-query'
 import { isIsoDate } from '../../domain/dates'
 import { parsePercent } from '../../domain/percent'
-import type { Field, Resource } from '../../schema/types'
+import { isList } from '../../schema/field-types'
+import { isOption } from '../../schema/options'
+import type { Resource } from '../../schema/resource'
+import type { Field } from '../../schema/types'
 import type { Call } from '../call'
 import { columnType } from '../store/columns'
 import { type RecordContext, refuseWrong } from './context'
@@ -25,7 +28,7 @@ export interface ParsedFilter extends Param {
 type Value = string | number | boolean
 
 /** Reads the parameters; refuses (2002) with a sentence for each that the list does not know or cannot use. */
-export const parseListQuery = (plan: Pick<ListPlan, 'seen' | 'params' | 'sortable'>, query: Call['query'], context: RecordContext): ParsedQuery => {
+export const parseListQuery = (plan: Pick<ListPlan, 'visible' | 'params' | 'sortable'>, query: Call['query'], context: RecordContext): ParsedQuery => {
   const given = Object.entries(query).flatMap(([name, values]) => (values.some(Boolean) ? [[name, values.filter(Boolean)] as const] : []))
   const errors: Record<string, string> = {}
   const filters = given.flatMap(([name, values]): ParsedFilter[] => {
@@ -44,7 +47,7 @@ export const parseListQuery = (plan: Pick<ListPlan, 'seen' | 'params' | 'sortabl
   if (!pageSize) errors[listParams.pageSize] = `每頁筆數須為 1 到 ${maxPageSize} 的整數。`
   const keyword = single.get(listParams.keyword)?.slice(0, 100) ?? ''
   // Finding everything would look as if everything held the words.
-  if (keyword && plan.seen.list.search.length === 0) errors[listParams.keyword] = '這份清單不提供關鍵字查詢，請改用其他查詢條件。'
+  if (keyword && plan.visible.list.search.length === 0) errors[listParams.keyword] = '這份清單不提供關鍵字查詢，請改用其他查詢條件。'
   const allFields = single.get(listParams.allFields) ?? 'false'
   if (allFields !== 'true' && allFields !== 'false') errors[listParams.allFields] = '是否列出全部欄位須為 true 或 false。'
   const sort = readSort(plan, single.get(listParams.sortField), single.get(listParams.sortOrder), errors)
@@ -69,8 +72,8 @@ const readFilter = ({ field, match }: Param, texts: readonly string[], context: 
 const contained = (text: string): string | null => (text.length <= 200 ? text : null)
 
 const readValue = (field: Field, text: string, { schemas }: RecordContext): Value | null => {
-  if (field.type === 'enum' || field.type === 'enumList') return Object.hasOwn(field.options, text) ? text : null
-  switch (field.type === 'referenceList' ? 'text' : columnType(field, schemas)) {
+  if ('options' in field) return isOption(field, text) ? text : null
+  switch (isList(field) ? 'text' : columnType(field, schemas)) {
     case 'bigint':
     case 'integer':
       return /^-?\d{1,15}$/.test(text) ? Number(text) : null
@@ -93,16 +96,16 @@ const wholeNumber = (text: string | undefined, fallback: number, max: number): n
 }
 
 const readSort = (
-  { seen, sortable }: Pick<ListPlan, 'seen' | 'sortable'>,
+  { visible, sortable }: Pick<ListPlan, 'visible' | 'sortable'>,
   name: string | undefined,
   order: string | undefined,
   errors: Record<string, string>,
 ): ParsedQuery['sort'] => {
-  const field = sortable.find((one) => one.name === (name ?? seen.list.sort.field))
+  const field = sortable.find((one) => one.name === (name ?? visible.list.sort.field))
   if (!field) errors[listParams.sortField] = `不能依「${(name ?? '').slice(0, 40)}」排序。`
-  const direction = (order ?? (name ? 'ASC' : seen.list.sort.order)).toUpperCase()
+  const direction = (order ?? (name ? 'ASC' : visible.list.sort.order)).toUpperCase()
   if (direction !== 'ASC' && direction !== 'DESC') errors[listParams.sortOrder] = '排序方式須為 ASC 或 DESC。'
-  return { field: field ?? firstKeyField(seen), order: direction === 'DESC' ? 'DESC' : 'ASC' }
+  return { field: field ?? firstKeyField(visible), order: direction === 'DESC' ? 'DESC' : 'ASC' }
 }
 
 const firstKeyField = (resource: Resource): Field => {

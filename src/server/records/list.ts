@@ -1,24 +1,24 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListAnswer } from '../../contract/envelope'
-import type { Resource, Row } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
+import type { Row } from '../../schema/types'
+import { isUnmasked, rowView } from '../access/fields'
+import { tenantCondition } from '../access/tenant'
 import type { Call } from '../call'
-import { tenantCondition } from '../store/tenant'
 import { auditRecord, type RecordContext, type RecordKey } from './context'
 import { filterCondition, keywordCondition } from './filter'
-import { listPlan } from './list-plan'
+import type { ListPlan } from './list-plan'
 import { type ParsedQuery, parseListQuery } from './list-query'
 import { columnOf, expressionOf, fromTable } from './select'
-import { roleOf, seenBy, seesPersons } from './sight'
 
 /** One page of the records that the session may see and the query asks for, with the exact total, each row as the session sees it. */
-export const listRecords = async (context: RecordContext, resource: Resource, query: Call['query'], only?: RawBuilder<SqlBool>): Promise<ListAnswer<Row>> => {
-  const plan = listPlan(resource, context.schemas, roleOf(context.scope))
-  const { seen } = plan
+export const listRecords = async (context: RecordContext, plan: ListPlan, query: Call['query'], only?: RawBuilder<SqlBool>): Promise<ListAnswer<Row>> => {
+  const { resource, visible } = plan
   const parsed = parseListQuery(plan, query, context)
   const carried = parsed.allFields ? plan.all : plan.usual
-  const where = listCondition(context, seen, parsed, only)
+  const where = listCondition(context, visible, parsed, only)
   const count = sql`select count(*) as total ${fromTable(resource)} where ${where}`
-  const order = orderOf(seen, parsed, context)
+  const order = orderOf(visible, parsed, context)
   // Page and total in one statement are of one moment, and one way to the database. Labels and counts are looked up for the page alone, not for the pages before it.
   const { rows } = await sql<Row & Counted>`
     select ${carried.select(context)}, (${count}) as total
@@ -35,7 +35,7 @@ export const listRecords = async (context: RecordContext, resource: Resource, qu
   const [first] = rows.length > 0 || parsed.page === 1 ? rows : (await sql<Counted>`${count}`.execute(context.db)).rows
   const records = rows.map(carried.read)
   return {
-    Items: (seesPersons(context, resource, 'list') ? await noted(context, resource, records) : records).map(seenBy(context, resource, 'list')),
+    Items: (isUnmasked(context, resource, 'list') ? await noted(context, resource, records) : records).map(rowView(context, resource, 'list')),
     TotalCount: first?.total ?? 0,
     PageNo: parsed.page,
     PageSize: parsed.pageSize,

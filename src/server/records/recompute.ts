@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import { columnName } from '../../schema/column-name'
 import { computedAnew, computedBy } from '../../schema/computed'
 import { hasTable } from '../../schema/has-table'
+import type { Resource } from '../../schema/resource'
 import type { SchemaSet } from '../../schema/schema-set'
-import type { Resource, Row } from '../../schema/types'
+import type { Row } from '../../schema/types'
 import type { Clock, Db } from '../ports'
 import { columnsOf } from '../store/columns'
 import { paceOf } from '../store/pace'
 import { type RecordContext, todayOf } from './context'
 import { recordReader, toColumn } from './rows'
-import { columnOf, expressionOf, fromTable } from './select'
+import { columnOf, expressionOf, fromTable, requireTouched } from './select'
 
 interface Work {
   /** For long work: each step lets requests go first. */
@@ -64,20 +65,25 @@ interface Step {
 
 const makeStep = async (work: Work, resource: Resource, limit: number): Promise<Step> => {
   const by = computedBy(resource.fields)
-  const { rows: states } = await sql<{ readonly pending: string | null; readonly reached: Row | null }>`
-    select pending, reached from computed_state where table_name = ${resource.table} for update`.execute(work.db)
+  const state = await work.db
+    .selectFrom('computed_state')
+    .select(['pending', 'reached'])
+    .where('table_name', '=', resource.table)
+    .forUpdate()
+    .$narrowType<{ reached: Row | null }>()
+    .executeTakeFirst()
   // Nothing is pending once another process has ended the work; a portal with other files may have begun its own.
-  const [state] = states
   if (state?.pending !== by) return { changed: 0, isLast: true }
   const records = await nextRecords(work, resource, { after: state.reached, limit })
   const changes = records.flatMap((record) => changeOf(resource, record, todayOf(work)))
   if (changes.length > 0) await write(work, resource, changes)
   const isLast = records.length < limit
   const reached = Object.fromEntries(resource.key.map((name) => [name, records.at(-1)?.[name]]))
-  await (isLast
-    ? sql`update computed_state set made_by = pending, pending = null, reached = null where table_name = ${resource.table}`
-    : sql`update computed_state set reached = ${JSON.stringify(reached)}::text::jsonb where table_name = ${resource.table}`
-  ).execute(work.db)
+  await work.db
+    .updateTable('computed_state')
+    .set((eb) => (isLast ? { made_by: eb.ref('pending'), pending: null, reached: null } : { reached: JSON.stringify(reached) }))
+    .where('table_name', '=', resource.table)
+    .execute()
   return { changed: changes.length, isLast }
 }
 
@@ -107,7 +113,7 @@ const write = async ({ db, schemas }: Work, resource: Resource, changes: readonl
   const columns = columnsOf(resource, schemas)
   const rows = changes.map((change) => Object.fromEntries(Object.entries(change).map(([name, value]) => [columnName(name), value ?? null])))
   const made = columns.filter(({ field }) => field.name in (changes[0] ?? {}) && !resource.key.includes(field.name))
-  await sql`
+  const { numAffectedRows } = await sql`
     update ${sql.table(resource.table)} as t
     set ${sql.join(made.map(({ name }) => sql`${sql.id(name)} = ${sql.ref(`w.${name}`)}`))}
     from jsonb_populate_recordset(null::${sql.table(resource.table)}, ${toColumn('jsonb', rows)}::text::jsonb) as w
@@ -115,4 +121,5 @@ const write = async ({ db, schemas }: Work, resource: Resource, changes: readonl
       resource.key.map((name) => sql`${columnOf(name)} = ${columnOf(name, 'w')}`),
       sql` and `,
     )}`.execute(db)
+  requireTouched(resource, numAffectedRows, changes.length)
 }

@@ -1,39 +1,55 @@
 import { sql } from 'kysely'
 import { isEmpty } from '../../schema/condition'
+import { isReference } from '../../schema/field-types'
 import { checkRelated, pathOf } from '../../schema/related'
-import type { Field, ReferenceField, Resource, Row } from '../../schema/types'
-import { tenantCondition } from '../store/tenant'
+import type { Resource } from '../../schema/resource'
+import type { Field, ReferenceField, Row } from '../../schema/types'
+import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
-import { depthError } from './reference-depth'
+import { databaseTree, depthError, type Tree } from './reference-depth'
 import { recordReader } from './rows'
 import { columnOf, fromTable, selectFields } from './select'
 
-/** Sentences for references to records that the session has not, and for values that the referenced records do not allow. Only what changed is asked. */
-export const referenceErrors = async (context: RecordContext, resource: Resource, row: Row, before?: Row): Promise<Record<string, string>> => {
+/** Where the records that others refer to are looked up: in the database, or among those that an import has loaded for many rows at once. */
+export interface ReferenceLookup {
+  /** Returns the records that a field of the row names, as far as they exist, agree in the `same` fields and belong to the session. */
+  find(field: ReferenceField, row: Row): Promise<readonly Row[]>
+  /** Returns the tree that the field makes of the records that agree with the row. */
+  tree(resource: Resource, field: ReferenceField, row: Row): Promise<Tree>
+}
+
+/** Looks references up in the database; nobody can remove what is found before this transaction ends. */
+export const databaseLookup = (context: RecordContext): ReferenceLookup => ({
+  find: (field, row) => referencedRecords(context, field, row),
+  tree: async (resource, field, row) => databaseTree(context, resource, field, row),
+})
+
+/** Returns sentences for references to records that the session has not, and for values that the referenced records do not allow. Only what changed is asked. */
+export const referenceErrors = async (lookup: ReferenceLookup, resource: Resource, row: Row, before?: Row): Promise<Record<string, string>> => {
   const errors: Record<string, string> = {}
   const found = new Map<string, Row>()
   for (const field of resource.fields) {
-    if (field.type === 'rows') Object.assign(errors, await rowErrors(context, field.name, field.fields, row))
+    if (field.type === 'rows') Object.assign(errors, await rowErrors(lookup, field.name, field.fields, row))
     if (!isReference(field) || isEmpty(row[field.name])) continue
-    const records = await referencedRecords(context, field, row)
+    const records = await lookup.find(field, row)
     const missing = valuesOf(row[field.name]).find((value) => !records.some((record) => record[field.by] === value))
     if (missing !== undefined && changed(field, row, before)) errors[field.name] = `找不到${field.label}「${missing}」，請從清單中選擇。`
     const [first] = records
     if (first) found.set(field.name, first)
-    const depth = field.maxDepth && !errors[field.name] ? await depthError(context, resource, field, row) : null
+    const depth = field.maxDepth && !errors[field.name] ? await depthError(await lookup.tree(resource, field, row), field, row) : null
     if (depth) errors[field.name] = depth
   }
   const judged = resource.fields.filter((field) => relates(field, row, before))
   return { ...checkRelated({ fields: judged }, row, Object.fromEntries(found)), ...errors }
 }
 
-const rowErrors = async (context: RecordContext, name: string, fields: readonly Field[], row: Row): Promise<Record<string, string>> => {
+const rowErrors = async (lookup: ReferenceLookup, name: string, fields: readonly Field[], row: Row): Promise<Record<string, string>> => {
   const errors: Record<string, string> = {}
   const rows = valuesOf(row[name]) as readonly Row[]
   for (const field of fields.filter(isReference)) {
     const wanted = [...new Set(rows.map((one) => one[field.name]).filter((value) => !isEmpty(value)))]
     if (wanted.length === 0) continue
-    const records = await referencedRecords(context, { ...field, type: 'referenceList' }, { ...row, [field.name]: wanted })
+    const records = await lookup.find({ ...field, type: 'referenceList' }, { ...row, [field.name]: wanted })
     rows.forEach((one, index) => {
       const value = one[field.name]
       if (!isEmpty(value) && !records.some((record) => record[field.by] === value))
@@ -43,8 +59,7 @@ const rowErrors = async (context: RecordContext, name: string, fields: readonly 
   return errors
 }
 
-/** The records that a field of the row names, as far as they exist, agree in the `same` fields and belong to the session; nobody can remove them before this transaction ends. */
-export const referencedRecords = async (context: RecordContext, field: ReferenceField, row: Row): Promise<readonly Row[]> => {
+const referencedRecords = async (context: RecordContext, field: ReferenceField, row: Row): Promise<readonly Row[]> => {
   const other = context.schemas.get(field.to)
   const fields = other.fields.filter(({ type, virtual }) => type !== 'count' && !virtual)
   const { rows } = await sql<Row>`
@@ -63,9 +78,10 @@ export const referencedRecords = async (context: RecordContext, field: Reference
 }
 
 /** References of either kind that are columns of their own. */
-export const isReference = (field: Field): field is ReferenceField => (field.type === 'reference' || field.type === 'referenceList') && !field.virtual
+export { isReference }
 
-const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : isEmpty(value) ? [] : [value])
+/** The values of a reference of either kind. */
+export const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : isEmpty(value) ? [] : [value])
 
 // A record stays valid when the agreement behind it changes later: its old values are judged no more.
 const changed = (field: ReferenceField, row: Row, before: Row | undefined): boolean =>

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { isEmpty } from '../../schema/condition'
 import { displayFields } from '../../schema/display'
-import type { Field, ReferenceField, Resource, Row } from '../../schema/types'
-import { tenantCondition } from '../store/tenant'
+import { isReference } from '../../schema/field-types'
+import type { Resource } from '../../schema/resource'
+import { isRow } from '../../schema/row-columns'
+import type { Field, ReferenceField, Row } from '../../schema/types'
+import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
-import { isRow, labeller } from './rows'
-import { columnOf, fromTable, isLabelled } from './select'
+import { labeller } from './rows'
+import { columnOf, fromTable } from './select'
 
 /** The record with labels for the references inside its rows too, under the path of each: `FeeItems.0.FeeCode`. */
 export const withRowLabels = async (context: RecordContext, resource: Resource, record: Row): Promise<Row> => {
@@ -18,7 +21,7 @@ const labelsIn = async (context: RecordContext, name: string, fields: readonly F
   const value = record[name]
   const rows: readonly unknown[] = Array.isArray(value) ? value : []
   const labels: Record<string, string> = {}
-  for (const field of fields.filter(isLabelled)) {
+  for (const field of fields.filter(isReference)) {
     const codes = [...new Set(rows.flatMap((row) => (isRow(row) && !isEmpty(row[field.name]) ? [row[field.name]] : [])))]
     const texts = await textsOf(context, field, codes, record)
     rows.forEach((row, index) => {

@@ -1,13 +1,15 @@
+import { maskedView } from '../../schema/access/mask-row'
 import { displayer } from '../../schema/display'
-import { maskedView } from '../../schema/mask-row'
-import type { Field, Resource, Row } from '../../schema/types'
+import { isReference, rulesOf } from '../../schema/field-types'
+import type { Resource } from '../../schema/resource'
+import { isRow } from '../../schema/row-columns'
+import type { Field, Row } from '../../schema/types'
 import { toTaipei } from '../store/times'
 import type { RecordContext } from './context'
-import { isLabelled } from './select'
 
 /** Turns rows of the database into records that travel: times on Taipei's clock, labels of references under `Labels`. Made once for all rows of an answer. */
 export const recordReader = (fields: readonly Field[], { schemas }: Pick<RecordContext, 'schemas'>): ((row: Row) => Row) => {
-  const labelled = fields.filter(isLabelled).map(({ name, to }) => ({ name, column: `label:${name}`, labelOf: labeller(schemas.get(to)) }))
+  const labelled = fields.filter(isReference).map(({ name, to }) => ({ name, column: `label:${name}`, labelOf: labeller(schemas.get(to)) }))
   return (row) => {
     const record: Record<string, unknown> = {}
     for (const field of fields) record[field.name] = outgoing(field, row[field.name])
@@ -27,7 +29,7 @@ export const toColumn = (type: string, value: unknown): unknown =>
 
 const outgoing = (field: Field, value: unknown): unknown => {
   if (value === undefined) return null
-  return field.type === 'datetime' && typeof value === 'string' ? toTaipei(value) : value
+  return rulesOf(field.type).compares === 'datetime' && typeof value === 'string' ? toTaipei(value) : value
 }
 
 /** The display texts of other records, one or several at a time; masked for everybody, because they show other people's records beside this one. */
@@ -40,6 +42,3 @@ export const labeller = (other: Resource): ((label: unknown) => string | null) =
   }
   return labelOf
 }
-
-/** A plain object, as JSON columns and bodies give it. */
-export const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)

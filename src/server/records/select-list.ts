@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { SelectLists, SelectOption } from '../../contract/envelope'
+import { maskedView } from '../../schema/access/mask-row'
 import { displayer, displayFields } from '../../schema/display'
-import { maskedView } from '../../schema/mask-row'
-import { resourceFor } from '../../schema/resource-for'
-import type { Field, ReferenceField, Resource, Row } from '../../schema/types'
-import { tenantCondition } from '../store/tenant'
+import type { Resource } from '../../schema/resource'
+import type { Field, ReferenceField, Row } from '../../schema/types'
+import { resourceView } from '../access/fields'
+import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
 import { columnOf, fromTable } from './select'
-import { roleOf } from './sight'
 
 /** The choices of every enum and reference of a resource that the session's role knows of. A reference with too many records is left out: its select box searches instead. */
 export const selectList = async (context: RecordContext, resource: Resource): Promise<SelectLists> => {
   const lists: Record<string, readonly SelectOption[]> = {}
-  for (const field of resourceFor(resource, roleOf(context.scope)).fields.flatMap(withRowFields)) {
+  for (const field of resourceView(context, resource).fields.flatMap(withRowFields)) {
     const options = await optionsOf(context, field)
     if (options) lists[field.name] = options
   }
@@ -24,8 +24,8 @@ const maxOptions = 500
 const withRowFields = (field: Field): readonly Field[] => (field.type === 'rows' ? field.fields : [field])
 
 const optionsOf = async (context: RecordContext, field: Field): Promise<readonly SelectOption[] | null> => {
-  if (field.type === 'enum' || field.type === 'enumList') return Object.entries(field.options).map(([Value, Text]) => ({ Value, Text }))
-  return field.type === 'reference' || field.type === 'referenceList' ? referenceOptions(context, field) : null
+  if ('options' in field) return field.options.map(([Value, Text]) => ({ Value, Text }))
+  return 'to' in field ? referenceOptions(context, field) : null
 }
 
 /** Each choice also carries the fields both records must agree in, since a code may mean two things under two ApplyCodes. */

@@ -1,13 +1,17 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { columnName } from '../../schema/column-name'
 import { displayFields } from '../../schema/display'
+import { isList, isReference } from '../../schema/field-types'
+import type { Resource } from '../../schema/resource'
 import type { SchemaSet } from '../../schema/schema-set'
-import type { CountField, Field, ReferenceField, Resource } from '../../schema/types'
+import type { CountField, Field, ReferenceField } from '../../schema/types'
+import { actorOf } from '../access/caller'
+import { tenantCondition } from '../access/tenant'
 import type { Scope } from '../call'
 import { columnType } from '../store/columns'
-import { actorOf, tenantCondition } from '../store/tenant'
 import { virtualExpressions } from '../store/virtual'
 import { type RecordContext, type RecordKey, todayOf } from './context'
+import { keyValue } from './key-value'
 
 /** Name of the record's table in every statement here. */
 const t = 't'
@@ -36,7 +40,7 @@ export const fieldSelection = (resource: Resource, fields: readonly Field[], sch
   const isAlike = (field: Field): boolean => !field.virtual && field.type !== 'count'
   const alike = fields.filter(isAlike).map(({ name }) => sql`${columnOf(name)} as ${sql.id(name)}`)
   const own = fields.filter((field) => !isAlike(field))
-  const labels = fields.filter(isLabelled).map((field) => ({ name: sql.id(`label:${field.name}`), labelOf: labelSelection(field, schemas) }))
+  const labels = fields.filter(isReference).map((field) => ({ name: sql.id(`label:${field.name}`), labelOf: labelSelection(field, schemas) }))
   return (context) =>
     sql.join([
       ...alike,
@@ -46,24 +50,26 @@ export const fieldSelection = (resource: Resource, fields: readonly Field[], sch
 }
 
 /** Exactly the record of that key; false for a key that no column could hold. */
-export const keyCondition = (resource: Resource, key: RecordKey, context: RecordContext): RawBuilder<SqlBool> => {
+export const keyCondition = (resource: Resource, key: RecordKey, context: RecordContext, table = t): RawBuilder<SqlBool> => {
   const parts = resource.key.map((name) => {
     const field = resource.fields.find((one) => one.name === name)
-    const value = field && keyValue(String(key[name] ?? ''), columnType(field, context.schemas))
-    return value === null || value === undefined ? sql<SqlBool>`false` : sql<SqlBool>`${columnOf(name)} = ${value}`
+    const value = field ? keyValue(String(key[name] ?? ''), columnType(field, context.schemas)) : null
+    return value === null ? sql<SqlBool>`false` : sql<SqlBool>`${columnOf(name, table)} = ${value}`
   })
   return sql`(${sql.join(parts, sql` and `)})`
 }
 
-/** References that carry the other record's display text. */
-export const isLabelled = (field: Field): field is ReferenceField => (field.type === 'reference' || field.type === 'referenceList') && !field.virtual
+/** The same for a statement that writes: it touches one record, and none where several have the key. */
+export const onlyRecord = (resource: Resource, key: RecordKey, context: RecordContext): RawBuilder<SqlBool> =>
+  sql`(${keyCondition(resource, key, context)} and 1 = (select count(*) from ${sql.table(resource.table)} as twin where ${keyCondition(resource, key, context, 'twin')}))`
+
+/** Throws where a statement that writes by key has not touched exactly the records that it was for, so that its transaction is rolled back. */
+export const requireTouched = (resource: Resource, touched: bigint | undefined, wanted = 1): void => {
+  if (touched !== BigInt(wanted))
+    throw new Error(`A change of ${wanted} in ${resource.table} by key would have touched ${touched ?? 0n}: its key is not unique.`)
+}
 
 const sqlColumn = (column: string): RawBuilder<unknown> => sql.ref(`${t}.${column}`)
-
-const keyValue = (text: string, type: string | null): string | number | null => {
-  if (type !== 'bigint') return text.length > 0 && text.length <= 100 && !text.includes('\0') ? text : null
-  return /^\d{1,15}$/.test(text) ? Number(text) : null
-}
 
 const countOf = (field: CountField, { schemas }: RecordContext): RawBuilder<unknown> => {
   const other = schemas.get(field.of)
@@ -78,9 +84,9 @@ const labelSelection = (field: ReferenceField, schemas: SchemaSet): ((scope: Sco
   const names = displayFields(other.display)
   const parts = sql`jsonb_build_object(${sql.join(names.flatMap((name) => [sql`${sql.lit(name)}::text`, columnOf(name, 'r')]))})`
   const [own, by] = [columnOf(field.name), columnOf(field.by, 'r')]
-  const match = field.type === 'reference' ? sql`${by} = ${own}` : sql`${own} @> to_jsonb(${by})`
+  const match = isList(field) ? sql`${own} @> to_jsonb(${by})` : sql`${by} = ${own}`
   const same = field.same.map((name) => sql`${columnOf(name, 'r')} = ${columnOf(name)}`)
   const from = sql`from ${sql.table(other.table)} as r where ${sql.join([match, ...same], sql` and `)}`
-  const [head, tail] = field.type === 'reference' ? [sql`select ${parts}`, sql`limit 1`] : [sql`select jsonb_agg(${parts} order by ${by})`, sql``]
+  const [head, tail] = isList(field) ? [sql`select jsonb_agg(${parts} order by ${by})`, sql``] : [sql`select ${parts}`, sql`limit 1`]
   return (scope) => sql`(${head} ${from} and ${tenantCondition(other, scope, 'r')} ${tail})`
 }

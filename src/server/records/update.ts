@@ -1,23 +1,24 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal'
+import type { Resource } from '../../schema/resource'
 import { stateErrors } from '../../schema/state-errors'
-import type { Resource, Row } from '../../schema/types'
+import type { Row } from '../../schema/types'
 import { validate } from '../../schema/validate'
+import { actorOf } from '../access/caller'
+import { requirePreconditions } from '../access/operations'
+import { tenantErrors } from '../access/tenant'
+import { writableInput } from '../access/writable'
+import { anyTables } from '../database/any-tables'
 import { columnsOf } from '../store/columns'
-import { actorOf } from '../store/tenant'
 import { inTransaction } from '../store/transaction'
-import { auditRecord, codeOf, type RecordContext, type RecordKey, refuseWrong } from './context'
+import { aroundOf, auditRecord, codeOf, type RecordContext, type RecordKey, refuseWrong } from './context'
 import type { RecordExtras } from './create'
 import { refuseDuplicate } from './duplicates'
 import { findRecord, presentRecord } from './get'
-import { refuseGuarded } from './guarded'
 import { bodyRow } from './input'
-import { referenceErrors } from './references'
+import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
 import { toColumn } from './rows'
-import { keyCondition } from './select'
-import { aroundOf } from './sight'
-import { tenantErrors } from './tenant-input'
-import { withoutWithheld } from './withheld'
+import { onlyRecord, requireTouched } from './select'
 
 /** Changes a record: an absent field stays, null clears. Refuses (2009) when somebody else changed it after the caller read it. */
 export const updateRecord = (context: RecordContext, resource: Resource, key: RecordKey, input: unknown, extras: RecordExtras = {}): Promise<Row> => {
@@ -26,11 +27,14 @@ export const updateRecord = (context: RecordContext, resource: Resource, key: Re
     ...extras,
     action: 'Update',
     seen: UpdateTime,
-    changeOf: async (own, before) => {
-      refuseGuarded(own, resource, 'update', before)
-      return withoutWithheld(own, resource, change, before)
-    },
+    changeOf: async (own, before) => writableChange(own, resource, change, before),
   })
+}
+
+/** Returns what of a change the session may write; throws a refusal where the record may not be changed now, or where another field would change. */
+export const writableChange = (context: RecordContext, resource: Resource, change: Row, before: Row): Row => {
+  requirePreconditions(context, resource, 'update', before)
+  return writableInput(context, resource, change, before)
 }
 
 /** A change of one record, whoever may make it. */
@@ -49,7 +53,7 @@ export const changeRecord = (context: RecordContext, resource: Resource, key: Re
     const own = { ...context, db }
     const before = await findRecord(own, resource, key, true)
     refuseStale(resource, before, change.seen)
-    const value = await judged(own, resource, before, await change.changeOf(own, before))
+    const value = await changedValues(own, resource, { before, change: await change.changeOf(own, before) }, databaseLookup(own))
     await write(own, resource, key, { ...value, ...change.values })
     const after = await findRecord(own, resource, key)
     await auditRecord(own, resource, { action: change.action, key, before, after })
@@ -66,7 +70,13 @@ export const refuseStale = (resource: Resource, before: Row, seen: unknown): voi
   throw new Refusal('2009', `這${resource.unit}${resource.noun}已由「${before.UpdateUser}」於 ${time} 修改，您的變更沒有儲存；請重新載入後再修改。`)
 }
 
-const judged = async (context: RecordContext, resource: Resource, before: Row, change: Row): Promise<Row> => {
+interface ChangedRecord {
+  readonly before: Row
+  readonly change: Row
+}
+
+/** Returns the values that a change writes; throws a refusal that names each wrong field. A form and a row of a file come this way. */
+export const changedValues = async (context: RecordContext, resource: Resource, { before, change }: ChangedRecord, lookup: ReferenceLookup): Promise<Row> => {
   const around = aroundOf(context)
   const { value, errors } = validate(resource, change, { mode: 'update', ...around, previous: before })
   const merged = { ...before, ...value }
@@ -74,14 +84,14 @@ const judged = async (context: RecordContext, resource: Resource, before: Row, c
     { ...errors, ...tenantErrors(context, resource, merged) },
     codeOf(stateErrors(resource.fields, { row: merged, previous: before, today: around.today })),
   )
-  refuseWrong(await referenceErrors(context, resource, merged, before))
+  refuseWrong(await referenceErrors(lookup, resource, merged, before))
   return value
 }
 
 const write = async (context: RecordContext, resource: Resource, key: RecordKey, value: Row): Promise<void> => {
   const changed = columnsOf(resource, context.schemas).filter(({ field }) => value[field.name] !== undefined && !resource.key.includes(field.name))
   const values = Object.fromEntries(changed.map(({ name, type, field }) => [name, toColumn(type, value[field.name])]))
-  await context.db
+  const { numUpdatedRows } = await anyTables(context.db)
     .updateTable(`${resource.table} as t`)
     .set({
       ...values,
@@ -89,7 +99,8 @@ const write = async (context: RecordContext, resource: Resource, key: RecordKey,
       // Two changes within one tick of the clock still get two tokens.
       update_time: sql`greatest(${context.clock().toISOString()}::timestamptz, t.update_time + interval '1 microsecond')`,
     })
-    .where(keyCondition(resource, key, context))
-    .execute()
+    .where(onlyRecord(resource, key, context))
+    .executeTakeFirst()
     .catch((error: unknown) => refuseDuplicate(resource, value, error))
+  requireTouched(resource, numUpdatedRows)
 }

@@ -1,7 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { columnName } from '../../schema/column-name'
+import { isList, isReference } from '../../schema/field-types'
 import { hasTable } from '../../schema/has-table'
-import type { Field, ReferenceField, Resource, Row } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
+import type { Field, ReferenceField, Row } from '../../schema/types'
 import type { RecordContext } from './context'
 import { columnOf, fromTable } from './select'
 
@@ -23,8 +25,7 @@ const conditionsOf = (field: Field, resource: Resource, record: Row): RawBuilder
   if (field.type === 'rows') return field.fields.filter(isReference).flatMap((inner) => (inner.to === resource.name ? [inRows(field.name, inner, record)] : []))
   if (!isReference(field) || field.to !== resource.name) return []
   const value = record[field.by]
-  const match =
-    field.type === 'reference' ? sql<SqlBool>`${columnOf(field.name)} = ${value}` : sql<SqlBool>`${columnOf(field.name)} @> ${JSON.stringify([value])}::jsonb`
+  const match = isList(field) ? sql<SqlBool>`${columnOf(field.name)} @> ${JSON.stringify([value])}::jsonb` : sql<SqlBool>`${columnOf(field.name)} = ${value}`
   return [agreeing(match, field, record)]
 }
 
@@ -33,5 +34,3 @@ const inRows = (rowsField: string, inner: ReferenceField, record: Row): RawBuild
 
 const agreeing = (match: RawBuilder<SqlBool>, { same }: ReferenceField, record: Row): RawBuilder<SqlBool> =>
   sql`(${sql.join([match, ...same.map((name) => sql`${columnOf(name)} = ${record[name]}`)], sql` and `)})`
-
-const isReference = (field: Field): field is ReferenceField => field.type === 'reference' || field.type === 'referenceList'

@@ -1,7 +1,8 @@
 import { exponentOf } from '../../domain/money'
+import { currencyOf } from '../../schema/currency'
 import { cellNumber, cellText } from '../../schema/reports/report-cell'
 import type { ReportLine } from '../../schema/reports/report-lines'
-import type { ReportResource } from '../../schema/reports/report-spec'
+import type { ReportResource } from '../../schema/resource'
 import type { Row } from '../../schema/types'
 import { isMoney, isNumeric, valueText } from '../../schema/value-text'
 
@@ -55,7 +56,5 @@ const cells = ({ report }: ReportResource, line: ReportLine): readonly (string |
     if (place === 0 && line.Text !== '') return line.Text
     const number = cellNumber(column, line)
     if (number === null) return cellText(report, line, place)
-    return isMoney(column.field) && !(line.Kind !== 'row' && column.total === 'count')
-      ? number / 10 ** exponentOf(String(line.Values.CurrencyType ?? 'TWD'))
-      : number
+    return isMoney(column.field) && !(line.Kind !== 'row' && column.total === 'count') ? number / 10 ** exponentOf(currencyOf(line.Values)) : number
   })

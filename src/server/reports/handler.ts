@@ -1,22 +1,28 @@
-import { sql } from 'kysely'
 import { allEndpoints } from '../../contract/all-endpoints'
+import { listParams, maxPageSize } from '../../contract/list-query'
 import { maxReportLines, type ReportAnswer } from '../../contract/reports'
-import { type ReportCall, reportCalls } from '../../schema/reports/report-endpoints'
+import { csvText } from '../../domain/csv'
+import { Refusal } from '../../domain/refusal'
+import { endpointId } from '../../schema/endpoints'
+import { rulesOf } from '../../schema/field-types'
+import { periodErrors } from '../../schema/reports/period'
+import { type ReportCall, reportCalls, reportParams } from '../../schema/reports/report-endpoints'
 import { type ReportLine, reportLines } from '../../schema/reports/report-lines'
-import type { ReportResource } from '../../schema/reports/report-spec'
+import { type ReportFormat, type ReportSpec, reportFormats } from '../../schema/reports/report-spec'
+import type { ReportResource, Resource } from '../../schema/resource'
 import type { SchemaSet } from '../../schema/schema-set'
-import type { Resource, Row } from '../../schema/types'
-import { type Call, type Handler, HttpRefusal } from '../call'
-import { pageRights } from '../page-rights'
-import { contextOf } from '../records/context'
-import { aroundOf, roleOf } from '../records/sight'
-import { actorOf, companyOf } from '../store/tenant'
+import { isObject } from '../../schema/shape/shape'
+import type { Around, Row } from '../../schema/types'
+import { validate } from '../../schema/validate'
+import { actorOf, companyOf } from '../access/caller'
+import { requireQuery } from '../access/operations'
+import { type Call, FileAnswer, type Handler, HttpRefusal } from '../call'
+import type { Ports } from '../ports'
+import { aroundOf, contextOf, refuseWrong } from '../records/context'
 import { toTaipei } from '../store/times'
-import { calledRows } from './called-rows'
-import { documentOf } from './document'
-import { reportFile } from './file'
-import { readFormat, readPage, readParameters } from './parameters'
+import { documentOf, type ReportDocument } from './document'
 import { queriedRows } from './query'
+import { tooManyRows } from './too-many-rows'
 
 /** Who answers a call of a report that a schema declares; it knows no report by name. `find` looks up who answers the call that a report takes its rows from. */
 export const reportHandler = (controller: string, name: string, schemas: SchemaSet, find: (id: string) => Handler | undefined): Handler | undefined => {
@@ -54,8 +60,8 @@ const handlers: Readonly<Record<ReportCall, (resource: ReportResource, call: Cal
 }
 
 const companyName = async ({ scope, ports }: Call): Promise<string> => {
-  const { rows } = await sql<{ customer_name: string }>`select customer_name from customer where uniform_no = ${companyOf(scope)}`.execute(ports.db)
-  return rows[0]?.customer_name ?? ''
+  const customer = await ports.db.selectFrom('customer').select('customer_name').where('uniform_no', '=', companyOf(scope)).executeTakeFirst()
+  return customer?.customer_name ?? ''
 }
 
 interface Answered {
@@ -73,16 +79,104 @@ const answerOf = async (resource: ReportResource, call: Call, find: Find): Promi
 const rowsOf = async ({ report }: ReportResource, call: Call, parameters: Row, find: Find): Promise<readonly Row[]> => {
   const { source } = report
   if ('of' in source) {
-    refuseStrangers(call, source.of)
+    requireQuery(call, source.of)
     return queriedRows(contextOf(call), report, source, parameters)
   }
   const page = allEndpoints(call.schemas)[source.call]?.page
-  if (page) refuseStrangers(call, page)
+  if (page) requireQuery(call, page)
   return calledRows(source.call, report, call, find)
 }
 
-/** A report tells no more than the page whose records it is about. */
-const refuseStrangers = ({ schemas, scope }: Call, name: string): void => {
-  const page = schemas.get(name)
-  if (page.page && !pageRights(roleOf(scope), page).includes('Query')) throw new HttpRefusal(403, `您沒有查詢「${page.label}」的權限，請洽貴公司的管理者。`)
+/** A report as a file. */
+const reportFile = async (ports: Pick<Ports, 'sheets' | 'reports'>, document: ReportDocument, format: ReportFormat): Promise<FileAnswer> =>
+  new FileAnswer(`${document.title}.${format}`, types[format], await writers[format](ports, document))
+
+const types: Readonly<Record<ReportFormat, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
+}
+
+type Writer = (ports: Pick<Ports, 'sheets' | 'reports'>, document: ReportDocument) => Promise<Uint8Array<ArrayBuffer>>
+
+const writers: Readonly<Record<ReportFormat, Writer>> = {
+  xlsx: ({ sheets }, { title, company, conditions, made, columns, rows }) =>
+    sheets.write({
+      name: title,
+      above: [title, ...(company ? [company] : []), ...conditions, made],
+      columns: columns.map((column, place) => ({ title: column.title, ...(column.numeric ? { format: formatOf(rows, place) } : {}) })),
+      rows: rows.map(({ cells, strong }) => ({ cells, strong })),
+    }),
+  csv: async (_, { columns, rows }) => new TextEncoder().encode(csvText([columns.map(({ title }) => title), ...rows.map(({ cells }) => cells)])),
+  pdf: async ({ reports }, document) => new Uint8Array(await reports.print(document)),
+}
+
+// Decimals where one of the amounts has some.
+const formatOf = (rows: ReportDocument['rows'], place: number): string =>
+  rows.some(({ cells }) => typeof cells[place] === 'number' && !Number.isInteger(cells[place])) ? '#,##0.00' : '#,##0'
+
+/** The rows that a call of the contract answers to the parameters of a report; of a list all its pages. */
+const calledRows = async (id: string, { maxRows }: ReportSpec, call: Call, find: (id: string) => Handler | undefined): Promise<readonly Row[]> => {
+  const endpoint = allEndpoints(call.schemas)[id]
+  const handler = find(id)
+  if (!endpoint || !handler) throw new HttpRefusal(501, '此功能尚未開放。')
+  const query = Object.fromEntries(Object.entries(call.query).filter(([name]) => !ofReport.includes(name)))
+  const ask = (more: Call['query']) => handler({ ...call, endpoint, query: { ...query, ...more } })
+  if (endpoint.answer !== 'list') return itemsOf(await ask({}))
+  const rows: Row[] = []
+  // A report may name what the list shows on demand alone.
+  const whole: Call['query'] = isRecordList(id, call.schemas) ? { [listParams.allFields]: ['true'] } : {}
+  for (let page = 1; ; page += 1) {
+    const some = itemsOf(await ask({ ...whole, [listParams.page]: [String(page)], [listParams.pageSize]: [String(maxPageSize)] }))
+    rows.push(...some)
+    if (rows.length > maxRows) throw tooManyRows(maxRows)
+    if (some.length < maxPageSize) return rows
+  }
+}
+
+const isRecordList = (id: string, { resources }: SchemaSet): boolean =>
+  resources.some(({ kind, endpoints }) => kind === 'records' && endpoints.operations.includes('list') && endpointId(endpoints.controller, 'list') === id)
+
+// The page and the format are the report's, not those of the call behind it.
+const ofReport: readonly string[] = Object.values(reportParams)
+
+const itemsOf = (answer: unknown): readonly Row[] => {
+  const items = isObject(answer) ? answer.Items : answer
+  if (Array.isArray(items)) return items as readonly Row[]
+  throw new Error('A call that a report takes its rows from answers them as Items.')
+}
+
+/** The parameters of a report's call, judged by the rules of its fields and by its period. */
+const readParameters = (resource: ReportResource, query: Call['query'], around: Around): Row => {
+  const own: readonly string[] = Object.values(reportParams)
+  const given = Object.entries(query).filter(([name, values]) => !own.includes(name) && values.some(Boolean))
+  const input = Object.fromEntries(
+    given.map(([name, values]) => {
+      const field = resource.fields.find((one) => one.name === name)
+      return [name, field && rulesOf(field.type).list ? values.filter(Boolean) : values[0]]
+    }),
+  )
+  const { value, errors } = validate(resource, input, { mode: 'create', ...around })
+  refuseWrong({ ...periodErrors(resource.report, value), ...errors })
+  return value
+}
+
+/** Which page of the lines is asked for. */
+const readPage = (query: Call['query'], most: number): { readonly page: number; readonly pageSize: number } => {
+  const page = whole(query[reportParams.page]?.[0] ?? '1', most)
+  const pageSize = whole(query[reportParams.pageSize]?.[0] ?? '100', most)
+  if (page && pageSize) return { page, pageSize }
+  throw new Refusal('2002', `頁碼與每頁列數須為 1 到 ${most.toLocaleString('en')} 的整數。`)
+}
+
+/** Which file is asked for. */
+const readFormat = ({ report }: ReportResource, query: Call['query']): ReportFormat => {
+  const format = reportFormats.find((one) => one === query[reportParams.format]?.[0])
+  if (format && report.formats.includes(format)) return format
+  throw new HttpRefusal(400, `這份報表可以下載的格式是 ${report.formats.join('、')}。`)
+}
+
+const whole = (text: string, most: number): number | undefined => {
+  const number = /^\d{1,6}$/.test(text) ? Number(text) : 0
+  return number >= 1 && number <= most ? number : undefined
 }

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columnName } from '../../schema/column-name'
+import { currencyField } from '../../schema/currency'
+import { rulesOf } from '../../schema/field-types'
 import { namedBy } from '../../schema/reports/report-lines'
 import type { ReportDate, ReportDateUnit, ReportQuery, ReportSort, ReportSpec } from '../../schema/reports/report-spec'
-import type { Resource } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
 import { isMoney } from '../../schema/value-text'
 
 /** By the subtotals, then as the file says, then by every other column, so that the same question always has the same answer. */
@@ -22,7 +24,7 @@ export const orderOf = (resource: Resource, spec: ReportSpec, query: ReportQuery
 
 /** What is grouped by; a reference names its record only together with the fields that both agree in, and amounts only with their currency. */
 export const groupsOf = (resource: Resource, { columns, dates }: ReportSpec, { groupBy }: ReportQuery): readonly string[] => {
-  const currency = columns.some(({ figure, field }) => figure && isMoney(field)) ? ['CurrencyType'] : []
+  const currency = columns.some(({ figure, field }) => figure && isMoney(field)) ? [currencyField] : []
   return [...new Set([...groupBy.flatMap((name) => namedBy(resource.fields, name)), ...currency])].filter(
     (name) => dates[name] !== undefined || resource.fields.some((field) => field.name === name),
   )
@@ -31,7 +33,7 @@ export const groupsOf = (resource: Resource, { columns, dates }: ReportSpec, { g
 /** The month or the day of a moment, on Taipei's calendar. */
 export const dateTerm = (resource: Resource, { of, unit }: ReportDate): RawBuilder<unknown> => {
   const column = sql.ref(`t.${columnName(of)}`)
-  const isMoment = resource.fields.some(({ name, type }) => name === of && type === 'datetime')
+  const isMoment = resource.fields.some(({ name, type }) => name === of && rulesOf(type).compares === 'datetime')
   return sql`to_char(${isMoment ? sql`${column} at time zone 'Asia/Taipei'` : column}, ${patterns[unit]})`
 }
 

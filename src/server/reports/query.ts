@@ -1,29 +1,34 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { monthDays } from '../../domain/dates'
 import { columnName } from '../../schema/column-name'
+import { holds, isEmpty } from '../../schema/condition'
+import { currencyField } from '../../schema/currency'
 import { allExpressionFields } from '../../schema/expression'
+import { facetsOf } from '../../schema/field-types'
 import { namedBy } from '../../schema/reports/report-lines'
-import type { ReportQuery, ReportSpec } from '../../schema/reports/report-spec'
-import { permissionFor } from '../../schema/sight'
-import type { Field, Resource, Row } from '../../schema/types'
+import type { ReportColumn, ReportCondition, ReportQuery, ReportSpec } from '../../schema/reports/report-spec'
+import { averageParts } from '../../schema/reports/report-total'
+import type { Resource } from '../../schema/resource'
+import type { Field, Row } from '../../schema/types'
+import { isHiddenInLists, rowView } from '../access/fields'
+import { tenantCondition } from '../access/tenant'
 import { HttpRefusal } from '../call'
-import type { RecordContext } from '../records/context'
+import { aroundOf, type RecordContext } from '../records/context'
+import { filterCondition } from '../records/filter'
 import { recordReader } from '../records/rows'
-import { fromTable, selectFields } from '../records/select'
-import { roleOf, seenBy } from '../records/sight'
-import { figureTerms } from './figures'
+import { expressionOf, fromTable, selectFields } from '../records/select'
 import { dateTerm, groupsOf, orderOf } from './order'
 import { tooManyRows } from './too-many-rows'
-import { whereOf } from './where'
 
 /** The rows of a report over a resource, as the session sees that resource's list; refuses more rows than the report may have. */
 export const queriedRows = async (context: RecordContext, spec: ReportSpec, query: ReportQuery, parameters: Row): Promise<readonly Row[]> => {
   const resource = context.schemas.get(query.of)
-  refuseHidden(resource, spec, query, roleOf(context.scope))
+  refuseHidden(context, resource, spec, query)
   const where = whereOf(context, resource, query, parameters)
   const { fields, statement } = query.groupBy.length > 0 ? grouped(context, resource, { spec, query, where }) : single(context, resource, { spec, where })
   const { rows } = await sql<Row>`${statement} ${orderOf(resource, spec, query)} limit ${spec.maxRows + 1}`.execute(context.db)
   if (rows.length > spec.maxRows) throw tooManyRows(spec.maxRows)
-  return rows.map(recordReader(fields, context)).map(seenBy(context, resource, 'list'))
+  return rows.map(recordReader(fields, context)).map(rowView(context, resource, 'list'))
 }
 
 interface Parts {
@@ -38,7 +43,7 @@ interface Selected {
 
 /** A row for each record. */
 const single = (context: RecordContext, resource: Resource, { spec, where }: Parts): Selected => {
-  const named = [...namedBySpec(spec), 'CurrencyType'].flatMap((name) => namedBy(resource.fields, spec.dates[name]?.of ?? name))
+  const named = [...namedBySpec(spec), currencyField].flatMap((name) => namedBy(resource.fields, spec.dates[name]?.of ?? name))
   const fields = resource.fields.filter(({ name }) => named.includes(name))
   return { fields, statement: sql`select ${selectFields(resource, fields, context)} ${fromTable(resource)} where ${where}` }
 }
@@ -71,7 +76,7 @@ const grouped = (context: RecordContext, resource: Resource, { spec, query, wher
 }
 
 /** A role from which the file keeps a field in lists learns nothing of it by asking, grouping or adding up. */
-const refuseHidden = (resource: Resource, spec: ReportSpec, { where, groupBy }: ReportQuery, role: string): void => {
+const refuseHidden = (context: RecordContext, resource: Resource, spec: ReportSpec, { where, groupBy }: ReportQuery): void => {
   const used = [
     ...where.map(({ field }) => field),
     ...groupBy,
@@ -82,6 +87,78 @@ const refuseHidden = (resource: Resource, spec: ReportSpec, { where, groupBy }: 
     ),
   ]
   const own = resource.fields.map(({ name }) => name)
-  if (used.map((name) => spec.dates[name]?.of ?? name).some((name) => own.includes(name) && permissionFor(resource, role, name).list === 'hidden'))
+  if (used.map((name) => spec.dates[name]?.of ?? name).some((name) => own.includes(name) && isHiddenInLists(context, resource, name)))
     throw new HttpRefusal(403, '這份報表含有您的角色不能查詢的欄位，請洽貴公司的管理者。')
+}
+
+/** Which records a report is about: those of the company that its parameters ask for. */
+const whereOf = (context: RecordContext, resource: Resource, { where }: ReportQuery, parameters: Row): RawBuilder<SqlBool> =>
+  sql.join(
+    [
+      tenantCondition(resource, context.scope),
+      ...where.flatMap((condition) => {
+        const field = resource.fields.find(({ name }) => name === condition.field)
+        const values = valuesOf(context, condition, parameters)
+        return field && values.length > 0 ? conditionsOf(context, resource, { ...condition, field, values }) : []
+      }),
+    ],
+    sql` and `,
+  )
+
+type Asked = Pick<ReportCondition, 'match'> & { readonly field: Field; readonly values: readonly (string | number | boolean)[] }
+
+const conditionsOf = (context: RecordContext, resource: Resource, { field, match, values }: Asked): readonly RawBuilder<SqlBool>[] => {
+  if (match !== 'month') return [filterCondition(resource, { field, match, values }, context)]
+  // From day to day, so that an index on the day serves.
+  const [first, last] = monthDays(String(values[0]))
+  return [
+    filterCondition(resource, { field, match: 'from', values: [first] }, context),
+    filterCondition(resource, { field, match: 'to', values: [last] }, context),
+  ]
+}
+
+const valuesOf = (context: RecordContext, { parameter, values, when }: ReportCondition, parameters: Row): readonly (string | number | boolean)[] => {
+  if (when && !holds(when, parameters, aroundOf(context))) return []
+  if (parameter === undefined) return values ?? []
+  const value = parameters[parameter]
+  return isEmpty(value) ? [] : ([value].flat() as readonly (string | number | boolean)[])
+}
+
+/** A figure of each group, under the name of its field. */
+interface FigureTerm {
+  readonly field: Field
+  readonly term: RawBuilder<unknown>
+}
+
+/** What the database works out for a column; an average as its two parts, so that those of groups can be joined. */
+const figureTerms = (context: RecordContext, resource: Resource, column: ReportColumn): readonly FigureTerm[] => {
+  const { field, figure } = column
+  if (!figure) return []
+  const only = filterOf(context, resource, column)
+  const of = resource.fields.find(({ name }) => name === figure.of)
+  if (!of) return [{ field, term: sql`count(*) ${only}` }]
+  const value = expressionOf(resource, of, context)
+  const sum = sql`coalesce(sum(${value}) ${only}, 0)${isWhole(of) ? sql`::bigint` : sql``}`
+  const part = (name: string, term: RawBuilder<unknown>): FigureTerm => ({ field: { ...field, name }, term })
+  const parts = averageParts(field.name)
+  switch (figure.how) {
+    case 'average':
+      return [part(parts.sum, sum), part(parts.count, sql`count(${value}) ${only}`)]
+    case 'min':
+      return [{ field, term: sql`min(${value}) ${only}` }]
+    case 'max':
+      return [{ field, term: sql`max(${value}) ${only}` }]
+    default:
+      return [{ field, term: sum }]
+  }
+}
+
+const isWhole = (field: Field): boolean => facetsOf(field).number?.whole !== false
+
+const filterOf = (context: RecordContext, resource: Resource, { figure }: ReportColumn): RawBuilder<unknown> => {
+  const conditions = Object.entries(figure?.where ?? {}).flatMap(([name, values]) => {
+    const field = resource.fields.find((one) => one.name === name)
+    return field ? [filterCondition(resource, { field, match: 'exact', values }, context)] : []
+  })
+  return conditions.length === 0 ? sql`` : sql`filter (where ${sql.join(conditions, sql` and `)})`
 }

@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
 import type { Row } from '../../schema/types'
+import { isUploadUnmasked, maskErrors, requireUnmaskedUpload } from '../access/uploads'
 import { type Call, type Controller, FileAnswer } from '../call'
-import { deleteImport } from '../imports/delete'
-import { errorLogCsv } from '../imports/error-log'
-import { maskErrors, refuseMasked, seesMasked } from '../imports/masked-errors'
+import { deleteImport } from '../imports/bills/delete'
+import { errorLogCsv } from '../imports/bills/error-log'
+import { uploadBills } from '../imports/bills/upload'
 import type { RowError } from '../imports/row-error'
 import { sheetType } from '../imports/sheet-type'
-import { uploadBills } from '../imports/upload'
 import { auditRecord, contextOf, keyOf } from '../records/context'
 import { findRecord, getRecord } from '../records/get'
 import { loadFile } from '../store/files'
@@ -17,24 +16,25 @@ export const billImportList: Controller = {
     const resource = call.schemas.get('billImportList')
     const record = await getRecord(contextOf(call), resource, keyOf(resource, call))
     const errors = errorsOf(record)
-    if (seesMasked(call)) return { ...record, ErrorLog: maskErrors(errors, call.schemas) }
+    if (errors.length === 0) return record
     // The cells of bad rows are personal data as they were typed.
-    if (errors.length > 0) await auditImport(call, 'View')
-    return record
+    if (isUploadUnmasked(call)) await auditImport(call, 'View')
+    return { ...record, ErrorLog: maskErrors(errors, call) }
   },
   create: uploadBills,
   delete: deleteImport,
   DownloadFile: async (call) => {
-    refuseMasked(call)
+    requireUnmaskedUpload(call)
     const record = await findImport(call)
-    const { rows } = await sql<{ no: string }>`select uniform_no as no from agreement where apply_code = ${record.ApplyCode}`.execute(call.ports.db)
-    const file = await loadFile(call.ports.db, String(record.File), rows[0]?.no ?? '')
+    const { db } = call.ports
+    const agreement = await db.selectFrom('agreement').select('uniform_no').where('apply_code', '=', String(record.ApplyCode)).executeTakeFirst()
+    const file = await loadFile(db, String(record.File), agreement?.uniform_no ?? '')
     await auditImport(call, 'DownloadFile')
     const name = String(record.OriFileName)
     return new FileAnswer(name, sheetType(name), file.bytes)
   },
   DownloadPLog: async (call) => {
-    refuseMasked(call)
+    requireUnmaskedUpload(call)
     const record = await findImport(call)
     await auditImport(call, 'DownloadPLog')
     return new FileAnswer(`錯誤明細_${record.ImportBatchNo}.csv`, 'text/csv; charset=utf-8', errorLogCsv(errorsOf(record)))

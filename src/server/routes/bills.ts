@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { companyReader } from '../access/documents'
 import { type Controller, FileAnswer } from '../call'
 import { certificateFile } from '../certificates/file'
 import { billSlip } from '../documents/bill-slip'
@@ -16,14 +16,39 @@ export const bills: Controller = {
       void: `帳單 ${bill.BillNo} 已作廢，無法下載繳款單。`,
       paid: `帳單 ${bill.BillNo} 已繳清，無需再下載繳款單。`,
     })
-    const slip = await billSlip(ports, Number(bill.SerialId))
+    const slip = await billSlip(ports, companyReader(call, 'DownloadPaymentPDF', printedOnSlips), Number(bill.SerialId))
     const pdf = await ports.slips.print([slip])
-    await sql`update bill set print_count = coalesce(print_count, 0) + 1 where serial_id = ${bill.SerialId}`.execute(ports.db)
+    await ports.db
+      .updateTable('bill')
+      .set((eb) => ({ print_count: eb(eb.fn.coalesce('print_count', eb.lit(0)), '+', 1) }))
+      .where('serial_id', '=', Number(bill.SerialId))
+      .execute()
     return new FileAnswer(`繳款單_${slip.billNo}.pdf`, 'application/pdf', new Uint8Array(pdf))
   },
   DownloadCertificatePDF: async (call) => {
     const resource = call.schemas.get('bills')
     const bill = await findRecord(contextOf(call), resource, keyOf(resource, call))
-    return certificateFile(call.ports, 'Bill', Number(bill.SerialId))
+    return certificateFile(call.ports, companyReader(call, 'DownloadCertificatePDF', printedOnCertificates), { kind: 'Bill', id: Number(bill.SerialId) })
   },
 }
+
+// Fields of a bill that its documents print, columns of lists by their paths.
+const items = ['FeeItems', 'FeeItems.FeeName', 'FeeItems.Amount']
+const printedOnSlips = [
+  'BillNo',
+  'BillTermId',
+  'PayerUnitId',
+  'PayerId',
+  'PayerName',
+  'CurrencyType',
+  ...items,
+  'ShouldPayAmount',
+  'PaidAmount',
+  'VACAccount',
+  'PaymentEndDate',
+  'MarketEndDate',
+  'MarketBarcodes',
+  'PostBarcodes',
+  'Notices',
+]
+const printedOnCertificates = ['BillNo', 'BillTermId', 'PayerName', 'CurrencyType', ...items, 'PaidAmount', 'PaidTime', 'ChannelId']

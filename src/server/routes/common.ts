@@ -1,5 +1,5 @@
 import type { SelectOption } from '../../contract/envelope'
-import { enums } from '../../domain/enums'
+import { type EnumName, enumOptions } from '../../domain/enums'
 import { isBankRole } from '../../domain/roles'
 import { type Controller, HttpRefusal } from '../call'
 import { agreementChoices, termChoices } from '../store/choices'
@@ -14,8 +14,8 @@ export const common: Controller = {
     return termChoices(ports.db, applyCode)
   },
   // A company's administrator hands out the company's own roles only.
-  GetCustomerPortalRoles: async ({ scope }) => options(enums.PortalRole).filter(({ Value }) => scope.kind === 'bank' || !isBankRole(Value)),
-  GetAllUserStatus: async () => options(enums.UserStatus),
+  GetCustomerPortalRoles: async ({ scope }) => options('PortalRole').filter(({ Value }) => scope.kind === 'bank' || !isBankRole(Value)),
+  GetAllUserStatus: async () => options('UserStatus'),
 }
 
-const options = (texts: Readonly<Record<string, string>>): SelectOption[] => Object.entries(texts).map(([Value, Text]) => ({ Value, Text }))
+const options = (name: EnumName): SelectOption[] => enumOptions(name).map(([Value, Text]) => ({ Value, Text }))

@@ -3,6 +3,7 @@ import type { CaptchaTicket } from '../../contract/session'
 import { type Controller, FileAnswer, HttpRefusal } from '../call'
 import { checkCertificate } from '../certificates/check'
 import type { Ports } from '../ports'
+import { keyNumber } from '../records/key-value'
 import { captchaSeconds, isOpenCaptcha, newCaptcha } from '../session/captcha'
 import { captchaPicture } from '../session/captcha-picture'
 import { captchaWords } from '../session/captcha-question'
@@ -26,7 +27,8 @@ export const home: Controller = {
     return { Question: (await captchaWords(ports, caller.verificationCode)).question }
   },
   GetNotice: async ({ ports, params }) => {
-    const notice = /^\d{1,15}$/.test(params.SerialId ?? '') ? await currentNotice(ports, Number(params.SerialId)) : undefined
+    const id = keyNumber(params.SerialId ?? '')
+    const notice = id === null ? undefined : await currentNotice(ports, id)
     if (notice === undefined) throw new HttpRefusal(404, '找不到這則公告，可能已經下架。')
     return notice
   },

@@ -1,15 +1,17 @@
 import { Refusal } from '../../domain/refusal'
-import { type Call, type Controller, FileAnswer, HttpRefusal } from '../call'
+import { payerReader } from '../access/documents'
+import { unmaskOwnData } from '../access/unmask'
+import { type Call, type Controller, FileAnswer, HttpRefusal, type PayerScope } from '../call'
 import { certificateFile } from '../certificates/file'
 import { billSlip } from '../documents/bill-slip'
 import { paymentLink } from '../payment-links'
+import { keyNumber } from '../records/key-value'
 import { requireOpenBill } from '../require-open-bill'
 import { useCaptcha } from '../session/captcha'
 import { textOf } from '../session/fields'
 import { logout } from '../session/logout'
 import { readAccountClaim, readCompanyClaim } from '../session/payer-claim'
 import { loginPayer, payerData } from '../session/payer-login'
-import { revealOwnData } from '../session/reveal'
 import { findPayerBill, findPayerPayment, type PayerBillFacts } from '../store/payer-bills'
 import { companiesForPayers } from '../store/payer-login-fields'
 
@@ -27,33 +29,36 @@ export const payerArea: Controller = {
   GetAllUniformNoField: ({ ports }) => companiesForPayers(ports.db),
   DownloadPaymentPDF: async (call) => {
     const { ports } = call
-    const bill = await ownBill(call)
+    const { bill, scope } = await ownBill(call)
     requireOpenBill(bill, { void: '這筆帳單已作廢，無法下載繳款單。', paid: '這筆帳單已繳清，無需再下載繳款單；請改下載繳費證明。' })
-    const slip = await billSlip(ports, bill.SerialId)
+    const slip = await billSlip(ports, await payerReader(call, scope, 'DownloadPaymentPDF'), bill.SerialId)
     return new FileAnswer(`繳款單_${slip.billNo}.pdf`, 'application/pdf', new Uint8Array(await ports.slips.print([slip])))
   },
-  DownLoadCertificate: async (call) => certificateFile(call.ports, 'Bill', (await ownBill(call)).SerialId),
+  DownLoadCertificate: async (call) => {
+    const { bill, scope } = await ownBill(call)
+    return certificateFile(call.ports, await payerReader(call, scope, 'DownLoadCertificate'), { kind: 'Bill', id: bill.SerialId })
+  },
   DownloadCertificateByDetail: async (call) => {
     const { ports, scope, query } = call
     const id = scope.kind === 'payer' ? await findPayerPayment(ports, scope, query.DetailId?.[0] ?? '') : undefined
-    if (id === undefined) throw new HttpRefusal(404, '查無這筆繳費紀錄，請重新查詢。')
-    return certificateFile(ports, 'Payment', id)
+    if (scope.kind !== 'payer' || id === undefined) throw new HttpRefusal(404, '查無這筆繳費紀錄，請重新查詢。')
+    return certificateFile(ports, await payerReader(call, scope, 'DownloadCertificateByDetail'), { kind: 'Payment', id })
   },
-  GetEBillLink: async (call) => paymentLink(call.ports.settings, 'eBill', await ownBill(call)),
-  GetBankMobileLink: async (call) => paymentLink(call.ports.settings, 'bankMobile', await ownBill(call)),
+  GetEBillLink: async (call) => paymentLink(call.ports.settings, 'eBill', (await ownBill(call)).bill),
+  GetBankMobileLink: async (call) => paymentLink(call.ports.settings, 'bankMobile', (await ownBill(call)).bill),
   GetPaymentData: async ({ ports, scope, query }) => {
     if (scope.kind !== 'payer') throw new HttpRefusal(404, '查無繳費資料。')
     return payerData(ports, scope, pageOf(query.PageNo?.[0]))
   },
-  GetOwnData: revealOwnData,
+  GetOwnData: unmaskOwnData,
 }
 
-/** The bill that the query names, where it is one of the payer's. */
-const ownBill = async ({ ports, scope, query }: Call): Promise<PayerBillFacts> => {
-  const serialId = Number(query.SerialId?.[0])
-  const bill = scope.kind === 'payer' && Number.isSafeInteger(serialId) ? await findPayerBill(ports, scope, serialId) : undefined
-  if (bill === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
-  return bill
+/** The bill that the query names, where it is one of the payer's, and what the session may see. */
+const ownBill = async ({ ports, scope, query }: Call): Promise<{ readonly bill: PayerBillFacts; readonly scope: PayerScope }> => {
+  const serialId = keyNumber(query.SerialId?.[0] ?? '')
+  const bill = scope.kind === 'payer' && serialId !== null ? await findPayerBill(ports, scope, serialId) : undefined
+  if (scope.kind !== 'payer' || bill === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
+  return { bill, scope }
 }
 
 const pageOf = (text = '1'): number => {

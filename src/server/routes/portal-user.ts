@@ -3,6 +3,7 @@ import { type Call, type Controller, HttpRefusal } from '../call'
 import { contextOf, keyOf } from '../records/context'
 import { findRecord } from '../records/get'
 import { listRecords } from '../records/list'
+import { listPlan } from '../records/list-plan'
 import { selectList } from '../records/select-list'
 import { changeMima } from '../session/change-mima'
 import { sessionsOf } from '../session/session-list'
@@ -15,7 +16,8 @@ export const portalUser: Controller = {
   ChangeMima: changeMima,
   list: async (call) => {
     await disableUnused(call.ports)
-    return listRecords(contextOf(call), call.schemas.get('portalUser'), call.query)
+    const context = contextOf(call)
+    return listRecords(context, listPlan(context, call.schemas.get('portalUser')), call.query)
   },
   create: (call) => createUser(ofCompany(call)),
   update: (call) => updateUser(ofCompany(call)),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal'
 import type { Ports, Settings } from '../ports'
 import { glyphLetters } from './captcha-glyphs'
@@ -14,8 +13,8 @@ const answerLength = 5
 export const newCaptcha = async ({ db, clock }: Ports): Promise<string> => {
   const ticket = randomId()
   const expires = new Date(clock().getTime() + captchaSeconds * 1000).toISOString()
-  await sql`delete from captcha where expires_at < ${clock().toISOString()}::timestamptz`.execute(db)
-  await sql`insert into captcha (ticket, expires_at) values (${ticket}, ${expires}::timestamptz)`.execute(db)
+  await db.deleteFrom('captcha').where('expires_at', '<', clock().toISOString()).execute()
+  await db.insertInto('captcha').values({ ticket, expires_at: expires }).execute()
   return ticket
 }
 
@@ -27,18 +26,19 @@ export const captchaAnswer = async ({ settings }: { readonly settings: Pick<Sett
 
 /** True while the ticket is neither used nor lapsed. */
 export const isOpenCaptcha = async ({ db, clock }: Ports, ticket: string): Promise<boolean> => {
-  const { rows } = await sql`select 1 from captcha where ticket = ${ticket} and expires_at >= ${clock().toISOString()}::timestamptz`.execute(db)
-  return rows.length > 0
+  const found = await db.selectFrom('captcha').select('ticket').where('ticket', '=', ticket).where('expires_at', '>=', clock().toISOString()).executeTakeFirst()
+  return found !== undefined
 }
 
 /** Uses the captcha up, right or wrong, so that each ticket allows a single guess; refuses wrong, lapsed and used ones alike. */
 export const useCaptcha = async (ports: Ports, ticket: string, typed: string): Promise<void> => {
-  const { rows } = await sql<{ open: boolean }>`
-    delete from captcha
-    where ticket = ${ticket}
-    returning expires_at >= ${ports.clock().toISOString()}::timestamptz as open`.execute(ports.db)
+  const used = await ports.db
+    .deleteFrom('captcha')
+    .where('ticket', '=', ticket)
+    .returning((eb) => eb('expires_at', '>=', ports.clock().toISOString()).as('open'))
+    .executeTakeFirst()
   const answers = [await captchaAnswer(ports, ticket), (await captchaWords(ports, ticket)).answer]
   const right = typed !== '' && answers.includes(typed.toUpperCase())
-  if (!right || rows[0]?.open !== true)
+  if (!right || used?.open !== true)
     throw new Refusal('1004', '圖形驗證碼錯誤或已失效，請輸入新的圖形驗證碼。', { VCode: '請輸入新圖片上的文字，或新問題的答案。' })
 }

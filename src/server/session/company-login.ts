@@ -3,6 +3,7 @@ import { Refusal } from '../../domain/refusal'
 import type { Call } from '../call'
 import type { Ports } from '../ports'
 import { noteSignIn, openCompanySession } from './company-session'
+import { dummyHash } from './dummy-hash'
 import { findUser, isClosed, type PortalUser } from './portal-user'
 import { countTry, forgiveTry, signInLimits } from './rate-limit'
 import { recordEvent, type SecurityEvent } from './security-log'
@@ -51,11 +52,4 @@ const disabled = (): Refusal => new Refusal('1003', '您的帳號已停用，請
 const refused = async ({ ports, caller }: Call, event: SecurityEvent['event'], typed: Credentials, refusal: Refusal): Promise<Refusal> => {
   await recordEvent(ports, caller, { event, kind: 'company', uniformNo: typed.UniformNo, subject: typed.UserId })
   return refusal
-}
-
-// Somebody who does not exist takes as long to refuse as somebody who does.
-let dummy: Promise<string> | undefined
-const dummyHash = ({ passwords }: Ports): Promise<string> => {
-  dummy ??= passwords.hash('nobody has this password')
-  return dummy
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { CompanyData, CompanyLoginAnswer, CompanySession } from '../../contract/session'
 import { enums } from '../../domain/enums'
 import { Refusal } from '../../domain/refusal'
@@ -31,17 +30,23 @@ export const openCompanySession = async (
 
 // Sign-ins of one user take turns, so that each ends the one before; a password that was replaced since it was looked at opens nothing.
 const holdPassword = async (trx: Db, { serial_id, password_hash }: PortalUser): Promise<void> => {
-  const { rows } = await sql`
-    select 1 from portal_user_secret where user_id = ${serial_id} and password_hash = ${password_hash} for update`.execute(trx)
-  if (rows.length === 0) throw new Refusal('1001', '密碼剛剛已變更，請以新密碼重新登入。')
+  const held = await trx
+    .selectFrom('portal_user_secret')
+    .select('user_id')
+    .where('user_id', '=', serial_id)
+    .where('password_hash', '=', password_hash)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!held) throw new Refusal('1001', '密碼剛剛已變更，請以新密碼重新登入。')
 }
 
 /** Writes the sign-in into the user's record. */
 export const noteSignIn = async ({ ports, caller }: Call, { serial_id }: PortalUser): Promise<void> => {
-  await sql`
-    update portal_user
-    set last_login_time = ${ports.clock().toISOString()}::timestamptz, last_login_ip = ${caller.ip}
-    where serial_id = ${serial_id}`.execute(ports.db)
+  await ports.db
+    .updateTable('portal_user')
+    .set({ last_login_time: ports.clock().toISOString(), last_login_ip: caller.ip })
+    .where('serial_id', '=', serial_id)
+    .execute()
 }
 
 /** What the browser is told about the user. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { lockMinutes } from '../../domain/portal-user'
 import type { Ports } from '../ports'
 import { skewMinutes } from '../store/known-time'
@@ -6,15 +5,24 @@ import { captchaSeconds } from './captcha'
 
 /**
  * Ends what a clock that was set back would keep alive for too long: sessions that were used, and codes that were sent, at a time that is yet to come.
- * Asked at the start and whenever the clock goes back; nobody's lock ends, and none lasts longer than the longest.
+ * Called at every start; nobody's lock ends, and none lasts longer than the longest.
  */
 export const endFuture = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<void> => {
-  const now = sql`${clock().toISOString()}::timestamptz`
-  const soon = sql`${now} + make_interval(mins => ${skewMinutes}::int)`
-  await sql`update session set ended_at = ${now}, end_reason = 'clock' where ended_at is null and last_seen > ${soon}`.execute(db)
-  await sql`delete from one_time_password where sent_at > ${soon}`.execute(db)
-  await sql`delete from captcha where expires_at > ${soon} + make_interval(secs => ${captchaSeconds}::int)`.execute(db)
-  const longest = sql`make_interval(mins => ${lockMinutes.longest}::int)`
-  await sql`update rate_limit set window_end = ${now} + ${longest} where window_end > ${soon} + ${longest}`.execute(db)
-  await sql`update portal_user_secret set locked_until = ${now} + ${longest} where locked_until > ${soon} + ${longest}`.execute(db)
+  const now = clock().getTime()
+  const after = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
+  const soon = after(skewMinutes)
+  await db
+    .updateTable('session')
+    .set({ ended_at: after(0), end_reason: 'clock' })
+    .where('ended_at', 'is', null)
+    .where('last_seen', '>', soon)
+    .execute()
+  await db.deleteFrom('one_time_password').where('sent_at', '>', soon).execute()
+  await db
+    .deleteFrom('captcha')
+    .where('expires_at', '>', after(skewMinutes + captchaSeconds / 60))
+    .execute()
+  const [end, latest] = [after(lockMinutes.longest), after(skewMinutes + lockMinutes.longest)]
+  await db.updateTable('rate_limit').set({ window_end: end }).where('window_end', '>', latest).execute()
+  await db.updateTable('portal_user_secret').set({ locked_until: end }).where('locked_until', '>', latest).execute()
 }

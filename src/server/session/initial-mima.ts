@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { addDays, taipeiToday } from '../../domain/dates'
 import { passwordProblems } from '../../domain/password'
 import { pendingDays } from '../../domain/portal-user'
@@ -27,10 +26,11 @@ export const newInitialMima = (user: Newcomer): string => {
 /** Makes the hash the user's password, to be changed at the first sign-in within 30 days. */
 export const keepInitialMima = async (trx: Db, serialId: number, hash: string, at: Date): Promise<void> => {
   await replaceHash(trx, serialId, hash, at)
-  await sql`
-    update portal_user
-    set user_status = 'Pending', login_error_count = 0, mima_expire_date = ${addDays(taipeiToday(at), pendingDays)}::date
-    where serial_id = ${serialId}`.execute(trx)
+  await trx
+    .updateTable('portal_user')
+    .set({ user_status: 'Pending', login_error_count: 0, mima_expire_date: addDays(taipeiToday(at), pendingDays) })
+    .where('serial_id', '=', serialId)
+    .execute()
 }
 
 /** Sends the password to its user; nobody else ever sees it. */

@@ -1,7 +1,7 @@
 import type { MenuInfo } from '../../contract/session'
+import { type MenuGroup, menuGroups, type Resource } from '../../schema/resource'
 import type { SchemaSet } from '../../schema/schema-set'
-import { type MenuGroup, menuGroups, type Resource } from '../../schema/types'
-import { pageRights } from '../page-rights'
+import { pageRights } from '../access/operations'
 
 /** The admin menu of a role: the pages it has a right on, and the groups that hold them. */
 export const menuOf = (role: string, schemas: SchemaSet): readonly MenuInfo[] => {

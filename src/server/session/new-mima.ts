@@ -37,27 +37,39 @@ export const keepMima = async (
   { hash, status, at }: { readonly hash: string; readonly status: UserStatus; readonly at: Date },
 ): Promise<void> => {
   await replaceHash(trx, userId, hash, null)
-  const { rows } = await sql`
-    update portal_user
-    set user_status = ${status}, login_error_count = 0, mima_change_time = ${at.toISOString()}::timestamptz,
-      mima_expire_date = ${addDays(taipeiToday(at), passwordAge.warn)}::date
-    where serial_id = ${userId} and user_status <> 'Disabled'
-    returning serial_id`.execute(trx)
-  if (rows.length === 0) throw new Refusal('1003', '您的帳號已停用，請洽貴單位的企業管理者。')
+  const { numUpdatedRows } = await trx
+    .updateTable('portal_user')
+    .set({
+      user_status: status,
+      login_error_count: 0,
+      mima_change_time: at.toISOString(),
+      mima_expire_date: addDays(taipeiToday(at), passwordAge.warn),
+    })
+    .where('serial_id', '=', userId)
+    .where('user_status', '<>', 'Disabled')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Refusal('1003', '您的帳號已停用，請洽貴單位的企業管理者。')
 }
+
+/** The columns of a secret without wrong tries and locks. */
+export const unlocked = { wrong_count: 0, lock_count: 0, locked_until: null } as const
 
 /** Puts a hash in the place of the one before. A password that somebody else gave out is not worth remembering. */
 export const replaceHash = async (trx: Db, userId: number, hash: string, issuedAt: Date | null): Promise<void> => {
-  await sql`
-    update portal_user_secret
-    set
-      previous_hashes = case
+  await trx
+    .updateTable('portal_user_secret')
+    .set({
+      previous_hashes: sql`case
         when issued_at is null and password_hash <> ''
         then jsonb_path_query_array(jsonb_build_array(password_hash) || previous_hashes, '$[0 to ${sql.raw(String(passwordHistory - 2))}]')
         else previous_hashes
-      end,
-      password_hash = ${hash}, issued_at = ${issuedAt?.toISOString() ?? null}::timestamptz, wrong_count = 0, lock_count = 0, locked_until = null
-    where user_id = ${userId}`.execute(trx)
+      end`,
+      password_hash: hash,
+      issued_at: issuedAt?.toISOString() ?? null,
+      ...unlocked,
+    })
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 /** Tells the owner of an account that its password is another one now. */

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { PayerData, PayerLoginAnswer, PaymentData } from '../../contract/session'
 import { mask } from '../../domain/mask'
 import { Refusal } from '../../domain/refusal'
+import { canUnmask } from '../access/unmask'
 import type { Call, PayerScope } from '../call'
 import type { Ports } from '../ports'
 import { billsOf, countsOf, paymentsOf } from '../store/payer-bills'
@@ -53,7 +53,7 @@ export const payerData = async (ports: Ports, scope: PayerScope, page: number): 
       PayerName: bills[0]?.PayerName ?? (await payerName(ports, scope)),
       CustomerName: [...companies].join('、'),
       ...(await signInFacts(ports, scope)),
-      MayReveal: mayReveal(scope),
+      MayReveal: canUnmask(scope),
       ...(await countsOf(ports, scope)),
     },
     ModelType: unpaid ? 1 : 2,
@@ -61,9 +61,6 @@ export const payerData = async (ports: Ports, scope: PayerScope, page: number): 
     DataLists2: payments,
   }
 }
-
-/** Whether the session may see its payers' data unmasked: an account number, or an id alone, may be known to others. */
-export const mayReveal = ({ payers, twoFactors }: PayerScope): boolean => twoFactors && payers.length > 0
 
 const signInFacts = async ({ db, clock }: Ports, { sessionId }: PayerScope): Promise<Pick<PayerData, 'LoginTime' | 'LastLoginTime' | 'IsCut'>> => {
   const session = await findSession(db, 'payer', sessionId)
@@ -78,9 +75,13 @@ const signInFacts = async ({ db, clock }: Ports, { sessionId }: PayerScope): Pro
 const payerName = async ({ db }: Ports, { payers }: PayerScope): Promise<string> => {
   const first = payers[0]
   if (first === undefined) return ''
-  const { rows } = await sql<{ payer_name: string }>`
-    select payer_name from payer where apply_code = ${first.ApplyCode} and payer_id = ${first.PayerId}`.execute(db)
-  return mask('name', rows[0]?.payer_name ?? '')
+  const payer = await db
+    .selectFrom('payer')
+    .select('payer_name')
+    .where('apply_code', '=', first.ApplyCode)
+    .where('payer_id', '=', first.PayerId)
+    .executeTakeFirst()
+  return mask('name', payer?.payer_name ?? '')
 }
 
 const subjectOf = ({ payers = [], billIds = [] }: Grants): string => {

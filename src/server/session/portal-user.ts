@@ -1,29 +1,24 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Tables } from '../database/tables'
 import type { Db } from '../ports'
 import type { MimaAge } from './mima-age'
 
+type UserRow = Selectable<Tables['portal_user']>
+
 /** A company's or the bank's user with what signing in needs to know. */
-export interface PortalUser extends ActingUser {
-  readonly serial_id: number
+export interface PortalUser
+  extends ActingUser,
+    Pick<UserRow, 'serial_id' | 'user_name' | 'email' | 'mobile' | 'last_login_time' | 'last_login_ip'>,
+    Pick<Selectable<Tables['portal_user_secret']>, 'password_hash'> {
   readonly customer_name: string
-  readonly user_name: string
-  readonly email: string
-  readonly mobile: string
-  readonly last_login_time: string | null
-  readonly last_login_ip: string | null
-  readonly password_hash: string
   /** Newest first. */
   readonly previous_hashes: readonly string[]
 }
 
 /** Who acts, and what that user may see. */
-export interface ActingUser extends MimaAge {
-  readonly uniform_no: string
+export interface ActingUser extends MimaAge, Pick<UserRow, 'uniform_no' | 'user_id' | 'role_id' | 'apply_codes'> {
   /** Null for a company that is gone. */
   readonly customer_status: string | null
-  readonly user_id: string
-  readonly role_id: string
-  readonly apply_codes: readonly string[]
 }
 
 /**

@@ -3,6 +3,7 @@ import { isIdNo, normalizeIdNo } from '../../domain/id-no'
 import { mask } from '../../domain/mask'
 import type { Caller } from '../call'
 import type { Db, Ports } from '../ports'
+import { sameNetwork } from './networks'
 import type { SignIn } from './session-store'
 
 /** One thing worth remembering about signing in; never a password, token or full personal id. */
@@ -35,20 +36,46 @@ const kept = (subject: string): string => (isIdNo(normalizeIdNo(subject)) ? mask
 /** Keeps the event for five years and tells the operator's log. */
 export const recordEvent = async (ports: Ports, caller: Caller, { event, kind, uniformNo, subject }: SecurityEvent): Promise<void> => {
   ports.log.info(event, { kind })
-  await sql`
-    insert into security_log (log_time, event, kind, uniform_no, subject, ip, user_agent)
-    values (${ports.clock().toISOString()}::timestamptz, ${event}, ${kind}, ${uniformNo ?? null}, ${subject === undefined ? null : kept(subject)}, ${caller.ip}, ${caller.userAgent.slice(0, 200)})`.execute(
-    ports.db,
-  )
+  await ports.db
+    .insertInto('security_log')
+    .values({
+      log_time: ports.clock().toISOString(),
+      event,
+      kind,
+      uniform_no: uniformNo ?? null,
+      subject: subject === undefined ? null : kept(subject),
+      ip: caller.ip,
+      user_agent: caller.userAgent.slice(0, 200),
+    })
+    .execute()
 }
+
+// Kind and event of sign-ins are literals, because the indexes of sign-ins are partial.
 
 /** When and from where this payer signed in last. */
 export const lastPayerLogin = async (db: Db, subject: string): Promise<SignIn> => {
-  const { rows } = await sql<SignIn>`
-    select log_time as time, ip
-    from security_log
-    where kind = 'payer' and event = 'login' and subject = ${subject}
-    order by log_time desc
-    limit 1`.execute(db)
-  return rows[0] ?? { time: null, ip: null }
+  const last = await db
+    .selectFrom('security_log')
+    .select(['log_time as time', 'ip'])
+    .where('kind', '=', sql.lit('payer'))
+    .where('event', '=', sql.lit('login'))
+    .where('subject', '=', subject)
+    .orderBy('log_time', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last ?? { time: null, ip: null }
+}
+
+/** True when the company user has signed in from the network of that address before. */
+export const hasSignedInFrom = async (db: Db, user: { readonly uniformNo: string; readonly subject: string }, address: string): Promise<boolean> => {
+  const rows = await db
+    .selectFrom('security_log')
+    .select('ip')
+    .distinct()
+    .where('kind', '=', sql.lit('company'))
+    .where('event', '=', sql.lit('login'))
+    .where('uniform_no', '=', user.uniformNo)
+    .where(sql`lower(subject)`, '=', kept(user.subject).toLowerCase())
+    .execute()
+  return rows.some(({ ip }) => sameNetwork(ip, address))
 }

@@ -46,29 +46,31 @@ interface NewSession {
 
 /** Opens a session and answers its id. */
 export const openSession = async (db: Db, { kind, subject, grants, ip, at }: NewSession): Promise<string> => {
-  const id = randomId()
+  const session_id = randomId()
   const now = at.toISOString()
-  await sql`
-    insert into session (session_id, kind, subject, grants, login_time, last_seen, ip)
-    values (${id}, ${kind}, ${subject}, ${JSON.stringify(grants)}::text::jsonb, ${now}::timestamptz, ${now}::timestamptz, ${ip})`.execute(db)
-  return id
+  await db
+    .insertInto('session')
+    .values({ session_id, kind, subject, grants: JSON.stringify(grants), login_time: now, last_seen: now, ip })
+    .execute()
+  return session_id
 }
 
-const sessionColumns = sql`session_id, kind, subject, grants, login_time, last_seen, end_reason`
+const sessionColumns = ['session_id', 'kind', 'subject', 'grants', 'login_time', 'last_seen', 'end_reason'] as const
 
 /** The session of that kind and id, ended ones included. */
-export const findSession = async (db: Db, kind: SignedInKind, sessionId: string): Promise<SessionRow | undefined> => {
-  const { rows } = await sql<SessionRow>`
-    select ${sessionColumns}
-    from session
-    where session_id = ${sessionId} and kind = ${kind}`.execute(db)
-  return rows[0]
-}
+export const findSession = (db: Db, kind: SignedInKind, sessionId: string): Promise<SessionRow | undefined> =>
+  db
+    .selectFrom('session')
+    .select(sessionColumns)
+    .where('session_id', '=', sessionId)
+    .where('kind', '=', kind)
+    .$narrowType<Pick<SessionRow, 'kind' | 'grants' | 'end_reason'>>()
+    .executeTakeFirst()
 
 /** A company's or the bank's session of that id with its user as she is at the same moment; the user's columns are null when she is gone. */
 export const findCompanySession = async (db: Db, sessionId: string): Promise<CompanySessionRow | undefined> => {
   const { rows } = await sql<CompanySessionRow>`
-    select ${sessionColumns}, ${actingColumns}
+    select ${sql.join(sessionColumns.map(sql.ref))}, ${actingColumns}
     from session
     left join portal_user u on u.serial_id = session.subject::bigint
     where session_id = ${sessionId} and kind = 'company'`.execute(db)
@@ -78,19 +80,18 @@ export const findCompanySession = async (db: Db, sessionId: string): Promise<Com
 /** Notes that the session was used; once a minute is enough for the idle end. */
 export const touchSession = async (db: Db, session: SessionRow, at: Date): Promise<void> => {
   if (at.getTime() - Date.parse(session.last_seen) < 60_000) return
-  await sql`update session set last_seen = ${at.toISOString()}::timestamptz where session_id = ${session.session_id}`.execute(db)
+  await db.updateTable('session').set({ last_seen: at.toISOString() }).where('session_id', '=', session.session_id).execute()
 }
 
 /** Ends one session. */
 export const endSession = async (db: Db, sessionId: string, reason: EndReason, at: Date): Promise<void> => {
-  await sql`
-    update session set ended_at = ${at.toISOString()}::timestamptz, end_reason = ${reason}
-    where session_id = ${sessionId} and ended_at is null`.execute(db)
+  await endSessions(db, reason, at).where('session_id', '=', sessionId).execute()
 }
 
 /** Ends every session of a subject, such as a user who is disabled or signs in anew. */
 export const endSessionsOf = async (db: Db, { kind, subject }: Pick<NewSession, 'kind' | 'subject'>, reason: EndReason, at: Date): Promise<void> => {
-  await sql`
-    update session set ended_at = ${at.toISOString()}::timestamptz, end_reason = ${reason}
-    where kind = ${kind} and subject = ${subject} and ended_at is null`.execute(db)
+  await endSessions(db, reason, at).where('kind', '=', kind).where('subject', '=', subject).execute()
 }
+
+const endSessions = (db: Db, reason: EndReason, at: Date) =>
+  db.updateTable('session').set({ ended_at: at.toISOString(), end_reason: reason }).where('ended_at', 'is', null)

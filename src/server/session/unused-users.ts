@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { pendingDays } from '../../domain/portal-user'
 import type { Ports } from '../ports'
 import { believable } from '../store/known-time'
@@ -7,8 +6,13 @@ import { believable } from '../store/known-time'
 export const disableUnused = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<void> => {
   const now = clock()
   const limit = new Date(now.getTime() - pendingDays * 86_400_000).toISOString()
-  await sql`
-    update portal_user u set user_status = 'Disabled'
-    from portal_user_secret s
-    where s.user_id = u.serial_id and u.user_status = 'Pending' and s.issued_at < ${limit}::timestamptz and ${believable(now)}`.execute(db)
+  await db
+    .updateTable('portal_user as u')
+    .from('portal_user_secret as s')
+    .set({ user_status: 'Disabled' })
+    .whereRef('s.user_id', '=', 'u.serial_id')
+    .where('u.user_status', '=', 'Pending')
+    .where('s.issued_at', '<', limit)
+    .where(believable(now))
+    .execute()
 }

@@ -49,7 +49,7 @@ export const clearWrongPasswords = async (db: Db, userId: number): Promise<void>
 
 /** How many minutes a lock still lasts; 0 = none. */
 export const lockMinutesLeft = async (db: Db, userId: number, at: Date): Promise<number> => {
-  const { rows } = await sql<{ locked_until: string | null }>`select locked_until from portal_user_secret where user_id = ${userId}`.execute(db)
-  const until = rows[0]?.locked_until ?? null
+  const secret = await db.selectFrom('portal_user_secret').select('locked_until').where('user_id', '=', userId).executeTakeFirst()
+  const until = secret?.locked_until ?? null
   return until === null ? 0 : Math.max(0, Math.ceil((Date.parse(until) - at.getTime()) / 60_000))
 }

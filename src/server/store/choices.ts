@@ -1,5 +1,6 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SelectOption } from '../../contract/envelope'
+import { agreementCondition } from '../access/tenant'
 import type { Scope } from '../call'
 import type { Db } from '../ports'
 
@@ -24,7 +25,7 @@ export const agreementChoices = async (db: Db, scope: Scope): Promise<readonly A
       c.customer_name as "CustomerName", c.customer_phone as "CustomerPhone", c.customer_fax as "CustomerFax", c.zip_code as "ZipCode", c.address as "Address"
     from agreement a
     join customer c on c.uniform_no = a.uniform_no
-    where a.agreement_status = 'Active' and ${within(scope)}
+    where a.agreement_status = 'Active' and ${agreementCondition(scope, 'a')}
     order by a.apply_code`.execute(db)
   return rows
 }
@@ -38,19 +39,13 @@ export interface TermChoice extends SelectOption {
 }
 
 /** The terms of an agreement, newest first. */
-export const termChoices = async (db: Db, applyCode: string): Promise<readonly TermChoice[]> => {
-  const { rows } = await sql<TermChoice>`
-    select
-      bill_term_id as "Value", bill_term_id || ' ' || bill_term_name as "Text",
-      bill_category_code as "BillCategoryCode", term_status as "TermStatus",
-      payment_start_date as "PaymentStartDate", payment_end_date as "PaymentEndDate"
-    from bill_term
-    where apply_code = ${applyCode}
-    order by payment_start_date desc, bill_term_id`.execute(db)
-  return rows
-}
-
-const within = (scope: Scope): RawBuilder<SqlBool> => {
-  if (scope.kind === 'bank') return sql`true`
-  return scope.kind === 'company' && scope.applyCodes.length > 0 ? sql`a.apply_code in (${sql.join(scope.applyCodes)})` : sql`false`
-}
+export const termChoices = (db: Db, applyCode: string): Promise<readonly TermChoice[]> =>
+  db
+    .selectFrom('bill_term')
+    .select(['bill_term_id as Value', sql<string>`bill_term_id || ' ' || bill_term_name`.as('Text')])
+    .select(['bill_category_code as BillCategoryCode', 'term_status as TermStatus'])
+    .select(['payment_start_date as PaymentStartDate', 'payment_end_date as PaymentEndDate'])
+    .where('apply_code', '=', applyCode)
+    .orderBy('payment_start_date', 'desc')
+    .orderBy('bill_term_id')
+    .execute()

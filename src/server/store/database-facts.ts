@@ -1,27 +1,33 @@
 import { type RawBuilder, sql } from 'kysely'
 import { taipeiToday } from '../../domain/dates'
-import type { ColumnFacts } from '../../schema/checks'
+import type { ColumnFacts, Known } from '../../schema/checks'
 import { columnName } from '../../schema/column-name'
+import { isList } from '../../schema/field-types'
+import type { Resource } from '../../schema/resource'
 import type { SchemaSet } from '../../schema/schema-set'
-import type { Field, Resource } from '../../schema/types'
+import type { Field } from '../../schema/types'
 import type { Db } from '../ports'
+import { brokenKeys } from './key-facts'
 import { ruleFacts } from './rule-facts'
 import { existingColumns } from './tables'
 
-type Tables = Readonly<Record<string, Readonly<Record<string, ColumnFacts>>>>
+/** What a database holds, for the checks that ask whether a changed file would lose it. */
+export type DatabaseFacts = Required<Pick<Known, 'database' | 'keys'>>
+
+type Tables = DatabaseFacts['database']
 
 /** More different values than this are no codes. */
 const mostCodes = 200
 
-/** What the tables of the schemas hold, for the checks that ask whether a changed file would lose it. Reads, never writes. */
-export const databaseFacts = async (db: Db, schemas: SchemaSet, today = taipeiToday(new Date())): Promise<Tables> => {
+/** What the tables of the schemas hold. Reads, never writes. */
+export const databaseFacts = async (db: Db, schemas: SchemaSet, today = taipeiToday(new Date())): Promise<DatabaseFacts> => {
   const existing = await existingColumns(db)
-  const tables: [string, Readonly<Record<string, ColumnFacts>>][] = []
+  const tables: [string, Tables[string]][] = []
   for (const resource of schemas.resources) {
     const columns = existing.get(resource.table)
     if (columns) tables.push([resource.table, await tableFacts(db, { resource, today }, columns)])
   }
-  return Object.fromEntries(tables)
+  return { database: Object.fromEntries(tables), keys: await brokenKeys(db, schemas, existing) }
 }
 
 interface Asked {
@@ -52,7 +58,10 @@ const named = (expression: RawBuilder<unknown>, kind: 'n' | 'l', name: string): 
 const fieldOf = ({ fields }: Resource, column: string): Field | undefined =>
   fields.find(({ name, was, virtual }) => !virtual && [name, was ?? name].some((one) => columnName(one) === column))
 
-const isCode = (resource: Resource, column: string): boolean => fieldOf(resource, column)?.type === 'enum'
+const isCode = (resource: Resource, column: string): boolean => {
+  const field = fieldOf(resource, column)
+  return field !== undefined && 'options' in field && !isList(field)
+}
 
 const codesOf = async (db: Db, table: string, column: string): Promise<readonly string[] | null> => {
   const { rows } = await sql<{ code: string }>`

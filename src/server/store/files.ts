@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { FileAnswer, HttpRefusal } from '../call'
 import type { Db } from '../ports'
 
@@ -46,7 +45,7 @@ export const loadFile = async (db: Db, id: string, uniformNo: string): Promise<F
     .where('kept', '=', true)
     .executeTakeFirst()
   if (!file) throw new HttpRefusal(404, '找不到這個檔案，可能已經刪除。')
-  const bytes = new Uint8Array(Number(file.size))
+  const bytes = new Uint8Array(file.size)
   for (let no = 0; no * chunkBytes < bytes.length; no++) bytes.set(await loadChunk(db, id, no), no * chunkBytes)
   return new FileAnswer(String(file.name), String(file.type), bytes)
 }
@@ -57,26 +56,26 @@ const sweepChunks = 8
 /** Removes a file that does not count, with its content; cut off, it is done again by `sweepFiles`. */
 export const sweepFile = async (backgroundDb: Db, id: string): Promise<void> => {
   for (let gone = sweepChunks; gone === sweepChunks; ) {
-    const { rows } = await sql`
-      delete from file_chunk
-      where file_id = ${id} and no in (select no from file_chunk where file_id = ${id} limit ${sweepChunks})
-        and exists (select 1 from file where id = ${id} and not kept)
-      returning no`.execute(backgroundDb)
-    gone = rows.length
+    const { numDeletedRows } = await backgroundDb
+      .deleteFrom('file_chunk')
+      .where('file_id', '=', id)
+      .where('no', 'in', (eb) => eb.selectFrom('file_chunk').select('no').where('file_id', '=', id).limit(sweepChunks))
+      .where((eb) => eb.exists(eb.selectFrom('file').select('id').where('id', '=', id).where('kept', '=', false)))
+      .executeTakeFirst()
+    gone = Number(numDeletedRows)
   }
-  await sql`delete from file where id = ${id} and not kept`.execute(backgroundDb)
+  await backgroundDb.deleteFrom('file').where('id', '=', id).where('kept', '=', false).execute()
 }
 
 /** Removes what was cut off while it came or went: files that have not counted for a day. */
 export const sweepFiles = async (backgroundDb: Db, now: Date): Promise<number> => {
-  const { rows } = await sql<{ id: string }>`
-    select id from file where not kept and create_time < ${now.toISOString()}::timestamptz - interval '1 day'`.execute(backgroundDb)
-  for (const { id } of rows) await sweepFile(backgroundDb, id)
-  return rows.length
+  const dayAgo = new Date(now.getTime() - 86_400_000).toISOString()
+  const cutOff = await backgroundDb.selectFrom('file').select('id').where('kept', '=', false).where('create_time', '<', dayAgo).execute()
+  for (const { id } of cutOff) await sweepFile(backgroundDb, id)
+  return cutOff.length
 }
 
 const loadChunk = async (db: Db, id: string, no: number): Promise<Uint8Array> => {
   const { bytes } = await db.selectFrom('file_chunk').select('bytes').where('file_id', '=', id).where('no', '=', no).executeTakeFirstOrThrow()
-  if (bytes instanceof Uint8Array) return bytes
-  throw new Error(`Chunk ${no} of file ${id} is not bytes.`)
+  return bytes
 }

@@ -7,12 +7,6 @@ export const leapDays = 14
 /** Minutes by which clocks that are set by a time server may differ. */
 export const skewMinutes = 5
 
-/** One row: the latest moment at which the portal was certainly at work. */
-export const knownTimeTable = `create table if not exists known_time (
-  one boolean primary key default true check (one),
-  latest timestamptz not null
-)`
-
 /**
  * Why nothing may be deleted for its age just now, in a sentence for the operator; null while the clock can be trusted with it, and the moment is noted.
  * A clock that is wrong by years must not take a bank's records with it.
@@ -34,7 +28,10 @@ export const doubtAbout = async (db: Db, now: Date): Promise<string | null> => {
   if (facts.differs) return `${clock}, the database's says ${readable(facts.database)}. Set the wrong one right.`
   if (facts.behind) return `${clock}, but the portal was at work on ${readable(facts.latest)} already. ${remedy}`
   if (!facts.believable) return `${clock}, but the portal was last at work on ${readable(facts.latest)}, more than ${leapDays} days before. ${remedy}`
-  await sql`update known_time set latest = greatest(latest, ${at})`.execute(db)
+  await db
+    .updateTable('known_time')
+    .set({ latest: sql`greatest(latest, ${at})` })
+    .execute()
   return null
 }
 
@@ -43,7 +40,7 @@ const remedy = 'Set the clock right; if it is right, say so with: npm run admin 
 /** Takes the operator's word for it that the clock is right. */
 export const confirmTime = async (db: Db, now: Date): Promise<void> => {
   await beginWithNewest(db, now)
-  await sql`update known_time set latest = ${now.toISOString()}::timestamptz`.execute(db)
+  await db.updateTable('known_time').set({ latest: now.toISOString() }).execute()
 }
 
 /** The condition, for a statement that changes something for good because of its age. */

@@ -1,51 +1,42 @@
-import { sql } from 'kysely'
 import type { ActivityInfo, NoticeInfo } from '../../contract/session'
 import { taipeiToday } from '../../domain/dates'
-import type { Ports } from '../ports'
+import type { Db, Ports } from '../ports'
 
 /** Notices that are out today: pinned ones first, then the newest. */
 export const currentNotices = async (
   { db, clock }: Ports,
   only: { readonly category?: string | undefined; readonly audience?: string | undefined },
 ): Promise<readonly NoticeInfo[]> => {
-  const today = taipeiToday(clock())
-  const { rows } = await sql<NoticeInfo>`
-    select ${noticeColumns}
-    from notice
-    where publish_date <= ${today}::date
-      and (expire_date is null or expire_date >= ${today}::date)
-      and (${only.category ?? null}::text is null or category = ${only.category ?? null}::text)
-      and (${only.audience ?? null}::text is null or audience in ('All', ${only.audience ?? null}::text))
-    order by pinned desc, publish_date desc, serial_id desc
-    limit 200`.execute(db)
-  return rows
+  let notices = publishedNotices(db, clock())
+  if (only.category !== undefined) notices = notices.where('category', '=', only.category)
+  if (only.audience !== undefined) notices = notices.where('audience', 'in', ['All', only.audience])
+  return notices.orderBy('pinned', 'desc').orderBy('publish_date', 'desc').orderBy('serial_id', 'desc').limit(200).execute()
 }
 
 /** One notice that is out today. */
-export const currentNotice = async ({ db, clock }: Ports, serialId: number): Promise<NoticeInfo | undefined> => {
-  const today = taipeiToday(clock())
-  const { rows } = await sql<NoticeInfo>`
-    select ${noticeColumns}
-    from notice
-    where serial_id = ${serialId} and publish_date <= ${today}::date and (expire_date is null or expire_date >= ${today}::date)`.execute(db)
-  return rows[0]
-}
+export const currentNotice = ({ db, clock }: Ports, serialId: number): Promise<NoticeInfo | undefined> =>
+  publishedNotices(db, clock()).where('serial_id', '=', serialId).executeTakeFirst()
 
-const noticeColumns = sql`
-  serial_id as "SerialId", title as "Title", category as "Category", audience as "Audience",
-  content as "Content", pinned as "Pinned", publish_date as "PublishDate", expire_date as "ExpireDate"`
+const publishedNotices = (db: Db, now: Date) =>
+  db
+    .selectFrom('notice')
+    .select(['serial_id as SerialId', 'title as Title', 'category as Category', 'audience as Audience'])
+    .select(['content as Content', 'publish_date as PublishDate', 'expire_date as ExpireDate'])
+    .select((eb) => eb.fn.coalesce('pinned', eb.lit(false)).as('Pinned'))
+    .where('publish_date', '<=', taipeiToday(now))
+    .where((eb) => eb.or([eb('expire_date', 'is', null), eb('expire_date', '>=', taipeiToday(now))]))
 
 /** Activities that run today, in the order the bank gave them. */
-export const currentActivities = async ({ db, clock }: Ports): Promise<readonly ActivityInfo[]> => {
+export const currentActivities = ({ db, clock }: Ports): Promise<readonly ActivityInfo[]> => {
   const today = taipeiToday(clock())
-  const { rows } = await sql<ActivityInfo>`
-    select
-      serial_id as "SerialId", title as "Title", summary as "Summary", link_url as "LinkUrl",
-      start_date as "StartDate", end_date as "EndDate"
-    from activity
-    where start_date <= ${today}::date
-      and (end_date is null or end_date >= ${today}::date)
-    order by sort, start_date desc, serial_id
-    limit 50`.execute(db)
-  return rows
+  return db
+    .selectFrom('activity')
+    .select(['serial_id as SerialId', 'title as Title', 'summary as Summary', 'link_url as LinkUrl', 'start_date as StartDate', 'end_date as EndDate'])
+    .where('start_date', '<=', today)
+    .where((eb) => eb.or([eb('end_date', 'is', null), eb('end_date', '>=', today)]))
+    .orderBy('sort')
+    .orderBy('start_date', 'desc')
+    .orderBy('serial_id')
+    .limit(50)
+    .execute()
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type NotNull, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { PayerBill, PayerData, PayerPayment } from '../../contract/session'
 import { type BillFacts, billStatus } from '../../domain/bill'
 import { type BillCodes, type BillCodesSource, billCodes } from '../../domain/bill-codes'
@@ -6,9 +6,11 @@ import { taipeiToday } from '../../domain/dates'
 import { mask } from '../../domain/mask'
 import { Refusal } from '../../domain/refusal'
 import { twqrTransfer } from '../../domain/twqr'
+import { payerBillCondition } from '../access/tenant'
 import type { PayerScope } from '../call'
 import type { Ports } from '../ports'
 import { collectionTables, marketItem, openChannels } from './bill-channels'
+import { isOpened } from './opened-bills'
 import { toTaipei } from './times'
 
 /** Bills and payments of a page; a browser keeps the first page of each. */
@@ -63,12 +65,14 @@ export const paymentsOf = async ({ db }: Ports, scope: PayerScope, page: number)
 
 /** A bill that a payer's session may open; a foreign one is like one that does not exist. */
 export const findPayerBill = async ({ db }: Ports, scope: PayerScope, serialId: number): Promise<PayerBillFacts | undefined> => {
-  const { rows } = await sql<PayerBillFacts>`
-    select
-      b.serial_id as "SerialId", b.vac_account as "VACAccount", b.currency_type as "CurrencyType", b.bill_state as "BillState", b.should_pay_amount as "ShouldPayAmount", b.paid_amount as "PaidAmount", b.payment_end_date as "PaymentEndDate"
-    from bill b
-    where b.serial_id = ${serialId} and ${within(scope)}`.execute(db)
-  return rows[0]
+  return db
+    .selectFrom('bill as b')
+    .select(['b.serial_id as SerialId', 'b.vac_account as VACAccount', 'b.currency_type as CurrencyType', 'b.bill_state as BillState'])
+    .select(['b.should_pay_amount as ShouldPayAmount', 'b.paid_amount as PaidAmount', 'b.payment_end_date as PaymentEndDate'])
+    .where('b.serial_id', '=', serialId)
+    .where(within(scope))
+    .$narrowType<{ VACAccount: NotNull; ShouldPayAmount: NotNull }>()
+    .executeTakeFirst()
 }
 
 /** What decides whether a bill can be paid, printed or proved. */
@@ -80,22 +84,12 @@ export interface PayerBillFacts extends BillFacts {
 
 /** A payment that a payer's session may open; a foreign one is like one that does not exist. */
 export const findPayerPayment = async ({ db }: Ports, scope: PayerScope, detailId: string): Promise<number | undefined> => {
-  const { rows } = await sql<{ payment_id: number }>`
-    select p.payment_id
-    from payment p
-    join bill b on b.serial_id = p.bill_serial_id
-    where p.detail_id = ${detailId} and ${within(scope)}`.execute(db)
-  return rows[0]?.payment_id
+  const payments = db.selectFrom('payment as p').innerJoin('bill as b', 'b.serial_id', 'p.bill_serial_id').select('p.payment_id')
+  return (await payments.where('p.detail_id', '=', detailId).where(within(scope)).executeTakeFirst())?.payment_id
 }
 
-/** The wall around a payer's session: the bills of the proven payers, and the bills that were opened one by one. */
-const within = (scope: PayerScope): RawBuilder<SqlBool> => sql`(
-  b.serial_id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(scope.billIds)}::text::jsonb))
-  or (b.apply_code, b.payer_id) in (
-    select payer ->> 'ApplyCode', payer ->> 'PayerId'
-    from jsonb_array_elements(${JSON.stringify(scope.payers)}::text::jsonb) payer
-  )
-)`
+/** The wall around a payer's session: the bills of the proven payers, and the bills that were opened one by one; none of a draft. */
+const within = (scope: PayerScope): RawBuilder<SqlBool> => sql`${payerBillCondition(scope)} and ${isOpened}`
 
 type BillRow = Omit<PayerBill, 'BillStatus' | 'Notices' | ComputedCodes | 'BankCode'> & {
   readonly BillState: BillFacts['BillState']

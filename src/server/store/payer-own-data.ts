@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OwnData } from '../../contract/session'
+import { payerCondition } from '../access/tenant'
 import type { PayerScope } from '../call'
 import type { Db } from '../ports'
 
@@ -9,7 +10,7 @@ export interface OwnRecord extends OwnData {
 }
 
 /** What companies keep of the payers that this session proved to be, unmasked. */
-export const ownRecords = async (db: Db, { payers }: PayerScope): Promise<readonly OwnRecord[]> => {
+export const ownRecords = async (db: Db, scope: PayerScope): Promise<readonly OwnRecord[]> => {
   const { rows } = await sql<OwnRecord>`
     select
       p.serial_id as "SerialId", c.customer_name as "CustomerName", p.payer_id as "PayerId", p.payer_name as "PayerName",
@@ -17,10 +18,7 @@ export const ownRecords = async (db: Db, { payers }: PayerScope): Promise<readon
     from payer p
     join agreement a on a.apply_code = p.apply_code
     join customer c on c.uniform_no = a.uniform_no
-    where (p.apply_code, p.payer_id) in (
-      select payer ->> 'ApplyCode', payer ->> 'PayerId'
-      from jsonb_array_elements(${JSON.stringify(payers)}::text::jsonb) payer
-    )
+    where ${payerCondition(scope, 'p')}
     order by c.customer_name, p.serial_id`.execute(db)
   return rows
 }

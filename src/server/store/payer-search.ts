@@ -1,7 +1,9 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { plainAccount } from '../../domain/virtual-account'
+import type { Tables } from '../database/tables'
 import type { Db } from '../ports'
 import type { Grants } from '../session/session-store'
+import { isOpened } from './opened-bills'
 
 /** What somebody says to be recognised as a payer; at least one besides UniformNo is given. */
 export interface PayerClaim {
@@ -41,18 +43,19 @@ const matchingPayers = async (db: Db, claim: PayerClaim): Promise<NonNullable<Gr
 
 // What is owed comes first, then the newest: what has to be left out matters least. An account number stands on paper that others may hold, so it opens its own bill only.
 const matchingBills = async (db: Db, claim: PayerClaim): Promise<readonly number[]> => {
-  const { rows } = await sql<{ serial_id: number }>`
-    select p.serial_id
-    from bill p
-    join agreement a on a.apply_code = p.apply_code
-    where p.bill_state = 'Active'
+  const { rows } = await sql<Pick<Selectable<Tables['bill']>, 'serial_id'>>`
+    select b.serial_id
+    from bill b
+    join agreement a on a.apply_code = b.apply_code
+    where b.bill_state = 'Active'
+      and ${isOpened}
       and (
         ${claim.VACAccount ?? null}::text is not null
-        or not exists (select 1 from payer m where m.apply_code = p.apply_code and m.payer_id = p.payer_id)
+        or not exists (select 1 from payer m where m.apply_code = b.apply_code and m.payer_id = b.payer_id)
       )
-      and (${claim.VACAccount ?? null}::text is null or p.vac_account = ${plainAccount(claim.VACAccount ?? '')}::text)
-      and ${matches(claim, 'p')}
-    order by p.paid_amount < p.should_pay_amount desc, p.payment_end_date desc, p.serial_id desc
+      and (${claim.VACAccount ?? null}::text is null or b.vac_account = ${plainAccount(claim.VACAccount ?? '')}::text)
+      and ${matches(claim, 'b')}
+    order by b.paid_amount < b.should_pay_amount desc, b.payment_end_date desc, b.serial_id desc
     limit ${mostGrants + 1}`.execute(db)
   return rows.map((row) => row.serial_id)
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { ColumnFacts } from '../../schema/checks'
 import { columnName } from '../../schema/column-name'
 import { rulesOf } from '../../schema/field-types'
-import type { Field, Resource } from '../../schema/types'
+import type { FieldGroup } from '../../schema/field-types/field-type'
+import type { Resource } from '../../schema/resource'
+import type { Field } from '../../schema/types'
 import type { Db } from '../ports'
 
 /** A column that is there, and the field that keeps it. */
@@ -19,7 +21,7 @@ export interface StoredColumn {
 /** What the rules of a field say of the values that its column holds. Every value is asked once, some at a time. */
 export const ruleFacts = async (db: Db, column: StoredColumn): Promise<Pick<ColumnFacts, 'refused' | 'empty' | 'repeated'>> => {
   const { field } = column
-  const refused = judgedTypes.includes(column.type) && !unjudged.includes(field.type) ? await refusedOf(db, column) : undefined
+  const refused = judgedTypes.includes(column.type) && !unjudged.includes(rulesOf(field.type).group) ? await refusedOf(db, column) : undefined
   const empty = field.required && !field.readOnly && !field.shownWhen ? await emptyOf(db, column) : 0
   const repeated = field.unique ? await repeatedOf(db, column, field.unique) : 0
   return { ...(refused ? { refused } : {}), ...(empty > 0 ? { empty } : {}), ...(repeated > 0 ? { repeated } : {}) }
@@ -29,7 +31,7 @@ export const ruleFacts = async (db: Db, column: StoredColumn): Promise<Pick<Colu
 const judgedTypes = ['text', 'bigint', 'numeric', 'date', 'jsonb']
 
 // What refers is asked where it leads, what is made by the server has no rules, rows and files are too large to be told apart.
-const unjudged: readonly Field['type'][] = ['reference', 'referenceList', 'computed', 'rows', 'file', 'image', 'json']
+const unjudged: readonly FieldGroup[] = ['reference', 'computed', 'rows', 'data']
 
 const step = 1000
 

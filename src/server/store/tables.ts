@@ -1,30 +1,43 @@
-import { sql } from 'kysely'
+import { DEFAULT_MIGRATION_LOCK_TABLE, MIGRATION_LOCK_ID, sql } from 'kysely'
+import type { KeyFacts } from '../../schema/checks'
 import { hasTable } from '../../schema/has-table'
 import type { SchemaSet } from '../../schema/schema-set'
+import { migrate } from '../database/migrations/index'
 import type { Db } from '../ports'
-import { checkDataVersion } from './data-version'
-import { stagedTableOf } from './staged-table'
-import { systemTables } from './system-tables'
+import { unkeptKeys } from './key-facts'
 import { type Index, type Table, type TableColumn, tableOf } from './table'
 
-/** Adds the tables, columns and indexes that the schemas ask for and the database lacks; never drops, never retypes. Answers the SQL that it could not apply. */
+/** A database whose records a key does not identify; nobody may write to it. */
+export class UnkeptKeys extends Error {
+  override readonly name = 'UnkeptKeys'
+
+  constructor(readonly keys: readonly KeyFacts[]) {
+    super(`The database keeps no unique key of ${keys.map(({ table, key }) => `${table} (${key.join(', ')})`).join(', ')}.`)
+  }
+}
+
+/**
+ * Runs the missing migrations, and adds the tables, columns and indexes that the schemas ask for and the database lacks; never drops, never retypes. Answers the SQL that it
+ * could not apply; throws `UnkeptKeys` where that is the index of a key.
+ */
 export const ensureTables = (db: Db, schemas: SchemaSet): Promise<string[]> =>
   db.connection().execute(async (connection) => {
-    // Two processes that start together would trip over each other's half-made tables.
-    await sql`select pg_advisory_lock(${lockNumber})`.execute(connection)
+    const { adapter } = connection.getExecutor()
+    await adapter.acquireMigrationLock(connection, startLock)
     try {
-      await checkDataVersion(connection)
-      for (const statement of systemTables) await sql.raw(statement).execute(connection)
-      const tables = schemas.resources
-        .filter(hasTable)
-        .flatMap((resource) => [tableOf(resource, schemas), ...(resource.import ? [stagedTableOf(resource, schemas)] : [])])
-      return await ensureAll(connection, tables)
+      await migrate(connection)
+      const tables = schemas.resources.filter(hasTable).map((resource) => tableOf(resource, schemas))
+      const left = await ensureAll(connection, tables)
+      const unkept = await unkeptKeys(connection, schemas, await existingColumns(connection))
+      if (unkept.length > 0) throw new UnkeptKeys(unkept)
+      return left
     } finally {
-      await sql`select pg_advisory_unlock(${lockNumber})`.execute(connection)
+      await adapter.releaseMigrationLock(connection, startLock)
     }
   })
 
-const lockNumber = 7_700_100
+/** Processes that start together wait for each other: on PostgreSQL the migrator's lock belongs to the session, which may take it again while it migrates. */
+const startLock = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID }
 
 const ensureAll = async (db: Db, tables: readonly Table[]): Promise<string[]> => {
   const existing = await existingColumns(db)
@@ -46,9 +59,9 @@ const ensureTable = async (db: Db, table: Table, existing: ReadonlyMap<string, s
     return []
   }
   const left: string[] = []
-  for (const { name, type, was } of table.columns) {
+  for (const { name, type, was, added } of table.columns) {
     const given = existing.get(name) ?? (await renamed(db, table.name, { name, was }, existing))
-    if (given === undefined) await sql.raw(`alter table "${table.name}" add column if not exists "${name}" ${type}`).execute(db)
+    if (given === undefined) await sql.raw(`alter table "${table.name}" add column if not exists "${name}" ${added ?? type}`).execute(db)
     else if (given !== type) left.push(`alter table "${table.name}" alter column "${name}" type ${type} using "${name}"::${type}; -- it is ${given} now`)
   }
   return left

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { UserActionAnswer } from '../../contract/session'
 import { mask } from '../../domain/mask'
 import { nextUserStatus, type UserEvent, type UserStatus } from '../../domain/portal-user'
@@ -7,6 +6,7 @@ import type { Row } from '../../schema/types'
 import type { Call } from '../call'
 import type { Db, Ports } from '../ports'
 import { keepInitialMima, type Newcomer, newInitialMima, sendInitialMima } from '../session/initial-mima'
+import { unlocked } from '../session/new-mima'
 import { recordEvent, type SecurityEvent } from '../session/security-log'
 import { type EndReason, endSessionsOf } from '../session/session-store'
 import { disableUnused } from '../session/unused-users'
@@ -83,13 +83,14 @@ const nextStatus = (user: Row, event: keyof typeof names, ownMima: boolean): Use
 
 // A password that somebody else gave out does not come back to life when its user is enabled again.
 const choseOwnMima = async (trx: Db, user: Row): Promise<boolean> => {
-  const { rows } = await sql<{ own: boolean }>`select issued_at is null as own from portal_user_secret where user_id = ${user.SerialId}`.execute(trx)
-  return rows[0]?.own === true && user.MimaChangeTime !== null
+  const secret = await trx.selectFrom('portal_user_secret').select('issued_at').where('user_id', '=', Number(user.SerialId)).executeTakeFirst()
+  return secret?.issued_at === null && user.MimaChangeTime !== null
 }
 
 const setStatus = async (trx: Db, { user }: UserWork, status: UserStatus): Promise<void> => {
-  await sql`update portal_user set user_status = ${status}, login_error_count = 0 where serial_id = ${user.SerialId}`.execute(trx)
-  await sql`update portal_user_secret set wrong_count = 0, lock_count = 0, locked_until = null where user_id = ${user.SerialId}`.execute(trx)
+  const id = Number(user.SerialId)
+  await trx.updateTable('portal_user').set({ user_status: status, login_error_count: 0 }).where('serial_id', '=', id).execute()
+  await trx.updateTable('portal_user_secret').set(unlocked).where('user_id', '=', id).execute()
 }
 
 const issue = async (ports: Ports, trx: Db, { user, at }: UserWork): Promise<Issued> => {
@@ -101,8 +102,9 @@ const issue = async (ports: Ports, trx: Db, { user, at }: UserWork): Promise<Iss
 
 /** The user of a record as the letter with the initial password names it. */
 export const newcomer = async (db: Db, user: Row): Promise<Newcomer> => {
-  const { rows } = await sql<{ customer_name: string }>`select customer_name from customer where uniform_no = ${user.UniformNo}`.execute(db)
-  return { uniform_no: String(user.UniformNo), user_id: String(user.UserId), email: String(user.Email), customer_name: rows[0]?.customer_name ?? '' }
+  const uniform_no = String(user.UniformNo)
+  const customer = await db.selectFrom('customer').select('customer_name').where('uniform_no', '=', uniform_no).executeTakeFirst()
+  return { uniform_no, user_id: String(user.UserId), email: String(user.Email), customer_name: customer?.customer_name ?? '' }
 }
 
 const endSessions = (trx: Db, { user, at }: UserWork, reason: EndReason): Promise<void> =>

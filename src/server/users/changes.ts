@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Row } from '../../schema/types'
 import type { Call } from '../call'
 import { asEmail } from '../notices/letter'
@@ -23,7 +22,10 @@ export const createUser = async (call: Call): Promise<Row> => {
       await judgeNewUser(db, user)
       const to = await newcomer(db, user)
       const password = newInitialMima(to)
-      await sql`insert into portal_user_secret (user_id, password_hash) values (${user.SerialId}, '')`.execute(db)
+      await db
+        .insertInto('portal_user_secret')
+        .values({ user_id: Number(user.SerialId), password_hash: '' })
+        .execute()
       await keepInitialMima(db, Number(user.SerialId), await ports.passwords.hash(password), ports.clock())
       prepared.send = () => sendInitialMima(ports, to, password)
     },
@@ -58,8 +60,8 @@ export const deleteUser = async (call: Call): Promise<null> => {
   const removed = await onUser(call, async (trx, { context, resource, key, user, actor, at }) => {
     refuseOneself(user, actor, '刪除')
     await deleteRecord(context, resource, key)
-    await sql`delete from portal_user_secret where user_id = ${user.SerialId}`.execute(trx)
-    await sql`delete from one_time_password where user_id = ${user.SerialId}`.execute(trx)
+    await trx.deleteFrom('portal_user_secret').where('user_id', '=', Number(user.SerialId)).execute()
+    await trx.deleteFrom('one_time_password').where('user_id', '=', Number(user.SerialId)).execute()
     await endSessionsOf(trx, { kind: 'company', subject: String(user.SerialId) }, 'removed', at)
     await requireAdmin(trx, String(user.UniformNo))
     return user

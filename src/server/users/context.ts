@@ -1,9 +1,10 @@
-import type { Resource, Row } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
+import type { Row } from '../../schema/types'
+import { actorOf, companyOf } from '../access/caller'
 import type { Call } from '../call'
 import type { Db } from '../ports'
 import { auditRecord, contextOf, keyOf, type RecordContext, type RecordKey } from '../records/context'
 import { findRecord } from '../records/get'
-import { actorOf, companyOf } from '../store/tenant'
 import { lockUsers } from './rules'
 
 /** Work on one user of the caller's company, in a transaction that holds all of them. */

@@ -12,11 +12,15 @@ export const judgeNewUser = async (db: Db, user: Row): Promise<void> => {
   const problem = userIdProblem(userId, { uniformNo: String(user.UniformNo), mobile: String(user.Mobile), email: String(user.Email) })
   if (problem !== null) refuseWrong({ UserId: problem })
   refuseBankRole(user)
-  const twin = await sql`
-    select 1 from portal_user
-    where uniform_no = ${user.UniformNo} and lower(user_id) = lower(${userId}) and serial_id <> ${Number(user.SerialId)}`.execute(db)
+  const twin = await db
+    .selectFrom('portal_user')
+    .select('serial_id')
+    .where('uniform_no', '=', String(user.UniformNo))
+    .where(sql`lower(user_id)`, '=', sql`lower(${userId})`)
+    .where('serial_id', '<>', Number(user.SerialId))
+    .executeTakeFirst()
   const taken = `使用者代號「${userId}」已經存在（不分大小寫），請改用其他使用者代號。`
-  if (twin.rows.length > 0) throw new Refusal('2003', taken, { UserId: taken })
+  if (twin) throw new Refusal('2003', taken, { UserId: taken })
 }
 
 /** The same of a change. The code is fixed, so only what was changed is judged, on its own field. */
@@ -34,22 +38,23 @@ const refuseBankRole = (user: Row): void => {
 
 /** Refuses what would leave a company without an administrator; call it at the end of the transaction, on the state as it would be. */
 export const requireAdmin = async (trx: Db, uniformNo: string): Promise<void> => {
-  const { rows } = await sql`
-    select 1 from portal_user
-    where uniform_no = ${uniformNo} and role_id = 'CustomerAdmin' and user_status in ('Enabled', 'Locked')
-    limit 1`.execute(trx)
-  if (rows.length === 0) throw new Refusal('2006', '貴公司至少須保留一位啟用中的企業管理者，請先指派另一位企業管理者。')
+  const admin = await trx
+    .selectFrom('portal_user')
+    .select('serial_id')
+    .where('uniform_no', '=', uniformNo)
+    .where('role_id', '=', 'CustomerAdmin')
+    .where('user_status', 'in', ['Enabled', 'Locked'])
+    .limit(1)
+    .executeTakeFirst()
+  if (!admin) throw new Refusal('2006', '貴公司至少須保留一位啟用中的企業管理者，請先指派另一位企業管理者。')
 }
 
 /** Holds the company's users until the transaction ends, so that two administrators cannot end each other at the same time. */
 export const lockUsers = async (trx: Db, uniformNo: string): Promise<void> => {
   // A sign-in takes a user's password first and the user after it; the other way round the two would stop each other.
-  await sql`
-    select 1 from portal_user_secret
-    where user_id in (select serial_id from portal_user where uniform_no = ${uniformNo})
-    order by user_id
-    for update`.execute(trx)
-  await sql`select 1 from portal_user where uniform_no = ${uniformNo} order by serial_id for update`.execute(trx)
+  const users = trx.selectFrom('portal_user').select('serial_id').where('uniform_no', '=', uniformNo)
+  await trx.selectFrom('portal_user_secret').select('user_id').where('user_id', 'in', users).orderBy('user_id').forUpdate().execute()
+  await users.orderBy('serial_id').forUpdate().execute()
 }
 
 /** Refuses what nobody may do to the own account. */

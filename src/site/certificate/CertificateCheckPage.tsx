@@ -1,12 +1,15 @@
 import './certificate.css'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { dateTimeText, money } from '../../browser/format'
+import { call } from '../../browser/http'
 import type { CertificateCheck } from '../../contract/extensions'
+import { parseCertificateNo } from '../../domain/certificate'
+import { Facts } from '../Facts'
 import { Field } from '../form/Field'
 import { SiteForm } from '../form/SiteForm'
+import { type FieldRules, type Form, useForm, type Values } from '../form/use-form'
 import { usePageTitle } from '../use-page-title'
-import { useCertificateForm } from './use-certificate-form'
 
 /** 繳費證明查驗: whoever holds a printed certificate types its number and code, or comes by an address that has them. */
 export const Component = () => {
@@ -46,14 +49,7 @@ export const Component = () => {
 const Result = ({ found }: { found: CertificateCheck }) => (
   <section aria-label="查驗結果" className="certificate-result">
     <p className="note note-success">查驗相符。請與您手上的證明逐項核對。</p>
-    <dl className="facts">
-      {Object.entries(inWords(found)).map(([label, text]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts facts={Object.entries(inWords(found))} />
   </section>
 )
 
@@ -65,3 +61,39 @@ const inWords = (found: CertificateCheck) => ({
   已繳金額: money(found.PaidAmount, found.CurrencyType),
   繳費時間: dateTimeText(found.PaidTime),
 })
+
+const names = ['CertificateNo', 'CheckCode'] as const
+type Name = (typeof names)[number]
+
+/** The form of the check; it begins with what the address brought, and tells of what was found. */
+const useCertificateForm = (brought: Values<Name>, tell: (found: CertificateCheck | null) => void): Form<Name> => {
+  const form = useForm<Name>(
+    names,
+    () => rules,
+    async (values) => {
+      tell(null)
+      tell(await call<CertificateCheck>('Home.CheckCertificate', { query: values, overlay: true }))
+    },
+  )
+  const { CertificateNo, CheckCode } = brought
+  // biome-ignore lint/correctness/useExhaustiveDependencies: filled once for an address, whatever is typed afterwards
+  useEffect(() => form.fill({ CertificateNo, CheckCode }), [CertificateNo, CheckCode])
+  return form
+}
+
+const rules: FieldRules<Name> = {
+  CertificateNo: {
+    label: '證明編號',
+    required: true,
+    tidy: (text) => text.replace(/[\s-]/g, '').toUpperCase(),
+    check: (text) => (parseCertificateNo(text) ? undefined : '證明編號應為 B 或 P 開頭，加 10 位數字。'),
+  },
+  CheckCode: {
+    label: '查驗碼',
+    required: true,
+    tidy: (text) => hyphened(text.replace(/[\s-]/g, '').toUpperCase()),
+    check: (text) => (/^[A-Z0-9]{4}-[A-Z0-9]{4}$/.test(text) ? undefined : '查驗碼應為 8 位英數字，例如 ABCD-2345。'),
+  },
+}
+
+const hyphened = (code: string) => (code.length === 8 ? `${code.slice(0, 4)}-${code.slice(4)}` : code)

@@ -13,13 +13,8 @@ import { findCompany } from './companies'
 import { payerInputs, payerRules } from './payer-fields'
 import { usePayerEntry } from './use-payer-entry'
 
-interface Props {
-  readonly captcha: Captcha
-  readonly companies: readonly UniformNoField[]
-}
-
 /** Sign-in with the mobile number and either the personal id or a company's number for the payer. */
-export const LoginAccount = ({ captcha, companies }: Props) => {
+export const LoginAccount = ({ captcha, companies }: { captcha: Captcha; companies: readonly UniformNoField[] }) => {
   const [person, setPerson] = useState<Person>('IdNo')
   const enter = usePayerEntry()
   const form = useCaptchaForm(

@@ -13,13 +13,8 @@ import { DemoHints, type Hint } from './DemoHints'
 import { payerInputs, payerRules } from './payer-fields'
 import { usePayerEntry } from './use-payer-entry'
 
-interface Props {
-  readonly captcha: Captcha
-  readonly companies: readonly UniformNoField[]
-}
-
 /** Sign-in with the fields that the chosen company asks for. */
-export const LoginPayer = ({ captcha, companies }: Props) => {
+export const LoginPayer = ({ captcha, companies }: { captcha: Captcha; companies: readonly UniformNoField[] }) => {
   const enter = usePayerEntry()
   const form = useCaptchaForm(
     names,

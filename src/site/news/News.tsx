@@ -3,13 +3,14 @@ import './news.css'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dayText } from '../../browser/format'
+import { call } from '../../browser/http'
 import type { ActivityInfo, NoticeInfo } from '../../contract/session'
 import { withoutMarks } from '../FormattedText'
 import { LoadFailure } from '../LoadFailure'
+import { useFetched } from '../use-fetched'
 import { usePageTitle } from '../use-page-title'
 import { NoticeHead } from './NoticeHead'
 import { categories, inOrder } from './notice-words'
-import { useNews } from './use-news'
 
 /** 最新消息: activities, and the notices by category. */
 export const Component = () => {
@@ -39,7 +40,7 @@ const Activities = ({ activities }: { activities: readonly ActivityInfo[] }) =>
           <p className="activity-period">
             {dayText(activity.StartDate)} 起{activity.EndDate && `至 ${dayText(activity.EndDate)}`}
           </p>
-          {activity.LinkUrl.startsWith('https://') && (
+          {activity.LinkUrl?.startsWith('https://') && (
             <a href={activity.LinkUrl} rel="noopener noreferrer" target="_blank">
               了解活動內容<span className="hidden">：{activity.Title}（另開新視窗）</span>
             </a>
@@ -77,4 +78,21 @@ const Notices = ({ notices }: { notices: readonly NoticeInfo[] }) => {
       </ul>
     </section>
   )
+}
+
+/** What the news page shows. */
+interface News {
+  readonly notices: readonly NoticeInfo[]
+  readonly activities: readonly ActivityInfo[]
+}
+
+/** The notices and activities that are out. */
+const useNews = () => useFetched<News>(fetchNews)
+
+const fetchNews = async (signal: AbortSignal): Promise<News> => {
+  const [notices, activities] = await Promise.all([
+    call<readonly NoticeInfo[]>('Home.GetNotices', { signal, overlay: true }),
+    call<readonly ActivityInfo[]>('Home.GetActivities', { signal, overlay: true }),
+  ])
+  return { notices, activities }
 }

@@ -2,16 +2,18 @@ import { useState } from 'react'
 import { Link, useLoaderData, useNavigate } from 'react-router-dom'
 import { siteConfig } from '../../browser/config'
 import { call } from '../../browser/http'
-import { clockText, useCountdown } from '../../browser/use-countdown'
+import { useCountdown } from '../../browser/use-countdown'
 import { keepOtpData, type OtpData } from '../../browser/verification'
+import { messageChannels } from '../../contract/message-channels'
 import { otpLimits, type VerifyOtpAnswer } from '../../contract/one-time-password'
+import { foldFullWidth } from '../../domain/full-width'
 import { SiteForm } from '../form/SiteForm'
-import { type FieldRules, useForm } from '../form/use-form'
+import { type FieldRules, type Form, useForm } from '../form/use-form'
+import { showRefusal } from '../show-refusal'
 import { usePageTitle } from '../use-page-title'
-import { CodeField } from './CodeField'
 import { useFlow } from './flow'
-import { ResendButton } from './ResendButton'
-import { StepLapsed } from './StepLapsed'
+import { resendCode } from './request-code'
+import { StepClock, StepLapsed } from './StepLapsed'
 
 /** Second step: the code that was sent. */
 export const Component = () => {
@@ -33,15 +35,10 @@ export const Component = () => {
   return (
     <>
       <p className="flow-lead">
-        若您輸入的資料正確，{otpLimits.digits} 位數一次性密碼已送至您登記的{otp.Channel === 'Email' ? '電子郵件' : '行動電話'}。一次性密碼{' '}
-        {otpLimits.codeSeconds / 60} 分鐘內有效，最多可試 {otpLimits.tries} 次。
+        若您輸入的資料正確，{otpLimits.digits} 位數一次性密碼已送至您登記的{messageChannels[otp.Channel].address}。一次性密碼 {otpLimits.codeSeconds / 60}{' '}
+        分鐘內有效，最多可試 {otpLimits.tries} 次。
       </p>
-      <p className="flow-clock">
-        此步驟剩餘時間{' '}
-        <strong role="timer" aria-label="此步驟剩餘時間">
-          {clockText(left)}
-        </strong>
-      </p>
+      <StepClock left={left} />
       <SiteForm form={form} submit="驗證">
         <CodeField form={form} />
       </SiteForm>
@@ -49,6 +46,7 @@ export const Component = () => {
         <ResendButton otp={otp} onSent={setOtp} />
         <Link to={`/${words.flow}/send-opt`}>修改申請資料</Link>
       </div>
+      <p className="flow-help">若未收到一次性密碼，請洽貴單位的企業管理者重新寄發初始密碼，或聯絡本行客服。</p>
       {siteConfig().demo && (
         <p className="note note-demo">
           示範模式不會真的寄送，一次性密碼請至
@@ -71,3 +69,63 @@ const rules: FieldRules<'OTP'> = {
     check: (value) => (value.length === otpLimits.digits ? undefined : `一次性密碼應為 ${otpLimits.digits} 位數字。`),
   },
 }
+
+/** Sends another code, once the pause after the last one is over. */
+const ResendButton = ({ otp, onSent }: { otp: OtpData; onSent: (otp: OtpData) => void }) => {
+  const words = useFlow()
+  const wait = useCountdown(otp.ResendAt)
+  const [sent, setSent] = useState(false)
+  const resend = async () => {
+    setSent(false)
+    onSent(await resendCode(words, otp))
+    setSent(true)
+  }
+  return (
+    <>
+      <button type="button" className="button button-plain" aria-disabled={wait > 0} onClick={() => wait === 0 && void resend().catch(showRefusal)}>
+        {wait > 0 ? `重新發送（${wait} 秒後可用）` : '重新發送'}
+      </button>
+      <span className="hidden" role="status">
+        {sent ? '已重新發送，先前的一次性密碼不再有效。' : ''}
+      </span>
+    </>
+  )
+}
+
+/** One input drawn as a box for each digit: pasting, filling in from a message and screen readers find a single field. */
+const CodeField = ({ form }: { form: Form<'OTP'> }) => {
+  const digits = form.values.OTP
+  const error = form.errors.OTP
+  return (
+    <div className="field">
+      <label htmlFor="OTP">一次性密碼</label>
+      <div className="code">
+        <input
+          id="OTP"
+          name="OTP"
+          value={digits}
+          onChange={(event) => form.change('OTP', digitsOf(event.target.value))}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && 'OTP-error'}
+        />
+        {Array.from({ length: otpLimits.digits }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: boxes are told apart by their place alone
+          <span key={index} className="code-box" aria-hidden="true" data-next={index === Math.min(digits.length, otpLimits.digits - 1) || undefined}>
+            {digits[index]}
+          </span>
+        ))}
+      </div>
+      {error && (
+        <p id="OTP-error" className="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+// Mails and messages write codes with blanks and in full-width digits.
+const digitsOf = (typed: string) => foldFullWidth(typed).replace(/\D/g, '').slice(0, otpLimits.digits)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { siteConfig } from '../../browser/config'
+import { isMessageChannel, type MessageChannel, messageChannels, offeredChannels } from '../../contract/message-channels'
 import { CaptchaField } from '../captcha/CaptchaField'
 import { useCaptcha } from '../captcha/use-captcha'
 import { useCaptchaForm } from '../captcha/use-captcha-form'
@@ -17,7 +18,8 @@ import { requestCode } from './request-code'
 export const Component = () => {
   const words = useFlow()
   usePageTitle(words.title)
-  const [channel, setChannel] = useState<keyof typeof channels>('Email')
+  const offered = offeredChannels(siteConfig())
+  const [channel, setChannel] = useState<MessageChannel>('Email')
   const captcha = useCaptcha()
   const navigate = useNavigate()
   const form = useCaptchaForm(
@@ -35,14 +37,23 @@ export const Component = () => {
       <SiteForm form={form} submit="取得一次性密碼">
         <Field form={form} name="UniformNo" inputMode="numeric" autoComplete="organization" maxLength={8} />
         <Field form={form} name="UserId" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={12} />
-        {siteConfig().sms !== false && <ChoiceField legend="一次性密碼接收方式" name="Channel" options={channels} value={channel} choose={setChannel} />}
+        {offered.length > 1 && (
+          <ChoiceField
+            legend="一次性密碼接收方式"
+            name="Channel"
+            options={choicesOf(offered)}
+            value={channel}
+            choose={(one) => isMessageChannel(one) && setChannel(one)}
+          />
+        )}
         <CaptchaField form={form} captcha={captcha} />
       </SiteForm>
     </>
   )
 }
 
-const channels = { Email: '電子郵件', SMS: '手機簡訊' } as const
+const choicesOf = (channels: readonly MessageChannel[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(channels.map((one) => [one, messageChannels[one].choice]))
 
 const names = ['UniformNo', 'UserId'] as const
 

@@ -2,7 +2,7 @@ import { useLoaderData, useNavigate } from 'react-router-dom'
 import { call } from '../../browser/http'
 import { showNotice } from '../../browser/notice'
 import { PasswordGuide } from '../../browser/PasswordGuide'
-import { clockText, useCountdown } from '../../browser/use-countdown'
+import { useCountdown } from '../../browser/use-countdown'
 import { dropOtpData, type OtpData } from '../../browser/verification'
 import { passwordProblems } from '../../domain/password'
 import { PasswordField } from '../form/PasswordField'
@@ -10,7 +10,7 @@ import { SiteForm } from '../form/SiteForm'
 import { type FieldRules, useForm, type Values } from '../form/use-form'
 import { usePageTitle } from '../use-page-title'
 import { useFlow } from './flow'
-import { StepLapsed } from './StepLapsed'
+import { StepClock, StepLapsed } from './StepLapsed'
 
 /** Last step: the new password, with its rules beside it. */
 export const Component = () => {
@@ -32,12 +32,7 @@ export const Component = () => {
   if (left === 0) return <StepLapsed />
   return (
     <>
-      <p className="flow-clock">
-        此步驟剩餘時間{' '}
-        <strong role="timer" aria-label="此步驟剩餘時間">
-          {clockText(left)}
-        </strong>
-      </p>
+      <StepClock left={left} />
       <SiteForm form={form} submit="設定密碼">
         {/* Password managers keep the new password under this name. */}
         <input type="text" name="username" autoComplete="username" value={otp.UserId} readOnly hidden />

@@ -1,4 +1,5 @@
 import { useRevalidator } from 'react-router-dom'
+import { clockText } from '../../browser/use-countdown'
 import { dropOtpData } from '../../browser/verification'
 
 /** Stands in place of a step whose ten minutes are over; nothing is left to be asked about, so the way back to the start is free. */
@@ -17,3 +18,13 @@ export const StepLapsed = () => {
     </div>
   )
 }
+
+/** How long a step is still open. */
+export const StepClock = ({ left }: { left: number }) => (
+  <p className="flow-clock">
+    此步驟剩餘時間{' '}
+    <strong role="timer" aria-label="此步驟剩餘時間">
+      {clockText(left)}
+    </strong>
+  </p>
+)

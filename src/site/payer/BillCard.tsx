@@ -1,9 +1,9 @@
 import './bill.css'
-import type { ReactNode } from 'react'
 import { dayText, money } from '../../browser/format'
 import type { PayerBill } from '../../contract/session'
 import { taipeiToday } from '../../domain/dates'
 import { enumText } from '../../domain/enums'
+import { Facts } from '../Facts'
 import { PlainText } from '../PlainText'
 import { dueText, isPayable, owed } from './bill'
 import { PayWays } from './PayWays'
@@ -23,40 +23,34 @@ export const BillCard = ({ bill }: { bill: PayerBill }) => (
       <strong>{money(isPayable(bill) ? owed(bill) : bill.ShouldPayAmount, bill.CurrencyType)}</strong>
       {bill.PaidAmount > 0 && <small>已繳 {money(bill.PaidAmount, bill.CurrencyType)}</small>}
     </p>
-    <Facts bill={bill} />
+    <BillFacts bill={bill} />
     {isPayable(bill) && <PayWays bill={bill} />}
   </article>
 )
 
-const Facts = ({ bill }: { bill: PayerBill }) => (
-  <dl className="facts">
-    <Fact name="繳費期限">
+const BillFacts = ({ bill }: { bill: PayerBill }) => {
+  const due = <small className={`due due-${bill.BillStatus}`}>{dueText(bill, taipeiToday(new Date()))}</small>
+  const deadline = (
+    <>
       {dayText(bill.PaymentEndDate)}
-      {isPayable(bill) && <small className={`due due-${bill.BillStatus}`}>{dueText(bill, taipeiToday(new Date()))}</small>}
-    </Fact>
-    <Fact name="帳單編號">{bill.BillNo}</Fact>
-    <Fact name="繳款人">{bill.PayerName}</Fact>
-    <Fact name="繳費項目">
-      <ul className="items">
-        {bill.FeeItems.map(({ FeeName, Amount }, no) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two items may have one name, and the list never changes
-          <li key={no}>
-            {FeeName} <span>{money(Amount, bill.CurrencyType)}</span>
-          </li>
-        ))}
-      </ul>
-    </Fact>
-    {isPayable(bill) && bill.Notices && (
-      <Fact name="注意事項">
-        <PlainText text={bill.Notices} />
-      </Fact>
-    )}
-  </dl>
-)
+      {isPayable(bill) && due}
+    </>
+  )
+  const notices = isPayable(bill) && bill.Notices ? [['注意事項', <PlainText key="notices" text={bill.Notices} />] as const] : []
+  return (
+    <Facts
+      facts={[['繳費期限', deadline], ['帳單編號', bill.BillNo], ['繳款人', bill.PayerName], ['繳費項目', <Items key="items" bill={bill} />], ...notices]}
+    />
+  )
+}
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
+const Items = ({ bill }: { bill: PayerBill }) => (
+  <ul className="items">
+    {bill.FeeItems.map(({ FeeName, Amount }, no) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two items may have one name, and the list never changes
+      <li key={no}>
+        {FeeName} <span>{money(Amount, bill.CurrencyType)}</span>
+      </li>
+    ))}
+  </ul>
 )

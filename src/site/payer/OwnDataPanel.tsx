@@ -1,6 +1,10 @@
+import { useEffect, useState } from 'react'
+import { useCapability } from '../../browser/capabilities'
+import { call } from '../../browser/http'
 import type { PayerSession } from '../../browser/session'
 import type { OwnData } from '../../contract/session'
-import { revealSeconds, useOwnData } from './use-own-data'
+import { Facts } from '../Facts'
+import { showRefusal } from '../show-refusal'
 
 /** The payer's own data, unmasked on demand and hidden again. */
 export const OwnDataPanel = ({ session }: { session: PayerSession }) => {
@@ -15,24 +19,13 @@ export const OwnDataPanel = ({ session }: { session: PayerSession }) => {
         <section className="card" aria-label="我的完整資料">
           <p className="own-data-note">各委託單位留存的資料，{revealSeconds} 秒後自動隱藏；如有錯誤，請洽您的委託單位更正。</p>
           {shown.map((own) => (
-            <Own key={`${own.CustomerName} ${own.PayerId}`} own={own} />
+            <Facts key={`${own.CustomerName} ${own.PayerId}`} facts={Object.entries(inWords(own)).map(([label, text]) => [label, text || '—'])} />
           ))}
         </section>
       )}
     </div>
   )
 }
-
-const Own = ({ own }: { own: OwnData }) => (
-  <dl className="facts">
-    {Object.entries(inWords(own)).map(([label, text]) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        <dd>{text || '—'}</dd>
-      </div>
-    ))}
-  </dl>
-)
 
 const inWords = ({ CustomerName, PayerId, PayerName, IdNo, Mobile, Email, Address }: OwnData) => ({
   委託單位: CustomerName,
@@ -43,3 +36,19 @@ const inWords = ({ CustomerName, PayerId, PayerName, IdNo, Mobile, Email, Addres
   電子郵件: Email,
   地址: Address,
 })
+
+/** How long unmasked data stay on the screen of somebody who has turned away. */
+const revealSeconds = 60
+
+/** The payer's own data, unmasked for a minute; they are in memory alone, never in the cache. */
+const useOwnData = ({ data }: PayerSession) => {
+  const [shown, setShown] = useState<readonly OwnData[] | null>(null)
+  const has = useCapability('PayerArea.GetOwnData')
+  useEffect(() => {
+    if (shown === null) return
+    const timer = setTimeout(() => setShown(null), revealSeconds * 1000)
+    return () => clearTimeout(timer)
+  }, [shown])
+  const reveal = () => void call<readonly OwnData[]>('PayerArea.GetOwnData', { overlay: true }).then(setShown, showRefusal)
+  return { offered: has && data.MayReveal, shown, reveal, hide: () => setShown(null) }
+}

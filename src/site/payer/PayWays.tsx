@@ -1,13 +1,16 @@
 import './pay-ways.css'
-import type { PayerBill } from '../../contract/session'
+import { useEffect, useState } from 'react'
+import { warn } from '../../browser/dialogs'
+import { call } from '../../browser/http'
+import { navigation } from '../../browser/navigation'
+import type { PayerBill, PaymentLink } from '../../contract/session'
 import { enumText } from '../../domain/enums'
+import { LoadFailure } from '../LoadFailure'
+import { showRefusal } from '../show-refusal'
 import { Barcodes } from './Barcodes'
-import { CopyButton } from './CopyButton'
 import { visibleWhen } from './channel-times'
 import { Disclosure } from './Disclosure'
 import { DownloadButton } from './DownloadButton'
-import { LinkButton } from './LinkButton'
-import { QrCode } from './QrCode'
 
 /** Every way to pay a bill that takes money: online, by transfer, with codes on the screen, with the slip on paper. */
 export const PayWays = ({ bill }: { bill: PayerBill }) => (
@@ -66,3 +69,82 @@ const ChannelList = ({ channels }: { channels: readonly string[] }) => (
 
 // Groups of four are read out and compared with less error; copying takes the bare digits.
 const grouped = (account: string) => account.replace(/(\d{4})(?=\d)/g, '$1 ')
+
+/** Copies a number; says so on the button and to screen readers. */
+const CopyButton = ({ text, name }: { text: string; name: string }) => {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2500)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true))
+  return (
+    <>
+      <button type="button" className="button button-plain button-small" onClick={() => void copy()} aria-label={`複製${name}`}>
+        {copied ? '已複製' : '複製'}
+      </button>
+      <span className="hidden" role="status">
+        {copied ? `已複製${name}` : ''}
+      </span>
+    </>
+  )
+}
+
+/** A QR code; what draws it is loaded when one is asked for. */
+const QrCode = ({ text, name }: { text: string; name: string }) => {
+  const [failed, setFailed] = useState(false)
+  const [modules, setModules] = useState<readonly (readonly boolean[])[]>([])
+  useEffect(() => {
+    let here = true
+    import('uqr').then(
+      ({ encode }) => here && setModules(encode(text, { ecc: 'M', border: quietZone }).data),
+      () => here && setFailed(true),
+    )
+    return () => {
+      here = false
+    }
+  }, [text])
+  if (failed) return <LoadFailure text="QR Code 無法載入，可能是網路中斷，或網站剛更新。" again={navigation.again} />
+  return (
+    <figure className="qr">
+      <svg viewBox={`0 0 ${modules.length || 1} ${modules.length || 1}`} shapeRendering="crispEdges" role="img" aria-label={name}>
+        <path d={modules.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')} fill="#000" />
+      </svg>
+    </figure>
+  )
+}
+
+/** Four modules of white on each side, as the standard wants. */
+const quietZone = 4
+
+interface Props {
+  readonly link: 'PayerArea.GetEBillLink' | 'PayerArea.GetBankMobileLink'
+  readonly serialId: number
+  readonly text: string
+  readonly name: string
+}
+
+/** Fetches the address where a bill can be paid online, and goes there. */
+const LinkButton = ({ link, serialId, text, name }: Props) => {
+  const [pending, setPending] = useState(false)
+  const go = async () => {
+    setPending(true)
+    await call<PaymentLink>(link, { query: { SerialId: serialId }, overlay: true })
+      .then(({ Url }) => leave(Url))
+      .catch(showRefusal)
+    setPending(false)
+  }
+  return (
+    <button type="button" className="button button-plain" aria-disabled={pending} aria-label={`前往${text}繳費 ${name}`} onClick={() => !pending && void go()}>
+      {text}
+    </button>
+  )
+}
+
+// Whatever the backend answers, nothing but a secure page or one of this site is opened.
+const leave = (url: string) => {
+  const isSafe = /^\/(?!\/)/.test(url) || url.startsWith('https://')
+  if (isSafe) navigation.leaveTo(url)
+  else void warn('繳費網址有誤', '請稍後再試，或改用其他繳費方式。')
+}

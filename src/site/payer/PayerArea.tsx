@@ -1,13 +1,16 @@
 import '../form/form.css'
 import './payer.css'
 import './print.css'
+import { useEffect, useState } from 'react'
 import { Navigate, NavLink, Outlet, useOutletContext } from 'react-router-dom'
-import { dateTimeText } from '../../browser/format'
-import { type PayerSession, useSession } from '../../browser/session'
-import { MoreRows } from './MoreRows'
+import { capabilities } from '../../browser/capabilities'
+import { showExpired } from '../../browser/failures'
+import { countText, dateTimeText } from '../../browser/format'
+import { ApiError, type CallOptions, call } from '../../browser/http'
+import { type PayerSession, refreshPayerSession, sessionOwner, useSession } from '../../browser/session'
+import type { PayerBill, PayerPayment, PaymentData } from '../../contract/session'
+import { showRefusal } from '../show-refusal'
 import { OwnDataPanel } from './OwnDataPanel'
-import { useMoreRows } from './use-more-rows'
-import { type Freshness, usePayerData } from './use-payer-data'
 
 /** The pages of a signed-in payer; everybody else is asked to sign in. */
 export const Component = () => {
@@ -56,3 +59,111 @@ const DataTime = ({ freshness: { at, failed, refresh }, loginTime }: { freshness
     )}
   </div>
 )
+
+/** Says that there is more than what is shown, and fetches it; nothing is left out without a word. */
+const MoreRows = ({ rows }: { rows: Rows }) => (
+  <>
+    {rows.session.data.IsCut && (
+      <p className="note note-info" role="status">
+        您的帳單過多，這裡只列出未繳與最近到期的部分；較早且已繳清的帳單請洽您的代收單位。
+      </p>
+    )}
+    <NextRows rows={rows} />
+  </>
+)
+
+const NextRows = ({ rows: { session, left, more } }: { rows: Rows }) =>
+  left > 0 && (
+    <div className="note note-info more-rows" role="status">
+      <p>
+        您的帳單共 {countText(session.data.BillCount)} 筆、繳款紀錄共 {countText(session.data.PaymentCount)} 筆，目前已載入{' '}
+        {countText(session.DataLists1.length)} 筆與 {countText(session.DataLists2.length)} 筆。合計與查詢只計已載入的資料。
+      </p>
+      <button type="button" className="button button-plain button-small" onClick={more}>
+        載入更多
+      </button>
+    </div>
+  )
+
+/** Bills and payments beyond the first page, which alone is kept on the device. */
+interface Extra {
+  readonly pages: number
+  readonly bills: readonly PayerBill[]
+  readonly payments: readonly PayerPayment[]
+}
+
+/** The session with every row that has been fetched, and the way to the next ones while there are any. */
+interface Rows {
+  readonly session: PayerSession
+  /** Rows that are not here yet. */
+  readonly left: number
+  readonly more: () => void
+}
+
+/** Adds further pages of the payer's data to those of the session, one at a time. */
+const useMoreRows = (session: PayerSession): Rows => {
+  const [extra, setExtra] = useState<Extra>({ pages: 1, bills: [], payments: [] })
+  const shown = {
+    ...session,
+    DataLists1: joined(session.DataLists1, extra.bills, ({ SerialId }) => String(SerialId)),
+    DataLists2: joined(session.DataLists2, extra.payments, ({ DetailId }) => DetailId),
+  }
+  const fetchNext = async () => {
+    const next = await call<PaymentData>('PayerArea.GetPaymentData', { query: { PageNo: extra.pages + 1 }, overlay: true })
+    setExtra({ pages: extra.pages + 1, bills: [...extra.bills, ...next.DataLists1], payments: [...extra.payments, ...next.DataLists2] })
+  }
+  const { BillCount = 0, PaymentCount = 0 } = session.data
+  return {
+    session: shown,
+    left: Math.max(BillCount - shown.DataLists1.length, 0) + Math.max(PaymentCount - shown.DataLists2.length, 0),
+    more: () => void fetchNext().catch(showRefusal),
+  }
+}
+
+// A row may have moved to another page between two calls; it is shown once.
+const joined = <Row,>(first: readonly Row[], others: readonly Row[], idOf: (row: Row) => string): readonly Row[] => {
+  const known = new Set(first.map(idOf))
+  return [...first, ...others.filter((row) => !known.has(idOf(row)))]
+}
+
+/** How fresh the payer's data are. */
+interface Freshness {
+  /** When they were last fetched on this page; null = they are those of the cache. */
+  readonly at: string | null
+  /** The last try did not work. */
+  readonly failed: boolean
+  /** Fetches them anew; absent where the backend has no call for it. */
+  readonly refresh?: () => void
+}
+
+/** Fetches the payer's data anew on arrival and on demand; what the cache holds stands in until then, and when nothing comes. */
+const usePayerData = (): Freshness => {
+  const [state, setState] = useState<Freshness>({ at: null, failed: false })
+  useEffect(() => {
+    const leaving = new AbortController()
+    const fetchNow = async (overlay: boolean) => {
+      const calls = await capabilities()
+      if (!calls.includes('PayerArea.GetPaymentData') || leaving.signal.aborted) return
+      const done = await fetchData({ overlay, signal: leaving.signal })
+      if (leaving.signal.aborted) return
+      setState((old) => ({ at: done ? new Date().toISOString() : old.at, failed: !done, refresh: () => void fetchNow(true) }))
+    }
+    void fetchNow(false)
+    return () => leaving.abort()
+  }, [])
+  return state
+}
+
+/** Quiet, for the cache is there; only a session that has ended is worth a dialog. */
+const fetchData = async (options: CallOptions): Promise<boolean> => {
+  const owner = sessionOwner()
+  try {
+    const fresh = await call<PaymentData>('PayerArea.GetPaymentData', { ...options, quiet: true })
+    // Somebody else may have signed in meanwhile, in another tab.
+    if (sessionOwner() === owner) refreshPayerSession(fresh)
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) showExpired()
+    return false
+  }
+}

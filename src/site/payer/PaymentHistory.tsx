@@ -1,22 +1,20 @@
 import './filters.css'
 import './pay-ways.css'
 import { useState } from 'react'
-import { usePageTitle } from '../use-page-title'
+import { Facts } from '../Facts'
 import { visibility } from './channel-times'
 import { Disclosure } from './Disclosure'
 import { usePayer } from './PayerArea'
 import { PaymentTable } from './PaymentTable'
 import { PaymentTotals } from './PaymentTotals'
 import { PeriodFilter } from './PeriodFilter'
-import { PrintButton } from './PrintButton'
+import { PrintedTitle } from './PrintedTitle'
 import { type Column, columns } from './payment-columns'
 import { type PaymentRow, paymentsIn, stateText, withStates } from './payments'
 import { allTime } from './period'
-import { StateFilter } from './StateFilter'
 
 /** 繳費紀錄查詢: every payment of the payer, narrowed by period and by the state of its bill. */
 export const Component = () => {
-  usePageTitle('繳費紀錄查詢')
   const { DataLists1, DataLists2 } = usePayer()
   const [period, setPeriod] = useState(allTime)
   const [state, setState] = useState('')
@@ -25,10 +23,7 @@ export const Component = () => {
   const shown = paymentsIn(payments, period).filter(({ BillStatus }) => state === '' || BillStatus === state)
   return (
     <>
-      <div className="title-row">
-        <h1>繳費紀錄查詢</h1>
-        <PrintButton />
-      </div>
+      <PrintedTitle title="繳費紀錄查詢" />
       <div className="filters">
         <PeriodFilter period={period} choose={setPeriod} />
         {states.length > 1 && <StateFilter states={states} state={state} choose={setState} />}
@@ -36,7 +31,7 @@ export const Component = () => {
       <PaymentTotals payments={shown} />
       <PaymentTable caption="繳費紀錄" columns={shownColumns} payments={shown} />
       <div className="card visibility">
-        <Disclosure title="剛繳款卻查不到？各管道的入帳時間">{() => <Visibility />}</Disclosure>
+        <Disclosure title="剛繳款卻查不到？各管道的入帳時間">{() => <Facts facts={visibility.map(({ channels, when }) => [when, channels])} />}</Disclosure>
       </div>
     </>
   )
@@ -49,13 +44,24 @@ const stateColumn: Column<PaymentRow> = {
 
 const shownColumns = [columns.paidTime, columns.term, columns.billNo, columns.channel, stateColumn, columns.amount]
 
-const Visibility = () => (
-  <dl className="facts">
-    {visibility.map(({ channels, when }) => (
-      <div key={channels}>
-        <dt>{when}</dt>
-        <dd>{channels}</dd>
-      </div>
-    ))}
-  </dl>
+interface Props {
+  /** The states that there are. */
+  readonly states: readonly string[]
+  readonly state: string
+  readonly choose: (state: string) => void
+}
+
+/** Narrows a list to bills in one state. */
+const StateFilter = ({ states, state, choose }: Props) => (
+  <label className="state-filter">
+    帳單狀態
+    <select value={state} onChange={(event) => choose(event.target.value)}>
+      <option value="">全部</option>
+      {states.map((code) => (
+        <option key={code} value={code}>
+          {stateText(code)}
+        </option>
+      ))}
+    </select>
+  </label>
 )

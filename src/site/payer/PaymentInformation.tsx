@@ -1,24 +1,20 @@
 import { countText, money } from '../../browser/format'
 import type { PayerBill } from '../../contract/session'
-import { usePageTitle } from '../use-page-title'
+import { Facts } from '../Facts'
 import { BillCard } from './BillCard'
 import { isPayable, owed } from './bill'
 import { usePayer } from './PayerArea'
-import { PrintButton } from './PrintButton'
+import { PrintedTitle } from './PrintedTitle'
 import { SettledBills } from './SettledBills'
 
 /** 繳費資訊查詢: what is to be paid, the most urgent first, then what is settled. */
 export const Component = () => {
-  usePageTitle('繳費資訊查詢')
   const { DataLists1: bills } = usePayer()
   const payable = bills.filter(isPayable).sort((a, b) => a.PaymentEndDate.localeCompare(b.PaymentEndDate))
   const settled = bills.filter((bill) => !isPayable(bill))
   return (
     <>
-      <div className="title-row">
-        <h1>繳費資訊查詢</h1>
-        <PrintButton />
-      </div>
+      <PrintedTitle title="繳費資訊查詢" />
       <Totals bills={payable} />
       <div className="bills">
         {payable.map((bill) => (
@@ -34,18 +30,13 @@ const Totals = ({ bills }: { bills: readonly PayerBill[] }) => {
   if (bills.length === 0) return <p className="note note-success">目前沒有待繳的帳單。</p>
   const currencies = [...new Set(bills.map((bill) => bill.CurrencyType))]
   return (
-    <dl className="totals">
-      <div>
-        <dt>待繳帳單</dt>
-        <dd>{countText(bills.length)} 筆</dd>
-      </div>
-      {currencies.map((currency) => (
-        <div key={currency}>
-          <dt>待繳總金額</dt>
-          <dd>{money(sumOwed(bills, currency), currency)}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      className="totals"
+      facts={[
+        ['待繳帳單', `${countText(bills.length)} 筆`],
+        ...currencies.map((currency) => ['待繳總金額', money(sumOwed(bills, currency), currency)] as const),
+      ]}
+    />
   )
 }
 

@@ -1,20 +1,16 @@
 import { countText, money } from '../../browser/format'
 import type { PayerPayment } from '../../contract/session'
+import { Facts } from '../Facts'
 import { totalsOf } from './payments'
 
 /** How many payments there are, and what they come to in each currency. */
 export const PaymentTotals = ({ payments }: { payments: readonly PayerPayment[] }) =>
   payments.length > 0 && (
-    <dl className="totals">
-      <div>
-        <dt>繳款筆數</dt>
-        <dd>{countText(payments.length)} 筆</dd>
-      </div>
-      {totalsOf(payments).map(({ currency, amount }) => (
-        <div key={currency}>
-          <dt>繳款總金額</dt>
-          <dd>{money(amount, currency)}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      className="totals"
+      facts={[
+        ['繳款筆數', `${countText(payments.length)} 筆`],
+        ...totalsOf(payments).map(({ currency, amount }) => ['繳款總金額', money(amount, currency)] as const),
+      ]}
+    />
   )

@@ -2,29 +2,24 @@ import './filters.css'
 import './table.css'
 import { useState } from 'react'
 import type { PayerPayment } from '../../contract/session'
-import { usePageTitle } from '../use-page-title'
 import { DownloadButton } from './DownloadButton'
 import { usePayer } from './PayerArea'
 import { PaymentTable } from './PaymentTable'
 import { PaymentTotals } from './PaymentTotals'
 import { PeriodFilter } from './PeriodFilter'
-import { PrintButton } from './PrintButton'
+import { PrintedTitle } from './PrintedTitle'
 import { type Column, columns } from './payment-columns'
 import { paymentsIn } from './payments'
 import { allTime } from './period'
 
 /** 收據資訊查詢: the payments that have a receipt, bill by bill, with a certificate of the whole bill and of each payment. */
 export const Component = () => {
-  usePageTitle('收據資訊查詢')
   const { DataLists2 } = usePayer()
   const [period, setPeriod] = useState(allTime)
   const receipts = paymentsIn(DataLists2, period).filter(({ ReceiptNo }) => ReceiptNo !== '')
   return (
     <>
-      <div className="title-row">
-        <h1>收據資訊查詢</h1>
-        <PrintButton />
-      </div>
+      <PrintedTitle title="收據資訊查詢" />
       <div className="filters">
         <PeriodFilter period={period} choose={setPeriod} />
       </div>

@@ -1,15 +1,14 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { sql } from 'kysely'
 import { taipeiTime } from '../../domain/dates'
 import { askToCancel } from '../../server/jobs/job-rows'
 import { createRecord } from '../../server/records/create'
 import { confirmTime } from '../../server/store/known-time'
 import { contextOf, type Desk, entered } from './desk'
+import { kinds } from './kinds'
 import { filesIn, loadFile } from './load'
 import { need, type Options } from './options'
 import { AdminRefusal } from './refusal'
-import { printJobs, printStatus } from './report'
-import { runSql } from './run-sql'
 import { createUser, findUserId, resetPassword } from './users'
 
 /** Does something with the open database; `password` is the one that the operator has chosen. */
@@ -47,8 +46,8 @@ export const commands: Readonly<Record<string, Command>> = {
     if (refused > 0) throw new AdminRefusal(`${refused} records were refused; correct them and repeat the command. All others are in the portal.`)
   },
 
-  status: printStatus,
-  jobs: printJobs,
+  status: (desk) => printStatus(desk),
+  jobs: (desk) => printJobs(desk),
 
   'cancel-job': async ({ db, say }, { rest }) => {
     const id = Number(rest[0])
@@ -72,8 +71,8 @@ const filesOf = (path: string): readonly string[] => {
 
 /** The bank is a company of its own, because its users belong to one too. */
 const ensureBank = async (desk: Desk, { flags }: Options): Promise<void> => {
-  const { rows } = await sql`select 1 from customer where uniform_no = ${String(flags['uniform-no'])}`.execute(desk.db)
-  if (rows.length > 0 || typeof flags['company-name'] !== 'string') return
+  const bank = await desk.db.selectFrom('customer').select('uniform_no').where('uniform_no', '=', String(flags['uniform-no'])).executeTakeFirst()
+  if (bank || typeof flags['company-name'] !== 'string') return
   const resource = entered(desk.schemas.get('Customer'), ['UniformNo', 'CustomerName'])
   await createRecord(contextOf(desk), resource, {
     UniformNo: flags['uniform-no'],
@@ -84,4 +83,61 @@ const ensureBank = async (desk: Desk, { flags }: Options): Promise<void> => {
     CustomerStatus: 'Active',
   })
   desk.say(`Company ${flags['uniform-no']} ${flags['company-name']}: created.`)
+}
+
+/** Runs the statements of a file, all or none: for what a start leaves to a person, also in the embedded database, which no other program can open. */
+const runSql = async ({ db, say }: Pick<Desk, 'db' | 'say'>, path: string | undefined): Promise<void> => {
+  if (path === undefined || !statSync(path, { throwIfNoEntry: false })?.isFile())
+    throw new AdminRefusal('sql needs a file with the statements that the start of the portal has printed, such as: npm run admin -- sql changes.sql')
+  const statements = statementsIn(readFileSync(path, 'utf8'))
+  await db.transaction().execute(async (trx) => {
+    for (const [index, statement] of statements.entries()) {
+      await sql
+        .raw(statement)
+        .execute(trx)
+        .catch((error: unknown) => {
+          const why = error instanceof Error ? error.message : String(error)
+          throw new AdminRefusal(`Statement ${index + 1} failed, so that nothing was changed: ${why}.\n  ${statement}`)
+        })
+    }
+  })
+  say(`${statements.length} ${statements.length === 1 ? 'statement' : 'statements'} done.`)
+}
+
+// Each ends with a semicolon at the end of its line, behind which only a comment may stand.
+const statementsIn = (text: string): readonly string[] =>
+  text
+    .split(/;[ \t]*(?:--.*)?(?:\r?\n|$)/)
+    .map((one) => one.replace(/^\s*--.*$/gm, '').trim())
+    .filter(Boolean)
+
+/** How many records of each kind there are, and who can sign in. */
+const printStatus = async ({ db, schemas, say }: Desk): Promise<void> => {
+  for (const { file, resource } of kinds) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.id(schemas.get(resource).table)}`.execute(db)
+    say(`${file.padEnd(18)} ${rows[0]?.count ?? 0}`)
+  }
+  const rows = await db
+    .selectFrom('portal_user')
+    .select(['uniform_no as company', 'user_id as user', 'role_id as role', 'user_status as status'])
+    .orderBy(sql`role_id like 'Bank%'`, 'desc')
+    .orderBy('uniform_no')
+    .orderBy('user_id')
+    .limit(50)
+    .execute()
+  for (const { company, user, role, status } of rows) say(`  ${company} ${user.padEnd(12)} ${role.padEnd(15)} ${status}`)
+}
+
+/** The latest jobs, newest first. */
+const printJobs = async ({ db, say }: Desk): Promise<void> => {
+  const rows = await db
+    .selectFrom('job')
+    .select(['id', 'name', 'state', 'done', 'total', 'tries', 'error'])
+    .select(sql<string>`to_char(create_time at time zone 'Asia/Taipei', 'YYYY-MM-DD HH24:MI:SS')`.as('time'))
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute()
+  if (rows.length === 0) say('There are no jobs.')
+  for (const { id, name, state, done, total, tries, time, error } of rows)
+    say(`${String(id).padStart(6)}  ${time}  ${name.padEnd(14)} ${state.padEnd(9)} ${done}/${total ?? '?'}, tries ${tries}${error ? `, ${error}` : ''}`)
 }

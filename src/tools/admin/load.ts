@@ -1,14 +1,18 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { VACCheckScheme } from '../../domain/check-digits'
+import { enums } from '../../domain/enums'
 import { Refusal } from '../../domain/refusal'
+import { layoutProblems, type VACCheckType } from '../../domain/virtual-account'
 import { columnName } from '../../schema/column-name'
-import type { Resource, Row } from '../../schema/types'
+import type { Resource } from '../../schema/resource'
+import type { Row } from '../../schema/types'
 import { validate } from '../../schema/validate'
+import { anyTables } from '../../server/database/any-tables'
 import { todayOf } from '../../server/records/context'
 import { createRecord } from '../../server/records/create'
 import { findRecord } from '../../server/records/get'
 import { updateRecord } from '../../server/records/update'
-import { agreementProblem } from './agreement-problem'
 import { contextOf, type Desk, entered } from './desk'
 import { type Kind, kinds } from './kinds'
 import { type Line, readRecords } from './read-file'
@@ -109,7 +113,7 @@ const refuseAgreement = (row: Row): void => {
 }
 
 const exists = async ({ db }: Desk, resource: Resource, key: Row): Promise<boolean> => {
-  let query = db.selectFrom(resource.table).select(resource.key.map(columnName))
+  let query = anyTables(db).selectFrom(resource.table).select(resource.key.map(columnName))
   for (const [name, value] of Object.entries(key)) query = query.where(columnName(name), '=', value)
   return (await query.executeTakeFirst()) !== undefined
 }
@@ -118,4 +122,19 @@ const exists = async ({ db }: Desk, resource: Resource, key: Row): Promise<boole
 const differences = (resource: Resource, before: Row, row: Row, today: string): readonly string[] => {
   const { value } = validate(resource, { ...before, ...row }, { mode: 'create', today, role: '' })
   return Object.keys(row).filter((name) => name in value && JSON.stringify(value[name] ?? null) !== JSON.stringify(before[name] ?? null))
+}
+
+/** Why an agreement could not make accounts; null when it can. A company that numbers its bills itself has no parts to fit, and what is no code at all is told by the check of its field. */
+const agreementProblem = (row: Row): string | null => {
+  const { checkType, scheme } = { checkType: String(row.VACCheckType), scheme: String(row.VACCheckScheme) }
+  if (row.AllowOwnVAC === true || !(checkType in enums.VACCheckType) || !(scheme in enums.VACCheckScheme)) return null
+  const problems = layoutProblems({
+    applyCode: String(row.ApplyCode),
+    checkType: checkType as VACCheckType,
+    scheme: scheme as VACCheckScheme,
+    length: Number(row.VACLength),
+    termNoLength: Number(row.TermNoLen ?? 0),
+    payerNoLength: Number(row.PayerNoLen ?? 0),
+  })
+  return problems.length > 0 ? `The parts of its virtual accounts do not fit: ${problems.join('')}` : null
 }

@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers'
 import { Refusal } from '../../domain/refusal'
-import { checkedSettings } from '../../server/node/checked-settings'
+import { toolSettings } from '../../server/node/checked-settings'
 import { openStore } from '../../server/node/open-store'
 import { argon2Passwords } from '../../server/node/passwords'
-import type { Environment } from '../../server/node/settings'
 import { StartRefusal } from '../../server/node/start-refusal'
+import type { Environment } from '../../server/node/switches'
 import { DatabaseUnavailable } from '../../server/store/database-unavailable'
 import { commands } from './commands'
 import { help } from './help'
@@ -38,7 +38,7 @@ export const runAdmin = async (args: readonly string[], at: Terminal = terminal)
 const runCommand = async (options: Options, { env, stdin, say, open }: Terminal): Promise<void> => {
   const command = commands[options.command]
   if (!command) throw new AdminRefusal(`There is no command ${options.command}.\n\n${help}`)
-  const settings = checkedSettings(env)
+  const settings = toolSettings(env)
   const password = options.flags['password-stdin'] ? (await stdin()).replace(/\r?\n$/, '') : env.ADMIN_INITIAL_PASSWORD || undefined
   const store = await open(settings, say)
   try {

@@ -12,9 +12,8 @@ import { AdminRefusal } from './refusal'
 
 /** The number of the user with the line's UniformNo and UserId; undefined when there is none. */
 export const findUserId = async ({ db }: Pick<Desk, 'db'>, { UniformNo, UserId }: Row): Promise<number | undefined> => {
-  const { rows } = await sql<{ id: number }>`
-    select serial_id as id from portal_user where uniform_no = ${String(UniformNo)} and lower(user_id) = lower(${String(UserId)})`.execute(db)
-  return rows[0]?.id
+  const users = db.selectFrom('portal_user').select('serial_id').where('uniform_no', '=', String(UniformNo))
+  return (await users.where(sql`lower(user_id)`, '=', sql`lower(${String(UserId)})`).executeTakeFirst())?.serial_id
 }
 
 /** Adds a user with an initial password, given or random, which must be changed at the first sign-in. */
@@ -29,7 +28,10 @@ export const createUser = async (desk: Desk, row: Row, given?: string): Promise<
     {
       values: { UserStatus: 'Pending', LoginErrorCount: 0 },
       after: async ({ db }, user) => {
-        await sql`insert into portal_user_secret (user_id, password_hash) values (${user.SerialId}, '')`.execute(db)
+        await db
+          .insertInto('portal_user_secret')
+          .values({ user_id: Number(user.SerialId), password_hash: '' })
+          .execute()
         await issue(desk, db, { id: Number(user.SerialId), uniformNo: String(user.UniformNo), userId: String(user.UserId) }, given)
       },
     },
@@ -66,8 +68,7 @@ const issue = async (desk: Desk, trx: Db, { id, uniformNo, userId }: Owner, give
 }
 
 const requireCustomer = async ({ db }: Desk, uniformNo: string): Promise<void> => {
-  const { rows } = await sql`select 1 from customer where uniform_no = ${uniformNo}`.execute(db)
-  if (rows.length === 0)
+  if (!(await db.selectFrom('customer').select('uniform_no').where('uniform_no', '=', uniformNo).executeTakeFirst()))
     throw new AdminRefusal(
       `There is no customer ${uniformNo}: users belong to a company. Load customers.csv first, or give --company-name for the bank itself.`,
     )

@@ -8,8 +8,8 @@ export const dumpServer = (url: string, file: string): Promise<void> =>
   fillFile(file, (part) => run('pg_dump', url, ['--format=custom', '--no-owner', `--file=${part}`]))
 
 /**
- * All or nothing: the objects of the backup take the place of those that are there. The queue's tables go beforehand, in the same transaction:
- * pg_restore by itself cannot replace partitions.
+ * Replaces the objects in the database by those of the backup, all or none. Two things are dropped first, in the same transaction: the queue tables of former
+ * versions, because pg_restore by itself cannot replace partitions, and the list of migrations, which a backup from before the first migration does not replace.
  */
 export const restoreServer = async (url: string, file: string): Promise<void> => {
   const target = start('psql', url, [
@@ -18,7 +18,7 @@ export const restoreServer = async (url: string, file: string): Promise<void> =>
     '--output=/dev/null',
     '--single-transaction',
     '--set=ON_ERROR_STOP=1',
-    `--command=${dropQueue}`,
+    `--command=${dropFirst}`,
     '--file=-',
   ])
   const source = start('pg_restore', url, ['--clean', '--if-exists', '--no-owner', '--file=-', file])
@@ -55,7 +55,8 @@ export const refuseWhileUsed = async (url: string): Promise<void> => {
 
 const otherSessions = "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'"
 
-const dropQueue = 'set client_min_messages to warning; drop schema if exists pgboss cascade'
+const dropFirst =
+  'set client_min_messages to warning; drop schema if exists pgboss cascade; drop table if exists kysely_migration, kysely_migration_lock, staged_row'
 
 const nameIn = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1))
 

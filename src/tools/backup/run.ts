@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { checkedSettings } from '../../server/node/checked-settings'
+import { toolSettings } from '../../server/node/checked-settings'
 import { openDatabase } from '../../server/node/database'
 import { restoreBackup } from '../../server/node/pglite/backup/restore'
 import { hasDatabase } from '../../server/node/pglite/embedded'
 import { secretFile } from '../../server/node/secret'
-import type { Environment, NodeSettings } from '../../server/node/settings'
+import type { NodeSettings } from '../../server/node/settings'
 import { type Say, StartRefusal } from '../../server/node/start-refusal'
+import type { Environment } from '../../server/node/switches'
 import { dumpServer, refuseWhileUsed, restoreServer } from './postgres'
 
 interface Terminal {
@@ -26,7 +27,7 @@ export const runBackup = async ([command = '', file, ...rest]: readonly string[]
     return file === '--help' || file === 'help' ? 0 : 1
   }
   try {
-    say(await work(file, checkedSettings(env), say))
+    say(await work(file, toolSettings(env), say))
     return 0
   } catch (error) {
     say(error instanceof Error ? error.message : String(error))

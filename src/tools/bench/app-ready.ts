@@ -11,7 +11,7 @@ import { ensureTables } from '../../server/store/tables'
 import { knownNames } from '../known'
 import { withDatabase } from './bench-database'
 import { type Measurement, median, middle } from './measure'
-import { benchSecret, startPortalProcess, withFolder } from './process'
+import { benchSecret, closing, startPortalProcess, withFolder } from './process'
 
 const wanted = 200
 
@@ -33,27 +33,24 @@ export const benchAppReady = async (postgres: boolean): Promise<readonly Measure
 }
 
 const withinProcess = async (files: ReturnType<typeof manyFiles>, DATABASE_URL: string, DATA_DIR: string): Promise<Measurement> => {
-  const { db, backgroundDb, engine, close } = await openDatabase({ databaseUrl: DATABASE_URL })
-  const { settings } = readSettings({ DATABASE_URL, DATA_DIR, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' })
-  const ports = createPorts(settings, { db, backgroundDb, engine, schemas: schemaSet([]) })
-  const start = async () => {
-    const { schemas } = loadSchemas(files, knownNames())
-    await ensureTables(db, schemas)
-    createApp(ports, schemas)
-  }
-  try {
+  const { settings } = readSettings({ NODE_ENV: 'development', DATABASE_URL, DATA_DIR, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' })
+  return closing(openDatabase({ databaseUrl: DATABASE_URL }), async (database) => {
+    const ports = createPorts(settings, { ...database, schemas: schemaSet([]) })
+    const start = async () => {
+      const { schemas } = loadSchemas(files, knownNames())
+      await ensureTables(database.db, schemas)
+      createApp(ports, schemas)
+    }
     const what = `createApp ready, ${wanted} schemas checked and compared with their tables`
     return { what, ours: await median(3, start), unit: 'ms', reference: 'the bar', theirs: 1000, bar: '≤ 1' }
-  } finally {
-    await close()
-  }
+  })
 }
 
 /** From the process to its first answer, beside the same with the portal's own schemas alone. */
 const asProcess = async (engine: string, env: Readonly<Record<string, string>>): Promise<Measurement> => {
   const started = async (settings: Readonly<Record<string, string>>) => {
     const server = await startPortalProcess({ ...settings, DEMO: '0' })
-    await server.stop()
+    await server.close()
     return server.readyAfter
   }
   // The first start makes the tables.

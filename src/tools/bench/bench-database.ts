@@ -1,32 +1,25 @@
 import { sql } from 'kysely'
 import { openDatabase } from '../../server/node/database'
+import { closing } from './process'
 
 /** The server that the benchmark makes databases of its own on. */
 const serverUrl = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 /** True where a PostgreSQL server can be reached; without one its lines are left out. */
 export const hasPostgres = async (): Promise<boolean> => {
-  const { db, close } = await openDatabase({ databaseUrl: serverUrl })
   try {
-    await sql`select 1`.execute(db)
-    return true
+    return (await postgresVersion()) !== ''
   } catch {
     return false
-  } finally {
-    await close()
   }
 }
 
 /** What the server calls itself. */
-export const postgresVersion = async (): Promise<string> => {
-  const { db, close } = await openDatabase({ databaseUrl: serverUrl })
-  try {
+export const postgresVersion = (): Promise<string> =>
+  closing(openDatabase({ databaseUrl: serverUrl }), async ({ db }) => {
     const { rows } = await sql<{ version: string }>`select split_part(version(), ' on ', 1) as version`.execute(db)
     return rows[0]?.version ?? 'PostgreSQL'
-  } finally {
-    await close()
-  }
-}
+  })
 
 /** Runs the work on a database that is new and is dropped afterwards. */
 export const withDatabase = async <T>(work: (url: string) => Promise<T>): Promise<T> => {

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { CompanyLoginAnswer } from '../../contract/session'
 import { captchaAnswer } from '../../server/session/captcha'
-import { benchSecret } from './process'
+import { benchSecret, closing, type ServerProcess } from './process'
 
 /** One request as the load generator repeats it. */
 export interface Shot {
@@ -23,6 +23,10 @@ export const clientOf = (url: string, connections: number): Client => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   return { send: async (shot) => outData(shot, await text(agent, url, shot)), close: () => agent.destroy() }
 }
+
+/** Runs the work with a client of a server that is started for it and stopped afterwards. */
+export const withClient = <T>(server: Promise<ServerProcess>, connections: number, work: (client: Client) => Promise<T>): Promise<T> =>
+  closing(server, ({ url }) => closing(clientOf(url, connections), work))
 
 /** Signs a company user in with a captcha solved by the server's own secret, each time from another address, because one address may ask for few captchas. */
 export const login = async (client: Client, { UniformNo, UserId }: { readonly UniformNo: string; readonly UserId: string }): Promise<CompanyLoginAnswer> => {

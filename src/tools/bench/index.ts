@@ -4,6 +4,7 @@ import { taipeiToday } from '../../domain/dates'
 import { benchAppReady } from './app-ready'
 import { hasPostgres, postgresVersion } from './bench-database'
 import { benchBundle } from './bundle'
+import { benchImports } from './imports'
 import { fullSizes, type Measurement, quickSizes } from './measure'
 import { benchPayers } from './payers'
 import { benchSchemas } from './schemas'
@@ -14,7 +15,7 @@ import { benchStartUp } from './start-up'
 import { benchTraffic } from './traffic'
 
 // npm run bench [-- --only stalls,traffic] [--quick]: --quick takes small numbers, to see in a minute or two that everything works.
-const names = ['slips', 'schemas', 'bundle', 'screens', 'app', 'payers', 'stalls', 'traffic', 'start'] as const
+const names = ['slips', 'schemas', 'bundle', 'screens', 'app', 'payers', 'imports', 'stalls', 'traffic', 'start'] as const
 type Part = (typeof names)[number]
 const usage = `npm run bench [-- --only PART,PART] [--quick]
   Measures, and prints a table of ratios: each figure beside one of the same run.
@@ -50,6 +51,7 @@ async function bench(): Promise<void> {
     screens: benchScreens,
     app: () => benchAppReady(postgres),
     payers: postgres ? () => benchPayers(sizes) : nothing,
+    imports: () => benchImports(sizes, postgres),
     stalls: () => benchStalls(sizes),
     traffic: () => benchTraffic(sizes, postgres),
     start: () => benchStartUp(sizes, postgres),

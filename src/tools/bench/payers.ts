@@ -6,11 +6,11 @@ import { openDatabase } from '../../server/node/database'
 import { readSettings } from '../../server/node/settings'
 import type { Db } from '../../server/ports'
 import { withDatabase } from './bench-database'
-import { bearer, clientOf, login } from './client'
+import { bearer, login, withClient } from './client'
 import { load } from './load'
 import { type Measurement, type Sizes, sideBySide } from './measure'
 import { fillPayers, scaleUser } from './payer-rows'
-import { benchSecret, startJsonServer, startPortalProcess, withFolder } from './process'
+import { benchSecret, closing, startJsonServer, startPortalProcess, withFolder } from './process'
 
 const query = '/api/Payer?PageNo=1&PageSize=20&SortField=PayerId&SortOrder=ASC&'
 
@@ -26,16 +26,13 @@ const bounds = { connections: 8, milliseconds: 6000, requests: 5000 }
 /** The list of many payers: its latency beside its bare SQL, its throughput beside json-server on the same rows. */
 export const benchPayers = ({ payers }: Sizes): Promise<readonly Measurement[]> =>
   withDatabase((databaseUrl) =>
-    withFolder(async (dataDir) => {
-      const { db, close } = await openDatabase({ databaseUrl })
-      try {
+    withFolder((dataDir) =>
+      closing(openDatabase({ databaseUrl }), async ({ db }) => {
         await fillPayers(db, payers, 20)
         const where = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
         return [...(await latencies(db, where, payers)), await throughput(db, where)]
-      } finally {
-        await close()
-      }
-    }),
+      }),
+    ),
   )
 
 type Where = Readonly<Record<'DATABASE_URL' | 'DATA_DIR', string>>
@@ -43,8 +40,8 @@ type Where = Readonly<Record<'DATABASE_URL' | 'DATA_DIR', string>>
 /** Within this process, so that HTTP, which bare SQL has not, does not count; the two take turns. */
 const latencies = async (db: Db, where: Where, payers: number): Promise<readonly Measurement[]> => {
   const headers = bearer(await signIn(where))
-  const backend = await openBackend(readSettings({ ...where, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' }).settings)
-  try {
+  const { settings } = readSettings({ ...where, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' })
+  return closing(openBackend(settings), async (backend) => {
     const lines: Measurement[] = []
     for (const filter of filters) {
       const total = Number(await bareList(db, filter))
@@ -63,21 +60,10 @@ const latencies = async (db: Db, where: Where, payers: number): Promise<readonly
       lines.push({ what, ours, unit: 'ms', reference: 'its bare SQL, same driver', theirs, bar: '≤ 1.5' })
     }
     return lines
-  } finally {
-    await backend.close()
-  }
+  })
 }
 
-const signIn = async (where: Where) => {
-  const server = await startPortalProcess(where)
-  const client = clientOf(server.url, 1)
-  try {
-    return await login(client, scaleUser)
-  } finally {
-    client.close()
-    await server.stop()
-  }
-}
+const signIn = (where: Where) => withClient(startPortalProcess(where), 1, (client) => login(client, scaleUser))
 
 /** What somebody would write by hand for this one list: the count, and the page with the names of what it refers to. */
 const bareList = async (db: Db, { condition }: Filter): Promise<unknown> => {
@@ -100,17 +86,11 @@ const throughput = async (db: Db, where: Where): Promise<Measurement> => {
   return { what: `the same list at ${bounds.connections} connections`, ours, unit: 'requests/s', reference: 'json-server, same rows', theirs, bar: '≥ 5' }
 }
 
-const oursPerSecond = async (where: Where): Promise<number> => {
-  const server = await startPortalProcess(where)
-  const client = clientOf(server.url, bounds.connections)
-  try {
+const oursPerSecond = (where: Where): Promise<number> =>
+  withClient(startPortalProcess(where), bounds.connections, async (client) => {
     const headers = bearer(await login(client, scaleUser))
     return (await load(bounds, () => client.send({ method: 'GET', path: query + filters[0].query, headers }))).perSecond
-  } finally {
-    client.close()
-    await server.stop()
-  }
-}
+  })
 
 const jsonServerPerSecond = async (db: Db, folder: string): Promise<number> => {
   const file = join(folder, 'rows.json')
@@ -121,12 +101,6 @@ const jsonServerPerSecond = async (db: Db, folder: string): Promise<number> => {
     from payer`.execute(db)
   writeFileSync(file, JSON.stringify({ payer }))
   const path = '/payer?ApplyCode=88001&PayerUnitId=U07&_page=1&_limit=20&_sort=PayerId'
-  const server = await startJsonServer(file, '/payer?_page=1&_limit=1')
-  const client = clientOf(server.url, bounds.connections)
-  try {
-    return (await load(bounds, () => client.send({ method: 'GET', path }))).perSecond
-  } finally {
-    client.close()
-    await server.stop()
-  }
+  const server = startJsonServer(file, '/payer?_page=1&_limit=1')
+  return withClient(server, bounds.connections, async (client) => (await load(bounds, () => client.send({ method: 'GET', path }))).perSecond)
 }

@@ -8,9 +8,10 @@ import { join } from 'node:path'
 /** A server in a process of its own, so that it does not share a thread with who measures it. */
 export interface ServerProcess {
   readonly url: string
+  readonly pid: number
   /** From the start of the process to its first answer. */
   readonly readyAfter: number
-  stop(): Promise<void>
+  close(): Promise<void>
 }
 
 interface Launch {
@@ -37,7 +38,7 @@ const freePort = async (): Promise<number> => {
 /** The built portal on that database, with the demo's accounts. */
 export const startPortalProcess = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
   const port = await freePort()
-  const common = { PORT: String(port), LOG_LEVEL: 'silent', SESSION_SECRET: benchSecret, DEMO: '1', TRUST_PROXY: '1' }
+  const common = { NODE_ENV: 'development', PORT: String(port), LOG_LEVEL: 'silent', SESSION_SECRET: benchSecret, DEMO: '1', TRUST_PROXY: '1' }
   return launch({ args: ['dist/server/main.js'], env: { ...common, ...env }, port, probe: '/healthz' })
 }
 
@@ -52,6 +53,16 @@ export const startBareServer = async (): Promise<ServerProcess> => {
 export const startJsonServer = async (file: string, probe: string): Promise<ServerProcess> => {
   const port = await freePort()
   return launch({ args: ['node_modules/json-server/lib/cli/bin.js', file, '--port', String(port), '--quiet'], env: {}, port, probe })
+}
+
+/** Runs the work with what it needs, and closes that afterwards. */
+export const closing = async <Opened extends { close(): unknown }, T>(opened: Opened | Promise<Opened>, work: (opened: Opened) => Promise<T>): Promise<T> => {
+  const one = await opened
+  try {
+    return await work(one)
+  } finally {
+    await one.close()
+  }
 }
 
 /** Runs the work with a folder of its own. */
@@ -71,7 +82,7 @@ const launch = async ({ args, env, port, probe }: Launch): Promise<ServerProcess
   const child = spawn(process.execPath, args, { env: { ...inherited, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
   const url = `http://localhost:${port}`
   await untilAnswers(child, url + probe)
-  return { url, readyAfter: performance.now() - start, stop: () => stop(child) }
+  return { url, pid: child.pid ?? 0, readyAfter: performance.now() - start, close: () => stop(child) }
 }
 
 const untilAnswers = async (child: ChildProcess, url: string): Promise<void> => {

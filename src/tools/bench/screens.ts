@@ -22,7 +22,7 @@ export const benchScreens = (): Promise<readonly Measurement[]> =>
       { what: 'a list of 100 rows × 12 columns drawn from its schema', ours, unit: 'ms', reference: 'by hand in react-admin', theirs, bar: '≤ 1.1' },
       { what: 'a key in a form of 100 lines, until it is seen', ours: hundred.middle, unit: 'ms', reference: 'the bar', theirs: 50, bar },
       { what: 'the slowest of those keys', ours: hundred.slowest, unit: 'ms', reference: 'the bar', theirs: 50, bar },
-      { what: 'the slowest key that brings or takes a fault there', ours: fault.slowest, unit: 'ms', reference: 'the bar', theirs: 50, bar },
+      { what: 'the slowest key that adds or removes an error there', ours: fault.slowest, unit: 'ms', reference: 'the bar', theirs: 50, bar },
       { what: 'the slowest click that adds or deletes the hundredth line', ours: line.slowest, unit: 'ms', reference: 'a key there', theirs: hundred.middle },
       { what: 'a key in a form of 100 lines', ours: hundred.middle, unit: 'ms', reference: 'in a form of 1 line', theirs: one.middle },
     ]

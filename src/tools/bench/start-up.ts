@@ -5,7 +5,7 @@ import { fill } from '../seed/fill'
 import { withDatabase } from './bench-database'
 import type { Measurement, Sizes } from './measure'
 import { portalSchemas } from './payer-rows'
-import { type ServerProcess, startBareServer, startPortalProcess, withFolder } from './process'
+import { closing, type ServerProcess, startBareServer, startPortalProcess, withFolder } from './process'
 
 type Engine = 'PGlite' | 'PostgreSQL'
 type Env = { readonly DATA_DIR: string; readonly DATABASE_URL?: string }
@@ -29,9 +29,9 @@ const onEngine = async (engine: Engine, env: Env, { bare, bills }: { readonly ba
   })
   const portal = (DEMO: '0' | '1') => started(() => startPortalProcess({ ...env, DEMO }))
   const lines = [
-    line('that makes database and tables', await portal('0')),
+    line('that creates database and tables', await portal('0')),
     line('on empty tables', await portal('0')),
-    line('that makes the demo data', await portal('1')),
+    line('that creates the demo data', await portal('1')),
     line('with the demo data', await portal('1')),
   ]
   const filling = await fillBills(env, bills)
@@ -41,19 +41,16 @@ const onEngine = async (engine: Engine, env: Env, { bare, bills }: { readonly ba
 
 const started = async (start: () => Promise<ServerProcess>): Promise<number> => {
   const server = await start()
-  await server.stop()
+  await server.close()
   return server.readyAfter
 }
 
-/** Answers how many bills a second went in. */
+/** Returns how many bills a second went in. */
 const fillBills = async ({ DATA_DIR, DATABASE_URL }: Env, bills: number): Promise<number> => {
-  const { db, close } = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
-  try {
+  return closing(openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }), async ({ db }) => {
     await ensureTables(db, portalSchemas())
     const start = performance.now()
     const made = await fill({ db, passwords: argon2Passwords, bills, now: new Date(), progress: () => {} })
     return (made * 1000) / (performance.now() - start)
-  } finally {
-    await close()
-  }
+  })
 }

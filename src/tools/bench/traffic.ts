@@ -6,7 +6,7 @@ import { bearer, type Client, clientOf, login } from './client'
 import { type Load, load } from './load'
 import type { Measurement, Sizes } from './measure'
 import { addUsers, fillPayers, scaleUser } from './payer-rows'
-import { startPortalProcess, withFolder } from './process'
+import { closing, startPortalProcess, withFolder } from './process'
 
 type Engine = 'PGlite' | 'PostgreSQL'
 
@@ -56,20 +56,19 @@ const onEngine = async (sizes: Sizes, engine: Engine, env: { readonly DATA_DIR: 
   const { db, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
   const most = Math.max(...sizes.connections)
   const { ids, users } = await filled(db, most).finally(close)
-  const server = await startPortalProcess({ ...env })
-  try {
+  return closing(startPortalProcess({ ...env }), async ({ url }) => {
     const lines: TrafficLine[] = []
     for (const connections of sizes.connections)
-      lines.push(...(await atConnections({ engine, url: server.url, connections, ids, users, milliseconds: sizes.trafficMs })))
+      lines.push(
+        ...(await closing(clientOf(url, connections), (client) => atConnections({ client, engine, connections, ids, users, milliseconds: sizes.trafficMs }))),
+      )
     return lines
-  } finally {
-    await server.stop()
-  }
+  })
 }
 
 interface Place {
+  readonly client: Client
   readonly engine: Engine
-  readonly url: string
   readonly connections: number
   readonly ids: readonly number[]
   /** One for each connection. */
@@ -85,28 +84,23 @@ const filled = async (db: Db, users: number): Promise<{ readonly ids: readonly n
   return { ids: rows.map(({ id }) => id), users: await addUsers(db, users) }
 }
 
-const atConnections = async ({ engine, url, connections, ids, users, milliseconds }: Place): Promise<TrafficLine[]> => {
-  const client = clientOf(url, connections)
-  try {
-    // Each sign-in ends the one before, so the other kinds come after all of them.
-    const signIns = await load({ connections, milliseconds, requests: 150 }, (_, worker) => login(client, users[worker] ?? scaleUser))
-    const headers = bearer(await login(client, scaleUser))
-    const measured = async (kind: string, shoot: (no: number) => Promise<unknown>) => ({
-      engine,
-      kind,
-      connections,
-      ...(await load({ connections, milliseconds, requests: 4000 }, shoot)),
-    })
-    return [
-      await measured(empty, () => client.send({ method: 'GET', path: '/api/Ext/GetCapabilities', headers })),
-      { engine, kind: 'sign-in with its captcha', connections, ...signIns },
-      await measured('list of payers', () => client.send({ method: 'GET', path: '/api/Payer?PageSize=20&PayerUnitId=U07', headers })),
-      await measured('detail of a payer', (no) => client.send({ method: 'GET', path: `/api/Payer/${ids[no % ids.length]}`, headers })),
-      await measured('reading and updating a payer', (no) => update(client, headers, `/api/Payer/${ids[no % ids.length]}`)),
-    ]
-  } finally {
-    client.close()
-  }
+const atConnections = async ({ client, engine, connections, ids, users, milliseconds }: Place): Promise<TrafficLine[]> => {
+  // Each sign-in ends the one before, so the other kinds come after all of them.
+  const signIns = await load({ connections, milliseconds, requests: 150 }, (_, worker) => login(client, users[worker] ?? scaleUser))
+  const headers = bearer(await login(client, scaleUser))
+  const measured = async (kind: string, shoot: (no: number) => Promise<unknown>) => ({
+    engine,
+    kind,
+    connections,
+    ...(await load({ connections, milliseconds, requests: 4000 }, shoot)),
+  })
+  return [
+    await measured(empty, () => client.send({ method: 'GET', path: '/api/Ext/GetCapabilities', headers })),
+    { engine, kind: 'sign-in with its captcha', connections, ...signIns },
+    await measured('list of payers', () => client.send({ method: 'GET', path: '/api/Payer?PageSize=20&PayerUnitId=U07', headers })),
+    await measured('detail of a payer', (no) => client.send({ method: 'GET', path: `/api/Payer/${ids[no % ids.length]}`, headers })),
+    await measured('reading and updating a payer', (no) => update(client, headers, `/api/Payer/${ids[no % ids.length]}`)),
+  ]
 }
 
 /** Reads the record for its lock token, as a form does, and writes it. */

@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Known } from '../../schema/checks'
 import type { SchemaSet } from '../../schema/schema-set'
-import { checkedSettings } from '../../server/node/checked-settings'
+import { toolSettings } from '../../server/node/checked-settings'
 import { openDatabase } from '../../server/node/database'
-import type { Environment } from '../../server/node/settings'
 import { StartRefusal } from '../../server/node/start-refusal'
-import { databaseFacts } from '../../server/store/database-facts'
+import type { Environment } from '../../server/node/switches'
+import { type DatabaseFacts, databaseFacts } from '../../server/store/database-facts'
 
 /** What the portal's database holds; refuses in a sentence where there is none or it cannot be read. */
-export const factsAtHand = async (env: Environment, schemas: SchemaSet): Promise<Known['database']> => {
-  const { databaseUrl, dataDir } = checkedSettings(env)
+export const factsAtHand = async (env: Environment, schemas: SchemaSet): Promise<DatabaseFacts> => {
+  const { databaseUrl, dataDir } = toolSettings(env)
   // An embedded database would be made by opening it.
   if (!databaseUrl && !existsSync(join(dataDir, 'database'))) throw new StartRefusal(`There is no database in ${dataDir} yet, so no change can lose anything.`)
   const database = await openDatabase({ databaseUrl, dataDir, patience: { connect: 10_000, answer: 60_000 } })

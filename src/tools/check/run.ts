@@ -17,8 +17,8 @@ export const runCheck = async (args: readonly string[], env: Environment, say: (
   try {
     const known = knownNames()
     const { schemas } = loadSchemas(files, known)
-    const database = args.includes('--database') ? await factsAtHand(env, schemas) : undefined
-    const { problems } = loadSchemas(files, { ...known, ...(database ? { database } : {}) })
+    const facts = args.includes('--database') ? await factsAtHand(env, schemas) : {}
+    const { problems } = loadSchemas(files, { ...known, ...facts })
     say(args.includes('--json') ? asJson(problems, files.length) : printProblems(problems, files.length) || `No problems in ${files.length} schemas.`)
     return onlyAdvice(problems) ? 0 : 1
   } catch (error) {

@@ -1,14 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasCells, rulesOf } from '../../schema/field-types'
+import { gainsByIndex } from '../../schema/gains-by-index'
 import { loadSchemas } from '../../schema/load'
 import { printProblems } from '../../schema/print-problems'
+import type { MenuGroup } from '../../schema/resource'
 import type { SchemaSet } from '../../schema/schema-set'
-import type { MenuGroup } from '../../schema/types'
+import { isObject, type RawObject } from '../../schema/shape/shape'
 import { readSchemaFiles } from '../../server/node/schema-files'
 import { knownNames } from '../known'
-import { newReport } from './new-report'
-import { fieldsOf, newSchema } from './new-schema'
-import { printSchema } from './print-schema'
+import { actionOf, withActions } from './new-action'
+import type { NewField } from './new-field'
 import { NewResourceRefusal } from './refusal'
 import type { Wish } from './wish'
 
@@ -41,3 +43,137 @@ const refuseName = (name: string, { resources }: SchemaSet): void => {
 
 const nextOrder = (menu: MenuGroup, { resources }: SchemaSet): number =>
   Math.max(0, ...resources.flatMap((resource) => (resource.menu?.group === menu ? [resource.menu.order] : []))) + 10
+
+const lineWidth = 160
+
+/** A schema file as Biome formats it: what fits stands on one line, below the top. */
+const printSchema = (schema: object): string => `${block(schema, 0)}\n`
+
+const block = (value: object, depth: number): string => {
+  const inside = '  '.repeat(depth + 1)
+  const lines = Object.entries(value).map(([key, inner]) => {
+    const start = `${inside}${JSON.stringify(key)}: `
+    const flat = start + line(inner)
+    if (isObject(inner) && (key === 'fields' || flat.length >= lineWidth)) return start + block(inner, depth + 1)
+    return Array.isArray(inner) && flat.length >= lineWidth ? start + list(inner, depth + 1) : flat
+  })
+  return `{\n${lines.join(',\n')}\n${'  '.repeat(depth)}}`
+}
+
+const list = (values: readonly unknown[], depth: number): string =>
+  `[\n${values.map((value) => '  '.repeat(depth + 1) + line(value)).join(',\n')}\n${'  '.repeat(depth)}]`
+
+const line = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(line).join(', ')}]`
+  if (!isObject(value)) return JSON.stringify(value)
+  return `{ ${Object.entries(value)
+    .map(([key, inner]) => `${JSON.stringify(key)}: ${line(inner)}`)
+    .join(', ')} }`
+}
+
+/** The file of a report over the new resource: its records of a period, one line each, with the sums of its amounts. */
+const newReport = ({ name, label, tenant }: Pick<Wish, 'name' | 'label' | 'tenant'>, fields: readonly NewField[], order: number): RawObject => {
+  const day = fields.find(({ type }) => type === 'date' || type === 'datetime')
+  const choices = fields.filter(({ type }) => type === 'enum')
+  const shown = fields.filter(({ type }) => listed(type)).slice(0, mostColumns)
+  const totalled = shown.some(({ type }) => isAmount(type))
+  const [first] = choices.filter((field) => shown.includes(field))
+  const parameters = { ...(tenant === 'ApplyCode' ? ofAgreement : {}), ...(day ? ofPeriod : {}), ...Object.fromEntries(choices.map(parameterOf)) }
+  return {
+    $schema: '../src/schema/resource.schema.json',
+    label: `${label.replace(/(設定|維護|管理)$/, '')}報表`,
+    kind: 'report',
+    menu: { group: 'report', order, icon: 'Assessment' },
+    parameters,
+    report: {
+      of: name,
+      where: [
+        ...(tenant === 'ApplyCode' ? [{ field: 'ApplyCode', parameter: 'ApplyCode' }] : []),
+        ...(day ? periodOf(day.name) : []),
+        ...choices.map((choice) => ({ field: choice.name, parameter: choice.name })),
+      ],
+      columns: shown.map((field) => (isAmount(field.type) ? { field: field.name, total: true } : field.name)),
+      ...(first && totalled ? { subtotals: [first.name] } : {}),
+      ...(day ? { period: { from: 'DateFrom', to: 'DateTo' } } : {}),
+      formats: ['xlsx', 'csv', 'pdf'],
+    },
+  }
+}
+
+const mostColumns = 10
+
+const ofAgreement = { ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號' } }
+
+const ofPeriod = { DateFrom: { type: 'date', label: '起日', required: true }, DateTo: { type: 'date', label: '迄日', required: true } }
+
+const periodOf = (field: string) => [
+  { field, match: 'from', parameter: 'DateFrom' },
+  { field, match: 'to', parameter: 'DateTo' },
+]
+
+const parameterOf = ({ name, raw: { type, label, enum: named, options } }: NewField) =>
+  [name, { type, ...(named ? { enum: named } : { options }), label }] as const
+
+const isAmount = (type: NewField['type']): boolean => rulesOf(type).number?.sums === true
+
+const listed = (type: NewField['type']): boolean => type !== 'text' && rulesOf(type).listed !== false
+
+/** The schema file that the wish means. `order` is its place in the menu group. */
+const newSchema = (wish: Wish, order: number): RawObject => {
+  const fields = fieldsOf(wish)
+  // A company's user has one company: nothing to ask for.
+  const filters = filtersOf(fields.filter((field) => field !== tenantFields.UniformNo))
+  const display = displayOf(wish, fields)
+  return {
+    $schema: '../src/schema/resource.schema.json',
+    label: wish.label,
+    menu: { group: wish.menu, order, icon: wish.icon },
+    ...(wish.key ? { key: wish.tenant === 'shared' ? wish.key : [wish.tenant, wish.key] } : {}),
+    ...(wish.tenant === 'shared' || tenantsAmong(fields) > 1 ? { tenant: wish.tenant } : {}),
+    ...(display ? { display } : {}),
+    fields: Object.fromEntries(fields.map((field) => [field.name, filters.includes(field.name) ? indexed(field) : field.raw])),
+    list: { filters },
+    ...(wish.import ? { import: { columns: fields.filter(isImported).map(({ name }) => name) } } : {}),
+    ...(wish.actions.length > 0
+      ? { actions: Object.fromEntries(wish.actions.map((action) => [action.name, actionOf(action, { display, unit: '筆', fields })])) }
+      : {}),
+  }
+}
+
+// A cell holds a value or a list of codes, and what the server makes is in no file.
+const isImported = ({ type, raw }: NewField): boolean => raw.readOnly !== true && hasCells(type)
+
+/** A list that has grown long is still found in quickly. */
+const indexed = ({ name, type, raw }: NewField): RawObject =>
+  type === 'reference' || name in tenantFields || raw.unique === true || !gainsByIndex({ type, raw }) ? raw : { ...raw, index: true }
+
+const tenantFields = {
+  ApplyCode: { name: 'ApplyCode', type: 'reference', raw: { type: 'reference', to: 'Agreement', label: '委託單位代號', required: true, writeOnce: true } },
+  UniformNo: { name: 'UniformNo', type: 'uniformNo', raw: { type: 'uniformNo', label: '統一編號', readOnly: true } },
+} as const satisfies Record<string, NewField>
+
+const tenantsAmong = (fields: readonly NewField[]): number => fields.filter(({ name }) => name in tenantFields).length
+
+/** The record's company first, then what was wished for; the key is asked for once and then fixed. */
+const fieldsOf = ({ tenant, key, fields, actions }: Wish): readonly NewField[] => {
+  const own = withActions(fields, actions).map((field) =>
+    field.name === key ? { ...field, raw: { ...field.raw, required: true, unique: true, writeOnce: true } } : field,
+  )
+  return tenant === 'shared' || own.some(({ name }) => name === tenant) ? own : [tenantFields[tenant], ...own]
+}
+
+const displayOf = ({ key }: Wish, fields: readonly NewField[]): string => {
+  const texts = fields.filter(({ type }) => type === 'string').map(({ name }) => name)
+  return [...new Set([...(key ? [key] : []), ...texts])]
+    .slice(0, 2)
+    .map((name) => `{${name}}`)
+    .join(' ')
+}
+
+const mostFilters = 6
+
+const filtersOf = (fields: readonly NewField[]): readonly string[] =>
+  fields
+    .filter(({ type }) => type !== 'text' && rulesOf(type).matches.length > 0)
+    .map(({ name }) => name)
+    .slice(0, mostFilters)

@@ -1,6 +1,5 @@
 import { enums } from '../../domain/enums'
-import type { PersonalData } from '../../domain/mask'
-import { fieldTypes, isFieldType } from '../../schema/field-types'
+import { fieldTypes, isFieldType, rulesOf } from '../../schema/field-types'
 import { didYouMean } from '../../schema/phrases'
 import type { RawObject } from '../../schema/shape/shape'
 import type { FieldType } from '../../schema/types'
@@ -60,18 +59,9 @@ const needed = (name: string, inner: string, what: string): string => {
   return inner.trim()
 }
 
-const personalTypes: Readonly<Partial<Record<FieldType, PersonalData>>> = {
-  idNo: 'idNo',
-  mobile: 'mobile',
-  phone: 'mobile',
-  landline: 'landline',
-  email: 'email',
-  bankAccount: 'account',
-}
-
 // What sounds like a person's is masked unless somebody decides otherwise.
 const personalOf = (name: string, type: FieldType): RawObject => {
   const named = type !== 'string' ? undefined : /^(Payer|User|Contact|Owner)Name$/.test(name) ? 'name' : /Address$/.test(name) ? 'address' : undefined
-  const personal = personalTypes[type] ?? named
+  const personal = rulesOf(type).personal ?? named
   return personal ? { personal } : {}
 }

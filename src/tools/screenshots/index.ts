@@ -1,8 +1,6 @@
-import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from 'playwright'
 import { chromiumPath } from '../chromium.mjs'
-import { fewColours } from './few-colours'
-import { indexedPng } from './indexed-png'
 import { type Picture, pictures } from './pictures'
 import { signIn } from './sign-in'
 
@@ -24,9 +22,7 @@ const take = async (browser: Browser, { name, who, path, width, height, scheme =
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await act?.(page)
   await page.waitForLoadState('networkidle')
-  const png = indexedPng(await fewColours(page, await page.screenshot({ animations: 'disabled' })))
-  const file = new URL(`./${name}.png`, import.meta.url)
-  writeFileSync(file, png)
+  const png = await page.screenshot({ animations: 'disabled', path: fileURLToPath(new URL(`./${name}.png`, import.meta.url)) })
   console.log(`${name}.png  ${width} x ${height}  ${Math.round(png.length / 1000)} kB`)
   await context.close()
 }

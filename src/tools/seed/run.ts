@@ -4,7 +4,7 @@ import { checkedSettings } from '../../server/node/checked-settings'
 import { openDatabase } from '../../server/node/database'
 import { argon2Passwords } from '../../server/node/passwords'
 import { readSchemaFiles } from '../../server/node/schema-files'
-import type { Environment } from '../../server/node/settings'
+import type { Environment } from '../../server/node/switches'
 import type { Db } from '../../server/ports'
 import { ensureTables } from '../../server/store/tables'
 import { knownNames } from '../known'
@@ -39,7 +39,7 @@ const seed = async ({ bills, yes }: SeedOptions, { env, say }: Terminal): Promis
   try {
     const { schemas } = loadSchemas(readSchemaFiles(settings.schemasDir), knownNames())
     await ensureTables(db, schemas)
-    const real = settings.production ? 'NODE_ENV is production' : await realCompany(db)
+    const real = settings.production ? 'its settings are those of production' : await realCompany(db)
     if (real && !yes) throw new Error(`Nothing was written: this looks like a real portal (${real}). Add --yes if the test data is really wanted there.`)
     const start = performance.now()
     const rate = (rows: number) => Math.round((rows * 1000) / (performance.now() - start)).toLocaleString('en-US')

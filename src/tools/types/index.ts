@@ -1,30 +1,27 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { loadSchemas } from '../../schema/load'
 import { onlyAdvice } from '../../schema/print-problems'
+import { openDatabase } from '../../server/node/database'
 import { readSchemaFiles } from '../../server/node/schema-files'
 import { knownNames } from '../known'
-import { printTypes, typesFolder } from './print-types'
-import { staleTypes } from './stale'
+import { checkTables, printTables, tablesFile, tableTypes } from './table-types'
 
-// npm run types [-- --check]: writes the TypeScript types of every resource, or only says which differ from the schemas.
+// npm run types [-- --check]: writes the TypeScript type of every table, or only says whether the file differs from the schemas.
 const { schemas, problems } = loadSchemas(readSchemaFiles('schemas'), knownNames())
-const files = printTypes(schemas)
-const { wrong, missing } = staleTypes(files)
+const checking = process.argv.includes('--check')
 
-// Types follow from sound schemas alone; what is wrong with the others is told by src/tools/check.ts.
-if (!process.argv.includes('--check')) write()
-else if (onlyAdvice(problems)) check()
-
-function check(): void {
-  for (const file of wrong) console.error(`${file} is not what its schema says. Run: npm run types`)
-  if (missing.length > 0) console.log(`Without types yet: ${missing.join(', ')}. Run: npm run types`)
-  process.exitCode = wrong.length > 0 ? 1 : 0
+// Types follow from valid schemas alone; what is wrong with the others is reported by src/tools/check.ts.
+if (!checking || onlyAdvice(problems)) {
+  const database = await openDatabase()
+  const types = await tableTypes(database.db, schemas)
+  await database.close()
+  if (checking) check(types)
+  else writeFileSync(tablesFile, printTables(types.values()))
 }
 
-function write(): void {
-  mkdirSync(typesFolder, { recursive: true })
-  // What is wrong and wanted is written again; what is wrong and no longer wanted stays away.
-  for (const file of wrong) rmSync(file)
-  for (const { file, text } of files.filter((one) => wrong.includes(one.file) || missing.includes(one.file))) writeFileSync(file, text)
-  console.log(`${typesFolder}: ${files.length} files, ${wrong.length + missing.length} changed.`)
+function check(types: ReadonlyMap<string, string>): void {
+  const { wrong, missing } = checkTables(existsSync(tablesFile) ? readFileSync(tablesFile, 'utf8') : '', types)
+  if (wrong) console.error(`${tablesFile} is not what the migrations and schemas say. Run: npm run types`)
+  if (missing.length > 0) console.log(`Tables without types yet: ${missing.join(', ')}. Run: npm run types`)
+  process.exitCode = wrong ? 1 : 0
 }

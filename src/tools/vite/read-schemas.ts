@@ -4,14 +4,20 @@ import { onlyAdvice, printProblems } from '../../schema/print-problems'
 import { readSchemaFiles } from '../../server/node/schema-files'
 import { knownNames } from '../known'
 
-/** The schema files of `SCHEMAS_DIR`, or of `schemas` beside package.json, and the report of their mistakes (empty when the portal may start). */
+/** The compiled schemas of `SCHEMAS_DIR`, or of `schemas` beside package.json, and the report of their mistakes (empty when the portal may start). */
 export const readSchemas = () => {
   const folder = resolve(process.env.SCHEMAS_DIR || 'schemas')
   const files = readSchemaFiles(folder)
-  const { problems } = loadSchemas(files, knownNames())
+  const { schemas, problems } = loadSchemas(files, knownNames())
   return {
-    files,
+    resources: schemas.resources,
     paths: files.map(({ file }) => join(folder, file.slice('schemas/'.length))),
     report: onlyAdvice(problems) ? '' : printProblems(problems, files.length),
   }
+}
+
+/** The names of the browser's code that schemas may use, for the check at the start of the built server. */
+export const browserNames = () => {
+  const { icons, screens } = knownNames()
+  return { icons, screens }
 }

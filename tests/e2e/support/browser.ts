@@ -1,5 +1,4 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
-import { afterEach } from 'vitest'
 import { chromiumPath } from '../../../src/tools/chromium.mjs'
 
 /** Widths that every page is looked at: a desk and a phone. */
@@ -7,11 +6,23 @@ export const widths = [1440, 390] as const
 
 const openPages = new Set<Page>()
 
-// What the pages showed when a test failed lies in test-results/.
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return
-  for (const [index, page] of [...openPages].entries()) await page.screenshot({ path: `test-results/${task.name.slice(0, 60)}-${index}.png`, fullPage: true })
-})
+/** Keeps what the open pages show in test-results/. */
+export async function keepPictures(name: string): Promise<void> {
+  for (const [index, page] of [...openPages].entries()) await page.screenshot({ path: `test-results/${name.slice(0, 60)}-${index}.png`, fullPage: true })
+}
+
+/** Closes all pages. */
+export async function closePages(): Promise<void> {
+  await Promise.all([...openPages].map((page) => page.context().close()))
+}
+
+let shared: Promise<Browser> | undefined
+
+/** Returns the browser that all journeys of this worker share, each in sessions of its own; it ends with the worker. */
+export const sharedBrowser = (): Promise<Browser> => {
+  shared ??= openBrowser()
+  return shared
+}
 
 /** A Chromium without its background traffic. */
 export const openBrowser = (): Promise<Browser> =>

@@ -4,11 +4,9 @@ import { type RunningServer, startServer } from './server'
 
 /** A portal with the demo's data that sends its e-mails to a real mail server, as outside demo mode. */
 export async function startWithMail(): Promise<{ readonly server: RunningServer; readonly mail: MailServer }> {
-  const demo = await startServer()
-  await demo.stop()
   const mail = await mailServer()
   const env = { DEMO: '0', SMTP_URL: mail.url, MAIL_FROM: 'portal@bank.example' }
-  return { server: await startServer({ dataDir: demo.dataDir, env }), mail }
+  return { server: await startServer({ env }), mail }
 }
 
 /** What the pattern finds in the first letter with such a word that comes once the work has begun; an earlier one may still be on its way. */

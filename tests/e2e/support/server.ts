@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { inject } from 'vitest'
 
-/** A portal in a process of its own, as `npm start` runs it, on an empty data folder of its own. */
+/** A portal in a process of its own, as `npm start` runs it, on a data folder of its own. */
 export interface RunningServer {
   readonly url: string
   readonly dataDir: string
@@ -18,6 +19,7 @@ export interface RunningServer {
 }
 
 interface StartOptions {
+  /** Default: a folder with the demo data. */
   readonly dataDir?: string
   readonly env?: Record<string, string>
   /** `built` runs dist/server/main.js, `dev` the Vite dev server. */
@@ -26,7 +28,7 @@ interface StartOptions {
 
 /** Starts a portal and waits until it answers. */
 export async function startServer(options: StartOptions = {}): Promise<RunningServer> {
-  const dataDir = options.dataDir ?? temporaryFolder()
+  const dataDir = options.dataDir ?? (await demoFolder())
   const port = await freePort()
   const process = launch(options, { PORT: String(port), DATA_DIR: dataDir, ...options.env }, port)
   const url = `http://localhost:${port}`
@@ -54,17 +56,35 @@ export async function runToEnd(env: Record<string, string>): Promise<{ code: num
   return { code: process.child.exitCode, output: process.output() }
 }
 
-/** What the end of the test process tidies up: children first, then their folders. */
-const leftovers: (() => void)[] = []
-process.once('exit', () => {
-  for (const tidy of leftovers.reverse()) tidy()
-})
-
-/** An empty folder that is removed when the test process ends. */
+/** An empty folder, which is deleted after the run. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-'))
-  leftovers.push(() => rmSync(folder, { recursive: true, force: true }))
+  return mkdtempSync(join(inject('runFolder'), 'portal-'))
+}
+
+/** A data folder with the demo data as the first start makes it. The first journey of a run has it made; copying it takes a tenth of that. */
+async function demoFolder(): Promise<string> {
+  const made = join(inject('runFolder'), 'demo')
+  if (takesOn(`${made}.lock`)) await makeDemo(made)
+  while (!existsSync(made)) await setTimeout(100)
+  const folder = temporaryFolder()
+  cpSync(made, folder, { recursive: true })
   return folder
+}
+
+async function makeDemo(folder: string): Promise<void> {
+  const server = await startServer({ dataDir: `${folder}.part` })
+  await server.stop()
+  renameSync(`${folder}.part`, folder)
+}
+
+/** Takes the lock; false where another file of the run has taken it. */
+function takesOn(lock: string): boolean {
+  try {
+    mkdirSync(lock)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function launch(options: StartOptions, env: Record<string, string>, port: number): { child: ChildProcess; output: () => string } {
@@ -74,7 +94,7 @@ function launch(options: StartOptions, env: Record<string, string>, port: number
   let output = ''
   child.stdout?.on('data', (chunk) => (output += chunk))
   child.stderr?.on('data', (chunk) => (output += chunk))
-  leftovers.push(() => child.kill('SIGKILL'))
+  writeFileSync(join(inject('runFolder'), 'pids', String(child.pid)), '')
   return { child, output: () => output }
 }
 
@@ -83,7 +103,7 @@ async function untilAnswers(url: string, { child, output }: { child: ChildProces
     if (child.exitCode !== null) throw new Error(`The portal ended with code ${child.exitCode}:\n${output()}`)
     const answer = await fetch(url).catch(() => undefined)
     if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await setTimeout(100)
   }
 }
 

@@ -38,7 +38,7 @@ test('the certificate of a bill says what was paid, in figures and words, and ho
   for (const words of [
     '繳費證明',
     '示範社區管理委員會',
-    '王大明',
+    '王○明',
     String(here.paid.BillNo),
     '1,050',
     '壹仟零伍拾元整',
@@ -68,7 +68,7 @@ test('a printed certificate is scanned and leads to its check; a portal that doe
   expect(barcodes).toEqual([`https://pay.bank.example/certificate-check?CertificateNo=${CertificateNo}&CheckCode=${CheckCode}`])
   expect(text).toContain('https://pay.bank.example/certificate-check')
   const ports = { ...here.ports, settings: { ...here.ports.settings, publicAddress: null } }
-  const certificate = await certificateOf(ports, 'Bill', Number(here.paid.SerialId))
+  const certificate = await certificateOf(ports, { sees: () => false, audit: async () => {} }, { kind: 'Bill', id: Number(here.paid.SerialId) })
   if (certificate === undefined) throw new Error('The bill has no certificate.')
   const [page] = (await readPdf(await ports.certificates.print(certificate))).pages
   expect(page?.barcodes).toEqual([])

@@ -54,7 +54,7 @@ const bad: readonly [what: string, name: string, bytes: () => Uint8Array | Promi
 test.each(bad)('%s is refused with its sentence, and nothing is written', async (_, name, bytes, code, words) => {
   const answer = await upload(maker, name, await bytes())
   expect(answer).toMatchObject({ status: 200, code, message: expect.stringContaining(words) })
-  for (const table of ['bill_import', 'file', 'file_chunk', 'job', 'bill', 'bill_import_row'])
+  for (const table of ['bill_import', 'file', 'file_chunk', 'job', 'bill', 'staged_row'])
     expect(await open.db.selectFrom(table).selectAll().execute()).toEqual([])
 })
 

@@ -1,51 +1,18 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { Refusal } from '../../../src/domain/refusal'
-import { giveUpImport, withdrawImport } from '../../../src/server/imports/give-up'
-import { billImportJob, importWithdrawalJob } from '../../../src/server/imports/job-names'
-import { runBillImport } from '../../../src/server/imports/run'
+import { anyTables } from '../../../src/server/database/any-tables'
+import { importWithdrawalJob } from '../../../src/server/imports/bills/job-names'
 import { nameHandlers } from '../../../src/server/jobs/handlers'
-import { queueJobs } from '../../../src/server/node/jobs'
+import { jobRunner } from '../../../src/server/jobs/runner'
 import type { Db, Sheets } from '../../../src/server/ports'
-import { delayNextTries, hurryNextTries } from '../../support/next-tries'
+import { retryNow } from '../../support/jobs'
 import { type Portal, portal } from '../../support/portal'
 import { csv } from './files'
-import { header, plain, twoCompaniesWithTerms, upload } from './uploads'
+import { leftByFormerVersion } from './former-version'
+import { dying, restart, stateOf } from './processes'
+import { header, imported, plain, twoCompaniesWithTerms, upload } from './uploads'
 
-/** A reader that stops in the middle of a file, as a process that dies: `stopped` resolves when it does, `bury` lets the test end. */
-const dying = (sheets: Sheets, at: number) => {
-  let bury = (_: Error): void => {}
-  const end = new Promise<never>((_, reject) => {
-    bury = reject
-  })
-  let stop = (): void => {}
-  const stopped = new Promise<void>((resolve) => {
-    stop = resolve
-  })
-  const read: Sheets['read'] = async function* (file, limits) {
-    let no = 0
-    for await (const row of sheets.read(file, limits)) {
-      if (++no > at) {
-        stop()
-        await end
-      }
-      yield row
-    }
-  }
-  return { sheets: { ...sheets, read }, stopped, bury: () => bury(new Error('too late')) }
-}
-
-/** A second process on the same database, until the jobs are done. */
-const restart = async (open: Portal): Promise<void> => {
-  const jobs = queueJobs({ db: open.db, log: open.log, alone: true, retry: { limit: 5, seconds: 1 } })
-  nameHandlers({ ...open.ports, jobs }, open.schemas)
-  await jobs.start()
-  await expect.poll(() => stateOf(open)).toBe('done')
-  await jobs.stop()
-}
-
-const stateOf = async (open: Portal): Promise<unknown> => (await open.db.selectFrom('job').select('state').orderBy('id').executeTakeFirst())?.state
-const countIn = async (db: Db, table: string): Promise<number> => (await db.selectFrom(table).select(sql`1`.as('one')).execute()).length
+const countIn = async (db: Db, table: string): Promise<number> => (await anyTables(db).selectFrom(table).select(sql`1`.as('one')).execute()).length
 const count = ({ db }: Portal, table: string): Promise<number> => countIn(db, table)
 
 test('an import that was cut off between staging and publishing is done once after the restart', async () => {
@@ -56,7 +23,7 @@ test('an import that was cut off between staging and publishing is done once aft
   nameHandlers({ ...open.ports, sheets }, open.schemas)
   const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(1500)]))
   await stopped
-  const staged = await count(open, 'bill_import_row')
+  const staged = await count(open, 'staged_row')
   expect(staged).toBeGreaterThan(0)
   expect(staged).toBeLessThan(1200)
   expect(await count(open, 'bill')).toBe(0)
@@ -66,7 +33,7 @@ test('an import that was cut off between staging and publishing is done once aft
 
   await restart(open)
   expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 1500 })
-  expect([await count(open, 'bill'), await count(open, 'bill_import_row')]).toEqual([1500, 0])
+  expect(await count(open, 'bill')).toBe(1500)
   expect(await open.db.selectFrom('job').select(['state', 'done', 'total', 'tries']).execute()).toEqual([{ state: 'done', done: 1500, total: 1500, tries: 2 }])
 
   await restart(open)
@@ -77,6 +44,7 @@ test('an import that was cut off between staging and publishing is done once aft
   await open.ports.jobs.idle()
   expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 1500 })
   expect(await stateOf(open)).toBe('done')
+  expect([await count(open, 'bill'), await count(open, 'staged_row')]).toEqual([1500, 0])
 })
 
 test('a cancelled import makes no bills and says so', async () => {
@@ -105,15 +73,15 @@ test('an import that ends on a machine whose clock is behind is newer than befor
 })
 
 test('what nobody foresaw is logged with its place, and never with the value that a database quotes', async () => {
-  const open = await portal()
+  const open = await portal({ ownDatabase: true })
+  // Every job begins with its last try.
+  await sql`alter table job alter column tries set default 5`.execute(open.db)
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')
   const sheets: Sheets = {
     ...open.ports.sheets,
     // biome-ignore lint/correctness/useYield: it fails before the first row.
     async *read() {
-      // No other try follows.
-      await sql`update pgboss.job set retry_limit = retry_count`.execute(open.db)
       await sql`select ${'A123456789'}::text::bigint`.execute(open.db)
     },
   }
@@ -126,65 +94,98 @@ test('what nobody foresaw is logged with its place, and never with the value tha
   expect(JSON.stringify(line)).not.toContain('A123456789')
 })
 
-/** Imports that fail so after five hundred bills; `then` comes between the failure and its consequences. */
-const failHalfWay = (open: Portal, error: Error, then: () => Promise<unknown> = async () => {}): void => {
-  let failed = false
-  open.ports.jobs.work(
-    billImportJob,
-    async ({ SerialId }, run) => {
-      const confirm: typeof run.confirm = async (trx) => {
-        if (!failed && (await countIn(trx, 'bill')) >= 500) {
-          failed = true
-          throw error
-        }
-        await run.confirm(trx)
-      }
-      try {
-        await runBillImport({ ports: open.ports, schemas: open.schemas, run: { ...run, confirm } }, Number(SerialId))
-      } catch (reason) {
-        await then()
-        throw reason
-      }
-    },
-    (trx, { SerialId }, reason) => giveUpImport({ ...open.ports, db: trx }, Number(SerialId), reason),
-  )
-}
+const file = csv([[...header], ...plain(1500)])
 
-test('an import that was cut off in the middle of publishing goes on with the rows that are left', async () => {
-  const open = await portal()
+test.each(['GoodRows', 'AllOrNothing'])(
+  'an import (%s) that is cut off while its rows become bills shows none of them, and makes all of them in its next try',
+  async (ImportMode) => {
+    const open = await portal()
+    await twoCompaniesWithTerms(open)
+    const maker = await open.as('CustomerMaker')
+    let isCut = false
+    const backgroundDb = open.ports.backgroundDb.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (isCut || result.numAffectedRows !== 1500n) return result
+        isCut = true
+        throw new Error('cut off')
+      },
+    })
+    nameHandlers({ ...open.ports, backgroundDb }, open.schemas)
+    const { data } = await upload(maker, 'bills.csv', file, { ImportMode })
+    await expect.poll(() => open.db.selectFrom('job').select(['state', 'tries']).executeTakeFirst()).toEqual({ state: 'waiting', tries: 1 })
+    expect(isCut).toBe(true)
+    expect([await count(open, 'bill'), await count(open, 'staged_row')]).toEqual([0, 0])
+    expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({ ImportStatus: 'Processing', SuccessCount: 0 })
+    await retryNow(open.db)
+    await expect.poll(() => stateOf(open)).toBe('done')
+    expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 1500, TotalAmount: 1_500_000 })
+    const numbers = (await open.db.selectFrom('bill').select('bill_no').orderBy('bill_no').execute()).map((row) => row.bill_no)
+    expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([1500, 'B202611-000001', 'B202611-001500'])
+  },
+)
+
+test.each([0, 500])('an upload of which the former version had published %i bills finishes after the upgrade', async (published) => {
+  const open = await portal({ ownDatabase: true })
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')
-  failHalfWay(open, new Error('cut off'), () => delayNextTries(open.db))
-  const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(1500)]))
-  const job = () => open.db.selectFrom('job').select(['state', 'tries']).executeTakeFirst()
-  await expect.poll(job).toEqual({ state: 'waiting', tries: 1 })
-  const published = await count(open, 'bill')
-  expect(published).toBeGreaterThanOrEqual(500)
-  expect(published).toBeLessThan(1500)
-  const cut = { ImportStatus: 'Processing', TotalCount: 1500, SuccessCount: published }
-  expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject(cut)
-  await hurryNextTries(open.db)
-  await expect.poll(() => stateOf(open)).toBe('done')
-  expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 1500, TotalAmount: 1_500_000 })
+  const { SerialId } = await imported(open, maker, 'bills.csv', file)
+  await leftByFormerVersion(open, { importId: SerialId, published })
+  expect((await maker.get(`/BillImportList/${SerialId}`)).data).toMatchObject({ ImportStatus: 'Processing', SuccessCount: published })
+  await retryNow(open.db)
+  await open.ports.jobs.idle()
+  expect((await maker.get(`/BillImportList/${SerialId}`)).data).toMatchObject({
+    ImportStatus: 'Succeeded',
+    TotalCount: 1500,
+    SuccessCount: 1500,
+    FailCount: 0,
+    TotalAmount: 1_500_000,
+  })
+  expect(await count(open, 'staged_row')).toBe(0)
   const numbers = (await open.db.selectFrom('bill').select('bill_no').orderBy('bill_no').execute()).map((row) => row.bill_no)
   expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([1500, 'B202611-000001', 'B202611-001500'])
-  expect([await count(open, 'bill_import_row'), await open.db.selectFrom('job').select('tries').executeTakeFirst()]).toEqual([0, { tries: 2 }])
-}, 60_000)
+})
 
-test('an import that is given up in the middle of publishing takes its bills back, but none that somebody has paid', async () => {
-  const open = await portal()
+test('an upload of all rows or none that the former version had published in part takes its bills back where an account is taken, but none that somebody has paid', async () => {
+  const open = await portal({ ownDatabase: true })
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')
-  const pay = () => open.db.updateTable('bill').set({ paid_amount: 1000 }).where('bill_no', '=', 'B202611-000007').execute()
-  failHalfWay(open, new Refusal('2009', '讀不下去了。'), pay)
-  const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(1500)]))
-  await expect.poll(() => stateOf(open)).toBe('failed')
+  const { SerialId } = await imported(open, maker, 'bills.csv', csv([[...header], ...plain(30)]), { ImportMode: 'AllOrNothing' })
+  await leftByFormerVersion(open, { importId: SerialId, published: 10 })
+  await open.db.updateTable('bill').set({ paid_amount: 1000 }).where('bill_no', '=', 'B202611-000007').execute()
+  await sql`
+    insert into bill select b.* from staged_row s
+    cross join lateral jsonb_populate_record(null::bill, s.record || '{"serial_id": 999, "bill_no": "X", "import_batch_no": null, "create_user": "", "update_user": "",
+      "create_time": "2026-11-20T00:00:00Z", "update_time": "2026-11-20T00:00:00Z"}') b
+    where row_no = 31`.execute(open.db)
+  await retryNow(open.db)
   await open.ports.jobs.idle()
-  const detail = (await maker.get(`/BillImportList/${data.SerialId}`)).data
-  expect(detail).toMatchObject({ ImportStatus: 'PartialFailed', TotalCount: 1500, SuccessCount: 1, FailCount: 1499, TotalAmount: 1000 })
+  const detail = (await maker.get(`/BillImportList/${SerialId}`)).data
+  expect(detail).toMatchObject({ ImportStatus: 'PartialFailed', TotalCount: 30, SuccessCount: 1, FailCount: 29, TotalAmount: 1000 })
   expect(detail.ErrorLog[0].Message).toContain('已繳費的 1 筆帳單保留')
-  expect(await open.db.selectFrom('bill').select('bill_no').execute()).toEqual([{ bill_no: 'B202611-000007' }])
-}, 60_000)
+  expect((await open.db.selectFrom('bill').select('bill_no').orderBy('bill_no').execute()).map(({ bill_no }) => bill_no)).toEqual(['B202611-000007', 'X'])
+  expect(await count(open, 'staged_row')).toBe(0)
+})
+
+test('what the former version had left to take back is taken back', async () => {
+  const open = await portal({ ownDatabase: true })
+  await twoCompaniesWithTerms(open)
+  const maker = await open.as('CustomerMaker')
+  const { SerialId } = await imported(open, maker, 'bills.csv', csv([[...header], ...plain(30)]))
+  await leftByFormerVersion(open, { importId: SerialId, published: 10 })
+  await open.db.transaction().execute((trx) => open.ports.jobs.enqueue(trx, importWithdrawalJob, { SerialId, message: '讀不下去了。', cancelled: false }))
+  await open.ports.jobs.idle()
+  const detail = (await maker.get(`/BillImportList/${SerialId}`)).data
+  expect(detail).toMatchObject({
+    ImportStatus: 'Failed',
+    TotalCount: 30,
+    SuccessCount: 0,
+    FailCount: 30,
+    TotalAmount: 0,
+    ErrorLog: [{ Message: '讀不下去了。' }],
+  })
+  expect([await count(open, 'bill'), await count(open, 'staged_row')]).toEqual([0, 0])
+})
 
 test('an import whose process was killed in every try ends as failed, with a sentence', async () => {
   const open = await portal()
@@ -194,10 +195,10 @@ test('an import whose process was killed in every try ends as failed, with a sen
   nameHandlers({ ...open.ports, sheets }, open.schemas)
   const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(1500)]))
   await stopped
-  expect(await count(open, 'bill_import_row')).toBeGreaterThan(0)
+  expect(await count(open, 'staged_row')).toBeGreaterThan(0)
   // As after five kills before this one.
-  await sql`update pgboss.job set retry_count = retry_limit`.execute(open.db)
-  const heir = queueJobs({ db: open.db, log: open.log, alone: true })
+  await sql`update job set tries = 6`.execute(open.db)
+  const heir = jobRunner({ db: open.db, log: open.log, alone: true })
   nameHandlers({ ...open.ports, jobs: heir }, open.schemas)
   await heir.start()
   expect(await stateOf(open)).toBe('failed')
@@ -205,36 +206,9 @@ test('an import whose process was killed in every try ends as failed, with a sen
   const detail = (await maker.get(`/BillImportList/${data.SerialId}`)).data
   expect(detail).toMatchObject({ ImportStatus: 'Failed', SuccessCount: 0, FinishTime: expect.any(String) })
   expect(detail.ErrorLog.map(({ Message }: { Message: string }) => Message)).toEqual(['系統發生錯誤，這個檔案沒有匯入任何資料，請稍後重新上傳。'])
-  expect([await count(open, 'bill'), await count(open, 'bill_import_row')]).toEqual([0, 0])
+  expect(await count(open, 'bill')).toBe(0)
   expect((await maker.delete(`/BillImportList/${data.SerialId}`)).code).toBe('0000')
   await heir.stop()
   bury()
   await open.ports.jobs.idle()
-}, 60_000)
-
-test('taking back what a cancelled import had made goes on after it was cut off, and until its end the import counts as being processed', async () => {
-  const open = await portal()
-  await twoCompaniesWithTerms(open)
-  const maker = await open.as('CustomerMaker')
-  failHalfWay(open, new Refusal('2009', '讀不下去了。'))
-  let tries = 0
-  open.ports.jobs.work(importWithdrawalJob, async ({ SerialId, message }) => {
-    await delayNextTries(open.db)
-    const clock = () => {
-      // The last step asks for the time: by then every bill is gone.
-      if (++tries === 1) throw new Error('cut off')
-      return open.clock()
-    }
-    await withdrawImport({ ...open.ports, clock }, { id: Number(SerialId), message: String(message), cancelled: false })
-  })
-  const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(1500)]))
-  await expect.poll(() => tries).toBe(1)
-  expect((await maker.get(`/BillImportList/${data.SerialId}`)).data.ImportStatus).toBe('Processing')
-  expect(await maker.delete(`/BillImportList/${data.SerialId}`)).toMatchObject({ code: '2006' })
-  await expect.poll(() => open.db.selectFrom('job').select('tries').where('state', '=', 'waiting').execute()).toEqual([{ tries: 1 }])
-  await hurryNextTries(open.db)
-  await expect.poll(async () => (await maker.get(`/BillImportList/${data.SerialId}`)).data.ImportStatus).toBe('Failed')
-  const detail = (await maker.get(`/BillImportList/${data.SerialId}`)).data
-  expect(detail).toMatchObject({ TotalCount: 1500, SuccessCount: 0, FailCount: 1500, TotalAmount: 0, ErrorLog: [{ Message: '讀不下去了。' }] })
-  expect([await count(open, 'bill'), await count(open, 'bill_import_row')]).toEqual([0, 0])
 }, 60_000)

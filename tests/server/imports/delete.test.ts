@@ -28,7 +28,7 @@ const linesOf = (action: string) =>
 test('one paid bill keeps the whole upload, and nothing is changed', async () => {
   const done = await imported(open, maker, 'a.csv', csv([[...header], ...plain(3, 1)]))
   const [first] = await billsOf(done.ImportBatchNo)
-  await open.db.updateTable('bill').set({ paid_amount: 1 }).where('serial_id', '=', first?.serial_id).execute()
+  await open.db.updateTable('bill').set({ paid_amount: 1 }).where('serial_id', '=', Number(first?.serial_id)).execute()
   const before = await billsOf(done.ImportBatchNo)
   expect(await maker.delete(`/BillImportList/${done.SerialId}`)).toMatchObject({ code: '2006', message: expect.stringContaining('1 筆') })
   expect(await billsOf(done.ImportBatchNo)).toEqual(before)
@@ -40,7 +40,7 @@ test('deleting makes every bill void with its audit line, and no time of change 
   const done = await imported(open, maker, 'b.csv', csv([[...header], ...plain(2, 11)]))
   const later = '2030-01-01T00:00:00.000000Z'
   const [first] = await billsOf(done.ImportBatchNo)
-  await open.db.updateTable('bill').set({ update_time: later }).where('serial_id', '=', first?.serial_id).execute()
+  await open.db.updateTable('bill').set({ update_time: later }).where('serial_id', '=', Number(first?.serial_id)).execute()
   expect(await maker.delete(`/BillImportList/${done.SerialId}`)).toMatchObject({ code: '0000' })
   const after = await billsOf(done.ImportBatchNo)
   expect(after.map(({ bill_state, update_user }) => [bill_state, update_user])).toEqual(Array(2).fill(['Void', done.UploadUser]))
@@ -54,7 +54,7 @@ test('deleting makes every bill void with its audit line, and no time of change 
 test('a bill that is void already stays as it is', async () => {
   const done = await imported(open, maker, 'c.csv', csv([[...header], ...plain(2, 21)]))
   const [first] = await billsOf(done.ImportBatchNo)
-  await open.db.updateTable('bill').set({ bill_state: 'Void', update_user: 'somebody' }).where('serial_id', '=', first?.serial_id).execute()
+  await open.db.updateTable('bill').set({ bill_state: 'Void', update_user: 'somebody' }).where('serial_id', '=', Number(first?.serial_id)).execute()
   expect(await maker.delete(`/BillImportList/${done.SerialId}`)).toMatchObject({ code: '0000' })
   expect((await billsOf(done.ImportBatchNo)).map(({ update_user }) => update_user)).toEqual(['somebody', done.UploadUser])
 })

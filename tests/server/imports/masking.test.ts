@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { portal } from '../../support/portal'
 import { csv } from './files'
@@ -17,12 +18,12 @@ const done = await imported(
     ['P2', '000002', '王大明', 'A123456789', '09123456789', 'wang@example.com', '1000', '0912345678'],
   ]),
 )
-const files = [`/BillImportList/DownloadFile/${done.SerialId}`, `/BillImportList/DownloadPLog/${done.SerialId}`]
+const files = (serialId: number) => [`/BillImportList/DownloadFile/${serialId}`, `/BillImportList/DownloadPLog/${serialId}`]
 const auditOf = async (action: string) => open.db.selectFrom('audit_log').select(['user_id', 'resource', 'record_key']).where('action', '=', action).execute()
 
 test.each(['CustomerChecker', 'CustomerViewer'])('a %s, who sees masked data only, gets neither the file nor its error log', async (role) => {
   const client = await open.as(role)
-  for (const path of files) {
+  for (const path of files(done.SerialId)) {
     expect(await client.get(path)).toMatchObject({ status: 403, code: '9001' })
   }
 })
@@ -48,7 +49,22 @@ test('who enters data sees it as it was typed, and every look and download leave
   const { data } = await maker.get(`/BillImportList/${done.SerialId}`)
   expect(data.ErrorLog).toContainEqual(expect.objectContaining({ ColumnName: '身分證字號／統編', Value: 'A123456788' }))
   expect(await auditOf('View')).toEqual([...before, line])
-  for (const path of files) expect((await maker.get(path)).status).toBe(200)
+  for (const path of files(done.SerialId)) expect((await maker.get(path)).status).toBe(200)
   expect(await auditOf('DownloadFile')).toEqual([line])
   expect(await auditOf('DownloadPLog')).toEqual([line])
+})
+
+test('a role that the schema shows a field of bills masked sees it masked in the error log, and gets no file', async () => {
+  const bills = JSON.parse(readFileSync('schemas/bills.json', 'utf8'))
+  const here = await portal({ schemas: { bills: { ...bills, permissions: { CustomerMaker: { fields: { Mobile: 'masked' } } } } } })
+  await twoCompaniesWithTerms(here)
+  const client = await here.as('CustomerMaker')
+  const { SerialId, ErrorLog } = await imported(here, client, 'bills.csv', csv([titles, ['P1', '000001', '王大明', 'A123456788', '王大明', '', '1000']]))
+  expect(ErrorLog.map(({ ColumnName, Value }: Record<string, unknown>) => [ColumnName, Value])).toEqual([
+    ['身分證字號／統編', 'A123456788'],
+    ['行動電話', '***'],
+  ])
+  for (const path of files(SerialId)) expect(await client.get(path)).toMatchObject({ status: 403, code: '9001' })
+  const lines = await here.db.selectFrom('audit_log').select('resource').where('action', '=', 'View').execute()
+  expect(lines, 'what it sees in full leaves its line').toContainEqual({ resource: 'billImportList' })
 })

@@ -74,7 +74,7 @@ test.each([
   ['Suspended', '已中止'],
   ['Terminated', '已終止'],
   [null, '尚未生效'],
-])('an agreement that is %s takes no upload', async (status, words) => {
+] as const)('an agreement that is %s takes no upload', async (status, words) => {
   await open.db.updateTable('agreement').set({ agreement_status: status }).where('apply_code', '=', '77001').execute()
   const answer = await upload(maker, 'f.csv', csv([[...header], ...plain(1, 51)]))
   expect(answer).toMatchObject({ status: 200, code: '2006', errors: { ApplyCode: expect.stringContaining(words) } })

@@ -104,7 +104,7 @@ describe('a text file', () => {
   })
 
   test('with characters of private use or control is refused with row and column', async () => {
-    for (const bad of ['\ue000', '\u0085', '\u0000', '\ufffd'])
+    for (const bad of ['\ue000', '\u0085', '\u0000', '\ufffd', '\ud800'])
       expect(await refusalOf('a.csv', csv([['代號'], [`王${bad}明`]]))).toMatchObject({ code: '3001', message: expect.stringContaining('第 2 列第 A 欄') })
   })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { endJob, insertJob, startJob } from '../../../src/server/jobs/job-rows'
+import { endJob } from '../../../src/server/jobs/job-rows'
+import { parkedJob, startJob } from '../../support/jobs'
 import { portal, twoCompanies } from '../../support/portal'
 
 const { as, given, db } = await portal()
@@ -18,7 +19,7 @@ const end = async (id: number, error?: string) => {
   if (run) await endJob(db, run, { state: error ? 'failed' : 'done', error })
 }
 
-const job = (owner = own) => insertJob(db, { name: 'billImport', data: { SerialId: 1 }, owner })
+const job = (owner = own) => parkedJob(db, { name: 'billImport', data: { SerialId: 1 }, owner })
 
 test('users see their own jobs, newest first, unread from their end until they have looked', async () => {
   const first = await job()

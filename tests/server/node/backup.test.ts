@@ -9,7 +9,7 @@ import { doNight } from '../../../src/server/node/pglite/upkeep'
 import { readSettings } from '../../../src/server/node/settings'
 import { runBackup } from '../../../src/tools/backup/run'
 import { testClock } from '../../support/clock'
-import { embeddedFolders, numbers } from '../../support/embedded-folders'
+import { embeddedFolders, numbers, putCluster } from '../../support/embedded-folders'
 import { testLog } from '../../support/ports'
 
 // A server has tools of its own; one engine's run is enough.
@@ -183,6 +183,7 @@ test('of the changes of an hour the state from before the first and from before 
 /** A portal's data, opened with schemas that a test changes. */
 const changingStore = () => {
   const [dataDir, schemas] = [folder(), folder()]
+  putCluster(join(dataDir, 'database'))
   cpSync('schemas', schemas, { recursive: true })
   const said: string[] = []
   return {

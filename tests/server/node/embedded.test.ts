@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { jobRunner } from '../../../src/server/jobs/runner'
 import { openDatabase } from '../../../src/server/node/database'
 import { openCluster } from '../../../src/server/node/pglite/cluster'
 import { DurableFS } from '../../../src/server/node/pglite/durable-fs'
-import { startUpkeep } from '../../../src/server/node/pglite/upkeep'
+import { scheduleUpkeep } from '../../../src/server/node/pglite/upkeep'
 import { vacuumAll } from '../../../src/server/node/pglite/vacuum'
 import { StartRefusal } from '../../../src/server/node/start-refusal'
 import { inTransaction } from '../../../src/server/store/transaction'
@@ -88,8 +89,10 @@ embedded(
   async () => {
     const { db, backup } = await open(filled())
     const dataDir = folder()
-    const upkeep = startUpkeep({ db, backup: backup ?? (async () => {}), dataDir, clock: () => new Date(), log: testLog() })
-    onTestFinished(() => upkeep.stop())
+    const jobs = jobRunner({ db, log: testLog(), alone: false })
+    scheduleUpkeep(jobs, { db, backup: backup ?? (async () => {}), dataDir, clock: () => new Date(), log: testLog() })
+    onTestFinished(() => jobs.stop())
+    await jobs.start()
     await sql`insert into number (no) select * from generate_series(101, 9000)`.execute(db)
     const tidied = async () =>
       (

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readSettings } from '../../../src/server/node/settings'
 import { type RunningPortal, startPortal } from '../../../src/server/node/start'
 import { captchaAnswer } from '../../../src/server/session/captcha'
+import { putCluster } from '../../support/embedded-folders'
 
 // The whole program answers here, page and call alike; which engine is below makes no difference to headers.
 const embedded = test.runIf(inject('databaseUrl') === '')
@@ -20,6 +21,7 @@ beforeAll(async () => {
   writeFileSync(join(site, 'index.html'), '<head><meta name="csp-nonce" content="" /></head><body>portal</body>')
   writeFileSync(join(site, 'assets', 'main-abc.js'), 'console.log(1)')
   writeFileSync(join(site, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  putCluster(join(dataDir, 'database'))
   const { settings } = readSettings({ DATA_DIR: dataDir, SITE_DIR: site, PORT: '0' })
   portal = await startPortal({ ...settings, production: true })
   headers = { Authorization: `Bearer ${await login()}`, Origin: 'https://elsewhere.example.com' }

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src/server/node/database'
 import { lockFile } from '../../../src/server/node/pglite/lock'
+import { putCluster } from '../../support/embedded-folders'
 
 // The lock is the embedded engine's alone; one engine's run is enough.
 const embedded = test.skipIf(inject('databaseUrl') !== '')
@@ -56,19 +57,20 @@ embedded('a holder in another container or on another machine keeps the lock as 
   const said: string[] = []
   // A process number that nobody has here.
   writeFileSync(lock, await textWith({ pid: 4_194_305, place: 'another', host: 'branch-7' }))
-  const signs = setInterval(() => utimesSync(lock, new Date(), new Date()), 1000)
+  const signs = setInterval(() => utimesSync(lock, new Date(), new Date()), 100)
   onTestFinished(() => clearInterval(signs))
-  await expect(lockFile(lock, { report: (sentence) => said.push(sentence) })).rejects.toThrow('is in use by process 4194305 of branch-7. Stop that process')
-  expect(said).toEqual([expect.stringContaining('(branch-7). Watching for 10 seconds')])
+  const options = { signMs: 200, silenceMs: 2000, report: (sentence: string) => said.push(sentence) }
+  await expect(lockFile(lock, options)).rejects.toThrow('is in use by process 4194305 of branch-7. Stop that process')
+  expect(said).toEqual([expect.stringContaining('(branch-7). Watching for 2 seconds')])
   clearInterval(signs)
-  const release = await lockFile(lock)
+  const release = await lockFile(lock, options)
   expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({ pid: process.pid })
   release()
 })
 
 embedded('a holder shows signs of life', async () => {
   const lock = newLock()
-  const release = await lockFile(lock)
+  const release = await lockFile(lock, { signMs: 100 })
   onTestFinished(release)
   utimesSync(lock, 0, 0)
   await expect.poll(() => statSync(lock).mtimeMs).toBeGreaterThan(0)
@@ -108,6 +110,7 @@ embedded(
   'a database whose lock was taken away ends at once, with a sentence',
   async () => {
     const dataDir = newFolder()
+    putCluster(join(dataDir, 'database'))
     const said: string[] = []
     const { db, close } = await openDatabase({ dataDir, report: (sentence) => said.push(sentence) })
     writeFileSync(join(dataDir, 'database.lock'), await textWith({ place: 'another' }))

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { type PGliteClient, startPGlite } from '../../../src/server/node/pglite/client'
+import { putCluster } from '../../support/embedded-folders'
 
 // The embedded engine's own danger; one engine's run is enough.
 const embedded = test.skipIf(inject('databaseUrl') !== '')
@@ -12,6 +13,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 beforeAll(async () => {
   if (inject('databaseUrl') !== '') return
+  putCluster(template)
   const client = await startPGlite(template, { patience: 0, report: () => {} })
   await client.query('create table number (no integer primary key)', [])
   await client.close()
@@ -21,20 +23,20 @@ let folders = 0
 
 const patience = 500
 
-/** A database whose statements get half a second; one that takes longer ends its engine, as a crash does. That time passes in `runOutOf` alone. */
-const open = async (): Promise<{ readonly client: PGliteClient; readonly said: string[] }> => {
+/** A database whose statements get half a second; one that takes longer ends its engine, as a crash does. That time passes in `runOutOf` alone, the rest after it by the clock. */
+const open = async (restMs = 50): Promise<{ readonly client: PGliteClient; readonly said: string[] }> => {
   const folder = join(home, `data-${++folders}`)
   cpSync(template, folder, { recursive: true })
   const said: string[] = []
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const client = await startPGlite(folder, { patience, report: (sentence) => said.push(sentence) })
+  const client = await startPGlite(folder, { patience, restMs, report: (sentence) => said.push(sentence) })
   onTestFinished(() => client.close())
   return { client, said }
 }
 
 const ready = (client: PGliteClient) =>
-  expect.poll(() => client.query('select 1 as one', []).catch(String), { timeout: 60_000, interval: 300 }).toMatchObject({ rows: [{ one: 1 }] })
+  expect.poll(() => client.query('select 1 as one', []).catch(String), { timeout: 60_000, interval: 50 }).toMatchObject({ rows: [{ one: 1 }] })
 const numbers = async (client: PGliteClient) => {
   await ready(client)
   return (await client.query('select no from number order by no', [])).rows
@@ -52,7 +54,7 @@ const unavailable = { name: 'DatabaseUnavailable' }
 embedded(
   'a statement that takes too long is answered, and what was acknowledged before is there when the engine is open again',
   async () => {
-    const { client, said } = await open()
+    const { client, said } = await open(2000)
     await client.query('insert into number values (1)', [])
     expect(await runOutOf(client, endless)).toMatchObject([{ ...unavailable, message: 'a statement took longer than 0.5 s' }])
     await expect(client.query('select 1', [])).rejects.toMatchObject(unavailable)

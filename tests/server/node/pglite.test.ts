@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
+import { anyTables } from '../../../src/server/database/any-tables'
 import { openDatabase } from '../../../src/server/node/database'
 import { inTransaction } from '../../../src/server/store/transaction'
 import { violationOf } from '../../../src/server/store/violation'
@@ -24,7 +25,7 @@ embedded('data on disk are there again after a clean stop, and the lock is gone'
   expect(existsSync(lock)).toBe(false)
 
   const second = await openDatabase({ dataDir })
-  expect(await second.db.selectFrom('kept').selectAll().execute()).toEqual([{ no: 1, day: '2026-11-20', moment: '2026-11-20T01:15:30.123456Z' }])
+  expect(await anyTables(second.db).selectFrom('kept').selectAll().execute()).toEqual([{ no: 1, day: '2026-11-20', moment: '2026-11-20T01:15:30.123456Z' }])
   const error = await sql`insert into kept values (1)`.execute(second.db).catch((reason: unknown) => reason)
   expect(violationOf(error)).toEqual({ kind: 'unique', constraint: 'kept_no_key' })
   await expect(
@@ -33,7 +34,7 @@ embedded('data on disk are there again after a clean stop, and the lock is gone'
       throw new Error('no')
     }),
   ).rejects.toThrow('no')
-  expect((await second.db.selectFrom('kept').selectAll().execute()).length).toBe(1)
+  expect((await anyTables(second.db).selectFrom('kept').selectAll().execute()).length).toBe(1)
   await second.close()
 })
 

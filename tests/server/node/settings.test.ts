@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Environment, readSettings } from '../../../src/server/node/settings'
+import { readSettings } from '../../../src/server/node/settings'
+import type { Environment } from '../../../src/server/node/switches'
 import { runAdmin, terminal } from '../../../src/tools/admin/run'
 import { runBackup } from '../../../src/tools/backup/run'
 import { runSeed } from '../../../src/tools/seed/run'
@@ -17,11 +18,42 @@ test('with nothing configured the portal is in demo mode on the embedded databas
   expect(settings).toMatchObject({ demo: true, production: false, port: 3000, dataDir: 'data', databaseUrl: undefined, secret: undefined })
 })
 
+const url = { DATABASE_URL: production.DATABASE_URL }
+
 test("demo accounts come to a server's database only when they are asked for", () => {
-  const url = { DATABASE_URL: 'postgres://portal@db/portal' }
   expect(readSettings(url).settings.demo).toBe(false)
-  expect(readSettings({ ...url, DEMO: '1' }).settings.demo).toBe(true)
+  expect(readSettings({ ...url, DEMO: '1' })).toMatchObject({ problems: [], settings: { demo: true, production: false } })
   expect(readSettings({ DEMO: '0' }).settings.demo).toBe(false)
+})
+
+test("a server's database means production, unless NODE_ENV or DEMO=1 says otherwise", () => {
+  const { NODE_ENV: _, ...unsaid } = production
+  const modeOf = (env: Environment) => {
+    const { settings, problems } = readSettings({ ...unsaid, ...env })
+    return [settings.production, settings.portal.apiDocs, problems]
+  }
+  for (const env of [{}, { NODE_ENV: '' }, { DEMO: '0' }, { NODE_ENV: 'production' }]) expect([env, ...modeOf(env)]).toEqual([env, true, false, []])
+  for (const env of [{ NODE_ENV: 'development' }, { NODE_ENV: 'test' }, { DEMO: '1' }, { DATABASE_URL: '' }])
+    expect([env, ...modeOf(env)]).toEqual([env, false, true, []])
+  for (const env of [{}, { NODE_ENV: 'development' }, { DEMO: '0' }]) expect(readSettings(env)).toMatchObject({ problems: [], settings: { production: false } })
+})
+
+test('production that nobody has named says why it is production, before it names what is missing', () => {
+  const why = expect.stringMatching(/^NODE_ENV is not set and DATABASE_URL is, so this is production.*NODE_ENV=development.*DEMO=1/)
+  const missing = ['SESSION_SECRET', 'BANK_CODE', 'SMTP_URL'].map((name) => expect.stringMatching(new RegExp(`^${name} .*is missing`)))
+  expect(readSettings(url).problems).toEqual([why, ...missing])
+  expect(readSettings({ ...url, NODE_ENV: 'production' }).problems).toEqual(missing)
+})
+
+test("a demo on a server's database is named to the site, which says so on every page; a demo on its own database is not", () => {
+  const named = (env: Environment) => readSettings(env).settings.site.demoOnServer
+  for (const env of [
+    { ...url, DEMO: '1' },
+    { ...url, DEMO: '1', NODE_ENV: 'development' },
+  ])
+    expect(named(env)).toBe(true)
+  for (const env of [{}, { ...url, NODE_ENV: 'test' }, production, { ...url, DEMO: '1', SITE_BASE_ADDRESS: 'https://api.example.com' }])
+    expect(named(env)).toBeUndefined()
 })
 
 test.each(['off', 'no', 'false', '0', 'OFF'])('DEMO=%s keeps demo accounts away, on the embedded database too', (DEMO) => {
@@ -132,4 +164,20 @@ test('the embedded database in production must be asked for', () => {
   expect(allowed.settings.site.embeddedInProduction).toBe(true)
   for (const env of [production, {}, { ...embedded, SITE_BASE_ADDRESS: 'https://api.example.com' }])
     expect(readSettings(env).settings.site.embeddedInProduction).toBeUndefined()
+})
+
+test('the handbook of the server lists exactly the settings that are read', () => {
+  const read = new Set<string>()
+  const given: Readonly<Record<string, string>> = { EBILL_URL: 'https://pay.bank.example/{Account}' }
+  const spy = (_: object, name: string) => {
+    read.add(name)
+    return given[name]
+  }
+  readSettings(new Proxy({}, { get: spy }))
+  const rows =
+    readFileSync('src/server/README.md', 'utf8')
+      .split('## Settings')[1]
+      ?.split('\n## ')[0]
+      ?.match(/^\| `.*?` \|/gm) ?? []
+  expect(rows.flatMap((row) => row.match(/[A-Z_]{4,}/g) ?? []).sort()).toEqual([...read].sort())
 })

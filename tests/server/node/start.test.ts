@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { loadSchemas } from '../../../src/schema/load'
 import { openDatabase } from '../../../src/server/node/database'
+import { readSchemaFiles } from '../../../src/server/node/schema-files'
 import { readSettings } from '../../../src/server/node/settings'
 import { type RunningPortal, startPortal } from '../../../src/server/node/start'
 import { captchaAnswer } from '../../../src/server/session/captcha'
+import { putCluster } from '../../support/embedded-folders'
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-'))
 const site = join(folder, 'site')
@@ -26,7 +29,9 @@ beforeAll(async () => {
   writeFileSync(join(site, 'assets', 'main-abc.js.map'), '{}')
   writeFileSync(join(site, '.vite', 'manifest.json'), '{}')
   writeFileSync(join(folder, 'secret.txt'), 'outside')
-  if (embedded) portal = await startPortal(settings)
+  if (!embedded) return
+  putCluster(join(settings.dataDir, 'database'))
+  portal = await startPortal(settings)
 }, 60_000)
 
 afterAll(async () => {
@@ -72,6 +77,22 @@ test.runIf(embedded)('a demo account of /config.json signs in and sees bills; a 
   portal = await startPortal(settings)
   const after = await (await bills(token)).json()
   expect(after).toEqual(before)
+})
+
+test.runIf(embedded)('/config.json names the compiled schemas: one file that caches keep for ever, under an address that its content decides', async () => {
+  const { schemas } = (await (await fetch(`${portal.url}/config.json`)).json()) as { schemas: string }
+  expect(schemas).toMatch(/^\/schemas\/[\da-f]{16}\.json$/)
+  const answer = await fetch(`${portal.url}${schemas}`, { headers: { 'Accept-Encoding': 'br' } })
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+    'content-type': 'application/json; charset=utf-8',
+    vary: 'Accept-Encoding',
+  })
+  expect(await answer.json()).toEqual(loadSchemas(readSchemaFiles(settings.schemasDir)).schemas.resources)
+  // A process with other files may have given the address.
+  const other = await fetch(`${portal.url}/schemas/0123456789abcdef.json`)
+  expect([other.status, other.headers.get('cache-control'), await other.json()]).toEqual([200, 'no-store', expect.any(Array)])
 })
 
 test.runIf(embedded)('a start with a clock that was set back ends the sessions of the time that is yet to come', async () => {
@@ -150,7 +171,8 @@ test.runIf(embedded)(
   async () => {
     await expect(startPortal(settings)).rejects.toThrow(/is in use by process \d+/)
     const port = Number(new URL(portal.url).port)
-    const other = readSettings({ DATA_DIR: join(folder, 'other'), SITE_DIR: site, PORT: String(port) }).settings
+    putCluster(join(folder, 'other', 'database'))
+    const other = readSettings({ DATA_DIR: join(folder, 'other'), SITE_DIR: site, PORT: String(port), DEMO: '0' }).settings
     await expect(startPortal(other)).rejects.toThrow(`Port ${port} is in use by another program.`)
   },
   60_000,

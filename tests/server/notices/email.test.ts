@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../../src/server/app'
-import { openNotices } from '../../../src/server/node/notices'
+import { openNotices, readNotices } from '../../../src/server/node/notices'
 import { smtpGateway } from '../../../src/server/node/notices/smtp'
 import { asEmail } from '../../../src/server/notices/letter'
 import { noticesOver } from '../../../src/server/notices/notices'
@@ -24,7 +24,7 @@ const withMail = async () => {
 const mailedHouse = async () => {
   const mail = await withMail()
   const here = await flowHouse()
-  const notices = openNotices({ smtp: { url: mail.url, from }, sms: null }, { ...here, demo: false })
+  const notices = openNotices({ ...readNotices({}).notices, Email: () => smtpGateway({ url: mail.url, from }) }, { ...here, demo: false })
   const ports = { ...here.ports, notices }
   const mailed: Portal = { ...here, ports, request: sender(createApp(ports, here.schemas)) }
   return { mail, here: mailed }

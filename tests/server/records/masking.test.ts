@@ -4,8 +4,9 @@ import { enums } from '../../../src/domain/enums'
 import { mask } from '../../../src/domain/mask'
 import { masksPersonalData } from '../../../src/domain/roles'
 import { endpointId } from '../../../src/schema/endpoints'
-import type { Resource, Row } from '../../../src/schema/types'
-import { pageRights } from '../../../src/server/page-rights'
+import type { Resource } from '../../../src/schema/resource'
+import type { Row } from '../../../src/schema/types'
+import { pageRights } from '../../../src/server/access/operations'
 import { companies } from '../../support/builders'
 import type { Client } from '../../support/client'
 import { portal, twoCompanies } from '../../support/portal'
@@ -33,7 +34,10 @@ const client = (role: string): Client => clients[role] ?? expect.unreachable(rol
 const recordOf: Readonly<Record<string, (personal: Row) => Promise<Row>>> = {
   Agreement: async () => ({ ApplyCode: '77001', RealAccount: '00112345600123' }),
   Customer: async ({ ContactName, ContactMobile, Email }) => {
-    await db.updateTable('customer').set({ contact_name: ContactName, contact_mobile: ContactMobile, email: Email }).execute()
+    await db
+      .updateTable('customer')
+      .set({ contact_name: String(ContactName), contact_mobile: String(ContactMobile), email: String(Email) })
+      .execute()
     return { UniformNo: companies.committee, ContactName, ContactMobile, Email }
   },
   // Lines come from the channels alone.
@@ -43,13 +47,11 @@ const recordOf: Readonly<Record<string, (personal: Row) => Promise<Row>>> = {
       apply_code: '77001',
       trade_date: '2026-11-20',
       txn_seq: '000001',
-      payer_name: PayerName,
-      write_off_status: 'WrittenOff',
-      amount_sign: 'Plus',
+      payer_name: String(PayerName),
     }
     const { serial_id } = await db
       .insertInto('transaction_line')
-      .values({ ...line, create_user: 'test', create_time: at, update_user: 'test', update_time: at })
+      .values({ ...line, write_off_status: 'WrittenOff', amount_sign: 'Plus', create_user: 'test', create_time: at, update_user: 'test', update_time: at })
       .returning('serial_id')
       .executeTakeFirstOrThrow()
     return { SerialId: serial_id, PayerName }

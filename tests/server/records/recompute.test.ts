@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Row } from '../../../src/schema/types'
-import { startRecompute } from '../../../src/server/node/recompute-round'
+import { jobRunner } from '../../../src/server/jobs/runner'
+import { scheduleRecomputation } from '../../../src/server/node/recomputation'
 import { recompute } from '../../../src/server/records/recompute'
 import { ensureTables } from '../../../src/server/store/tables'
 import { portal, twoCompanies } from '../../support/portal'
@@ -135,10 +136,12 @@ test('a record that somebody saves meanwhile keeps what she wrote, and a start d
   await givenOrders(300)
   const schemas = testSchemas({ order: computing(2) })
   await ensureTables(here.db, schemas)
-  const round = startRecompute({ ...here.ports, db: here.ports.backgroundDb, schemas })
+  const jobs = jobRunner({ db: here.db, log: here.log, alone: true })
+  scheduleRecomputation(jobs, { ...here.ports, db: here.ports.backgroundDb, schemas })
+  await jobs.start()
   await sql`update "order" set price = 70, total = 140 where order_no = '00299'`.execute(here.db)
   await expect.poll(async () => (await sql<Row>`select made_by from computed_state where pending is null`.execute(here.db)).rows.length).toBe(1)
-  await round.stop()
+  await jobs.stop()
   expect((await orders()).at(-1)).toMatchObject({ total: 140, half: 70 })
-  expect(here.log.lines).toContainEqual(expect.objectContaining({ event: 'computed values made anew' }))
+  expect(here.log.lines).toContainEqual(expect.objectContaining({ event: 'computed values recomputed' }))
 })

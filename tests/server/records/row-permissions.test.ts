@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accessLevels } from '../../../src/schema/permission-types'
+import { accessLevels } from '../../../src/schema/access/permission-types'
 import type { Row } from '../../../src/schema/types'
 import { portal, twoCompanies } from '../../support/portal'
 

@@ -45,3 +45,11 @@ test('activities are those that run today', async () => {
   const { data } = await here.request('GET', '/Home/GetActivities')
   expect(data).toMatchObject([{ Title: '進行中', Summary: '摘要', LinkUrl: 'https://example.com/a', StartDate: '2026-11-01', EndDate: '2026-11-20' }])
 })
+
+test('an activity may have neither summary nor link, a notice that nobody pinned is not pinned', async () => {
+  const here = await portal()
+  await here.given.record('Activity', { Title: '沒有連結', StartDate: '2026-11-01' })
+  await here.given.record('Notice', { Title: '公告', Category: 'System', Audience: 'All', Content: '內容', PublishDate: '2026-11-01' })
+  expect((await here.request('GET', '/Home/GetActivities')).data).toMatchObject([{ Summary: null, LinkUrl: null, EndDate: null }])
+  expect((await here.request('GET', '/Home/GetNotices')).data).toMatchObject([{ Pinned: false }])
+})

@@ -19,11 +19,11 @@ export const flowHouse = async (user: Row = {}) => {
 export const ask = (here: Portal, flow: Flow, fields: object = {}, ip?: string): Promise<Answer> =>
   signIn(here, `/EnterpriseArea/${flow}`, { UniformNo: '90000017', UserId: 'maker01', Channel: 'Email', ...fields }, ip)
 
-export const resend = (here: Portal, flow: Flow, IdentifyCode: string): Promise<Answer> =>
-  here.request('POST', `/EnterpriseArea/${flow}`, { body: { IdentifyCode } })
+export const resend = (here: Portal, flow: Flow, IdentifyCode: string, ip = '127.0.0.1'): Promise<Answer> =>
+  here.request('POST', `/EnterpriseArea/${flow}`, { body: { IdentifyCode }, ip })
 
-export const verify = (here: Portal, IdentifyCode: string, OTP: string): Promise<Answer> =>
-  here.request('POST', '/EnterpriseArea/VerifyOTP', { body: { IdentifyCode, OTP } })
+export const verify = (here: Portal, IdentifyCode: string, OTP: string, ip = '127.0.0.1'): Promise<Answer> =>
+  here.request('POST', '/EnterpriseArea/VerifyOTP', { body: { IdentifyCode, OTP }, ip })
 
 export const reset = (here: Portal, IdentifyCode: string, NewMima = goodMima, ConfirmMima = NewMima): Promise<Answer> =>
   here.request('POST', '/EnterpriseArea/ResetMima', { body: { IdentifyCode, NewMima, ConfirmMima } })

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { databaseFacts } from '../../../src/server/store/database-facts'
 import { leftBehind } from '../../../src/server/store/left-behind'
 import { ensureTables } from '../../../src/server/store/tables'
+import { coupon } from '../../support/coupon'
 import { testDatabase } from '../../support/database'
 import { testSchemas } from '../../support/schemas'
 
@@ -85,6 +87,57 @@ test('an index that the rows forbid is left to a person', async () => {
   expect(await ensureTables(db, testSchemas({ locker: twice }))).toEqual([
     expect.stringMatching(/^create unique index if not exists "locker_apply_code_locker_no_key"/),
   ])
+})
+
+const keyed = (key: object) => testSchemas({ cabinet: { ...locker({}), label: '櫃', ...key } })
+const byNumber = { key: ['ApplyCode', 'LockerNo'] }
+const cabinets = (...numbers: readonly (string | null)[]) =>
+  sql`
+    insert into cabinet (apply_code, locker_no, create_user, create_time, update_user, update_time)
+    select '77001', no, 'x', now(), 'x', now() from unnest(${numbers}::text[]) as no`.execute(db)
+
+test('a key that the records do not keep is no key: their number is told, and the index is made once they do', async () => {
+  await ensureTables(db, keyed({}))
+  await cabinets('C1', 'C1', 'C1', 'C2', 'C2', null)
+  const facts = { table: 'cabinet', key: byNumber.key, repeated: 2, records: 5, empty: 1 }
+  await expect(ensureTables(db, keyed(byNumber))).rejects.toMatchObject({ name: 'UnkeptKeys', keys: [facts] })
+  expect((await databaseFacts(db, keyed(byNumber))).keys).toEqual([facts])
+  await sql`delete from cabinet where serial_id in (1, 2, 4, 6)`.execute(db)
+  expect((await databaseFacts(db, keyed(byNumber))).keys).toEqual([])
+  expect(await ensureTables(db, keyed(byNumber))).toEqual([])
+  await expect(cabinets('C1')).rejects.toThrow('cabinet_apply_code_locker_no_key')
+})
+
+test('an index that only bears the name of the key does not keep it', async () => {
+  await sql`drop index cabinet_apply_code_locker_no_key`.execute(db)
+  await sql`create index cabinet_apply_code_locker_no_key on cabinet (apply_code)`.execute(db)
+  await expect(ensureTables(db, keyed(byNumber))).rejects.toMatchObject({ keys: [{ repeated: 0, records: 0, empty: 0 }] })
+  await sql`drop table cabinet`.execute(db)
+})
+
+test('a table whose key becomes a number gets its numbers', async () => {
+  await ensureTables(db, keyed(byNumber))
+  await cabinets('C1', 'C2')
+  expect((await databaseFacts(db, keyed({}))).keys).toEqual([])
+  expect(await ensureTables(db, keyed({}))).toEqual([])
+  await cabinets('C3')
+  expect((await sql`select serial_id, locker_no from cabinet order by 2`.execute(db)).rows).toEqual([
+    { serial_id: 1, locker_no: 'C1' },
+    { serial_id: 2, locker_no: 'C2' },
+    { serial_id: 3, locker_no: 'C3' },
+  ])
+  expect(await ensureTables(db, keyed({}))).toEqual([])
+  await sql`drop table cabinet`.execute(db)
+})
+
+test('a resource that is numbered from now on has a series of numbers, which rows that wait for the end of an import are given', async () => {
+  await ensureTables(db, testSchemas({ coupon }))
+  const { key: _, ...numbered } = coupon
+  expect(await ensureTables(db, testSchemas({ coupon: numbered }))).toEqual([])
+  const { rows } = await sql`
+    select table_name, is_identity, nextval(pg_get_serial_sequence(table_name, column_name)) as next
+    from information_schema.columns where column_name = 'serial_id' and table_name like 'coupon%' order by 1`.execute(db)
+  expect(rows).toEqual([{ table_name: 'coupon', is_identity: 'YES', next: 1 }])
 })
 
 test('a field that has got another name keeps its data; its indexes are renamed with it', async () => {

@@ -12,6 +12,7 @@ import { databaseFacts } from '../../../src/server/store/database-facts'
 import { ensureTables } from '../../../src/server/store/tables'
 import { runCheck } from '../../../src/tools/check/run'
 import { knownNames } from '../../../src/tools/known'
+import { putCluster } from '../../support/embedded-folders'
 import { portal } from '../../support/portal'
 
 const { db, schemas, given } = await portal()
@@ -64,7 +65,7 @@ test('a database tells what it holds, table by table, and nothing more than that
   await given.customer()
   await given.agreement()
   await given.fee({ FeeCode: 'F01', FeeName: '管理費' })
-  const { fee } = await databaseFacts(db, schemas)
+  const { fee } = (await databaseFacts(db, schemas)).database
   expect(fee).toMatchObject({
     fee_name: { type: 'text', filled: 1, longest: 3, codes: null },
     fee_status: { type: 'text', filled: 1, codes: ['Active'] },
@@ -111,7 +112,7 @@ test('stored values are asked by the rules as they stand: bounds, decimals, patt
     ])
       await sql`insert into shelf (apply_code, shelf_no, floor, rate, kinds, since, until, create_user, create_time, update_user, update_time)
       values ('77001', ${no}, ${floor}, ${rate}, ${JSON.stringify(kinds)}::jsonb, ${since}, '2026-01-01', 'x', now(), 'x', now())`.execute(db)
-    const { shelf } = await databaseFacts(db, shelves, '2026-11-20')
+    const { shelf } = (await databaseFacts(db, shelves, '2026-11-20')).database
     expect(shelf).toMatchObject({
       shelf_no: { refused: { count: 1, why: '架號格式不正確，請輸入 S 與數字。' }, repeated: 1 },
       floor: { refused: { count: 2, why: '樓層不可小於 0。' } },
@@ -130,6 +131,7 @@ test.skipIf(inject('databaseUrl') !== '')(
   'a database at hand: a file that would lose or refuse what it holds is stopped, a new name that says its old one is not',
   async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'check-'))
+    putCluster(join(DATA_DIR, 'database'))
     const since = { type: 'date', label: '啟用日' }
     const before = withLocker({ LockerNo: text, Size: size, Floor: floor, Since: since })
     const { db: own, close } = await openDatabase({ dataDir: DATA_DIR })

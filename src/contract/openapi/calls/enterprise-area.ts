@@ -1,5 +1,6 @@
 import { rights } from '../../../domain/rights'
 import type { SessionInfo } from '../../extensions'
+import { channelCodes } from '../../message-channels'
 import type { OtpRequest, OtpResend, OtpTicket, ResetMimaRequest, VerifyOtpAnswer, VerifyOtpRequest } from '../../one-time-password'
 import type { CompanyData, CompanyLoginAnswer, CompanySession, MenuInfo } from '../../session'
 import { closed, entry, type JsonSchema, listOf, moment, nothing, oneOf, orNull, text, whole, yesNo } from '../json'
@@ -65,7 +66,7 @@ const otp = (title: string): CallShape => ({
       closed<OtpRequest>({
         UniformNo: entry('統一編號', 12),
         UserId: entry('使用者代號', 12),
-        Channel: oneOf('接收方式', ['Email', 'SMS']),
+        Channel: oneOf('接收方式', channelCodes),
         VCode: entry('圖形驗證碼', 6),
       }),
       closed<OtpResend>({ IdentifyCode: identify }),

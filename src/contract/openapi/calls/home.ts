@@ -17,8 +17,8 @@ const notice = closed<NoticeInfo>({
 const activity = closed<ActivityInfo>({
   SerialId: whole('序號'),
   Title: text('標題'),
-  Summary: text('摘要'),
-  LinkUrl: text('連結'),
+  Summary: orNull(text('摘要')),
+  LinkUrl: orNull(text('連結')),
   StartDate: day('開始日期'),
   EndDate: orNull(day('結束日期')),
 })

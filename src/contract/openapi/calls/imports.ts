@@ -1,5 +1,5 @@
 import { type ImportCall, importCalls } from '../../../schema/imports/import-endpoints'
-import type { Resource } from '../../../schema/types'
+import type { Resource } from '../../../schema/resource'
 import { type ImportBadRow, type ImportFileColumn, type ImportPreview, type ImportProblem, type ImportResult, importModes } from '../../imports'
 import type { DocumentedCall } from '../call'
 import { bytes, closed, type JsonSchema, listOf, oneOf, orNull, text, whole, yesNo } from '../json'
@@ -23,12 +23,12 @@ const shapes: Readonly<Record<ImportCall, (resource: Resource) => CallShape>> = 
     title: `${resource.label}：檢查要匯入的資料`,
     text: '逐列以新增的規則檢查；不寫入任何資料',
     body: closed({ File: file, Mapping: mapping(resource) }),
-    data: result,
+    data: importResult,
   }),
   Import: (resource) => ({
     title: `${resource.label}：匯入`,
-    body: closed({ File: file, Mapping: mapping(resource), ImportMode: oneOf('AllOrNothing：全部正確才匯入；GoodOnly：只匯入正確的資料', importModes) }),
-    data: result,
+    body: closed({ File: file, Mapping: mapping(resource), ImportMode: oneOf('AllOrNothing：全部正確才匯入；GoodRows：只匯入正確的資料', importModes) }),
+    data: importResult,
   }),
 }
 
@@ -53,7 +53,9 @@ const preview: JsonSchema = closed<ImportPreview>({
 
 const problem: JsonSchema = closed<ImportProblem>({ ColumnName: text('欄位'), Value: text('內容'), ErrorCode: text('錯誤代碼'), Message: text('原因') })
 
-const result: JsonSchema = closed<ImportResult>({
+/** What an import came to. */
+export const importResult: JsonSchema = closed<ImportResult>({
+  JobId: orNull(whole('繼續處理的作業；檔案資料較多時才有，完成後以 Ext/GetImportResult 查詢結果')),
   Written: yesNo('正確的資料是否已經寫入'),
   TotalCount: whole('總筆數'),
   GoodCount: whole('正確的筆數'),

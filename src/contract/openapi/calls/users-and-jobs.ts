@@ -5,6 +5,7 @@ import type { UserActionAnswer } from '../../session'
 import { closed, listOf, moment, nothing, oneOf, orNull, text, whole, yesNo } from '../json'
 import type { CallsOf } from './call-shape'
 import { companyLogin, newMima, secret, sessionList } from './enterprise-area'
+import { importResult } from './imports'
 
 const userAction = closed<UserActionAnswer>({
   UserStatus: oneOf('使用者狀態', Object.keys(enums.UserStatus)),
@@ -53,4 +54,5 @@ export const extCalls: CallsOf<'Ext'> = {
   'Ext.GetJobs': { title: '查詢自己的背景工作', data: listOf(job) },
   'Ext.ReadJobs': { title: '將自己已結束的工作標為已讀', data: nothing },
   'Ext.CancelJob': { title: '取消自己的背景工作', text: '工作在下一個步驟停止，並收回已建立的資料；已結束者回覆 2006，非本人者 404。', data: nothing },
+  'Ext.GetImportResult': { title: '查詢自己的匯入作業的結果', text: '尚未完成或非本人者 404。', data: importResult },
 }

@@ -1,10 +1,14 @@
 import PDFDocument from 'pdfkit'
 import type { Certificate } from '../../../domain/certificate'
+import { enumText } from '../../../domain/enums'
+import { formatMoney } from '../../../domain/money'
 import type { CertificatePrinter } from '../../ports'
 import { collectPdf, pdfSettings } from '../slips/document'
 import { loadFonts, refuseMissing, type SlipFonts } from '../slips/fonts'
-import { pen } from '../slips/pen'
-import { drawCertificate } from './page'
+import { type Box, below, colours, mm } from '../slips/layout'
+import { type Pen, pen } from '../slips/pen'
+import { drawFacts } from '../slips/pieces'
+import { drawQrCode } from '../slips/qr-code'
 
 /** Prints certificates of payment on A4, in the slips' typeface. */
 export const certificatePrinter = (): CertificatePrinter => {
@@ -29,3 +33,95 @@ const printed = (certificate: Certificate, fonts: SlipFonts): Promise<Uint8Array
   document.end()
   return bytes
 }
+
+const sheet: Box = { x: 20 * mm, y: 24 * mm, width: 170 * mm, height: 250 * mm }
+
+/** One page: what was paid, by whom, to whom, when; the amount in words; and how to check that it is true. */
+const drawCertificate = (pen: Pen, certificate: Certificate): void => {
+  const body = below(drawFacts(pen, drawHead(pen, certificate), factsOf(certificate), { columns: 2, label: 62 }), 14)
+  const afterItems = drawTable(pen, body, '繳費項目', ['項目', '金額'], itemRows(certificate))
+  const afterPayments = drawTable(pen, below(afterItems, 14), '繳費紀錄', ['繳費時間', '通路', '收據號碼', '金額'], paymentRows(certificate))
+  drawTotal(pen, below(afterPayments, 14), certificate)
+  drawFoot(pen, certificate)
+}
+
+const drawHead = (pen: Pen, { title, companyName, certificateNo }: Certificate): Box => {
+  pen.line(title, { ...sheet, height: 34 }, { size: 24, bold: true, colour: colours.accent, align: 'center' })
+  pen.line(companyName, { ...sheet, y: sheet.y + 40, height: 18 }, { size: 13, bold: true, align: 'center' })
+  pen.line(`證明編號　${certificateNo}`, { ...sheet, y: sheet.y + 62, height: 14 }, { size: 9.5, colour: colours.soft, align: 'right' })
+  pen.rule(sheet.x, sheet.y + 80, sheet.width, { colour: colours.accent, width: 1.6 })
+  return below(sheet, 90)
+}
+
+const factsOf = ({ payerName, billNo, termName, uniformNo, printedOn, currency }: Certificate) => [
+  { label: '繳款人', value: payerName },
+  { label: '帳單編號', value: billNo },
+  { label: '代收期別', value: termName },
+  { label: '收款單位統編', value: uniformNo },
+  { label: '幣別', value: enumText('Currency', currency) },
+  { label: '列印日期', value: printedOn },
+]
+
+// More rows than fit are summed up in one; the amounts below stay whole.
+const maxRows = 12
+
+const shortened = (rows: readonly (readonly string[])[]): readonly (readonly string[])[] =>
+  rows.length <= maxRows ? rows : [...rows.slice(0, maxRows - 1), [`其餘 ${rows.length - maxRows + 1} 筆`, '']]
+
+const itemRows = ({ items, currency }: Certificate) => shortened(items.map(({ name, amount }) => [name, formatMoney(amount, currency)]))
+
+const paymentRows = ({ payments, currency }: Certificate) =>
+  shortened(payments.map(({ paidTime, channel, receiptNo, amount }) => [paidTime, channel, receiptNo, formatMoney(amount, currency)]))
+
+const drawTable = (pen: Pen, box: Box, heading: string, columns: readonly string[], rows: readonly (readonly string[])[]): Box => {
+  const height = 17
+  const width = box.width / columns.length
+  const last = columns.length - 1
+  pen.line(heading, { ...box, height }, { size: 11, bold: true, colour: colours.accent })
+  const top = box.y + height + 3
+  pen.fill({ ...box, y: top, height }, colours.tint)
+  ;[columns, ...rows].forEach((row, line) => {
+    const y = top + line * height
+    row.forEach((text, column) => {
+      const cell = { x: box.x + column * width + 5, y, width: width - 10, height }
+      pen.line(text, cell, { size: 9.5, bold: line === 0, align: column === last ? 'right' : 'left' })
+    })
+    pen.rule(box.x, y + height, box.width, { width: 0.4 })
+  })
+  return below(box, top - box.y + (rows.length + 1) * height)
+}
+
+const drawTotal = (pen: Pen, box: Box, { currency, paidText, paidInWords }: Certificate): void => {
+  const frame = { ...box, height: 54 }
+  pen.frame(frame, { colour: colours.accent, width: 1, radius: 4 })
+  const inner = { ...frame, x: box.x + 12, width: box.width - 24 }
+  pen.line(`茲收到　${enumText('Currency', currency)} ${paidText} 元`, { ...inner, y: box.y + 7, height: 20 }, { size: 14, bold: true })
+  pen.line(`${enumText('Currency', currency)}${paidInWords}`, { ...inner, y: box.y + 29, height: 18 }, { size: 11.5 })
+}
+
+const qrSize = 28 * mm
+
+const drawFoot = (pen: Pen, { certificateNo, checkCode, checkAddress }: Certificate): void => {
+  const [foot, corner] = footOf(checkAddress !== null)
+  pen.rule(sheet.x, foot.y - 6, sheet.width, { colour: colours.line })
+  pen.line(`查驗碼　${checkCode}`, { ...foot, height: 16 }, { size: 12, bold: true })
+  const way = checkAddress ? '可掃描右方 QR Code，或於下列網址' : '可於本行代收繳費服務網'
+  const text = `本證明由系統產生，無須用印。持有人${way}以證明編號 ${certificateNo} 與查驗碼查驗真偽；退款或沖正後本證明即失效。`
+  pen.paragraph(text, { ...foot, y: foot.y + 20, height: 28 }, { size: 8.5, colour: colours.soft })
+  if (checkAddress === null) return
+  pen.line(withoutQuery(checkAddress), { ...foot, y: foot.y + 52, height: 14 }, { size: 8.5, colour: colours.soft })
+  drawQrCode(pen, checkAddress, corner)
+}
+
+/** Where the words stand, and the code beside them. */
+const footOf = (withCode: boolean): readonly [Box, Box] => {
+  const height = withCode ? qrSize : 52
+  const top = sheet.y + sheet.height - height
+  const width = withCode ? sheet.width - qrSize - 12 : sheet.width
+  return [
+    { ...sheet, y: top, width, height },
+    { x: sheet.x + sheet.width - qrSize, y: top, width: qrSize, height: qrSize },
+  ]
+}
+
+const withoutQuery = (address: string): string => address.replace(/\?.*/, '')

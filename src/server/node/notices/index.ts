@@ -1,14 +1,21 @@
+import { channelCodes, type MessageChannel } from '../../../contract/message-channels'
 import { type Gateway, noticesOver } from '../../notices/notices'
 import { outboxGateway } from '../../notices/outbox'
 import type { Clock, Db, Log, Notices } from '../../ports'
-import { type SmsSettings, smsGateway } from './sms'
-import { type SmtpSettings, smtpGateway } from './smtp'
+import type { GatewaySetup } from './gateway-setup'
+import { sms } from './sms'
+import { smtp } from './smtp'
 
-/** Which gateways the portal has; null = none. */
-export interface NoticeSettings {
-  readonly smtp: SmtpSettings | null
-  readonly sms: SmsSettings | null
-}
+const setups = { Email: smtp, SMS: sms } satisfies Readonly<Record<MessageChannel, GatewaySetup>>
+
+/** What opens the gateway of each channel; null = the portal has none. */
+export type NoticeSettings = Readonly<Record<MessageChannel, ReturnType<GatewaySetup['read']>>>
+
+/** Reads the settings of all gateways. */
+export const readNotices = (env: Readonly<NodeJS.ProcessEnv>): { readonly notices: NoticeSettings; readonly problems: readonly string[] } => ({
+  notices: forEachChannel((channel) => setups[channel].read(env)),
+  problems: channelCodes.flatMap((channel) => setups[channel].problems(env)),
+})
 
 interface House {
   readonly db: Db
@@ -17,17 +24,16 @@ interface House {
   readonly demo: boolean
 }
 
-/** Messages by e-mail and SMS; in demo mode nothing leaves the house. */
+/** Messages by every channel; in demo mode nothing leaves the house. */
 export const openNotices = (settings: NoticeSettings, { db, clock, log, demo }: House): Notices =>
   noticesOver(demo ? outboxGateway(db, clock) : byChannel(settings), log)
 
-const byChannel = ({ smtp, sms }: NoticeSettings): Gateway => {
-  const gateways = {
-    Email: smtp === null ? missing('SMTP_URL') : smtpGateway(smtp),
-    SMS: sms === null ? missing('SMS_URL') : smsGateway(sms),
-  }
+const byChannel = (settings: NoticeSettings): Gateway => {
+  const gateways = forEachChannel((channel) => settings[channel]?.() ?? missing(setups[channel].setting))
   return (message) => gateways[message.channel](message)
 }
+
+const forEachChannel = <T>(make: (channel: MessageChannel) => T): Readonly<Record<MessageChannel, T>> => ({ Email: make('Email'), SMS: make('SMS') })
 
 const missing =
   (setting: string): Gateway =>

@@ -1,11 +1,26 @@
 import { createTransport } from 'nodemailer'
 import type { Gateway } from '../../notices/notices'
+import type { GatewaySetup } from './gateway-setup'
 
 /** Where mail goes and in whose name. */
-export interface SmtpSettings {
+interface SmtpSettings {
   /** smtp://user:password@host:587, or smtps:// for TLS from the first byte. */
   readonly url: string
   readonly from: string
+}
+
+/** How SMTP_URL and MAIL_FROM set it up. */
+export const smtp: GatewaySetup = {
+  setting: 'SMTP_URL',
+  read: ({ SMTP_URL, MAIL_FROM = '' }) => (SMTP_URL ? () => smtpGateway({ url: SMTP_URL, from: MAIL_FROM }) : null),
+  problems: ({ SMTP_URL, MAIL_FROM = '' }) => [
+    ...(SMTP_URL && !/^smtps?:\/\/./.test(SMTP_URL)
+      ? ['SMTP_URL must be the address of a mail server, such as smtp://user:password@mail.example.com:587.']
+      : []),
+    ...(SMTP_URL && !/^([^<>\r\n]* <)?[^\s<>@]+@[^\s<>@]+>?$/.test(MAIL_FROM)
+      ? ['MAIL_FROM must be the sender of the mail that SMTP_URL carries, such as service@bank.example or 示範銀行 <service@bank.example>.']
+      : []),
+  ],
 }
 
 /** E-mail over SMTP: text and HTML part, one recipient. */

@@ -14,10 +14,12 @@ export interface PGliteClient extends PGlitePort {
 export interface ClientOptions extends Pick<EngineOptions, 'patience'> {
   /** Told in a sentence when the engine gave up; the next query opens it again. */
   readonly report: (sentence: string) => void
+  /** Pause before an engine that gave up is opened again; every try reads the whole log since the last checkpoint. */
+  readonly restMs?: number
 }
 
 /** Opens the database in the folder. An engine that gives up, such as on a full disk, is opened again; what it had acknowledged is on the disk. */
-export const startPGlite = async (folder: string, { patience, report }: ClientOptions): Promise<PGliteClient> => {
+export const startPGlite = async (folder: string, { patience, report, restMs = 2000 }: ClientOptions): Promise<PGliteClient> => {
   let engine: Promise<RunningEngine> | null = null
   let retryAt = 0
   /** The thread of the engine before: two on one folder would destroy it. */
@@ -99,9 +101,6 @@ export const startPGlite = async (folder: string, { patience, report }: ClientOp
     },
   }
 }
-
-/** Pause before an engine that gave up is opened again; every try reads the whole log since the last checkpoint. */
-const restMs = 2000
 
 const stepOf = (sql: string): 'begin' | 'end' | 'other' => {
   if (/^begin\b/.test(sql)) return 'begin'

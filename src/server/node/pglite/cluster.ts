@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { columnParsers } from '../../store/column-values'
+import { makeFolder } from '../data-folder'
 import { syncFolder, syncTree } from '../sync-tree'
 import { DurableFS } from './durable-fs'
 
@@ -38,6 +39,7 @@ const refuseForeign = (folder: string): void => {
 const makeCluster = async (folder: string, onStderr: Listener): Promise<void> => {
   const half = `${folder}.half`
   fs.rmSync(half, { recursive: true, force: true })
+  makeFolder(half)
   const { pglite } = await start(half, onStderr)
   await pglite.close()
   syncTree(half)

@@ -1,9 +1,10 @@
 import fs from 'node:fs'
 import { dirname } from 'node:path'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { ownerOnly } from '../data-folder'
 import { syncFolder } from '../sync-tree'
 
-/** A folder of the disk that keeps what PostgreSQL asks it to keep: PGlite's own file system forgets every fsync. */
+/** A folder of the disk that keeps what PostgreSQL asks it to keep, for its owner alone: PGlite's own file system forgets every fsync, and lets everybody write. */
 export class DurableFS extends NodeFS {
   /** How often the disk was asked. */
   syncs = 0
@@ -20,13 +21,16 @@ export class DurableFS extends NodeFS {
     disk.stream_ops.fsync = ({ nfd }) => disk.tryFSOperation(() => this.#keep(nfd))
     // What has come or gone is part of what a commit promises; the names are kept together with the next file.
     const { mknod, rename, unlink, rmdir } = disk.node_ops
+    const { doSetAttr } = disk
     const within = <Rest extends unknown[], Result>(work: (parent: DiskNode, ...rest: Rest) => Result) => {
       return (parent: DiskNode, ...rest: Rest): Result => {
         this.#changed.add(disk.realPath(parent))
         return work(parent, ...rest)
       }
     }
-    disk.node_ops.mknod = within(mknod)
+    disk.node_ops.mknod = within((parent, name, mode, device) => mknod(parent, name, closed(mode), device))
+    disk.doSetAttr = (target, node, change, ...calls) =>
+      doSetAttr(target, node, change.mode === undefined ? change : { ...change, mode: closed(change.mode) }, ...calls)
     disk.node_ops.unlink = within(unlink)
     disk.node_ops.rmdir = within(rmdir)
     disk.node_ops.rename = (node, parent, name) => {
@@ -44,9 +48,17 @@ export class DurableFS extends NodeFS {
   }
 }
 
+const kindBits = 0o170000
+const folderKind = 0o040000
+
+/** The same kind of entry, for its owner alone. */
+const closed = (mode: number): number => (mode & kindBits) | ((mode & kindBits) === folderKind ? ownerOnly.folder : ownerOnly.file)
+
 /** The part of Emscripten's file system that is hardened here; PGlite's types do not speak of it, so its version is pinned. */
 interface DiskFS {
   readonly realPath: (node: DiskNode) => string
+  /** Changes what is noted of an entry beside its content; `calls` are the functions of `fs` for it. */
+  doSetAttr(target: unknown, node: DiskNode, change: { readonly mode?: number }, ...calls: unknown[]): void
   readonly tryFSOperation: <T>(work: () => T) => T
   readonly stream_ops: { fsync?: (stream: { readonly nfd: number }) => number }
   readonly node_ops: {

@@ -1,12 +1,13 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db } from '../../ports'
 import { pgliteDatabase } from '../../store/pglite-database'
+import { closeDataFolder } from '../data-folder'
+import { StartRefusal } from '../start-refusal'
 import { finishRestore, isReady } from './backup/take-place'
 import { writeBackup } from './backup/write'
 import { type ClientOptions, startPGlite } from './client'
 import { lockFile } from './lock'
-import { openRefusal } from './open-refusal'
 
 /** The database of a data folder, this process its only user. */
 export interface Embedded {
@@ -44,7 +45,7 @@ export const inDataFolder = async <T>(dataDir: string, report: (sentence: string
   const loss = new AbortController()
   let unlock = () => {}
   try {
-    mkdirSync(dataDir, { recursive: true })
+    closeDataFolder(dataDir, report)
     unlock = await lockFile(`${folder}.lock`, { report, onLost: () => loss.abort() })
     if (isReady(folder)) {
       const kept = finishRestore(folder)
@@ -55,4 +56,34 @@ export const inDataFolder = async <T>(dataDir: string, report: (sentence: string
     unlock()
     throw openRefusal(error, folder)
   }
+}
+
+/** Why the data folder cannot be used, and what to do about it. */
+const openRefusal = (error: unknown, folder: string): StartRefusal => {
+  if (error instanceof StartRefusal) return error
+  const facts = factsOf(error)
+  const [, sentence] = causes.find(([pattern]) => pattern.test(facts)) ?? [null, otherwise(facts)]
+  return new StartRefusal(sentence(folder), { cause: error })
+}
+
+const causes: readonly (readonly [RegExp, (folder: string) => string])[] = [
+  [
+    /ENOSPC|EDQUOT|no space left/i,
+    (folder) =>
+      `The disk of the data folder is full, so the database in ${folder} cannot be opened. Free about 200 MB and start again; nothing that was acknowledged is lost.`,
+  ],
+  [
+    /EROFS|EACCES|EPERM|read-only file system|permission denied/i,
+    (folder) =>
+      `The data folder cannot be written, so the database in ${folder} cannot be opened. Let the user that runs the portal write there, or choose another DATA_DIR.`,
+  ],
+]
+
+const otherwise = (facts: string) => (folder: string) =>
+  `The database in ${folder} cannot be opened: ${facts}. Nothing was changed. Restore a backup with "npm run restore -- FILE", or move the folder away to begin with an empty one.`
+
+const factsOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? String(error.code) : ''
+  return error.message.includes(code) ? error.message : `${error.message} (${code})`
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { taipeiTime, taipeiToday } from '../../../domain/dates'
+import type { JobRunner } from '../../jobs/runner'
 import type { Clock, Db, Log } from '../../ports'
-import { every } from '../jobs/every'
 import { backupFile, forgetOld } from './backup/folder'
 import { vacuumAll, vacuumChanged } from './vacuum'
 
@@ -14,23 +14,13 @@ export interface Upkeep {
   readonly log: Log
 }
 
-/** Does what an administrator's schedule does for a server: tidies after changes, and every night tidies all and writes a backup. */
-export const startUpkeep = (upkeep: Upkeep): { stop(): Promise<void> } => {
-  const quietly = (what: string, work: () => Promise<void>) => () => work().catch((error: unknown) => upkeep.log.error(what, { message: String(error) }))
+/** Does what an administrator's schedule does for a server: vacuums after changes, and every night vacuums everything and writes a backup. */
+export const scheduleUpkeep = (jobs: JobRunner, upkeep: Upkeep): void => {
   const begun = Date.now()
-  const rounds = [
-    every(
-      2000,
-      quietly('tidying the database', () => vacuumChanged(upkeep.db)),
-    ),
-    every(
-      60_000,
-      quietly('nightly backup', async () => {
-        if (Date.now() - begun > warmUpMs) await doNight(upkeep)
-      }),
-    ),
-  ]
-  return { stop: async () => void (await Promise.all(rounds.map((round) => round.stop()))) }
+  jobs.repeat('vacuuming the database', 2000, () => vacuumChanged(upkeep.db))
+  jobs.repeat('nightly backup', 60_000, async () => {
+    if (Date.now() - begun > warmUpMs) await doNight(upkeep)
+  })
 }
 
 /** A start that makes up for a missed night answers its first users beforehand. */

@@ -33,7 +33,7 @@ const findChanged = async (db: Db): Promise<readonly Changed[]> => {
     from (
       select
         format('%I.%I', schemaname, relname) as name,
-        relname = 'bill_import_row' as stage,
+        relname = 'staged_row' as stage,
         pg_relation_size(relid) > 16 * 1024 * 1024 as big,
         n_ins_since_vacuum + n_dead_tup > least(5000, 200 + n_live_tup / 5) as untidy,
         n_mod_since_analyze > 500 + n_live_tup / 10 as changed

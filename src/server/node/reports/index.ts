@@ -1,10 +1,9 @@
 import PDFDocument from 'pdfkit'
 import type { ReportPrinter } from '../../ports'
-import type { ReportDocument } from '../../reports/document'
+import type { ReportDocument, ReportDocumentRow } from '../../reports/document'
 import { collectPdf, pdfSettings } from '../slips/document'
 import { loadFonts, refuseMissing, type SlipFonts } from '../slips/fonts'
-import { pen } from '../slips/pen'
-import { drawPages } from './pages'
+import { type Pen, pen } from '../slips/pen'
 
 /** Prints reports on A4, in the slips' typeface: upright while the columns are few, else across. */
 export const reportPrinter = (): ReportPrinter => {
@@ -28,3 +27,90 @@ const printed = (report: ReportDocument, fonts: SlipFonts): Promise<Uint8Array> 
   document.end()
   return bytes
 }
+
+const margin = 36
+const rowHeight = 16
+const headHeight = 20
+const footHeight = 24
+const padding = 4
+
+/** Draws the table over as many pages as it takes; each repeats the headings and says which page of how many it is. */
+const drawPages = (document: PDFKit.PDFDocument, pen: Pen, report: ReportDocument): void => {
+  const size = sizeOf(report)
+  // Texts can be measured on a page alone.
+  document.addPage()
+  const widths = widthsOf(pen, report, size.width - margin * 2)
+  const pages = split(report, size.height)
+  for (const [index, rows] of pages.entries()) {
+    if (index > 0) document.addPage()
+    const top = index === 0 ? drawTitle(pen, report, size.width) : margin
+    drawHeads(pen, report, widths, top)
+    for (const [place, row] of rows.entries()) drawRow(pen, report, { row, widths, y: top + headHeight + place * rowHeight })
+    const foot = { y: size.height - margin - footHeight / 2, height: footHeight / 2 }
+    pen.line(report.made, { x: margin, width: size.width / 2, ...foot }, { size: 8 })
+    pen.line(`第 ${index + 1} 頁，共 ${pages.length} 頁`, { x: size.width / 2, width: size.width / 2 - margin, ...foot }, { size: 8, align: 'right' })
+  }
+}
+
+const a4 = { short: 595.28, long: 841.89 }
+
+const sizeOf = ({ columns }: ReportDocument) => (columns.length > 6 ? { width: a4.long, height: a4.short } : { width: a4.short, height: a4.long })
+
+const titleHeight = ({ company, conditions }: ReportDocument): number => 30 + (company ? 14 : 0) + Math.ceil(conditions.length / 2) * 13 + 6
+
+const split = (report: ReportDocument, height: number): readonly (readonly ReportDocumentRow[])[] => {
+  const room = height - margin * 2 - footHeight - headHeight
+  const first = Math.floor((room - titleHeight(report)) / rowHeight)
+  const other = Math.floor(room / rowHeight)
+  const rest = report.rows.slice(first)
+  const pages = Array.from({ length: Math.ceil(rest.length / other) }, (_, page) => rest.slice(page * other, (page + 1) * other))
+  return [report.rows.slice(0, first), ...pages]
+}
+
+const drawTitle = (pen: Pen, report: ReportDocument, width: number): number => {
+  pen.line(report.title, { x: margin, y: margin, width: width - margin * 2, height: 24 }, { size: 15, bold: true, align: 'center' })
+  const head = margin + (report.company ? 44 : 30)
+  if (report.company) pen.line(report.company, { x: margin, y: margin + 26, width: width - margin * 2, height: 12 }, { size: 9.5, align: 'center' })
+  const half = (width - margin * 2) / 2
+  for (const [index, text] of report.conditions.entries())
+    pen.line(text, { x: margin + (index % 2) * half, y: head + Math.floor(index / 2) * 13, width: half - padding, height: 12 }, { size: 9 })
+  return margin + titleHeight(report)
+}
+
+const drawHeads = (pen: Pen, { columns }: ReportDocument, widths: readonly number[], y: number): void => {
+  pen.fill({ x: margin, y, width: sum(widths), height: headHeight }, '#eef2f4')
+  for (const [place, { title, numeric }] of columns.entries())
+    pen.line(title, boxOf(widths, place, y, headHeight), { size: 9, bold: true, align: numeric ? 'right' : 'left' })
+}
+
+const drawRow = (
+  pen: Pen,
+  { columns }: ReportDocument,
+  { row, widths, y }: { readonly row: ReportDocumentRow; readonly widths: readonly number[]; readonly y: number },
+): void => {
+  const style = { size: 8.5, bold: row.strong }
+  for (const [place, text] of row.texts.entries())
+    pen.line(text, boxOf(widths, place, y, rowHeight), { ...style, align: columns[place]?.numeric && !(row.strong && place === 0) ? 'right' : 'left' })
+  pen.rule(margin, y + rowHeight, sum(widths), { width: row.strong ? 0.8 : 0.3 })
+}
+
+const boxOf = (widths: readonly number[], place: number, y: number, height: number) => ({
+  x: margin + sum(widths.slice(0, place)) + padding,
+  y,
+  width: (widths[place] ?? 0) - padding * 2,
+  height,
+})
+
+/** As wide as what they hold, within what the page has. */
+const widthsOf = (pen: Pen, { columns, rows }: ReportDocument, room: number): readonly number[] => {
+  const sample = rows.slice(0, 300)
+  const wanted = columns.map(({ title }, place) =>
+    Math.min(
+      220,
+      Math.max(40, ...[title, ...sample.map(({ texts }) => texts[place] ?? '')].map((text) => pen.widthOf(text, { size: 9, bold: true }) + padding * 2)),
+    ),
+  )
+  return wanted.map((width) => (width / sum(wanted)) * room)
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)

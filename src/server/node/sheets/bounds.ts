@@ -31,4 +31,4 @@ export const refuseStrange = ({ rowNo, cells }: SheetRow): void => {
 }
 
 // Control characters but tab and line breaks, C1 controls, private use, and the mark of a failed decoding.
-const strange = /(?![\t\n\r])[\p{Cc}\p{Co}\ufffd]/u
+const strange = /(?![\t\n\r])[\p{Cc}\p{Co}\p{Cs}\ufffd]/u

@@ -1,8 +1,9 @@
 import { parentPort } from 'node:worker_threads'
 import { Refusal } from '../../../domain/refusal'
-import type { SheetRow } from '../../ports'
+import type { SheetRow, Sheets } from '../../ports'
 import type { SheetRequest, SheetResponse } from './messages'
-import { readSheet } from './read'
+import { readText } from './text'
+import { readXlsx } from './xlsx'
 
 // Reading a large file blocks its thread for a second; here it blocks nobody else.
 const readings = new Map<number, AsyncIterator<SheetRow>>()
@@ -35,3 +36,27 @@ parentPort?.on('message', (request: SheetRequest) => {
       .catch((error: unknown) => failure(id, error))
       .then(answer)
 })
+
+/** Most bytes that an upload may have. */
+const maxSheetBytes = 52_428_800
+
+/** Reads uploaded sheets: xlsx, and csv or txt in UTF-8 or Big5. What a file says it is counts for nothing, its first bytes do. Unpacking and parsing block the thread. */
+const readSheet: Sheets['read'] = async function* ({ name, bytes }, limits) {
+  if (bytes.length === 0) throw new Refusal('3003', `檔案「${name}」是空的，請重新選擇檔案。`)
+  if (bytes.length > maxSheetBytes) throw new Refusal('3002', `檔案「${name}」超過 ${maxSheetBytes / 1_048_576} MB，請分成幾個檔案上傳。`)
+  const reader = readers[endingOf(name)]
+  if (!reader) throw new Refusal('3001', `檔案「${name}」不是 xlsx、csv 或 txt 檔，請選擇正確的檔案。`)
+  yield* reader({ name, bytes }, limits)
+}
+
+const endingOf = (name: string): string => name.toLowerCase().split('.').at(-1) ?? ''
+
+const readers: Readonly<Record<string, Sheets['read']>> = {
+  xlsx: readXlsx,
+  // biome-ignore lint/correctness/useYield: an old workbook is refused before its first row.
+  async *xls({ name }) {
+    throw new Refusal('3001', `檔案「${name}」是舊版的 .xls 格式，請在 Excel 用「另存新檔」存成 .xlsx 後再上傳。`)
+  },
+  csv: readText,
+  txt: readText,
+}

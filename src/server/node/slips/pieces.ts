@@ -36,7 +36,7 @@ export const drawFacts = (pen: Pen, box: Box, facts: readonly Fact[], { columns,
 /** The empty box for the stamp of whoever took the money. */
 export const drawStampBox = (pen: Pen, box: Box): void => {
   pen.frame(box, { dashed: true, colour: colours.soft, radius: 4 })
-  pen.line('收迄戳記', { ...box, y: box.y + 3, height: 11 }, { size: 7.5, colour: colours.soft, align: 'center' })
+  pen.line('收訖戳記', { ...box, y: box.y + 3, height: 11 }, { size: 7.5, colour: colours.soft, align: 'center' })
 }
 
 /** A framed sentence where something cannot be printed. */

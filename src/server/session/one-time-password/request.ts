@@ -1,44 +1,49 @@
-import { type OtpChannel, type OtpTicket, otpLimits } from '../../../contract/one-time-password'
+import { channelCodes, isMessageChannel, type MessageChannel, messageChannels, offeredChannels } from '../../../contract/message-channels'
+import { type OtpTicket, otpLimits } from '../../../contract/one-time-password'
 import { nextUserStatus } from '../../../domain/portal-user'
 import { Refusal } from '../../../domain/refusal'
 import { isUniformNo } from '../../../domain/uniform-no'
 import { type Call, HttpRefusal } from '../../call'
-import { asEmail, asSms, type Letter } from '../../notices/letter'
+import { asMessage, type Letter } from '../../notices/letter'
 import { otherFlowLetter, otpLetter } from '../../notices/user-letters'
-import type { Message, Ports } from '../../ports'
+import type { Ports } from '../../ports'
 import { useCaptcha } from '../captcha'
 import { readFields, textOf } from '../fields'
 import { findUser, isClosed, type PortalUser } from '../portal-user'
-import { countTry, isWithin, otpRateLimits } from '../rate-limit'
+import { countTry, isWithin, otpRateLimits, recipientLimit } from '../rate-limit'
 import { recordEvent } from '../security-log'
 import { disableUnused } from '../unused-users'
 import { newCode } from './code'
-import { beginStep, type Flow, findStep, joinStep, type Step } from './steps'
+import { accountName, takePlace } from './place'
+import { beginStep, type Flow, findSentCode, findStep, type Step } from './steps'
 
 /**
- * Sends a one-time password for the flow, to begin it or once more; the answer is the same whether such a user exists or not, and whether a message
- * went out: within a minute of the last code, whoever asked for it, the new step waits for that code.
+ * Sends a one-time password for the flow, to begin it or once more. The answer is the same whether such a user exists or not, and whether a message
+ * went out: within a minute of the last code, no matter who asked for it, the new step waits for that code, and beyond a limit for none.
  */
 export const requestOtp = async (call: Call, flow: Flow): Promise<OtpTicket> => {
-  const resend = textOf(call.body, 'IdentifyCode') !== ''
-  const account = resend ? await accountOfStep(call, flow) : await typedAccount(call)
-  const name = `${account.uniform_no} ${account.typed_user_id}`
-  await countTry(call.ports, otpRateLimits.account, `${name} ${call.caller.ip}`)
-  const due = await isWithin(call.ports, otpRateLimits.pause, `${flow} ${name}`)
-  await disableUnused(call.ports)
-  const user = await findUser(call.ports.db, account.uniform_no, account.typed_user_id)
+  const { ports, caller, body } = call
+  const resent = textOf(body, 'IdentifyCode') || null
+  const account = resent === null ? await typedAccount(call) : await accountOfStep(call, flow)
+  await countTry(ports, otpRateLimits.address, caller.ip)
+  await disableUnused(ports)
+  const user = await findUser(ports.db, account.uniform_no, account.typed_user_id)
   const entitled = user !== undefined && !isClosed(user) && nextUserStatus(user.user_status, events[flow]) !== null
-  const code = newCode()
   const step: Step = { ...account, flow, user_id: entitled ? user.serial_id : null }
-  const begun = { step, codeHash: await call.ports.passwords.hash(code), resent: resend ? textOf(call.body, 'IdentifyCode') : null }
-  const IdentifyCode = await (due ? beginStep(call.ports, begun) : joinStep(call.ports, begun))
-  await recordEvent(call.ports, call.caller, {
+  const { gets, sentAt } = await takePlace(call, step, user)
+  const due = gets === 'new code' && (await isDeliverable(ports, step, user))
+  const code = due && entitled ? newCode() : null
+  // Hashed even where there is none, and nobody waits for the gateway: the time of the answer must not show whether a code was sent.
+  const newHash = await ports.passwords.hash(code ?? '')
+  const codeHash = gets === 'sent code' ? await findSentCode(ports, step, sentAt) : code === null ? '' : newHash
+  const IdentifyCode = await beginStep(ports, { step, codeHash, sentAt, resent })
+  await recordEvent(ports, caller, {
     event: 'one-time password asked for',
     kind: 'company',
     uniformNo: account.uniform_no,
     subject: account.typed_user_id,
   })
-  if (due) await deliver(call.ports, account.channel, user && messageFor(user, account.channel, letterFor(flow, user, entitled, code)), name)
+  if (due && user) post(ports, user, account.channel, letterFor(flow, user, code))
   return { IdentifyCode, ExpiresIn: otpLimits.stepSeconds, ResendAfter: otpLimits.resendSeconds, CodeExpiresIn: otpLimits.codeSeconds }
 }
 
@@ -56,12 +61,11 @@ const typedAccount = async ({ ports, caller, body }: Call): Promise<Account> => 
   const UniformNo = typed.UniformNo.replace(/[\s-]/g, '')
   const errors = {
     ...(isUniformNo(UniformNo) ? {} : { UniformNo: '統一編號的檢查碼不正確，請確認後再輸入。' }),
-    ...(isChannel(Channel) ? {} : { Channel: '請選擇電子郵件或簡訊。' }),
+    ...(isMessageChannel(Channel) ? {} : { Channel: `請選擇${namesOf(channelCodes)}。` }),
   }
   if (!isUniformNo(UniformNo)) throw new Refusal('2008', '統一編號的檢查碼不正確，請確認後再輸入。', errors)
-  if (!isChannel(Channel)) throw new Refusal('2002', '請選擇接收一次性密碼的方式。', errors)
-  if (Channel === 'SMS' && !ports.settings.sms) throw new Refusal('2002', noSms, { Channel: noSms })
-  await countTry(ports, otpRateLimits.address, caller.ip)
+  if (!isMessageChannel(Channel)) throw new Refusal('2002', '請選擇接收一次性密碼的方式。', errors)
+  refuseMissing(Channel, offeredChannels(ports.settings))
   return { uniform_no: UniformNo, typed_user_id: UserId.toLowerCase(), channel: Channel }
 }
 
@@ -74,32 +78,35 @@ const accountOfStep = async ({ ports, body }: Call, flow: Flow): Promise<Account
   return { uniform_no: step.uniform_no, typed_user_id: step.typed_user_id, channel: step.channel }
 }
 
-const noSms = '本站不以簡訊寄送一次性密碼，請選擇電子郵件。'
+const refuseMissing = (channel: MessageChannel, offered: readonly MessageChannel[]): void => {
+  if (offered.includes(channel)) return
+  const text = `本站不以${namesOf([channel])}寄送一次性密碼，請選擇${namesOf(offered)}。`
+  throw new Refusal('2002', text, { Channel: text })
+}
+
+const namesOf = (channels: readonly MessageChannel[]): string => channels.map((channel) => messageChannels[channel].name).join('或')
 
 const form = {
   UniformNo: { label: '統一編號', max: 12 },
   UserId: { label: '使用者代號', max: 12 },
-  Channel: { label: '接收方式', max: 5 },
+  Channel: { label: '接收方式', max: Math.max(...channelCodes.map(({ length }) => length)) },
   VCode: { label: '圖形驗證碼', max: 6 },
 } as const
 
-const isChannel = (value: string): value is OtpChannel => value === 'Email' || value === 'SMS'
-
-const letterFor = (flow: Flow, user: PortalUser, entitled: boolean, code: string): Letter | null => {
+const letterFor = (flow: Flow, user: PortalUser, code: string | null): Letter | null => {
   const addressee = { customerName: user.customer_name, userId: user.user_id }
-  if (entitled) return otpLetter(purposes[flow], code, addressee)
+  if (code !== null) return otpLetter(purposes[flow], code, addressee)
   if (isClosed(user) || user.user_status === 'Disabled') return null
   return otherFlowLetter(purposes[flow === 'ForgetMima' ? 'EnabledUnformNo' : 'ForgetMima'], addressee)
 }
 
-const messageFor = ({ email, mobile }: PortalUser, channel: OtpChannel, letter: Letter | null): Message | undefined =>
-  letter === null ? undefined : channel === 'SMS' ? asSms(mobile, letter) : asEmail(email, letter)
+// Counted even where nothing is sent: the time of the answer must not show whether a message went out.
+const isDeliverable = async (ports: Ports, step: Step, user: PortalUser | undefined): Promise<boolean> => {
+  const within = await isWithin(ports, recipientLimit(step.channel), user?.[messageChannels[step.channel].contact] ?? accountName(step))
+  if (!within) ports.log.warn('message limit reached', { channel: step.channel })
+  return within
+}
 
-// Nobody waits for the gateway, and where nothing is sent it is counted all the same: the time of the answer must not tell whether a message went out.
-const deliver = async (ports: Ports, channel: OtpChannel, message: Message | undefined, name: string): Promise<void> => {
-  const limit = channel === 'SMS' ? otpRateLimits.smsNumber : otpRateLimits.mailbox
-  const within = await isWithin(ports, limit, message?.to ?? name)
-  if (message === undefined) return
-  if (within) ports.notices.post(message)
-  else ports.log.warn('message limit reached', { channel })
+const post = ({ notices }: Ports, user: PortalUser, channel: MessageChannel, letter: Letter | null): void => {
+  if (letter !== null) notices.post(asMessage(channel, user[messageChannels[channel].contact], letter))
 }

@@ -5,7 +5,7 @@ import { configure } from '../../../browser/http'
 import { Shell } from '../../../browser/Shell'
 import { openCompanySession } from '../../../browser/session'
 import { applyTokens } from '../../../browser/tokens'
-import { loadChecked } from '../../../schema/load-checked'
+import { loadSchemas } from '../../../schema/load'
 import { HandWrittenList } from './HandWrittenList'
 import { answerCalls, session } from './no-backend'
 import { schemaFiles } from './schemas'
@@ -23,7 +23,7 @@ configure({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleM
 answerCalls()
 openCompanySession(session)
 const screens = { handWritten: async () => ({ default: { List: HandWrittenList } }) }
-const router = createMemoryRouter([{ path: '/admin/*', element: <AdminApp schemas={loadChecked(schemaFiles)} screens={screens} /> }], {
+const router = createMemoryRouter([{ path: '/admin/*', element: <AdminApp schemas={loadSchemas(schemaFiles).schemas} screens={screens} /> }], {
   initialEntries: ['/admin'],
 })
 window.go = (path) => router.navigate(path)

@@ -27,7 +27,13 @@ test('a UniformNo: full-width digits and blanks are folded, a wrong check digit 
     expect([answer.code, answer.errors.UniformNo], UniformNo).toEqual(['2008', '統一編號的檢查碼不正確，請確認後再輸入。'])
   }
   expect((await ask(here, 'ForgetMima', { UniformNo: '900000177' })).errors.UniformNo).toBe('統一編號的檢查碼不正確，請確認後再輸入。')
-  expect((await ask(here, 'ForgetMima', { Channel: 'Fax' })).errors.Channel).toBe('請選擇電子郵件或簡訊。')
+})
+
+test.each(['Fax', 'email', 'sms', 'Telegram', '', null, {}, 1])('the channel %j is refused on its field, and nothing is sent', async (Channel) => {
+  const here = await flowHouse()
+  const refused = await ask(here, 'ForgetMima', { Channel })
+  expect([refused.code, Object.keys(refused.errors)]).toEqual(['2002', ['Channel']])
+  expect(await outbox(here)).toEqual([])
 })
 
 test('a captcha is used up by asking, and asking without one is refused', async () => {

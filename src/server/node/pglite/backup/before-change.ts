@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SchemaSet } from '../../../../schema/schema-set'
+import { migrations } from '../../../database/migrations/index'
 import type { Db } from '../../../ports'
-import { dataVersion } from '../../../store/data-version'
-import { systemTables } from '../../../store/system-tables'
 import { existingColumns } from '../../../store/tables'
 import { replaceFile } from '../../new-file'
 import { backupFile, forgetOld } from './folder'
@@ -41,5 +40,5 @@ const noted = (dataDir: string): string | null => (existsSync(noteFile(dataDir))
 
 const tablesOf = ({ resources }: SchemaSet): string =>
   createHash('sha256')
-    .update(JSON.stringify([dataVersion, systemTables, resources]))
+    .update(JSON.stringify([Object.keys(migrations), resources]))
     .digest('hex')

@@ -1,0 +1,131 @@
+import { Checkbox, FormControl, FormControlLabel, FormGroup, FormHelperText, FormLabel, Radio, RadioGroup } from '@mui/material'
+import { hasStateRules } from '../../domain/state-changes'
+import { optionCodes, optionText } from '../../schema/options'
+import type { BooleanField, EnumField } from '../../schema/types'
+import { ChoiceBox } from '../parts/ChoiceBox'
+import { StatusChip } from '../parts/StatusChip'
+import { useBox } from '../parts/use-box'
+import { useOpenOptions } from '../parts/use-open-options'
+import type { FieldView, InputProps, ShownProps } from './field-view'
+import { StateBox } from './StateBox'
+
+/** Yes or no; both are said, so that nobody takes silence for a no. */
+const boolean: FieldView<BooleanField> = {
+  rowWidth: 96,
+  Input: (props) => <YesNo {...props} />,
+  CellInput: ({ field, ...props }) => <ChoiceBox {...props} label={field.label} options={yesOrNo} read={(chosen) => chosen === 'true'} />,
+  Filter: ({ field }) => <ChoiceBox source={field.name} label={field.label} options={yesOrNo} emptyText="全部" />,
+  text: ({ name }, row) => (row[name] === true ? '是' : row[name] === false ? '否' : ''),
+}
+
+const yesOrNo = [
+  ['true', '是'],
+  ['false', '否'],
+] as const
+
+const YesNo = ({ field, source, required, disabled }: InputProps<BooleanField>) => {
+  const { value, change, blur, look, message } = useBox({ source, label: field.label, help: field.help, required, disabled })
+  return (
+    <FormControl error={message !== undefined} disabled={look.disabled} required={look.required}>
+      <FormLabel id={`${source}-label`} sx={{ fontSize: '0.75rem' }}>
+        {field.label}
+      </FormLabel>
+      <RadioGroup
+        row
+        aria-labelledby={`${source}-label`}
+        name={source}
+        value={value === true ? 'true' : value === false ? 'false' : ''}
+        onChange={(_, chosen) => change(chosen === 'true')}
+        onBlur={blur}
+      >
+        {yesOrNo.map(([code, text], index) => (
+          <FormControlLabel
+            key={code}
+            value={code}
+            label={text}
+            control={<Radio size="small" slotProps={index === 0 ? { input: { ref: look.inputRef } } : {}} />}
+          />
+        ))}
+      </RadioGroup>
+      {look.helperText && <FormHelperText>{look.helperText}</FormHelperText>}
+    </FormControl>
+  )
+}
+
+/** One of a few codes, shown by their texts. */
+const enumView: FieldView<EnumField> = {
+  rowWidth: 136,
+  Input: (props) => (hasStateRules(props.field.enum) ? <StateBox {...props} /> : <EnumInput {...props} />),
+  Filter: ({ field, match }) => <ChoiceBox source={field.name} label={field.label} options={field.options} emptyText="全部" multiple={match === 'in'} />,
+  text: (field, row) => optionText(field, row[field.name]),
+  Cell: (props) => <EnumCell {...props} />,
+}
+
+const EnumInput = ({ field, ...props }: InputProps<EnumField>) => {
+  const open = useOpenOptions(field, props.source)
+  return <ChoiceBox {...props} label={field.label} help={field.help} options={open.map((code) => [code, optionText(field, code)] as const)} />
+}
+
+// A state is seen at a glance; other choices are words among words.
+const EnumCell = ({ field, row }: ShownProps<EnumField>) => {
+  const code = row[field.name]
+  if (code === null || code === undefined) return null
+  const text = optionText(field, code)
+  return /(Status|State)$/.test(field.name) ? <StatusChip code={String(code)} text={text} /> : text
+}
+
+/** Several of a few codes. */
+const enumList: FieldView<EnumField> = {
+  Input: (props) => <Checkboxes {...props} />,
+  CellInput: (props) => <Choices {...props} />,
+  Filter: ({ field }) => <ChoiceBox source={field.name} label={field.label} options={field.options} emptyText="全部" multiple />,
+  text: (field, row) =>
+    listOf(row[field.name])
+      .map((code) => optionText(field, code))
+      .join('、'),
+  wide: true,
+}
+
+const Checkboxes = ({ field, source, required, disabled }: InputProps<EnumField>) => {
+  const { value, change, blur, look, message } = useBox({ source, label: field.label, help: field.help, required, disabled })
+  const chosen = listOf(value)
+  const open = useOpenOptions(field, source)
+  // In the order of the choices, whatever the order of the clicks.
+  const toggle = (code: string) => change(optionCodes(field).filter((one) => (one === code ? !chosen.includes(one) : chosen.includes(one))))
+  return (
+    <FormControl component="fieldset" error={message !== undefined} disabled={look.disabled} required={look.required}>
+      <FormLabel component="legend" sx={{ fontSize: '0.75rem' }}>
+        {field.label}
+      </FormLabel>
+      <FormGroup row onBlur={blur}>
+        {open.map((code, index) => (
+          <FormControlLabel
+            key={code}
+            label={optionText(field, code)}
+            control={
+              <Checkbox
+                size="small"
+                name={source}
+                checked={chosen.includes(code)}
+                onChange={() => toggle(code)}
+                slotProps={index === 0 ? { input: { ref: look.inputRef } } : {}}
+              />
+            }
+          />
+        ))}
+      </FormGroup>
+      {look.helperText && <FormHelperText>{look.helperText}</FormHelperText>}
+    </FormControl>
+  )
+}
+
+const Choices = ({ field, ...props }: InputProps<EnumField>) => {
+  const open = useOpenOptions(field, props.source)
+  const inOrder = (chosen: string | string[]) => optionCodes(field).filter((code) => chosen.includes(code))
+  return <ChoiceBox {...props} label={field.label} options={open.map((code) => [code, optionText(field, code)] as const)} multiple read={inOrder} />
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** The views of choices. */
+export const choices = { boolean, enum: enumView, enumList }

@@ -1,0 +1,97 @@
+import UploadIcon from '@mui/icons-material/UploadFile'
+import { Box, Button, FormControl, FormHelperText, Stack, Typography } from '@mui/material'
+import { useRef } from 'react'
+import { pictureOf } from '../../domain/picture'
+import type { FileField, ImageField, JsonField, Row } from '../../schema/types'
+import { PictureBox } from '../parts/PictureBox'
+import { useBox } from '../parts/use-box'
+import { type FieldView, type InputProps, plainText, type ShownProps } from './field-view'
+import { TextFilter } from './text-line'
+
+/** A file to upload; shown by its name. */
+const file: FieldView<FileField> = { Input: FileInput, Filter: TextFilter, text: plainText, wide: true }
+
+function FileInput({ field, source, required, disabled }: InputProps<FileField>) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const help = field.help ?? `可上傳 ${field.accept.join('、')}，大小上限 ${megabytes(field.maxBytes)} MB。`
+  const { value, change, blur, look, message } = useBox({ source, label: field.label, help, required, disabled })
+  return (
+    <FormControl error={message !== undefined} disabled={look.disabled}>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
+        <Button ref={look.inputRef} variant="outlined" startIcon={<UploadIcon />} disabled={look.disabled} onClick={() => chooser.current?.click()}>
+          {field.label}
+          {look.required && '＊'}
+        </Button>
+        <input
+          type="file"
+          hidden
+          ref={chooser}
+          name={source}
+          accept={field.accept.map((ending) => `.${ending}`).join(',')}
+          onChange={(event) => {
+            change(event.target.files?.[0] ?? null)
+            blur()
+          }}
+        />
+        <Typography sx={{ overflowWrap: 'anywhere' }}>{value instanceof File ? `${value.name}（${megabytes(value.size)} MB）` : '尚未選擇檔案'}</Typography>
+      </Stack>
+      <FormHelperText>{look.helperText}</FormHelperText>
+    </FormControl>
+  )
+}
+
+const megabytes = (bytes: number): string => String(Math.ceil((bytes / 1_048_576) * 10) / 10)
+
+/** A small picture inside the record. */
+const image: FieldView<ImageField> = { Input: ImageInput, Filter: Nothing, text: pictureWords, Detail: Picture, wide: true }
+
+function ImageInput({ field, ...props }: InputProps<ImageField>) {
+  const help = field.help ?? `可選擇 PNG、JPEG 或 WebP 圖片，大小上限 ${Math.floor(field.maxBytes / 1024)} KB。`
+  return <PictureBox {...props} label={field.label} help={help} />
+}
+
+function pictureWords({ name }: ImageField, row: Row): string {
+  const value = row[name]
+  const picture = typeof value === 'string' ? pictureOf(value) : null
+  return picture ? `${picture.type} 圖片（${Math.ceil(picture.bytes / 1024)} KB）` : ''
+}
+
+// The schema checks let no list be narrowed by a picture or by data, which nobody enters.
+function Nothing() {
+  return null
+}
+
+function Picture({ field, row }: ShownProps<ImageField>) {
+  return (
+    <Box
+      component="img"
+      src={String(row[field.name])}
+      alt={field.label}
+      sx={{ display: 'block', maxWidth: '100%', maxHeight: 160, border: 1, borderColor: 'divider', borderRadius: 1 }}
+    />
+  )
+}
+
+/** What the server keeps beside a record; people read it on the detail page. */
+const json: FieldView<JsonField> = { Input: Nothing, Filter: Nothing, text: dataWords, Detail: Data, wide: true }
+
+function dataWords({ name }: JsonField, row: Row): string {
+  const value = row[name]
+  return value === null || value === undefined ? '' : JSON.stringify(value)
+}
+
+function Data({ field, row }: ShownProps<JsonField>) {
+  return (
+    <Box
+      component="pre"
+      tabIndex={0}
+      aria-label={field.label}
+      sx={{ m: 0, p: 1.5, maxHeight: 320, overflow: 'auto', bgcolor: 'var(--sunken)', borderRadius: 1, fontSize: '0.8125rem', lineHeight: 1.6 }}
+    >
+      {JSON.stringify(row[field.name], null, 2)}
+    </Box>
+  )
+}
+
+/** The views of contents. */
+export const contents = { file, image, json }

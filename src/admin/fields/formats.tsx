@@ -1,0 +1,80 @@
+import { Box, Link, Typography } from '@mui/material'
+import { code39Modules, isCode39 } from '../../domain/code39'
+import { isWebAddress } from '../../domain/web-address'
+import type { FormatField } from '../../schema/types'
+import { unseen } from '../parts/unseen'
+import { type FieldView, plainText, type ShownProps } from './field-view'
+import { TextFilter, TextLine, type TextLineLook } from './text-line'
+
+/** A line of text with the keyboard and the hint of its format. */
+function line(look: TextLineLook = {}): FieldView<FormatField> {
+  return { Input: (props) => <TextLine {...props} {...look} />, Filter: TextFilter, text: plainText }
+}
+
+/** The views of formats. */
+export const formats: Readonly<Record<FormatField['type'], FieldView<FormatField>>> = {
+  email: line({ inputMode: 'email' }),
+  mobile: line({ inputMode: 'tel', placeholder: '0912345678' }),
+  landline: line({ inputMode: 'tel', placeholder: '02-27001234' }),
+  phone: line({ inputMode: 'tel' }),
+  uniformNo: line({ inputMode: 'numeric' }),
+  idNo: line(),
+  bankAccount: line({ inputMode: 'numeric' }),
+  zipCode: line({ inputMode: 'numeric', placeholder: '100006' }),
+  url: { ...line({ inputMode: 'url', placeholder: 'https://' }), Detail: WebLink, wide: true },
+  virtualAccount: { ...line({ inputMode: 'numeric' }), Cell: Groups },
+  barcode: { ...line(), Detail: Barcode },
+}
+
+// What an older rule let in is shown, not linked.
+function WebLink({ field, row }: ShownProps<FormatField>) {
+  const address = plainText(field, row)
+  return isWebAddress(address) ? (
+    <Link href={address} target="_blank" rel="noopener noreferrer">
+      {address}
+      <span style={unseen}>（另開視窗）</span>
+    </Link>
+  ) : (
+    address
+  )
+}
+
+// Gaps by style: what is copied is the account alone.
+function Groups({ field, row }: ShownProps<FormatField>) {
+  const account = plainText(field, row)
+  const groups = account.match(/.{1,4}/g) ?? []
+  return (
+    <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', '& > span + span': { ml: '0.35em' } }}>
+      {groups.map((group, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one text have no other name
+        <span key={index}>{group}</span>
+      ))}
+    </Box>
+  )
+}
+
+function Barcode({ field, row }: ShownProps<FormatField>) {
+  const value = plainText(field, row)
+  return isCode39(value) ? <Bars label={field.label} value={value} /> : value
+}
+
+const Bars = ({ label, value }: { label: string; value: string }) => {
+  const modules = code39Modules(value)
+  return (
+    <Box sx={{ display: 'inline-block', maxWidth: '100%', p: 1.5, bgcolor: '#fff', borderRadius: 1, border: 1, borderColor: 'divider' }}>
+      <Box
+        component="svg"
+        role="img"
+        aria-label={`${label}條碼 ${value}`}
+        viewBox={`0 0 ${modules.length} 40`}
+        preserveAspectRatio="none"
+        sx={{ display: 'block', width: modules.length * 1.5, maxWidth: '100%', height: 56 }}
+      >
+        <path d={pathOf(modules)} fill="#000" />
+      </Box>
+      <Typography sx={{ mt: 0.5, textAlign: 'center', color: '#000', letterSpacing: '0.12em', fontSize: '0.875rem' }}>{value}</Typography>
+    </Box>
+  )
+}
+
+const pathOf = (modules: string): string => [...modules.matchAll(/1+/g)].map(({ index, 0: bar }) => `M${index} 0h${bar.length}v40h-${bar.length}z`).join('')

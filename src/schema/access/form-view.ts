@@ -1,0 +1,38 @@
+import { isInForm } from '../complete-form'
+import { decidingFields } from '../hidden'
+import type { RoleView } from '../resource'
+import type { RoleField } from '../types'
+
+/** A form as a role meets it: sections with their fields, and what each of these depends on. */
+export interface FormView {
+  readonly resource: RoleView
+  readonly mode: 'create' | 'update'
+  readonly sections: readonly { readonly title: string; readonly fields: readonly FormField[] }[]
+}
+
+export interface FormField {
+  readonly field: RoleField
+  /** Only shown: it cannot change once the record exists, or the role cannot write it. */
+  readonly fixed: boolean
+  /** The fields that decide whether it is shown, required or locked. */
+  readonly dependsOn: readonly string[]
+}
+
+/** Returns the form of new records, or of records that exist, for a role. */
+export const formFor = (resource: RoleView, mode: FormView['mode']): FormView => ({
+  resource,
+  mode,
+  sections: resource.form.map(({ title, fields }) => ({
+    title,
+    fields: fields.flatMap((name) =>
+      resource.fields
+        .filter((field) => field.name === name && isInForm(field) && !(mode === 'create' && field.writable === false))
+        .map((field) => ({ field, fixed: mode === 'update' && isFixed(field, resource), dependsOn: decidingFields(resource.fields, conditionsOf(field)) })),
+    ),
+  })),
+})
+
+/** Whether a field is fixed once its record exists. */
+export const isFixed = (field: RoleField, { key }: Pick<RoleView, 'key'>): boolean => field.writeOnce || field.writable === false || key.includes(field.name)
+
+const conditionsOf = ({ shownWhen, requiredWhen, readOnlyWhen }: RoleField) => [shownWhen, requiredWhen, readOnlyWhen].filter((one) => one !== undefined)

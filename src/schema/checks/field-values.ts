@@ -1,0 +1,69 @@
+import { enums } from '../../domain/enums'
+import { completeField } from '../complete-field'
+import { rulesOf } from '../field-types'
+import { fieldShape } from '../field-types/field-shape'
+import type { Literal } from '../field-types/field-type'
+import { didYouMean } from '../phrases'
+import { entriesOf, isObject, type RawObject } from '../shape/shape'
+import type { Field, FieldType } from '../types'
+import type { AllSchemas } from './check'
+import { type FieldView, facetsOfView } from './view'
+
+/** The codes that a field can have; undefined where it is not one of a few. */
+export const optionsOf = (field: FieldView | undefined): readonly string[] | undefined => {
+  if (field?.type !== 'enum' && field?.type !== 'enumList') return undefined
+  const { enum: name, options } = field.raw
+  if (isObject(options)) return entriesOf(options).map(([code]) => code)
+  return Object.entries(enums).flatMap(([one, codes]) => (one === name ? Object.keys(codes) : []))
+}
+
+/** The field with its defaults; undefined where it is wrong itself, which other checks say. */
+export const wholeField = ({ name, raw, type }: FieldView, own: RawObject, all?: AllSchemas): Field | undefined =>
+  type && fieldShape(type).check(raw, []).length === 0
+    ? completeField(name, raw, { raw: (other) => all?.get(other)?.raw ?? {}, own, tenant: 'ApplyCode' })
+    : undefined
+
+/** The sentence with which a field refuses a value that stands in a file; undefined where it takes it. */
+export const refusalOf = (field: Field, value: unknown, today = '2000-01-01'): string | undefined => {
+  const parsed = rulesOf(field.type).parse(value, field, { today, rows: (_, row) => ({ value: row, errors: {} }) })
+  return 'error' in parsed ? parsed.error : 'errors' in parsed ? Object.values(parsed.errors)[0] : undefined
+}
+
+/** Why a field never holds a value that stands in a file, in words that say what to write instead; undefined where it may hold it. Its bounds are not asked: a question may lie beyond them. */
+export const literalFault = (field: FieldView, value: unknown): string | undefined => {
+  const codes = optionsOf(field)
+  // Of an enum that there is not, nobody knows the codes.
+  if (codes) return codes.length === 0 || codes.some((code) => code === value) ? undefined : (didYouMean(String(value), codes) ?? 'Write one of its codes.')
+  const { literal } = facetsOfView(field)
+  if (literal) return literal.test(value) ? undefined : `Write ${literal.words}: '${field.name}' is of type '${field.type}'.`
+  return isWords(field) ? textFault(field, value) : undefined
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+const isWords = ({ type, raw }: FieldView): boolean => type !== undefined && (type === 'computed' ? raw.as === 'string' : rulesOf(type).group === 'text')
+
+// What a field keeps has been read by its rules, so that a text which they refuse or write otherwise is never found.
+const textFault = (field: FieldView, value: unknown): string | undefined => {
+  if (!isText(value)) return `Write a text, in quotation marks: '${field.name}' is of type '${field.type}'.`
+  if (value.trim() === '') return 'Ask for nothing with "empty": true.'
+  const whole = field.type === 'computed' ? undefined : wholeField(field, {})
+  if (!whole) return undefined
+  const parsed = rulesOf(whole.type).parse(value, whole, { today: '2000-01-01', rows: (_, row) => ({ value: row, errors: {} }) })
+  if ('error' in parsed) return parsed.error
+  return 'value' in parsed && parsed.value !== value ? `Write '${parsed.value}', as the field keeps it.` : undefined
+}
+
+/** Whether a text is a bound of that type by itself. */
+export const isFixedBound = (type: FieldType | undefined, bound: string): boolean =>
+  (literalOf(type)?.test(bound) ?? true) || (hasToday(type) && bound === 'today')
+
+// A number that is written as a text is found by the shape of the key.
+/** How a value of the type is written. */
+export const literalOf = (type: FieldType | undefined): Literal | undefined => (type && comparedAs(type) !== 'number' ? rulesOf(type).literal : undefined)
+
+/** Whether a bound of the type can be today. */
+export const hasToday = (type: FieldType | undefined): boolean => ['date', 'month'].includes(comparedAs(type) ?? '')
+
+/** What values of the type are compared as. */
+export const comparedAs = (type: FieldType | undefined): string | undefined => (type ? (rulesOf(type).compares ?? type) : undefined)

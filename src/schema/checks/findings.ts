@@ -1,0 +1,52 @@
+import { cannot, didYouMean, mustBe, mustSay, notAField, notAResource, notOneOf, placeOf, twice } from '../phrases'
+import type { Finding, Path, RawObject } from '../shape/shape'
+import { optionsOf } from './field-values'
+import { namesAt, type SchemaView } from './view'
+
+type Id = Finding['id']
+
+/** Returns a finding with a sentence of its own. */
+export const foundAt = (id: Id, path: Path, message: string, hint?: string): Finding => ({ id, path, message, hint })
+
+/** Returns the finding that a place of the file cannot do or be something. */
+export const cannotAt = (id: Id, path: Path, why: string, hint?: string): Finding => foundAt(id, path, cannot(placeOf(path), why), hint)
+
+/** Returns the finding that a place must be something else. */
+export const mustBeAt = (id: Id, path: Path, wanted: string, hint?: string): Finding => foundAt(id, path, mustBe(placeOf(path), wanted), hint)
+
+/** Returns the finding that a place lacks a key. */
+export const mustSayAt = (id: Id, path: Path, key: string, hint?: string): Finding => foundAt(id, path, mustSay(placeOf(path), key), hint)
+
+/** Returns the finding that no file declares the resource that a place names. */
+export const notAResourceAt = (id: Id, path: Path, name: string, hint?: string): Finding => foundAt(id, path, notAResource(placeOf(path), name), hint)
+
+/** Returns the finding that a place names something a second time. */
+export const twiceAt = (id: Id, path: Path, name: string, hint?: string): Finding => foundAt(id, path, twice(placeOf(path), name), hint)
+
+/** The finding for a name that is not a field of the schema; none when it is. */
+export const mustBeField = (id: Finding['id'], name: string, path: Path, { fields, name: resource }: Pick<SchemaView, 'fields' | 'name'>): Finding[] => {
+  const names = fields.map((field) => field.name)
+  return names.includes(name) ? [] : [{ id, path, message: notAField(placeOf(path), name, resource), hint: didYouMean(name, names) }]
+}
+
+/** Asks of each name whether it is a field, is named once, and what `more` asks. */
+export const eachName = (
+  schema: SchemaView,
+  names: readonly { readonly name: string; readonly path: Path }[],
+  id: Finding['id'],
+  more: (name: string, path: Path) => Finding[],
+): Finding[] =>
+  names.flatMap(({ name, path }, index): Finding[] => [
+    ...mustBeField(id, name, path, schema),
+    ...(names.slice(0, index).some((other) => other.name === name) ? [twiceAt('E209', path, name)] : []),
+    ...more(name, path),
+  ])
+
+/** Values that the fields of a map of field names to values cannot have. */
+export const strangersIn = (where: RawObject, path: Path, { fields }: Pick<SchemaView, 'fields'>, id: Finding['id']): Finding[] =>
+  Object.entries(where).flatMap(([name, values]) => {
+    const options = optionsOf(fields.find((field) => field.name === name))
+    return namesAt(values, [...path, name])
+      .filter(({ name: value }) => options && !options.includes(value))
+      .map(({ name: value, path: at }) => foundAt(id, at, notOneOf(placeOf(at), value, `a value of '${name}'`), didYouMean(value, options ?? [])))
+  })

@@ -1,0 +1,163 @@
+import { type EnumName, enumOptions, enums } from '../../domain/enums'
+import { foldFullWidth } from '../../domain/full-width'
+import { firstStates } from '../../domain/state-changes'
+import type { Condition, FieldBase, Option } from '../language'
+import { isOption, optionCodes, optionText } from '../options'
+import { cannot, mustSay, placeOf } from '../phrases'
+import { notAList, notAnOption, notBoolean } from '../sentences'
+import { conditionRef } from '../shape/condition-shape'
+import { entriesOf, type Finding, type JsonSchema, type Keys, type Path, type RawObject } from '../shape/shape'
+import { choice, mapOf, text } from '../shape/shapes'
+import type { FieldTypeRules, Parsed } from './field-type'
+import { cellParts, chosenList, listFault, listJson, max, min } from './list-keys'
+import { boundsInOrder } from './text-keys'
+
+/** What people choose from a few values. */
+export type ChoiceField = BooleanField | EnumField
+
+export interface BooleanField extends FieldBase {
+  readonly type: 'boolean'
+}
+
+export interface EnumField extends FieldBase {
+  readonly type: 'enum' | 'enumList'
+  /** In the order of `src/domain/enums.ts` or of the file. */
+  readonly options: readonly Option[]
+  readonly enum?: EnumName
+  /** Options that can be chosen only while their condition holds. */
+  readonly optionsWhen?: Readonly<Record<string, Condition>>
+  /** For lists: how many may be chosen. */
+  readonly min: number
+  readonly max: number
+  /** Must equal (a list: lie within) a field of a referenced record: `MarketItemCode.FeeBearType`. */
+  readonly within?: string
+}
+
+/** Yes or no. Reads true and false, also as text, as multipart forms send them. */
+const boolean: FieldTypeRules<BooleanField> = {
+  group: 'yesNo',
+  few: true,
+  words: (value) => (value === true ? '是' : '否'),
+  cell: readYesNo,
+  text: 'Yes or no.',
+  keys: {},
+  matches: ['exact'],
+  sortable: true,
+  chosen: true,
+  literal: { words: 'true or false, without quotation marks', test: (value) => typeof value === 'boolean' },
+  unique: false,
+  complete: (_, base) => ({ ...base, type: 'boolean' }),
+  column: () => 'boolean',
+  json: () => ({ type: 'boolean' }),
+  parse: (value, { label }) => {
+    if (value === true || value === 'true') return { value: true }
+    return value === false || value === 'false' ? { value: false } : { error: notBoolean(label) }
+  },
+  sample: (_, seed) => seed % 2 === 0,
+}
+
+/** Where the codes come from. */
+const optionKeys: Keys = {
+  enum: { shape: choice(Object.keys(enums), 'an enum of src/domain/enums.ts', 'E109'), text: 'Name of an enum in src/domain/enums.ts.' },
+  options: { shape: mapOf(text), text: 'Codes and their zh-TW labels, where the domain has no enum for them.' },
+  optionsWhen: { shape: mapOf(conditionRef), text: 'Options that can be chosen only while their condition holds, by code.' },
+  within: { shape: text, text: 'The value must equal (a list: lie within) a field of a referenced record: MarketItemCode.FeeBearType.' },
+}
+
+/** Either an enum or options. */
+const optionSettings = ({ enum: name, options }: RawObject, path: Path): Finding[] => {
+  if ((name === undefined) !== (options === undefined)) return []
+  const message = name === undefined ? mustSay(placeOf(path), 'enum') : cannot(placeOf(path), "say both 'enum' and 'options'")
+  return [{ id: 'E109', path, message, hint: name === undefined ? "Or 'options', with the codes and their labels." : undefined }]
+}
+
+/** Fills in the codes and labels. */
+const completeOptions = (type: 'enum' | 'enumList', raw: RawObject, base: FieldBase): EnumField => {
+  const said = raw as Partial<Pick<EnumField, 'optionsWhen' | 'within' | 'min' | 'max'>> & { enum?: string }
+  const name = said.enum !== undefined && isEnumName(said.enum) ? said.enum : undefined
+  const options = name ? enumOptions(name) : entriesOf(raw.options).map(([code, label]) => [code, String(label)] as const)
+  return {
+    ...base,
+    type,
+    options,
+    enum: name,
+    optionsWhen: said.optionsWhen,
+    within: said.within,
+    min: said.min ?? (base.required ? 1 : 0),
+    max: said.max ?? options.length,
+  }
+}
+
+/** One of the codes; `x-labels` says what each means. */
+const optionsJson = (field: EnumField): JsonSchema => ({
+  type: 'string',
+  enum: optionCodes(field),
+  ...(field.enum ? { 'x-enum': field.enum } : {}),
+  'x-labels': Object.fromEntries(field.options),
+})
+
+const isEnumName = (name: string): name is EnumName => Object.hasOwn(enums, name)
+
+/** One of a few codes. */
+const enumType: FieldTypeRules<EnumField> = {
+  group: 'choice',
+  few: true,
+  words: (value, field: EnumField) => optionText(field, value),
+  cell: (text, field) => codeOf(field, text),
+  text: 'One of a few codes.',
+  keys: optionKeys,
+  matches: ['in', 'exact'],
+  sortable: true,
+  chosen: true,
+  settings: optionSettings,
+  complete: (raw, base) => completeOptions('enum', raw, base),
+  column: () => 'text',
+  json: optionsJson,
+  parse: (value, field) => (isOption(field, value) ? { value } : { error: notAnOption(field.label, value) }),
+  sample: (field, seed) => {
+    const codes = firstStates(field.enum) ?? optionCodes(field)
+    return codes[seed % codes.length]
+  },
+}
+
+/** Several of a few codes; kept in the order of the options. */
+const enumList: FieldTypeRules<EnumField> = {
+  group: 'choice',
+  words: (value, field: EnumField) =>
+    [value]
+      .flat()
+      .map((code) => optionText(field, code))
+      .join('、'),
+  cell: (text, field) => cellParts(text).map((one) => codeOf(field, one)),
+  text: 'Several of a few codes.',
+  keys: { ...optionKeys, min, max },
+  ...chosenList,
+  settings: (raw, path) => [...optionSettings(raw, path), ...boundsInOrder(raw, path)],
+  complete: (raw, base) => completeOptions('enumList', raw, base),
+  column: () => 'jsonb',
+  json: (field) => ({ ...listJson(optionsJson(field), field.min, field.max), uniqueItems: true }),
+  parse: parseCodes,
+  sample: (field) => optionCodes(field).slice(0, Math.max(1, field.min)),
+}
+
+function parseCodes(value: unknown, field: EnumField): Parsed {
+  if (!Array.isArray(value)) return { error: notAList(field.label) }
+  const stranger = value.find((code) => !isOption(field, code))
+  const error = stranger === undefined ? listFault(value, field, (code) => optionText(field, code)) : notAnOption(field.label, stranger)
+  return error === undefined ? { value: optionCodes(field).filter((code) => value.includes(code)) } : { error }
+}
+
+const plain = (text: string): string => foldFullWidth(text).trim().toLowerCase()
+
+/** The code behind a code or its text; anything else stays what it is. */
+function codeOf({ options }: EnumField, text: string): string {
+  return options.find((option) => option.some((one) => plain(one) === plain(text)))?.[0] ?? text
+}
+
+function readYesNo(text: string): boolean | string {
+  const word = plain(text)
+  return ['是', 'y', 'yes', 'true', '1', 'v', '✓'].includes(word) || (['否', 'n', 'no', 'false', '0'].includes(word) ? false : text)
+}
+
+/** The types of choices. */
+export const choices = { boolean, enum: enumType, enumList }

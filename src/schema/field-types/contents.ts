@@ -1,0 +1,105 @@
+import { pictureOf, pictureTypes } from '../../domain/picture'
+import type { FieldBase } from '../language'
+import { fileEmpty, fileTooBig, mustChoose, notJson, notPicture, pictureTooBig, wrongFile } from '../sentences'
+import { isObject } from '../shape/shape'
+import { atLeastOne, listOf, text } from '../shape/shapes'
+import type { FieldTypeRules, Parsed } from './field-type'
+
+/** What stands beside a record or inside it as a whole. */
+export type ContentField = FileField | ImageField | JsonField
+
+export interface FileField extends FieldBase {
+  readonly type: 'file'
+  /** Allowed endings without the dot. */
+  readonly accept: readonly string[]
+  readonly maxBytes: number
+}
+
+/** A small picture, such as a logo, that travels inside the record. */
+export interface ImageField extends FieldBase {
+  readonly type: 'image'
+  readonly maxBytes: number
+}
+
+/** Anything that the server keeps for a record; people only read it. */
+export interface JsonField extends FieldBase {
+  readonly type: 'json'
+}
+
+/** What contents have in common: only their record itself shows them. */
+const apart = { group: 'data', matches: [], sortable: false, long: true, listed: false, unique: false, inRows: false } as const
+
+/** An uploaded file. Its value is the id of a stored file, or, before it is sent, a thing with `name` and `size`. */
+const file: FieldTypeRules<FileField> = {
+  ...apart,
+  text: 'An uploaded file; the column keeps the id of the stored file.',
+  keys: {
+    accept: { shape: listOf(text, 1), text: 'Allowed endings without the dot.', required: true },
+    maxBytes: { shape: atLeastOne, text: 'Largest size in bytes.', required: true },
+  },
+  chosen: true,
+  detailed: false,
+  complete: (raw, base) => {
+    const { accept = [], maxBytes = 0 } = raw as Partial<Pick<FileField, 'accept' | 'maxBytes'>>
+    return { ...base, type: 'file', accept, maxBytes }
+  },
+  column: () => 'text',
+  json: () => ({ type: 'string', maxLength: 60 }),
+  parse: parseFile,
+  sample: ({ accept }, seed) => ({ name: `sample-${seed}.${accept[0]}`, size: 1 }),
+}
+
+function parseFile(value: unknown, { label, accept, maxBytes }: FileField): Parsed {
+  if (typeof value === 'string' && /^[\w-]{1,60}$/.test(value)) return { value }
+  if (!hasNameAndSize(value)) return { error: mustChoose(label) }
+  const ending = value.name.toLowerCase().split('.').at(-1) ?? ''
+  if (!value.name.includes('.') || !accept.includes(ending)) return { error: wrongFile(label, accept, ending) }
+  if (value.size === 0) return { error: fileEmpty(label) }
+  return value.size > maxBytes ? { error: fileTooBig(label, maxBytes) } : { value }
+}
+
+const hasNameAndSize = (value: unknown): value is { name: string; size: number } =>
+  (isObject(value) || value instanceof Object) &&
+  typeof (value as { name?: unknown }).name === 'string' &&
+  typeof (value as { size?: unknown }).size === 'number'
+
+const usualBytes = 102_400
+
+/** A small picture, such as a logo. It travels inside the record as a data address, so it needs no call of its own. */
+const image: FieldTypeRules<ImageField> = {
+  ...apart,
+  text: 'A small picture (PNG, JPEG or WebP), such as a logo; it travels inside the record as a data: address.',
+  keys: { maxBytes: { shape: atLeastOne, text: 'Largest size in bytes; 102400 when absent.' } },
+  chosen: true,
+  complete: (raw, base) => ({ ...base, type: 'image', maxBytes: typeof raw.maxBytes === 'number' ? raw.maxBytes : usualBytes }),
+  column: () => 'text',
+  parse: readPicture,
+  json: ({ maxBytes }) => ({ type: 'string', pattern: '^data:image/(png|jpeg|webp);base64,', maxLength: Math.ceil(maxBytes / 3) * 4 + 30 }),
+  sample: () => smallest,
+}
+
+function readPicture(value: unknown, { label, maxBytes }: ImageField): Parsed {
+  const picture = typeof value === 'string' ? pictureOf(value) : null
+  if (!picture) return { error: notPicture(label, pictureTypes) }
+  if (picture.bytes === 0) return { error: fileEmpty(label) }
+  return picture.bytes > maxBytes ? { error: pictureTooBig(label, maxBytes) } : { value }
+}
+
+// One transparent dot.
+const smallest = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+/** Whatever the server keeps beside a record, such as the answer of another system. People read it, nobody enters it. */
+const json: FieldTypeRules<JsonField> = {
+  ...apart,
+  text: 'Data that the server keeps beside the record, such as the answer of another system; people only read them.',
+  keys: {},
+  entered: false,
+  complete: (_, base) => ({ ...base, type: 'json', readOnly: true }),
+  column: () => 'jsonb',
+  parse: (value, { label }) => (isObject(value) ? { value } : { error: notJson(label) }),
+  json: () => ({ type: 'object' }),
+  sample: (_, seed) => ({ Code: `A${seed}` }),
+}
+
+/** The types of contents. */
+export const contents = { file, image, json }

@@ -1,0 +1,155 @@
+import { foldFullWidth } from '../../domain/full-width'
+import { formatDecimal, formatMoney, parseMoney } from '../../domain/money'
+import { formatPercent, parsePercent } from '../../domain/percent'
+import type { Bound, ComputedField, FieldBase } from '../language'
+import { notInteger, notPercent, tooBig, tooLargeNumber, tooManyDecimals, tooSmall } from '../sentences'
+import { bound } from '../shape/bound-shape'
+import type { JsonSchema, Keys, RawObject } from '../shape/shape'
+import { between, whole } from '../shape/shapes'
+import { type FieldTypeRules, type NumberKind, numberLiteral, type Parsed, wholeLiteral } from './field-type'
+import { boundsInOrder } from './text-keys'
+
+/** Numbers that people calculate with. */
+export type NumberField = IntegerField | PercentField
+
+export interface IntegerField extends FieldBase {
+  readonly type: 'integer' | 'money'
+  readonly min?: Bound<number>
+  readonly max?: Bound<number>
+}
+
+export interface PercentField extends FieldBase {
+  readonly type: 'percent'
+  readonly min?: Bound<number>
+  readonly max?: Bound<number>
+  /** How many digits after the point. */
+  readonly decimals: number
+}
+
+const decimalField = (named: FieldBase): ComputedField => ({ ...named, type: 'computed', as: 'decimal', value: { field: named.name }, dependsOn: [named.name] })
+
+/** What a report makes of numbers: a sum, an average or a count. */
+export type Figure = IntegerField | PercentField | ComputedField
+
+/** The kinds of numbers that expressions give; a type of field may have one of these or its own. */
+export const numberKinds = {
+  integer: {
+    sums: true,
+    whole: true,
+    places: 0,
+    averagePlaces: 2,
+    text: (value) => formatMoney(value),
+    figure: (named, how) => (how === 'average' ? decimalField(named) : { ...named, type: 'integer' }),
+  },
+  decimal: { sums: true, whole: false, places: 2, averagePlaces: 2, text: formatDecimal, figure: decimalField },
+  money: {
+    sums: true,
+    whole: true,
+    amount: true,
+    places: 0,
+    averagePlaces: 0,
+    text: formatMoney,
+    figure: (named) => ({ ...named, type: 'money' }),
+  },
+  percent: {
+    sums: false,
+    whole: false,
+    places: 4,
+    averagePlaces: 4,
+    text: formatPercent,
+    figure: (named) => ({ ...named, type: 'percent', decimals: 4 }),
+  },
+} satisfies Readonly<Record<string, NumberKind<Figure>>>
+
+const boundKeys: Keys = {
+  min: { shape: bound(whole), text: 'Smallest value, or {"field": "…"}.' },
+  max: { shape: bound(whole), text: 'Largest value, or {"field": "…"}.' },
+}
+
+/** What integer and money have in common. */
+const numberRules = (type: 'integer' | 'money', text: string): FieldTypeRules<IntegerField> => ({
+  group: 'number',
+  text,
+  keys: boundKeys,
+  matches: ['range', 'exact', 'in'],
+  sortable: true,
+  compares: 'number',
+  number: numberKinds[type],
+  literal: wholeLiteral,
+  settings: boundsInOrder,
+  complete: (raw: RawObject, base: FieldBase) => ({ ...base, type, ...(raw as Pick<IntegerField, 'min' | 'max'>) }),
+  column: () => 'bigint',
+  json: (field) => ({ type: 'integer', ...jsonBounds(field) }),
+  parse: parseNumber,
+  sample: ({ min, max }, seed) => Math.min(typeof max === 'number' ? max : Number.MAX_SAFE_INTEGER, Math.max(typeof min === 'number' ? min : 0, seed)),
+})
+
+const parseNumber = (value: unknown, field: IntegerField): Parsed => {
+  const number = typeof value === 'number' ? value : wholeNumber(value)
+  if (number === undefined || !Number.isInteger(number)) return { error: notInteger(field.label) }
+  if (!Number.isSafeInteger(number)) return { error: tooLargeNumber(field.label) }
+  return withinBounds(number === 0 ? 0 : number, field, grouped)
+}
+
+// Thousands separators only where they belong: 1,000 is a thousand, 1,00 is a slip of the finger.
+const wholeNumber = (value: unknown): number | undefined => {
+  const text = typeof value === 'string' ? foldFullWidth(value).trim() : ''
+  return /^-?(\d+|\d{1,3}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : undefined
+}
+
+/** A number with thousands separators, as sentences show it. */
+export const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** A percentage. Reads 1.5 and 1.5%; keeps 1.5. */
+const percent: FieldTypeRules<PercentField> = {
+  group: 'number',
+  text: 'A percentage: 1.5 means 1.5 %. People may type the sign.',
+  keys: {
+    min: { shape: bound(whole), text: 'Smallest value, or {"field": "…"}; 0 when absent.' },
+    max: { shape: bound(whole), text: 'Largest value, or {"field": "…"}; 100 when absent.' },
+    decimals: { shape: between(0, 4), text: 'Digits after the point; 2 when absent.' },
+  },
+  matches: ['range', 'exact'],
+  sortable: true,
+  compares: 'number',
+  number: numberKinds.percent,
+  literal: numberLiteral,
+  settings: boundsInOrder,
+  complete: (raw, base) => {
+    const { min = 0, max = 100, decimals = 2 } = raw as Partial<Pick<PercentField, 'min' | 'max' | 'decimals'>>
+    return { ...base, type: 'percent', min, max, decimals }
+  },
+  column: () => 'numeric',
+  parse: readPercent,
+  json: (field) => ({ type: 'number', ...jsonBounds(field) }),
+  sample: ({ min, max }, seed) => Math.min(typeof max === 'number' ? max : 100, (typeof min === 'number' ? min : 0) + (seed % 100)),
+}
+
+function readPercent(value: unknown, field: PercentField): Parsed {
+  const { label, decimals } = field
+  const number = typeof value === 'number' || typeof value === 'string' ? parsePercent(value) : null
+  if (number === null) return { error: notPercent(label) }
+  if (!isWithin(number, decimals)) return { error: tooManyDecimals(label, decimals) }
+  return withinBounds(number, field, (limit) => `${limit}%`)
+}
+
+const isWithin = (number: number, decimals: number): boolean => Number(number.toFixed(decimals)) === number
+
+function withinBounds(value: number, { label, min, max }: NumberField, textOf: (limit: number) => string): Parsed {
+  if (typeof min === 'number' && value < min) return { error: tooSmall(label, textOf(min)) }
+  return typeof max === 'number' && value > max ? { error: tooBig(label, textOf(max)) } : { value }
+}
+
+function jsonBounds({ min, max }: NumberField): JsonSchema {
+  return { ...(typeof min === 'number' ? { minimum: min } : {}), ...(typeof max === 'number' ? { maximum: max } : {}) }
+}
+
+/** The types of numbers. */
+export const numbers = {
+  integer: { ...numberRules('integer', 'A whole number.'), foundWhole: true as const },
+  money: {
+    ...numberRules('money', 'An amount: a whole number of the smallest unit of its currency.'),
+    cell: (text: string, _: IntegerField, currency: string) => parseMoney(foldFullWidth(text), currency) ?? text,
+  },
+  percent,
+}

@@ -1,0 +1,129 @@
+import { foldFullWidth } from '../../domain/full-width'
+import { tenantFields } from '../../domain/tenant'
+import type { FieldBase, Row } from '../language'
+import { noSuchRecord, notAList, notInteger } from '../sentences'
+import type { JsonSchema, Keys, RawObject } from '../shape/shape'
+import { isObject } from '../shape/shape'
+import { atLeastOne, listOf, text } from '../shape/shapes'
+import type { AnyField, CompleteContext, FieldTypeRules, JsonContext, Parsed, Referred } from './field-type'
+import { cellParts, chosenList, listFault, listJson, max, min } from './list-keys'
+import { boundsInOrder } from './text-keys'
+import { hasBadCharacter } from './text-rules'
+
+export interface ReferenceField extends FieldBase {
+  readonly type: 'reference' | 'referenceList'
+  /** Name of the resource that is referred to. */
+  readonly to: string
+  /** The field of the other record that is stored here. */
+  readonly by: string
+  /** That field is a number. */
+  readonly numeric: boolean
+  /** Fields that both records must agree in, such as ApplyCode: the choices depend on them. */
+  readonly same: readonly string[]
+  readonly min: number
+  readonly max: number
+  /** For a reference to its own resource: no cycle, at most this many levels. */
+  readonly maxDepth?: number
+}
+
+/** What a reference says. */
+const referenceKeys: Keys = {
+  to: { shape: text, text: 'The resource that is referred to: the name of its file.', required: true },
+  by: { shape: text, text: 'The field of the other record that is stored here; its key when absent.' },
+  same: { shape: listOf(text), text: 'Fields in which both records must agree; ApplyCode when both have it and it is not the reference itself.' },
+}
+
+/** Fills in by what and within what a reference looks. */
+const completeReference = (type: 'reference' | 'referenceList', raw: RawObject, base: FieldBase, context: CompleteContext): ReferenceField => {
+  const said = raw as { to: string; by?: string; same?: string[]; min?: number; max?: number; maxDepth?: number }
+  const other = context.raw(said.to)
+  const by = said.by ?? defaultBy(other)
+  const same = said.same ?? defaultSame(by, other, context.own)
+  const numeric = by === 'SerialId' || isInteger(other, by)
+  return { ...base, type, to: said.to, by, numeric, same, min: said.min ?? (base.required ? 1 : 0), max: said.max ?? 1, maxDepth: said.maxDepth }
+}
+
+/** The key of the other resource: what a reference stores unless it says otherwise. */
+export const defaultBy = (other: RawObject): string => [other.key ?? 'SerialId'].flat().map(String).at(-1) ?? 'SerialId'
+
+const { agreement } = tenantFields
+
+// A code is unique within its agreement only, a SerialId everywhere.
+const defaultSame = (by: string, other: RawObject, own: RawObject): string[] =>
+  by !== agreement && by !== 'SerialId' && hasField(own, agreement) && hasField(other, agreement) ? [agreement] : []
+
+const isInteger = ({ fields }: RawObject, name: string): boolean => isObject(fields) && isObject(fields[name]) && fields[name].type === 'integer'
+
+const hasField = ({ fields }: RawObject, name: string): boolean => isObject(fields) && Object.hasOwn(fields, name)
+
+/** Reads the stored part of a reference: a number for SerialId and other numbers, a code otherwise. Whether the record exists is the server's question. */
+const parseReference = (value: unknown, { label, numeric }: Pick<ReferenceField, 'label' | 'numeric'>): Parsed => {
+  const text = typeof value === 'string' || typeof value === 'number' ? foldFullWidth(String(value)).trim() : ''
+  if (numeric) return /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? { value: Number(text) } : { error: notInteger(label) }
+  return text === '' || text.length > 60 || hasBadCharacter(text) ? { error: noSuchRecord(label, text.slice(0, 20)) } : { value: text }
+}
+
+/** A reference's column is of the type of the column that it points at. */
+const referenceColumn = ({ to, by }: Pick<ReferenceField, 'to' | 'by'>, find: (resource: string) => Referred | undefined): string => {
+  const type = find(to)?.fields.find((field) => field.name === by)?.type
+  return by === 'SerialId' || type === 'integer' ? 'bigint' : type === 'date' ? 'date' : 'text'
+}
+
+/** What a reference holds travels as the field that it points at. */
+const referenceJson = ({ to, by }: Pick<ReferenceField, 'to' | 'by'>, { find }: Pick<JsonContext, 'find'>): JsonSchema => {
+  const column = referenceColumn({ to, by }, find)
+  if (column === 'bigint') return { type: 'integer', 'x-reference': to }
+  return column === 'date' ? { type: 'string', format: 'date', 'x-reference': to } : { type: 'string', maxLength: 60, 'x-reference': to }
+}
+
+/** A record of another resource. */
+const reference: FieldTypeRules<ReferenceField> = {
+  group: 'reference',
+  foundWhole: true,
+  words: labelOf,
+  text: 'A record of another resource.',
+  keys: { ...referenceKeys, maxDepth: { shape: atLeastOne, text: 'For a reference to its own resource: no circle, at most so many levels.' } },
+  matches: ['exact', 'in'],
+  sortable: true,
+  chosen: true,
+  complete: (raw, base, context) => completeReference('reference', raw, base, context),
+  column: referenceColumn,
+  json: referenceJson,
+  parse: parseReference,
+  sample: ({ numeric }, seed) => (numeric ? seed + 1 : `R${seed}`),
+}
+
+/** Several records of another resource. */
+const referenceList: FieldTypeRules<ReferenceField> = {
+  group: 'reference',
+  words: labelOf,
+  cell: cellParts,
+  text: 'Several records of another resource.',
+  keys: { ...referenceKeys, min, max: { ...max, required: true } },
+  ...chosenList,
+  inRows: false,
+  settings: boundsInOrder,
+  complete: (raw, base, context) => completeReference('referenceList', raw, base, context),
+  column: () => 'jsonb',
+  json: (field, context) => ({ ...listJson(referenceJson(field, context), field.min, field.max), uniqueItems: true }),
+  parse: parseReferences,
+  sample: ({ numeric, min }, seed) => Array.from({ length: Math.max(1, min) }, (_, index) => (numeric ? seed + index + 1 : `R${seed + index}`)),
+}
+
+function parseReferences(value: unknown, field: ReferenceField): Parsed {
+  if (!Array.isArray(value)) return { error: notAList(field.label) }
+  const parsed = value.map((one) => parseReference(one, field))
+  const wrong = parsed.find((one) => 'error' in one)
+  if (wrong) return wrong
+  const values = parsed.map((one) => ('value' in one ? one.value : undefined))
+  const error = listFault(values, field, String)
+  return error === undefined ? { value: values } : { error }
+}
+
+function labelOf(value: unknown, { name }: AnyField, { Labels }: Row): string {
+  const label = isObject(Labels) ? Labels[name] : undefined
+  return typeof label === 'string' && label !== '' ? label : [value].flat().join('、')
+}
+
+/** The types of references. */
+export const references = { reference, referenceList }

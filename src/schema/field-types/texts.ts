@@ -1,0 +1,110 @@
+import { foldFullWidth } from '../../domain/full-width'
+import type { FieldBase } from '../language'
+import { badCharacter, notText, tooLong, tooManyLines, tooShort, wrongForm } from '../sentences'
+import type { JsonSchema, RawObject } from '../shape/shape'
+import { atLeastOne } from '../shape/shapes'
+import type { FieldTypeRules, Parsed } from './field-type'
+import { patternTexts } from './pattern-texts'
+import { sampleOf } from './sample-text'
+import { codeKeys, lengthKeys, textSettings } from './text-keys'
+import { hasBadCharacter, lengthOf } from './text-rules'
+
+/** Free texts. */
+export type TextField = StringField
+
+export interface StringField extends FieldBase {
+  readonly type: 'string' | 'text'
+  readonly min: number
+  readonly max: number
+  readonly pattern?: string
+  /** What `pattern` means, in the reader's words. */
+  readonly patternText?: string
+  /** Values that it takes, where none can be made from its pattern. */
+  readonly examples?: readonly string[]
+  readonly upperCase?: boolean
+  readonly maxLines?: number
+  /** Exact length, held by a field of a referenced record: `ApplyCode.TermNoLen`; length 0 = stays empty. */
+  readonly lengthOf?: string
+}
+
+/** One line of text: names, codes, numbers that are not counted with. */
+const string: FieldTypeRules<StringField> = {
+  group: 'text',
+  text: 'One line of text: names, codes, numbers that nobody calculates with.',
+  keys: { ...lengthKeys, ...codeKeys },
+  matches: ['contains', 'exact', 'in'],
+  sortable: true,
+  masked: true,
+  settings: textSettings,
+  complete: (raw, base) => completeText('string', raw, base),
+  column: () => 'text',
+  json: textJson,
+  parse: parseText,
+  sample: ({ pattern, min, max, examples }, seed) => examples?.[seed % examples.length] ?? sampleOf(pattern, min, max, seed),
+}
+
+/** Fills in what string and text have in common. */
+const completeText = (type: 'string' | 'text', raw: RawObject, base: FieldBase): StringField => {
+  const said = raw as Partial<Omit<StringField, keyof FieldBase | 'type'>>
+  const { max = 0, pattern, patternText = patternTexts[pattern ?? ''], examples, upperCase, maxLines, lengthOf } = said
+  return { ...base, type, min: said.min ?? (base.required ? 1 : 0), max, pattern, patternText, examples, upperCase, maxLines, lengthOf }
+}
+
+/** Several lines of text: notices, remarks. */
+const text: FieldTypeRules<StringField> = {
+  group: 'text',
+  text: 'Several lines of text: notices, remarks.',
+  keys: { ...lengthKeys, maxLines: { shape: atLeastOne, text: 'Most lines.' } },
+  matches: ['contains'],
+  sortable: false,
+  long: true,
+  unique: false,
+  masked: true,
+  settings: textSettings,
+  complete: (raw, base) => completeText('text', raw, base),
+  column: () => 'text',
+  json: textJson,
+  parse: parseText,
+  sample: ({ min, max }, seed) => `第 ${seed} 則說明`.padEnd(min, '。').slice(0, max),
+}
+
+/** Reads a text: trims, folds codes to half width, then judges characters, length and pattern. */
+function parseText(value: unknown, field: StringField): Parsed {
+  if (typeof value !== 'string' && typeof value !== 'number') return { error: notText(field.label) }
+  const text = tidy(String(value), field)
+  const error = problemIn(text, field)
+  return error ? { error } : { value: text }
+}
+
+const tidy = (raw: string, field: StringField): string => {
+  // Cells pasted from a spreadsheet bring tabs along.
+  const plain = field.type === 'text' ? raw.replaceAll('\t', ' ') : raw
+  const text = plain.replace(/\r\n?/g, '\n').trim().normalize('NFC')
+  const folded = field.pattern || field.upperCase ? foldFullWidth(text).trim() : text
+  return field.upperCase ? folded.toUpperCase() : folded
+}
+
+const problemIn = (text: string, field: StringField): string | undefined => {
+  const { label, min, max, maxLines, pattern } = field
+  const length = lengthOf(text)
+  const lines = text.split('\n').length
+  if (hasBadCharacter(text, field.type === 'text')) return badCharacter(label)
+  if (length > max) return tooLong(label, max, length)
+  if (length < min) return tooShort(label, min, length)
+  if (maxLines && lines > maxLines) return tooManyLines(label, maxLines, lines)
+  if (pattern && !new RegExp(pattern, 'u').test(text)) return wrongForm(label, field.patternText ?? '請檢查輸入的內容')
+  return undefined
+}
+
+/** A text with its bounds. */
+function textJson({ min, max, pattern, patternText }: StringField): JsonSchema {
+  return {
+    type: 'string',
+    ...(min > 0 ? { minLength: min } : {}),
+    maxLength: max,
+    ...(pattern ? { pattern, 'x-pattern-text': patternText } : {}),
+  }
+}
+
+/** The types of texts. */
+export const texts = { string, text }

@@ -1,0 +1,198 @@
+import { isIsoDate, parseTime } from '../../domain/dates'
+import { foldFullWidth } from '../../domain/full-width'
+import { parseDate, parseMonth, rocMonth, rocSlash } from '../../domain/roc-date'
+import type { Bound, Calendar, FieldBase } from '../language'
+import { notDate, notDateTime, notMonth, notTime, tooEarly, tooLate } from '../sentences'
+import { bound } from '../shape/bound-shape'
+import { isObject } from '../shape/shape'
+import { atLeastOne, either, object, text } from '../shape/shapes'
+import { calendar } from './calendar-key'
+import { type AnyField, dayLiteral, type FieldTypeRules, type ParseContext, type Parsed } from './field-type'
+import { days, minutes, months, sampleToday, within } from './sample-bounds'
+import { boundsInOrder } from './text-keys'
+
+/** Days, months, moments and times of day. */
+export type TimeField = DateField
+
+/** So many years after the day in a field. */
+export interface YearsAfter {
+  readonly years: number
+  readonly field: string
+}
+
+export interface DateField extends FieldBase {
+  readonly type: 'date' | 'datetime' | 'month' | 'time'
+  /** ISO date, the word `today`, or another field; of a month `2026-11`, of a time `09:30`. */
+  readonly min?: Bound<string>
+  readonly max?: Bound<string>
+  /** At most this many years after the field in `min`, or after another one. */
+  readonly maxYears?: number | YearsAfter
+  /** How screens write it; absent = by the Gregorian calendar. */
+  readonly calendar?: Calendar
+}
+
+const years = either(
+  {
+    when: isObject,
+    shape: object({
+      years: { shape: atLeastOne, text: 'How many years.', required: true },
+      field: { shape: text, text: 'The field of the same record from which they count.', required: true },
+    }),
+  },
+  { when: () => true, shape: atLeastOne },
+)
+
+/** A day. Reads 2026-11-30, 2026/11/30, 20261130, 115/11/30 and 1151130; keeps 2026-11-30. */
+const date: FieldTypeRules<DateField> = {
+  group: 'time',
+  clock: 'today',
+  words: dayWords,
+  text: 'A day. People may type 2026/11/30, 115/11/30 or 1151130; it travels as 2026-11-30.',
+  keys: {
+    min: { shape: bound(text), text: 'Earliest day: an ISO date, the word today, or {"field": "…"}.' },
+    max: { shape: bound(text), text: 'Latest day: an ISO date, the word today, or {"field": "…"}.' },
+    calendar,
+    maxYears: { shape: years, text: 'At most so many years after the field in min, or {"years": …, "field": "…"} for another one.' },
+  },
+  matches: ['range', 'exact'],
+  sortable: true,
+  compares: 'date',
+  literal: dayLiteral,
+  chosen: true,
+  settings: boundsInOrder,
+  complete: (raw, base) => ({ ...base, type: 'date', ...(raw as Pick<DateField, 'min' | 'max' | 'maxYears' | 'calendar'>) }),
+  column: () => 'date',
+  json: () => ({ type: 'string', format: 'date' }),
+  parse: parseDay,
+  sample: ({ min, max }, seed, today = sampleToday) =>
+    within(`2026-11-${String((seed % 28) + 1).padStart(2, '0')}`, { min: fixedDay(min, today), max: fixedDay(max, today) }, days, seed),
+}
+
+function parseDay(value: unknown, field: DateField, { today }: ParseContext): Parsed {
+  const day = typeof value === 'string' ? parseDate(value.trim()) : null
+  if (!day) return { error: notDate(field.label) }
+  const min = fixedDay(field.min, today)
+  const max = fixedDay(field.max, today)
+  if (min && day < min) return { error: tooEarly(field.label, dayText(min, today, field)) }
+  if (max && day > max) return { error: tooLate(field.label, dayText(max, today, field)) }
+  return { value: day }
+}
+
+const fixedDay = (limit: Bound<string> | undefined, today: string): string | undefined =>
+  typeof limit === 'string' ? (limit === 'today' ? today : limit) : undefined
+
+const dayText = (day: string, today: string, { calendar: by }: DateField): string =>
+  day === today ? '今天' : ` ${by === 'roc' ? rocSlash(day) : day.replaceAll('-', '/')}`
+
+const momentForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/
+
+/** A moment with its offset, to the microsecond. */
+const datetime: FieldTypeRules<DateField> = {
+  group: 'time',
+  clock: 'now',
+  words: dayWords,
+  cell: readMoment,
+  text: 'A moment with its offset, such as 2026-11-20T09:15:30.123456+08:00.',
+  keys: {},
+  matches: ['range'],
+  sortable: true,
+  compares: 'datetime',
+  // A day will do: moments are ISO texts and compare as they sort.
+  literal: { words: "a day or a moment like '2026-11-30T09:30:00+08:00'", test: (value) => typeof value === 'string' && isIsoDate(value.slice(0, 10)) },
+  chosen: true,
+  complete: (_, base) => ({ ...base, type: 'datetime' }),
+  column: () => 'timestamptz',
+  json: () => ({ type: 'string', format: 'date-time' }),
+  parse: (value, { label }) =>
+    typeof value === 'string' && momentForm.test(value) && !Number.isNaN(Date.parse(value)) ? { value } : { error: notDateTime(label) },
+  sample: (_, seed) => `2026-11-20T09:15:${String(seed % 60).padStart(2, '0')}.000000+08:00`,
+}
+
+/** A month. Reads 2026-11, 2026/11, 202611, 115/11 and 11511; keeps 2026-11. */
+const month: FieldTypeRules<DateField> = {
+  group: 'time',
+  clock: 'today',
+  fromDay: (day) => day.slice(0, 'yyyy-mm'.length),
+  words: dayWords,
+  text: 'A month. People may type 2026/11, 115/11 or 11511; it travels as 2026-11.',
+  keys: {
+    min: { shape: bound(text), text: 'Earliest month: 2026-11, the word today, or {"field": "…"}.' },
+    max: { shape: bound(text), text: 'Latest month: 2026-11, the word today, or {"field": "…"}.' },
+    calendar,
+  },
+  matches: ['range', 'exact'],
+  sortable: true,
+  compares: 'month',
+  literal: { words: "a month like '2026-11'", test: (value) => typeof value === 'string' && isIsoDate(`${value}-01`) },
+  settings: boundsInOrder,
+  complete: (raw, base) => ({ ...base, type: 'month', ...(raw as Pick<DateField, 'min' | 'max' | 'calendar'>) }),
+  column: () => 'text',
+  parse: readMonth,
+  json: () => ({ type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }),
+  sample: ({ min, max }, seed, today = sampleToday) =>
+    within(`${2020 + (seed % 10)}-${String((seed % 12) + 1).padStart(2, '0')}`, { min: fixedMonth(min, today), max: fixedMonth(max, today) }, months, seed),
+}
+
+function readMonth(value: unknown, { label, min, max, calendar: by }: DateField, { today }: ParseContext): Parsed {
+  const found = typeof value === 'string' ? parseMonth(foldFullWidth(value)) : null
+  if (!found) return { error: notMonth(label) }
+  const [from, to] = [fixedMonth(min, today), fixedMonth(max, today)]
+  if (from && found < from) return { error: tooEarly(label, ` ${monthText(from, by)}`) }
+  if (to && found > to) return { error: tooLate(label, ` ${monthText(to, by)}`) }
+  return { value: found }
+}
+
+const monthText = (month: string, by: Calendar | undefined): string => (by === 'roc' ? rocMonth(month) : month.replace('-', '/'))
+
+const fixedMonth = (limit: Bound<string> | undefined, today: string): string | undefined =>
+  typeof limit === 'string' ? (limit === 'today' ? today.slice(0, 7) : limit) : undefined
+
+/** A time of day, to the minute. Reads 9:30, 09:30 and 0930; keeps 09:30. */
+const time: FieldTypeRules<DateField> = {
+  group: 'time',
+  text: 'A time of day. People may type 9:30 or 0930; it travels as 09:30.',
+  keys: {
+    min: { shape: bound(text), text: 'Earliest time: 09:30, or {"field": "…"}.' },
+    max: { shape: bound(text), text: 'Latest time: 17:30, or {"field": "…"}.' },
+  },
+  matches: ['range', 'exact'],
+  sortable: true,
+  compares: 'time',
+  literal: { words: "a time like '09:30'", test: (value) => typeof value === 'string' && parseTime(value) === value },
+  settings: boundsInOrder,
+  complete: (raw, base) => ({ ...base, type: 'time', ...(raw as Pick<DateField, 'min' | 'max'>) }),
+  column: () => 'text',
+  parse: readTime,
+  json: () => ({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
+  sample: ({ min, max }, seed) =>
+    within(
+      `${String(9 + (seed % 8)).padStart(2, '0')}:${String((seed * 5) % 60).padStart(2, '0')}`,
+      { min: typeof min === 'string' ? min : undefined, max: typeof max === 'string' ? max : '23:59' },
+      minutes,
+      seed,
+    ),
+}
+
+function readTime(value: unknown, { label, min, max }: DateField): Parsed {
+  const found = typeof value === 'string' ? parseTime(foldFullWidth(value).trim()) : null
+  if (!found) return { error: notTime(label) }
+  if (typeof min === 'string' && found < min) return { error: tooEarly(label, ` ${min}`) }
+  if (typeof max === 'string' && found > max) return { error: tooLate(label, ` ${max}`) }
+  return { value: found }
+}
+
+/** Writes a day, a month or a moment by its calendar: 2026-11-30, 2026-11 and 2026-11-30T09:15:30.000000+08:00 alike. */
+export function dayWords(value: unknown, { calendar: by }: AnyField & Pick<DateField, 'calendar'>): string {
+  const [day = '', clock = ''] = String(value).split('T')
+  const plain = by !== 'roc' ? day.replaceAll('-', '/') : day.length === 7 ? rocMonth(day) : rocSlash(day)
+  return clock ? `${plain} ${clock.slice(0, 5)}` : plain
+}
+
+// 2026/11/30 09:30 is meant by Taipei's clock.
+function readMoment(text: string): string {
+  const [, day, clock, seconds = ':00'] = /^(\d{4}[-/]\d{2}[-/]\d{2})[ T](\d{2}:\d{2})(:\d{2})?$/.exec(foldFullWidth(text)) ?? []
+  return day ? `${day.replaceAll('/', '-')}T${clock}${seconds}+08:00` : foldFullWidth(text)
+}
+
+/** The types of times. */
+export const times = { date, datetime, month, time }

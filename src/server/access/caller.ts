@@ -1,0 +1,13 @@
+import type { Call, Scope } from '../call'
+
+/** Knows the session that calls: a call, or a record context. */
+export type Scoped = Pick<Call, 'scope'>
+
+/** Returns the role of a session; empty where it has none. */
+export const roleOf = (scope: Scope): string => ('role' in scope ? scope.role : '')
+
+/** Returns the company that a session's changes and files belong to; empty for the bank's own users. */
+export const companyOf = (scope: Scope): string => (scope.kind === 'company' ? scope.uniformNo : '')
+
+/** Returns who the audit trail names. */
+export const actorOf = (scope: Scope): string => (scope.kind === 'company' || scope.kind === 'bank' ? scope.userId : scope.kind)

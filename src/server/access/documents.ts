@@ -1,0 +1,44 @@
+import { mask } from '../../domain/mask'
+import { Refusal } from '../../domain/refusal'
+import type { Call, PayerScope } from '../call'
+import { auditRecord, contextOf } from '../records/context'
+import { auditPayer } from '../session/payer-audit'
+import { ownRecords } from '../store/payer-own-data'
+import { visibilityInDetail } from './fields'
+import { canUnmask } from './unmask'
+
+/** Who downloads a document of a bill: it shows them what their screens show. */
+export interface Reader {
+  /** Whether the screens show this name of a payer in full. */
+  readonly sees: (payerName: string) => boolean
+  /** Writes the audit line of a document of this bill. */
+  readonly audit: (billId: number) => Promise<void>
+}
+
+/** Returns the payer's name as the reader may see it; a name in full leaves an audit line. */
+export const nameFor = async ({ sees, audit }: Reader, bill: { readonly SerialId: number; readonly PayerName: string }): Promise<string> => {
+  if (!sees(bill.PayerName)) return mask('name', bill.PayerName)
+  await audit(bill.SerialId)
+  return bill.PayerName
+}
+
+/** Returns a user of a company as a reader, by what the detail page of bills shows to the role; refuses where it hides something that the document prints. */
+export const companyReader = (call: Call, action: string, printed: readonly string[]): Reader => {
+  const resource = call.schemas.get('bills')
+  const hidden = printed.find((path) => visibilityInDetail(call, resource, path) === 'hidden')
+  if (hidden !== undefined) {
+    const label = resource.fields.find(({ name }) => name === hidden.split('.')[0])?.label ?? hidden
+    throw new Refusal('9001', `您的角色不能查看帳單的「${label}」，無法下載印有該資料的文件。`)
+  }
+  const inFull = visibilityInDetail(call, resource, 'PayerName') === 'full'
+  return { sees: () => inFull, audit: (SerialId) => auditRecord(contextOf(call), resource, { action, key: { SerialId } }) }
+}
+
+/** Returns a payer as a reader, by the names that the session may unmask on the screen. */
+export const payerReader = async (call: Call, scope: PayerScope, action: string): Promise<Reader> => {
+  const own = canUnmask(scope) ? await ownRecords(call.ports.db, scope) : []
+  return {
+    sees: (payerName) => own.some(({ PayerName }) => PayerName === payerName),
+    audit: (billId) => auditPayer(call, scope, { action, resource: 'bills', recordKey: String(billId) }),
+  }
+}

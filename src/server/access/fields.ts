@@ -1,0 +1,56 @@
+import { masksPersonalData } from '../../domain/roles'
+import { type RowView, viewOf } from '../../schema/access/mask-row'
+import type { Visibility } from '../../schema/access/permission-types'
+import { canOperate, columnPath, fieldPermission, type Viewer, visibilityOf } from '../../schema/access/permissions'
+import { resourceFor } from '../../schema/access/resource-for'
+import type { Resource, RoleView } from '../../schema/resource'
+import type { Field } from '../../schema/types'
+import { roleOf, type Scoped } from './caller'
+import { hasRight } from './operations'
+
+/** Returns the resource as far as it exists for the caller: without the fields, operations and actions that its file hides from the role. */
+export const resourceView = ({ scope }: Scoped, resource: Resource): RoleView => resourceFor(resource, roleOf(scope))
+
+/** Returns what turns rows into what the caller sees of them in a list, or as one record: hidden fields removed, personal data masked. */
+export const rowView = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): RowView =>
+  viewOf(resource, readAs(resource, operation), viewerOf(caller, resource))
+
+/** Returns whether a field, or a column of a list by its path, is hidden, masked or visible in full to the caller in one record. */
+export const visibilityInDetail = (caller: Scoped, resource: Resource, name: string): Visibility => {
+  const field = personalFields(resource.fields).find((one) => one.name === name) ?? { name }
+  // A role without the detail page has the list alone.
+  return visibilityOf(resource, field, canOperate(resource, roleOf(caller.scope), 'get') ? 'get' : 'list', viewerOf(caller, resource))
+}
+
+/** Whether a field is hidden from the caller in lists: it cannot be queried, grouped or added up either. */
+export const isHiddenInLists = ({ scope }: Scoped, resource: Resource, name: string): boolean =>
+  fieldPermission(resource, roleOf(scope), name).list === 'hidden'
+
+/** Whether the caller sees personal data in full, which leaves an audit line. */
+export const isUnmasked = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): boolean => {
+  const viewer = viewerOf(caller, resource)
+  return personalFields(resource.fields).some((field) => visibilityOf(resource, field, readAs(resource, operation), viewer) === 'full')
+}
+
+/** The fields with a class of personal data, columns of lists by their paths. */
+const personalFields = (fields: readonly Field[]): readonly Pick<Field, 'name' | 'personal'>[] =>
+  fields.flatMap((field) =>
+    field.type === 'rows'
+      ? personalFields(field.fields).map((column) => ({ ...column, name: columnPath(field.name, column.name) }))
+      : field.personal
+        ? [field]
+        : [],
+  )
+
+const viewerOf = (caller: Scoped, resource: Resource): Viewer => {
+  const role = roleOf(caller.scope)
+  return { role, canUnmask: role !== '' && (isItsOwnDetail(resource) ? hasRight(caller, resource, 'Update') : !masksPersonalData(role)) }
+}
+
+/**
+ * Where no call returns one record, its row in the list is all that a form can be filled from: a role that may change it reads it there in full,
+ * or would send masks back; all others read masks.
+ */
+const isItsOwnDetail = ({ endpoints }: Resource): boolean => !endpoints.operations.includes('get') && endpoints.operations.includes('update')
+
+const readAs = (resource: Resource, operation: 'list' | 'get'): 'list' | 'get' => (isItsOwnDetail(resource) ? 'get' : operation)

@@ -1,0 +1,105 @@
+import type { Endpoint } from '../../contract/endpoints'
+import { Refusal } from '../../domain/refusal'
+import type { Right } from '../../domain/rights'
+import { isBankRole, pages, rightsOf } from '../../domain/roles'
+import type { GuardedOperation } from '../../schema/access/permission-types'
+import { canOperate } from '../../schema/access/permissions'
+import { actionCalls } from '../../schema/action-endpoints'
+import { isAllowed } from '../../schema/condition'
+import { endpointId, rightOf } from '../../schema/endpoints'
+import { importEndpoints } from '../../schema/imports/import-endpoints'
+import type { Resource } from '../../schema/resource'
+import type { SchemaSet } from '../../schema/schema-set'
+import { notAllowedNow } from '../../schema/sentences'
+import { type Operation, operations, type Row } from '../../schema/types'
+import { type Call, HttpRefusal, type Scope } from '../call'
+import { aroundOf, type RecordContext } from '../records/context'
+import { roleOf, type Scoped } from './caller'
+
+/** Says whether a session may make a call. */
+export type CallAccess = (call: { readonly id: string; readonly endpoint: Endpoint }, scope: Scope) => boolean
+
+/** Returns the rule for calls: the role has the right on the page, and no schema file takes the call from the role. */
+export const callAccess = (schemas: SchemaSet): CallAccess => {
+  const rules = rulesOf(schemas)
+  return ({ id, endpoint: { page, right } }, scope) => {
+    const role = roleOf(scope)
+    if (page && right && !(schemas.has(page) ? pageRights(role, schemas.get(page)) : rightsOf(role, page)).includes(right)) return false
+    return role === '' || (rules.get(id) ?? []).every((rule) => rule(role))
+  }
+}
+
+/** Whether the caller has a right on the page of a resource. */
+export const hasRight = ({ scope }: Scoped, resource: Resource, right: Right): boolean => pageRights(roleOf(scope), resource).includes(right)
+
+/** Returns a role's rights on a page: by the bank's table for its pages, by a plain rule for a page that a new schema file adds; the bank's group of the menu is the bank's alone. A file narrows the table, and on its own page it decides. */
+export const pageRights = (role: string, page: Resource): readonly Right[] => {
+  const said = page.permissions[role]?.operations
+  if (pages.some((name) => name === page.name)) return said ? narrowed(rightsOf(role, page.name), said) : rightsOf(role, page.name)
+  if (page.menu?.group === 'bank' && !isBankRole(role)) return []
+  if (said) return grantedBy(said)
+  return page.tenant === 'shared' ? sharedRights(role) : rightsOf(role, likeBasicData)
+}
+
+/** Refuses a report about the records of a page that the caller may not query. */
+export const requireQuery = (call: Pick<Call, 'scope' | 'schemas'>, name: string): void => {
+  const page = call.schemas.get(name)
+  if (page.page && !hasRight(call, page, 'Query')) throw new HttpRefusal(403, `您沒有查詢「${page.label}」的權限，請洽貴公司的管理者。`)
+}
+
+/** Refuses changes by callers other than the bank's operators to shared reference data and to data without a page. */
+export const requireMaintainer = ({ scope }: Scoped, resource: Resource): void => {
+  if ((resource.tenant === 'shared' || !resource.page) && !(scope.kind === 'bank' && scope.role === 'BankOperator')) {
+    throw new HttpRefusal(403, `${resource.label}由銀行維護，您沒有異動的權限。`)
+  }
+}
+
+/** Refuses (2006) to change or delete a record that does not fulfil the preconditions of its file. */
+export const requirePreconditions = (context: RecordContext, resource: Resource, operation: GuardedOperation, record: Row): void => {
+  if (!isAllowed(resource, operation, record, aroundOf(context)))
+    throw new Refusal('2006', notAllowedNow(`這${resource.unit}${resource.noun}`, { update: '修改', delete: '刪除' }[operation]))
+}
+
+const grantedBy = (said: readonly Operation[]): readonly Right[] => (said.length === 0 ? [] : [...new Set<Right>(['Use', ...said.map(rightOf)])])
+
+// Rights that no operation stands for, such as Approve, are not the file's to remove.
+const narrowed = (rights: readonly Right[], said: readonly Operation[]): readonly Right[] => {
+  const granted = grantedBy(said)
+  return rights.filter((right) => granted.includes(right) || !ofOperations.includes(right))
+}
+
+const ofOperations: readonly Right[] = ['Use', 'Query', 'Create', 'Update', 'Delete']
+
+/** A new page of a company's own records is basic data, as the payment items are. */
+const likeBasicData = 'fee'
+
+/** Reference data are everybody's to read and the bank's to write. */
+const sharedRights = (role: string): readonly Right[] => {
+  if (role === 'BankOperator') return ofOperations
+  return isBankRole(role) || rightsOf(role, likeBasicData).length > 0 ? ['Use', 'Query'] : []
+}
+
+type Rule = (role: string) => boolean
+
+/** What the schema files say of who may make a call; they narrow what the rights on the page allow. */
+const rulesOf = ({ resources }: SchemaSet): ReadonlyMap<string, readonly Rule[]> => {
+  const rules = new Map<string, Rule[]>()
+  const add = (id: string, rule: Rule) => rules.set(id, [...(rules.get(id) ?? []), rule])
+  for (const resource of resources) {
+    for (const operation of operations) add(endpointId(resource.endpoints.controller, operation), (role) => canOperate(resource, role, operation))
+    // A spreadsheet is many new records.
+    for (const id of Object.keys(importEndpoints(resource))) add(id, (role) => canOperate(resource, role, 'create'))
+    for (const { id, action } of actionCalls(resource)) {
+      add(id, (role) => action.roles?.includes(role) ?? canOperate(resource, role, 'update'))
+    }
+  }
+  for (const id of new Set(calledActions(resources).map(({ call }) => call))) {
+    // Several buttons can make one call; a role needs one of them.
+    const roles = calledActions(resources).flatMap((action) => (action.call === id ? [action.roles] : []))
+    add(id, (role) => roles.some((some) => some === undefined || some.includes(role)))
+  }
+  return rules
+}
+
+const calledActions = (resources: readonly Resource[]) =>
+  resources.flatMap(({ actions }) => actions.flatMap(({ call, roles }) => (call === undefined ? [] : [{ call, roles }])))

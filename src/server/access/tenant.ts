@@ -1,0 +1,50 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { tenantFields } from '../../domain/tenant'
+import type { Resource } from '../../schema/resource'
+import type { Row } from '../../schema/types'
+import type { PayerScope, Scope } from '../call'
+import type { Scoped } from './caller'
+
+const { agreement, company } = tenantFields
+
+/** Returns the condition for the records of a table that a company's or the bank's session may read or change: the tenant guard. */
+export const tenantCondition = (resource: Pick<Resource, 'tenant' | 'fields'>, scope: Scope, table = 't'): RawBuilder<SqlBool> => {
+  if (resource.tenant === agreement || scope.kind === 'bank') return agreementCondition(scope, table)
+  if (scope.kind !== 'company') return sql`false`
+  if (resource.tenant === 'shared') return sql`true`
+  const ofCompany = sql<SqlBool>`${sql.ref(`${table}.uniform_no`)} = ${scope.uniformNo}`
+  // A record of the company that also names an agreement is for those alone who work that agreement.
+  return resource.fields.some(({ name }) => name === agreement)
+    ? sql`(${ofCompany} and (${sql.ref(`${table}.apply_code`)} is null or ${agreementCondition(scope, table)}))`
+    : ofCompany
+}
+
+/** Returns the same condition for a table with a column `apply_code` in hand-written SQL. */
+export const agreementCondition = (scope: Scope, table: string): RawBuilder<SqlBool> => {
+  if (scope.kind === 'bank') return sql`true`
+  return scope.kind === 'company' && scope.applyCodes.length > 0 ? sql`${sql.ref(`${table}.apply_code`)} in (${sql.join(scope.applyCodes)})` : sql`false`
+}
+
+/** Returns the condition for the bills `b` of a payer's session. */
+export const payerBillCondition = (scope: PayerScope): RawBuilder<SqlBool> => sql`(
+  b.serial_id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(scope.billIds)}::text::jsonb))
+  or ${payerCondition(scope, 'b')}
+)`
+
+/** Returns the condition for the rows of a table that are about the payers that the session proved to be. */
+export const payerCondition = ({ payers }: PayerScope, table: string): RawBuilder<SqlBool> => sql`
+  (${sql.ref(`${table}.apply_code`)}, ${sql.ref(`${table}.payer_id`)}) in (
+    select payer ->> 'ApplyCode', payer ->> 'PayerId'
+    from jsonb_array_elements(${JSON.stringify(payers)}::text::jsonb) payer
+  )`
+
+/** Returns the row with the session's company; a company user never enters its own UniformNo. */
+export const withTenant = ({ scope }: Scoped, resource: Resource, row: Row): Row =>
+  resource.tenant === company && scope.kind === 'company' ? { ...row, [company]: scope.uniformNo } : row
+
+/** Returns an error where the row would belong to another company. */
+export const tenantErrors = ({ scope }: Scoped, resource: Resource, row: Row): Readonly<Record<string, string>> => {
+  if (scope.kind === 'bank' || resource.tenant !== agreement) return {}
+  const code = String(row[agreement] ?? '')
+  return scope.kind === 'company' && scope.applyCodes.includes(code) ? {} : { [agreement]: `您不能使用委託單位代號「${code}」，請從清單中選擇。` }
+}

@@ -1,0 +1,52 @@
+import { type ColumnName, columns, titleOf } from '../../domain/bill-upload'
+import { maskCell } from '../../schema/access/mask-row'
+import type { Visibility } from '../../schema/access/permission-types'
+import type { Field } from '../../schema/types'
+import { type Call, HttpRefusal } from '../call'
+import type { RowError } from '../imports/row-error'
+import { visibilityInDetail } from './fields'
+
+type UploadCall = Pick<Call, 'scope' | 'schemas'>
+
+/** Whether the caller sees personal cells of an upload of bills in full, which leaves an audit line. */
+export const isUploadUnmasked = (caller: UploadCall): boolean => personalColumns(caller).some(({ visibility }) => visibility === 'full')
+
+/** Refuses an uploaded file, or its error file, to callers who do not see all of it in full. */
+export const requireUnmaskedUpload = (caller: UploadCall): void => {
+  if (hasMasks(personalColumns(caller))) throw new HttpRefusal(403, '您的角色只能查看遮罩後的資料，不能下載原始檔。')
+}
+
+/** Returns the error log with personal cells as the caller sees the bill's own fields. */
+export const maskErrors = (errors: readonly RowError[], caller: UploadCall): readonly RowError[] => {
+  const all = personalColumns(caller)
+  if (!hasMasks(all)) return errors
+  const byTitle = new Map(all.map((column) => [column.title, column]))
+  return errors.map((error) => ({ ...error, Value: valueFor(error, byTitle) }))
+}
+
+interface PersonalColumn {
+  readonly title: string
+  readonly personal: Field['personal']
+  readonly visibility: Visibility
+}
+
+const personalColumns = (caller: UploadCall): readonly PersonalColumn[] => {
+  const bills = caller.schemas.get('bills')
+  return bills.fields.flatMap(({ name, personal }) =>
+    personal && isColumn(name) ? [{ title: titleOf(name), personal, visibility: visibilityInDetail(caller, bills, name) }] : [],
+  )
+}
+
+const hasMasks = (all: readonly PersonalColumn[]): boolean => all.some(({ visibility }) => visibility !== 'full')
+
+const isColumn = (name: string): name is ColumnName => Object.hasOwn(columns, name)
+
+const valueFor = ({ ColumnName, Value }: RowError, byTitle: ReadonlyMap<string, PersonalColumn>): string => {
+  // A cell under no title can hold anything.
+  if (stray.test(ColumnName)) return maskCell(undefined, Value)
+  const column = byTitle.get(ColumnName)
+  if (column === undefined || column.visibility === 'full') return Value
+  return maskCell(column.visibility === 'hidden' ? undefined : column.personal, Value)
+}
+
+const stray = /^第 \d+ 欄$/

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db } from '../../ports'
+
+/** Creates the stage that all imports share, moves the rows of waiting uploads to it, and gives jobs a result. */
+export const stagedRows = async (db: Db): Promise<void> => {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements: readonly string[] = [
+  // Valid rows of a file, complete as records, until one transaction publishes all of them.
+  `create table if not exists staged_row (
+    stage text not null,
+    row_no integer not null,
+    staged_at timestamptz not null default now(),
+    action text not null default 'Create',
+    record jsonb not null,
+    before jsonb,
+    after jsonb,
+    primary key (stage, row_no)
+  )`,
+  // The former version published bills in steps. The rest of an upload that it was publishing is kept for as long as that waits; any other is read again from its file.
+  `do $$
+    begin
+      if to_regclass('bill_import') is not null then
+        insert into staged_row (stage, row_no, staged_at, record)
+        select 'bill/' || r.import_id, r.row_no, 'infinity', r.bill
+        from bill_import_row r
+        join bill_import i on i.serial_id = r.import_id
+        where i.import_status = 'Processing' and i.success_count > 0
+        on conflict do nothing;
+      end if;
+    end $$`,
+  'drop table bill_import_row',
+  // Each declared import had a stage of its own.
+  `do $$
+    declare stage text;
+    begin
+      for stage in
+        select table_name
+        from information_schema.columns
+        where table_schema = current_schema() and column_name in ('staged_import', 'staged_row', 'staged_seen', 'staged_before', 'staged_after')
+        group by table_name
+        having count(*) = 5
+      loop
+        execute format('drop table %I', stage);
+      end loop;
+    end $$`,
+  // What came of the job, for its owner.
+  'alter table job add column if not exists result jsonb',
+]

@@ -1,0 +1,58 @@
+import { Migrator, sql } from 'kysely'
+import type { Db } from '../../ports'
+import { baseline, migratedVersion } from './0001-baseline'
+import { stagedRows } from './0002-staged-rows'
+
+/**
+ * Lists the changes of all tables that no schema describes, by name; a new one gets the next number and is never changed once it was released.
+ * The restore of a backup may leave tables that the backup does not know, so a migration that creates a table accepts one that exists.
+ */
+export const migrations = {
+  '0001-baseline': { up: baseline },
+  '0002-staged-rows': { up: stagedRows },
+}
+
+/** Runs the migrations that the database lacks, all or none; throws before any change where a newer portal has run one that this program does not know. */
+export const migrate = async (db: Db): Promise<void> => {
+  const { schema, migrated } = await stateOf(db)
+  if (migrated && (await isFormer(db))) await forgetMigrations(db)
+  const names = migrated ? await migrationsOf(db) : []
+  const unknown = names.find((name) => !(name in migrations))
+  if (unknown !== undefined)
+    throw new Error(
+      `The database was written by a newer portal (this program does not know its migration ${unknown}). Nothing was changed. Start the newer portal, or restore the backup from before the update.`,
+    )
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableSchema: schema,
+    // Their order is that of their names: a clock that was set back between two of them would make it another.
+    allowUnorderedMigrations: true,
+  }).migrateToLatest()
+  if (error) throw error
+}
+
+/** Returns the schema of the portal's tables, and whether it has the table of the migrations. */
+const stateOf = async (db: Db): Promise<{ readonly schema: string; readonly migrated: boolean }> => {
+  const { rows } = await sql<{ schema: string; migrated: boolean }>`
+    select current_schema() as schema, to_regclass(quote_ident(current_schema()) || '.kysely_migration') is not null as migrated`.execute(db)
+  return rows[0] ?? { schema: 'public', migrated: false }
+}
+
+/** Whether the tables come from the backup of a portal from before the migrations, which was restored over those of a later one. */
+const isFormer = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ version: number | null }>`select max(version) as version from data_version`.execute(db)
+  return (rows[0]?.version ?? 0) < migratedVersion
+}
+
+/** Clears what only the later portal knew. */
+const forgetMigrations = async (db: Db): Promise<void> => {
+  await sql`delete from kysely_migration`.execute(db)
+  await sql`drop table if exists staged_row`.execute(db)
+}
+
+/** Returns the names of the migrations that a database has. */
+const migrationsOf = async (db: Db): Promise<readonly string[]> => {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { taipeiTime } from '../../../domain/dates'
+import type { Db } from '../../ports'
+
+/** Numbers of new bills: prefix, and the number before the first. */
+export interface BillNumbers {
+  readonly prefix: string
+  readonly last: number
+}
+
+export interface NumberWish {
+  readonly applyCode: string
+  readonly today: string
+  readonly count: number
+}
+
+/** Takes so many numbers of an agreement's bills in a month, such as B202611-000123, never one that a bill has; the row of the counter is locked until the transaction ends. */
+export const takeBillNumbers = async (db: Db, { applyCode, today, count }: NumberWish): Promise<BillNumbers> => {
+  const prefix = `B${today.slice(0, 4)}${today.slice(5, 7)}-`
+  await sql`insert into counter (name, value) values (${`bill:${applyCode}:${prefix}`}, 0) on conflict do nothing`.execute(db)
+  const { rows } = await sql<{ value: number }>`
+    update counter
+    set value = ${count} + greatest(value, (
+      select coalesce(max(substring(bill_no from ${prefix.length + 1}::integer)::bigint), 0)
+      from bill
+      where apply_code = ${applyCode} and bill_no ~ ${`^${prefix}[0-9]{6,9}$`}
+    ))
+    where name = ${`bill:${applyCode}:${prefix}`}
+    returning value`.execute(db)
+  return { prefix, last: (rows[0]?.value ?? count) - count }
+}
+
+/** The number of an upload: the moment in Taipei to the second, and two digits that tell uploads of one second apart. */
+export const takeBatchNo = async (db: Db, now: Date): Promise<string> => {
+  const { rows } = await sql<{ value: number }>`
+    insert into counter (name, value) values ('billImport', 1)
+    on conflict (name) do update set value = counter.value + 1
+    returning value`.execute(db)
+  const moment = taipeiTime(now).replace(/\D/g, '')
+  return moment + String((rows[0]?.value ?? 0) % 100).padStart(2, '0')
+}

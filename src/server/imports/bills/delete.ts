@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { Refusal } from '../../../domain/refusal'
+import type { Row } from '../../../schema/types'
+import { actorOf, companyOf } from '../../access/caller'
+import type { Call } from '../../call'
+import { auditRecord, contextOf, keyOf, type RecordContext } from '../../records/context'
+import { findRecord } from '../../records/get'
+import { dropFile, sweepFile } from '../../store/files'
+import { paceOf } from '../../store/pace'
+
+/**
+ * Deletes an upload; its bills become void, as long as none of them is paid. The bills go in small transactions, so that nobody else waits long,
+ * and the upload last: a deletion that is cut off leaves an upload with fewer live bills, and is repeated.
+ */
+export const deleteImport = async (call: Call): Promise<null> => {
+  const context = contextOf(call)
+  const { db, backgroundDb } = call.ports
+  const record = await db.transaction().execute((trx) => lockDeletable({ ...context, db: trx }, call))
+  await voidAll({ ...context, db: backgroundDb }, record)
+  const file = await db.transaction().execute((trx) => deleteEmpty({ ...context, db: trx }, call))
+  await sweepFile(backgroundDb, file)
+  return null
+}
+
+/** Locks the upload and looks at its bills. */
+const lockDeletable = async (context: RecordContext, call: Call): Promise<Row> => {
+  const resource = call.schemas.get('billImportList')
+  const record = await findRecord(context, resource, keyOf(resource, call), true)
+  if (record.ImportStatus === 'Processing') throw new Refusal('2006', '這批資料正在處理中，請等處理完成後再刪除。')
+  const paid = await countPaid(context, record)
+  if (paid > 0) throw new Refusal('2006', `這批資料已有 ${paid} 筆帳單繳費，不能整批刪除；請到代收資料維護逐筆作廢未繳的帳單。`)
+  return record
+}
+
+const countPaid = async ({ db }: RecordContext, { ApplyCode, ImportBatchNo }: Row): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from bill where apply_code = ${ApplyCode} and import_batch_no = ${ImportBatchNo} and paid_amount > 0`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+interface Span {
+  readonly after: number
+  readonly last: number
+}
+
+const voidAll = async (context: RecordContext, record: Row): Promise<void> => {
+  const pace = paceOf({ first: 50, most: 5000 })
+  let { after, last } = await spanOf(context, record)
+  while (after < last) {
+    const next = await context.db.transaction().execute((db) => pace.step(() => voidSome({ ...context, db }, record, { after, last, rows: pace.rows })))
+    after = next ?? last
+  }
+}
+
+/** Keys between which the upload's bills lie: the table is not searched in every step. */
+const spanOf = async ({ db }: RecordContext, { ApplyCode, ImportBatchNo }: Row): Promise<Span> => {
+  const { rows } = await sql<Span>`
+    select coalesce(min(serial_id), 1) - 1 as after, coalesce(max(serial_id), 0) as last
+    from bill
+    where apply_code = ${ApplyCode} and import_batch_no = ${ImportBatchNo}`.execute(db)
+  return rows[0] ?? { after: 0, last: 0 }
+}
+
+/** Makes the next of the unpaid bills void, each with its audit line; answers the last one's key, null when there is none. */
+const voidSome = async (
+  { db, clock, scope, ip }: RecordContext,
+  { ApplyCode, ImportBatchNo }: Row,
+  { after, last, rows: most }: Span & { readonly rows: number },
+): Promise<number | null> => {
+  const now = sql`${clock().toISOString()}::timestamptz`
+  const { rows } = await sql<{ last: number | null }>`
+    with live as (
+      select serial_id
+      from bill
+      where apply_code = ${ApplyCode} and import_batch_no = ${ImportBatchNo} and bill_state = 'Active' and paid_amount = 0
+        and serial_id > ${after} and serial_id <= ${last}
+      order by serial_id
+      limit ${most}
+      for update
+    ), voided as (
+      update bill
+      set bill_state = 'Void', update_user = ${actorOf(scope)}, update_time = greatest(${now}, update_time + interval '1 microsecond')
+      where serial_id in (select serial_id from live)
+      returning serial_id
+    ), noted as (
+      insert into audit_log (at, user_id, uniform_no, ip, action, resource, record_key, before, after)
+      select ${now}, ${actorOf(scope)}, ${companyOf(scope)}, ${ip}, 'Void', 'bills', serial_id::text, '{"BillState":"Active"}', '{"BillState":"Void"}'
+      from voided
+    )
+    select max(serial_id) as last from voided`.execute(db)
+  return rows[0]?.last ?? null
+}
+
+/** Removes the upload itself, unless a payment came in while its bills became void; answers its file, whose content is still to be swept up. */
+const deleteEmpty = async (context: RecordContext, call: Call): Promise<string> => {
+  const resource = call.schemas.get('billImportList')
+  const record = await lockDeletable(context, call)
+  await sql`delete from bill_import where serial_id = ${record.SerialId}`.execute(context.db)
+  await dropFile(context.db, String(record.File))
+  await auditRecord(context, resource, { action: 'Delete', key: keyOf(resource, call), before: record })
+  return String(record.File)
+}

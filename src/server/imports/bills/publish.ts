@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { Refusal } from '../../../domain/refusal'
+import type { SchemaSet } from '../../../schema/schema-set'
+import type { Db, JobRun } from '../../ports'
+import { audit } from '../../store/audit'
+import { columnsOf } from '../../store/columns'
+import { isRace } from '../../store/violation'
+import { takeBillNumbers } from './bill-numbers'
+import { findConflicts } from './conflicts'
+import type { ImportContext } from './context'
+import { addErrors } from './error-list'
+
+/** When and by whose schema staged rows become bills. */
+export interface Publishing {
+  readonly db: Db
+  readonly schemas: SchemaSet
+  readonly now: Date
+  readonly context: ImportContext
+  readonly stage: string
+  /** The try at the job, which ends with the bills. */
+  readonly run: Pick<JobRun, 'confirm' | 'end'>
+}
+
+/** Turns the staged rows into bills and ends the import, in one transaction: before its end nobody sees a bill of it. */
+export const publishBills = async (publishing: Publishing, tries = 1): Promise<void> => {
+  try {
+    await publishing.db.transaction().execute((db) => publishRows({ ...publishing, db }))
+  } catch (error) {
+    // Another import took the same account or number meanwhile; now it is visible and its row will be listed.
+    if (tries < 5 && isRace(error)) return publishBills(publishing, tries + 1)
+    throw error
+  }
+}
+
+const publishRows = async (publishing: Publishing): Promise<void> => {
+  const { db, context, stage, run } = publishing
+  const { SerialId, ImportMode } = context.form
+  await run.confirm(db)
+  if (!(await lockOpen(db, SerialId))) return
+  const conflicts = await findConflicts(db, stage)
+  await addErrors(db, SerialId, conflicts)
+  const { bad, begun } = await stateOf(db, SerialId)
+  const isRefused = ImportMode === 'AllOrNothing' && bad
+  if (isRefused && begun) throw tooLate()
+  if (!isRefused) {
+    await deleteStaged(
+      db,
+      stage,
+      conflicts.map(({ RowNo }) => RowNo),
+    )
+    await insertBills(publishing)
+  }
+  await finish(publishing)
+  await run.end(db)
+}
+
+/** An account that somebody takes while the rest of an import of the former version becomes bills; giving it up takes back what it has published. */
+const tooLate = (): Refusal => new Refusal('2009', '匯入期間有虛擬帳號被其他帳單使用，這個檔案沒有匯入任何資料，請重新上傳以查看是哪幾列。')
+
+/** Locks the import; false when it was deleted meanwhile, or is done. */
+const lockOpen = async (db: Db, id: number): Promise<boolean> => {
+  const { rows } = await sql`select 1 from bill_import where serial_id = ${id} and import_status = 'Processing' for update`.execute(db)
+  return rows.length > 0
+}
+
+const stateOf = async (db: Db, id: number): Promise<{ readonly bad: boolean; readonly begun: boolean }> => {
+  const { rows } = await sql<{ bad: boolean; begun: boolean }>`
+    select error_log <> '[]' as bad, success_count > 0 as begun from bill_import where serial_id = ${id}`.execute(db)
+  return rows[0] ?? { bad: false, begun: false }
+}
+
+const deleteStaged = async (db: Db, stage: string, rowNos: readonly number[]): Promise<void> => {
+  if (rowNos.length === 0) return
+  await sql`delete from staged_row where stage = ${stage} and row_no = any(${rowNos}::integer[])`.execute(db)
+}
+
+/** Inserts in the order of the accounts, so that two imports wait for each other instead of locking each other. */
+const insertBills = async ({ db, schemas, now, context, stage }: Publishing): Promise<void> => {
+  const { SerialId, ApplyCode, UploadUser } = context.form
+  const { rows } = await sql<{ count: number; amount: number }>`
+    select count(*) as count, coalesce(sum((record ->> 'should_pay_amount')::bigint), 0)::bigint as amount from staged_row where stage = ${stage}`.execute(db)
+  const { count, amount } = rows[0] ?? { count: 0, amount: 0 }
+  if (count === 0) return
+  const { prefix, last } = await takeBillNumbers(db, { applyCode: ApplyCode, today: context.today, count })
+  const made = ['serial_id', 'bill_no']
+  const columns = columnsOf(schemas.get('bills'), schemas).filter(({ name }) => !made.includes(name))
+  const time = sql`${now.toISOString()}::timestamptz`
+  await sql`
+    insert into bill (bill_no, ${sql.join(columns.map(({ name }) => sql.id(name)))}, create_user, create_time, update_user, update_time)
+    select ${prefix} || lpad(s.no, greatest(6, length(s.no)), '0'), ${sql.join(columns.map(({ name }) => sql.ref(`r.${name}`)))}, ${UploadUser}, ${time}, ${UploadUser}, ${time}
+    from (
+      select record, (${last}::bigint + row_number() over (order by row_no))::text as no
+      from staged_row
+      where stage = ${stage}
+    ) s
+    cross join lateral jsonb_populate_record(null::bill, s.record) as r
+    order by r.vac_account`.execute(db)
+  await sql`update bill_import set success_count = success_count + ${count}, total_amount = total_amount + ${amount} where serial_id = ${SerialId}`.execute(db)
+}
+
+/** Writes the final state of an import and its line in the audit trail. */
+const finish = async ({ db, context, now }: Publishing): Promise<void> => {
+  const { SerialId, UploadUser } = context.form
+  const { rows } = await sql<{ TotalCount: number; SuccessCount: number; TotalAmount: number }>`
+    update bill_import
+    set import_status = case when success_count = 0 then 'Failed' when success_count < total_count then 'PartialFailed' else 'Succeeded' end,
+      fail_count = total_count - success_count, finish_time = ${now.toISOString()}::timestamptz,
+      update_time = greatest(${now.toISOString()}::timestamptz, update_time + interval '1 microsecond')
+    where serial_id = ${SerialId}
+    returning total_count as "TotalCount", success_count as "SuccessCount", total_amount as "TotalAmount"`.execute(db)
+  await audit(db, {
+    at: now,
+    userId: UploadUser,
+    uniformNo: context.agreement.UniformNo,
+    ip: '',
+    action: 'Import',
+    resource: 'billImportList',
+    recordKey: String(SerialId),
+    after: { ...rows[0] },
+  })
+}

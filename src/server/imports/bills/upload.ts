@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { latestDeadline } from '../../../domain/bill'
+import { type EnumCode, enums } from '../../../domain/enums'
+import { Refusal, type ReturnCode } from '../../../domain/refusal'
+import { parseDate } from '../../../domain/roc-date'
+import { isEmpty } from '../../../schema/condition'
+import type { Resource } from '../../../schema/resource'
+import type { Row } from '../../../schema/types'
+import { validate } from '../../../schema/validate'
+import { actorOf } from '../../access/caller'
+import { requireMaintainer } from '../../access/operations'
+import { tenantErrors } from '../../access/tenant'
+import { type Call, HttpRefusal } from '../../call'
+import type { Sheets } from '../../ports'
+import { aroundOf, contextOf, type RecordContext, refuseWrong } from '../../records/context'
+import { createRecord } from '../../records/create'
+import { keepFile, writeFile } from '../../store/files'
+import { sheetType, unknownType } from '../sheet-type'
+import { takeBatchNo } from './bill-numbers'
+import { lateDeadline } from './dates'
+import { readHeader } from './header'
+import { billImportJob } from './job-names'
+import { sheetLimits } from './read-file'
+
+/** Takes an upload: the form is judged, the file looked into, then file, import and job are written together. */
+export const uploadBills = async (call: Call): Promise<Row> => {
+  const { ports, schemas, form } = call
+  const context = contextOf(call)
+  const resource = schemas.get('billImportList')
+  requireMaintainer(context, resource)
+  const { fields, file } = readForm(form)
+  const input = { ...saidByForm(resource, fields), ...(file && fileFields(file, fields)) }
+  refuseProblems(problemsOf(context, input), file)
+  if (!file) throw new HttpRefusal(400, '請選擇上傳檔案。')
+  await refuseStoppedAgreement(context, input)
+  await refuseWrongTerm(context, input)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  await refuseWrongSheet(ports.sheets, { name: file.name, bytes }, input)
+  const uniformNo = await companyBehind(context, input)
+  const File = await writeFile(ports.backgroundDb, { name: file.name, type: sheetType(file.name), bytes, uniformNo })
+  return ports.db.transaction().execute(async (db) => {
+    await keepFile(db, File)
+    const made = { File, ImportBatchNo: await takeBatchNo(db, ports.clock()), UploadUser: actorOf(context.scope), UploadTime: ports.clock().toISOString() }
+    const values = { ...made, PDFStatus: 'NotNeeded' }
+    return createRecord({ ...context, db }, resource, input, {
+      values,
+      after: async (own, { SerialId }) => {
+        await ports.jobs.enqueue(own.db, billImportJob, { SerialId }, { uniformNo, userId: made.UploadUser })
+      },
+    })
+  })
+}
+
+const readForm = (form: FormData | undefined): { readonly fields: Row; readonly file: File | null } => {
+  if (!form) throw new HttpRefusal(400, '上傳的表單不完整，請重新選擇檔案後再試。')
+  const fields: Record<string, unknown> = {}
+  for (const [name, value] of form.entries()) if (name !== 'File' && typeof value === 'string') fields[name] = value
+  const file = form.get('File')
+  return { fields, file: file instanceof File ? file : null }
+}
+
+/** The form of an upload says itself what is required: a default would choose currency and printing for somebody who forgot to. */
+const saidByForm = ({ fields }: Resource, given: Row): Row => ({
+  ...Object.fromEntries(fields.filter(({ required }) => required).map(({ name }) => [name, ''])),
+  ...given,
+})
+
+// The name is the file's own: what a form says beside it could make one thing out as another.
+const fileFields = ({ name, size }: File, { OriFileName }: Row): Row => ({ File: { name, size }, OriFileName: isEmpty(OriFileName) ? '' : name })
+
+/** Refuses with the code of the file where the file alone is wrong. */
+const refuseProblems = (problems: Readonly<Record<string, string>>, file: File | null): void =>
+  refuseWrong(problems, file && Object.keys(problems).join() === 'File' ? fileCode(file) : '2002')
+
+const fileCode = ({ name, size }: File): ReturnCode => (sheetType(name) === unknownType ? '3001' : size === 0 ? '3003' : '3002')
+
+const problemsOf = (context: RecordContext, input: Row): Readonly<Record<string, string>> => {
+  const resource = context.schemas.get('billImportList')
+  const { value, errors } = validate(resource, input, { mode: 'create', ...aroundOf(context) })
+  return { ...tenantErrors(context, resource, value), ...errors }
+}
+
+const refuseStoppedAgreement = async ({ db }: RecordContext, { ApplyCode }: Row): Promise<void> => {
+  const { rows } = await sql<{ status: string | null }>`select agreement_status as status from agreement where apply_code = ${String(ApplyCode)}`.execute(db)
+  const status = rows[0]?.status
+  // An agreement that is not there is refused as a reference.
+  if (!rows[0] || status === 'Active') return
+  const state = status && isStatus(status) ? `已${enums.AgreementStatus[status]}` : '尚未生效'
+  const sentence = `委託單位 ${ApplyCode} 的代收約定${state}，不能上傳帳單；請改選其他委託單位，或洽往來分行。`
+  throw new Refusal('2006', sentence, { ApplyCode: sentence })
+}
+
+const isStatus = (status: string): status is EnumCode<'AgreementStatus'> => Object.hasOwn(enums.AgreementStatus, status)
+
+/** Refuses a term that takes no bills, and a deadline that is too late for the term. */
+const refuseWrongTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, PaymentEndDate }: Row): Promise<void> => {
+  const { rows } = await sql<{ status: string; start: string }>`
+    select term_status as status, payment_start_date as start from bill_term where apply_code = ${String(ApplyCode)} and bill_term_id = ${String(BillTermId ?? '')}`.execute(
+    db,
+  )
+  const [term] = rows
+  if (term?.status === 'Closed') {
+    const sentence = `期別「${BillTermId}」已結案，不可再新增帳單，請改選其他期別。`
+    throw new Refusal('2006', sentence, { BillTermId: sentence })
+  }
+  const deadline = parseDate(String(PaymentEndDate ?? ''))
+  if (term && deadline !== null && deadline > latestDeadline(term.start)) {
+    refuseWrong({ PaymentEndDate: lateDeadline(String(BillTermId), latestDeadline(term.start)) })
+  }
+}
+
+/** Looks at the header and the first row, so that a wrong file is refused at once and not minutes later. */
+const refuseWrongSheet = async (sheets: Sheets, file: { name: string; bytes: Uint8Array }, { BillTermId }: Row): Promise<void> => {
+  let seen = 0
+  for await (const row of sheets.read(file, sheetLimits)) {
+    if (seen === 0) readHeader(row, { term: Boolean(BillTermId) })
+    seen += 1
+    if (seen > 1) return
+  }
+  throw new Refusal('3003', `檔案「${file.name}」${seen === 0 ? '沒有任何資料' : '只有標題列，沒有資料'}，請填寫後再上傳。`)
+}
+
+const companyBehind = async ({ db }: RecordContext, { ApplyCode }: Row): Promise<string> => {
+  const { rows } = await sql<{ no: string }>`select uniform_no as no from agreement where apply_code = ${String(ApplyCode)}`.execute(db)
+  return rows[0]?.no ?? ''
+}

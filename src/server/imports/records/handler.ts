@@ -1,0 +1,69 @@
+import type { ImportMode, ImportPreview, ImportResult } from '../../../contract/imports'
+import { type ImportCall, importCalls } from '../../../schema/imports/import-endpoints'
+import type { ImportSpec } from '../../../schema/imports/import-spec'
+import { matchTitles } from '../../../schema/imports/titles'
+import type { SchemaSet } from '../../../schema/schema-set'
+import { resourceView } from '../../access/fields'
+import { hasRight, requireMaintainer } from '../../access/operations'
+import type { Call, Handler } from '../../call'
+import { contextOf, todayOf } from '../../records/context'
+import { startImport } from './job'
+import { readingOf } from './row-input'
+import { importFile } from './run'
+import { sampleReferences } from './sample-references'
+import { type Declared, templateFile } from './template'
+import { readMapping, readMode, readUpload, rowsAtOnce, type UploadedSheet } from './upload'
+
+/** Returns who answers a call of an import that a schema declares; it knows no resource by name. */
+export const importHandler = (controller: string, name: string, schemas: SchemaSet): Handler | undefined => {
+  const resource = schemas.resources.find(({ endpoints, import: spec }) => spec && endpoints.controller === controller)
+  const call = importCalls.find((one) => one === name)
+  const declared = resource?.import
+  if (!resource || !declared || !call) return undefined
+  return (input) => {
+    requireMaintainer(input, resource)
+    const { import: spec = declared } = resourceView(input, resource)
+    return handlers[call]({ resource, spec }, input)
+  }
+}
+
+const handlers: Readonly<Record<ImportCall, (declared: Declared, call: Call) => Promise<unknown>>> = {
+  ImportTemplate: async (declared, call) => {
+    const context = contextOf(call)
+    return templateFile(call.ports.sheets, declared, { today: todayOf(context), known: await sampleReferences(context, declared) })
+  },
+  PreviewImport: async ({ spec }, { ports, form }) => previewOf(spec, await readUpload(ports.sheets, form, spec, 'whole')),
+  CheckImport: (declared, call) => importUpload(declared, call, null),
+  Import: async (declared, call) => importUpload(declared, call, readMode(call.form)),
+}
+
+/** Imports or checks an upload: a file of few rows at once, others as a job. */
+const importUpload = async ({ resource, spec }: Declared, call: Call, mode: ImportMode | null): Promise<ImportResult> => {
+  const { ports, form, scope } = call
+  const sheet = await readUpload(ports.sheets, form, spec, 'beginning')
+  const mapping = readMapping(form, spec, sheet)
+  const existing = hasRight({ scope }, resource, 'Update') ? spec.existing : 'refuse'
+  if (sheet.rows.length > rowsAtOnce) return startImport(call, sheet, { resource: resource.name, mapping, mode, existing })
+  // Other requests go before the rows of a file.
+  const context = { ...contextOf(call), db: ports.backgroundDb }
+  return importFile(context, { ...readingOf(resource, spec, mapping), existing, mode, titles: sheet.titles, rows: () => sheet.rows })
+}
+
+const samples = 3
+
+const previewOf = (spec: ImportSpec, { name, titles, rows, total }: UploadedSheet): ImportPreview => {
+  const fields = matchTitles(spec, titles)
+  return {
+    FileName: name,
+    TotalCount: total,
+    Columns: titles.map((Title, Place) => ({
+      Place,
+      Title,
+      Samples: rows
+        .map(({ cells }) => (cells[Place] ?? '').trim())
+        .filter(Boolean)
+        .slice(0, samples),
+      Field: fields[Place] ?? null,
+    })),
+  }
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { ImportMapping, ImportMode, ImportResult } from '../../../contract/imports'
+import { Refusal } from '../../../domain/refusal'
+import type { SchemaSet } from '../../../schema/schema-set'
+import { actorOf, companyOf } from '../../access/caller'
+import { resourceView } from '../../access/fields'
+import { type Call, type Handler, HttpRefusal, type Scope } from '../../call'
+import { tellOutcome } from '../../jobs/job-rows'
+import { JobStopped } from '../../jobs/job-stopped'
+import type { Db, JobData, JobRun, Ports, SheetRow } from '../../ports'
+import { keyNumber } from '../../records/key-value'
+import { dropFile, keepFile, loadFile, sweepFile, writeFile } from '../../store/files'
+import { sheetType } from '../sheet-type'
+import { refreshStatistics } from '../stage'
+import { readingOf } from './row-input'
+import { importFile } from './run'
+import { limitsOf, titlesIn, type UploadedSheet } from './upload'
+
+/** Name of the job that makes records of a file of many rows. */
+export const recordImportJob = 'recordImport'
+
+/** What such a job works on. */
+interface JobFile {
+  readonly resource: string
+  readonly file: string
+  readonly fileName: string
+  readonly mapping: ImportMapping
+  readonly mode: ImportMode | null
+  readonly existing: 'refuse' | 'update'
+  readonly scope: Scope
+  readonly ip: string
+}
+
+/** Puts a file aside and asks for the job that goes on with it; answers its number in an otherwise empty result. */
+export const startImport = async (
+  { ports, scope, caller }: Call,
+  { name: fileName, bytes, titles }: UploadedSheet,
+  wanted: Pick<JobFile, 'resource' | 'mapping' | 'mode' | 'existing'>,
+): Promise<ImportResult> => {
+  const uniformNo = companyOf(scope)
+  const file = await writeFile(ports.backgroundDb, { name: fileName, type: sheetType(fileName), bytes, uniformNo })
+  const data = { ...wanted, file, fileName, scope, ip: caller.ip } satisfies JobFile
+  const JobId = await ports.db.transaction().execute(async (db) => {
+    await keepFile(db, file)
+    return ports.jobs.enqueue(db, recordImportJob, data, { uniformNo, userId: actorOf(scope) })
+  })
+  return { JobId, Written: false, TotalCount: 0, GoodCount: 0, BadCount: 0, CreateCount: 0, UpdateCount: 0, Titles: titles, BadRows: [] }
+}
+
+/** Imports the file of a job; what a process that was killed has not published is done again from the first row. */
+export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: JobData, run: JobRun): Promise<void> => {
+  const { resource: name, file: id, mapping, mode, existing, scope, ip } = data as unknown as JobFile
+  if (await hasEnded(ports.backgroundDb, run.id)) return
+  const resource = schemas.get(name)
+  const { import: spec } = resourceView({ scope }, resource)
+  if (!spec) throw new Refusal('2006', `${resource.label}已經不能匯入。`)
+  const file = await loadFile(ports.backgroundDb, id, companyOf(scope))
+  const rows = () => ports.sheets.read({ name: file.name, bytes: file.bytes }, limitsOf(spec))
+  await importFile(
+    { db: ports.backgroundDb, schemas, scope, clock: ports.clock, ip },
+    {
+      ...readingOf(resource, spec, mapping),
+      existing,
+      mode,
+      titles: titlesIn((await firstOf(rows())) ?? { rowNo: 1, cells: [] }),
+      rows: () => withoutTitles(rows()),
+      progress: (done) => run.progress(done),
+      end: async (trx, result) => {
+        await run.confirm(trx)
+        await sql`update job set result = ${JSON.stringify(result)}::text::jsonb, done = ${result.TotalCount}, total = ${result.TotalCount} where id = ${run.id}`.execute(
+          trx,
+        )
+        await dropFile(trx, id)
+        await run.end(trx)
+      },
+    },
+  )
+  await sweepFile(ports.backgroundDb, id)
+  await refreshStatistics(ports.backgroundDb, resource.table)
+}
+
+/** Lets the file of a job go that has ended without a result, and tells what became of a cancelled one. */
+export const giveUpRecordImport = async (trx: Db, { file }: JobData, reason: unknown): Promise<void> => {
+  await dropFile(trx, String(file))
+  if (reason instanceof JobStopped) await tellOutcome(trx, { name: recordImportJob, of: { file: String(file) }, outcome: cancelled })
+}
+
+const cancelled = '匯入已取消，沒有寫入任何資料；如仍需要，請重新匯入整個檔案。'
+
+/** Answers what one of the user's own imports came to. */
+export const importResultOf: Handler = async ({ ports, scope, params }): Promise<ImportResult> => {
+  const { rows } = await sql<{ result: ImportResult }>`
+    select result from job
+    where id = ${keyNumber(params.JobId ?? '')} and name = ${recordImportJob} and result is not null
+      and uniform_no = ${companyOf(scope)} and user_id = ${actorOf(scope)}`.execute(ports.db)
+  if (!rows[0]) throw new HttpRefusal(404, '找不到這項匯入的結果，可能已經刪除，或作業還沒有完成。')
+  return rows[0].result
+}
+
+const hasEnded = async (db: Db, id: number): Promise<boolean> => {
+  const { rows } = await sql`select 1 from job where id = ${id} and result is not null`.execute(db)
+  return rows.length > 0
+}
+
+const firstOf = async (rows: AsyncIterable<SheetRow>): Promise<SheetRow | undefined> => {
+  for await (const row of rows) return row
+  return undefined
+}
+
+const withoutTitles = async function* (rows: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow> {
+  let isTitle = true
+  for await (const row of rows) {
+    if (!isTitle) yield row
+    isTitle = false
+  }
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { isEmpty } from '../../../schema/condition'
+import { pathOf } from '../../../schema/related'
+import type { Resource } from '../../../schema/resource'
+import type { Field, ReferenceField, Row } from '../../../schema/types'
+import { tenantCondition } from '../../access/tenant'
+import type { RecordContext } from '../../records/context'
+import { matchingRecords } from '../../records/matching'
+import { agreesWith, type Tree } from '../../records/reference-depth'
+import { isReference, type ReferenceLookup, valuesOf } from '../../records/references'
+import { columnOf, fromTable } from '../../records/select'
+
+/** Looks references of the rows of a file up: those of many rows at once, and among the records that the file itself makes. */
+export interface FileLookup extends ReferenceLookup {
+  /** Loads what some records refer to. */
+  load(records: readonly Row[]): Promise<void>
+  /** Makes a record of the file known to the rows after it. */
+  add(record: Row): void
+  /** What was found in the database, as it was then. */
+  readonly relied: readonly Relied[]
+}
+
+/** What a record refers to: a value, and the values that both records agree in. */
+interface Reference {
+  readonly field: ReferenceField
+  readonly values: readonly unknown[]
+}
+
+/** A reference with the UpdateTime of its record; undefined where there was none. */
+export interface Relied extends Reference {
+  readonly updateTime: unknown
+}
+
+/** Whether what was found is as it was; nobody can change it before this transaction ends. */
+export const isUnchanged = async (context: RecordContext, relied: readonly Relied[]): Promise<boolean> => {
+  for (const ofKind of byKind(relied)) {
+    const found = await recordsReferredTo(context, ofKind, true)
+    if (ofKind.some(({ updateTime }, place) => found.get(place)?.UpdateTime !== updateTime)) return false
+  }
+  return true
+}
+
+/** References to the same resource by the same fields. */
+const byKind = <R extends Reference>(references: readonly R[]): readonly (readonly R[])[] => {
+  const kinds = new Map<string, R[]>()
+  for (const one of references) {
+    const name = JSON.stringify([one.field.to, one.field.by, ...one.field.same])
+    const known = kinds.get(name)
+    if (known) known.push(one)
+    else kinds.set(name, [one])
+  }
+  return [...kinds.values()]
+}
+
+const referenceName = ({ field, values }: Reference): string => JSON.stringify([field.to, field.by, ...field.same, ...values])
+
+/** So many records are remembered beyond the rows that they were loaded for. */
+const mostRemembered = 5000
+
+/** Returns the lookup for one file of a resource. */
+export const fileLookup = (context: RecordContext, resource: Resource): FileLookup => {
+  const loaded = new Map<string, Row | undefined>()
+  const relied = new Map<string, Relied>()
+  const made = new Map<string, Row>()
+  const trees = new Map<string, FileTree>()
+  const own = resource.fields.filter(isReference).filter(({ to }) => to === resource.name)
+  const remembered = namesToRemember(resource, own)
+
+  const loadReferences = async (references: readonly Reference[]): Promise<void> => {
+    const missing = new Map(references.map((one) => [referenceName(one), one] as const).filter(([name]) => !loaded.has(name) && !made.has(name)))
+    for (const ofKind of byKind([...missing.values()])) {
+      const found = await recordsReferredTo(context, ofKind)
+      for (const [place, one] of ofKind.entries()) loaded.set(referenceName(one), found.get(place))
+    }
+  }
+
+  const recordOf = (reference: Reference): readonly Row[] => {
+    const name = referenceName(reference)
+    const known = made.get(name) ?? loaded.get(name)
+    // The first state counts: a record that is read again may have changed since rows were validated against it.
+    if (!made.has(name) && !relied.has(name)) relied.set(name, { ...reference, updateTime: known?.UpdateTime })
+    return known ? [known] : []
+  }
+
+  return {
+    get relied() {
+      return [...relied.values()]
+    },
+    load: (records) => {
+      if (loaded.size > mostRemembered) loaded.clear()
+      return loadReferences(records.flatMap((record) => referencesOf(resource, record)))
+    },
+    add: (record) => {
+      if (own.length === 0) return
+      const kept = Object.fromEntries(remembered.map((name) => [name, record[name]]))
+      for (const field of own) {
+        made.set(referenceName({ field, values: [field.by, ...field.same].map((name) => record[name]) }), kept)
+        trees.get(treeName(field, record))?.add(record[field.by], record[field.name])
+      }
+    },
+    find: async (field, row) => {
+      const references = valuesOf(row[field.name]).map((value) => ({ field, values: [value, ...field.same.map((name) => row[name])] }))
+      await loadReferences(references)
+      return references.flatMap(recordOf)
+    },
+    tree: async (_, field, row) => {
+      const name = treeName(field, row)
+      const known = trees.get(name)
+      if (known) return known
+      const tree = await loadTree(context, resource, field, row)
+      for (const record of made.values()) if (treeName(field, record) === name) tree.add(record[field.by], record[field.name])
+      trees.set(name, tree)
+      return tree
+    },
+  }
+}
+
+/** What later rows may ask of a record of the file. */
+const namesToRemember = ({ fields }: Resource, own: readonly ReferenceField[]): readonly string[] => {
+  const asked = fields.flatMap((field) => ('lengthOf' in field && field.lengthOf ? [field.lengthOf] : 'within' in field && field.within ? [field.within] : []))
+  return [...new Set([...own.flatMap(({ name, by, same }) => [name, by, ...same]), ...asked.map((path) => pathOf(path)[1])])]
+}
+
+/** What a record refers to, in its rows too. */
+const referencesOf = ({ fields }: Pick<Resource, 'fields'>, record: Row): readonly Reference[] =>
+  fields.flatMap((field: Field): readonly Reference[] => {
+    if (field.type === 'rows') return valuesOf(record[field.name]).flatMap((row) => referencesOf(field, { ...record, ...(row as Row) }))
+    if (!isReference(field)) return []
+    return valuesOf(record[field.name]).map((value) => ({ field, values: [value, ...field.same.map((name) => record[name])] }))
+  })
+
+/** The records of references of one kind; of those to be locked, no more than when they were changed. */
+const recordsReferredTo = async (context: RecordContext, references: readonly Reference[], lock = false): Promise<ReadonlyMap<number, Row>> => {
+  const [first] = references
+  if (!first) return new Map()
+  const other = context.schemas.get(first.field.to)
+  const names = [first.field.by, ...first.field.same]
+  return matchingRecords(context, other, {
+    names,
+    wanted: references.map(({ values }) => Object.fromEntries(names.map((name, index) => [name, values[index]]))),
+    fields: other.fields.filter(({ name, type, virtual }) => (lock ? name === 'UpdateTime' : type !== 'count' && !virtual)),
+    only: tenantCondition(other, context.scope),
+    lock,
+  })
+}
+
+interface FileTree extends Tree {
+  add(child: unknown, parent: unknown): void
+}
+
+const treeName = (field: ReferenceField, row: Row): string => JSON.stringify([field.name, ...field.same.map((name) => row[name])])
+
+/** Trees are small: all of one is loaded when a row first asks for it. */
+const loadTree = async (context: RecordContext, resource: Resource, field: ReferenceField, row: Row): Promise<FileTree> => {
+  const { rows } = await sql<{ child: unknown; parent: unknown }>`
+    select ${columnOf(field.by)} as child, ${columnOf(field.name)} as parent
+    ${fromTable(resource)}
+    where ${agreesWith(field, row)}`.execute(context.db)
+  const parents = new Map<unknown, unknown>()
+  const children = new Map<unknown, Set<unknown>>()
+  const add = (child: unknown, parent: unknown): void => {
+    children.get(parents.get(child))?.delete(child)
+    parents.set(child, parent)
+    if (!isEmpty(parent)) children.set(parent, (children.get(parent) ?? new Set()).add(child))
+  }
+  for (const { child, parent } of rows) add(child, parent)
+  return {
+    add,
+    parentOf: async (child) => parents.get(child) ?? null,
+    childrenOf: async (some) => some.flatMap((parent) => [...(children.get(parent) ?? [])]),
+  }
+}

@@ -1,0 +1,165 @@
+import { type RawBuilder, sql } from 'kysely'
+import { columnName } from '../../../schema/column-name'
+import type { Resource } from '../../../schema/resource'
+import type { Field } from '../../../schema/types'
+import { actorOf, companyOf } from '../../access/caller'
+import type { Db } from '../../ports'
+import type { RecordContext } from '../../records/context'
+import { takeNumbers } from '../../records/running-number'
+import { tableOf } from '../../store/table'
+import { isUnchanged, type Relied } from './lookup'
+
+/** Rows that wait on a stage to become records, and what was found when they were validated. */
+export interface Publication {
+  readonly stage: string
+  readonly resource: Resource
+  readonly created: number
+  readonly updated: number
+  /** What the rows refer to, as it was. */
+  readonly relied: readonly Relied[]
+  /** Whether rows take values that other rows set free. */
+  readonly exchanges: boolean
+}
+
+/** Says that what the rows were validated against has changed meanwhile. */
+export class Changed extends Error {
+  override readonly name = 'Changed'
+}
+
+/** Makes all staged rows records, each with its line in the audit trail; throws `Changed` where they would have to be validated again. */
+export const publishRecords = async (context: RecordContext, publication: Publication): Promise<void> => {
+  const { relied, resource } = publication
+  if (!(await isUnchanged(context, relied))) throw new Changed()
+  const source = await numberedRows(context, publication)
+  const place: Place = { db: context.db, resource, source, columns: tableOf(resource, context.schemas).columns.map(({ name }) => name) }
+  if (publication.updated > 0) await lockRecords(place)
+  if (publication.exchanges) await freeUniqueValues(place)
+  // What a change sets free a new record may take.
+  if (publication.updated > 0 && (await updateRecords(place)) !== publication.updated) throw new Changed()
+  if (publication.created > 0 && (await insertRecords(place)) !== publication.created) throw new Changed()
+  await auditRows(context, place)
+}
+
+interface Place {
+  readonly db: Db
+  readonly resource: Resource
+  /** The staged rows. */
+  readonly source: RawBuilder<unknown>
+  readonly columns: readonly string[]
+}
+
+/** Returns the staged rows with the running numbers of new records, in the order of the file. */
+const numberedRows = async (context: RecordContext, { stage, resource }: Publication): Promise<RawBuilder<unknown>> => {
+  const series = resource.fields.flatMap((field) => (field.begins && 'sequence' in field.begins ? [{ field, pattern: field.begins.sequence }] : []))
+  const plain = sql`(select * from staged_row where stage = ${stage})`
+  if (series.length === 0) return plain
+  const tenant = resource.tenant === 'shared' ? sql`''` : sql`coalesce(record ->> ${columnName(resource.tenant)}, '')`
+  const { rows: companies } = await sql<{ tenant: string; count: number }>`
+    select ${tenant} as tenant, count(*) as count from ${plain} as s where action = 'Create' group by 1 order by 1`.execute(context.db)
+  const numbers = []
+  for (const { field, pattern } of series)
+    for (const { tenant: of, count } of companies) {
+      const taken = await takeNumbers(context, resource, { field, pattern, tenant: resource.tenant === 'shared' ? undefined : of, count })
+      numbers.push({ tenant: of, field: field.name, column: columnName(field.name), first: taken.first, ...taken.series })
+    }
+  return sql`(
+    select s.row_no, s.action, s.before, s.record || coalesce(n.record, '{}') as record, s.after || coalesce(n.after, '{}') as after
+    from (select *, ${tenant} as tenant, row_number() over (partition by action, ${tenant} order by row_no) - 1 as place from ${plain} as p) as s
+    left join lateral (
+      select jsonb_object_agg("column", text) as record, jsonb_object_agg(field, text) as after
+      from (
+        select "column", field, before || lpad(number, greatest(digits, length(number)), '0') || after as text
+        from jsonb_to_recordset(${JSON.stringify(numbers)}::text::jsonb)
+          as f (tenant text, field text, "column" text, first bigint, before text, after text, digits integer)
+        cross join lateral (select (f.first + s.place)::text as number) as c
+        where f.tenant = s.tenant
+      ) as t
+    ) as n on s.action = 'Create'
+  )`
+}
+
+const sameKey = ({ key }: Resource): RawBuilder<unknown> =>
+  sql.join(
+    key.map((name) => sql`t.${sql.id(columnName(name))} = s.${sql.id(columnName(name))}`),
+    sql` and `,
+  )
+
+/** The records that rows change, as they will be: what a row says nothing about stays. */
+const changedRecords = ({ resource, source }: Place): RawBuilder<unknown> => {
+  const table = sql.table(resource.table)
+  const key = resource.key.map((name) => sql`x.${sql.id(columnName(name))} = k.${sql.id(columnName(name))}`)
+  return sql`(
+    select r.*, (u.before ->> 'UpdateTime')::timestamptz as seen_time
+    from ${source} as u
+    cross join lateral jsonb_populate_record(null::${table}, u.record) as k
+    join ${table} as x on ${sql.join(key, sql` and `)}
+    cross join lateral jsonb_populate_record(x, u.record) as r
+    where u.action = 'Update'
+  )`
+}
+
+/** Returns the fields with unique values that a change may clear for a moment; staged changes have the values of all of them. */
+export const uniqueFields = ({ fields, key }: Resource): readonly Field[] =>
+  fields.filter(({ name, unique, virtual }) => unique && !virtual && !key.includes(name))
+
+/** Clears the unique values that are about to change, for the database checks each record by itself, and values may go from one to the other. */
+const freeUniqueValues = async (place: Place): Promise<void> => {
+  const { db, resource } = place
+  const unique = uniqueFields(resource)
+  const deciding = new Set(unique.flatMap((field) => [field.name, ...(field.unique ?? []), ...Object.keys(field.uniqueWhere ?? {})]))
+  const differs = [...deciding].map(columnName).map((name) => sql`t.${sql.id(name)} is distinct from s.${sql.id(name)}`)
+  await sql`
+    update ${sql.table(resource.table)} as t
+    set ${sql.join(unique.map(({ name }) => sql`${sql.id(columnName(name))} = null`))}
+    from ${changedRecords(place)} as s
+    where ${sameKey(resource)} and t.update_time = s.seen_time and (${sql.join(differs, sql` or `)})`.execute(db)
+}
+
+/** Locks the records before they are read for their change: a statement that waits for a lock would write back what it read before. */
+const lockRecords = async ({ db, resource, source }: Place): Promise<void> => {
+  const table = sql.table(resource.table)
+  await sql`
+    select 1
+    from ${table} as t
+    join (select r.* from ${source} as u cross join lateral jsonb_populate_record(null::${table}, u.record) as r where u.action = 'Update') as s on ${sameKey(resource)}
+    order by ${sql.join(resource.key.map((name) => sql`t.${sql.id(columnName(name))}`))}
+    for update of t`.execute(db)
+}
+
+const updateRecords = async (place: Place): Promise<number> => {
+  const { db, resource, columns } = place
+  const changed = columns.filter((name) => !resource.key.map(columnName).includes(name) && name !== 'update_time')
+  const { numAffectedRows } = await sql`
+    update ${sql.table(resource.table)} as t
+    set ${sql.join(changed.map((name) => sql`${sql.id(name)} = s.${sql.id(name)}`))},
+      update_time = greatest(s.update_time, t.update_time + interval '1 microsecond')
+    from ${changedRecords(place)} as s
+    where ${sameKey(resource)} and t.update_time = s.seen_time`.execute(db)
+  return Number(numAffectedRows)
+}
+
+const insertRecords = async ({ db, resource, source, columns }: Place): Promise<number> => {
+  const table = sql.table(resource.table)
+  const { numAffectedRows } = await sql`
+    insert into ${table} (${sql.join(columns.map((name) => sql.id(name)))})
+    select ${sql.join(columns.map((name) => sql`r.${sql.id(name)}`))}
+    from ${source} as s
+    cross join lateral jsonb_populate_record(null::${table}, s.record) as r
+    where s.action = 'Create'
+    order by s.row_no`.execute(db)
+  return Number(numAffectedRows)
+}
+
+const auditRows = async ({ db, scope, clock, ip }: RecordContext, { resource, source }: Place): Promise<void> => {
+  // The key may hold a running number, which was given out only now.
+  const key = sql`concat_ws('~', ${sql.join(resource.key.map((name) => sql`after ->> ${name}`))})`
+  // Two changes within one tick of the clock still get two tokens.
+  const updateTime = sql`greatest((after ->> 'UpdateTime')::timestamptz, (before ->> 'UpdateTime')::timestamptz + interval '1 microsecond')`
+  await sql`
+    insert into audit_log (at, user_id, uniform_no, ip, action, resource, record_key, before, after)
+    select ${clock().toISOString()}::timestamptz, ${actorOf(scope)}, ${companyOf(scope)}, ${ip}, action, ${resource.name}, ${key}, before,
+      case action when 'Update' then after || jsonb_build_object('UpdateTime', to_char(${updateTime} at time zone 'Asia/Taipei', 'YYYY-MM-DD"T"HH24:MI:SS.US"+08:00"'))
+        else after end
+    from ${source} as s
+    order by row_no`.execute(db)
+}

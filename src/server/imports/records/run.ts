@@ -1,0 +1,129 @@
+import type { ImportBadRow, ImportMode, ImportResult } from '../../../contract/imports'
+import { Refusal } from '../../../domain/refusal'
+import type { Db, SheetRow } from '../../ports'
+import { beginnings } from '../../records/beginnings'
+import type { RecordContext } from '../../records/context'
+import { randomId } from '../../session/keys'
+import { isRace } from '../../store/violation'
+import { chunksOf } from '../chunks'
+import { clearStage, leaveToRetention, type StagedRow, stageRows } from '../stage'
+import { fileLookup } from './lookup'
+import { Changed, type Publication, publishRecords } from './publish'
+import type { Reading } from './row-input'
+import { uniqueRules, uniqueValues } from './unique'
+import type { RowValidation } from './validate-row'
+import { validateRows } from './validate-rows'
+
+/** A file that becomes records, or is only checked. */
+export interface RecordFile extends Reading {
+  readonly existing: 'refuse' | 'update'
+  readonly titles: readonly string[]
+  /** What to do with good rows beside bad ones; null = check the file and write nothing. */
+  readonly mode: ImportMode | null
+  /** Reads the rows below the titles, from the first on. */
+  readonly rows: () => AsyncIterable<SheetRow> | Iterable<SheetRow>
+  readonly chunkRows?: number
+  /** Is called with the number of rows that have been validated. */
+  readonly progress?: (done: number) => Promise<void>
+  /** Runs in the transaction that publishes, or that ends a file of which nothing is written. */
+  readonly end?: (trx: Db, result: ImportResult) => Promise<void>
+}
+
+/** Most bad rows that a result names; a file with more is wrong as a whole. */
+const mostBadRows = 10_000
+
+const mostTries = 4
+
+/** Validates a file, a chunk of rows at a time, and makes its good rows records in one transaction. Where somebody changed what the rows were validated against, all of it is done again. */
+export const importFile = async (context: RecordContext, file: RecordFile): Promise<ImportResult> => {
+  for (let tries = 1; tries <= mostTries; tries++) {
+    const stage = randomId()
+    try {
+      return await publish(context, file, await validateFile(context, file, stage))
+    } catch (error) {
+      if (!(error instanceof Changed) && !isRace(error)) throw error
+    } finally {
+      await clearStage(context.db, stage).catch(leaveToRetention)
+    }
+  }
+  throw new Refusal('2009', '匯入期間，相關的資料一直有人異動，這個檔案沒有匯入任何資料，請稍後再試一次。')
+}
+
+interface ValidatedFile extends Publication {
+  readonly total: number
+  readonly bad: number
+  readonly badRows: readonly ImportBadRow[]
+}
+
+const publish = (context: RecordContext, { titles, mode, end }: RecordFile, file: ValidatedFile): Promise<ImportResult> => {
+  const good = file.created + file.updated
+  const result: ImportResult = {
+    JobId: null,
+    Written: mode !== null && good > 0 && (mode === 'GoodRows' || file.bad === 0),
+    TotalCount: file.total,
+    GoodCount: good,
+    BadCount: file.bad,
+    CreateCount: file.created,
+    UpdateCount: file.updated,
+    Titles: titles,
+    BadRows: file.badRows,
+  }
+  return context.db.transaction().execute(async (db) => {
+    if (result.Written) await publishRecords({ ...context, db }, file)
+    await end?.(db, result)
+    return result
+  })
+}
+
+/** Readings after which no value counts as set free any more: each reading shows which rows set free what others take. */
+const mostReadings = 4
+
+const validateFile = async (context: RecordContext, file: RecordFile, stage: string): Promise<ValidatedFile> => {
+  let assumed: ReadonlySet<string> | undefined
+  for (let readings = 1; ; readings++) {
+    const validation = await newValidation(context, file, assumed)
+    const validated = await readFile(context, file, { stage, validation })
+    if (!validation.unique.hasTakenTooMuch()) return validated
+    assumed = readings < mostReadings ? validation.unique.freed : new Set()
+    await clearStage(context.db, stage)
+  }
+}
+
+const newValidation = async (context: RecordContext, file: RecordFile, assumed: ReadonlySet<string> | undefined): Promise<RowValidation> => ({
+  ...file,
+  begun: await beginnings(context, file.resource),
+  lookup: fileLookup(context, file.resource),
+  unique: uniqueValues(context, file.resource, uniqueRules(file), assumed),
+  badRowsFree: file.mode !== 'GoodRows',
+  seen: new Map(),
+})
+
+/** Rows that are validated in one step: others are answered between two steps. */
+const usualChunk = 500
+
+interface FileReading {
+  readonly stage: string
+  readonly validation: RowValidation
+}
+
+const readFile = async (context: RecordContext, file: RecordFile, { stage, validation }: FileReading): Promise<ValidatedFile> => {
+  const badRows: ImportBadRow[] = []
+  const counts = { total: 0, bad: 0, created: 0, updated: 0 }
+  let validated: readonly StagedRow[] = []
+  for await (const chunk of chunksOf(file.rows(), file.chunkRows ?? usualChunk)) {
+    // The database stages the rows of the last chunk meanwhile.
+    const [{ good, bad }] = await Promise.all([validateRows(context, validation, chunk), stageRows(context.db, stage, validated)])
+    counts.total += chunk.length
+    counts.bad += bad.length
+    counts.created += good.filter(({ action }) => action === 'Create').length
+    counts.updated += good.filter(({ action }) => action === 'Update').length
+    badRows.push(...bad.slice(0, mostBadRows - badRows.length))
+    // A row that will not be written needs no stage.
+    const isWanted = file.mode === 'GoodRows' || (file.mode === 'AllOrNothing' && counts.bad === 0)
+    validated = isWanted ? good : []
+    await file.progress?.(counts.total)
+  }
+  await stageRows(context.db, stage, validated)
+  const { lookup, unique } = validation
+  return { ...counts, badRows, stage, resource: file.resource, relied: lookup.relied, exchanges: unique.freed.size > 0 }
+}

@@ -1,0 +1,61 @@
+import { importField } from '../../../schema/imports/import-field'
+import type { ImportColumn, ImportSpec } from '../../../schema/imports/import-spec'
+import { type Example, sampleCells } from '../../../schema/imports/sample-cell'
+import type { Resource } from '../../../schema/resource'
+import type { Field } from '../../../schema/types'
+import { FileAnswer } from '../../call'
+import type { Sheets } from '../../ports'
+import { sheetType } from '../sheet-type'
+
+/** An import and the records that it makes. */
+export interface Declared {
+  readonly resource: Resource
+  readonly spec: ImportSpec
+}
+
+/** The file that people fill in: titles with a note on each, required ones starred, and one example. Columns keep what is typed as text, leading zeros and all. */
+export const templateFile = async (sheets: Sheets, { resource, spec }: Declared, example: Example): Promise<FileAnswer> => {
+  const columns = spec.columns.flatMap((column) => {
+    const field = importField(resource, column)
+    return field ? [{ column, field }] : []
+  })
+  const bytes = await sheets.write({
+    name: resource.label,
+    columns: columns.map(({ column, field }) => ({
+      title: `${column.title}${column.required ? '*' : ''}`,
+      note: noteOf(column, field),
+      format: '@',
+      ...(choicesOf(field) ? { choices: choicesOf(field) } : {}),
+    })),
+    rows: [
+      { cells: sampleCells(spec.columns, resource.fields, example) },
+      ...Array.from({ length: Math.min(spec.maxRows, emptyRows) }, () => ({ cells: columns.map(() => null) })),
+    ],
+  })
+  const name = `${resource.noun}匯入範本.xlsx`
+  return new FileAnswer(name, sheetType(name), bytes)
+}
+
+// Spreadsheets take a column's form from its cells: an empty one that says nothing would make a number of 00123.
+const emptyRows = 500
+
+/** What a person must know to fill in the column. */
+export const noteOf = ({ required, aliases, format }: ImportColumn, field: Field): string =>
+  [
+    required ? '必填。' : '選填。',
+    ...(field.help ? [field.help] : []),
+    ...(boundsOf(field) ?? []),
+    ...(format === 'roc' ? ['以民國年填寫，例如 115/11/30。'] : format === 'gregorian' ? ['以西元年填寫，例如 2026/11/30。'] : []),
+    ...(choicesOf(field) ? [`可填：${choicesOf(field)?.join('、')}。`] : []),
+    ...(aliases.length > 0 ? [`標題也可寫成：${aliases.join('、')}。`] : []),
+  ].join('\n')
+
+const boundsOf = (field: Field): readonly string[] | undefined => {
+  if (field.type !== 'string' && field.type !== 'text') return undefined
+  return [`最多 ${field.max} 個字。`, ...(field.patternText ? [`${field.patternText}。`] : [])]
+}
+
+const choicesOf = (field: Field): readonly string[] | undefined => {
+  if (field.type === 'boolean') return ['是', '否']
+  return field.type === 'enum' ? field.options.map(([, text]) => text) : undefined
+}

@@ -1,0 +1,76 @@
+import { type ImportMapping, type ImportMode, importModes } from '../../../contract/imports'
+import { Refusal } from '../../../domain/refusal'
+import { type ImportSpec, importLimits } from '../../../schema/imports/import-spec'
+import { isObject } from '../../../schema/shape/shape'
+import { HttpRefusal } from '../../call'
+import type { SheetRow, Sheets } from '../../ports'
+
+/** An uploaded sheet: its titles and its first rows. */
+export interface UploadedSheet {
+  readonly name: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly titles: readonly string[]
+  /** All rows, or one more than are imported at once. */
+  readonly rows: readonly SheetRow[]
+  /** Rows that were read. */
+  readonly total: number
+}
+
+/** Rows that are imported while their user waits; more are a job. */
+export const rowsAtOnce = 1000
+
+/** How much of a file is read: all of it, or as far as it takes to know that it is a job's. */
+export type Extent = 'whole' | 'beginning'
+
+/** Reads the file of a form within the bounds that the schema sets. */
+export const readUpload = async (sheets: Sheets, form: FormData | undefined, spec: ImportSpec, extent: Extent): Promise<UploadedSheet> => {
+  const file = form?.get('File')
+  if (!(file instanceof File)) throw new HttpRefusal(400, '請選擇要匯入的檔案。')
+  if (file.size > spec.maxBytes) throw new Refusal('3002', `檔案「${file.name}」超過 ${Math.floor(spec.maxBytes / 1_048_576)} MB，請分成幾個檔案匯入。`)
+  const { name } = file
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const rows: SheetRow[] = []
+  let total = 0
+  for await (const row of sheets.read({ name, bytes }, limitsOf(spec))) {
+    if (total++ <= rowsAtOnce + 1) rows.push(row)
+    else if (extent === 'beginning') break
+  }
+  const [header, ...rest] = rows
+  if (!header) throw new Refusal('3003', `檔案「${name}」沒有任何資料，請重新選擇檔案。`)
+  if (rest.length === 0) throw new Refusal('3003', `檔案「${name}」只有標題列，沒有資料，請填寫後再匯入。`)
+  return { name, bytes, titles: titlesIn(header), rows: rest, total: total - 1 }
+}
+
+/** Returns the bounds that a file is read within. */
+export const limitsOf = ({ maxRows }: ImportSpec) => ({ maxRows, maxColumns: importLimits.columns })
+
+/** Returns the titles of a file. */
+export const titlesIn = ({ cells }: SheetRow): readonly string[] => cells.map((title) => title.trim())
+
+/** The user's choice of columns; refuses fields that the import does not have, places that the file does not have, and required fields without one. */
+export const readMapping = (form: FormData | undefined, spec: ImportSpec, { titles }: Pick<UploadedSheet, 'titles'>): ImportMapping => {
+  const mapping = parsed(form?.get('Mapping'))
+  for (const [field, place] of Object.entries(mapping)) {
+    if (!spec.columns.some((column) => column.field === field))
+      throw new HttpRefusal(400, `匯入設定沒有「${field.slice(0, 40)}」這個欄位，請重新整理網頁後再試。`)
+    if (!Number.isInteger(place) || place < 0 || place >= titles.length) throw new HttpRefusal(400, '選擇的欄位不在檔案裡，請重新選擇檔案。')
+  }
+  const lacking = spec.columns.filter(({ field, required }) => required && !(field in mapping)).map(({ title }) => `「${title}」`)
+  if (lacking.length > 0) throw new Refusal('3004', `必填的欄位還沒有對應：${lacking.join('、')}。請選擇檔案中的欄位，或下載範本填寫後再匯入。`)
+  return mapping
+}
+
+/** What to do with good rows when others are bad. */
+export const readMode = (form: FormData | undefined): ImportMode => {
+  const mode = importModes.find((one) => one === form?.get('ImportMode'))
+  if (!mode) throw new HttpRefusal(400, '請選擇匯入方式：全部正確才匯入，或只匯入正確的資料。')
+  return mode
+}
+
+const parsed = (text: unknown): ImportMapping => {
+  try {
+    const value: unknown = JSON.parse(String(text ?? '{}'))
+    if (isObject(value)) return value as ImportMapping
+  } catch {}
+  throw new HttpRefusal(400, '欄位對應的內容不正確，請重新整理網頁後再試。')
+}

@@ -1,0 +1,176 @@
+import type { ImportProblem } from '../../../contract/imports'
+import { Refusal } from '../../../domain/refusal'
+import { isEmpty } from '../../../schema/condition'
+import { importField } from '../../../schema/imports/import-field'
+import type { Resource } from '../../../schema/resource'
+import type { Around, Row } from '../../../schema/types'
+import { validate } from '../../../schema/validate'
+import { tenantErrors, withTenant } from '../../access/tenant'
+import { canReplaceRows } from '../../access/writable'
+import type { SheetRow } from '../../ports'
+import { aroundOf, type RecordContext } from '../../records/context'
+import { newRecord } from '../../records/create'
+import { duplicate } from '../../records/duplicates'
+import { isReference, referenceErrors } from '../../records/references'
+import { changedValues, writableChange } from '../../records/update'
+import type { ErrorCode } from '../row-error'
+import type { FileLookup } from './lookup'
+import { cellOf, columnAt, problemOf, type Reading } from './row-input'
+import type { UniqueValues } from './unique'
+
+/** What a row becomes: the record as it is now where the row changes it, the values that it writes, and the record that results. */
+export interface ValidRow {
+  readonly before: Row | undefined
+  readonly value: Row
+  readonly after: Row
+}
+
+/** What the rows of a file are validated with, and what the rows before have made. */
+export interface RowValidation extends Reading {
+  readonly existing: 'refuse' | 'update'
+  /** What the server puts into a new record. */
+  readonly begun: Row
+  readonly lookup: FileLookup
+  readonly unique: UniqueValues
+  /** Whether a row that is refused sets values free all the same: where any of them is refused none is written. */
+  readonly badRowsFree: boolean
+  /** Which row of the file was the first with an identity. */
+  readonly seen: Map<string, number>
+}
+
+/** A row with what has been read and found for it. */
+export interface RowAtHand {
+  readonly row: SheetRow
+  readonly input: Row
+  /** What its cells alone show to be wrong. */
+  readonly problems: readonly ImportProblem[]
+  /** The values that tell whether the record exists. */
+  readonly identity: Row | undefined
+  /** The record that exists. */
+  readonly found: Row | undefined
+}
+
+/** Validates a row by the very rules of a form, beside the rows before it. */
+export const validateRow = async (context: RecordContext, validation: RowValidation, at: RowAtHand): Promise<ValidRow | readonly ImportProblem[]> => {
+  const known = at.problems.length > 0 ? at.problems : await attempt(context, validation, at)
+  if (!isProblems(known)) {
+    validation.unique.take(known)
+    validation.lookup.add(known.after)
+    if (at.identity) validation.seen.set(JSON.stringify(Object.values(at.identity)), at.row.rowNo)
+    return known
+  }
+  return [...known, ...(await otherProblems(context, validation, at, known))]
+}
+
+/** Whether a row is refused. */
+export const isProblems = (result: ValidRow | readonly ImportProblem[]): result is readonly ImportProblem[] => Array.isArray(result)
+
+const attempt = async (context: RecordContext, validation: RowValidation, at: RowAtHand): Promise<ValidRow | readonly ImportProblem[]> => {
+  const twin = at.identity && validation.seen.get(JSON.stringify(Object.values(at.identity)))
+  if (twin !== undefined) return [ofIdentity(validation, at, `與第 ${twin} 列重複，請刪除其中一列。`)]
+  try {
+    const valid = at.found ? await changed(context, validation, at, at.found) : await created(context, validation, at)
+    const [field] = isProblems(valid) ? [] : await validation.unique.duplicates(valid)
+    if (field && !isProblems(valid)) throw duplicate(field, valid.after)
+    return valid
+  } catch (error) {
+    if (error instanceof Refusal) return refusalProblems(validation, at.row, error)
+    throw error
+  }
+}
+
+const created = async (context: RecordContext, { resource, begun, lookup }: RowValidation, { input }: RowAtHand): Promise<ValidRow> => {
+  // A blank cell says nothing, so that a default may take its place.
+  const said = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
+  const value = await newRecord(context, resource, said, { begun, lookup })
+  return { before: undefined, value, after: value }
+}
+
+const changed = async (context: RecordContext, validation: RowValidation, at: RowAtHand, before: Row): Promise<ValidRow | readonly ImportProblem[]> => {
+  const { resource, spec, existing, lookup } = validation
+  if (existing === 'refuse') return [ofIdentity(validation, at, `這${resource.unit}${resource.noun}已經存在，請刪除這一列，或到清單修改原有的資料。`)]
+  const closed = closedList(context, resource, at.input, before)
+  if (closed) return [problemOf(validation, at.row, { path: closed.name }, 'E102', keptFrom(closed.label))]
+  const named = Object.fromEntries(Object.entries(at.input).filter(([name]) => !resource.key.includes(name) && !spec.match.includes(name)))
+  const value = await changedValues(context, resource, { before, change: writableChange(context, resource, named, before) }, lookup)
+  return { before, value, after: { ...before, ...value } }
+}
+
+/** A list that the row would replace, though it has lines with something in them that the role may not write, and a file cannot say which line is which. */
+const closedList = (context: RecordContext, resource: Resource, input: Row, before: Row): Resource['fields'][number] | undefined =>
+  resource.fields.find(({ name }) => name in input && !isEmpty(before[name]) && !canReplaceRows(context, resource, name))
+
+const keptFrom = (label: string): string => `${label}中有您不能修改的欄位，原有的${label}不能以匯入修改；請從檔案中刪除這些欄位，或到該筆資料修改。`
+
+/** Returns the values that tell whether the record exists, as they would be kept; undefined where one of them is missing or wrong, which creating will say. */
+export const identityOf = (context: RecordContext, { resource, spec }: Reading, input: Row): Row | undefined => {
+  if (spec.match.length === 0) return undefined
+  const fields = resource.fields.filter(({ name }) => spec.match.includes(name))
+  // What hides a field may be any other.
+  const asked = fields.some(({ shownWhen }) => shownWhen) ? resource.fields : fields
+  const given = Object.fromEntries(Object.entries(withTenant(context, resource, input)).filter(([name]) => asked.some((field) => field.name === name)))
+  const { value, errors } = validate({ fields: asked }, given, { mode: 'create', ...aroundOf(context) })
+  const known = withTenant(context, resource, value)
+  if (!spec.match.every((name) => !isEmpty(known[name]) && !(name in errors))) return undefined
+  return Object.fromEntries(spec.match.map((name) => [name, known[name]]))
+}
+
+const ofIdentity = (validation: RowValidation, { row }: RowAtHand, message: string): ImportProblem =>
+  problemOf(validation, row, { path: validation.spec.match.at(-1) ?? '' }, 'E105', message)
+
+/** The rest of what is wrong with a row: what stopped it hid its other mistakes, and nobody wants to correct a file cell by cell. */
+const otherProblems = async (
+  context: RecordContext,
+  validation: RowValidation,
+  { row, input, found }: RowAtHand,
+  known: readonly ImportProblem[],
+): Promise<readonly ImportProblem[]> => {
+  const { resource, lookup, unique, badRowsFree } = validation
+  const before = validation.existing === 'update' ? found : undefined
+  const own = withTenant(context, resource, input)
+  const around = aroundOf(context)
+  const { value, errors } = validate(resource, own, before ? { mode: 'update', ...around, previous: before } : { mode: 'create', ...around })
+  const merged = { ...before, ...withTenant(context, resource, value), ...soundLines(resource, input, value, around) }
+  if (badRowsFree) unique.free({ before, after: merged })
+  const wrong = { ...errors, ...(await referenceErrors(lookup, resource, merged, before)), ...tenantErrors(context, resource, merged) }
+  const told = toldBy(validation, known)
+  return Object.entries(wrong)
+    .filter(([name]) => !followsFrom(resource, name, wrong))
+    .map(([name, message]) => problemOf(validation, row, { path: name }, codeOf(validation, row, name, '2002'), message))
+    .filter(({ ColumnName }) => !told.includes(ColumnName))
+}
+
+/** What problems speak of: their columns, and the lists that these are of. */
+const toldBy = ({ resource, spec }: Reading, problems: readonly ImportProblem[]): readonly string[] => {
+  const titles = problems.map(({ ColumnName }) => ColumnName)
+  const lists = spec.columns.flatMap(({ title, line }) => (line && titles.includes(title) ? [line.list] : []))
+  return [...titles, ...resource.fields.filter(({ name }) => lists.includes(name)).map(({ label }) => label)]
+}
+
+/** What can be read of lists that are refused for one of their lines, so that its other lines are validated too. */
+const soundLines = ({ fields }: Resource, input: Row, value: Row, around: Around): Row =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const lines = input[field.name]
+      if (field.type !== 'rows' || field.name in value || !Array.isArray(lines)) return []
+      return [[field.name, lines.map((line: Row) => validate({ fields: field.fields }, line, { mode: 'create', ...around }).value)]]
+    }),
+  )
+
+/** Whether a reference is not found because the field is wrong that both records agree in. */
+const followsFrom = ({ fields }: Resource, name: string, wrong: Readonly<Record<string, string>>): boolean =>
+  fields.some((field) => field.name === name && isReference(field) && field.same.some((one) => one in wrong))
+
+const refusalProblems = (reading: Reading, row: SheetRow, { code, message, fields }: Refusal): readonly ImportProblem[] => {
+  const named = Object.entries(fields)
+  if (named.length === 0) return [problemOf(reading, row, { path: '' }, 'E102', message)]
+  return named.map(([name, sentence]) => problemOf(reading, row, { path: name }, codeOf(reading, row, name, code), sentence))
+}
+
+const codeOf = (reading: Reading, row: SheetRow, path: string, code: string): ErrorCode => {
+  if (code === '2003') return 'E105'
+  const column = columnAt(reading, row, path)
+  if (!column || cellOf(reading, row, column.field) === '') return 'E101'
+  const type = importField(reading.resource, column)?.type
+  return type === 'reference' || type === 'referenceList' ? 'E106' : 'E102'
+}

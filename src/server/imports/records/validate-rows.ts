@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { ImportBadRow } from '../../../contract/imports'
+import { columnName } from '../../../schema/column-name'
+import { rulesOf } from '../../../schema/field-types'
+import type { Field, ReferenceField, Row } from '../../../schema/types'
+import { actorOf } from '../../access/caller'
+import { tenantCondition, withTenant } from '../../access/tenant'
+import type { Db, SheetRow } from '../../ports'
+import { type RecordContext, todayOf } from '../../records/context'
+import { matchingRecords } from '../../records/matching'
+import { isReference } from '../../records/references'
+import { labeller } from '../../records/rows'
+import { columnsOf, isNumbered } from '../../store/columns'
+import { toTaipei } from '../../store/times'
+import type { StagedRow } from '../stage'
+import { uniqueFields } from './publish'
+import { rowInput } from './row-input'
+import { identityOf, isProblems, type RowAtHand, type RowValidation, type ValidRow, validateRow } from './validate-row'
+
+/** What became of some rows. */
+export interface ValidatedRows {
+  readonly good: readonly StagedRow[]
+  readonly bad: readonly ImportBadRow[]
+}
+
+/** Validates some rows of a file; what they ask of the database is asked for all of them at once. */
+export const validateRows = async (context: RecordContext, validation: RowValidation, rows: readonly SheetRow[]): Promise<ValidatedRows> => {
+  const atHand = await withExisting(context, validation, rows)
+  const asked = fieldsLookedUp(validation.resource)
+  const candidates = atHand.map((one) => candidateOf(context, validation, one, asked))
+  await validation.lookup.load(candidates)
+  await validation.unique.load(candidates)
+  const valid: (ValidRow & { readonly rowNo: number })[] = []
+  const bad: ImportBadRow[] = []
+  for (const one of atHand) {
+    const result = await validateRow(context, validation, one)
+    if (isProblems(result)) bad.push({ RowNo: one.row.rowNo, Cells: one.row.cells, Problems: result })
+    else valid.push({ rowNo: one.row.rowNo, ...result })
+  }
+  return { good: await finishedRows(context, validation, valid), bad }
+}
+
+const withExisting = async (context: RecordContext, validation: RowValidation, rows: readonly SheetRow[]): Promise<readonly RowAtHand[]> => {
+  const { resource, spec, existing } = validation
+  const read = rows.map((row) => {
+    const { input, problems } = rowInput(validation, row)
+    return { row, input, problems, identity: identityOf(context, validation, input) }
+  })
+  const known = read.filter(({ identity }) => identity)
+  const found = await matchingRecords(context, resource, {
+    names: spec.match,
+    wanted: known.flatMap(({ identity }) => (identity ? [identity] : [])),
+    fields: existing === 'update' ? resource.fields : [],
+    only: tenantCondition(resource, context.scope),
+  })
+  const byRow = new Map(known.map(({ row }, place) => [row, found.get(place)]))
+  return read.map((one) => ({ ...one, found: byRow.get(one.row) }))
+}
+
+/** The record that a row will probably make, as far as its references and unique values are concerned: these are looked up before it is validated. */
+const candidateOf = (context: RecordContext, { resource, begun, existing }: RowValidation, { input, found }: RowAtHand, asked: readonly Field[]): Row =>
+  withTenant(context, resource, { ...(existing === 'update' && found ? found : begun), ...parsed(asked, input, todayOf(context)) })
+
+/** The fields by whose values records are looked up. */
+const fieldsLookedUp = ({ fields, key }: RowValidation['resource']): readonly Field[] => {
+  const beside = fields.flatMap((field) => [...(field.unique ?? []), ...(isReference(field) ? field.same : [])])
+  // What the references of a list agree in may be any field of its record.
+  if (fields.some(({ type }) => type === 'rows')) return fields
+  return fields.filter((field) => field.unique || isReference(field) || key.includes(field.name) || beside.includes(field.name))
+}
+
+const parsed = (fields: readonly Field[], input: Row, today: string): Row =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const raw = input[field.name]
+      if (raw === null || raw === undefined) return []
+      if (field.type === 'rows') return [[field.name, (Array.isArray(raw) ? raw : []).map((line: Row) => parsed(field.fields, line, today))]]
+      const read = rulesOf(field.type).parse(raw, field, { today, rows: () => ({ value: {}, errors: {} }) })
+      return 'value' in read ? [[field.name, read.value]] : []
+    }),
+  )
+
+/** Rows as they wait on the stage. */
+const finishedRows = async (
+  context: RecordContext,
+  { resource, lookup }: RowValidation,
+  rows: readonly (ValidRow & { readonly rowNo: number })[],
+): Promise<readonly StagedRow[]> => {
+  const columns = columnsOf(resource, context.schemas)
+  const columnsFrom = (row: Row): Row =>
+    Object.fromEntries(columns.flatMap(({ name, field }) => (row[field.name] === undefined ? [] : [[name, row[field.name]]])))
+  const [serialField = ''] = isNumbered(resource) ? resource.key : []
+  const serials = serialField ? await nextSerials(context.db, resource.table, columnName(serialField), rows.filter(({ before }) => !before).length) : []
+  const now = context.clock().toISOString()
+  const actor = actorOf(context.scope)
+  const trail = { CreateUser: actor, CreateTime: toTaipei(now), UpdateUser: actor, UpdateTime: toTaipei(now) }
+  const references = resource.fields.filter(isReference).map((field) => ({ field, labelOf: remembered(labeller(context.schemas.get(field.to))) }))
+  const unique = uniqueFields(resource)
+  const uniqueOf = (row: Row): Row => Object.fromEntries(unique.map(({ name }) => [name, row[name] ?? null]))
+  const kept = resource.fields.filter(({ virtual, type }) => !virtual && type !== 'count')
+  let made = 0
+  const finished: StagedRow[] = []
+  for (const { rowNo, before, value, after } of rows) {
+    const own: Row = before ? { UpdateTime: trail.UpdateTime } : { ...(serialField ? { [serialField]: serials[made++] } : {}), ...trail }
+    const named = before ?? Object.fromEntries(kept.map(({ name }) => [name, null]))
+    const record: Row = { ...named, ...after, ...own, UpdateUser: actor, Labels: await labelsOf(references, lookup, after) }
+    const key = Object.fromEntries(resource.key.map((name) => [columnName(name), record[name]]))
+    finished.push({
+      rowNo,
+      action: before ? 'Update' : 'Create',
+      record: {
+        ...columnsFrom(before ? { ...uniqueOf(after), ...value } : value),
+        ...key,
+        ...(before ? {} : { create_user: actor, create_time: now }),
+        update_user: actor,
+        update_time: now,
+      },
+      before,
+      after: record,
+    })
+  }
+  return finished
+}
+
+const nextSerials = async (db: Db, table: string, column: string, count: number): Promise<readonly number[]> => {
+  if (count === 0) return []
+  const { rows } = await sql<{ serial: number }>`
+    select nextval(pg_get_serial_sequence(${`"${table}"`}, ${column})) as serial from generate_series(1, ${count}::integer)`.execute(db)
+  return rows.map(({ serial }) => serial)
+}
+
+/** Many rows refer to the same record. */
+const remembered = (labelOf: Labelled['labelOf']): Labelled['labelOf'] => {
+  const known = new Map<unknown, string | null>()
+  return (row) => {
+    const label = known.get(row) ?? labelOf(row)
+    known.set(row, label)
+    return label
+  }
+}
+
+interface Labelled {
+  readonly field: ReferenceField
+  readonly labelOf: (label: unknown) => string | null
+}
+
+const labelsOf = async (fields: readonly Labelled[], lookup: RowValidation['lookup'], row: Row): Promise<Row> => {
+  const labels: Record<string, string> = {}
+  for (const { field, labelOf } of fields) {
+    const found = await lookup.find(field, row)
+    const label = found.length > 0 ? labelOf(field.type === 'reference' ? found[0] : found) : null
+    if (label !== null) labels[field.name] = label
+  }
+  return labels
+}

@@ -1,0 +1,143 @@
+import { errorFacts } from '../error-facts'
+import type { Db, JobGiveUp, JobHandler, Jobs, Log } from '../ports'
+import { attempt } from './attempt'
+import { askToCancel, claimJob, endJob, findDue, findOrphans, insertJob, type JobEnd, type JobTry, retryJob, showAlive } from './job-rows'
+import { every, sleep, timer } from './timers'
+
+/** Background work over the table `job`; several processes on one PostgreSQL share it. */
+export interface JobRunner extends Jobs {
+  /** Runs work that belongs to no job, from `start` until `stop`: at once, and again so long after each end. A failure is logged, and the next run comes as usual. */
+  repeat(what: string, milliseconds: number, work: (isStopping: () => boolean) => Promise<void>): void
+  /** Begins to work. Call it once `createApp` has named the handlers. */
+  start(): Promise<void>
+  /** Takes no new job, waits a little for those under way, and leaves the rest to the next process. */
+  stop(): Promise<void>
+}
+
+export interface RunnerOptions {
+  readonly db: Db
+  readonly log: Log
+  /** True where no other process can use the database: a job marked as running at the start was left behind. */
+  readonly alone: boolean
+  readonly retry?: Retry
+  /** Seconds without a sign of life after which a process counts as dead and its jobs go to another. */
+  readonly silentSeconds?: number
+  readonly pollMs?: number
+  /** How long a stop waits for the jobs under way. */
+  readonly patienceMs?: number
+}
+
+/** How often a job is retried, and how long after the first failure; each wait is twice the one before. */
+interface Retry {
+  readonly limit: number
+  readonly seconds: number
+}
+
+/** Makes a runner, which works on one job of each name at a time. */
+export const jobRunner = ({
+  db,
+  log,
+  alone,
+  retry = { limit: 5, seconds: 2 },
+  silentSeconds = 20,
+  pollMs = 500,
+  patienceMs = 5000,
+}: RunnerOptions): JobRunner => {
+  const handlers = new Map<string, JobHandler>()
+  const failureHandlers = new Map<string, JobGiveUp>()
+  const claims = new Set<JobTry>()
+  const working = new Map<string, Promise<void>>()
+  const repeated: (() => { stop(): Promise<void> })[] = []
+  const timers: { stop(): Promise<void> }[] = []
+  let stopping = false
+
+  const isLastTry = ({ tries }: JobTry): boolean => tries > retry.limit
+
+  const end = (job: JobTry, how: JobEnd): Promise<void> =>
+    db.transaction().execute(async (trx) => {
+      if ((await endJob(trx, job, how)) && how.state !== 'done') await failureHandlers.get(job.name)?.(trx, job.data, how.reason)
+    })
+
+  const giveBack = (job: JobTry, error: string, reason: unknown = new Error(error)): Promise<void> =>
+    isLastTry(job) ? end(job, { state: 'failed', error, reason }) : retryJob(db, job, { error, seconds: retry.seconds * 2 ** (job.tries - 1) })
+
+  const doOne = async (job: JobTry, handler: JobHandler): Promise<void> => {
+    claims.add(job)
+    try {
+      const outcome = await attempt({ db, log, handler, lastTry: isLastTry(job) }, job)
+      if (outcome.state === 'again') await giveBack(job, outcome.error, outcome.reason)
+      else if (outcome.state !== 'lost') await end(job, outcome)
+    } finally {
+      claims.delete(job)
+    }
+  }
+
+  const doAll = async (name: string, handler: JobHandler): Promise<void> => {
+    while (!stopping) {
+      const job = await claimJob(db, name)
+      if (!job) return
+      await doOne(job, handlers.get(name) ?? handler)
+    }
+  }
+
+  // The end of a job that could not be written, such as while the database was away, comes again when its silence is noticed.
+  const quietly = (what: string, work: () => Promise<unknown>) => () => work().then(ignore, (error: unknown) => log.warn(what, errorFacts(error)))
+
+  const begin = (name: string): void => {
+    const handler = handlers.get(name)
+    if (!handler || working.has(name)) return
+    const work = quietly('job queue', () => doAll(name, handler))().finally(() => working.delete(name))
+    working.set(name, work)
+  }
+
+  const poll = async (): Promise<boolean> => {
+    const due = (await findDue(db)).filter((name) => handlers.has(name))
+    if (!stopping) due.forEach(begin)
+    return due.length > 0 || working.size > 0
+  }
+
+  const rescue = async (seconds: number): Promise<void> => {
+    for (const job of await findOrphans(db, seconds)) await quietly('orphaned job', () => giveBack(job, 'The process that worked on it has ended.'))()
+  }
+
+  const beat = async (): Promise<void> => {
+    await showAlive(db, claims)
+    await rescue(silentSeconds)
+  }
+
+  return {
+    enqueue: (trx, name, data, owner) => {
+      if (!handlers.has(name)) throw new Error(`Nobody does the job "${name}".`)
+      return insertJob(trx, { name, data, owner })
+    },
+    work: (name, handler, giveUp) => {
+      handlers.set(name, handler)
+      if (giveUp) failureHandlers.set(name, giveUp)
+    },
+    repeat: (what, milliseconds, work) => {
+      const guarded = () => work(() => stopping).catch((error: unknown) => log.error(`${what} failed`, errorFacts(error)))
+      repeated.push(() => every(milliseconds, guarded))
+    },
+    cancel: askToCancel,
+    idle: async () => {
+      while (await poll()) await Promise.all([...working.values(), sleep(5)])
+    },
+    start: async () => {
+      if (alone) await rescue(0)
+      timers.push(every(pollMs, quietly('job queue', poll)), every((silentSeconds * 1000) / 4, quietly('job queue', beat)), ...repeated.map((start) => start()))
+    },
+    stop: async () => {
+      stopping = true
+      const ended = timers.map((one) => one.stop())
+      const patience = timer(patienceMs)
+      await Promise.race([Promise.all(working.values()), patience.over])
+      patience.stop()
+      await quietly('job queue', async () => {
+        for (const job of claims) await giveBack(job, 'The process that worked on it was stopped.')
+      })()
+      await Promise.all(ended)
+    },
+  }
+}
+
+const ignore = (): void => {}

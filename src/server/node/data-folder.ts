@@ -1,0 +1,82 @@
+import fs from 'node:fs'
+import { join } from 'node:path'
+import { type Say, StartRefusal } from './start-refusal'
+
+/** Modes of what the portal keeps: its owner's alone. */
+export const ownerOnly = { folder: 0o700, file: 0o600 } as const
+
+/** Makes a folder, and those above it that do not exist, for their owner alone. */
+export const makeFolder = (folder: string): void => void fs.mkdirSync(folder, { recursive: true, mode: ownerOnly.folder })
+
+/**
+ * Makes the data folder, or closes the one that exists to other users of the machine, with all that the portal keeps in it; what cannot be
+ * closed stops the start. Follows no link, and leaves the modes of other files as they are: they are within a closed folder.
+ */
+export const closeDataFolder = (dataDir: string, report: Say = () => {}): void => {
+  makeFolder(dataDir)
+  // Windows has no modes.
+  if (process.platform === 'win32') return
+  const names = fs.readdirSync(dataDir).filter((name) => !harmless.has(name))
+  const own = names.filter((name) => ownNames.test(name))
+  const found = fs.statSync(dataDir)
+  if (isOpen(found) && names.length > 0 && own.length === 0) throw foreignFolder(dataDir, names)
+  // The folder first: once it is closed, no other user can replace a file by a link.
+  const corrected = [close(dataDir, { found, dataDir }), ...own.map((name) => closeTree(join(dataDir, name), dataDir))]
+  const count = corrected.reduce((sum, one) => sum + one, 0)
+  if (count > 0) report(`${count} files and folders of ${dataDir} were open to other users of this machine. They are closed to them now.`)
+}
+
+/** What the portal makes in its data folder, the names under which it is written first included. */
+const ownNames = /^(database|backups|session-secret|tables|portal\.log)(\.|$)/
+
+/** What an empty volume or a file manager brings along. */
+const harmless = new Set(['lost+found', '.DS_Store'])
+
+const isOpen = ({ mode }: fs.Stats): boolean => (mode & 0o077) !== 0
+
+/** Returns how many files and folders it had to close. Another process may remove some of them at the same time. */
+const closeTree = (path: string, dataDir: string): number => {
+  try {
+    const found = fs.lstatSync(path)
+    if (!found.isFile() && !found.isDirectory()) return 0
+    const closed = close(path, { found, dataDir })
+    const within = found.isDirectory() ? fs.readdirSync(path) : []
+    return within.reduce((sum, name) => sum + closeTree(join(path, name), dataDir), closed)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return 0
+    throw error
+  }
+}
+
+interface Found {
+  readonly found: fs.Stats
+  readonly dataDir: string
+}
+
+const close = (path: string, { found, dataDir }: Found): number => {
+  if (!isOpen(found)) return 0
+  try {
+    fs.chmodSync(path, found.isDirectory() ? ownerOnly.folder : ownerOnly.file)
+  } catch (error) {
+    if (codeOf(error) === 'EPERM') throw staysOpen(path, { found, dataDir })
+    throw error
+  }
+  if (isOpen(fs.statSync(path))) throw staysOpen(path, { found, dataDir })
+  return 1
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+const staysOpen = (path: string, { found, dataDir }: Found): StartRefusal => {
+  const reason =
+    found.uid === process.geteuid?.()
+      ? 'its file system keeps no modes. Mount it with umask=077, or choose another DATA_DIR.'
+      : `it belongs to user ${found.uid}. Give the data folder to the user that runs the portal: chown -R USER ${dataDir}`
+  return new StartRefusal(`Other users of this machine can use ${path} (mode ${(found.mode & 0o777).toString(8)}), and this cannot be changed: ${reason}`)
+}
+
+/** Closing a folder such as /tmp would lock out everybody else who uses it. */
+const foreignFolder = (dataDir: string, names: readonly string[]): StartRefusal =>
+  new StartRefusal(
+    `${dataDir} holds files that are not the portal's (${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}), and other users of this machine can enter it. Name a folder of its own in DATA_DIR; if this one is meant, close it first: chmod 700 ${dataDir}`,
+  )

@@ -1,0 +1,28 @@
+import { isIsoDate } from '../../domain/dates'
+import { parsePercent } from '../../domain/percent'
+
+/** A part of a key, as a path or a body names it, as a value of its column; null where no column of that type could hold it, so that it names no record. */
+export const keyValue = (text: string, type: string | null): string | number | boolean | null => {
+  switch (type) {
+    case 'text':
+      return text !== '' && !text.includes('\0') ? text : null
+    case 'bigint':
+      return keyNumber(text)
+    case 'numeric':
+      return parsePercent(text)
+    case 'boolean':
+      return text === 'true' || text === 'false' ? text === 'true' : null
+    case 'date':
+      return isIsoDate(text) ? text : null
+    case 'timestamptz':
+      return isMoment(text) ? text : null
+    default:
+      return null
+  }
+}
+
+/** The same for a key that is one whole number. */
+export const keyNumber = (text: string): number | null => (/^-?\d{1,15}$/.test(text) ? Number(text) : null)
+
+// As moments travel, and as the database answers them.
+const isMoment = (text: string): boolean => /^.{10}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}(\+08:00|Z)$/.test(text) && isIsoDate(text.slice(0, 10))

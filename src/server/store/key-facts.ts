@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { KeyFacts } from '../../schema/checks'
+import { columnName } from '../../schema/column-name'
+import { hasTable } from '../../schema/has-table'
+import type { Resource } from '../../schema/resource'
+import type { SchemaSet } from '../../schema/schema-set'
+import type { Db } from '../ports'
+import { isNumbered } from './columns'
+
+type Tables = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/** The keys that the records of the tables do not fit: several records have the same, or a record has none. Counts, and never names a value. */
+export const brokenKeys = async (db: Db, schemas: SchemaSet, tables: Tables): Promise<readonly KeyFacts[]> => {
+  const indexes = await uniqueIndexes(db)
+  const broken: KeyFacts[] = []
+  for (const resource of schemas.resources.filter((one) => hasRecords(one) && tables.has(one.table))) {
+    const facts = isKept(resource, indexes) ? undefined : await factsOf(db, resource, tables)
+    if (facts && facts.repeated + facts.empty > 0) broken.push(facts)
+  }
+  return broken
+}
+
+/** The keys that the database does not keep unique by itself, with what stands against it. */
+export const unkeptKeys = async (db: Db, schemas: SchemaSet, tables: Tables): Promise<readonly KeyFacts[]> => {
+  const broken = await brokenKeys(db, schemas, tables)
+  const indexes = await uniqueIndexes(db)
+  const without = schemas.resources.filter((resource) => hasRecords(resource) && !indexes.some((index) => isOf(resource, index)))
+  return [
+    ...broken,
+    ...without
+      .filter(({ table }) => !broken.some((facts) => facts.table === table))
+      .map(({ table, key }) => ({ table, key, repeated: 0, records: 0, empty: 0 })),
+  ]
+}
+
+// A page written wholly in resources/ may have no fields.
+const hasRecords = (resource: Resource): boolean => hasTable(resource) && resource.fields.length > 0
+
+interface UniqueIndex {
+  readonly table: string
+  /** In the order of their names, joined by commas. */
+  readonly columns: string
+  /** None of them can be empty. */
+  readonly filled: boolean
+}
+
+/** Indexes that keep every record of a table apart from the others, whatever their names. */
+const uniqueIndexes = async (db: Db): Promise<readonly UniqueIndex[]> => {
+  const { rows } = await sql<UniqueIndex>`
+    select t.relname as table, string_agg(a.attname, ',' order by a.attname) as columns, bool_and(a.attnotnull) as filled
+    from pg_index i
+    join pg_class t on t.oid = i.indrelid
+    join pg_attribute a on a.attrelid = t.oid and a.attnum = any(i.indkey)
+    where t.relnamespace = current_schema()::regnamespace
+      and i.indisunique and i.indisvalid and i.indpred is null and i.indexprs is null and i.indnatts = i.indnkeyatts
+    group by i.indexrelid, t.relname`.execute(db)
+  return rows
+}
+
+const isOf = ({ table, key }: Resource, index: UniqueIndex): boolean => index.table === table && index.columns === key.map(columnName).sort().join()
+
+const isKept = (resource: Resource, indexes: readonly UniqueIndex[]): boolean => indexes.some((index) => isOf(resource, index) && index.filled)
+
+const factsOf = async (db: Db, resource: Resource, tables: Tables): Promise<KeyFacts | undefined> => {
+  const { table, key } = resource
+  const columns = key.map((name) => columnIn(resource, name, tables))
+  // A start adds the column and numbers the records.
+  if (isNumbered(resource) && columns.includes(undefined)) return undefined
+  const values = columns.map((name) => (name === undefined ? sql`null::text` : sql.ref(name)))
+  const { rows } = await sql<Pick<KeyFacts, 'repeated' | 'records' | 'empty'>>`
+    select
+      count(*) filter (where count > 1 and not blank) as repeated,
+      coalesce(sum(count) filter (where count > 1 and not blank), 0)::bigint as records,
+      coalesce(sum(count) filter (where blank), 0)::bigint as empty
+    from (
+      select count(*) as count, bool_or(num_nulls(${sql.join(values)}) > 0) as blank
+      from ${sql.table(table)}
+      group by ${sql.join(values)}
+    ) as k`.execute(db)
+  const [found] = rows
+  return found && { table, key, ...found }
+}
+
+/** The column of a field, under its name or under the one that it had before. */
+const columnIn = ({ table, fields }: Resource, field: string, tables: Tables): string | undefined =>
+  [field, fields.find(({ name }) => name === field)?.was ?? field].map(columnName).find((name) => tables.get(table)?.has(name))

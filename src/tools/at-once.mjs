@@ -1,0 +1,7 @@
+/** Runs the commands it is given at once, and ends with 1 if one of them fails: `node src/tools/at-once.mjs "npm run check" "npm run build"`. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+const commands = process.argv.slice(2).map((command) => spawn(command, { shell: true, stdio: 'inherit' }))
+const codes = await Promise.all(commands.map(async (command) => (await once(command, 'exit'))[0]))
+process.exitCode = codes.every((code) => code === 0) ? 0 : 1

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { withDatabase } from './bench-database'
+import { csvOf, importBills } from './bill-import'
+import { bearer, clientOf, login } from './client'
+import type { Measurement, Sizes } from './measure'
+import { importPayers, schemasWithImport } from './payer-import'
+import { closing, startPortalProcess, withFolder } from './process'
+
+/** Rows that an import must manage in a second. */
+const bars = { PostgreSQL: 5000, PGlite: 2000, bills: 5000 } as const
+
+/** How fast files become records: as many payers as a file may hold, and bills beside them. */
+export const benchImports = async ({ importedPayers }: Sizes, postgres: boolean): Promise<readonly Measurement[]> => [
+  ...(await withFolder((DATA_DIR) => engineLines('PGlite', { DATA_DIR }, importedPayers))),
+  ...(postgres ? await withDatabase((DATABASE_URL) => withFolder((DATA_DIR) => engineLines('PostgreSQL', { DATABASE_URL, DATA_DIR }, importedPayers))) : []),
+]
+
+type Where = Readonly<Partial<Record<'DATABASE_URL', string>>> & { readonly DATA_DIR: string }
+
+const engineLines = (engine: 'PostgreSQL' | 'PGlite', where: Where, payers: number): Promise<readonly Measurement[]> =>
+  closing(startPortalProcess({ ...where, SCHEMAS_DIR: schemasWithImport(where.DATA_DIR) }), (server) =>
+    closing(clientOf(server.url, 1), async (client) => {
+      const headers = bearer(await login(client, { UniformNo: '90000017', UserId: 'maker01' }))
+      const memory = memoryOf(server.pid, 'VmRSS')
+      const payerSpeed = await speedOf(payers, () => importPayers(server.url, headers, payers))
+      const growth = memoryOf(server.pid, 'VmHWM') - memory
+      const bills = payers / 5
+      const file = csvOf(bills)
+      const billSpeed = await speedOf(bills, () => importBills({ client, url: server.url, headers }, file))
+      const line = (what: string, ours: number, theirs: number): Measurement => ({ what, ours, unit: 'rows/s', reference: 'the bar', theirs, bar: '≥ 1' })
+      const [many, some] = [payers.toLocaleString('en-US'), bills.toLocaleString('en-US')]
+      return [
+        line(`import of ${many} payers, all or none, ${engine}`, payerSpeed, bars[engine]),
+        { what: `growth of memory while it goes on, ${engine}`, ours: growth, unit: 'MiB', reference: 'the bar', theirs: 400, bar: '≤ 1' },
+        line(`import of ${some} bills beside them, ${engine}`, billSpeed, engine === 'PGlite' ? bars.PGlite : bars.bills),
+      ]
+    }),
+  )
+
+const speedOf = async (rows: number, work: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now()
+  await work()
+  return (rows * 1000) / (performance.now() - start)
+}
+
+/** What a process takes, in MiB; Linux tells. */
+const memoryOf = (pid: number, what: 'VmRSS' | 'VmHWM'): number => {
+  const [, kilobytes] = new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}

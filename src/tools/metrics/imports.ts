@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, normalize, sep } from 'node:path'
+import { parseSync, Visitor } from 'vite'
+
+const imports = new Map<string, readonly string[]>()
+
+/** Lists the files below a folder as paths from the root; a file is its own list. */
+export function filesBelow(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .map((name) => posix(join(path, name)))
+    .filter((name) => statSync(name).isFile())
+}
+
+const posix = (path: string): string => path.split(sep).join('/')
+
+/** Lists the modules of the product, as paths from the root. */
+export const sourceFiles = (): string[] => ['src', 'resources'].flatMap(filesBelow).filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+
+/** Returns the imported modules: paths from the root without ending for our own, the specifier for packages. Kept, because parsing takes the time. */
+export function importsOf(file: string): readonly string[] {
+  const known = imports.get(file)
+  if (known) return known
+  const found = specifiersOf(file, readFileSync(file, 'utf8')).map((specifier) =>
+    specifier.startsWith('.') ? posix(normalize(join(dirname(file), specifier))) : specifier,
+  )
+  imports.set(file, found)
+  return found
+}
+
+/** Returns what a module imports as written, type imports and dynamic imports included. */
+export function specifiersOf(file: string, text: string): string[] {
+  const found: string[] = []
+  const add = (source: { value?: unknown } | null | undefined) => {
+    if (typeof source?.value === 'string') found.push(source.value)
+  }
+  new Visitor({
+    ImportDeclaration: (node) => add(node.source),
+    ExportNamedDeclaration: (node) => add(node.source),
+    ExportAllDeclaration: (node) => add(node.source),
+    ImportExpression: (node) => add(node.source as { value?: unknown }),
+    TSImportType: (node) => add(node.source as { value?: unknown }),
+  }).visit(parseSync(file, text).program)
+  return found
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { isFilled } from '../../contract/openapi/records'
+import { columnName } from '../../schema/column-name'
+import { hasTable } from '../../schema/has-table'
+import type { Resource } from '../../schema/resource'
+import type { SchemaSet } from '../../schema/schema-set'
+import type { Field } from '../../schema/types'
+import type { Db } from '../../server/ports'
+import { trailColumns } from '../../server/store/columns'
+import { ensureTables } from '../../server/store/tables'
+
+/** The file with the type of every table. */
+export const tablesFile = 'src/server/database/tables.ts'
+
+/** Returns the type of every table as text, by table: what migrations and schemas make of an empty database, with the codes and lists that the schemas know. */
+export const tableTypes = async (db: Db, schemas: SchemaSet): Promise<ReadonlyMap<string, string>> => {
+  await ensureTables(db, schemas)
+  const resources = new Map(schemas.resources.filter(hasTable).map((resource) => [resource.table, resource]))
+  const lines = new Map<string, string>()
+  for (const column of await columnsOf(db)) lines.set(column.table, (lines.get(column.table) ?? '') + lineOf(column, resources.get(column.table)))
+  return new Map([...lines].map(([table, text]) => [table, `  ${table}: ${typeOf(text, resources.has(table))}\n`]))
+}
+
+const typeOf = (lines: string, hasTrail: boolean): string => {
+  if (!hasTrail) return `{\n${lines}  }`
+  return lines === '' ? 'Trail' : `Trail & {\n${lines}  }`
+}
+
+/** Returns the file for these tables, formatted as Biome does it. */
+export const printTables = (types: Iterable<string>): string => `${head}${[...types].join('')}}\n`
+
+/** Compares the file with what it should be. A table that it does not have yet is only missing: a new page works without its type. */
+export const checkTables = (text: string, types: ReadonlyMap<string, string>): { readonly wrong: boolean; readonly missing: readonly string[] } => {
+  const kept = new Set([...text.matchAll(/^ {2}(\w+): /gm)].map(([, table]) => table))
+  const [known, missing] = [[...types].filter(([table]) => kept.has(table)), [...types.keys()].filter((table) => !kept.has(table))]
+  return { wrong: text !== printTables(known.map(([, type]) => type)), missing }
+}
+
+const head = `// Made by \`npm run types\` from the migrations and the schemas. Do not edit: change these and run it again.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { EnumCode } from '../../domain/enums'
+import type { Row } from '../../schema/types'
+
+/** A jsonb column: written as text, read as the value. */
+type Json<T> = ColumnType<T, string, string>
+
+/** Who created and last changed a record, and when. */
+interface Trail {
+  create_user: string
+  create_time: string
+  update_user: string
+  update_time: string
+}
+
+/** Every table that the portal has by itself, with its columns as both engines give them. Where the schema fills a field in every record, it is not null here, though the column would take it. */
+export interface Tables {
+`
+
+interface Column {
+  readonly table: string
+  readonly name: string
+  readonly type: string
+  readonly nullable: boolean
+  /** How the database makes the value by itself: a = always, d = where no value is given; empty = not at all. */
+  readonly made: 'a' | 'd' | ''
+}
+
+// The tables of the migrator belong to Kysely; those of staged rows follow their schemas at run time.
+const columnsOf = async (db: Db): Promise<readonly Column[]> => {
+  const { rows } = await sql<Column>`
+    select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
+      case when a.atthasdef then 'd' else a.attidentity::text end as made
+    from pg_attribute a
+    join pg_class c on c.oid = a.attrelid
+    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and a.attnum > 0 and not a.attisdropped
+      and c.relname not like 'kysely%' and c.relname not like '%\_staged'
+    order by c.relname, a.attnum`.execute(db)
+  return rows
+}
+
+const lineOf = ({ name, type, nullable, made }: Column, resource: Resource | undefined): string => {
+  if (resource && name in trailColumns) return ''
+  const field = resource?.fields.find((one) => columnName(one.name) === name)
+  const filled = !nullable || (resource && field && (isFilled(field, resource) || field.name === resource.tenant))
+  const value = `${codesOf(field) ?? valueTypes[type] ?? 'unknown'}${filled ? '' : ' | null'}`
+  return `    ${name}: ${made === '' ? value : `${made === 'a' ? 'GeneratedAlways' : 'Generated'}<${value}>`}\n`
+}
+
+const codesOf = (field: Field | undefined): string | undefined => {
+  switch (field?.type) {
+    case 'enum':
+      return field.enum && `EnumCode<'${field.enum}'>`
+    case 'enumList':
+      return `Json<readonly ${field.enum ? `EnumCode<'${field.enum}'>` : 'string'}[]>`
+    case 'referenceList':
+      return 'Json<readonly string[]>'
+    case 'rows':
+      return 'Json<readonly Row[]>'
+    default:
+      return undefined
+  }
+}
+
+const valueTypes: Readonly<Record<string, string>> = {
+  bigint: 'number',
+  boolean: 'boolean',
+  bytea: 'Uint8Array',
+  date: 'string',
+  integer: 'number',
+  jsonb: 'Json<unknown>',
+  numeric: 'number',
+  text: 'string',
+  'timestamp with time zone': 'string',
+}

@@ -1,0 +1,115 @@
+import type { Browser, Page } from 'playwright'
+import { beforeAll, expect, test } from 'vitest'
+import { openPage } from './support/browser'
+import { demoPortal } from './support/demo-portal'
+import type { RunningServer } from './support/server'
+import { companyToken, demoAccount, openFromMenu, outData, signInCompany } from './support/sign-in'
+
+// What users meet while the browser has no network, by its own offline switch.
+
+let server: RunningServer
+let browser: Browser
+
+beforeAll(async () => {
+  ;({ server, browser } = await demoPortal())
+})
+
+test('a save without a network fails at once, is never sent by itself, and works once the network is back', async () => {
+  const { page, context } = await openPage(browser, server.url)
+  const viewer = await companyToken(server, demoAccount('viewer01'))
+  await signInCompany(page, server, demoAccount('maker01'))
+  await fillNewFee(page)
+  const posts = countPosts(page)
+
+  await context.setOffline(true)
+  await noticeOf(page).waitFor()
+  await page.getByRole('button', { name: '儲存' }).click()
+  await confirmFailure(page)
+  expect(await page.getByRole('textbox', { name: '繳費項目名稱' }).inputValue()).toBe('斷線測試')
+
+  await context.setOffline(false)
+  await noticeOf(page).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '作業通知' }).click()
+  await page.getByRole('dialog', { name: '作業通知' }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(posts()).toBe(1)
+  expect(await countFees(viewer)).toBe(0)
+
+  await page.getByRole('button', { name: '儲存' }).click()
+  await page.getByRole('heading', { name: '檢視繳費項目' }).waitFor()
+  expect(posts()).toBe(2)
+  expect(await countFees(viewer)).toBe(1)
+})
+
+test('a form that could not be saved still asks before it is left', async () => {
+  const { page, context } = await openPage(browser, server.url)
+  await signInCompany(page, server, demoAccount('maker01'))
+  await fillNewFee(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: '儲存' }).click()
+  await confirmFailure(page)
+  await openFromMenu(page, '繳款人設定')
+  await page.getByRole('alertdialog', { name: '確定要離開嗎？' }).getByRole('button', { name: '繼續編輯' }).click()
+  expect(await page.getByRole('textbox', { name: '繳費項目名稱' }).inputValue()).toBe('斷線測試')
+})
+
+test('a list that cannot be read says so, and 重試 reads it once the network is back', async () => {
+  const { page, context } = await openPage(browser, server.url)
+  await signInCompany(page, server, demoAccount('viewer01'))
+  await openFromMenu(page, '繳費項目設定')
+  await page.getByText(/^共 [\d,]+ 筆$/).waitFor()
+  await context.setOffline(true)
+  await openFromMenu(page, '代收類別設定')
+  await confirmFailure(page)
+  await page.getByText('資料讀取失敗').waitFor()
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: '重試' }).click()
+  await page.getByText(/^共 [\d,]+ 筆$/).waitFor()
+})
+
+test.each([1440, 390])('the notice shows and goes in the public area too, %i px wide', async (width) => {
+  const { page, context } = await openPage(browser, server.url, width)
+  await page.goto('/company')
+  await page.getByAltText('圖形驗證碼').waitFor()
+  expect(await noticeOf(page).count()).toBe(0)
+  await context.setOffline(true)
+  await noticeOf(page).waitFor()
+  await context.setOffline(false)
+  await noticeOf(page).waitFor({ state: 'detached' })
+})
+
+const noticeOf = (page: Page) => page.getByText(/^目前沒有網路連線/)
+
+/** Confirms the dialog of the error catalogue, which Escape does not close. */
+async function confirmFailure(page: Page): Promise<void> {
+  const dialog = page.getByRole('alertdialog', { name: '發生錯誤' })
+  await dialog.waitFor()
+  for (let times = 1; times <= 6; times += 1) await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: '確定' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+async function fillNewFee(page: Page): Promise<void> {
+  await openFromMenu(page, '繳費項目設定')
+  await page.getByRole('link', { name: '新增', exact: true }).click()
+  await page.getByRole('combobox', { name: '委託單位代號' }).click()
+  await page.getByRole('option', { name: /77001/ }).first().click()
+  await page.getByRole('textbox', { name: '繳費項目代碼' }).fill('OFFLINE1')
+  await page.getByRole('textbox', { name: '繳費項目名稱' }).fill('斷線測試')
+}
+
+/** Counts the saves that the page sends from now on, those that do not arrive included. */
+function countPosts(page: Page): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/fee')) count += 1
+  })
+  return () => count
+}
+
+/** Counts the records that the server has of the form, as another user sees them. */
+async function countFees(token: string): Promise<number> {
+  const answer = await fetch(`${server.url}/api/fee?FeeCode=OFFLINE1`, { headers: { Authorization: `Bearer ${token}` } })
+  return (await outData<{ TotalCount: number }>(answer)).TotalCount
+}

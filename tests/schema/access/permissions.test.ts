@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { maskCell, viewOf } from '../../../src/schema/access/mask-row'
+import { resourceFor } from '../../../src/schema/access/resource-for'
+import { fillText, textFields } from '../../../src/schema/fill-text'
+import { loadSchemas } from '../../../src/schema/load'
+import { personalNames } from '../../../src/schema/personal-names'
+import { everyType } from '../../support/every-type'
+import { voucher } from '../../support/voucher'
+
+const { schemas, problems } = loadSchemas(
+  Object.entries({
+    voucher,
+    everyType,
+    Agreement: { label: '約定', page: false, key: 'ApplyCode', fields: { ApplyCode: { type: 'string', label: '委託單位代號', max: 8 } } },
+  }).map(([name, file]) => ({ file: `schemas/${name}.json`, text: JSON.stringify(file) })),
+)
+const resource = schemas.get('voucher')
+
+test('the files have no mistakes', () => expect(problems.filter(({ id, file }) => id.startsWith('E') && file.includes('voucher'))).toEqual([]))
+
+describe('a text', () => {
+  test.each([
+    ['使用者 {UserId} 已啟用。[初始密碼已寄至 {SentTo}。]', { UserId: 'a1', SentTo: 'x@y.tw' }, '使用者 a1 已啟用。初始密碼已寄至 x@y.tw。'],
+    ['使用者 {UserId} 已啟用。[初始密碼已寄至 {SentTo}。]', { UserId: 'a1', SentTo: null }, '使用者 a1 已啟用。'],
+    ['{A}[（{B}）]', { A: '[x]', B: '{A}' }, '[x]（{A}）'],
+  ])('%s', (text, values, filled) => expect(fillText(text, values)).toBe(filled))
+
+  test('names what it needs', () => expect(textFields('{A}[（{B}）]')).toEqual(['A', 'B']))
+})
+
+describe("a role's view of a resource", () => {
+  const viewer = resourceFor(resource, 'CustomerViewer')
+  const maker = resourceFor(resource, 'CustomerMaker')
+  const field = (name: string, of = maker) => of.fields.find((one) => one.name === name)
+
+  test('lacks what is hidden: field, column, condition, place in the form', () => {
+    expect(field('Remark', viewer)).toBeUndefined()
+    expect(viewer.list.columns).not.toContain('Remark')
+    expect(viewer.list.filters.map((filter) => filter.field)).toEqual(['VoucherCode', 'VoucherName', 'State'])
+    expect(viewer.list.search).toEqual(['VoucherName'])
+    expect(viewer.form.flatMap(({ fields }) => fields)).not.toContain('Remark')
+  })
+
+  test('keeps for the detail page what lists alone hide', () => {
+    expect(field('Budget', viewer)).toMatchObject({ detailOnly: true })
+    expect(viewer.list.columns).not.toContain('Budget')
+  })
+
+  test('marks what it only reads, and what is fixed once entered', () => {
+    expect(field('Budget')).toMatchObject({ readOnly: true, writable: false })
+    expect(field('Mobile')).toMatchObject({ readOnly: false, writeOnce: true })
+    expect(field('Amount')).toEqual(resource.fields.find(({ name }) => name === 'Amount'))
+  })
+
+  test('has the operations and actions of its role', () => {
+    expect(resourceFor(resource, 'CustomerChecker').endpoints.operations).toEqual(['list', 'get'])
+    expect(maker.actions.map(({ name }) => name)).toEqual(['Stop', 'Resume'])
+    expect(viewer.actions.map(({ name }) => name)).toEqual(['Resume'])
+  })
+
+  test('is the resource itself where the file keeps nothing from it', () => expect(resourceFor(resource, 'CustomerAdmin')).toBe(resource))
+})
+
+test('a row loses what is hidden, and the label of it', () => {
+  const row = { VoucherCode: 'C1', ApplyCode: '77001', Remark: '限校友', Contact: '王大明', Labels: { ApplyCode: '示範', Remark: 'x', 'Remark.0.A': 'y' } }
+  expect(viewOf(resource, 'get', { role: 'CustomerViewer', canUnmask: true })(row)).toEqual({
+    VoucherCode: 'C1',
+    ApplyCode: '77001',
+    Contact: '王○明',
+    Labels: { ApplyCode: '示範' },
+  })
+  expect(viewOf(resource, 'get', { role: 'CustomerAdmin', canUnmask: true })(row)).toEqual(row)
+  expect(viewOf(resource, 'get', { role: 'CustomerAdmin', canUnmask: false })(row)).toMatchObject({ Contact: '王○明', Remark: '限校友' })
+  expect(viewOf(resource, 'list', { role: 'CustomerChecker', canUnmask: true })(row).Contact, 'lists are masked for everybody').toBe('王○明')
+})
+
+test('a wrong cell of personal data never shows, whatever was typed', () => {
+  expect(maskCell('mobile', '0912345678')).toBe('0912***678')
+  expect(maskCell('mobile', '王大明')).toBe('***')
+  expect(maskCell(undefined, '任何內容')).toBe('****')
+})
+
+test('the names that no log shows come from the files', () => {
+  expect(personalNames(schemas.resources)).toEqual(expect.arrayContaining(['Contact', 'Mobile', 'Mail', 'IdNo', 'Bank']))
+  expect(personalNames(schemas.resources)).not.toContain('VoucherName')
+})

@@ -1,0 +1,98 @@
+import type { ProblemId } from '../../../src/schema/checks/catalogue'
+import { sampleFiles } from '../sample-files'
+
+/** Schema files that differ a little from the sound ones. */
+export interface ChangedFiles {
+  readonly content: Readonly<Record<string, unknown>>
+  /** The lines of the report on a mistake, as `reportLines` writes them; absent where the check must be silent. */
+  readonly report?: readonly string[]
+  /** Sets the value at a path such as `club.list.columns[1]`. A path begins with the name of its file; a new name adds a file. */
+  set(path: string, value: unknown): ChangedFiles
+  /** Appends values to the list at a path. */
+  add(path: string, ...values: readonly unknown[]): ChangedFiles
+  /** Removes the key or list item at a path. */
+  remove(path: string): ChangedFiles
+  /** Gives the key at a path another name. */
+  rename(path: string, name: string): ChangedFiles
+  /** States the report that the files must get: a line for each finding, followed by a line with its hint. */
+  gives(report: string): ChangedFiles
+}
+
+/** The cases of checks: files with a mistake and its report, by title, and files that come near to the mistake and are right. */
+export type Cases = Partial<Readonly<Record<ProblemId, { readonly silent: ChangedFiles; readonly [title: string]: ChangedFiles }>>>
+
+const changedFiles = (content: ChangedFiles['content'], report?: readonly string[]): ChangedFiles => ({
+  content,
+  ...(report ? { report } : {}),
+  set: (path, value) => changed(content, path, (parent, key) => Reflect.set(parent, key, structuredClone(value))),
+  add: (path, ...values) => changed(content, path, (parent, key) => listAt(parent, key).push(...structuredClone(values))),
+  remove: (path) => changed(content, path, removeKey),
+  rename: (path, name) => changed(content, path, (parent, key) => Reflect.set(parent, name, removeKey(parent, key))),
+  gives: (text) => changedFiles(content, text.trim().split(/\n\s*/)),
+})
+
+const changed = (content: ChangedFiles['content'], path: string, write: (parent: object, key: string) => unknown): ChangedFiles => {
+  const copy = structuredClone(content)
+  const keys = path.split(/[.[\]]+/).filter((key) => key !== '')
+  write(keys.slice(0, -1).reduce(objectAt, copy), keys.at(-1) ?? '')
+  return changedFiles(copy)
+}
+
+const valueAt = (parent: object, key: string): unknown => {
+  // A path that leads nowhere is a mistake of the test.
+  if (!(key in parent)) throw new Error(`There is no '${key}' among ${Object.keys(parent)}.`)
+  return Reflect.get(parent, key)
+}
+
+const objectAt = (parent: object, key: string): object => {
+  const value = valueAt(parent, key)
+  if (typeof value !== 'object' || value === null) throw new Error(`'${key}' is not an object.`)
+  return value
+}
+
+const listAt = (parent: object, key: string): unknown[] => {
+  const value = valueAt(parent, key)
+  if (!Array.isArray(value)) throw new Error(`'${key}' is not a list.`)
+  return value
+}
+
+const removeKey = (parent: object, key: string): unknown => {
+  const value = valueAt(parent, key)
+  if (Array.isArray(parent)) parent.splice(Number(key), 1)
+  else Reflect.deleteProperty(parent, key)
+  return value
+}
+
+/** The sample files, without a mistake. */
+export const sound = changedFiles(sampleFiles())
+
+/** The sound files with an import of clubs. */
+export const withImport = sound.set('club.import', {
+  columns: ['ApplyCode', { field: 'ClubCode', aliases: ['社團代號'], sample: 'CHESS' }, 'ClubName', 'State', { field: 'StartDate', format: 'roc' }],
+  existing: 'update',
+  match: ['ApplyCode', 'ClubCode'],
+})
+
+/** The sound files with a report on clubs. */
+export const withReport = sound.set('clubReport', {
+  label: '社團統計',
+  kind: 'report',
+  menu: { group: 'report', order: 2, icon: 'Print' },
+  parameters: {
+    DateFrom: { type: 'date', label: '起日', required: true },
+    DateTo: { type: 'date', label: '迄日', required: true },
+    States: { type: 'enumList', enum: 'ActiveStatus', label: '狀態' },
+  },
+  report: {
+    of: 'club',
+    where: [
+      { field: 'StartDate', match: 'from', parameter: 'DateFrom' },
+      { field: 'StartDate', match: 'to', parameter: 'DateTo' },
+      { field: 'State', parameter: 'States' },
+    ],
+    groupBy: ['State', 'ClubName'],
+    columns: ['State', 'ClubName', { name: 'Clubs', label: '社團數', count: true }],
+    subtotals: ['State'],
+    formats: ['xlsx', 'csv', 'pdf'],
+  },
+})

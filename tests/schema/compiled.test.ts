@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { loadSchemas } from '../../src/schema/load'
+import { billDailyPaid, billMonths, billWriteOff } from '../support/bill-reports'
+import { coupon } from '../support/coupon'
+import { couponCall, couponList, couponReport, payerCall, payerRoll } from '../support/coupon-report'
+import { everyType } from '../support/every-type'
+import { oddShapes } from '../support/odd-shapes'
+import { voucher } from '../support/voucher'
+import { portalFiles } from './portal-files'
+
+const fixtures = {
+  ...{ billDailyPaid, billMonths, billWriteOff, coupon, couponCall, couponList, couponReport, everyType, payerCall, payerRoll, voucher },
+  ...oddShapes,
+}
+const own = Object.entries(fixtures).map(([name, file]) => ({ file: `schemas/${name}.json`, text: JSON.stringify(file) }))
+const { schemas } = loadSchemas([...portalFiles, { file: 'schemas/coupons.json', text: readFileSync('tests/e2e/coupon.json', 'utf8') }, ...own])
+
+test('a compiled schema is the same after it has travelled as JSON: nothing but data, and no key without a value', () => {
+  expect(schemas.resources.length).toBe(portalFiles.length + own.length + 1)
+  for (const resource of schemas.resources) {
+    expect(JSON.parse(JSON.stringify(resource))).toEqual(resource)
+    expect(emptyKeys(resource, resource.name)).toEqual([])
+  }
+})
+
+const emptyKeys = (value: unknown, path: string): readonly string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => (inner === undefined ? [`${path}.${key}`] : emptyKeys(inner, `${path}.${key}`)))
+    : []

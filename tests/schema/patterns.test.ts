@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Part, parsePattern } from '../../src/schema/patterns/parse-pattern'
+import { mostSteps } from '../../src/schema/patterns/pattern-steps'
+import { withReport } from './broken/changed-files'
+import { problemsIn, sampleFiles, sampleKnown } from './sample-files'
+
+// biome-ignore lint/suspicious/noExplicitAny: tests change files in ways that no type allows.
+type Changed = any
+
+const idsOf = (pattern: string, max: number): readonly string[] => {
+  const files: Changed = sampleFiles()
+  // A value that the pattern is tried with, would it be tried.
+  files.club.fields.ClubName = { type: 'string', label: '社團名稱', max, pattern, patternText: '請輸入名稱', default: 'a1'.repeat(Math.min(max, 50) / 2) }
+  return problemsIn(files, sampleKnown).flatMap(({ id }) => (id === 'E124' ? [id] : []))
+}
+
+test.each([
+  ['^(a+)+$', 10],
+  ['^([A-Za-z0-9]+)+-$', 40],
+  ['^(a|a)*$', 30],
+  ['^(a|aa)+$', 30],
+  ['^(?:.|\\s)*x$', 30],
+  ['^(\\w+\\s?)*$', 60],
+  ['^(?:[a-z]+\\.?)+$', 60],
+  ['^(([a-z])+.)+[A-Z]([a-z])+$', 60],
+  ['^([\\p{Script=Han}A-Z]+|甲)+$', 20],
+  ['^([\\u6c5f-\\u6c70]+|[\\u6c60-\\u6cff])+$', 20],
+  ['^(?:\\uD83D\\uDE00|😀)+$', 20],
+  ['^(?=(a+)+$).*$', 60],
+  ['^(.)\\1*(a+)+$', 60],
+  ['(x+x+)+y', 60],
+  ['(.*a){20}', 60],
+  ['a*a*a*a*a*b', 60],
+  ['^(a?){30}a{30}$', 60],
+  ['^(a{1,50}){1,50}$', 60],
+  ['^((a{1,20}){1,20}){1,20}$', 60],
+  ['^\\d+\\d+$', 4000],
+  ['\\s+$', 4000],
+  ['(?<!(a+)+)b', 20],
+  ['^(a+)b\\1$', 20],
+])('%s, which may take too long for %i characters, is an error', (pattern, max) => expect(idsOf(pattern, max)).toEqual(['E124']))
+
+test.each([
+  ['^[0-9]+$', 100_000],
+  ['^\\d+\\d+$', 200],
+  ['\\s+$', 200],
+  ['^([0-9]{14}|[0-9]{16})$', 16],
+  ['^(?=.*[0-9])[A-Za-z][A-Za-z0-9]+$', 4000],
+  ['^(?=.{8,}$)(?=.*[a-z])(?=.*[A-Z])(?=.*\\d).+$', 1000],
+  ['^https://[^\\s<>"]+$', 2000],
+  ['^(?!CHESS)(?:[A-Z]{2}-?){2}\\d{2,3}$', 10],
+  ['^(?!.*(.)\\1)[a-z]+$', 20],
+  ['^(?<year>\\d{4})-\\k<year>$', 9],
+  ['^[\\w.+-]+@[\\w-]+(\\.[\\w-]+)+$', 254],
+  ['^(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)(?:\\.(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)){3}$', 15],
+  ['^09\\d{8}(,09\\d{8})*$', 500],
+  ['^\\p{L}+(?: \\p{L}+)*$', 60],
+  ['^[A-Z]{0,1900}$', 4000],
+  ['(?<=a)b', 50],
+])('%s, which is soon refused for %i characters, is none', (pattern, max) => expect(idsOf(pattern, max)).toEqual([]))
+
+test('patterns are found wherever a field is: in lists of rows, inputs of actions and parameters of reports', () => {
+  const files: Changed = structuredClone(withReport.content)
+  const slow = { type: 'string', label: '碼', max: 9, pattern: '^(a+)+$', patternText: '請輸入 a' }
+  files.club.fields.Lines.fields.Code = slow
+  files.club.actions.Close.inputs.Code = slow
+  files.clubReport.parameters.Code = slow
+  expect(problemsIn(files, sampleKnown).flatMap(({ id, message }) => (id === 'E124' ? [message.split(' ')[0]] : []))).toEqual([
+    'fields.Lines.fields.Code.pattern',
+    'actions.Close.inputs.Code.pattern',
+    'parameters.Code.pattern',
+  ])
+})
+
+test('a pattern that does not compile is that alone, also where a default would be tried with it', () => {
+  const files: Changed = sampleFiles()
+  Object.assign(files.club.fields.ClubName, { pattern: '^[A-Z', default: 'X' })
+  expect(problemsIn(files, sampleKnown).map(({ id }) => id)).toEqual(['E111'])
+})
+
+/** Patterns of a few letters with everything that repeats and chooses. */
+const { pattern: patterns } = fc.letrec<{ pattern: string; atom: string }>((tie) => ({
+  atom: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom('a', 'b', '[ab]', '.'),
+    fc.tuple(tie('pattern'), tie('pattern')).map(([one, other]) => `(?:${one}|${other})`),
+  ),
+  pattern: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom('a', 'b', '[ab]', '.'),
+    fc.tuple(tie('atom'), fc.constantFrom('*', '+', '?', '{2}', '{1,3}', '{0,2}', '+?')).map(([one, times]) => `${one}${times}`),
+    fc.tuple(tie('pattern'), tie('pattern')).map(([one, other]) => one + other),
+    fc.tuple(tie('pattern'), tie('pattern')).map(([one, other]) => `(?=${one})${other}`),
+  ),
+}))
+
+/** How many characters and ends an engine tries before it refuses a text, as ECMAScript says. */
+const triedOn = (whole: Part, text: string): number => {
+  let tried = 0
+  const sequence = (parts: readonly Part[], at: number, end: (at: number) => boolean): boolean => {
+    const [one, ...rest] = parts
+    return one ? match(one, at, (next) => sequence(rest, next, end)) : end(at)
+  }
+  const match = (part: Part, at: number, end: (at: number) => boolean): boolean => {
+    if ('one' in part) {
+      tried++
+      return at < text.length && new RegExp(`^${part.one}$`, 'u').test(text[at] ?? '') && end(at + 1)
+    }
+    if ('any' in part) {
+      if (part.look) return part.any.some((parts) => sequence(parts, at, () => true)) && end(at)
+      return part.any.some((parts) => sequence(parts, at, end))
+    }
+    if (!('again' in part)) return end(at)
+    const repeat = (count: number, from: number): boolean =>
+      (count < part.most && match(part.again, from, (next) => (count >= part.least && next === from ? false : repeat(count + 1, next)))) ||
+      (count >= part.least && end(from))
+    return repeat(0, at)
+  }
+  match(whole, 0, () => {
+    tried++
+    return false
+  })
+  return tried
+}
+
+test('no value takes more steps than were counted', () => {
+  const texts = ['']
+  for (let index = 0; (texts[index]?.length ?? 5) < 5; index++) texts.push(...['a', 'b', 'x'].map((letter) => `${texts[index]}${letter}`))
+  fc.assert(
+    fc.property(patterns, (pattern) => {
+      const whole = parsePattern(pattern)?.whole
+      if (!whole) throw new Error(pattern)
+      const most = mostSteps(`^(?:${pattern})$`, 5, Number.MAX_SAFE_INTEGER) ?? 0
+      fc.pre(most < 20_000)
+      expect(Math.max(...texts.map((text) => triedOn(whole, text)))).toBeLessThanOrEqual(most)
+    }),
+    { numRuns: 200, seed: 1 },
+  )
+})

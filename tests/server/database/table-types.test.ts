@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import type { SchemaSet } from '../../../src/schema/schema-set'
+import { checkTables, printTables, tablesFile, tableTypes } from '../../../src/tools/types/table-types'
+import { testDatabase } from '../../support/database'
+import { testSchemas } from '../../support/schemas'
+
+const typesOf = async (schemas: SchemaSet) => {
+  const { db, close } = await testDatabase()
+  onTestFinished(close)
+  return tableTypes(db, schemas)
+}
+
+const coupon = {
+  label: '優惠券設定',
+  menu: { group: 'basic', order: 990, icon: 'ReceiptLong' },
+  key: ['ApplyCode', 'CouponCode'],
+  fields: {
+    ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號', required: true, writeOnce: true },
+    CouponCode: { type: 'string', label: '優惠券代碼', required: true, max: 10, writeOnce: true, unique: true },
+    Channel: { type: 'enum', enum: 'Channel', label: '通路', required: true },
+    Amount: { type: 'money', label: '折抵金額', required: true, shownWhen: { field: 'Channel', is: '01' } },
+    Used: { type: 'integer', label: '使用次數', readOnly: true, default: 0 },
+    Steps: { type: 'rows', label: '級距', max: 5, fields: { From: { type: 'money', label: '起', required: true } } },
+  },
+}
+
+test('the types in the repository are what migrations and schemas say; if not, run: npm run types', async () => {
+  expect(checkTables(readFileSync(tablesFile, 'utf8'), await typesOf(testSchemas()))).toEqual({ wrong: false, missing: [] })
+})
+
+test('a table has a type for every column: codes and lists as the schema knows them, null where a record may lack the value', async () => {
+  const types = await typesOf(testSchemas({ coupon }))
+  expect(types.get('coupon')).toBe(`  coupon: Trail & {
+    apply_code: string
+    coupon_code: string
+    channel: EnumCode<'Channel'>
+    amount: number | null
+    used: number
+    steps: Json<readonly Row[]> | null
+  }
+`)
+  expect(types.get('rate_limit')).toBe('  rate_limit: {\n    limit_key: string\n    window_end: string\n    hits: number\n  }\n')
+})
+
+test('types that somebody changed by hand, or whose table is gone, are wrong; types that nobody made yet are only missing', () => {
+  const [bank, coupons] = ['  bank: {\n    bank_code: string\n  }\n', '  coupon: {\n    amount: number | null\n  }\n']
+  const types = new Map([
+    ['bank', bank],
+    ['coupon', coupons],
+  ])
+  expect(checkTables(printTables([bank]), types)).toEqual({ wrong: false, missing: ['coupon'] })
+  expect(checkTables(printTables([bank, coupons.replace(' | null', '')]), types)).toEqual({ wrong: true, missing: [] })
+  expect(checkTables(printTables([bank, coupons]), new Map([['bank', bank]]))).toMatchObject({ wrong: true })
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { deadlineYears } from '../../../src/domain/bill'
+import { portal } from '../../support/portal'
+import { csv } from './files'
+import { goodForm, header, imported, twoCompaniesWithTerms, upload } from './uploads'
+
+const open = await portal()
+await twoCompaniesWithTerms(open)
+const maker = await open.as('CustomerMaker')
+const titles = [...header, '繳款截止日']
+
+// The term starts on 2026-11-01.
+test.each([
+  ['2028/11/01', null],
+  ['2028/11/02', '2028/11/01'],
+  ['2126/11/22', '2028/11/01'],
+  ['9999/12/31', '2028/11/01'],
+])('a row with the deadline %s is taken up to two years after the start of its term', async (deadline, latest) => {
+  const no = deadline.replaceAll('/', '').slice(2)
+  const done = await imported(open, maker, 'a.csv', csv([titles, [`A${no}`, no, '王大明', '1000', deadline]]))
+  const errors = done.ErrorLog.map(({ ColumnName, Value, ErrorCode, Message }: Record<string, string>) => [ColumnName, Value, ErrorCode, Message])
+  const sentence = `繳款截止日最晚為 ${latest}（期別「2026-11」的繳款起日後 2 年），請更正。`
+  expect(errors).toEqual(latest === null ? [] : [['繳款截止日', deadline, 'E107', sentence]])
+})
+
+test('the start of a bill itself does not move the bound', async () => {
+  const row = ['B1', '000901', '王大明', '1000', '2028/11/02', '2028/10/01']
+  const done = await imported(open, maker, 'b.csv', csv([[...titles, '繳款起日'], row]))
+  expect(done.ErrorLog).toMatchObject([{ ColumnName: '繳款截止日', ErrorCode: 'E107' }])
+})
+
+test('the form of an upload is refused with a deadline beyond the bound of its term', async () => {
+  const file = csv([[...header], ['C1', '000902', '王大明', '1000']])
+  const refused = await upload(maker, 'c.csv', file, { PaymentEndDate: '9999-12-31' })
+  expect(refused).toMatchObject({ status: 200, code: '2002', errors: { PaymentEndDate: expect.stringContaining('2028/11/01') } })
+  const done = await imported(open, maker, 'c.csv', file, { PaymentEndDate: '2028-11-01' })
+  expect(done.ErrorLog ?? []).toEqual([])
+})
+
+test('without a term on the form each row is judged by its own', async () => {
+  const file = csv([
+    ['期別代號', ...header],
+    ['2026-11', 'D1', '000903', '王大明', '1000'],
+  ])
+  const done = await imported(open, maker, 'd.csv', file, { ...goodForm, BillTermId: '', PaymentEndDate: '9999-12-31' })
+  expect(done.ErrorLog).toMatchObject([{ ColumnName: '繳款截止日', ErrorCode: 'E107' }])
+})
+
+test('a term that was kept with dates beyond its bound gives them to no bill', async () => {
+  await open.given.billTerm({ BillTermId: 'OLD1', BillTermNo: '31', PaymentEndDate: '9999-12-31' })
+  await open.given.billTerm({ BillTermId: 'OLD2', BillTermNo: '32', MarketEndDate: '2126-11-22' })
+  const one = await imported(open, maker, 'e.csv', csv([[...header], ['E1', '000904', '王大明', '1000']]), { BillTermId: 'OLD1' })
+  expect(one.ErrorLog).toMatchObject([{ ColumnName: '繳款截止日', ErrorCode: 'E107' }])
+  const other = await imported(open, maker, 'f.csv', csv([[...header], ['F1', '000905', '王大明', '1000']]), { BillTermId: 'OLD2' })
+  expect(other.ErrorLog).toMatchObject([
+    { ColumnName: '期別代號', ErrorCode: 'E107', Message: '期別「OLD2」的超商代收期限最晚為 2028/11/01（繳款起日後 2 年），請先在代收期別維護更正。' },
+  ])
+})
+
+test('a term takes neither deadline beyond two years after its start', async () => {
+  const term = {
+    ApplyCode: '77001',
+    BillTermName: '期別',
+    BillCategoryCode: 'MGT',
+    BillTemplateId: 'A4Standard',
+    BillChineseName: '繳款單',
+    TermStatus: 'Draft',
+  }
+  const create = (no: string, values: object) =>
+    maker.post('/BillTerm', { ...term, BillTermId: `T${no}`, BillTermNo: no, PaymentStartDate: '2026-12-01', PaymentEndDate: '2026-12-31', ...values })
+  expect((await create('41', { PaymentEndDate: '2028-12-02' })).errors).toEqual({ PaymentEndDate: expect.stringContaining('2028/12/01') })
+  expect((await create('42', { MarketEndDate: '2028-12-02' })).errors).toEqual({ MarketEndDate: expect.stringContaining('2028/12/01') })
+  expect((await create('43', { PaymentEndDate: '2028-12-01', MarketEndDate: '2028-12-01' })).code).toBe('0000')
+})
+
+test('the schema of terms says the same bound as the domain', () => {
+  const { fields } = open.schemas.get('billTerm')
+  const yearsOf = (name: string) => fields.flatMap((field) => (field.name === name && 'maxYears' in field ? [field.maxYears] : []))
+  expect([...yearsOf('PaymentEndDate'), ...yearsOf('MarketEndDate')]).toEqual([deadlineYears, { years: deadlineYears, field: 'PaymentStartDate' }])
+})

@@ -1,0 +1,64 @@
+import { expect } from 'vitest'
+import { nameHandlers } from '../../../src/server/jobs/handlers'
+import { jobRunner } from '../../../src/server/jobs/runner'
+import type { Sheets } from '../../../src/server/ports'
+import type { Portal } from '../../support/portal'
+
+/** A reader that stops in the middle of a file, as a process that dies: `stopped` resolves when it does, `bury` lets the test end. */
+export const dying = (sheets: Sheets, at: number) => {
+  let bury = (_: Error): void => {}
+  const end = new Promise<never>((_, reject) => {
+    bury = reject
+  })
+  let stop = (): void => {}
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve
+  })
+  const read: Sheets['read'] = async function* (file, limits) {
+    let no = 0
+    for await (const row of sheets.read(file, limits)) {
+      if (++no > at) {
+        stop()
+        await end
+      }
+      yield row
+    }
+  }
+  return { sheets: { ...sheets, read }, stopped, bury: () => bury(new Error('too late')) }
+}
+
+/** A second process on the same database, until the jobs are done. */
+export const restart = async (open: Portal): Promise<void> => {
+  const jobs = jobRunner({ db: open.db, log: open.log, alone: true, retry: { limit: 5, seconds: 1 } })
+  nameHandlers({ ...open.ports, jobs }, open.schemas)
+  await jobs.start()
+  await expect.poll(() => stateOf(open)).toBe('done')
+  await jobs.stop()
+}
+
+/** The state of the first job. */
+export const stateOf = async (open: Portal): Promise<unknown> => (await open.db.selectFrom('job').select('state').orderBy('id').executeTakeFirst())?.state
+
+const gate = () => {
+  let open = (): void => {}
+  const passed = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, passed }
+}
+
+/** A reader that waits in the middle of a file until it may go on; `there` resolves when it waits. */
+export const waiting = (sheets: Sheets, at: number) => {
+  const [there, goOn] = [gate(), gate()]
+  const read: Sheets['read'] = async function* (file, limits) {
+    let no = 0
+    for await (const row of sheets.read(file, limits)) {
+      if (++no === at) {
+        there.open()
+        await goOn.passed
+      }
+      yield row
+    }
+  }
+  return { sheets: { ...sheets, read }, there: there.passed, goOn: goOn.open }
+}

@@ -1,0 +1,46 @@
+import { readingOf } from '../../../../src/server/imports/records/row-input'
+import { importFile } from '../../../../src/server/imports/records/run'
+import type { RecordContext } from '../../../../src/server/records/context'
+import type { Portal } from '../../../support/portal'
+
+/** A numbered record with a second unique field, that may belong to another of its kind. */
+export const shelf = {
+  label: '櫃位設定',
+  unit: '個',
+  menu: { group: 'basic', order: 910, icon: 'ReceiptLong' },
+  display: '{ShelfCode}',
+  fields: {
+    ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號', required: true, writeOnce: true },
+    ShelfCode: { type: 'string', label: '櫃位代碼', required: true, max: 10, unique: true, writeOnce: true },
+    DoorNo: { type: 'string', label: '門牌', max: 10, unique: true },
+    ShelfNo: { type: 'string', label: '流水號', max: 8, unique: true, default: { sequence: 'S{0000}' } },
+    Above: { type: 'reference', to: 'shelf', by: 'ShelfCode', label: '上層櫃位' },
+  },
+  import: { columns: ['ApplyCode', 'ShelfCode', 'DoorNo', 'Above'], existing: 'update', maxRows: 200 },
+} as const
+
+/** Columns of their files. */
+export const fields = ['ApplyCode', 'ShelfCode', 'DoorNo', 'Above']
+
+/** Imports a whole file of shelves without a request around it. */
+export const wholly = (open: Portal, context: Partial<RecordContext>, rows: readonly (readonly string[])[]) => {
+  const resource = open.schemas.get('shelf')
+  const { import: spec } = resource
+  if (!spec) throw new Error('It has an import.')
+  const scope = { kind: 'company', sessionId: '', uniformNo: '90000017', applyCodes: ['77001'], userId: 'maker', role: 'CustomerMaker' } as const
+  const mapping = Object.fromEntries(fields.map((field, place) => [field, place]))
+  return importFile(
+    { db: open.ports.backgroundDb, schemas: open.schemas, scope, clock: open.clock, ip: '', ...context },
+    {
+      ...readingOf(resource, spec, mapping),
+      existing: 'update',
+      mode: 'AllOrNothing',
+      titles: fields,
+      rows: () => rows.map((cells, index) => ({ rowNo: index + 2, cells })),
+      chunkRows: 10,
+    },
+  )
+}
+
+/** Rows of new shelves. */
+export const many = (count: number) => Array.from({ length: count }, (_, no) => ['77001', `S${no}`, `D${no}`, ''])

@@ -1,0 +1,241 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ImportBadRow } from '../../../../src/contract/imports'
+import { purge } from '../../../../src/server/retention'
+import type { Answer, Client } from '../../../support/client'
+import { coupon } from '../../../support/coupon'
+import { type Portal, portal, twoCompanies } from '../../../support/portal'
+import { csv } from '../files'
+import { upgrade } from '../former-version'
+import { fields, many, shelf, wholly } from './shelves'
+
+let open: Portal
+let maker: Client
+
+beforeAll(async () => {
+  open = await portal({ schemas: { shelf, coupon } })
+  await twoCompanies(open)
+  maker = await open.as('CustomerMaker')
+})
+
+beforeEach(async () => {
+  await sql`delete from shelf`.execute(open.db)
+  await sql`delete from staged_row`.execute(open.db)
+  await sql`delete from audit_log`.execute(open.db)
+})
+
+const send = (call: string, rows: readonly (readonly string[])[], mode = 'AllOrNothing'): Promise<Answer> => {
+  const form = new FormData()
+  form.append('Mapping', JSON.stringify(Object.fromEntries(fields.map((field, place) => [field, place]))))
+  form.append('ImportMode', mode)
+  form.append('File', new File([new Uint8Array(csv([fields, ...rows.map((row) => [...row])]))], 'shelves.csv'))
+  return maker.request('POST', `/Ext/Shelf/${call}`, { form })
+}
+
+const shelves = async () =>
+  (await sql<{ code: string; door: string | null }>`select shelf_code as code, door_no as door from shelf order by serial_id`.execute(open.db)).rows
+const count = async (table: string) =>
+  (await sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)}`.execute(open.db)).rows[0]?.count
+
+test('a whole file becomes records with their audit lines, and leaves nothing on the stage', async () => {
+  expect((await send('Import', many(60))).data).toMatchObject({ Written: true, CreateCount: 60, BadRows: [] })
+  expect((await shelves()).map(({ code }) => code)).toEqual(many(60).map(([, code]) => code))
+  const { rows } = await sql<{ key: string; serial: string; user: string; none: unknown }>`
+    select record_key as key, after ->> 'SerialId' as serial, user_id as user, before as none from audit_log where action = 'Create' order by id`.execute(
+    open.db,
+  )
+  expect(rows).toHaveLength(60)
+  expect(rows.every(({ key, serial, user, none }) => key === serial && user !== '' && none === null)).toBe(true)
+  expect(await count('staged_row')).toBe(0)
+})
+
+test('changes and new records come together, and a record may take what an earlier row sets free', async () => {
+  await send('Import', [['77001', 'OLD', 'D1', '']])
+  expect(
+    (
+      await send('Import', [
+        ['77001', 'OLD', 'D2', ''],
+        ['77001', 'NEW', 'D1', 'OLD'],
+      ])
+    ).data,
+  ).toMatchObject({ Written: true, CreateCount: 1, UpdateCount: 1 })
+  expect(await shelves()).toEqual([
+    { code: 'OLD', door: 'D2' },
+    { code: 'NEW', door: 'D1' },
+  ])
+  const { rows } = await sql<{ before: string; after: string }>`
+    select before ->> 'DoorNo' as before, after ->> 'DoorNo' as after from audit_log where action = 'Update'`.execute(open.db)
+  expect(rows).toEqual([{ before: 'D1', after: 'D2' }])
+  const { rows: times } = await sql<{ same: boolean }>`
+    select (a.after ->> 'UpdateTime')::timestamptz = s.update_time as same
+    from audit_log a
+    join shelf s on a.record_key = s.serial_id::text
+    where a.action = 'Update'`.execute(open.db)
+  expect(times).toEqual([{ same: true }])
+})
+
+test.each([
+  ['two change places', ['D2', 'D1', 'D3']],
+  ['all move on by one', ['D2', 'D3', 'D4']],
+  ['all move on in a ring', ['D3', 'D1', 'D2']],
+])('unique values may go from record to record, for only the end counts: %s', async (_, doors) => {
+  await send(
+    'Import',
+    many(4).map(([apply = '', code = '', door = '']) => [apply, code, door, '']),
+  )
+  const rows = doors.map((door, index) => ['77001', `S${index + 1}`, door, ''])
+  expect((await send('CheckImport', rows)).data).toMatchObject({ GoodCount: 3, BadCount: 0 })
+  expect((await send('Import', rows)).data).toMatchObject({ Written: true, UpdateCount: 3 })
+  expect((await shelves()).map(({ door }) => door).sort()).toEqual(['D0', ...doors].sort())
+  const audit = await sql<{ before: string; after: string }>`
+    select before ->> 'DoorNo' as before, after ->> 'DoorNo' as after from audit_log where action = 'Update' order by id`.execute(open.db)
+  expect(audit.rows).toEqual(doors.map((after, index) => ({ before: `D${index + 1}`, after })))
+})
+
+test('a long chain of values comes through in the steps of a large file', async () => {
+  await send('Import', many(40))
+  const moved = many(40).map(([apply = '', code = ''], index) => [apply, code, `D${(index + 1) % 40}`, ''])
+  expect((await send('Import', moved)).data).toMatchObject({ Written: true, UpdateCount: 40 })
+  expect((await shelves()).find(({ code }) => code === 'S39')).toEqual({ code: 'S39', door: 'D0' })
+})
+
+test('a value is not free where its row keeps it, is bad, or is not in the file', async () => {
+  await send('Import', many(4))
+  const told = async (...rows: string[][]) =>
+    (await send('CheckImport', rows)).data.BadRows.map(({ RowNo, Problems }: ImportBadRow) => [RowNo, ...Problems.map((one) => one.ErrorCode)])
+  expect(await told(['77001', 'S1', 'D2', ''], ['77001', 'S2', 'D2', ''])).toEqual([[2, 'E105']])
+  expect(await told(['77001', 'S1', 'D3', ''])).toEqual([[2, 'E105']])
+  expect(await told(['77001', 'S1', 'D2', ''], ['77001', 'S2', 'D5', 'NOPE'])).toEqual([[3, 'E106']])
+  expect((await shelves()).map(({ door }) => door)).toEqual(['D0', 'D1', 'D2', 'D3'])
+})
+
+test('rows take running numbers in their order, also beside records that are made meanwhile, and a file that is only checked takes none', async () => {
+  const numbers = async () => (await sql<{ no: string }>`select shelf_no as no from shelf order by serial_id`.execute(open.db)).rows.map(({ no }) => no)
+  const numbered = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `S${String(from + index).padStart(4, '0')}`)
+  await sql`delete from counter where name like 'number/%'`.execute(open.db)
+  await send('CheckImport', many(30))
+  expect((await send('Import', many(30))).data).toMatchObject({ Written: true, CreateCount: 30 })
+  expect(await numbers()).toEqual(numbered(1, 30))
+  const [, made] = await Promise.all([
+    send(
+      'Import',
+      Array.from({ length: 60 }, (_, no) => ['77001', `T${no}`, `E${no}`, '']),
+    ),
+    maker.post('/Shelf', { ApplyCode: '77001', ShelfCode: 'X', DoorNo: 'X' }),
+  ])
+  expect(made.code).toBe('0000')
+  expect((await numbers()).toSorted()).toEqual(numbered(1, 91))
+})
+
+test('a row may refer to a row far above it, and is in the way of none', async () => {
+  const rows = [...many(40), ['77001', 'LAST', 'D-LAST', 'S0']]
+  expect((await send('CheckImport', rows)).data).toMatchObject({ GoodCount: 41, BadCount: 0 })
+  expect((await send('Import', rows)).data).toMatchObject({ Written: true, CreateCount: 41 })
+})
+
+test.each(['CheckImport', 'Import'])('%s names the row that has what a row far above it has', async (call) => {
+  const { data } = await send(call, [...many(40), ['77001', 'LAST', 'D0', '']])
+  expect(data).toMatchObject({ Written: false, GoodCount: 40, BadCount: 1 })
+  expect(data.BadRows[0]).toMatchObject({ RowNo: 42, Problems: [{ ColumnName: '門牌', Value: 'D0', ErrorCode: 'E105' }] })
+  expect(await shelves()).toEqual([])
+})
+
+test('one report names everything wrong with a row: its form, what it refers to, and what it would double', async () => {
+  const { data } = await send('CheckImport', [
+    ['77001', 'S1', 'D1', ''],
+    ['77001', 'ELEVENCHARS', 'D2', 'NOPE'],
+    ['77001', 'S1', 'ELEVENCHARS', 'NOPE'],
+    ['77999', '', '', 'NOPE'],
+  ])
+  const told = data.BadRows.map(({ RowNo, Problems }: ImportBadRow) => [RowNo, ...Problems.map((one) => `${one.ErrorCode} ${one.ColumnName}`)])
+  expect(told).toEqual([
+    [3, 'E102 櫃位代碼', 'E106 上層櫃位'],
+    [4, 'E105 櫃位代碼', 'E102 門牌', 'E106 上層櫃位'],
+    [5, 'E101 櫃位代碼', 'E106 委託單位代號'],
+  ])
+})
+
+test('of two files with the same records that come at once one becomes records, and the other is told which exist', async () => {
+  const results = await Promise.all([
+    send('Import', many(20)),
+    send(
+      'Import',
+      many(20).map(([apply = '', code = '']) => [apply, `T${code}`, `D${code.slice(1)}`, '']),
+    ),
+  ])
+  expect(results.map(({ data }) => data.Written).sort()).toEqual([false, true])
+  expect(results.find(({ data }) => !data.Written)?.data).toMatchObject({ BadCount: 20 })
+  expect(await shelves()).toHaveLength(20)
+})
+
+test('while what the rows refer to does not stand still, nothing is written', async () => {
+  const changes: Promise<unknown>[] = []
+  // It is asked for the time while a row is written and when it goes on the stage, so somebody is always quicker than what follows.
+  const clock = () => {
+    changes.push(sql`update agreement set update_time = update_time + interval '1 second' where apply_code = '77001'`.execute(open.db))
+    return open.clock()
+  }
+  await expect(wholly(open, { clock }, many(5))).rejects.toMatchObject({ code: '2009' })
+  await Promise.all(changes)
+  expect(await shelves()).toEqual([])
+})
+
+test('others are answered while a file is imported', async () => {
+  let answered = 0
+  const asked: Promise<unknown>[] = []
+  // It is asked for the time with every row, and so is the database.
+  const clock = () => {
+    asked.push(sql`select 1`.execute(open.db).then(() => answered++))
+    return open.clock()
+  }
+  await wholly(open, { clock }, many(60))
+  expect(answered).toBeGreaterThan(asked.length / 2)
+  await Promise.all(asked)
+})
+
+test('an end at any statement leaves all rows or none, each with its audit line', async () => {
+  const outcomes: (number | undefined)[] = []
+  for (let last = 1, ended = false; !ended; last += 1) {
+    await sql`delete from shelf`.execute(open.db)
+    await sql`delete from audit_log`.execute(open.db)
+    let asked = 0
+    const db = open.db.withPlugin({
+      transformQuery: ({ node }) => {
+        asked += 1
+        if (asked > last) throw new Error('killed')
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    ended = await wholly(open, { db }, many(6)).then(
+      () => true,
+      () => false,
+    )
+    expect(await count('audit_log')).toBe(await count('shelf'))
+    outcomes.push(await count('shelf'))
+  }
+  expect(new Set(outcomes)).toEqual(new Set([0, 6]))
+})
+
+test('what a process that was killed leaves on the stage is no record, and goes after a day', async () => {
+  const now = open.clock()
+  await sql`insert into staged_row (stage, row_no, staged_at, record) values ('gone', 1, ${now.toISOString()}::timestamptz, '{"shelf_code": "S1"}')`.execute(
+    open.db,
+  )
+  expect((await maker.get('/Shelf')).data.TotalCount).toBe(0)
+  await purge(open.db, now)
+  expect(await count('staged_row')).toBe(1)
+  await purge(open.db, new Date(now.getTime() + 25 * 3_600_000))
+  expect(await count('staged_row')).toBe(0)
+})
+
+test('what the former version left on the stage of a resource goes with the stage, and a table of that name that is no stage stays', async () => {
+  const own = await portal({ schemas: { shelf }, ownDatabase: true })
+  await sql`create table shelf_staged (staged_import text, staged_row integer, staged_seen timestamptz, staged_before jsonb, staged_after jsonb)`.execute(
+    own.db,
+  )
+  await sql`create table my_staged (staged_import text)`.execute(own.db)
+  await upgrade(own)
+  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where tablename like '%staged%' order by 1`.execute(own.db)
+  expect(rows.map(({ name }) => name)).toEqual(['my_staged', 'staged_row'])
+})

@@ -1,0 +1,256 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { Refusal } from '../../../src/domain/refusal'
+import { type JobRunner, jobRunner, type RunnerOptions } from '../../../src/server/jobs/runner'
+import type { JobGiveUp, JobHandler, JobRun } from '../../../src/server/ports'
+import { type Portal, portal } from '../../support/portal'
+
+/** The jobs of one process on the portal's database. */
+const processOf = async (open: Portal, handlers: Readonly<Record<string, JobHandler>>, options: Partial<RunnerOptions> = {}): Promise<JobRunner> => {
+  const jobs = jobRunner({ db: open.db, log: open.log, alone: false, retry: { limit: 2, seconds: 1 }, pollMs: 50, patienceMs: 200, ...options })
+  for (const [name, handler] of Object.entries(handlers)) jobs.work(name, handler)
+  await jobs.start()
+  stopAtEnd(jobs)
+  return jobs
+}
+
+/** Ends the handlers that hang. */
+const releases: (() => void)[] = []
+
+/** What a handler does that hangs, as that of a process which is killed. */
+const hang = (): Promise<void> => new Promise((resolve) => releases.push(resolve))
+
+const stopAtEnd = (jobs: JobRunner): void =>
+  onTestFinished(async () => {
+    for (const release of releases.splice(0)) release()
+    await jobs.stop()
+  })
+
+const ask = (open: Portal, jobs: JobRunner, name: string, data = {}): Promise<number> =>
+  open.db.transaction().execute((trx) => jobs.enqueue(trx, name, data, { uniformNo: '90000017', userId: 'maker01' }))
+
+const jobOf = (open: Portal, id: number) => open.db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('a job is done after its transaction, and a rollback leaves none behind', async () => {
+  const open = await portal({ ownDatabase: true })
+  const seen: unknown[] = []
+  const jobs = await processOf(open, { greet: async (data) => void seen.push(data) })
+  const rollback = open.db.transaction().execute(async (trx) => {
+    await jobs.enqueue(trx, 'greet', { to: 'nobody' })
+    throw new Error('changed my mind')
+  })
+  await expect(rollback).rejects.toThrow('changed my mind')
+  const id = await ask(open, jobs, 'greet', { to: '王大明' })
+  await jobs.idle()
+  expect(seen).toEqual([{ to: '王大明' }])
+  expect(await jobOf(open, id)).toMatchObject({ name: 'greet', state: 'done', tries: 1, error: null, uniform_no: '90000017', user_id: 'maker01' })
+  expect(await open.db.selectFrom('job').select('id').execute()).toHaveLength(1)
+  await jobs.stop()
+})
+
+test('a failure is tried again after a while, and its error can be read meanwhile', async () => {
+  const open = await portal({ ownDatabase: true })
+  let tries = 0
+  const shaky = async () => {
+    tries += 1
+    if (tries < 2) throw new Error('The mail server is away.')
+  }
+  const jobs = await processOf(open, { shaky }, { retry: { limit: 2, seconds: 3600 } })
+  const id = await ask(open, jobs, 'shaky')
+  await jobs.idle()
+  expect(await jobOf(open, id)).toMatchObject({ state: 'waiting', tries: 1, error: 'The mail server is away.' })
+  await sql`update job set due_time = now()`.execute(open.db)
+  await expect.poll(async () => (await jobOf(open, id)).state).toBe('done')
+  expect([tries, (await jobOf(open, id)).error]).toEqual([2, null])
+  await jobs.stop()
+})
+
+test('a job fails for good when its tries are used up, and at once when it is refused', async () => {
+  const open = await portal({ ownDatabase: true })
+  let tries = 0
+  const never: JobHandler = async () => {
+    tries += 1
+    throw new Error('no')
+  }
+  const refused: JobHandler = async () => {
+    throw new Refusal('3003', '檔案沒有資料。')
+  }
+  const jobs = await processOf(open, { never, refused }, { retry: { limit: 1, seconds: 1 } })
+  const [one, other] = [await ask(open, jobs, 'never'), await ask(open, jobs, 'refused')]
+  await expect.poll(async () => (await jobOf(open, one)).state).toBe('failed')
+  expect(await jobOf(open, one)).toMatchObject({ tries: 2, error: 'no' })
+  expect(tries).toBe(2)
+  expect(await jobOf(open, other)).toMatchObject({ state: 'failed', tries: 1, error: '檔案沒有資料。' })
+  await jobs.stop()
+})
+
+test('the business row of a job that ends undone is ended with it, once, and that of a job that is done is left alone', async () => {
+  const open = await portal({ ownDatabase: true })
+  const ended: unknown[] = []
+  const jobs = jobRunner({ db: open.db, log: open.log, alone: true, retry: { limit: 1, seconds: 1 } })
+  const giveUp: JobGiveUp = async (trx, data, reason) => {
+    const { rows } = await sql`select 1 from job where state in ('failed', 'cancelled')`.execute(trx)
+    ended.push([data, reason instanceof Error ? reason.message : reason, rows.length > 0])
+  }
+  jobs.work('good', async () => {}, giveUp)
+  jobs.work('refused', () => Promise.reject(new Refusal('3003', '檔案沒有資料。')), giveUp)
+  jobs.work('shaky', () => Promise.reject(new Error('no')), giveUp)
+  jobs.work('slow', async (_, run) => run.progress(1), giveUp)
+  await jobs.start()
+  const ids = [await ask(open, jobs, 'good'), await ask(open, jobs, 'refused', { no: 1 }), await ask(open, jobs, 'shaky', { no: 2 })]
+  await expect.poll(async () => (await Promise.all(ids.map((id) => jobOf(open, id)))).map(({ state }) => state)).toEqual(['done', 'failed', 'failed'])
+  await open.db.transaction().execute(async (trx) => {
+    const id = await jobs.enqueue(trx, 'slow', { no: 3 })
+    await sql`update job set cancel_time = now() where id = ${id}`.execute(trx)
+  })
+  await jobs.idle()
+  expect(ended).toEqual([
+    [{ no: 1 }, '檔案沒有資料。', true],
+    [{ no: 2 }, 'no', true],
+    [{ no: 3 }, 'The job was cancelled.', true],
+  ])
+  await jobs.stop()
+}, 60_000)
+
+test('a job that was killed in all its tries fails, and its business row with it', async () => {
+  const open = await portal({ ownDatabase: true })
+  const reasons: unknown[] = []
+  let began = 0
+  // Each is taken for dead by the next one's start, never by its silence.
+  const options = { retry: { limit: 1, seconds: 1 }, silentSeconds: 3600 }
+  const dying: JobHandler = () => {
+    began += 1
+    return hang()
+  }
+  const first = await processOf(open, { long: dying }, options)
+  const id = await ask(open, first, 'long')
+  for (const tries of [1, 2]) {
+    await expect.poll(() => began).toBe(tries)
+    const heir = jobRunner({ db: open.db, log: open.log, alone: true, ...options })
+    heir.work('long', dying, async (_trx, _data, reason) => void reasons.push(reason))
+    await heir.start()
+    stopAtEnd(heir)
+  }
+  expect(await jobOf(open, id)).toMatchObject({ state: 'failed', tries: 2, error: 'The process that worked on it has ended.' })
+  expect(reasons).toMatchObject([{ message: 'The process that worked on it has ended.' }])
+}, 60_000)
+
+test('progress is seen, and a cancelled job stops at its next sign of progress', async () => {
+  const open = await portal({ ownDatabase: true })
+  let run: JobRun | undefined
+  let goOn = () => {}
+  const long: JobHandler = async (_, own) => {
+    run = own
+    await own.progress(40, 100)
+    await new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    await own.progress(60)
+  }
+  const jobs = await processOf(open, { long })
+  const id = await ask(open, jobs, 'long')
+  await expect.poll(async () => (await jobOf(open, id)).done).toBe(40)
+  expect(await jobOf(open, id)).toMatchObject({ state: 'running', total: 100 })
+  expect(await jobs.cancel(open.db, id)).toBe(true)
+  goOn()
+  await jobs.idle()
+  expect(await jobOf(open, id)).toMatchObject({ state: 'cancelled', error: null })
+  expect([await jobs.cancel(open.db, id), run?.id]).toEqual([false, id])
+  await jobs.stop()
+})
+
+test('a process that dies at work loses its job to another, and cannot touch it any more', async () => {
+  const open = await portal({ ownDatabase: true })
+  let dead: JobRun | undefined
+  const done: string[] = []
+  const long: JobHandler = (_, run) => {
+    dead = run
+    return hang()
+  }
+  const dying = await processOf(open, { long }, { silentSeconds: 3600 })
+  const id = await ask(open, dying, 'long')
+  await expect.poll(() => dead).toBeDefined()
+  // It stops and gives no sign of life any more, as after kill -9; its handler still hangs.
+  await open.db.updateTable('job').set({ seen_time: '2020-01-01' }).where('id', '=', id).execute()
+  const heir = await processOf(open, { long: async () => void done.push('heir') })
+  await expect.poll(async () => (await jobOf(open, id)).state).toBe('done')
+  expect(done).toEqual(['heir'])
+  await expect(dead?.progress(1)).rejects.toThrow('no longer in the hands')
+  await expect(open.db.transaction().execute((trx) => dead?.confirm(trx) ?? Promise.resolve())).rejects.toThrow('no longer in the hands')
+  await heir.stop()
+})
+
+test('work that nobody does is refused when it is asked for', async () => {
+  const open = await portal({ ownDatabase: true })
+  const jobs = await processOf(open, {})
+  await expect(ask(open, jobs, 'unknown')).rejects.toThrow('Nobody does the job "unknown".')
+  expect(await open.db.selectFrom('job').select('id').execute()).toEqual([])
+  await jobs.stop()
+})
+
+test('a stop leaves what is under way to the next process', async () => {
+  const open = await portal({ ownDatabase: true })
+  let began = false
+  const first = await processOf(open, {
+    long: () => {
+      began = true
+      return hang()
+    },
+  })
+  const id = await ask(open, first, 'long')
+  await expect.poll(() => began).toBe(true)
+  await first.stop()
+  expect(await jobOf(open, id)).toMatchObject({ state: 'waiting', error: 'The process that worked on it was stopped.' })
+  let done = 0
+  const next = await processOf(open, { long: async () => void done++ })
+  await expect.poll(async () => (await jobOf(open, id)).state).toBe('done')
+  expect(done).toBe(1)
+  await next.stop()
+}, 40_000)
+
+test.runIf(inject('databaseUrl') !== '')('processes that share a queue do each job once', async () => {
+  const open = await portal({ ownDatabase: true })
+  const done: number[] = []
+  const count: JobHandler = async ({ no }) => void done.push(Number(no))
+  const processes = await Promise.all([1, 2, 3].map(() => processOf(open, { count })))
+  const [first] = processes
+  for (let no = 0; first && no < 60; no++) await ask(open, first, 'count', { no })
+  await Promise.all(processes.map((jobs) => jobs.idle()))
+  await expect.poll(() => done.length).toBe(60)
+  expect(new Set(done).size).toBe(60)
+  await Promise.all(processes.map((jobs) => jobs.stop()))
+})
+
+test('jobs that waited or ran in a former version finish after the upgrade', async () => {
+  const open = await portal({ ownDatabase: true })
+  await sql`alter table job add column queue_id uuid`.execute(open.db)
+  await sql`
+    insert into job (name, data, uniform_no, user_id, state, tries, start_time, seen_time, queue_id)
+    values
+      ('greet', '{"no": 1}', '90000017', 'maker01', 'waiting', 0, null, null, gen_random_uuid()),
+      ('greet', '{"no": 2}', '90000017', 'maker01', 'running', 1, now(), now(), gen_random_uuid())`.execute(open.db)
+  const done: unknown[] = []
+  const jobs = await processOf(open, { greet: async ({ no }) => void done.push(no) }, { alone: true })
+  await expect.poll(async () => (await open.db.selectFrom('job').select('state').execute()).map(({ state }) => state)).toEqual(['done', 'done'])
+  expect(done.toSorted()).toEqual([1, 2])
+  await jobs.stop()
+})
+
+test('repeated work goes on after a failure, which is logged, and ends with the runner', async () => {
+  const open = await portal()
+  const jobs = jobRunner({ db: open.db, log: open.log, alone: false })
+  let runs = 0
+  jobs.repeat('cleaning', 1, async () => {
+    runs += 1
+    if (runs === 1) throw new Error('no')
+  })
+  await jobs.start()
+  await expect.poll(() => runs).toBeGreaterThan(1)
+  await jobs.stop()
+  const ended = runs
+  expect(open.log.lines).toContainEqual(expect.objectContaining({ level: 'error', event: 'cleaning failed' }))
+  // Time for many more runs, were there any.
+  await setTimeout(100)
+  expect(runs).toBe(ended)
+})

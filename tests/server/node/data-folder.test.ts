@@ -1,0 +1,199 @@
+import fs from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { closeDataFolder } from '../../../src/server/node/data-folder'
+import { openDatabase } from '../../../src/server/node/database'
+import { readSettings } from '../../../src/server/node/settings'
+import { startPortal } from '../../../src/server/node/start'
+import { StartRefusal } from '../../../src/server/node/start-refusal'
+import { runBackup } from '../../../src/tools/backup/run'
+import { embeddedFolders, numbers } from '../../support/embedded-folders'
+import { portal } from '../../support/portal'
+
+// A server keeps its own files; one engine's run is enough.
+const embedded = test.skipIf(inject('databaseUrl') !== '')
+const onServer = test.skipIf(inject('databaseUrl') === '')
+const { folder, filled, open } = embeddedFolders(inject('databaseUrl') === '')
+
+/** Every file and folder, the data folder included. */
+const below = (dataDir: string): readonly string[] => [
+  dataDir,
+  ...fs.readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map((name) => join(dataDir, name)),
+]
+
+const modeOf = (path: string): string => (fs.statSync(path).mode & 0o777).toString(8)
+
+/** What is not its owner's alone, with its mode; an open database makes and removes files at any time. */
+const openToOthers = (dataDir: string): readonly string[] =>
+  below(dataDir).flatMap((path) => {
+    const found = fs.lstatSync(path, { throwIfNoEntry: false })
+    return !found || (found.mode & 0o777) === (found.isDirectory() ? 0o700 : 0o600) ? [] : [`${path} ${modeOf(path)}`]
+  })
+
+/** As a portal of before, or a copy by hand, left it. */
+const widen = (dataDir: string): number => {
+  const paths = below(dataDir)
+  for (const path of paths) fs.chmodSync(path, fs.statSync(path).isDirectory() ? 0o755 : 0o666)
+  return paths.length
+}
+
+const refusalOf = async (dataDir: string): Promise<string> => {
+  const error = await openDatabase({ dataDir }).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(StartRefusal)
+  return error instanceof Error ? error.message : ''
+}
+
+/** A start and its end, with what it said. */
+const startAndStop = async (env: Record<string, string>): Promise<readonly string[]> => {
+  const said: string[] = []
+  await (await startPortal(readSettings({ PORT: '0', ...env }).settings, (line) => said.push(line))).close()
+  return said
+}
+
+embedded(
+  'all that a portal keeps is its owner’s alone, from its first start on: database, log, secret, backups, and what a restore puts in place',
+  async () => {
+    const dataDir = folder()
+    const umask = process.umask(0)
+    onTestFinished(() => void process.umask(umask))
+    expect((await startAndStop({ DATA_DIR: dataDir })).join()).not.toContain('open to other users')
+    expect(openToOthers(dataDir)).toEqual([])
+
+    const { db, backup, close } = await open(dataDir)
+    await sql`create table number as select no, repeat(md5(no::text), 20) as note from generate_series(1, 5000) no`.execute(db)
+    await sql`checkpoint`.execute(db)
+    await sql`vacuum analyze number`.execute(db)
+    await backup?.(join(dataDir, 'backups', 'by-hand.tar.gz'))
+    expect(openToOthers(dataDir)).toEqual([])
+    await close()
+
+    expect(await runBackup(['restore', join(dataDir, 'backups', 'by-hand.tar.gz')], { env: { DATA_DIR: dataDir }, say: () => {} })).toBe(0)
+    expect(await numbers((await open(dataDir)).db)).toBe(5000)
+    expect(openToOthers(dataDir)).toEqual([])
+    expect(
+      fs
+        .readdirSync(dataDir)
+        .sort()
+        .map((name) => name.replace(/\d{14}/, '')),
+    ).toEqual(['backups', 'database', 'database.before-restore-', 'database.lock', 'portal.log', 'session-secret'])
+  },
+  120_000,
+)
+
+embedded(
+  'a data folder that others could read or write is closed with the next start, which says so in one line',
+  async () => {
+    const dataDir = filled()
+    fs.mkdirSync(join(dataDir, 'backups'))
+    for (const name of ['portal.log', 'session-secret', 'backups/nightly-2026-11-20.tar.gz']) fs.writeFileSync(join(dataDir, name), 'x'.repeat(64))
+    const count = widen(dataDir)
+    const said = await startAndStop({ DATA_DIR: dataDir, DEMO: '0' })
+    expect(said.filter((line) => line.includes('other users'))).toEqual([
+      `${count} files and folders of ${dataDir} were open to other users of this machine. They are closed to them now.`,
+    ])
+    expect(openToOthers(dataDir)).toEqual([])
+    expect((await startAndStop({ DATA_DIR: dataDir, DEMO: '0' })).join()).not.toContain('other users')
+  },
+  60_000,
+)
+
+embedded(
+  'files that are not the portal’s keep their modes: behind a link, or beside its own in the data folder',
+  async () => {
+    const dataDir = filled()
+    const [elsewhere, stranger] = [folder(), join(dataDir, 'notes.txt')]
+    fs.mkdirSync(elsewhere)
+    const target = join(elsewhere, 'target')
+    for (const file of [target, stranger]) {
+      fs.writeFileSync(file, '')
+      fs.chmodSync(file, 0o644)
+    }
+    fs.chmodSync(elsewhere, 0o755)
+    fs.symlinkSync(target, join(dataDir, 'database', 'link'))
+    fs.symlinkSync(elsewhere, join(dataDir, 'backups'))
+    await (await open(dataDir)).close()
+    expect([target, stranger, elsewhere].map(modeOf)).toEqual(['644', '644', '755'])
+    expect(modeOf(dataDir)).toBe('700')
+  },
+  60_000,
+)
+
+embedded('a folder that others use and that holds nothing of the portal’s is left alone with a sentence, until it is closed by hand', async () => {
+  const dataDir = folder()
+  fs.mkdirSync(dataDir)
+  fs.chmodSync(dataDir, 0o755)
+  fs.writeFileSync(join(dataDir, 'notes.txt'), '')
+  expect(await refusalOf(dataDir)).toBe(
+    `${dataDir} holds files that are not the portal's (notes.txt), and other users of this machine can enter it. Name a folder of its own in DATA_DIR; if this one is meant, close it first: chmod 700 ${dataDir}`,
+  )
+  expect([modeOf(dataDir), fs.readdirSync(dataDir)]).toEqual(['755', ['notes.txt']])
+  fs.chmodSync(dataDir, 0o700)
+  closeDataFolder(dataDir)
+})
+
+embedded('a new volume is closed as a folder of its own', () => {
+  const dataDir = folder()
+  fs.mkdirSync(join(dataDir, 'lost+found'), { recursive: true })
+  fs.chmodSync(dataDir, 0o755)
+  closeDataFolder(dataDir)
+  expect(modeOf(dataDir)).toBe('700')
+})
+
+/** What the work throws while this process acts as that user. */
+const refusalAs = (user: number, work: () => void): unknown => {
+  process.seteuid?.(user)
+  try {
+    return work()
+  } catch (error) {
+    return error
+  } finally {
+    process.seteuid?.(0)
+  }
+}
+
+test.skipIf(process.getuid?.() !== 0)('a file of another user that stays open to others stops the start, with its name and what to do', () => {
+  const [dataDir, user] = [folder(), 65_534]
+  const file = join(dataDir, 'portal.log')
+  fs.mkdirSync(dataDir)
+  fs.chownSync(dataDir, user, user)
+  fs.writeFileSync(file, '')
+  fs.chmodSync(file, 0o644)
+  fs.chmodSync(join(dataDir, '..'), 0o755)
+  expect(refusalAs(user, () => closeDataFolder(dataDir))).toEqual(
+    new StartRefusal(
+      `Other users of this machine can use ${file} (mode 644), and this cannot be changed: it belongs to user 0. Give the data folder to the user that runs the portal: chown -R USER ${dataDir}`,
+    ),
+  )
+  fs.chownSync(file, user, user)
+  expect(refusalAs(user, () => closeDataFolder(dataDir))).toBeUndefined()
+  expect(openToOthers(dataDir)).toEqual([])
+})
+
+test('a file system that keeps no modes stops the start', () => {
+  const dataDir = folder()
+  fs.mkdirSync(dataDir)
+  fs.chmodSync(dataDir, 0o755)
+  const chmod = fs.chmodSync
+  onTestFinished(() => {
+    fs.chmodSync = chmod
+  })
+  fs.chmodSync = () => {}
+  expect(() => closeDataFolder(dataDir)).toThrow(
+    `Other users of this machine can use ${dataDir} (mode 755), and this cannot be changed: its file system keeps no modes. Mount it with umask=077, or choose another DATA_DIR.`,
+  )
+})
+
+onServer('a trial on a server keeps its log and its secret as closed', async () => {
+  const { db } = await portal({ ownDatabase: true })
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  const DATABASE_URL = Object.assign(new URL(inject('databaseUrl')), { pathname: `/${rows[0]?.name}` }).href
+  const dataDir = folder()
+  fs.mkdirSync(dataDir)
+  fs.writeFileSync(join(dataDir, 'portal.log'), '')
+  widen(dataDir)
+  const said = await startAndStop({ NODE_ENV: 'test', DATABASE_URL, DATA_DIR: dataDir })
+  expect(said).toContain(`2 files and folders of ${dataDir} were open to other users of this machine. They are closed to them now.`)
+  expect(fs.readdirSync(dataDir).sort()).toEqual(['portal.log', 'session-secret'])
+  expect(openToOthers(dataDir)).toEqual([])
+})

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { newestOtp, outbox } from '../../../support/outbox'
+import type { Portal } from '../../../support/portal'
+import { ask, flowHouse, goodMima, resend, reset, verify } from '../flow'
+import { login } from '../sign-in'
+
+const office = '198.51.100.1'
+const ticket = { ExpiresIn: 600, ResendAfter: 60, CodeExpiresIn: 300 }
+
+/** A portal whose maker has signed in at the office. */
+const knownHouse = async () => {
+  const here = await flowHouse()
+  expect((await login(here, {}, office)).code).toBe('0000')
+  return here
+}
+
+/** Asks so many times from addresses that never signed in, more than a minute apart. */
+const strangersAsk = async (here: Portal, times: number, fields: object = {}): Promise<void> => {
+  for (let n = 1; n <= times; n++) {
+    expect(await ask(here, 'ForgetMima', fields, `203.0.113.${n}`)).toMatchObject({ status: 200, code: '0000', data: ticket })
+    here.clock.advance({ seconds: 61 })
+  }
+}
+
+const codesSent = async (here: Portal): Promise<number> => (await outbox(here)).filter(({ subject }) => subject.includes('一次性密碼')).length
+
+test('strangers use up their five codes of a day; the owner recovers the account at an address that signed in to it before', async () => {
+  const here = await knownHouse()
+  await strangersAsk(here, 12)
+  expect(await codesSent(here)).toBe(5)
+  const own = await ask(here, 'ForgetMima', {}, office)
+  expect(await codesSent(here)).toBe(6)
+  const step = await verify(here, own.data.IdentifyCode, await newestOtp(here), office)
+  expect((await reset(here, step.data.IdentifyCode)).code).toBe('0000')
+  expect((await login(here, { Mima: goodMima })).code).toBe('0000')
+})
+
+test('beyond the five the answer is the same, nothing is sent, and the step opens with no code', async () => {
+  const here = await knownHouse()
+  await strangersAsk(here, 5)
+  const last = await newestOtp(here)
+  const over = await ask(here, 'ForgetMima', {}, '192.0.2.77')
+  expect(over).toMatchObject({ status: 200, code: '0000', data: { IdentifyCode: expect.stringMatching(/^[\w-]{24}$/), ...ticket } })
+  expect((await verify(here, over.data.IdentifyCode, last)).code).toBe('1005')
+  here.clock.advance({ seconds: 60 })
+  const again = await resend(here, 'ForgetMima', over.data.IdentifyCode)
+  expect(again).toMatchObject({ status: 200, code: '0000', data: ticket })
+  expect(await codesSent(here)).toBe(5)
+  expect(here.log.lines.filter(({ event }) => event === 'one-time password limit reached')).toHaveLength(2)
+  here.clock.advance({ days: 1 })
+  await ask(here, 'ForgetMima', {}, '192.0.2.77')
+  expect(await codesSent(here)).toBe(6)
+})
+
+test('who asks beyond the limit neither takes the minute of the owner nor shares the code of the owner', async () => {
+  const here = await knownHouse()
+  await strangersAsk(here, 5)
+  await ask(here, 'ForgetMima', {}, '203.0.113.1')
+  const own = await ask(here, 'ForgetMima', {}, office)
+  const code = await newestOtp(here)
+  const stranger = await ask(here, 'ForgetMima', {}, '203.0.113.1')
+  expect(await codesSent(here)).toBe(6)
+  expect((await verify(here, stranger.data.IdentifyCode, code)).code).toBe('1005')
+  expect((await verify(here, own.data.IdentifyCode, code)).code).toBe('0000')
+})
+
+test('the known addresses of an account have five codes a day as well; asking again within a minute counts for nothing', async () => {
+  const here = await knownHouse()
+  for (let n = 0; n < 7; n++) {
+    for (let times = 0; times < 3; times++) expect((await ask(here, 'ForgetMima', {}, office)).code).toBe('0000')
+    here.clock.advance({ minutes: 10 })
+  }
+  expect(await codesSent(here)).toBe(5)
+  await ask(here, 'ForgetMima', {}, '203.0.113.1')
+  expect(await codesSent(here), 'another address').toBe(6)
+})
+
+test('all flows and spellings of an account count together, and other accounts do not', async () => {
+  const here = await knownHouse()
+  await strangersAsk(here, 3)
+  await strangersAsk(here, 3, { UserId: 'MAKER01' })
+  expect(await codesSent(here)).toBe(5)
+  await here.given.user({ UserId: 'maker02', Email: 'second@example.com' })
+  await strangersAsk(here, 1, { UserId: 'maker02' })
+  expect(await codesSent(here)).toBe(6)
+})
+
+test('an IPv6 address is known by its /64', async () => {
+  const here = await flowHouse()
+  await login(here, { UserId: 'Maker01' }, '2001:db8:1:2::10')
+  await strangersAsk(here, 5)
+  for (const [ip, sent] of [
+    ['2001:db8:1:3::10', 5],
+    ['2001:db8:1:2:ffff::77', 6],
+  ] as const) {
+    await ask(here, 'ForgetMima', {}, ip)
+    expect(await codesSent(here), ip).toBe(sent)
+  }
+})
+
+test('the sign-ins of another user, and those that failed, make no address known', async () => {
+  const here = await flowHouse()
+  await here.given.user({ UserId: 'maker02' })
+  await sql`update portal_user_secret set password_hash = (select password_hash from portal_user_secret where user_id = ${here.user.SerialId})`.execute(here.db)
+  expect((await login(here, { UserId: 'maker02' }, office)).code).toBe('0000')
+  expect((await login(here, { Mima: 'Wrong2026x' }, office)).code).toBe('1001')
+  await strangersAsk(here, 5)
+  await ask(here, 'ForgetMima', {}, office)
+  expect(await codesSent(here)).toBe(5)
+})
+
+test("a password that was reset by its owner clears the account's count", async () => {
+  const here = await knownHouse()
+  await strangersAsk(here, 5)
+  const own = await ask(here, 'ForgetMima', {}, office)
+  const step = await verify(here, own.data.IdentifyCode, await newestOtp(here), office)
+  await reset(here, step.data.IdentifyCode)
+  here.clock.advance({ seconds: 61 })
+  await strangersAsk(here, 1)
+  expect(await codesSent(here)).toBe(7)
+})
+
+test("a password that an administrator reset clears the account's count", async () => {
+  const here = await flowHouse()
+  await strangersAsk(here, 5)
+  const admin = await here.as('CustomerAdmin', { UserId: 'admin01' })
+  expect((await admin.post(`/PortalUser/${here.user.SerialId}/ResetMima`)).code).toBe('0000')
+  expect((await ask(here, 'EnabledUnformNo', {}, '203.0.113.9')).code).toBe('0000')
+  expect(await codesSent(here)).toBe(6)
+})

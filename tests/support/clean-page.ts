@@ -1,0 +1,16 @@
+import { afterEach, beforeAll } from 'vitest'
+import { page } from 'vitest/browser'
+import { configure } from '../../src/browser/http'
+import { notice } from '../../src/browser/notice'
+import { clearPage } from './page'
+
+// The component tests of a worker share one page and its modules, because loading them takes longer than most tests.
+// Each file starts with the page as it was at first, each test with an empty one.
+
+beforeAll(async () => {
+  await page.viewport(414, 896)
+  configure({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null })
+  notice.set(null)
+})
+
+afterEach(clearPage)
