@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openPage } from './support/browser'
 import { demoPortal } from './support/demo-portal'
 import type { RunningServer } from './support/server'
-import { companyToken, demoAccount, openFromMenu, outData, signInCompany } from './support/sign-in'
+import { clickInMenu, companyToken, demoAccount, openFromMenu, outData, signInCompany } from './support/sign-in'
 
 // What users meet while the browser has no network, by its own offline switch.
 
@@ -48,7 +48,7 @@ test('a form that could not be saved still asks before it is left', async () => 
   await context.setOffline(true)
   await page.getByRole('button', { name: '儲存' }).click()
   await confirmFailure(page)
-  await openFromMenu(page, '繳款人設定')
+  await clickInMenu(page, '繳款人設定')
   await page.getByRole('alertdialog', { name: '確定要離開嗎？' }).getByRole('button', { name: '繼續編輯' }).click()
   expect(await page.getByRole('textbox', { name: '繳費項目名稱' }).inputValue()).toBe('斷線測試')
 })
@@ -59,7 +59,7 @@ test('a list that cannot be read says so, and 重試 reads it once the network i
   await openFromMenu(page, '繳費項目設定')
   await page.getByText(/^共 [\d,]+ 筆$/).waitFor()
   await context.setOffline(true)
-  await openFromMenu(page, '代收類別設定')
+  await clickInMenu(page, '代收類別設定')
   await confirmFailure(page)
   await page.getByText('資料讀取失敗').waitFor()
   expect(await page.getByRole('alertdialog').count()).toBe(0)
@@ -93,6 +93,7 @@ async function confirmFailure(page: Page): Promise<void> {
 async function fillNewFee(page: Page): Promise<void> {
   await openFromMenu(page, '繳費項目設定')
   await page.getByRole('link', { name: '新增', exact: true }).click()
+  await page.getByRole('heading', { name: '新增繳費項目' }).waitFor()
   await page.getByRole('combobox', { name: '委託單位代號' }).click()
   await page.getByRole('option', { name: /77001/ }).first().click()
   await page.getByRole('textbox', { name: '繳費項目代碼' }).fill('OFFLINE1')

@@ -81,7 +81,6 @@ test('a user whom the administrator resets signs in with the mailed password and
   await maker.page.getByLabel(/^目前密碼/).fill(initial)
   await setPassword(maker.page, '變更密碼')
   await openFromMenu(maker.page, '代收資料維護')
-  await maker.page.getByRole('heading', { name: '代收資料維護' }).waitFor()
 })
 
 /** Types the new password twice and sends it. */

@@ -39,6 +39,7 @@ test('an administrator creates a user, who signs in with the mailed password and
     await admin.getByRole('textbox', { name: '電子郵件' }).fill('newbie@example.com')
     await admin.getByRole('textbox', { name: '行動電話' }).fill('０９８７－６５４－３２１')
     await admin.getByRole('button', { name: '儲存' }).click()
+    await admin.getByRole('heading', { name: '檢視使用者' }).waitFor()
   })
   await openUsers(admin)
   await rowOf(admin, newbie.UserId).getByText('待啟用').waitFor()
@@ -57,7 +58,6 @@ test('an administrator creates a user, who signs in with the mailed password and
   await page.getByLabel(/^確認新密碼/).fill(newbie.Mima)
   await page.getByRole('button', { name: '變更密碼' }).last().click()
   await openFromMenu(page, '代收資料維護')
-  await page.getByRole('heading', { name: '代收資料維護' }).waitFor()
 })
 
 test('an invited user activates the account with a one-time password instead, and signs in', async () => {
@@ -93,6 +93,7 @@ test('the user is changed, disabled, enabled and deleted, each after a question 
   await admin.getByRole('heading', { name: /修改/ }).waitFor()
   await choose('角色', '查詢人員')
   await admin.getByRole('button', { name: '儲存' }).click()
+  await admin.getByRole('heading', { name: '檢視使用者' }).waitFor()
   await openUsers(admin)
   await rowOf(admin, newbie.UserId).getByText('查詢人員').waitFor()
 
@@ -117,7 +118,6 @@ test('who may only look has no page of users, and elsewhere nothing to change', 
   const { page } = await openPage(browser, server.url)
   await signInCompany(page, server, demoAccount('viewer01'))
   await openFromMenu(page, '繳款人設定')
-  await page.getByRole('heading', { name: '繳款人設定' }).waitFor()
   await page.getByRole('row').nth(1).waitFor()
   expect(await page.getByRole('link', { name: /新增|修改/ }).count()).toBe(0)
   expect(await page.getByRole('button', { name: /刪除/ }).count()).toBe(0)
@@ -125,10 +125,7 @@ test('who may only look has no page of users, and elsewhere nothing to change', 
 })
 
 /** The page of users, as the menu opens it. */
-async function openUsers(page: Page) {
-  await openFromMenu(page, '使用者管理')
-  await page.getByRole('heading', { name: '使用者管理', exact: true }).waitFor()
-}
+const openUsers = (page: Page) => openFromMenu(page, '使用者管理')
 
 const rowOf = (page: Page, userId: string) => page.getByRole('row', { name: new RegExp(userId) })
 

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openPage } from './support/browser'
 import { demoPortal } from './support/demo-portal'
 import type { RunningServer } from './support/server'
-import { demoAccount, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
+import { clickInMenu, demoAccount, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
 
 // What a browser really loads, and what becomes of a part that does not arrive; tests/build.test.ts reckons the same from the build's manifest.
 
@@ -37,7 +37,7 @@ test('a part of the site that did not arrive comes with 重試', async () => {
   await page.goto('/company')
   for (const [part, show, heading] of [
     ['assets/News-*.js', () => page.getByRole('link', { name: '最新消息' }).click(), '最新消息'],
-    ['assets/GeneratedList-*.js', () => openFromMenu(page, '繳費項目設定'), '繳費項目設定'],
+    ['assets/GeneratedList-*.js', () => clickInMenu(page, '繳費項目設定'), '繳費項目設定'],
     ['schemas/*.json', () => page.reload(), '繳費項目設定'],
   ] as const) {
     if (part.includes('GeneratedList')) await signInCompany(page, server, demoAccount('viewer01'))

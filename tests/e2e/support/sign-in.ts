@@ -77,6 +77,12 @@ export function watchCaptcha(page: Page, server: RunningServer): () => Promise<v
   }
 }
 
-/** Opens a page of the admin area by its menu entry. */
-export const openFromMenu = (page: Page, label: string): Promise<void> =>
+/** Opens a page of the admin area by its menu entry and waits for it: until it is drawn, a click would still reach the page before. */
+export async function openFromMenu(page: Page, label: string): Promise<void> {
+  await clickInMenu(page, label)
+  await page.getByRole('heading', { level: 1, name: label, exact: true }).waitFor()
+}
+
+/** Clicks a menu entry whose page need not appear. */
+export const clickInMenu = (page: Page, label: string): Promise<void> =>
   page.getByRole('navigation', { name: '功能選單' }).getByRole('link', { name: label }).click()
