@@ -51,7 +51,7 @@ test('a trespass is found, type imports included', () => {
   expect(allowed('src/domain/bill.ts', 'src/schema/types')).toBe(false)
   expect(allowed('src/site/News.tsx', 'react-admin')).toBe(false)
   expect(allowed('resources/portalUser/index.tsx', 'src/admin/data-provider/index')).toBe(false)
-  expect(allowed('src/server/app.ts', 'node:fs')).toBe(false)
+  expect(allowed('src/server/http/app.ts', 'node:fs')).toBe(false)
   expect(allowed('src/server/node/main.ts', 'node:fs')).toBe(true)
   expect(specifiersOf('a.ts', "import type { A } from './x'; type B = import('./y').B; export * from './z'; const c = () => import('./w')")).toEqual([
     './x',

@@ -3,7 +3,7 @@ import type { ChannelSettings } from '../contract/message-channels'
 import type { Certificate } from '../domain/certificate'
 import type { Slip } from '../domain/slip'
 import type { Tables } from './database/tables'
-import type { Message } from './notices/letter'
+import type { Message } from './notices/letters'
 import type { ReportDocument } from './reports/document'
 
 /** The database, whichever engine: dates come as `YYYY-MM-DD` text, int8 as number, timestamptz as ISO text in UTC with microseconds, bytea as Uint8Array. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { paceOf } from './database/batch-size'
+import { leapDays } from './database/clock-check'
 import type { Tables } from './database/tables'
+import { sweepFiles } from './files'
 import type { Db } from './ports'
-import { sweepFiles } from './store/files'
-import { leapDays } from './store/known-time'
-import { paceOf } from './store/pace'
 
 /** Days for which the portal keeps what grows by itself; `src/server/README.md` lists the same numbers. */
 export const retentionDays = {

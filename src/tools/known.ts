@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { callFacts } from '../contract/call-facts'
 import { endpoints } from '../contract/endpoints'
 import type { Known } from '../schema/checks'
+import { virtualNames } from '../server/records/virtual-fields'
 import { handWritten } from '../server/routes'
-import { virtualNames } from '../server/store/virtual'
 
 /** What is written for schemas to name: calls, expressions, icons, screens. The admin area is read as text, for tools import no browser zone. */
 export const knownNames = (): Known => ({

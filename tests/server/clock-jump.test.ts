@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { endFuture } from '../../src/server/accounts/clock-rollback'
+import { confirmTime, doubtAbout, leapDays } from '../../src/server/database/clock-check'
 import { deleteOldRows } from '../../src/server/node/retention'
-import { endFuture } from '../../src/server/session/from-the-future'
-import { confirmTime, doubtAbout, leapDays } from '../../src/server/store/known-time'
 import { newestOtp } from '../support/outbox'
-import { ask, flowHouse, resend, verify } from './session/flow'
-import { givenUser, login, password, signIn, solvedCaptcha } from './session/sign-in'
+import { ask, flowHouse, resend, verify } from './accounts/flow'
+import { givenUser, login, password, signIn, solvedCaptcha } from './accounts/sign-in'
 
 type House = Awaited<ReturnType<typeof flowHouse>>
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { leapDays } from '../../src/server/database/clock-check'
 import { billImportJob } from '../../src/server/imports/bills/job-names'
 import { purge, retentionDays } from '../../src/server/retention'
-import { leapDays } from '../../src/server/store/known-time'
 import { newestOtp } from '../support/outbox'
-import { ask, flowHouse, verify } from './session/flow'
-import { login } from './session/sign-in'
+import { ask, flowHouse, verify } from './accounts/flow'
+import { login } from './accounts/sign-in'
 
 const tables = ['rate_limit', 'captcha', 'one_time_password', 'outbox', 'session', 'job', 'security_log', 'audit_log'] as const
 

@@ -1,4 +1,4 @@
-import type { App } from '../../src/server/app'
+import type { App } from '../../src/server/http/app'
 
 /** An answer as tests look at it. */
 export interface Answer {

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
+import { ensureTables } from '../../src/server/database/ensure-tables'
+import { pgliteDatabase } from '../../src/server/database/pglite-database'
 import { openPGlite } from '../../src/server/node/pglite/open'
-import { pgliteDatabase } from '../../src/server/store/pglite-database'
-import { ensureTables } from '../../src/server/store/tables'
 import { testSchemas } from './schemas'
 
 declare module 'vitest' {

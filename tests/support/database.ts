@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { anyTables } from '../../src/server/database/any-tables'
+import { pgliteDatabase } from '../../src/server/database/pglite-database'
 import { openDatabase } from '../../src/server/node/database'
 import { openPGlite } from '../../src/server/node/pglite/open'
 import type { Db } from '../../src/server/ports'
-import { pgliteDatabase } from '../../src/server/store/pglite-database'
 import type { TestDatabase } from './reused-database'
 
 declare module 'vitest' {

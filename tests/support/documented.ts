@@ -1,8 +1,8 @@
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020'
 import { type OpenApi, openApi } from '../../src/contract/openapi'
 import type { SchemaSet } from '../../src/schema/schema-set'
-import type { App } from '../../src/server/app'
-import { isServed } from '../../src/server/handlers'
+import type { App } from '../../src/server/http/app'
+import { isServed } from '../../src/server/http/handlers'
 
 /** The app, each of whose answers is held against the API's description: one that it does not describe, or describes otherwise, fails the test that asked. */
 export const documented = (app: Pick<App, 'request'>, schemas: SchemaSet, saw: (operationId: string) => void = () => {}): Pick<App, 'request'> => {

@@ -1,7 +1,7 @@
 import { loadSchemas } from '../../src/schema/load'
 import type { SchemaSet } from '../../src/schema/schema-set'
 import { readSchemaFiles } from '../../src/server/node/schema-files'
-import { virtualNames } from '../../src/server/store/virtual'
+import { virtualNames } from '../../src/server/records/virtual-fields'
 
 /** The portal's own schemas, whose mistakes are another test's business, and such as a test throws in by name, which must have none; one of the same name gives way. */
 export const testSchemas = (extra: Readonly<Record<string, object>> = {}): SchemaSet => {

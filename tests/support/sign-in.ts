@@ -1,6 +1,6 @@
+import { openSession } from '../../src/server/accounts/sessions'
+import { signToken } from '../../src/server/accounts/token'
 import type { Ports } from '../../src/server/ports'
-import { openSession } from '../../src/server/session/session-store'
-import { signToken } from '../../src/server/session/token'
 
 /** A token of a user of the portal, as a login gives it. */
 export const companyToken = async (ports: Ports, serialId: number): Promise<string> => token(ports, 'company', String(serialId), {})

@@ -34,7 +34,7 @@ export const virtualsAreWritten: Check = ({ name, declared }, { known: { virtual
       foundAt(
         'E402',
         [...field.path, 'virtual'],
-        notWritten(placeOf(field.path), 'virtual', `expression '${name}.${field.name}' is written in src/server/store/virtual.ts`),
+        notWritten(placeOf(field.path), 'virtual', `expression '${name}.${field.name}' is written in src/server/records/virtual-fields.ts`),
         didYouMean(`${name}.${field.name}`, virtual ?? []),
       ),
     )

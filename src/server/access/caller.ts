@@ -1,4 +1,4 @@
-import type { Call, Scope } from '../call'
+import type { Call, Scope } from '../http/call'
 
 /** Knows the session that calls: a call, or a record context. */
 export type Scoped = Pick<Call, 'scope'>

@@ -1,10 +1,10 @@
 import { mask } from '../../domain/mask'
 import { Refusal } from '../../domain/refusal'
-import type { Call, PayerScope } from '../call'
+import { auditPayer } from '../accounts/payer-audit'
+import type { Call, PayerScope } from '../http/call'
 import { auditRecord, contextOf } from '../records/context'
-import { auditPayer } from '../session/payer-audit'
-import { ownRecords } from '../store/payer-own-data'
 import { visibilityInDetail } from './fields'
+import { ownRecords } from './own-data'
 import { canUnmask } from './unmask'
 
 /** Who downloads a document of a bill: it shows them what their screens show. */

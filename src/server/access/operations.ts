@@ -12,7 +12,7 @@ import type { Resource } from '../../schema/resource'
 import type { SchemaSet } from '../../schema/schema-set'
 import { notAllowedNow } from '../../schema/sentences'
 import { type Operation, operations, type Row } from '../../schema/types'
-import { type Call, HttpRefusal, type Scope } from '../call'
+import { type Call, HttpRefusal, type Scope } from '../http/call'
 import { aroundOf, type RecordContext } from '../records/context'
 import { roleOf, type Scoped } from './caller'
 

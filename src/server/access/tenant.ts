@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { tenantFields } from '../../domain/tenant'
 import type { Resource } from '../../schema/resource'
 import type { Row } from '../../schema/types'
-import type { PayerScope, Scope } from '../call'
+import type { PayerScope, Scope } from '../http/call'
 import type { Scoped } from './caller'
 
 const { agreement, company } = tenantFields

@@ -1,8 +1,8 @@
 import type { OwnData } from '../../contract/session'
 import { Refusal } from '../../domain/refusal'
-import { type Call, HttpRefusal, type PayerScope } from '../call'
-import { auditPayer } from '../session/payer-audit'
-import { ownRecords } from '../store/payer-own-data'
+import { auditPayer } from '../accounts/payer-audit'
+import { type Call, HttpRefusal, type PayerScope } from '../http/call'
+import { ownRecords } from './own-data'
 
 /** Whether a payer's session may unmask its own data: an account number, or an id alone, may be known to others. */
 export const canUnmask = ({ payers, twoFactors }: PayerScope): boolean => twoFactors && payers.length > 0

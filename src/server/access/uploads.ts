@@ -2,7 +2,7 @@ import { type ColumnName, columns, titleOf } from '../../domain/bill-upload'
 import { maskCell } from '../../schema/access/mask-row'
 import type { Visibility } from '../../schema/access/permission-types'
 import type { Field } from '../../schema/types'
-import { type Call, HttpRefusal } from '../call'
+import { type Call, HttpRefusal } from '../http/call'
 import type { RowError } from '../imports/row-error'
 import { visibilityInDetail } from './fields'
 

@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import { sql } from 'kysely'
 import { formatMoney } from '../../domain/money'
+import { isOpened } from '../bills/opened-bills'
 import type { Db } from '../ports'
-import { isOpened } from '../store/opened-bills'
 import { demoPage } from './page'
 
 /** Path of the demo bank, where the links of a demo portal's bills lead. */

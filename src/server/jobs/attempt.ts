@@ -1,5 +1,5 @@
 import { Refusal } from '../../domain/refusal'
-import { errorFacts, errorText } from '../error-facts'
+import { errorFacts, errorText } from '../database/errors'
 import type { Db, JobHandler, Log } from '../ports'
 import { type JobEnd, type JobTry, runOf } from './job-rows'
 import { JobStopped } from './job-stopped'

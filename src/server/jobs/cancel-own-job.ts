@@ -1,9 +1,9 @@
 import { Refusal } from '../../domain/refusal'
 import { actorOf, companyOf } from '../access/caller'
-import { type Call, type Handler, HttpRefusal } from '../call'
+import { audit } from '../audit'
+import { type Call, type Handler, HttpRefusal } from '../http/call'
 import type { Db } from '../ports'
 import { keyNumber } from '../records/key-value'
-import { audit } from '../store/audit'
 
 /** Asks one of the user's own jobs to stop; the jobs of others are not found. */
 export const cancelOwnJob: Handler = async (call): Promise<null> => {

@@ -1,5 +1,5 @@
 import type { SchemaSet } from '../../schema/schema-set'
-import { endGivenUp, type GivenUp, giveUpImport } from '../imports/bills/give-up'
+import { endGivenUp, type GivenUp, giveUpImport } from '../imports/bills/cancel'
 import { billImportJob, importWithdrawalJob } from '../imports/bills/job-names'
 import { runBillImport } from '../imports/bills/run'
 import { giveUpRecordImport, recordImportJob, runRecordImport } from '../imports/records/job'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { JobInfo } from '../../contract/extensions'
 import { actorOf, companyOf } from '../access/caller'
-import type { Call, Handler } from '../call'
-import { textsOf } from '../records/row-labels'
-import { toTaipei } from '../store/times'
+import { toTaipei } from '../database/times'
+import type { Call, Handler } from '../http/call'
+import { textsOf } from '../records/labels'
 
 /** The pages of the records that jobs are for, by the job's name; `SerialId` in a job's data is the record's key. */
 const pages: Readonly<Record<string, string>> = { billImport: 'billImportList' }

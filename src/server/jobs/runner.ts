@@ -1,4 +1,4 @@
-import { errorFacts } from '../error-facts'
+import { errorFacts } from '../database/errors'
 import type { Db, JobGiveUp, JobHandler, Jobs, Log } from '../ports'
 import { attempt } from './attempt'
 import { askToCancel, claimJob, endJob, findDue, findOrphans, insertJob, type JobEnd, type JobTry, retryJob, showAlive } from './job-rows'

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely'
+import { pgliteDatabase } from '../database/pglite-database'
 import type { Db } from '../ports'
-import { pgliteDatabase } from '../store/pglite-database'
 import { openEmbedded } from './pglite/embedded'
 import { openPGlite } from './pglite/open'
 import { type Patience, postgresDialect } from './postgres/open'

@@ -1,7 +1,7 @@
+import { doubtAbout } from '../database/clock-check'
 import type { JobRunner } from '../jobs/runner'
 import type { Ports } from '../ports'
 import { purge } from '../retention'
-import { doubtAbout } from '../store/known-time'
 
 const hour = 3_600_000
 

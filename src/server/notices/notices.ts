@@ -1,5 +1,5 @@
 import type { Log, Notices } from '../ports'
-import type { Message } from './letter'
+import type { Message } from './letters'
 
 /** A way in which messages leave the house: resolves when the gateway has taken the message. */
 export type Gateway = (message: Message) => Promise<void>

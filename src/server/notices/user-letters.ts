@@ -1,6 +1,6 @@
 import { otpLimits } from '../../contract/one-time-password'
 import { pendingDays } from '../../domain/portal-user'
-import type { Letter } from './letter'
+import type { Letter } from './letters'
 
 /** Whom a letter is for; only who already knows the account reads it. */
 interface Addressee {

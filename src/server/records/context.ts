@@ -4,9 +4,9 @@ import type { Resource } from '../../schema/resource'
 import type { SchemaSet } from '../../schema/schema-set'
 import type { Around, Row } from '../../schema/types'
 import { actorOf, companyOf, roleOf } from '../access/caller'
-import { type Call, HttpRefusal, type Scope } from '../call'
+import { audit } from '../audit'
+import { type Call, HttpRefusal, type Scope } from '../http/call'
 import type { Clock, Db } from '../ports'
-import { audit } from '../store/audit'
 
 /** What the record functions need beside a resource: where, for whom, when. */
 export interface RecordContext {

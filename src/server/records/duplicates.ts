@@ -1,8 +1,8 @@
 import { Refusal } from '../../domain/refusal'
 import type { Resource } from '../../schema/resource'
 import type { Field, Row } from '../../schema/types'
-import { keyIndexName, uniqueIndexName } from '../store/table'
-import { violationOf } from '../store/violation'
+import { keyIndexName, uniqueIndexName } from '../database/table-definition'
+import { violationOf } from '../database/violation'
 
 /** Turns a broken unique index into a refusal (2003) on its field; every other error goes on as it is. */
 export const refuseDuplicate = (resource: Resource, row: Row, error: unknown): never => {

@@ -3,7 +3,7 @@ import { isList, keywordMatch, rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/resource'
 import type { RecordContext } from './context'
 import type { ParsedFilter } from './list-query'
-import { expressionOf } from './select'
+import { expressionOf } from './projection'
 
 /** A filter as SQL; values are always parameters. */
 export const filterCondition = (resource: Resource, { field, match, values }: ParsedFilter, context: RecordContext): RawBuilder<SqlBool> => {

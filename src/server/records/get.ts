@@ -4,9 +4,9 @@ import type { Row } from '../../schema/types'
 import { isUnmasked, rowView } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
 import { auditRecord, notFound, type RecordContext, type RecordKey } from './context'
-import { withRowLabels } from './row-labels'
+import { withRowLabels } from './labels'
+import { fromTable, keyCondition, selectFields } from './projection'
 import { recordReader } from './rows'
-import { fromTable, keyCondition, selectFields } from './select'
 
 /** One record with all its fields, masked as the session's role demands; a look at personal data in full leaves an audit line. */
 export const getRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<Row> => {

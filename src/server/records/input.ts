@@ -1,6 +1,6 @@
 import { isRow } from '../../schema/row-columns'
 import type { Row } from '../../schema/types'
-import { HttpRefusal } from '../call'
+import { HttpRefusal } from '../http/call'
 
 /** The body of a change as a record; anything but a JSON object is refused. */
 export const bodyRow = (body: unknown): Row => {

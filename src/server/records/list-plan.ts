@@ -6,8 +6,8 @@ import { roleOf } from '../access/caller'
 import { resourceView } from '../access/fields'
 import type { RecordContext } from './context'
 import { type Param, paramsOf } from './list-params'
+import { fieldSelection } from './projection'
 import { recordReader } from './rows'
-import { fieldSelection } from './select'
 
 /** What the lists of a resource have in common for all callers of a role. */
 export interface ListPlan {

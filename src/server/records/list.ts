@@ -4,12 +4,12 @@ import type { Resource } from '../../schema/resource'
 import type { Row } from '../../schema/types'
 import { isUnmasked, rowView } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
-import type { Call } from '../call'
+import type { Call } from '../http/call'
 import { auditRecord, type RecordContext, type RecordKey } from './context'
 import { filterCondition, keywordCondition } from './filter'
 import type { ListPlan } from './list-plan'
 import { type ParsedQuery, parseListQuery } from './list-query'
-import { columnOf, expressionOf, fromTable } from './select'
+import { columnOf, expressionOf, fromTable } from './projection'
 
 /** One page of the records that the session may see and the query asks for, with the exact total, each row as the session sees it. */
 export const listRecords = async (context: RecordContext, plan: ListPlan, query: Call['query'], only?: RawBuilder<SqlBool>): Promise<ListAnswer<Row>> => {

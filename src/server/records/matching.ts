@@ -3,8 +3,8 @@ import { columnName } from '../../schema/column-name'
 import type { Resource } from '../../schema/resource'
 import type { Field, Row } from '../../schema/types'
 import type { RecordContext } from './context'
+import { columnOf, selectFields } from './projection'
 import { recordReader } from './rows'
-import { columnOf, selectFields } from './select'
 
 /** What many records are looked up by at once. */
 export interface Matching {

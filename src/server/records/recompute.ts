@@ -5,12 +5,12 @@ import { hasTable } from '../../schema/has-table'
 import type { Resource } from '../../schema/resource'
 import type { SchemaSet } from '../../schema/schema-set'
 import type { Row } from '../../schema/types'
+import { paceOf } from '../database/batch-size'
+import { columnsOf } from '../database/columns'
 import type { Clock, Db } from '../ports'
-import { columnsOf } from '../store/columns'
-import { paceOf } from '../store/pace'
 import { type RecordContext, todayOf } from './context'
+import { columnOf, expressionOf, fromTable, requireTouched } from './projection'
 import { recordReader, toColumn } from './rows'
-import { columnOf, expressionOf, fromTable, requireTouched } from './select'
 
 interface Work {
   /** For long work: each step lets requests go first. */

@@ -3,7 +3,7 @@ import { isEmpty } from '../../schema/condition'
 import type { Resource } from '../../schema/resource'
 import type { ReferenceField, Row } from '../../schema/types'
 import type { RecordContext } from './context'
-import { columnOf, fromTable } from './select'
+import { columnOf, fromTable } from './projection'
 
 /** Records of one kind, each below the one that it refers to. */
 export interface Tree {

@@ -6,9 +6,9 @@ import type { Resource } from '../../schema/resource'
 import type { Field, ReferenceField, Row } from '../../schema/types'
 import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
+import { columnOf, fromTable, selectFields } from './projection'
 import { databaseTree, depthError, type Tree } from './reference-depth'
 import { recordReader } from './rows'
-import { columnOf, fromTable, selectFields } from './select'
 
 /** Where the records that others refer to are looked up: in the database, or among those that an import has loaded for many rows at once. */
 export interface ReferenceLookup {

@@ -4,7 +4,7 @@ import { isReference, rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/resource'
 import { isRow } from '../../schema/row-columns'
 import type { Field, Row } from '../../schema/types'
-import { toTaipei } from '../store/times'
+import { toTaipei } from '../database/times'
 import type { RecordContext } from './context'
 
 /** Turns rows of the database into records that travel: times on Taipei's clock, labels of references under `Labels`. Made once for all rows of an answer. */

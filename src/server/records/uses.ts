@@ -5,7 +5,7 @@ import { hasTable } from '../../schema/has-table'
 import type { Resource } from '../../schema/resource'
 import type { Field, ReferenceField, Row } from '../../schema/types'
 import type { RecordContext } from './context'
-import { columnOf, fromTable } from './select'
+import { columnOf, fromTable } from './projection'
 
 /** How many records of which resources refer to this one, through references, lists of references and rows, in words: 7 個代收期別. */
 export const usesOf = async ({ db, schemas }: RecordContext, resource: Resource, record: Row): Promise<readonly string[]> => {

@@ -1,14 +1,14 @@
 import type { Row } from '../../schema/types'
 import { isUploadUnmasked, maskErrors, requireUnmaskedUpload } from '../access/uploads'
-import { type Call, type Controller, FileAnswer } from '../call'
+import { loadFile } from '../files'
+import { type Call, type Controller, FileAnswer } from '../http/call'
 import { deleteImport } from '../imports/bills/delete'
-import { errorLogCsv } from '../imports/bills/error-log'
+import { errorLogCsv } from '../imports/bills/error-log-csv'
 import { uploadBills } from '../imports/bills/upload'
 import type { RowError } from '../imports/row-error'
 import { sheetType } from '../imports/sheet-type'
 import { auditRecord, contextOf, keyOf } from '../records/context'
 import { findRecord, getRecord } from '../records/get'
-import { loadFile } from '../store/files'
 
 /** Uploads of bills; list and choices are generic. */
 export const billImportList: Controller = {

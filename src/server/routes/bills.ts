@@ -1,10 +1,10 @@
 import { companyReader } from '../access/documents'
-import { type Controller, FileAnswer } from '../call'
-import { certificateFile } from '../certificates/file'
-import { billSlip } from '../documents/bill-slip'
+import { certificateFile } from '../bills/certificates/file'
+import { billFacts, requireOpenBill } from '../bills/open-bill'
+import { billSlip } from '../bills/slip'
+import { type Controller, FileAnswer } from '../http/call'
 import { contextOf, keyOf } from '../records/context'
 import { findRecord } from '../records/get'
-import { billFacts, requireOpenBill } from '../require-open-bill'
 
 /** What can be done with a bill beyond listing it. */
 export const bills: Controller = {

@@ -1,8 +1,8 @@
 import type { SelectOption } from '../../contract/envelope'
 import { type EnumName, enumOptions } from '../../domain/enums'
 import { isBankRole } from '../../domain/roles'
-import { type Controller, HttpRefusal } from '../call'
-import { agreementChoices, termChoices } from '../store/choices'
+import { type Controller, HttpRefusal } from '../http/call'
+import { agreementChoices, termChoices } from './choices'
 
 /** Choices that many screens share. */
 export const common: Controller = {

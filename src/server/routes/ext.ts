@@ -1,7 +1,7 @@
 import { declaredEndpoints } from '../../contract/all-endpoints'
 import { endpoints } from '../../contract/endpoints'
 import { type Capabilities, extensions } from '../../contract/extensions'
-import type { Controller } from '../call'
+import type { Controller } from '../http/call'
 import { importResultOf } from '../imports/records/job'
 import { cancelOwnJob } from '../jobs/cancel-own-job'
 import { jobsOf, readJobs } from '../jobs/own-jobs'

@@ -1,14 +1,14 @@
 import type { CaptchaQuestion } from '../../contract/extensions'
 import type { CaptchaTicket } from '../../contract/session'
-import { type Controller, FileAnswer, HttpRefusal } from '../call'
-import { checkCertificate } from '../certificates/check'
+import { captchaSeconds, isOpenCaptcha, newCaptcha } from '../accounts/captcha/captcha'
+import { captchaPicture } from '../accounts/captcha/picture'
+import { captchaWords } from '../accounts/captcha/question'
+import { captchaLimits, countTry } from '../accounts/rate-limit'
+import { checkCertificate } from '../bills/certificates/check'
+import { type Controller, FileAnswer, HttpRefusal } from '../http/call'
 import type { Ports } from '../ports'
 import { keyNumber } from '../records/key-value'
-import { captchaSeconds, isOpenCaptcha, newCaptcha } from '../session/captcha'
-import { captchaPicture } from '../session/captcha-picture'
-import { captchaWords } from '../session/captcha-question'
-import { captchaLimits, countTry } from '../session/rate-limit'
-import { currentActivities, currentNotice, currentNotices } from '../store/news'
+import { currentActivities, currentNotice, currentNotices } from './news'
 
 /** What everybody may see: captchas and news. */
 export const home: Controller = {

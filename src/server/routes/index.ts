@@ -1,4 +1,4 @@
-import type { Controller } from '../call'
+import type { Controller } from '../http/call'
 import { billImportList } from './bill-import-list'
 import { bills } from './bills'
 import { common } from './common'

@@ -1,15 +1,15 @@
 import { isBankRole } from '../../domain/roles'
-import { type Call, type Controller, HttpRefusal } from '../call'
+import { changeMima } from '../accounts/change-mima'
+import { sessionsOf } from '../accounts/session-list'
+import { disableUnused } from '../accounts/unused-users'
+import { disableUser, enableUser, endUserSessions, resetUser } from '../accounts/users/actions'
+import { createUser, deleteUser, updateUser } from '../accounts/users/changes'
+import { type Call, type Controller, HttpRefusal } from '../http/call'
 import { contextOf, keyOf } from '../records/context'
 import { findRecord } from '../records/get'
 import { listRecords } from '../records/list'
 import { listPlan } from '../records/list-plan'
-import { selectList } from '../records/select-list'
-import { changeMima } from '../session/change-mima'
-import { sessionsOf } from '../session/session-list'
-import { disableUnused } from '../session/unused-users'
-import { disableUser, enableUser, endUserSessions, resetUser } from '../users/actions'
-import { createUser, deleteUser, updateUser } from '../users/changes'
+import { selectList } from '../records/options'
 
 /** The own password, and the users of a company. */
 export const portalUser: Controller = {

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import type { CompanyLoginAnswer } from '../../contract/session'
-import { captchaAnswer } from '../../server/session/captcha'
+import { captchaAnswer } from '../../server/accounts/captcha/captcha'
 import { benchSecret, closing, type ServerProcess } from './process'
 
 /** One request as the load generator repeats it. */

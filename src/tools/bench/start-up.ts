@@ -1,6 +1,6 @@
+import { ensureTables } from '../../server/database/ensure-tables'
 import { openDatabase } from '../../server/node/database'
 import { argon2Passwords } from '../../server/node/passwords'
-import { ensureTables } from '../../server/store/tables'
 import { fill } from '../seed/fill'
 import { withDatabase } from './bench-database'
 import type { Measurement, Sizes } from './measure'

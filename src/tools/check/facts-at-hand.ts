@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SchemaSet } from '../../schema/schema-set'
+import { type DatabaseFacts, databaseFacts } from '../../server/database/database-facts'
 import { toolSettings } from '../../server/node/checked-settings'
 import { openDatabase } from '../../server/node/database'
 import { StartRefusal } from '../../server/node/start-refusal'
 import type { Environment } from '../../server/node/switches'
-import { type DatabaseFacts, databaseFacts } from '../../server/store/database-facts'
 
 /** What the portal's database holds; refuses in a sentence where there is none or it cannot be read. */
 export const factsAtHand = async (env: Environment, schemas: SchemaSet): Promise<DatabaseFacts> => {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { openApi } from '../../contract/openapi'
 import { loadSchemas } from '../../schema/load'
 import { onlyAdvice, printProblems } from '../../schema/print-problems'
-import { isServed } from '../../server/handlers'
+import { isServed } from '../../server/http/handlers'
 import { readSchemaFiles } from '../../server/node/schema-files'
 import { knownNames } from '../known'
 

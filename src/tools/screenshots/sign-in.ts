@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { captchaAnswer } from '../../server/session/captcha'
+import { captchaAnswer } from '../../server/accounts/captcha/captcha'
 
 /** Signs the demo's company manager in; whoever may read the portal's data folder can solve its captchas. */
 export const signIn = async (page: Page, dataDir: string): Promise<void> => {

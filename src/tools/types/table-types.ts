@@ -5,9 +5,9 @@ import { hasTable } from '../../schema/has-table'
 import type { Resource } from '../../schema/resource'
 import type { SchemaSet } from '../../schema/schema-set'
 import type { Field } from '../../schema/types'
+import { trailColumns } from '../../server/database/columns'
+import { ensureTables } from '../../server/database/ensure-tables'
 import type { Db } from '../../server/ports'
-import { trailColumns } from '../../server/store/columns'
-import { ensureTables } from '../../server/store/tables'
 
 /** The file with the type of every table. */
 export const tablesFile = 'src/server/database/tables.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { captchaAnswer } from '../../../src/server/session/captcha'
+import { captchaAnswer } from '../../../src/server/accounts/captcha/captcha'
 import type { RunningServer } from './server'
 
 /** What a company user types on the sign-in page. */

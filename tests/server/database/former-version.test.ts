@@ -5,7 +5,7 @@ import type { Db } from '../../../src/server/ports'
 import { restoreServer } from '../../../src/tools/backup/postgres'
 import { databaseAddress } from '../../support/database'
 import { portal } from '../../support/portal'
-import { login } from '../session/sign-in'
+import { login } from '../accounts/sign-in'
 
 // Both files hold the same small portal of commit 6711bfb, the last without migrations: one company with an agreement, a payer, a bill, a fee and a user who
 // has signed in and chosen a password. The server's is from `npm run backup`; the embedded engine's own backup would be 3.6 MB, so its tables and rows stand in the SQL file.

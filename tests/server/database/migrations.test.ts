@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { ensureTables } from '../../../src/server/database/ensure-tables'
 import { migrations } from '../../../src/server/database/migrations/index'
 import type { Db } from '../../../src/server/ports'
-import { ensureTables } from '../../../src/server/store/tables'
 import { testDatabase } from '../../support/database'
 import { testSchemas } from '../../support/schemas'
 

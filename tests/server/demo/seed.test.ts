@@ -9,13 +9,13 @@ import { userIdProblem } from '../../../src/domain/user-id'
 import { isAccount } from '../../../src/domain/virtual-account'
 import { columnName } from '../../../src/schema/column-name'
 import { validate } from '../../../src/schema/validate'
+import { existingColumns } from '../../../src/server/database/ensure-tables'
 import { demoCompanies } from '../../../src/server/demo/companies'
 import { demoHints } from '../../../src/server/demo/hints'
 import { seedDemo } from '../../../src/server/demo/seed'
 import { demoMima } from '../../../src/server/demo/users'
-import { existingColumns } from '../../../src/server/store/tables'
 import { type Portal, portal } from '../../support/portal'
-import { signIn } from '../session/sign-in'
+import { signIn } from '../accounts/sign-in'
 
 const seeded = async (at?: string) => {
   const here = await portal()

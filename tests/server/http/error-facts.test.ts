@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { errorFacts, errorText } from '../../../src/server/error-facts'
+import { errorFacts, errorText } from '../../../src/server/database/errors'
 import { portal } from '../../support/portal'
 
 test('a database error is logged by its code and its places, never with the value that it quotes', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { answer } from '../../../src/server/answer'
-import { FileAnswer } from '../../../src/server/call'
-import { withSafeHeaders } from '../../../src/server/safe-headers'
+import { answer } from '../../../src/server/http/answer'
+import { FileAnswer } from '../../../src/server/http/call'
+import { withSafeHeaders } from '../../../src/server/http/headers'
 
 const dispositionOf = (name: string) => answer(new FileAnswer(name, 'application/pdf', new Uint8Array([1]))).headers.get('Content-Disposition')
 

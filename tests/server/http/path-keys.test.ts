@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allEndpoints } from '../../../src/contract/all-endpoints'
 import type { Endpoint } from '../../../src/contract/endpoints'
-import { isServed } from '../../../src/server/handlers'
+import { isServed } from '../../../src/server/http/handlers'
 import type { Answer, Client } from '../../support/client'
 import { portal, twoCompanies } from '../../support/portal'
 import { voucher } from '../../support/voucher'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '../../../src/contract/endpoints'
-import { handlerFor } from '../../../src/server/handlers'
+import { handlerFor } from '../../../src/server/http/handlers'
 import { testSchemas } from '../../support/schemas'
 
 /** The calls of the specification that answer 501, by controller. */

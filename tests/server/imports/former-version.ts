@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ensureTables } from '../../../src/server/store/tables'
+import { ensureTables } from '../../../src/server/database/ensure-tables'
 import type { Portal } from '../../support/portal'
 
 /** An import as the former version left it, which published a few rows at a time and kept the others in a table of bills. */

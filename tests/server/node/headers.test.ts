@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { captchaAnswer } from '../../../src/server/accounts/captcha/captcha'
 import { readSettings } from '../../../src/server/node/settings'
 import { type RunningPortal, startPortal } from '../../../src/server/node/start'
-import { captchaAnswer } from '../../../src/server/session/captcha'
 import { putCluster } from '../../support/embedded-folders'
 
 // The whole program answers here, page and call alike; which engine is below makes no difference to headers.

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
 import { anyTables } from '../../../src/server/database/any-tables'
+import { inTransaction } from '../../../src/server/database/transaction'
+import { violationOf } from '../../../src/server/database/violation'
 import { openDatabase } from '../../../src/server/node/database'
-import { inTransaction } from '../../../src/server/store/transaction'
-import { violationOf } from '../../../src/server/store/violation'
 
 // The disk is the embedded engine's alone; one engine's run is enough.
 const embedded = test.skipIf(inject('databaseUrl') !== '')

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { loadSchemas } from '../../../src/schema/load'
+import { captchaAnswer } from '../../../src/server/accounts/captcha/captcha'
 import { openDatabase } from '../../../src/server/node/database'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'
 import { readSettings } from '../../../src/server/node/settings'
 import { type RunningPortal, startPortal } from '../../../src/server/node/start'
-import { captchaAnswer } from '../../../src/server/session/captcha'
 import { putCluster } from '../../support/embedded-folders'
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-'))

@@ -29,7 +29,7 @@ const open = await portal({ schemas: fixtures() })
 const world = await twoCompanies(open)
 const makeRow = rowMaker({ schemas: open.schemas, record: open.given.record, world })
 
-// On the bank's 29 pages a file narrows a table of its own, which tests/server/session/matrix.test.ts asks for.
+// On the bank's 29 pages a file narrows a table of its own, which tests/server/accounts/matrix.test.ts asks for.
 const cases = Object.entries(files)
   .filter(([name]) => !pages.some((page) => page === name))
   .flatMap(([name, file]) => Object.entries(file.permissions ?? {}).map(([role, said]) => ({ name, role, file, said })))

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Row } from '../../../src/schema/types'
+import { ensureTables } from '../../../src/server/database/ensure-tables'
 import { jobRunner } from '../../../src/server/jobs/runner'
 import { scheduleRecomputation } from '../../../src/server/node/recomputation'
 import { recompute } from '../../../src/server/records/recompute'
-import { ensureTables } from '../../../src/server/store/tables'
 import { portal, twoCompanies } from '../../support/portal'
 import { testSchemas } from '../../support/schemas'
 

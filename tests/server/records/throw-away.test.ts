@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ensureTables } from '../../../src/server/store/tables'
+import { ensureTables } from '../../../src/server/database/ensure-tables'
 import type { Client } from '../../support/client'
 import { insurer, portal, twoCompanies } from '../../support/portal'
 

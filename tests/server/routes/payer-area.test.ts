@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Row } from '../../../src/schema/types'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
-import { signIn, solvedCaptcha } from '../session/sign-in'
+import { signIn, solvedCaptcha } from '../accounts/sign-in'
 
 const wang = { PayerId: 'A1-0501', PayerName: '王大明', IdNo: 'A123456789', Mobile: '0912345678' }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { portal, twoCompanies } from '../../support/portal'
-import { signIn } from '../session/sign-in'
+import { signIn } from '../accounts/sign-in'
 
 const wang = { PayerId: 'A1-0501', PayerName: '王大明', IdNo: 'A123456789', Mobile: '0912345678', Email: 'wang@example.com' }
 

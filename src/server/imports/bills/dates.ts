@@ -1,7 +1,7 @@
 import { deadlineYears, latestDeadline } from '../../../domain/bill'
 import type { Fail } from '../row-error'
 import type { ImportContext, Term } from './context'
-import type { Draft } from './draft'
+import type { Draft } from './parsed-row'
 
 /** When a bill may be paid. */
 export interface BillDates {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { Refusal } from '../../../domain/refusal'
 import type { Row } from '../../../schema/types'
 import { actorOf, companyOf } from '../../access/caller'
-import type { Call } from '../../call'
+import { paceOf } from '../../database/batch-size'
+import { dropFile, sweepFile } from '../../files'
+import type { Call } from '../../http/call'
 import { auditRecord, contextOf, keyOf, type RecordContext } from '../../records/context'
 import { findRecord } from '../../records/get'
-import { dropFile, sweepFile } from '../../store/files'
-import { paceOf } from '../../store/pace'
 
 /**
  * Deletes an upload; its bills become void, as long as none of them is paid. The bills go in small transactions, so that nobody else waits long,

@@ -1,10 +1,36 @@
-import { csvText } from '../../../domain/csv'
+import { sql } from 'kysely'
+import type { Db } from '../../ports'
 import type { RowError } from '../row-error'
+import type { ReadResult } from './read-file'
 
-/** The error log as a CSV that Excel opens rightly. */
-export const errorLogCsv = (errors: readonly RowError[]): Uint8Array<ArrayBuffer> =>
-  new TextEncoder().encode(
-    csvText([titles, ...errors.map(({ RowNo, ColumnName, Value, ErrorCode, Message }) => [RowNo, ColumnName, Value, ErrorCode, Message])]),
+/** Most errors that the log keeps; a file with more is wrong as a whole. */
+const maxErrors = 10_000
+
+/** Writes down how many rows the file has, and what is wrong with them. */
+export const writeReadResult = async (db: Db, id: number, { total, errors }: ReadResult): Promise<void> => {
+  const log = errors.toSorted((one, other) => one.RowNo - other.RowNo).slice(0, maxErrors)
+  await sql`
+    update bill_import
+    set total_count = ${total}, error_log = ${JSON.stringify(log)}::text::jsonb
+    where serial_id = ${id} and import_status = 'Processing'`.execute(db)
+}
+
+/** Adds what came up while rows became bills; a full log is sorted again only for earlier rows. */
+export const addErrors = async (db: Db, id: number, errors: readonly RowError[]): Promise<void> => {
+  if (errors.length === 0) return
+  await sql`
+    update bill_import
+    set error_log = (
+      select jsonb_agg(error order by (error ->> 'RowNo')::integer, no)
+      from (
+        select error, no
+        from jsonb_array_elements(error_log || ${JSON.stringify(errors)}::text::jsonb) with ordinality as e (error, no)
+        order by (error ->> 'RowNo')::integer, no
+        limit ${maxErrors}
+      ) e
+    )
+    where serial_id = ${id}
+      and (jsonb_array_length(error_log) < ${maxErrors} or (error_log -> -1 ->> 'RowNo')::integer > ${Math.min(...errors.map(({ RowNo }) => RowNo))})`.execute(
+    db,
   )
-
-const titles = ['列號', '欄位', '內容', '錯誤代碼', '原因']
+}

@@ -2,7 +2,7 @@ import { enums } from '../../../domain/enums'
 import { formatMoney } from '../../../domain/money'
 import type { Fail } from '../row-error'
 import type { Category, Fee, ImportContext, Term } from './context'
-import type { Draft } from './draft'
+import type { Draft } from './parsed-row'
 
 /** The lines of a bill and their sum. */
 export interface BillFees {

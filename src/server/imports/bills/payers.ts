@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
-import type { Draft } from './draft'
+import type { Draft } from './parsed-row'
 
 /** A payer on record, as far as bills copy from it. */
 export interface Payer {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../../domain/refusal'
 import type { SchemaSet } from '../../../schema/schema-set'
+import { audit } from '../../audit'
+import { columnsOf } from '../../database/columns'
+import { isRace } from '../../database/violation'
 import type { Db, JobRun } from '../../ports'
-import { audit } from '../../store/audit'
-import { columnsOf } from '../../store/columns'
-import { isRace } from '../../store/violation'
 import { takeBillNumbers } from './bill-numbers'
 import { findConflicts } from './conflicts'
 import type { ImportContext } from './context'
-import { addErrors } from './error-list'
+import { addErrors } from './error-log'
 
 /** When and by whose schema staged rows become bills. */
 export interface Publishing {

@@ -1,16 +1,16 @@
 import type { Resource } from '../../../schema/resource'
 import type { SchemaSet } from '../../../schema/schema-set'
 import type { Row } from '../../../schema/types'
+import { columnsOf } from '../../database/columns'
 import type { Db, JobRun, SheetRow } from '../../ports'
-import { columnsOf } from '../../store/columns'
 import { chunksOf } from '../chunks'
 import { type RowError, rowError } from '../row-error'
 import { stageRows } from '../stage'
 import type { ImportContext } from './context'
-import { readDraft } from './draft'
 import { type Header, readHeader } from './header'
-import { type Judged, judge } from './judge'
+import { readDraft } from './parsed-row'
 import { payersOf } from './payers'
+import { type Judged, judge } from './validate-row'
 
 /** Bounds of an upload's sheet. */
 export const sheetLimits = { maxRows: 100_000, maxColumns: 200 } as const

@@ -3,10 +3,10 @@ import { columnName } from '../../../schema/column-name'
 import type { Resource } from '../../../schema/resource'
 import type { Field } from '../../../schema/types'
 import { actorOf, companyOf } from '../../access/caller'
+import { tableOf } from '../../database/table-definition'
 import type { Db } from '../../ports'
 import type { RecordContext } from '../../records/context'
 import { takeNumbers } from '../../records/running-number'
-import { tableOf } from '../../store/table'
 import { isUnchanged, type Relied } from './lookup'
 
 /** Rows that wait on a stage to become records, and what was found when they were validated. */

@@ -3,8 +3,8 @@ import type { ReferenceField, Row } from '../../../schema/types'
 import type { RecordContext } from '../../records/context'
 import { listRecords } from '../../records/list'
 import { listPlan } from '../../records/list-plan'
+import { columnOf } from '../../records/projection'
 import { isReference } from '../../records/references'
-import { columnOf } from '../../records/select'
 import type { Declared } from './template'
 
 /** A record that there is for each column that refers to one, so that the example of a template can be imported; nothing where the session sees none. */

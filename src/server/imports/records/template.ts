@@ -3,7 +3,7 @@ import type { ImportColumn, ImportSpec } from '../../../schema/imports/import-sp
 import { type Example, sampleCells } from '../../../schema/imports/sample-cell'
 import type { Resource } from '../../../schema/resource'
 import type { Field } from '../../../schema/types'
-import { FileAnswer } from '../../call'
+import { FileAnswer } from '../../http/call'
 import type { Sheets } from '../../ports'
 import { sheetType } from '../sheet-type'
 

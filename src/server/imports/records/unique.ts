@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { isEmpty } from '../../../schema/condition'
 import type { Resource } from '../../../schema/resource'
 import type { Field, Row } from '../../../schema/types'
+import { isNumbered } from '../../database/columns'
 import type { RecordContext } from '../../records/context'
 import { matchingRecords } from '../../records/matching'
-import { columnOf } from '../../records/select'
-import { isNumbered } from '../../store/columns'
+import { columnOf } from '../../records/projection'
 import type { Reading } from './row-input'
 
 /** Values that no two records may share. */

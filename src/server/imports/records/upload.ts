@@ -2,7 +2,7 @@ import { type ImportMapping, type ImportMode, importModes } from '../../../contr
 import { Refusal } from '../../../domain/refusal'
 import { type ImportSpec, importLimits } from '../../../schema/imports/import-spec'
 import { isObject } from '../../../schema/shape/shape'
-import { HttpRefusal } from '../../call'
+import { HttpRefusal } from '../../http/call'
 import type { SheetRow, Sheets } from '../../ports'
 
 /** An uploaded sheet: its titles and its first rows. */

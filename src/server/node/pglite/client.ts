@@ -1,5 +1,5 @@
-import { DatabaseUnavailable } from '../../store/database-unavailable'
-import type { PGlitePort } from '../../store/pglite-database'
+import { DatabaseUnavailable } from '../../database/database-unavailable'
+import type { PGlitePort } from '../../database/pglite-database'
 import { type BackupWork, type EngineOptions, type RunningEngine, startEngine } from './engine'
 
 /** A PGlite on disk in a worker thread; `close` writes a checkpoint first, so that the next start is quick. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { pgliteDatabase } from '../../database/pglite-database'
 import type { Db } from '../../ports'
-import { pgliteDatabase } from '../../store/pglite-database'
 import { closeDataFolder } from '../data-folder'
 import { StartRefusal } from '../start-refusal'
 import { finishRestore, isReady } from './backup/take-place'

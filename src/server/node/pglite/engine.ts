@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { DatabaseUnavailable } from '../../store/database-unavailable'
-import type { PGlitePort } from '../../store/pglite-database'
+import { DatabaseUnavailable } from '../../database/database-unavailable'
+import type { PGlitePort } from '../../database/pglite-database'
 import type { DatabaseErrorFacts, WorkerCrash, WorkerRequest, WorkerResponse } from './messages'
 
 /** One life of the engine, from its start to its end or its crash. */

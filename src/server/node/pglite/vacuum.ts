@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { inTransaction } from '../../database/transaction'
 import type { Db } from '../../ports'
-import { inTransaction } from '../../store/transaction'
 
 interface Changed {
   readonly name: string

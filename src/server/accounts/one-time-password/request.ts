@@ -1,0 +1,112 @@
+import { channelCodes, isMessageChannel, type MessageChannel, messageChannels, offeredChannels } from '../../../contract/message-channels'
+import { type OtpTicket, otpLimits } from '../../../contract/one-time-password'
+import { nextUserStatus } from '../../../domain/portal-user'
+import { Refusal } from '../../../domain/refusal'
+import { isUniformNo } from '../../../domain/uniform-no'
+import { type Call, HttpRefusal } from '../../http/call'
+import { asMessage, type Letter } from '../../notices/letters'
+import { otherFlowLetter, otpLetter } from '../../notices/user-letters'
+import type { Ports } from '../../ports'
+import { useCaptcha } from '../captcha/captcha'
+import { readFields, textOf } from '../fields'
+import { findUser, isClosed, type PortalUser } from '../portal-user'
+import { countTry, isWithin, otpRateLimits, recipientLimit } from '../rate-limit'
+import { recordEvent } from '../security-log'
+import { disableUnused } from '../unused-users'
+import { newCode } from './code'
+import { accountName, takePlace } from './place'
+import { beginStep, type Flow, findSentCode, findStep, type Step } from './steps'
+
+/**
+ * Sends a one-time password for the flow, to begin it or once more. The answer is the same whether such a user exists or not, and whether a message
+ * went out: within a minute of the last code, no matter who asked for it, the new step waits for that code, and beyond a limit for none.
+ */
+export const requestOtp = async (call: Call, flow: Flow): Promise<OtpTicket> => {
+  const { ports, caller, body } = call
+  const resent = textOf(body, 'IdentifyCode') || null
+  const account = resent === null ? await typedAccount(call) : await accountOfStep(call, flow)
+  await countTry(ports, otpRateLimits.address, caller.ip)
+  await disableUnused(ports)
+  const user = await findUser(ports.db, account.uniform_no, account.typed_user_id)
+  const entitled = user !== undefined && !isClosed(user) && nextUserStatus(user.user_status, events[flow]) !== null
+  const step: Step = { ...account, flow, user_id: entitled ? user.serial_id : null }
+  const { gets, sentAt } = await takePlace(call, step, user)
+  const due = gets === 'new code' && (await isDeliverable(ports, step, user))
+  const code = due && entitled ? newCode() : null
+  // Hashed even where there is none, and nobody waits for the gateway: the time of the answer must not show whether a code was sent.
+  const newHash = await ports.passwords.hash(code ?? '')
+  const codeHash = gets === 'sent code' ? await findSentCode(ports, step, sentAt) : code === null ? '' : newHash
+  const IdentifyCode = await beginStep(ports, { step, codeHash, sentAt, resent })
+  await recordEvent(ports, caller, {
+    event: 'one-time password asked for',
+    kind: 'company',
+    uniformNo: account.uniform_no,
+    subject: account.typed_user_id,
+  })
+  if (due && user) post(ports, user, account.channel, letterFor(flow, user, code))
+  return { IdentifyCode, ExpiresIn: otpLimits.stepSeconds, ResendAfter: otpLimits.resendSeconds, CodeExpiresIn: otpLimits.codeSeconds }
+}
+
+/** What happens to the user when the flow ends well; a state in which it cannot happen gets no code. */
+export const events = { EnabledUnformNo: 'firstLogin', ForgetMima: 'ownReset' } as const satisfies Record<Flow, string>
+
+const purposes = { EnabledUnformNo: '首次啟用', ForgetMima: '忘記密碼' } as const satisfies Record<Flow, string>
+
+type Account = Pick<Step, 'uniform_no' | 'typed_user_id' | 'channel'>
+
+const typedAccount = async ({ ports, caller, body }: Call): Promise<Account> => {
+  await useCaptcha(ports, caller.verificationCode, textOf(body, 'VCode'))
+  const { UserId, Channel, ...typed } = readFields(body, form)
+  // People write the number in groups.
+  const UniformNo = typed.UniformNo.replace(/[\s-]/g, '')
+  const errors = {
+    ...(isUniformNo(UniformNo) ? {} : { UniformNo: '統一編號的檢查碼不正確，請確認後再輸入。' }),
+    ...(isMessageChannel(Channel) ? {} : { Channel: `請選擇${namesOf(channelCodes)}。` }),
+  }
+  if (!isUniformNo(UniformNo)) throw new Refusal('2008', '統一編號的檢查碼不正確，請確認後再輸入。', errors)
+  if (!isMessageChannel(Channel)) throw new Refusal('2002', '請選擇接收一次性密碼的方式。', errors)
+  refuseMissing(Channel, offeredChannels(ports.settings))
+  return { uniform_no: UniformNo, typed_user_id: UserId.toLowerCase(), channel: Channel }
+}
+
+const accountOfStep = async ({ ports, body }: Call, flow: Flow): Promise<Account> => {
+  const { IdentifyCode } = readFields(body, { IdentifyCode: { label: '識別碼', max: 64, exact: true } })
+  const step = await findStep(ports, flow, IdentifyCode)
+  if (step === undefined) throw new Refusal('1006', '這次的申請已失效，請重新申請一次性密碼。')
+  const wait = Math.ceil(otpLimits.resendSeconds - (ports.clock().getTime() - Date.parse(step.sent_at)) / 1000)
+  if (wait > 0) throw new HttpRefusal(429, `請於 ${wait} 秒後再重新寄送。`, wait)
+  return { uniform_no: step.uniform_no, typed_user_id: step.typed_user_id, channel: step.channel }
+}
+
+const refuseMissing = (channel: MessageChannel, offered: readonly MessageChannel[]): void => {
+  if (offered.includes(channel)) return
+  const text = `本站不以${namesOf([channel])}寄送一次性密碼，請選擇${namesOf(offered)}。`
+  throw new Refusal('2002', text, { Channel: text })
+}
+
+const namesOf = (channels: readonly MessageChannel[]): string => channels.map((channel) => messageChannels[channel].name).join('或')
+
+const form = {
+  UniformNo: { label: '統一編號', max: 12 },
+  UserId: { label: '使用者代號', max: 12 },
+  Channel: { label: '接收方式', max: Math.max(...channelCodes.map(({ length }) => length)) },
+  VCode: { label: '圖形驗證碼', max: 6 },
+} as const
+
+const letterFor = (flow: Flow, user: PortalUser, code: string | null): Letter | null => {
+  const addressee = { customerName: user.customer_name, userId: user.user_id }
+  if (code !== null) return otpLetter(purposes[flow], code, addressee)
+  if (isClosed(user) || user.user_status === 'Disabled') return null
+  return otherFlowLetter(purposes[flow === 'ForgetMima' ? 'EnabledUnformNo' : 'ForgetMima'], addressee)
+}
+
+// Counted even where nothing is sent: the time of the answer must not show whether a message went out.
+const isDeliverable = async (ports: Ports, step: Step, user: PortalUser | undefined): Promise<boolean> => {
+  const within = await isWithin(ports, recipientLimit(step.channel), user?.[messageChannels[step.channel].contact] ?? accountName(step))
+  if (!within) ports.log.warn('message limit reached', { channel: step.channel })
+  return within
+}
+
+const post = ({ notices }: Ports, user: PortalUser, channel: MessageChannel, letter: Letter | null): void => {
+  if (letter !== null) notices.post(asMessage(channel, user[messageChannels[channel].contact], letter))
+}

@@ -1,0 +1,90 @@
+import type { PayerData, PayerLoginAnswer, PaymentData } from '../../contract/session'
+import { mask } from '../../domain/mask'
+import { Refusal } from '../../domain/refusal'
+import { canUnmask } from '../access/unmask'
+import { billsOf, countsOf, paymentsOf } from '../bills/payer-bills'
+import { toTaipei } from '../database/times'
+import type { Call, PayerScope } from '../http/call'
+import type { Ports } from '../ports'
+import { grantsFor, type PayerClaim } from './payer-search'
+import { countTry, forgiveTry, signInLimits } from './rate-limit'
+import { lastPayerLogin, recordEvent } from './security-log'
+import { findSession, type Grants, openSession, type SignIn } from './sessions'
+import { signToken } from './token'
+
+/** Signs a payer in who is recognised by the claim; any claim that fits nobody is refused with one and the same sentence. */
+export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLoginAnswer> => {
+  const { ports, caller } = call
+  const account = accountOf(claim)
+  await countTry(ports, signInLimits.address, caller.ip)
+  await countTry(ports, signInLimits.account, account)
+  const grants = await grantsFor(ports.db, claim)
+  if (grants === undefined) {
+    await recordEvent(ports, caller, { event: 'wrong login', kind: 'payer', uniformNo: claim.UniformNo })
+    throw new Refusal('1001', '查無符合的繳費資料，請確認輸入的內容，或洽詢您的代收單位。')
+  }
+  await forgiveTry(ports, signInLimits.address, caller.ip)
+  await forgiveTry(ports, signInLimits.account, account)
+  return await open(call, grants)
+}
+
+// Whoever is guessed at counts, not the guess: the mobile number is the secret half of a claim.
+const accountOf = ({ UniformNo = '', VACAccount, IdNo, PayerId, Mobile }: PayerClaim): string => `${UniformNo} ${VACAccount ?? IdNo ?? PayerId ?? Mobile}`
+
+const open = async ({ ports, caller }: Call, grants: Grants): Promise<PayerLoginAnswer> => {
+  const at = ports.clock()
+  const subject = subjectOf(grants)
+  const lastSignIn = await lastPayerLogin(ports.db, subject)
+  const sessionId = await openSession(ports.db, { kind: 'payer', subject, grants: { ...grants, lastSignIn }, ip: caller.ip, at })
+  await recordEvent(ports, caller, { event: 'login', kind: 'payer', subject })
+  const { payers = [], billIds = [], twoFactors = false } = grants
+  const scope: PayerScope = { kind: 'payer', sessionId, payers, billIds, twoFactors }
+  return { JWTToken: await signToken(ports, 'payer', sessionId, at), ...(await payerData(ports, scope, 1)) }
+}
+
+/** Everything that a payer's screens show, and one page of bills and payments. */
+export const payerData = async (ports: Ports, scope: PayerScope, page: number): Promise<PaymentData> => {
+  const bills = await billsOf(ports, scope, page)
+  const payments = await paymentsOf(ports, scope, page)
+  const unpaid = bills.some((bill) => bill.PaidAmount < bill.ShouldPayAmount)
+  const companies = new Set([...bills, ...payments].map((row) => row.CustomerName))
+  return {
+    data: {
+      PayerName: bills[0]?.PayerName ?? (await payerName(ports, scope)),
+      CustomerName: [...companies].join('、'),
+      ...(await signInFacts(ports, scope)),
+      MayReveal: canUnmask(scope),
+      ...(await countsOf(ports, scope)),
+    },
+    ModelType: unpaid ? 1 : 2,
+    DataLists1: bills,
+    DataLists2: payments,
+  }
+}
+
+const signInFacts = async ({ db, clock }: Ports, { sessionId }: PayerScope): Promise<Pick<PayerData, 'LoginTime' | 'LastLoginTime' | 'IsCut'>> => {
+  const session = await findSession(db, 'payer', sessionId)
+  const last: SignIn['time'] = session?.grants.lastSignIn?.time ?? null
+  return {
+    LoginTime: toTaipei(session?.login_time ?? clock().toISOString().replace('Z', '000Z')),
+    LastLoginTime: last === null ? null : toTaipei(last),
+    IsCut: session?.grants.cut ?? false,
+  }
+}
+
+const payerName = async ({ db }: Ports, { payers }: PayerScope): Promise<string> => {
+  const first = payers[0]
+  if (first === undefined) return ''
+  const payer = await db
+    .selectFrom('payer')
+    .select('payer_name')
+    .where('apply_code', '=', first.ApplyCode)
+    .where('payer_id', '=', first.PayerId)
+    .executeTakeFirst()
+  return mask('name', payer?.payer_name ?? '')
+}
+
+const subjectOf = ({ payers = [], billIds = [] }: Grants): string => {
+  const payer = payers[0]
+  return payer === undefined ? `bill ${billIds[0] ?? ''}` : `${payer.ApplyCode} ${payer.PayerId}`
+}

@@ -1,0 +1,110 @@
+import { type Selectable, sql } from 'kysely'
+import { type MessageChannel, messageChannels } from '../../contract/message-channels'
+import { otpLimits } from '../../contract/one-time-password'
+import type { Tables } from '../database/tables'
+import { HttpRefusal } from '../http/call'
+import type { Ports } from '../ports'
+import { macHexOf } from './keys'
+import { networksOf } from './networks'
+
+/** At most `hits` within `minutes`, counted for one key such as an account or an address. */
+export interface Limit {
+  readonly name: string
+  readonly hits: number
+  readonly minutes: number
+  /** The key is an address: it is counted by its networks. */
+  readonly per?: 'address'
+}
+
+/** How often somebody may try to sign in without success; the portal's document of limits reads these numbers. */
+export const signInLimits = {
+  account: { name: 'sign-in account', hits: 20, minutes: 15 },
+  address: { name: 'sign-in address', hits: 60, minutes: 15, per: 'address' },
+} as const satisfies Record<string, Limit>
+
+/** How many steps of a flow may share one code, each with tries of its own, so that nobody uses up another's. */
+export const stepsPerCode = 3
+
+const day = 24 * 60
+
+/**
+ * How often one-time passwords may be asked for and tried. A new code is a new set of tries, so codes are counted by day and account. Strangers must not
+ * use up what the owner needs: the addresses that signed in to the account before have a count of their own.
+ */
+export const otpRateLimits = {
+  pause: { name: 'otp pause', hits: 1, minutes: otpLimits.resendSeconds / 60 },
+  knownAddresses: { name: 'otp codes, known addresses', hits: otpLimits.codesPerDay, minutes: day },
+  otherAddresses: { name: 'otp codes, other addresses', hits: otpLimits.codesPerDay, minutes: day },
+  guesses: { name: 'otp guesses', hits: otpLimits.tries * stepsPerCode, minutes: otpLimits.stepSeconds / 60 },
+  address: { name: 'otp address', hits: 30, minutes: 60, per: 'address' },
+  verify: { name: 'otp verify', hits: 60, minutes: 15, per: 'address' },
+} as const satisfies Record<string, Limit>
+
+/** How many one-time passwords may go to one recipient by a channel. */
+export const recipientLimit = (channel: MessageChannel): Limit => {
+  const { counter, perDay } = messageChannels[channel]
+  return { name: counter, hits: perDay, minutes: day }
+}
+
+/** How often an address may check certificates. */
+export const certificateLimit: Limit = { name: 'certificate address', hits: 60, minutes: 15, per: 'address' }
+
+/** How many captchas an address may ask for, and look at. A question in words is easier to program than a picture, so there are fewer of them. */
+export const captchaLimits = {
+  ticket: { name: 'captcha address', hits: 300, minutes: 15, per: 'address' },
+  picture: { name: 'captcha picture', hits: 300, minutes: 15, per: 'address' },
+  question: { name: 'captcha question', hits: 30, minutes: 15, per: 'address' },
+} as const satisfies Record<string, Limit>
+
+/** Counts one try and refuses with 429 beyond the limit. The count outlives a restart, and the key is stored as a digest only. */
+export const countTry = async (ports: Ports, limit: Limit, key: string): Promise<void> => {
+  const seconds = await secondsToWait(ports, limit, key)
+  if (seconds > 0) throw new HttpRefusal(429, `嘗試次數過多，請於 ${waitText(seconds)}後再試。`, seconds)
+}
+
+/** Counts one try and tells whether it is within the limit, for limits that nobody outside should notice. */
+export const isWithin = async (ports: Ports, limit: Limit, key: string): Promise<boolean> => (await secondsToWait(ports, limit, key)) === 0
+
+const waitText = (seconds: number): string => (seconds > 7200 ? `${Math.ceil(seconds / 3600)} 小時` : `${Math.ceil(seconds / 60)} 分鐘`)
+
+const secondsToWait = async (ports: Ports, limit: Limit, key: string): Promise<number> => {
+  for (const counter of countersOf(limit, key)) {
+    const { hits, end } = await count(ports, counter, counter.key)
+    if (hits > counter.hits) return Math.max(1, Math.ceil((end.getTime() - ports.clock().getTime()) / 1000))
+  }
+  return 0
+}
+
+/** A limit of one key. */
+type Counter = Omit<Limit, 'per'> & { readonly key: string }
+
+// The narrowest network first: once it is refused, its further tries do not count for the wider one, which others share.
+const countersOf = ({ name, hits, minutes, per }: Limit, key: string): readonly Counter[] =>
+  per === 'address' ? networksOf(key).map((network) => ({ name, hits: hits * network.times, minutes, key: network.name })) : [{ name, hits, minutes, key }]
+
+/** Counts one try; returns how many there are by now and when they are deleted. */
+export const count = async (
+  ports: Ports,
+  limit: Pick<Limit, 'name' | 'minutes'> & { readonly per?: never },
+  key: string,
+): Promise<{ readonly hits: number; readonly end: Date }> => {
+  const now = ports.clock()
+  const end = new Date(now.getTime() + limit.minutes * 60_000).toISOString()
+  const { rows } = await sql<Pick<Selectable<Tables['rate_limit']>, 'hits' | 'window_end'>>`
+    insert into rate_limit as r (limit_key, window_end, hits)
+    values (${await digest(ports, limit, key)}, ${end}::timestamptz, 1)
+    on conflict (limit_key) do update set
+      hits = case when r.window_end <= ${now.toISOString()}::timestamptz then 1 else r.hits + 1 end,
+      window_end = case when r.window_end <= ${now.toISOString()}::timestamptz then excluded.window_end else r.window_end end
+    returning hits, window_end`.execute(ports.db)
+  const row = rows[0] ?? { hits: 1, window_end: end }
+  return { hits: row.hits, end: new Date(row.window_end) }
+}
+
+/** Takes a counted try back that must not use the limit up, such as one that succeeded. */
+export const forgiveTry = async (ports: Ports, limit: Limit, key: string): Promise<void> => {
+  const keys = await Promise.all(countersOf(limit, key).map((counter) => digest(ports, counter, counter.key)))
+  await ports.db.updateTable('rate_limit').set({ hits: sql`greatest(hits - 1, 0)` }).where('limit_key', 'in', keys).execute()
+}
+
+const digest = ({ settings }: Ports, limit: Pick<Limit, 'name'>, key: string): Promise<string> => macHexOf(settings.secret, 'limit key', `${limit.name} ${key}`)

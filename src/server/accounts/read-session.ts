@@ -1,0 +1,57 @@
+import { isBankRole } from '../../domain/roles'
+import { HttpRefusal, type Scope } from '../http/call'
+import type { Ports } from '../ports'
+import { idleEnd } from './idle-end'
+import { mustChange } from './mima-age'
+import { isClosed } from './portal-user'
+import { type CompanySessionRow, endSession, findCompanySession, findSession, type SessionRow, touchSession } from './sessions'
+import { readToken, type SignedInKind } from './token'
+
+/** The scope of the session that the token names. Refuses with 401 whatever is forged, ended, idle too long or of the other kind. */
+export const readSession = async (ports: Ports, token: string, kind: SignedInKind): Promise<Scope> => {
+  const sessionId = await readToken(ports, kind, token)
+  if (sessionId === undefined) throw new HttpRefusal(401, notSignedIn)
+  if (kind === 'payer') return payerScope(await inUse(ports, await findSession(ports.db, kind, sessionId)))
+  return companyScope(ports, await inUse(ports, await findCompanySession(ports.db, sessionId)))
+}
+
+const inUse = async <S extends SessionRow>(ports: Ports, session: S | undefined): Promise<S> => {
+  if (session === undefined) throw new HttpRefusal(401, notSignedIn)
+  if (session.end_reason !== null) throw new HttpRefusal(401, endedTexts[session.end_reason])
+  if (isIdle(session, ports)) throw new HttpRefusal(401, '您已閒置過久，系統已將您登出，請重新登入。')
+  await touchSession(ports.db, session, ports.clock())
+  return session
+}
+
+const notSignedIn = '您尚未登入或登入狀態已失效，請重新登入。'
+
+const endedTexts = {
+  logout: '您已登出，請重新登入。',
+  superseded: '您的帳號已在另一處登入，此處的登入狀態已結束，請重新登入。',
+  disabled: '您的帳號已停用，請洽貴單位的企業管理者。',
+  reset: '您的密碼已變更，請以新密碼重新登入。',
+  locked: '密碼連續錯誤多次，帳號已鎖定，請稍後重新登入。',
+  changed: '您的密碼已變更，請以新密碼重新登入。',
+  ended: '您的登入狀態已由企業管理者結束，請重新登入。',
+  removed: '您的帳號已刪除，請洽貴單位的企業管理者。',
+  clock: '系統時間已校正，請重新登入。',
+} as const
+
+const isIdle = (session: SessionRow, ports: Ports): boolean => ports.clock() > idleEnd(session.last_seen, ports)
+
+const payerScope = (session: SessionRow): Scope => ({
+  kind: 'payer',
+  sessionId: session.session_id,
+  payers: session.grants.payers ?? [],
+  billIds: session.grants.billIds ?? [],
+  twoFactors: session.grants.twoFactors ?? false,
+})
+
+const companyScope = async ({ db, clock }: Ports, { session_id: sessionId, ...user }: CompanySessionRow): Promise<Scope> => {
+  if (user.user_id === null || user.user_status === 'Disabled' || isClosed(user)) {
+    await endSession(db, sessionId, 'disabled', clock())
+    throw new HttpRefusal(401, endedTexts.disabled)
+  }
+  const base = { sessionId, userId: user.user_id, role: user.role_id, mustChangeMima: mustChange(user, clock()) !== null }
+  return isBankRole(user.role_id) ? { kind: 'bank', ...base } : { kind: 'company', uniformNo: user.uniform_no, applyCodes: user.apply_codes, ...base }
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { isIdNo, normalizeIdNo } from '../../domain/id-no'
+import { mask } from '../../domain/mask'
+import type { Caller } from '../http/call'
+import type { Db, Ports } from '../ports'
+import { sameNetwork } from './networks'
+import type { SignIn } from './sessions'
+
+/** One thing worth remembering about signing in; never a password, token or full personal id. */
+export interface SecurityEvent {
+  readonly event:
+    | 'login'
+    | 'logout'
+    | 'wrong login'
+    | 'refused while locked'
+    | 'refused while disabled'
+    | 'one-time password asked for'
+    | 'one-time password right'
+    | 'one-time password wrong'
+    | 'password reset by one-time password'
+    | 'password changed'
+    | 'wrong old password'
+    | 'initial password issued'
+    | 'user disabled'
+    | 'user enabled'
+    | 'user removed'
+    | 'sessions ended'
+  readonly kind: 'company' | 'payer'
+  readonly uniformNo?: string
+  readonly subject?: string
+}
+
+/** What somebody typed as a user code may be a personal id. */
+const kept = (subject: string): string => (isIdNo(normalizeIdNo(subject)) ? mask('idNo', subject) : subject)
+
+/** Keeps the event for five years and tells the operator's log. */
+export const recordEvent = async (ports: Ports, caller: Caller, { event, kind, uniformNo, subject }: SecurityEvent): Promise<void> => {
+  ports.log.info(event, { kind })
+  await ports.db
+    .insertInto('security_log')
+    .values({
+      log_time: ports.clock().toISOString(),
+      event,
+      kind,
+      uniform_no: uniformNo ?? null,
+      subject: subject === undefined ? null : kept(subject),
+      ip: caller.ip,
+      user_agent: caller.userAgent.slice(0, 200),
+    })
+    .execute()
+}
+
+// Kind and event of sign-ins are literals, because the indexes of sign-ins are partial.
+
+/** When and from where this payer signed in last. */
+export const lastPayerLogin = async (db: Db, subject: string): Promise<SignIn> => {
+  const last = await db
+    .selectFrom('security_log')
+    .select(['log_time as time', 'ip'])
+    .where('kind', '=', sql.lit('payer'))
+    .where('event', '=', sql.lit('login'))
+    .where('subject', '=', subject)
+    .orderBy('log_time', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last ?? { time: null, ip: null }
+}
+
+/** True when the company user has signed in from the network of that address before. */
+export const hasSignedInFrom = async (db: Db, user: { readonly uniformNo: string; readonly subject: string }, address: string): Promise<boolean> => {
+  const rows = await db
+    .selectFrom('security_log')
+    .select('ip')
+    .distinct()
+    .where('kind', '=', sql.lit('company'))
+    .where('event', '=', sql.lit('login'))
+    .where('uniform_no', '=', user.uniformNo)
+    .where(sql`lower(subject)`, '=', kept(user.subject).toLowerCase())
+    .execute()
+  return rows.some(({ ip }) => sameNetwork(ip, address))
+}

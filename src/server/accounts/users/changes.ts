@@ -1,0 +1,71 @@
+import type { Row } from '../../../schema/types'
+import type { Call } from '../../http/call'
+import { asEmail } from '../../notices/letters'
+import { contactChangedLetter } from '../../notices/user-letters'
+import { contextOf } from '../../records/context'
+import { createRecord } from '../../records/create'
+import { deleteRecord } from '../../records/delete'
+import { updateRecord } from '../../records/update'
+import { keepInitialMima, newInitialMima, sendInitialMima } from '../initial-mima'
+import { recordEvent } from '../security-log'
+import { endSessionsOf } from '../sessions'
+import { newcomer } from './actions'
+import { onUser } from './context'
+import { judgeChange, judgeNewUser, refuseOneself, requireAdmin } from './rules'
+
+/** Adds a user of the caller's company and sends the initial password. */
+export const createUser = async (call: Call): Promise<Row> => {
+  const { ports, schemas } = call
+  const prepared = { send: () => {} }
+  const record = await createRecord(contextOf(call), schemas.get('portalUser'), call.body, {
+    after: async ({ db }, user) => {
+      await judgeNewUser(db, user)
+      const to = await newcomer(db, user)
+      const password = newInitialMima(to)
+      await db
+        .insertInto('portal_user_secret')
+        .values({ user_id: Number(user.SerialId), password_hash: '' })
+        .execute()
+      await keepInitialMima(db, Number(user.SerialId), await ports.passwords.hash(password), ports.clock())
+      prepared.send = () => sendInitialMima(ports, to, password)
+    },
+  })
+  prepared.send()
+  return record
+}
+
+/** Changes a user; who is reached elsewhere from now on is told so at the former address. */
+export const updateUser = async (call: Call): Promise<Row> => {
+  const { ports, body } = call
+  const { before, after, record } = await onUser(call, async (trx, { context, resource, key, user }) => {
+    const changed = { after: user }
+    const answer = await updateRecord(context, resource, key, body, {
+      after: async (_, next) => {
+        judgeChange(user, next)
+        await requireAdmin(trx, String(next.UniformNo))
+        changed.after = next
+      },
+    })
+    return { before: user, after: changed.after, record: answer }
+  })
+  if (before.Email !== after.Email || before.Mobile !== after.Mobile) {
+    const { customer_name, user_id } = await newcomer(ports.db, after)
+    ports.notices.post(asEmail(String(before.Email), contactChangedLetter({ customerName: customer_name, userId: user_id })))
+  }
+  return record
+}
+
+/** Removes a user; what the user did stays in the audit trail. */
+export const deleteUser = async (call: Call): Promise<null> => {
+  const removed = await onUser(call, async (trx, { context, resource, key, user, actor, at }) => {
+    refuseOneself(user, actor, '刪除')
+    await deleteRecord(context, resource, key)
+    await trx.deleteFrom('portal_user_secret').where('user_id', '=', Number(user.SerialId)).execute()
+    await trx.deleteFrom('one_time_password').where('user_id', '=', Number(user.SerialId)).execute()
+    await endSessionsOf(trx, { kind: 'company', subject: String(user.SerialId) }, 'removed', at)
+    await requireAdmin(trx, String(user.UniformNo))
+    return user
+  })
+  await recordEvent(call.ports, call.caller, { event: 'user removed', kind: 'company', uniformNo: String(removed.UniformNo), subject: String(removed.UserId) })
+  return null
+}

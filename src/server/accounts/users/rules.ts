@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { Refusal } from '../../../domain/refusal'
+import { isBankRole } from '../../../domain/roles'
+import { contactProblem, userIdProblem } from '../../../domain/user-id'
+import type { Row } from '../../../schema/types'
+import type { Db } from '../../ports'
+import { refuseWrong } from '../../records/context'
+
+/** What a schema cannot say of a new user: codes are told apart without case, are not what others see of the user, and a company hands out its own roles only. */
+export const judgeNewUser = async (db: Db, user: Row): Promise<void> => {
+  const userId = String(user.UserId)
+  const problem = userIdProblem(userId, { uniformNo: String(user.UniformNo), mobile: String(user.Mobile), email: String(user.Email) })
+  if (problem !== null) refuseWrong({ UserId: problem })
+  refuseBankRole(user)
+  const twin = await db
+    .selectFrom('portal_user')
+    .select('serial_id')
+    .where('uniform_no', '=', String(user.UniformNo))
+    .where(sql`lower(user_id)`, '=', sql`lower(${userId})`)
+    .where('serial_id', '<>', Number(user.SerialId))
+    .executeTakeFirst()
+  const taken = `使用者代號「${userId}」已經存在（不分大小寫），請改用其他使用者代號。`
+  if (twin) throw new Refusal('2003', taken, { UserId: taken })
+}
+
+/** The same of a change. The code is fixed, so only what was changed is judged, on its own field. */
+export const judgeChange = (before: Row, after: Row): void => {
+  const userId = String(after.UserId)
+  const email = after.Email === before.Email ? null : contactProblem(userId, { email: String(after.Email) })
+  const mobile = after.Mobile === before.Mobile ? null : contactProblem(userId, { mobile: String(after.Mobile) })
+  refuseWrong({ ...(email && { Email: email }), ...(mobile && { Mobile: mobile }) })
+  refuseBankRole(after)
+}
+
+const refuseBankRole = (user: Row): void => {
+  if (isBankRole(String(user.RoleId))) refuseWrong({ RoleId: '這個角色由銀行使用，請從清單中選擇。' })
+}
+
+/** Refuses what would leave a company without an administrator; call it at the end of the transaction, on the state as it would be. */
+export const requireAdmin = async (trx: Db, uniformNo: string): Promise<void> => {
+  const admin = await trx
+    .selectFrom('portal_user')
+    .select('serial_id')
+    .where('uniform_no', '=', uniformNo)
+    .where('role_id', '=', 'CustomerAdmin')
+    .where('user_status', 'in', ['Enabled', 'Locked'])
+    .limit(1)
+    .executeTakeFirst()
+  if (!admin) throw new Refusal('2006', '貴公司至少須保留一位啟用中的企業管理者，請先指派另一位企業管理者。')
+}
+
+/** Holds the company's users until the transaction ends, so that two administrators cannot end each other at the same time. */
+export const lockUsers = async (trx: Db, uniformNo: string): Promise<void> => {
+  // A sign-in takes a user's password first and the user after it; the other way round the two would stop each other.
+  const users = trx.selectFrom('portal_user').select('serial_id').where('uniform_no', '=', uniformNo)
+  await trx.selectFrom('portal_user_secret').select('user_id').where('user_id', 'in', users).orderBy('user_id').forUpdate().execute()
+  await users.orderBy('serial_id').forUpdate().execute()
+}
+
+/** Refuses what nobody may do to the own account. */
+export const refuseOneself = (user: Row, actor: string, what: string): void => {
+  if (String(user.UserId).toLowerCase() === actor.toLowerCase()) throw new Refusal('2006', `不能${what}自己的帳號，請由另一位企業管理者辦理。`)
+}

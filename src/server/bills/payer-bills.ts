@@ -1,0 +1,138 @@
+import { type NotNull, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { PayerBill, PayerData, PayerPayment } from '../../contract/session'
+import { type BillFacts, billStatus } from '../../domain/bill'
+import { type BillCodes, type BillCodesSource, billCodes } from '../../domain/bill-codes'
+import { taipeiToday } from '../../domain/dates'
+import { mask } from '../../domain/mask'
+import { Refusal } from '../../domain/refusal'
+import { twqrTransfer } from '../../domain/twqr'
+import { payerBillCondition } from '../access/tenant'
+import { toTaipei } from '../database/times'
+import type { PayerScope } from '../http/call'
+import type { Ports } from '../ports'
+import { collectionTables, marketItem, openChannels } from './channels'
+import { isOpened } from './opened-bills'
+
+/** Bills and payments of a page; a browser keeps the first page of each. */
+export const payerPageSize = 500
+
+/** A page of the bills within a payer's session that are not void: what is owed first, then the newest. */
+export const billsOf = async ({ db, clock, settings }: Ports, scope: PayerScope, page: number): Promise<readonly PayerBill[]> => {
+  const { rows } = await sql<BillRow>`
+    select
+      b.serial_id as "SerialId", a.uniform_no as "UniformNo", c.customer_name as "CustomerName", coalesce(t.bill_term_name, b.bill_term_id) as "BillTermName",
+      b.bill_no as "BillNo", b.payer_name as "PayerName", b.fee_items as "FeeItems", b.currency_type as "CurrencyType",
+      b.should_pay_amount as "ShouldPayAmount", b.paid_amount as "PaidAmount", b.payment_start_date as "PaymentStartDate", b.payment_end_date as "PaymentEndDate",
+      b.vac_account as "VACAccount", b.bill_state as "BillState", b.market_end_date as "MarketEndDate", coalesce(nullif(b.notices, ''), t.notices) as "Notices",
+      ${openChannels} as "Channels", a.post_giro_account as "PostGiroAccount", ${marketItem} as "MarketItem"
+    from bill b
+    ${collectionTables}
+    join customer c on c.uniform_no = a.uniform_no
+    left join bill_term t on t.apply_code = b.apply_code and t.bill_term_id = b.bill_term_id
+    where b.bill_state = 'Active' and ${within(scope)}
+    order by b.paid_amount < b.should_pay_amount desc, b.payment_end_date desc, b.serial_id desc
+    limit ${payerPageSize} offset ${(page - 1) * payerPageSize}`.execute(db)
+  const today = taipeiToday(clock())
+  return rows.map((row) => payerBill(row, { today, bankCode: settings.bankCode }))
+}
+
+/** How many bills and payments there are within a payer's session. */
+export const countsOf = async ({ db }: Ports, scope: PayerScope): Promise<Pick<PayerData, 'BillCount' | 'PaymentCount'>> => {
+  const { rows } = await sql<{ bills: number; payments: number }>`
+    select
+      (select count(*) from bill b where b.bill_state = 'Active' and ${within(scope)}) as bills,
+      (select count(*) from payment p join bill b on b.serial_id = p.bill_serial_id where ${within(scope)}) as payments`.execute(db)
+  return { BillCount: Number(rows[0]?.bills ?? 0), PaymentCount: Number(rows[0]?.payments ?? 0) }
+}
+
+/** A page of the payments of the bills within a payer's session, newest first. */
+export const paymentsOf = async ({ db }: Ports, scope: PayerScope, page: number): Promise<readonly PayerPayment[]> => {
+  const { rows } = await sql<PayerPayment>`
+    select
+      b.serial_id as "SerialId", p.detail_id as "DetailId", c.customer_name as "CustomerName", coalesce(t.bill_term_name, b.bill_term_id) as "BillTermName",
+      b.bill_no as "BillNo", b.currency_type as "CurrencyType", p.amount as "PaidAmount", p.paid_time as "PaidTime",
+      p.channel_id as "ChannelId", p.receipt_no as "ReceiptNo"
+    from payment p
+    join bill b on b.serial_id = p.bill_serial_id
+    join agreement a on a.apply_code = b.apply_code
+    join customer c on c.uniform_no = a.uniform_no
+    left join bill_term t on t.apply_code = b.apply_code and t.bill_term_id = b.bill_term_id
+    where ${within(scope)}
+    order by p.paid_time desc, p.payment_id desc
+    limit ${payerPageSize} offset ${(page - 1) * payerPageSize}`.execute(db)
+  return rows.map((row) => ({ ...row, PaidTime: toTaipei(row.PaidTime) }))
+}
+
+/** A bill that a payer's session may open; a foreign one is like one that does not exist. */
+export const findPayerBill = async ({ db }: Ports, scope: PayerScope, serialId: number): Promise<PayerBillFacts | undefined> => {
+  return db
+    .selectFrom('bill as b')
+    .select(['b.serial_id as SerialId', 'b.vac_account as VACAccount', 'b.currency_type as CurrencyType', 'b.bill_state as BillState'])
+    .select(['b.should_pay_amount as ShouldPayAmount', 'b.paid_amount as PaidAmount', 'b.payment_end_date as PaymentEndDate'])
+    .where('b.serial_id', '=', serialId)
+    .where(within(scope))
+    .$narrowType<{ VACAccount: NotNull; ShouldPayAmount: NotNull }>()
+    .executeTakeFirst()
+}
+
+/** What decides whether a bill can be paid, printed or proved. */
+export interface PayerBillFacts extends BillFacts {
+  readonly SerialId: number
+  readonly VACAccount: string
+  readonly CurrencyType: string
+}
+
+/** A payment that a payer's session may open; a foreign one is like one that does not exist. */
+export const findPayerPayment = async ({ db }: Ports, scope: PayerScope, detailId: string): Promise<number | undefined> => {
+  const payments = db.selectFrom('payment as p').innerJoin('bill as b', 'b.serial_id', 'p.bill_serial_id').select('p.payment_id')
+  return (await payments.where('p.detail_id', '=', detailId).where(within(scope)).executeTakeFirst())?.payment_id
+}
+
+/** The wall around a payer's session: the bills of the proven payers, and the bills that were opened one by one; none of a draft. */
+const within = (scope: PayerScope): RawBuilder<SqlBool> => sql`${payerBillCondition(scope)} and ${isOpened}`
+
+type BillRow = Omit<PayerBill, 'BillStatus' | 'Notices' | ComputedCodes | 'BankCode'> & {
+  readonly BillState: BillFacts['BillState']
+  readonly Notices: string | null
+  readonly MarketEndDate: string | null
+  readonly PostGiroAccount: string | null
+  readonly MarketItem: BillCodesSource['marketItem']
+}
+
+type ComputedCodes = 'MarketBarcodes' | 'MarketRefusal' | 'PostBarcodes' | 'TWQRPayload'
+
+const payerBill = (bill: BillRow, { today, bankCode }: { readonly today: string; readonly bankCode: string }): PayerBill => {
+  const { BillState, MarketEndDate, PostGiroAccount, MarketItem, ...row } = bill
+  const codes = codesOf({ bill, agreement: bill, marketItem: MarketItem }, today)
+  return {
+    ...row,
+    ...shownCodes(codes),
+    PayerName: mask('name', row.PayerName),
+    FeeItems: row.FeeItems.map(({ FeeName, Amount }) => ({ FeeName, Amount })),
+    TWQRPayload: twqrOf(row, codes.amount, bankCode),
+    BankCode: bankCode,
+    Notices: [row.Notices ?? '', ...codes.notices].filter(Boolean).join('\n'),
+    BillStatus: billStatus(bill, today),
+  }
+}
+
+// One record that the bank wrote wrongly must not keep its payer from everything else.
+const codesOf = (source: BillCodesSource, today: string): BillCodes => {
+  try {
+    return billCodes(source, today)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const amount = source.bill.ShouldPayAmount - source.bill.PaidAmount
+    return { amount, market: { refusal: '本單目前無法產生繳費條碼，請改用其他通路繳款' }, post: null, notices: [] }
+  }
+}
+
+// A settled bill has nothing to refuse: why a store would not take 0 is nobody's question.
+const shownCodes = ({ amount, market, post }: BillCodes): Pick<PayerBill, 'MarketBarcodes' | 'MarketRefusal' | 'PostBarcodes'> => ({
+  MarketBarcodes: 'barcodes' in market ? market.barcodes : [],
+  MarketRefusal: 'refusal' in market && amount > 0 ? market.refusal : '',
+  PostBarcodes: post ?? [],
+})
+
+const twqrOf = ({ Channels, CurrencyType, VACAccount }: Pick<BillRow, 'Channels' | 'CurrencyType' | 'VACAccount'>, amount: number, bankCode: string): string =>
+  Channels.includes('16') && CurrencyType === 'TWD' && amount > 0 && VACAccount ? twqrTransfer({ bankCode, account: VACAccount, amount }) : ''

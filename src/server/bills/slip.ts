@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { taipeiToday } from '../../domain/dates'
+import { composeSlip, type Slip, type SlipSource } from '../../domain/slip'
+import { nameFor, type Reader } from '../access/documents'
+import { HttpRefusal } from '../http/call'
+import type { Db, Ports } from '../ports'
+import { collectionTables, marketItem, openChannels } from './channels'
+
+/** The payment slip of a bill as of today, for its reader. Who may see the bill is the caller's business. */
+export const billSlip = async ({ db, clock, settings }: Pick<Ports, 'db' | 'clock' | 'settings'>, reader: Reader, serialId: number): Promise<Slip> => {
+  const records = await slipRecords(db, serialId)
+  if (records === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
+  const PayerName = await nameFor(reader, { SerialId: serialId, PayerName: records.bill.PayerName })
+  return composeSlip({ ...records, bill: { ...records.bill, PayerName }, bankCode: settings.bankCode, today: taipeiToday(clock()) })
+}
+
+type SlipRecords = Omit<SlipSource, 'bankCode' | 'today'>
+
+// What an upload printed for its own bills goes before what the company and the term say.
+const slipRecords = async (db: Db, serialId: number): Promise<SlipRecords | undefined> => {
+  const { rows } = await sql<SlipRecords>`
+    select
+      jsonb_build_object(
+        'BillNo', b.bill_no, 'PayerName', b.payer_name, 'PayerId', b.payer_id, 'CurrencyType', b.currency_type, 'FeeItems', b.fee_items,
+        'ShouldPayAmount', b.should_pay_amount, 'PaidAmount', b.paid_amount, 'PaymentEndDate', b.payment_end_date, 'MarketEndDate', b.market_end_date,
+        'VACAccount', b.vac_account, 'Notices', coalesce(nullif(b.notices, ''), i.notices)
+      ) as bill,
+      jsonb_build_object(
+        'BillTermName', coalesce(t.bill_term_name, b.bill_term_id), 'BillChineseName', coalesce(nullif(i.bill_chinese_name, ''), t.bill_chinese_name, '繳款單'),
+        'Notices', t.notices, 'DescriptionItems', coalesce(nullif(i.description_items, ''), t.description_items)
+      ) as term,
+      jsonb_build_object(
+        'Channels', ${openChannels}, 'PostGiroAccount', a.post_giro_account
+      ) as agreement,
+      ${marketItem} as "marketItem",
+      jsonb_build_object(
+        'CustomerName', coalesce(nullif(i.customer_name, ''), c.customer_name), 'CustomerPhone', coalesce(nullif(i.customer_phone, ''), c.customer_phone),
+        'CustomerFax', coalesce(nullif(i.customer_fax, ''), c.customer_fax), 'ZipCode', coalesce(nullif(i.zip_code, ''), c.zip_code),
+        'Address', coalesce(nullif(i.address, ''), c.address)
+      ) as company,
+      u.payer_unit_name as "unitName",
+      i.approval_staff as "approvalStaff"
+    from bill b
+    ${collectionTables}
+    join customer c on c.uniform_no = a.uniform_no
+    left join bill_term t on t.apply_code = b.apply_code and t.bill_term_id = b.bill_term_id
+    left join payer_unit u on u.apply_code = b.apply_code and u.payer_unit_id = b.payer_unit_id
+    left join bill_import i on i.apply_code = b.apply_code and i.import_batch_no = b.import_batch_no
+    where b.serial_id = ${serialId}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,109 @@
+import { DEFAULT_MIGRATION_LOCK_TABLE, MIGRATION_LOCK_ID, sql } from 'kysely'
+import type { KeyFacts } from '../../schema/checks'
+import { hasTable } from '../../schema/has-table'
+import type { SchemaSet } from '../../schema/schema-set'
+import type { Db } from '../ports'
+import { unkeptKeys } from './key-facts'
+import { migrate } from './migrations/index'
+import { type Index, type Table, type TableColumn, tableOf } from './table-definition'
+
+/** A database whose records a key does not identify; nobody may write to it. */
+export class UnkeptKeys extends Error {
+  override readonly name = 'UnkeptKeys'
+
+  constructor(readonly keys: readonly KeyFacts[]) {
+    super(`The database keeps no unique key of ${keys.map(({ table, key }) => `${table} (${key.join(', ')})`).join(', ')}.`)
+  }
+}
+
+/**
+ * Runs the missing migrations, and adds the tables, columns and indexes that the schemas ask for and the database lacks; never drops, never retypes. Answers the SQL that it
+ * could not apply; throws `UnkeptKeys` where that is the index of a key.
+ */
+export const ensureTables = (db: Db, schemas: SchemaSet): Promise<string[]> =>
+  db.connection().execute(async (connection) => {
+    const { adapter } = connection.getExecutor()
+    await adapter.acquireMigrationLock(connection, startLock)
+    try {
+      await migrate(connection)
+      const tables = schemas.resources.filter(hasTable).map((resource) => tableOf(resource, schemas))
+      const left = await ensureAll(connection, tables)
+      const unkept = await unkeptKeys(connection, schemas, await existingColumns(connection))
+      if (unkept.length > 0) throw new UnkeptKeys(unkept)
+      return left
+    } finally {
+      await adapter.releaseMigrationLock(connection, startLock)
+    }
+  })
+
+/** Processes that start together wait for each other: on PostgreSQL the migrator's lock belongs to the session, which may take it again while it migrates. */
+const startLock = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID }
+
+const ensureAll = async (db: Db, tables: readonly Table[]): Promise<string[]> => {
+  const existing = await existingColumns(db)
+  const indexes = await existingIndexes(db)
+  const left: string[] = []
+  for (const table of tables) {
+    left.push(...(await ensureTable(db, table, existing.get(table.name))))
+    await renameIndexes(db, table, indexes)
+    for (const index of table.indexes) if (!indexes.has(index.name)) left.push(...(await ensureIndex(db, index)))
+  }
+  return left
+}
+
+const ensureTable = async (db: Db, table: Table, existing: ReadonlyMap<string, string> | undefined): Promise<string[]> => {
+  if (!existing) {
+    await sql
+      .raw(`create table if not exists "${table.name}" (\n  ${table.columns.map((column) => `"${column.name}" ${column.definition}`).join(',\n  ')}\n)`)
+      .execute(db)
+    return []
+  }
+  const left: string[] = []
+  for (const { name, type, was, added } of table.columns) {
+    const given = existing.get(name) ?? (await renamed(db, table.name, { name, was }, existing))
+    if (given === undefined) await sql.raw(`alter table "${table.name}" add column if not exists "${name}" ${added ?? type}`).execute(db)
+    else if (given !== type) left.push(`alter table "${table.name}" alter column "${name}" type ${type} using "${name}"::${type}; -- it is ${given} now`)
+  }
+  return left
+}
+
+/** Gives a column the new name of its field, data and all; answers the type that it has. */
+const renamed = async (db: Db, table: string, { name, was }: Pick<TableColumn, 'name' | 'was'>, existing: ReadonlyMap<string, string>) => {
+  const type = was === undefined ? undefined : existing.get(was)
+  if (type !== undefined) await sql.raw(`alter table "${table}" rename column "${was}" to "${name}"`).execute(db)
+  return type
+}
+
+// Their names tell which field a violation is about, so they change with their columns.
+const renameIndexes = async (db: Db, { indexes }: Table, existing: ReadonlySet<string>): Promise<void> => {
+  for (const { name, was } of indexes) {
+    if (was && existing.has(was) && !existing.has(name)) await sql.raw(`alter index "${was}" rename to "${name}"`).execute(db)
+  }
+}
+
+const ensureIndex = async (db: Db, index: Index): Promise<string[]> => {
+  try {
+    await sql.raw(index.statement).execute(db)
+    return []
+  } catch (error) {
+    return [`${index.statement}; -- ${error instanceof Error ? error.message : String(error)}`]
+  }
+}
+
+/** Tables of the database with their columns and types, in the words of the schema language. */
+export const existingColumns = async (db: Db): Promise<Map<string, Map<string, string>>> => {
+  const { rows } = await sql<{ table_name: string; column_name: string; type: string }>`
+    select c.relname as table_name, a.attname as column_name, replace(format_type(a.atttypid, a.atttypmod), 'timestamp with time zone', 'timestamptz') as type
+    from pg_attribute a
+    join pg_class c on c.oid = a.attrelid
+    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and a.attnum > 0 and not a.attisdropped`.execute(db)
+  const tables = new Map<string, Map<string, string>>()
+  for (const row of rows) tables.set(row.table_name, (tables.get(row.table_name) ?? new Map()).set(row.column_name, row.type))
+  return tables
+}
+
+/** One question for all of them: a start asks the database little however many pages there are. */
+const existingIndexes = async (db: Db): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ name: string }>`select indexname as name from pg_indexes where schemaname = current_schema()`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}

@@ -1,0 +1,81 @@
+import { FileAnswer, HttpRefusal } from './http/call'
+import type { Db } from './ports'
+
+/** A file on its way into the database. */
+export interface NewFile {
+  readonly name: string
+  readonly type: string
+  readonly bytes: Uint8Array
+  /** The company it belongs to; empty for the bank's own. */
+  readonly uniformNo: string
+}
+
+const chunkBytes = 262_144
+
+/** Writes a file in chunks, each by itself so that nobody waits long behind a large one; answers its id, which nobody can guess. It counts from `keepFile` on. */
+export const writeFile = async (backgroundDb: Db, { name, type, bytes, uniformNo }: NewFile): Promise<string> => {
+  const id = crypto.randomUUID().replaceAll('-', '')
+  await backgroundDb.insertInto('file').values({ id, name, type, size: bytes.length, uniform_no: uniformNo, kept: false }).execute()
+  for (let no = 0; no * chunkBytes < bytes.length; no++) {
+    await backgroundDb
+      .insertInto('file_chunk')
+      .values({ file_id: id, no, bytes: bytes.slice(no * chunkBytes, (no + 1) * chunkBytes) })
+      .execute()
+  }
+  return id
+}
+
+/** Makes a written file count, in the transaction of the record that it belongs to. */
+export const keepFile = async (trx: Db, id: string): Promise<void> => setKept(trx, id, true)
+
+/** Makes a file count no more, in the transaction of its record; `sweepFile` removes its content. */
+export const dropFile = async (trx: Db, id: string): Promise<void> => setKept(trx, id, false)
+
+const setKept = async (db: Db, id: string, kept: boolean): Promise<void> => {
+  await db.updateTable('file').set({ kept }).where('id', '=', id).execute()
+}
+
+/** A company's file; another company's answers exactly like one that does not exist. */
+export const loadFile = async (db: Db, id: string, uniformNo: string): Promise<FileAnswer> => {
+  const file = await db
+    .selectFrom('file')
+    .select(['name', 'type', 'size'])
+    .where('id', '=', id)
+    .where('uniform_no', '=', uniformNo)
+    .where('kept', '=', true)
+    .executeTakeFirst()
+  if (!file) throw new HttpRefusal(404, '找不到這個檔案，可能已經刪除。')
+  const bytes = new Uint8Array(file.size)
+  for (let no = 0; no * chunkBytes < bytes.length; no++) bytes.set(await loadChunk(db, id, no), no * chunkBytes)
+  return new FileAnswer(String(file.name), String(file.type), bytes)
+}
+
+/** Chunks that go in one step. */
+const sweepChunks = 8
+
+/** Removes a file that does not count, with its content; cut off, it is done again by `sweepFiles`. */
+export const sweepFile = async (backgroundDb: Db, id: string): Promise<void> => {
+  for (let gone = sweepChunks; gone === sweepChunks; ) {
+    const { numDeletedRows } = await backgroundDb
+      .deleteFrom('file_chunk')
+      .where('file_id', '=', id)
+      .where('no', 'in', (eb) => eb.selectFrom('file_chunk').select('no').where('file_id', '=', id).limit(sweepChunks))
+      .where((eb) => eb.exists(eb.selectFrom('file').select('id').where('id', '=', id).where('kept', '=', false)))
+      .executeTakeFirst()
+    gone = Number(numDeletedRows)
+  }
+  await backgroundDb.deleteFrom('file').where('id', '=', id).where('kept', '=', false).execute()
+}
+
+/** Removes what was cut off while it came or went: files that have not counted for a day. */
+export const sweepFiles = async (backgroundDb: Db, now: Date): Promise<number> => {
+  const dayAgo = new Date(now.getTime() - 86_400_000).toISOString()
+  const cutOff = await backgroundDb.selectFrom('file').select('id').where('kept', '=', false).where('create_time', '<', dayAgo).execute()
+  for (const { id } of cutOff) await sweepFile(backgroundDb, id)
+  return cutOff.length
+}
+
+const loadChunk = async (db: Db, id: string, no: number): Promise<Uint8Array> => {
+  const { bytes } = await db.selectFrom('file_chunk').select('bytes').where('file_id', '=', id).where('no', '=', no).executeTakeFirstOrThrow()
+  return bytes
+}

@@ -1,0 +1,38 @@
+import { Hono } from 'hono'
+import { apiBase } from '../../contract/endpoints'
+import type { SchemaSet } from '../../schema/schema-set'
+import { nameHandlers } from '../jobs/handlers'
+import type { Ports } from '../ports'
+import { answerError, answerHealth } from './answer'
+import { mountApiDocs } from './api-docs'
+import { HttpRefusal } from './call'
+import { withSafeHeaders } from './headers'
+import { mount } from './mount'
+
+/** The whole API as one function, Request in, Response out; it runs wherever `Request` does. */
+export const createApp = (ports: Ports, schemas: SchemaSet): App => {
+  nameHandlers(ports, schemas)
+  const app = new Hono()
+  app.get('/healthz', () => answerHealth(ports))
+  if (ports.settings.apiDocs) mountApiDocs(app, schemas)
+  mount(app, ports, schemas)
+  app.all(`${apiBase}/*`, (c) => answerError(ports, new HttpRefusal(404, `沒有「${c.req.path}」這個功能，請確認網址。`)))
+  app.notFound((c) => answerError(ports, new HttpRefusal(404, `找不到「${c.req.path}」，請確認網址。`)))
+  app.onError((error) => answerError(ports, error))
+  return {
+    fetch: async (request, caller) => withSafeHeaders(await app.fetch(request, { caller })),
+    request: async (path, init, caller) => withSafeHeaders(await app.request(path, init, { caller })),
+  }
+}
+
+export interface App {
+  /** Answers a request; `caller.ip` is the connection's address where the host knows it. */
+  fetch(request: Request, caller?: Connection): Promise<Response>
+  /** The same for a path, for tests and for calls within the process. */
+  request(path: string, init?: RequestInit, caller?: Connection): Promise<Response>
+}
+
+/** What the host knows about the connection of a request. */
+export interface Connection {
+  readonly ip: string
+}

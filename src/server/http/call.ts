@@ -1,0 +1,97 @@
+import type { Endpoint } from '../../contract/endpoints'
+import type { SchemaSet } from '../../schema/schema-set'
+import type { Ports } from '../ports'
+
+/** What a controller's handler gets: input parsed, session and right already checked, scope fixed. */
+export interface Call {
+  readonly endpoint: Endpoint
+  readonly ports: Ports
+  readonly schemas: SchemaSet
+  /** Says which calls have a handler. */
+  readonly isServed: (id: string) => boolean
+  /** Path parameters, decoded. */
+  readonly params: Readonly<Record<string, string>>
+  /** Query parameters; repeated keys keep every value. */
+  readonly query: Readonly<Record<string, readonly string[]>>
+  /** JSON body; undefined where the endpoint takes none. */
+  readonly body: unknown
+  /** Multipart body; undefined where the endpoint takes none. */
+  readonly form: FormData | undefined
+  readonly scope: Scope
+  readonly caller: Caller
+}
+
+/** Where a call comes from. `ip` is the connection's, or a trusted proxy's word; never the ClientIP header. */
+export interface Caller {
+  readonly ip: string
+  readonly userAgent: string
+  /** The header VCode: ticket of a captcha. */
+  readonly verificationCode: string
+}
+
+/** What the session may see. Every query takes it; there is no query without it. */
+export type Scope = NobodyScope | PayerScope | CompanyScope | BankScope
+
+export interface NobodyScope {
+  readonly kind: 'nobody'
+}
+
+export interface PayerScope {
+  readonly kind: 'payer'
+  readonly sessionId: string
+  /** The payers of companies that this person proved to be. */
+  readonly payers: readonly { readonly ApplyCode: string; readonly PayerId: string }[]
+  /** Bills of one-off payers, reached by their account. */
+  readonly billIds: readonly number[]
+  /** The sign-in took two things that belong together, such as an id and a mobile number. */
+  readonly twoFactors: boolean
+}
+
+export interface CompanyScope {
+  readonly kind: 'company'
+  readonly sessionId: string
+  readonly uniformNo: string
+  readonly applyCodes: readonly string[]
+  readonly userId: string
+  readonly role: string
+  /** The password must be changed before anything else. */
+  readonly mustChangeMima?: boolean
+}
+
+export interface BankScope {
+  readonly kind: 'bank'
+  readonly sessionId: string
+  readonly userId: string
+  readonly role: string
+  /** The password must be changed before anything else. */
+  readonly mustChangeMima?: boolean
+}
+
+/** Bytes for a download, with the name the user's file gets. */
+export class FileAnswer {
+  constructor(
+    readonly name: string,
+    readonly type: string,
+    readonly bytes: Uint8Array<ArrayBuffer>,
+  ) {}
+}
+
+/** Answers OutData, or a file. Business refusals are thrown as `Refusal`, HTTP ones as `HttpRefusal`. */
+export type Handler = (call: Call) => Promise<unknown | FileAnswer>
+
+/** The handlers of one controller by the name after the dot in the contract. */
+export type Controller = Readonly<Record<string, Handler>>
+
+/** A refusal that is an HTTP status: 401, 403, 404, 413, 415, 429, 501. */
+export class HttpRefusal extends Error {
+  override readonly name = 'HttpRefusal'
+
+  constructor(
+    readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 501,
+    message: string,
+    /** Seconds, for Retry-After. */
+    readonly retryAfter?: number,
+  ) {
+    super(message)
+  }
+}

@@ -1,0 +1,38 @@
+import { type Endpoint, endpoints } from '../../contract/endpoints'
+import { extensions } from '../../contract/extensions'
+import { headerNames } from '../../contract/headers'
+import { Refusal } from '../../domain/refusal'
+import type { CallAccess } from '../access/operations'
+import { readSession } from '../accounts/read-session'
+import type { Ports } from '../ports'
+import { HttpRefusal, type Scope } from './call'
+
+/** The only door: who calls, and may this user do this? The answer is what the caller may see. */
+export const guard = async (ports: Ports, canCall: CallAccess, call: Asked): Promise<Scope> => {
+  const { endpoint, headers } = call
+  if (endpoint.session === 'none') return { kind: 'nobody' }
+  const scope = await readSession(ports, bearerToken(headers), endpoint.session)
+  if (waitsForMima(scope) && !beforeMima.includes(endpoint.path)) throw new Refusal('1007', '請先變更密碼，再使用其他功能。')
+  if (!canCall(call, scope)) throw new HttpRefusal(403, '您沒有這項功能的權限，請洽貴公司的管理者。')
+  return scope
+}
+
+/** A call and what came with it. */
+export interface Asked {
+  /** Name of the call in the contract or of a schema. */
+  readonly id: string
+  readonly endpoint: Endpoint
+  readonly headers: Headers
+}
+
+const waitsForMima = (scope: Scope): boolean => 'mustChangeMima' in scope && scope.mustChangeMima === true
+
+/** All that a session reaches whose password was given out by somebody else, or is too old. */
+const beforeMima: readonly string[] = [
+  endpoints['PortalUser.ChangeMima'].path,
+  endpoints['EnterpriseArea.Logout'].path,
+  extensions['EnterpriseArea.GetSession'].path,
+]
+
+/** The token after `Bearer`; empty where there is none. The header UniformNo is never believed. */
+const bearerToken = (headers: Headers): string => /^Bearer (\S+)$/.exec(headers.get(headerNames.authorization) ?? '')?.[1] ?? ''

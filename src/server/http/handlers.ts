@@ -1,0 +1,46 @@
+import { actionCalls } from '../../schema/action-endpoints'
+import type { Resource } from '../../schema/resource'
+import type { SchemaSet } from '../../schema/schema-set'
+import { type Operation, operations } from '../../schema/types'
+import { importHandler } from '../imports/records/handler'
+import { actionHandler, recordsHandler } from '../records/handler'
+import { reportHandler } from '../reports/handler'
+import { controllers } from '../routes/index'
+import type { Handler } from './call'
+
+/** Who answers a call: its hand-written handler, else the generic records, else what a schema declares beyond them, else nobody yet. */
+export const handlerFor = (id: string, schemas: SchemaSet): Handler | undefined => {
+  const [controller = '', name = ''] = id.split('..')
+  return (
+    controllers[controller]?.[name] ??
+    generic(controller, name, schemas) ??
+    declared(id, schemas) ??
+    importHandler(controller, name, schemas) ??
+    reportHandler(controller, name, schemas, (other) => handlerFor(other, schemas))
+  )
+}
+
+/** Tells which calls have a handler. */
+export const isServed =
+  (schemas: SchemaSet) =>
+  (id: string): boolean =>
+    handlerFor(id, schemas) !== undefined
+
+const generic = (controller: string, name: string, schemas: SchemaSet): Handler | undefined => {
+  const operation = operationOf(name)
+  const resource = schemas.resources.find((one) => one.endpoints.controller === controller && serves(one, operation))
+  return resource && operation && recordsHandler(resource, operation)
+}
+
+const declared = (id: string, schemas: SchemaSet): Handler | undefined => {
+  for (const resource of schemas.resources) {
+    const call = actionCalls(resource).find((one) => one.id === id)
+    if (call && resource.kind === 'records') return actionHandler(resource, call)
+  }
+  return undefined
+}
+
+const serves = (resource: Resource, operation: Operation | undefined): boolean =>
+  resource.kind === 'records' && operation !== undefined && resource.endpoints.operations.includes(operation)
+
+const operationOf = (name: string): Operation | undefined => (name === 'GetAllSelectList' ? 'selectList' : operations.find((operation) => operation === name))

@@ -1,0 +1,78 @@
+import type { Endpoint } from '../../contract/endpoints'
+import type { Settings } from '../ports'
+import { type Call, HttpRefusal } from './call'
+
+/** Query and body of a request, bounded and parsed; what they mean is the handler's business. */
+export const readInput = async (request: Request, endpoint: Endpoint, settings: Settings): Promise<Pick<Call, 'query' | 'body' | 'form'>> => ({
+  query: readQuery(new URL(request.url).searchParams),
+  body: endpoint.body === 'json' ? await readJson(request, settings.maxBodyBytes) : undefined,
+  form: endpoint.body === 'multipart' ? await readForm(request, settings.maxUploadBytes) : undefined,
+})
+
+const readQuery = (params: URLSearchParams): Call['query'] => {
+  const query: Record<string, readonly string[]> = Object.create(null)
+  for (const name of new Set(params.keys())) query[storable(name)] = params.getAll(name).map(storable)
+  return query
+}
+
+const readJson = async (request: Request, maxBytes: number): Promise<unknown> => {
+  const bytes = await readBytes(request, maxBytes)
+  if (bytes.length === 0) return undefined
+  requireType(request, 'application/json')
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), (_, value) => (typeof value === 'string' ? storable(value) : value))
+  } catch (error) {
+    throw error instanceof HttpRefusal ? error : new HttpRefusal(400, '送出的資料不是正確的 JSON，請重新整理網頁後再試。')
+  }
+}
+
+const readForm = async (request: Request, maxBytes: number): Promise<FormData> => {
+  requireType(request, 'multipart/form-data')
+  const bytes = await readBytes(request, maxBytes + formOverhead)
+  try {
+    return await new Response(bytes, { headers: { 'Content-Type': request.headers.get('Content-Type') ?? '' } }).formData()
+  } catch {
+    throw new HttpRefusal(400, '上傳的表單不完整，請重新選擇檔案後再試。')
+  }
+}
+
+/** Room for the fields of a form beside its file. */
+const formOverhead = 65_536
+
+const requireType = (request: Request, type: string): void => {
+  const given = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase()
+  // Browsers send plain forms anywhere; a JSON or multipart body has to ask first.
+  if (given !== type) throw new HttpRefusal(415, `這項功能只接受 ${type} 格式的資料。`)
+}
+
+/** Counts while it reads, so that a liar about Content-Length fills no memory. */
+const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
+  if (Number(request.headers.get('Content-Length')) > maxBytes) throw tooLarge(maxBytes)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length
+    if (size > maxBytes) throw tooLarge(maxBytes)
+    chunks.push(chunk)
+  }
+  return joined(chunks, size)
+}
+
+const joined = (chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}
+
+const tooLarge = (maxBytes: number): HttpRefusal =>
+  new HttpRefusal(413, `送出的資料太大，上限為 ${maxBytes >= 1_048_576 ? `${Math.floor(maxBytes / 1_048_576)} MB` : `${Math.floor(maxBytes / 1024)} KB`}。`)
+
+/** PostgreSQL cannot keep the character NUL in a text. */
+const storable = (text: string): string => {
+  if (text.includes('\0')) throw new HttpRefusal(400, '送出的資料含有無法儲存的字元，請移除後再試。')
+  return text
+}

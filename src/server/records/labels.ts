@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { isEmpty } from '../../schema/condition'
+import { displayFields } from '../../schema/display'
+import { isReference } from '../../schema/field-types'
+import type { Resource } from '../../schema/resource'
+import { isRow } from '../../schema/row-columns'
+import type { Field, ReferenceField, Row } from '../../schema/types'
+import { tenantCondition } from '../access/tenant'
+import type { RecordContext } from './context'
+import { columnOf, fromTable } from './projection'
+import { labeller } from './rows'
+
+/** The record with labels for the references inside its rows too, under the path of each: `FeeItems.0.FeeCode`. */
+export const withRowLabels = async (context: RecordContext, resource: Resource, record: Row): Promise<Row> => {
+  const labels: Record<string, string> = {}
+  for (const field of resource.fields) if (field.type === 'rows') Object.assign(labels, await labelsIn(context, field.name, field.fields, record))
+  return { ...record, Labels: { ...(isRow(record.Labels) ? record.Labels : {}), ...labels } }
+}
+
+const labelsIn = async (context: RecordContext, name: string, fields: readonly Field[], record: Row): Promise<Record<string, string>> => {
+  const value = record[name]
+  const rows: readonly unknown[] = Array.isArray(value) ? value : []
+  const labels: Record<string, string> = {}
+  for (const field of fields.filter(isReference)) {
+    const codes = [...new Set(rows.flatMap((row) => (isRow(row) && !isEmpty(row[field.name]) ? [row[field.name]] : [])))]
+    const texts = await textsOf(context, field, codes, record)
+    rows.forEach((row, index) => {
+      const text = isRow(row) ? texts.get(row[field.name]) : undefined
+      if (text) labels[`${name}.${index}.${field.name}`] = text
+    })
+  }
+  return labels
+}
+
+/** What the records with these codes are called, as far as the session may see them. */
+export const textsOf = async (
+  context: Pick<RecordContext, 'db' | 'schemas' | 'scope'>,
+  field: Pick<ReferenceField, 'to' | 'by' | 'same'>,
+  codes: readonly unknown[],
+  record: Row = {},
+): Promise<ReadonlyMap<unknown, string>> => {
+  if (codes.length === 0) return new Map()
+  const other = context.schemas.get(field.to)
+  const names = [...new Set([field.by, ...displayFields(other.display)])]
+  const { rows: found } = await sql<Row>`
+    select ${sql.join(names.map((name) => sql`${columnOf(name)} as ${sql.id(name)}`))}
+    ${fromTable(other)}
+    where ${sql.join(
+      [
+        sql`${columnOf(field.by)} in (${sql.join(codes)})`,
+        ...field.same.map((name) => sql`${columnOf(name)} = ${record[name] ?? null}`),
+        tenantCondition(other, context.scope),
+      ],
+      sql` and `,
+    )}`.execute(context.db)
+  const labelOf = labeller(other)
+  return new Map(found.map((row) => [row[field.by], labelOf(row) ?? '']))
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { SelectLists, SelectOption } from '../../contract/envelope'
+import { maskedView } from '../../schema/access/mask-row'
+import { displayer, displayFields } from '../../schema/display'
+import type { Resource } from '../../schema/resource'
+import type { Field, ReferenceField, Row } from '../../schema/types'
+import { resourceView } from '../access/fields'
+import { tenantCondition } from '../access/tenant'
+import type { RecordContext } from './context'
+import { columnOf, fromTable } from './projection'
+
+/** The choices of every enum and reference of a resource that the session's role knows of. A reference with too many records is left out: its select box searches instead. */
+export const selectList = async (context: RecordContext, resource: Resource): Promise<SelectLists> => {
+  const lists: Record<string, readonly SelectOption[]> = {}
+  for (const field of resourceView(context, resource).fields.flatMap(withRowFields)) {
+    const options = await optionsOf(context, field)
+    if (options) lists[field.name] = options
+  }
+  return lists
+}
+
+const maxOptions = 500
+
+const withRowFields = (field: Field): readonly Field[] => (field.type === 'rows' ? field.fields : [field])
+
+const optionsOf = async (context: RecordContext, field: Field): Promise<readonly SelectOption[] | null> => {
+  if ('options' in field) return field.options.map(([Value, Text]) => ({ Value, Text }))
+  return 'to' in field ? referenceOptions(context, field) : null
+}
+
+/** Each choice also carries the fields both records must agree in, since a code may mean two things under two ApplyCodes. */
+const referenceOptions = async ({ db, schemas, scope }: RecordContext, field: ReferenceField): Promise<readonly SelectOption[] | null> => {
+  const other = schemas.get(field.to)
+  const names = [...new Set([field.by, ...field.same, ...displayFields(other.display)])]
+  const { rows } = await sql<Row>`
+    select ${sql.join(names.map((name) => sql`${columnOf(name)} as ${sql.id(name)}`))}
+    ${fromTable(other)}
+    where ${tenantCondition(other, scope)}
+    order by ${columnOf(field.by)}
+    limit ${maxOptions + 1}`.execute(db)
+  if (rows.length > maxOptions) return null
+  const [display, show] = [displayer(other), maskedView(other)]
+  return rows.map((row) => ({
+    Value: String(row[field.by]),
+    Text: display(show(row)),
+    ...Object.fromEntries(field.same.map((name) => [name, row[name]])),
+  }))
+}

@@ -1,0 +1,92 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { columnName } from '../../schema/column-name'
+import { displayFields } from '../../schema/display'
+import { isList, isReference } from '../../schema/field-types'
+import type { Resource } from '../../schema/resource'
+import type { SchemaSet } from '../../schema/schema-set'
+import type { CountField, Field, ReferenceField } from '../../schema/types'
+import { actorOf } from '../access/caller'
+import { tenantCondition } from '../access/tenant'
+import { columnType } from '../database/columns'
+import type { Scope } from '../http/call'
+import { type RecordContext, type RecordKey, todayOf } from './context'
+import { keyValue } from './key-value'
+import { virtualExpressions } from './virtual-fields'
+
+/** Name of the record's table in every statement here. */
+const t = 't'
+
+/** `from <table> t` of a resource. */
+export const fromTable = (resource: Resource): RawBuilder<unknown> => sql`from ${sql.table(resource.table)} as t`
+
+/** The column of a field. */
+export const columnOf = (field: string, table = t): RawBuilder<unknown> => sql.ref(`${table}.${columnName(field)}`)
+
+/** What a field is in SQL: its column, its virtual expression, or a count of other records. */
+export const expressionOf = (resource: Resource, field: Field, context: RecordContext): RawBuilder<unknown> => {
+  if (field.type === 'count') return countOf(field, context)
+  if (!field.virtual) return columnOf(field.name)
+  const expression = virtualExpressions[`${resource.name}.${field.name}`]
+  if (!expression) throw new Error(`No expression is written for the virtual field ${resource.name}.${field.name} (src/server/records/virtual-fields.ts).`)
+  return expression(sqlColumn, { today: todayOf(context), actor: actorOf(context.scope) })
+}
+
+/** The fields as a select list, each under its own name, and the label of each reference under `label:<Field>`. */
+export const selectFields = (resource: Resource, fields: readonly Field[], context: RecordContext): RawBuilder<unknown> =>
+  fieldSelection(resource, fields, context.schemas)(context)
+
+/** The same for many calls: what is alike for everybody is put together once. */
+export const fieldSelection = (resource: Resource, fields: readonly Field[], schemas: SchemaSet): ((context: RecordContext) => RawBuilder<unknown>) => {
+  const isAlike = (field: Field): boolean => !field.virtual && field.type !== 'count'
+  const alike = fields.filter(isAlike).map(({ name }) => sql`${columnOf(name)} as ${sql.id(name)}`)
+  const own = fields.filter((field) => !isAlike(field))
+  const labels = fields.filter(isReference).map((field) => ({ name: sql.id(`label:${field.name}`), labelOf: labelSelection(field, schemas) }))
+  return (context) =>
+    sql.join([
+      ...alike,
+      ...own.map((field) => sql`${expressionOf(resource, field, context)} as ${sql.id(field.name)}`),
+      ...labels.map(({ name, labelOf }) => sql`${labelOf(context.scope)} as ${name}`),
+    ])
+}
+
+/** Exactly the record of that key; false for a key that no column could hold. */
+export const keyCondition = (resource: Resource, key: RecordKey, context: RecordContext, table = t): RawBuilder<SqlBool> => {
+  const parts = resource.key.map((name) => {
+    const field = resource.fields.find((one) => one.name === name)
+    const value = field ? keyValue(String(key[name] ?? ''), columnType(field, context.schemas)) : null
+    return value === null ? sql<SqlBool>`false` : sql<SqlBool>`${columnOf(name, table)} = ${value}`
+  })
+  return sql`(${sql.join(parts, sql` and `)})`
+}
+
+/** The same for a statement that writes: it touches one record, and none where several have the key. */
+export const onlyRecord = (resource: Resource, key: RecordKey, context: RecordContext): RawBuilder<SqlBool> =>
+  sql`(${keyCondition(resource, key, context)} and 1 = (select count(*) from ${sql.table(resource.table)} as twin where ${keyCondition(resource, key, context, 'twin')}))`
+
+/** Throws where a statement that writes by key has not touched exactly the records that it was for, so that its transaction is rolled back. */
+export const requireTouched = (resource: Resource, touched: bigint | undefined, wanted = 1): void => {
+  if (touched !== BigInt(wanted))
+    throw new Error(`A change of ${wanted} in ${resource.table} by key would have touched ${touched ?? 0n}: its key is not unique.`)
+}
+
+const sqlColumn = (column: string): RawBuilder<unknown> => sql.ref(`${t}.${column}`)
+
+const countOf = (field: CountField, { schemas }: RecordContext): RawBuilder<unknown> => {
+  const other = schemas.get(field.of)
+  const agree = field.by.map((name) => sql`${columnOf(name, 'o')} = ${columnOf(name)}`)
+  const only = Object.entries(field.where ?? {}).map(([name, values]) => sql`${columnOf(name, 'o')} in (${sql.join(values)})`)
+  return sql`(select count(*) from ${sql.table(other.table)} as o where ${sql.join([...agree, ...only], sql` and `)})`
+}
+
+/** The fields of the other record that its display text names, as JSON: one object, or a list of them; only of records that the session may see. */
+const labelSelection = (field: ReferenceField, schemas: SchemaSet): ((scope: Scope) => RawBuilder<unknown>) => {
+  const other = schemas.get(field.to)
+  const names = displayFields(other.display)
+  const parts = sql`jsonb_build_object(${sql.join(names.flatMap((name) => [sql`${sql.lit(name)}::text`, columnOf(name, 'r')]))})`
+  const [own, by] = [columnOf(field.name), columnOf(field.by, 'r')]
+  const match = isList(field) ? sql`${own} @> to_jsonb(${by})` : sql`${by} = ${own}`
+  const same = field.same.map((name) => sql`${columnOf(name, 'r')} = ${columnOf(name)}`)
+  const from = sql`from ${sql.table(other.table)} as r where ${sql.join([match, ...same], sql` and `)}`
+  const [head, tail] = isList(field) ? [sql`select jsonb_agg(${parts} order by ${by})`, sql``] : [sql`select ${parts}`, sql`limit 1`]
+  return (scope) => sql`(${head} ${from} and ${tenantCondition(other, scope, 'r')} ${tail})`
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { otpLimits } from '../../../src/contract/one-time-password'
+import { lockMinutes, maxLoginErrors, pendingDays } from '../../../src/domain/portal-user'
+import { captchaSeconds } from '../../../src/server/accounts/captcha/captcha'
+import { captchaLimits, certificateLimit, otpRateLimits, recipientLimit, signInLimits, stepsPerCode } from '../../../src/server/accounts/rate-limit'
+import { sessionSeconds } from '../../../src/server/accounts/token'
+import { readSettings } from '../../../src/server/node/settings'
+
+test('the handbook of the server lists the limits that the code keeps', () => {
+  const handbook = readFileSync('src/server/README.md', 'utf8')
+  const { account, address } = signInLimits
+  const { ticket, picture, question } = captchaLimits
+  const day = 24 * 60
+  const [smsNumber, mailbox] = [recipientLimit('SMS'), recipientLimit('Email')]
+  const { knownAddresses, otherAddresses } = otpRateLimits
+  expect([knownAddresses, otherAddresses, smsNumber, mailbox].map(({ minutes }) => minutes)).toEqual([day, day, day, day])
+  const rows = [
+    `| wrong passwords of a user, in a row | ${maxLoginErrors} | locked for ${lockMinutes.first} minutes, doubling up to ${lockMinutes.longest / 60} hours`,
+    `| failed sign-ins of an account (company user or payer) | ${account.hits} in ${account.minutes} minutes |`,
+    `| failed sign-ins from an address | ${address.hits} in ${address.minutes} minutes |`,
+    `| one-time passwords of an account, requested from addresses that signed in to it before | ${knownAddresses.hits} a day |`,
+    `| one-time passwords of an account, requested from all other addresses together | ${otherAddresses.hits} a day |`,
+    `| codes of an account in a flow | ${otpRateLimits.pause.minutes * 60} seconds apart |`,
+    `| one-time passwords requested from an address | ${otpRateLimits.address.hits * (60 / otpRateLimits.address.minutes)} an hour |`,
+    `| tries of a one-time password | ${otpLimits.tries} within ${otpLimits.codeSeconds / 60} minutes |`,
+    `| steps that share a one-time password | ${stepsPerCode}, with ${otpRateLimits.guesses.hits} guesses together |`,
+    `| step of a one-time password flow | ${otpLimits.stepSeconds / 60} minutes |`,
+    `| text messages to a number | ${smsNumber.hits} a day |`,
+    `| e-mails with one-time passwords to an address | ${mailbox.hits} a day |`,
+    `| one-time passwords tried from an address | ${otpRateLimits.verify.hits} in ${otpRateLimits.verify.minutes} minutes |`,
+    `| certificates checked from an address | ${certificateLimit.hits} in ${certificateLimit.minutes} minutes |`,
+    `| captcha | 1 guess within ${captchaSeconds / 60} minutes |`,
+    `| captchas of an address | ${ticket.hits} tickets, ${picture.hits} pictures, ${question.hits} questions in words in ${ticket.minutes} minutes |`,
+    `| initial password | ${pendingDays} days |`,
+    `| session | ${readSettings({}).settings.portal.sessionIdleMinutes} idle minutes, ${sessionSeconds / 86_400} days; one per user |`,
+  ]
+  for (const row of rows) expect(handbook).toContain(row)
+})

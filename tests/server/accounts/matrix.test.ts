@@ -1,0 +1,130 @@
+import { SignJWT, UnsecuredJWT } from 'jose'
+import { expect, test } from 'vitest'
+import { allEndpoints } from '../../../src/contract/all-endpoints'
+import { type Endpoint, endpoints } from '../../../src/contract/endpoints'
+import { extensions } from '../../../src/contract/extensions'
+import { rightsOf } from '../../../src/domain/roles'
+import { pageRights } from '../../../src/server/access/operations'
+import { keyFor } from '../../../src/server/accounts/keys'
+import { endSession } from '../../../src/server/accounts/sessions'
+import { readToken } from '../../../src/server/accounts/token'
+import { type Portal, portal, twoCompanies } from '../../support/portal'
+
+const roles = ['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer', 'BankOperator', 'BankViewer'] as const
+
+/** Whatever comes after the door: 401 and 403 are the door's own answers. */
+const through = (status: number): boolean => status !== 401 && status !== 403
+
+const calls: readonly (readonly [string, Endpoint])[] = Object.entries({ ...endpoints, ...extensions })
+const addressOf = ({ path }: Endpoint): string => path.replace(/:\w+/g, '0')
+
+const send = async (here: Portal, endpoint: Endpoint, token?: string): Promise<number> => {
+  const answer = await here.request(endpoint.method, addressOf(endpoint), {
+    ...(token === undefined ? {} : { token }),
+    ...(endpoint.body === 'json' ? { body: {} } : {}),
+    ...(endpoint.body === 'multipart' ? { form: new FormData() } : {}),
+  })
+  return answer.status
+}
+
+/** Tokens by how they are wrong; each differs from a right one in that alone. */
+const badTokens = async (here: Portal, kind: 'company' | 'payer', fresh: () => Promise<string>): Promise<Record<string, string>> => {
+  const claims = { iss: 'collection-portal', aud: kind, iat: now(here), exp: now(here) + 60 }
+  const jti = (await readToken(here.ports, kind, await fresh())) ?? ''
+  const revoked = await fresh()
+  await endSession(here.db, (await readToken(here.ports, kind, revoked)) ?? '', 'logout', here.clock())
+  const expired = await new SignJWT({ ...claims, jti, exp: now(here) - 1 })
+    .setProtectedHeader({ alg: 'HS256', typ: `${kind}-session+jwt` })
+    .sign(await keyFor(here.ports.settings.secret, `${kind} session`))
+  const forged = await new SignJWT({ ...claims, jti }).setProtectedHeader({ alg: 'HS256', typ: `${kind}-session+jwt` }).sign(new Uint8Array(32).fill(8))
+  const step = await new SignJWT({ ...claims, jti })
+    .setProtectedHeader({ alg: 'HS256', typ: `${kind}-session+jwt` })
+    .sign(await keyFor(here.ports.settings.secret, 'step name'))
+  return { revoked, expired, forged, 'of another purpose': step, 'alg none': new UnsecuredJWT({ ...claims, jti }).encode(), nonsense: 'x.y.z' }
+}
+
+const now = (here: Portal): number => Math.floor(here.clock().getTime() / 1000)
+
+const house = async () => {
+  const here = await portal()
+  await twoCompanies(here)
+  return here
+}
+
+test('the inventory: every mounted call is in the contract or comes from a schema', async () => {
+  const here = await house()
+  const known = new Set(calls.map(([id]) => id))
+  const others = Object.entries(allEndpoints(here.schemas)).filter(([id]) => !known.has(id))
+  // What schemas add is for companies alone, never open.
+  expect(others.filter(([, endpoint]) => endpoint.session !== 'company')).toEqual([])
+  expect(calls.length).toBe(144 + Object.keys(extensions).length)
+})
+
+test('every call × nobody: open calls answer, all others are 401', async () => {
+  const here = await house()
+  for (const [id, endpoint] of calls) expect([id, (await send(here, endpoint)) === 401]).toEqual([id, endpoint.session !== 'none'])
+})
+
+test('every call × a payer: payer calls answer, company calls are 401', async () => {
+  const here = await house()
+  for (const [id, endpoint] of calls) {
+    const { token } = await here.asPayer({ payers: [] })
+    expect([id, (await send(here, endpoint, token)) === 401]).toEqual([id, endpoint.session === 'company'])
+  }
+})
+
+test.each(roles)('every call × %s: what the table of rights says, and for the pages of schemas alone the rule for them', async (role) => {
+  const here = await house()
+  const known = new Set(calls.map(([id]) => id))
+  const fromSchemas = Object.entries(allEndpoints(here.schemas)).filter(([id]) => !known.has(id))
+  const rightsOn = (id: string, page: string) => (known.has(id) ? rightsOf(role, page) : pageRights(role, here.schemas.get(page)))
+  const user = await here.given.user({ RoleId: role, UserStatus: 'Enabled', ...(role.startsWith('Bank') ? { ApplyCodes: [] } : {}) })
+  for (const [id, endpoint] of [...calls, ...fromSchemas]) {
+    const status = await send(here, endpoint, (await here.as(user)).token)
+    if (endpoint.session === 'payer') expect([id, status]).toEqual([id, 401])
+    else if (endpoint.page && endpoint.right && !rightsOn(id, endpoint.page).includes(endpoint.right)) expect([id, status]).toEqual([id, 403])
+    else expect([id, status, through(status)]).toEqual([id, status, true])
+  }
+})
+
+test('every call × a user who must change the password: 1007 but for the three that lead out', async () => {
+  const here = await house()
+  const user = await here.given.user({ RoleId: 'CustomerAdmin', UserStatus: 'Pending' })
+  const open = ['PortalUser.ChangeMima', 'EnterpriseArea.Logout', 'EnterpriseArea.GetSession']
+  for (const [id, endpoint] of calls.filter(([, one]) => one.session === 'company')) {
+    const { token } = await here.as(user)
+    const answer = await here.request(endpoint.method, addressOf(endpoint), { token, ...(endpoint.body === 'json' ? { body: {} } : {}) })
+    expect([id, answer.code === '1007']).toEqual([id, !open.includes(id)])
+  }
+})
+
+test.each(['company', 'payer'] as const)(
+  'every %s call × tokens that are revoked, expired, forged, unsigned or made for another purpose: 401',
+  async (kind) => {
+    const here = await house()
+    const user = await here.given.user({ RoleId: 'CustomerAdmin' })
+    const fresh = async () => (kind === 'company' ? await here.as(user) : await here.asPayer({ payers: [] })).token
+    const tokens = await badTokens(here, kind, fresh)
+    for (const [id, endpoint] of calls.filter(([, one]) => one.session === kind)) {
+      for (const [how, token] of Object.entries(tokens)) expect([id, how, await send(here, endpoint, token)]).toEqual([id, how, 401])
+    }
+  },
+)
+
+test('every call that a schema adds × nobody, a payer and bad tokens: 401', async () => {
+  const here = await house()
+  const known = new Set(calls.map(([id]) => id))
+  const added = Object.entries(allEndpoints(here.schemas)).filter(([id]) => !known.has(id))
+  const user = await here.given.user({ RoleId: 'CustomerAdmin' })
+  const payer = (await here.asPayer({ payers: [] })).token
+  const tokens = { nobody: undefined, payer, ...(await badTokens(here, 'company', async () => (await here.as(user)).token)) }
+  expect(added.length).toBeGreaterThan(0)
+  for (const [id, endpoint] of added) {
+    for (const [how, token] of Object.entries(tokens)) expect([id, how, await send(here, endpoint, token)]).toEqual([id, how, 401])
+  }
+})
+
+test('a bad token does no harm to a call that needs none', async () => {
+  const here = await house()
+  expect((await here.request('GET', '/Home/GetNotices', { token: 'x.y.z' })).status).toBe(200)
+})

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { newCode } from '../../../../src/server/accounts/one-time-password/code'
+import { newestOtp, outbox } from '../../../support/outbox'
+import { ask, flowHouse, goodMima, resend, reset, verify, wrongFor } from '../flow'
+import { solvedCaptcha } from '../sign-in'
+
+const ticket = { ExpiresIn: 600, ResendAfter: 60, CodeExpiresIn: 300 }
+
+test('the answer is the same whether the user exists or not, and so is everything that follows', async () => {
+  const here = await flowHouse()
+  const known = await ask(here, 'ForgetMima')
+  const sent = (await outbox(here)).length
+  const unknown = await ask(here, 'ForgetMima', { UserId: 'nobody01' })
+  const otherCompany = await ask(here, 'ForgetMima', { UniformNo: '90000012' })
+  for (const answer of [known, unknown, otherCompany]) {
+    expect(answer).toMatchObject({ status: 200, code: '0000', data: { IdentifyCode: expect.stringMatching(/^[\w-]{24}$/), ...ticket } })
+  }
+  expect(await outbox(here)).toHaveLength(sent)
+  const wrong = wrongFor(await newestOtp(here))
+  const refusals = async (identifyCode: string) => [
+    ...(await Promise.all([verify(here, identifyCode, wrong)])),
+    await resend(here, 'ForgetMima', identifyCode),
+    await verify(here, identifyCode, wrong),
+    await verify(here, identifyCode, wrong),
+    await verify(here, identifyCode, wrong),
+  ]
+  const brief = (answers: Awaited<ReturnType<typeof refusals>>) => answers.map(({ status, code, message }) => ({ status, code, message }))
+  expect(brief(await refusals(unknown.data.IdentifyCode))).toEqual(brief(await refusals(known.data.IdentifyCode)))
+})
+
+test('an unknown user costs the slow hash that a known one costs, so that the time of the answer tells nothing', async () => {
+  const here = await flowHouse()
+  const hash = vi.spyOn(here.ports.passwords, 'hash')
+  onTestFinished(() => hash.mockRestore())
+  const hashes = async (UserId: string): Promise<number> => {
+    hash.mockClear()
+    const captcha = await solvedCaptcha(here)
+    const body = { UniformNo: '90000017', Channel: 'Email', VCode: captcha.answer, UserId }
+    await here.request('POST', '/EnterpriseArea/ForgetMima', { body, headers: { VCode: captcha.ticket } })
+    return hash.mock.calls.length
+  }
+  expect(await hashes('maker01')).toBe(1)
+  expect(await hashes('nobody1')).toBe(1)
+})
+
+test('no code is in an answer, in the log or, but as a slow hash, in the database; no step name either', async () => {
+  const here = await flowHouse()
+  const asked = await ask(here, 'ForgetMima')
+  const code = await newestOtp(here)
+  await verify(here, asked.data.IdentifyCode, wrongFor(code))
+  const kept = async () =>
+    JSON.stringify([
+      (await sql`select to_jsonb(o) as a from one_time_password o union all select to_jsonb(l) from security_log l`.execute(here.db)).rows,
+      here.log.lines,
+    ])
+  expect(asked.text).not.toContain(code)
+  expect(await kept()).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
+  for (const secret of [code, asked.data.IdentifyCode]) expect(await kept()).not.toContain(secret)
+  const step = await verify(here, asked.data.IdentifyCode, code)
+  await reset(here, step.data.IdentifyCode)
+  for (const secret of [code, step.data.IdentifyCode, goodMima]) expect(await kept()).not.toContain(secret)
+})
+
+test('the security log tells the whole story', async () => {
+  const here = await flowHouse()
+  const asked = await ask(here, 'ForgetMima')
+  const code = await newestOtp(here)
+  await verify(here, asked.data.IdentifyCode, wrongFor(code))
+  const step = await verify(here, asked.data.IdentifyCode, code)
+  await reset(here, step.data.IdentifyCode)
+  const { rows } = await sql<{ event: string }>`select event, uniform_no, subject, ip from security_log order by log_id`.execute(here.db)
+  expect(rows.map((row) => row.event)).toEqual([
+    'one-time password asked for',
+    'one-time password wrong',
+    'one-time password right',
+    'password reset by one-time password',
+  ])
+  expect(new Set(rows.map((row) => JSON.stringify({ ...row, event: '' })))).toEqual(
+    new Set([JSON.stringify({ event: '', uniform_no: '90000017', subject: 'maker01', ip: '127.0.0.1' })]),
+  )
+})
+
+test('codes are spread evenly and keep their leading zeros', async () => {
+  const counts = new Array<number>(10).fill(0)
+  for (let i = 0; i < 20_000; i++) {
+    const code = newCode()
+    expect(code).toMatch(/^\d{6}$/)
+    const first = Number(code[0])
+    counts[first] = (counts[first] ?? 0) + 1
+  }
+  // Chi-square with 9 degrees of freedom: 33.7 is passed once in ten thousand.
+  expect(counts.reduce((sum, count) => sum + (count - 2000) ** 2 / 2000, 0)).toBeLessThan(33.7)
+})

@@ -1,0 +1,153 @@
+import { SignJWT, UnsecuredJWT } from 'jose'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { keyFor } from '../../../src/server/accounts/keys'
+import { type Portal, portal, twoCompanies } from '../../support/portal'
+import { givenUser, login } from './sign-in'
+
+const signedIn = async () => {
+  const here = await portal()
+  await twoCompanies(here)
+  const user = await givenUser(here)
+  const { data } = await login(here)
+  return { ...here, user, token: data.JWTToken as string }
+}
+
+const status = async (here: Portal, token: string): Promise<number> => (await here.request('GET', '/Common/GetAllUserStatus', { token })).status
+
+test('after Logout the token is worthless', async () => {
+  const here = await signedIn()
+  expect(await status(here, here.token)).toBe(200)
+  expect((await here.request('POST', '/EnterpriseArea/Logout', { token: here.token })).code).toBe('0000')
+  expect(await status(here, here.token)).toBe(401)
+  const { rows } = await sql`select event, uniform_no, subject from security_log order by log_id`.execute(here.db)
+  expect(rows).toEqual(['login', 'logout'].map((event) => ({ event, uniform_no: '90000017', subject: 'maker01' })))
+})
+
+test('a new login ends the session before, with a message', async () => {
+  const here = await signedIn()
+  const { data } = await login(here)
+  const old = await here.request('GET', '/Common/GetAllUserStatus', { token: here.token })
+  expect(old).toMatchObject({ status: 401, message: '您的帳號已在另一處登入，此處的登入狀態已結束，請重新登入。' })
+  expect(await status(here, data.JWTToken)).toBe(200)
+})
+
+test('that a token is genuine says nothing for one that differs in a sign', async () => {
+  const here = await signedIn()
+  expect(await status(here, here.token)).toBe(200)
+  const [head, claims, signature = ''] = here.token.split('./')
+  const other = signature.startsWith('A') ? 'B' : 'A'
+  expect(await status(here, [head, claims, other + signature.slice(1)].join('./'))).toBe(401)
+  expect(await status(here, here.token)).toBe(200)
+})
+
+test('30 idle minutes end a session, busy ones do not', async () => {
+  const here = await signedIn()
+  for (let i = 0; i < 4; i++) {
+    here.clock.advance({ minutes: 29 })
+    expect(await status(here, here.token)).toBe(200)
+  }
+  here.clock.advance({ minutes: 30, seconds: 1 })
+  expect(await status(here, here.token)).toBe(401)
+})
+
+test('asking for public news does not keep a session alive', async () => {
+  const here = await signedIn()
+  here.clock.advance({ minutes: 20 })
+  await here.request('GET', '/Home/GetNotices', { token: here.token })
+  here.clock.advance({ minutes: 11 })
+  expect(await status(here, here.token)).toBe(401)
+})
+
+test('seven days end a session, however busy', async () => {
+  const here = await signedIn()
+  for (let i = 0; i < 7 * 24 * 3 - 1; i++) {
+    here.clock.advance({ minutes: 20 })
+    expect(await status(here, here.token)).toBe(200)
+  }
+  here.clock.advance({ minutes: 20, seconds: 1 })
+  expect(await status(here, here.token)).toBe(401)
+})
+
+test('disabling a user ends the session with the next call', async () => {
+  const here = await signedIn()
+  await sql`update portal_user set user_status = 'Disabled'`.execute(here.db)
+  expect(await status(here, here.token)).toBe(401)
+  await sql`update portal_user set user_status = 'Enabled'`.execute(here.db)
+  expect(await status(here, here.token), 'and for good').toBe(401)
+})
+
+test("a user's agreements and role count as they are now, and never reach beyond the company", async () => {
+  const here = await signedIn()
+  await sql`update portal_user set apply_codes = '["77001", "77003"]'`.execute(here.db)
+  const codes = async () => (await here.request('GET', '/Common/GetApplyCode', { token: here.token })).data.map((one: { Value: string }) => one.Value)
+  expect(await codes()).toEqual(['77001'])
+  await sql`update portal_user set apply_codes = '[]'`.execute(here.db)
+  expect(await codes()).toEqual([])
+})
+
+test('a flipped character anywhere makes a token worthless', async () => {
+  const here = await signedIn()
+  for (let i = 0; i < here.token.length; i += 7) {
+    if (here.token[i] === './') continue
+    const flipped = here.token.slice(0, i) + (here.token[i] === 'A' ? 'B' : 'A') + here.token.slice(i + 1)
+    expect(await status(here, flipped), `character ${i}`).toBe(401)
+  }
+})
+
+test('tokens of another algorithm, key, type, audience or issuer, without an end or a session are refused', async () => {
+  const here = await signedIn()
+  const { rows } = await sql<{ session_id: string }>`select session_id from session where ended_at is null`.execute(here.db)
+  const jti = rows[0]?.session_id ?? ''
+  const now = Math.floor(here.clock().getTime() / 1000)
+  const secret = here.ports.settings.secret
+  const right = { alg: 'HS256', typ: 'company-session+jwt', iss: 'collection-portal', aud: 'company', exp: now + 60, jti }
+  const make = async (change: Partial<Record<keyof typeof right, string | number | undefined>> = {}, key?: CryptoKey | Uint8Array) => {
+    const { alg, typ, ...claims } = { ...right, ...change }
+    const payload = Object.fromEntries(Object.entries({ iat: now, ...claims }).filter(([, value]) => value !== undefined))
+    return new SignJWT(payload).setProtectedHeader({ alg: String(alg), typ: String(typ) }).sign(key ?? (await keyFor(secret, 'company session')))
+  }
+  expect(await status(here, await make()), 'this is what a right one looks like').toBe(200)
+  const wrong = [
+    await make({}, secret),
+    await make({}, await keyFor(secret, 'payer session')),
+    await make({ alg: 'HS512' }, new Uint8Array(64).fill(7)),
+    await make({ typ: 'payer-session+jwt' }),
+    await make({ typ: 'JWT' }),
+    await make({ aud: 'payer' }),
+    await make({ iss: 'somebody' }),
+    await make({ exp: now - 1 }),
+    await make({ exp: undefined }),
+    await make({ jti: undefined }),
+    await make({ jti: 'unknown' }),
+    new UnsecuredJWT({ jti })
+      .setIssuer('collection-portal')
+      .setAudience('company')
+      .setIssuedAt(now)
+      .setExpirationTime(now + 60)
+      .encode(),
+    `${await make()}${'x'.repeat(5000)}`,
+    '',
+    'x',
+  ]
+  for (const [i, token] of wrong.entries()) expect(await status(here, token), `wrong token ${i}`).toBe(401)
+})
+
+test("a payer's token opens no company call, and the other way round", async () => {
+  const here = await signedIn()
+  const payer = await here.asPayer({ billIds: [] })
+  expect(await status(here, payer.token)).toBe(401)
+  expect((await here.request('GET', '/PayerArea/DownloadPaymentPDF', { token: here.token })).status).toBe(401)
+})
+
+test('a token in a cookie or an address is no token', async () => {
+  const here = await signedIn()
+  expect((await here.request('GET', '/Common/GetAllUserStatus', { headers: { Cookie: `JWT_TOKEN=${here.token}` } })).status).toBe(401)
+  expect((await here.request('GET', '/Common/GetAllUserStatus', { query: { token: here.token } })).status).toBe(401)
+})
+
+test('a bank user sees every agreement', async () => {
+  const here = await signedIn()
+  const bank = await here.as('BankOperator', { UniformNo: '90000017', ApplyCodes: [] })
+  expect((await bank.get('/Common/GetApplyCode')).data).toHaveLength(2)
+})

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Row } from '../../../src/schema/types'
+import { captchaAnswer } from '../../../src/server/accounts/captcha/captcha'
+import type { Answer } from '../../support/client'
+import type { Portal } from '../../support/portal'
+
+export const password = 'Demo2026x'
+
+/** A user who knows the password, of the committee unless told otherwise. */
+export const givenUser = async ({ given, ports, db }: Portal, values: Row = {}): Promise<Row> => {
+  const user = await given.user({ UserId: 'maker01', ...values })
+  await sql`update portal_user_secret set password_hash = ${await ports.passwords.hash(password)} where user_id = ${Number(user.SerialId)}`.execute(db)
+  return user
+}
+
+/** A captcha with its solution, as a person would read it off the picture. */
+export const solvedCaptcha = async ({ request, ports }: Portal): Promise<{ ticket: string; answer: string }> => {
+  const { data } = await request('GET', '/Home/GetVICode')
+  return { ticket: data.VCode, answer: await captchaAnswer(ports, data.VCode) }
+}
+
+/** Posts a sign-in form with a solved captcha. */
+export const signIn = async (house: Portal, path: string, fields: object, ip?: string): Promise<Answer> => {
+  const { ticket, answer } = await solvedCaptcha(house)
+  return house.request('POST', path, { body: { ...fields, VCode: answer }, headers: { VCode: ticket }, ...(ip ? { ip } : {}) })
+}
+
+/** Signs the committee's maker in. */
+export const login = (house: Portal, fields: object = {}, ip?: string): Promise<Answer> =>
+  signIn(house, '/EnterpriseArea/Login', { UniformNo: '90000017', UserId: 'maker01', Mima: password, ...fields }, ip)

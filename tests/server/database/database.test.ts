@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { inTransaction } from '../../../src/server/database/transaction'
+import { violationOf } from '../../../src/server/database/violation'
+import { testDatabase } from '../../support/database'
+
+const { db, close } = await testDatabase()
+afterAll(close)
+
+test('both engines give the same plain values', async () => {
+  const { rows } = await sql`select
+    date '2026-11-30' as day,
+    9007199254740991::bigint as big,
+    sum(x)::numeric as total,
+    timestamptz '2026-11-20 09:15:30.1234+08' as moment,
+    timestamptz '2026-11-20 09:15:30+08' as round_moment,
+    '\\x00ff10'::bytea as bytes,
+    '{"a":[1,"二"]}'::jsonb as json,
+    true as yes,
+    null::date as nothing,
+    count(*) as count
+    from (values (1::bigint), (2)) as v (x)`.execute(db)
+  expect(rows).toEqual([
+    {
+      day: '2026-11-30',
+      big: 9007199254740991,
+      total: 3,
+      moment: '2026-11-20T01:15:30.123400Z',
+      round_moment: '2026-11-20T01:15:30.000000Z',
+      bytes: new Uint8Array([0, 255, 16]),
+      json: { a: [1, '二'] },
+      yes: true,
+      nothing: null,
+      count: 2,
+    },
+  ])
+})
+
+test('values go in the way they come out', async () => {
+  await sql`create table round_trip (day date, big bigint, moment timestamptz, bytes bytea, json jsonb, yes boolean, words text)`.execute(db)
+  const row = {
+    day: '2024-02-29',
+    big: -9007199254740991,
+    moment: '2026-11-20T01:15:30.123456Z',
+    bytes: new Uint8Array(300).map((_, i) => i),
+    json: JSON.stringify([{ FeeName: "管理費 ' \\ 😀" }]),
+    yes: false,
+    words: '',
+  }
+  await db.insertInto('round_trip').values(row).execute()
+  expect(await db.selectFrom('round_trip').selectAll().execute()).toEqual([{ ...row, json: JSON.parse(row.json) }])
+})
+
+test('a broken unique index is told by its name', async () => {
+  await sql`create table unique_here (a text, b text)`.execute(db)
+  await sql`create unique index unique_here_b_key on unique_here (b)`.execute(db)
+  await sql`insert into unique_here values ('1', 'x')`.execute(db)
+  const error = await sql`insert into unique_here values ('2', 'x')`.execute(db).catch((reason: unknown) => reason)
+  expect(violationOf(error)).toEqual({ kind: 'unique', constraint: 'unique_here_b_key' })
+  expect(violationOf(new Error('other'))).toBeNull()
+})
+
+test('a transaction that fails leaves nothing, and others wait for it instead of joining it', async () => {
+  await sql`create table diary (line text)`.execute(db)
+  const failing = inTransaction(db, async (trx) => {
+    await sql`insert into diary values ('inside')`.execute(trx)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    throw new Error('no')
+  })
+  const outside = sql`insert into diary values ('outside')`.execute(db)
+  await expect(failing).rejects.toThrow('no')
+  await outside
+  expect(await db.selectFrom('diary').selectAll().execute()).toEqual([{ line: 'outside' }])
+})

@@ -1,0 +1,69 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { paceOf } from '../../../src/server/database/batch-size'
+import { lease } from '../../../src/server/database/lease'
+
+/** A lease whose takers write down their turns. */
+const leased = () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { requests, background } = lease()
+  const turns: string[] = []
+  const ask = (side: 'requests' | 'background', name: string): Promise<void> => ({ requests, background })[side].take().then(() => void turns.push(name))
+  return { requests, background, turns, ask }
+}
+
+test('whoever answers a request goes before background work, each in its order', async () => {
+  const { background, requests, turns, ask } = leased()
+  await ask('background', 'step 1')
+  const asked = [ask('background', 'step 2'), ask('requests', 'question 1'), ask('requests', 'question 2')]
+  background.give()
+  await asked[1]
+  requests.give()
+  await asked[2]
+  requests.give()
+  await vi.advanceTimersByTimeAsync(5)
+  await asked[0]
+  expect(turns).toEqual(['step 1', 'question 1', 'question 2', 'step 2'])
+})
+
+test('the next question of a request finds no step of background work before it', async () => {
+  const { requests, turns, ask } = leased()
+  await ask('requests', 'question 1')
+  const step = ask('background', 'step')
+  requests.give()
+  await setImmediate()
+  await ask('requests', 'question 2')
+  requests.give()
+  const late = ask('background', 'step that comes between questions')
+  await ask('requests', 'question 3')
+  requests.give()
+  await vi.advanceTimersByTimeAsync(5)
+  await step
+  expect(turns).toEqual(['question 1', 'question 2', 'question 3', 'step'])
+  void late
+})
+
+test('background work has its turn after a tenth of a second, however many requests ask', async () => {
+  const { requests, turns, ask } = leased()
+  await ask('requests', 'question 1')
+  const step = ask('background', 'step')
+  void ask('requests', 'question 2')
+  vi.advanceTimersByTime(101)
+  requests.give()
+  await step
+  expect(turns).toEqual(['question 1', 'step'])
+})
+
+test('a step that took long makes the next one smaller, down to the least; a short one makes it larger', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const pace = paceOf({ first: 400, most: 500 })
+  const after = async (milliseconds: number) => {
+    await pace.step(async () => vi.advanceTimersByTime(milliseconds))
+    return pace.rows
+  }
+  expect([await after(60), await after(1000), await after(15), await after(1), await after(1)]).toEqual([200, 100, 200, 400, 500])
+  for (let step = 0; step < 10; step++) await after(1000)
+  expect(pace.rows).toBe(10)
+})

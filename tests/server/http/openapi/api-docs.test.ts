@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { createApp } from '../../../../src/server/http/app'
+import { readSettings } from '../../../../src/server/node/settings'
+import { portal } from '../../../support/portal'
+
+const { app, ports, schemas } = await portal()
+const text = async (path: string) => (await app.request(path)).text()
+
+test('the description is served to programs, without a word about this installation', async () => {
+  const response = await app.request('/api/openapi.json')
+  const document = await response.text()
+  expect(response.headers.get('Content-Type')).toContain('application/json')
+  expect(JSON.parse(document)).toMatchObject({ openapi: '3.1.0', paths: { '/fee/{SerialId}': { get: { operationId: 'fee.get' } } } })
+  expect(document).not.toMatch(/ebill\.example\.com|secret/i)
+})
+
+test('people read it as pages that need no script and load nothing from elsewhere', async () => {
+  const page = await app.request('/api/docs')
+  expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'; style-src 'self'")
+  const contents = await page.text()
+  expect(contents).toContain('<a href="/api/docs/fee#fee.update">')
+  const chapter = await text('/api/docs/fee')
+  for (const words of ['id="fee.update"', '繳費項目代碼', 'Active 啟用、Inactive 停用', '1–999', '新增後不可修改']) expect(chapter).toContain(words)
+  for (const html of [contents, chapter]) expect(html).not.toMatch(/<script|style="|src=|href="http|undefined|\[object/)
+  expect((await app.request('/api/docs.css')).headers.get('Content-Type')).toBe('text/css; charset=utf-8')
+})
+
+test('every chapter has a page, a chapter that is not there has none', async () => {
+  const { tags } = JSON.parse(await text('/api/openapi.json')) as { tags: { name: string }[] }
+  expect(tags.length).toBeGreaterThan(25)
+  for (const { name } of tags) expect([name, (await app.request(`/api/docs/${name}`)).status]).toEqual([name, 200])
+  expect((await app.request('/api/docs/Nothing')).status).toBe(404)
+})
+
+test('in production nobody sees it unless the bank says so; elsewhere everybody, unless it says no', async () => {
+  const shown = (env: Record<string, string>) => readSettings(env).settings.portal.apiDocs
+  expect([shown({ NODE_ENV: 'production' }), shown({ NODE_ENV: 'production', API_DOCS: '1' }), shown({}), shown({ API_DOCS: '0' })]).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
+  const silent = createApp({ ...ports, settings: { ...ports.settings, apiDocs: false } }, schemas)
+  for (const path of ['/api/openapi.json', '/api/docs', '/api/docs/fee', '/api/docs.css']) expect((await silent.request(path)).status).toBe(404)
+})
