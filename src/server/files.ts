@@ -2,7 +2,7 @@ import { FileAnswer, HttpRefusal } from './http/call'
 import type { Db } from './ports'
 
 /** A file on its way into the database. */
-export interface NewFile {
+interface NewFile {
   readonly name: string
   readonly type: string
   readonly bytes: Uint8Array
@@ -79,3 +79,15 @@ const loadChunk = async (db: Db, id: string, no: number): Promise<Uint8Array> =>
   const { bytes } = await db.selectFrom('file_chunk').select('bytes').where('file_id', '=', id).where('no', '=', no).executeTakeFirstOrThrow()
   return bytes
 }
+
+/** What a download of a sheet calls itself: by the ending of its name, never by the word of whoever sent it. */
+export const sheetType = (name: string): string => types.get(name.toLowerCase().split('.').at(-1) ?? '') ?? unknownType
+
+/** The type of a file that is no sheet. */
+export const unknownType = 'application/octet-stream'
+
+const types: ReadonlyMap<string, string> = new Map([
+  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['csv', 'text/csv'],
+  ['txt', 'text/plain'],
+])

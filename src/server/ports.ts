@@ -71,7 +71,7 @@ export interface SheetColumn {
   readonly choices?: readonly string[] | undefined
 }
 
-export interface SheetLine {
+interface SheetLine {
   readonly cells: readonly (string | number | null)[]
   /** A subtotal or a total. */
   readonly strong?: boolean

@@ -5,7 +5,7 @@ import { openCompanySession } from '../../src/browser/session'
 import type { CompanyData, MenuInfo } from '../../src/contract/session'
 import type { SchemaSet } from '../../src/schema/schema-set'
 import type { Row } from '../../src/schema/types'
-import { menuOf } from '../../src/server/accounts/menu'
+import { menuOf } from '../../src/server/accounts/company-session'
 import type { BrowserPortal } from '../support/browser-portal'
 import { drawRoutes } from '../support/page'
 

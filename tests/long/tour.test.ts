@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { menuOf as menuEntries } from '../../src/server/accounts/menu'
+import { menuOf as menuEntries } from '../../src/server/accounts/company-session'
 import { openBrowser, openPage, widths } from '../e2e/support/browser'
 import { type RunningServer, startServer } from '../e2e/support/server'
 import { demoAccount, signInCompany } from '../e2e/support/sign-in'

@@ -1,10 +1,10 @@
 import { columnName } from '../../src/schema/column-name'
 import type { SchemaSet } from '../../src/schema/schema-set'
 import type { Row } from '../../src/schema/types'
-import { anyTables } from '../../src/server/database/any-tables'
 import { columnsOf } from '../../src/server/database/columns'
+import { anyTables } from '../../src/server/database/transaction'
 import type { Ports } from '../../src/server/ports'
-import { toColumn } from '../../src/server/records/rows'
+import { toColumn } from '../../src/server/records/projection'
 
 /** Makes records straight in the database, as an earlier day would have left them; what a test does not name has a sensible value. */
 export type Given = ReturnType<typeof givenIn>

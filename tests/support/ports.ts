@@ -1,6 +1,5 @@
 import { channelSettings } from '../../src/contract/message-channels'
-import { noticesOver } from '../../src/server/notices/notices'
-import { outboxGateway } from '../../src/server/notices/outbox'
+import { noticesOver, outboxGateway } from '../../src/server/notices/notices'
 import type { CertificatePrinter, Jobs, Log, Notices, Passwords, Ports, ReportPrinter, Sheets, SlipPrinter } from '../../src/server/ports'
 import type { TestClock } from './clock'
 

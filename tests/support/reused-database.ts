@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AnyTables } from '../../src/server/database/any-tables'
+import type { AnyTables } from '../../src/server/database/transaction'
 import type { Db } from '../../src/server/ports'
 
 /** A database of a test, as either engine opens it. */

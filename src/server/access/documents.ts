@@ -1,11 +1,9 @@
 import { mask } from '../../domain/mask'
 import { Refusal } from '../../domain/refusal'
-import { auditPayer } from '../accounts/payer-audit'
 import type { Call, PayerScope } from '../http/call'
 import { auditRecord, contextOf } from '../records/context'
 import { visibilityInDetail } from './fields'
-import { ownRecords } from './own-data'
-import { canUnmask } from './unmask'
+import { auditPayer, canUnmask, ownRecords } from './own-data'
 
 /** Who downloads a document of a bill: it shows them what their screens show. */
 export interface Reader {

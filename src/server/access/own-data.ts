@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { OwnData } from '../../contract/session'
-import type { PayerScope } from '../http/call'
+import { Refusal } from '../../domain/refusal'
+import { findSession } from '../accounts/sessions'
+import { type AuditEntry, audit } from '../audit'
+import { type Call, HttpRefusal, type PayerScope } from '../http/call'
 import type { Db } from '../ports'
 import { payerCondition } from './tenant'
 
 /** A payer's record with the number it is kept under. */
-export interface OwnRecord extends OwnData {
+interface OwnRecord extends OwnData {
   readonly SerialId: number
 }
 
@@ -21,4 +24,27 @@ export const ownRecords = async (db: Db, scope: PayerScope): Promise<readonly Ow
     where ${payerCondition(scope, 'p')}
     order by c.customer_name, p.serial_id`.execute(db)
   return rows
+}
+
+/** Whether a payer's session may unmask its own data: an account number, or an id alone, may be known to others. */
+export const canUnmask = ({ payers, twoFactors }: PayerScope): boolean => twoFactors && payers.length > 0
+
+/** Returns payers' own data unmasked (個人資料保護法, article 3), where the session proved enough; each record leaves an audit line. */
+export const unmaskOwnData = async (call: Call): Promise<readonly OwnData[]> => {
+  const { ports, scope } = call
+  if (scope.kind !== 'payer') throw new HttpRefusal(404, '查無個人資料。')
+  if (!canUnmask(scope)) throw new Refusal('9001', '您登入時輸入的資料不足以確認本人，無法顯示完整資料；請改用「以個人資料登入」。')
+  const records = await ownRecords(ports.db, scope)
+  for (const { SerialId } of records) await auditPayer(call, scope, { action: 'View', resource: 'payer', recordKey: String(SerialId) })
+  return records.map(({ SerialId, ...own }) => own)
+}
+
+/** Writes the audit line of a payer who looks at personal data in full. */
+export const auditPayer = async (
+  { ports, caller }: Pick<Call, 'ports' | 'caller'>,
+  { sessionId }: PayerScope,
+  entry: Pick<AuditEntry, 'action' | 'resource' | 'recordKey'>,
+): Promise<void> => {
+  const subject = (await findSession(ports.db, 'payer', sessionId))?.subject ?? ''
+  await audit(ports.db, { ...entry, at: ports.clock(), userId: `payer ${subject}`, uniformNo: '', ip: caller.ip })
 }

@@ -3,15 +3,13 @@ import { Refusal } from '../../domain/refusal'
 import type { Call } from '../http/call'
 import type { Ports } from '../ports'
 import { noteSignIn, openCompanySession } from './company-session'
-import { dummyHash } from './dummy-hash'
 import { clearWrongPasswords, lockMinutesLeft, takeTry } from './lockout'
-import { findUser, isClosed, type PortalUser } from './portal-user'
+import { disableUnused, dummyHash, findUser, isClosed, type PortalUser } from './portal-user'
 import { countTry, forgiveTry, signInLimits } from './rate-limit'
 import { recordEvent, type SecurityEvent } from './security-log'
-import { disableUnused } from './unused-users'
 
 /** What a company user types. */
-export interface Credentials {
+interface Credentials {
   readonly UniformNo: string
   readonly UserId: string
   readonly Mima: string

@@ -1,15 +1,16 @@
-import type { CompanyData, CompanyLoginAnswer, CompanySession } from '../../contract/session'
+import type { CompanyData, CompanyLoginAnswer, CompanySession, MenuInfo } from '../../contract/session'
 import { enums } from '../../domain/enums'
 import { Refusal } from '../../domain/refusal'
 import { isBankRole } from '../../domain/roles'
+import { type MenuGroup, menuGroups, type Resource } from '../../schema/resource'
 import type { SchemaSet } from '../../schema/schema-set'
+import { pageRights } from '../access/operations'
 import { toTaipei } from '../database/times'
 import type { Call } from '../http/call'
 import type { Db } from '../ports'
-import { menuOf } from './menu'
-import { daysLeft, mustChange } from './mima-age'
-import type { PortalUser } from './portal-user'
-import { type EndReason, endSessionsOf, openSession, type SignIn } from './sessions'
+import { daysLeft, mustChange, type PortalUser } from './portal-user'
+import type { SignIn } from './security-log'
+import { type EndReason, endSessionsOf, openSession } from './sessions'
 import { signToken } from './token'
 
 /** Opens a session of the user in place of every other one, which ends for the reason given. It remembers the sign-in before its own, which its user is shown. */
@@ -85,3 +86,31 @@ const onlyChangeMima = (menu: CompanySession['MenuInfos']): CompanySession['Menu
   const page = menu.find(({ MenuId }) => MenuId === 'changeMima')
   return menu.filter((entry) => entry === page || entry.MenuId === page?.ParentId)
 }
+
+/** The admin menu of a role: the pages it has a right on, and the groups that hold them. */
+export const menuOf = (role: string, schemas: SchemaSet): readonly MenuInfo[] => {
+  const pages = schemas.resources.flatMap((resource) => pageEntry(role, resource))
+  const used = new Set(pages.map((page) => page.ParentId))
+  const groups = Object.keys(menuGroups).filter((group): group is MenuGroup => used.has(group))
+  return [...groups.map(groupEntry), ...pages.toSorted((a, b) => a.Sort - b.Sort)]
+}
+
+const groupOrder = Object.keys(menuGroups)
+
+const groupEntry = (group: MenuGroup): MenuInfo => ({
+  MenuId: group,
+  MenuName: menuGroups[group],
+  Path: '',
+  ParentId: '',
+  Sort: sortOf(group, 0),
+  Rights: [],
+})
+
+const pageEntry = (role: string, resource: Resource): readonly MenuInfo[] => {
+  const { page, menu, name, label } = resource
+  const rights = pageRights(role, resource)
+  if (!page || menu === undefined || rights.length === 0) return []
+  return [{ MenuId: name, MenuName: label, Path: `/admin/${name}`, ParentId: menu.group, Sort: sortOf(menu.group, menu.order), Rights: rights }]
+}
+
+const sortOf = (group: MenuGroup, order: number): number => (groupOrder.indexOf(group) + 1) * 1000 + order

@@ -1,13 +1,5 @@
 /** What the portal's secret is used for; each purpose has a key of its own, so a token made for one is worthless for another. */
-export type Purpose =
-  | 'company session'
-  | 'payer session'
-  | 'captcha answer'
-  | 'captcha picture'
-  | 'captcha question'
-  | 'limit key'
-  | 'step name'
-  | 'certificate'
+type Purpose = 'company session' | 'payer session' | 'captcha answer' | 'captcha picture' | 'captcha question' | 'limit key' | 'step name' | 'certificate'
 
 const text = new TextEncoder()
 

@@ -1,5 +1,5 @@
 /** What an address is counted as, and how many times the allowance of a single address that has. */
-export interface Network {
+interface Network {
   readonly name: string
   readonly times: number
 }

@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
+import type { CompanyLoginAnswer } from '../../contract/session'
 import { addDays, taipeiToday } from '../../domain/dates'
 import { passwordAge, passwordHistory, passwordProblems } from '../../domain/password'
-import type { UserStatus } from '../../domain/portal-user'
+import { pendingDays, type UserStatus } from '../../domain/portal-user'
 import { Refusal } from '../../domain/refusal'
 import { toTaipei } from '../database/times'
-import { asEmail } from '../notices/letters'
-import { mimaChangedLetter } from '../notices/user-letters'
+import type { Call } from '../http/call'
+import { asEmail, initialMimaLetter, mimaChangedLetter } from '../notices/letters'
 import type { Db, Ports } from '../ports'
-import type { FieldRule } from './fields'
-import type { PortalUser } from './portal-user'
+import { openCompanySession } from './company-session'
+import { type FieldRule, readFields } from './fields'
+import { clearWrongPasswords, takeTry } from './lockout'
+import { getUser, type PortalUser } from './portal-user'
+import { recordEvent } from './security-log'
+import { endSessionsOf, ownUser } from './sessions'
 
 /** The new password and its repetition, taken exactly as typed; how long it may be is the password rules' business. */
 export const newMimaForm = {
@@ -55,7 +60,7 @@ export const keepMima = async (
 export const unlocked = { wrong_count: 0, lock_count: 0, locked_until: null } as const
 
 /** Puts a hash in the place of the one before. A password that somebody else gave out is not worth remembering. */
-export const replaceHash = async (trx: Db, userId: number, hash: string, issuedAt: Date | null): Promise<void> => {
+const replaceHash = async (trx: Db, userId: number, hash: string, issuedAt: Date | null): Promise<void> => {
   await trx
     .updateTable('portal_user_secret')
     .set({
@@ -76,4 +81,63 @@ export const replaceHash = async (trx: Db, userId: number, hash: string, issuedA
 export const tellMimaChanged = (ports: Ports, user: PortalUser): void => {
   const when = toTaipei(ports.clock().toISOString().replace('Z', '000Z')).slice(0, 16).replace('T', ' ').replaceAll('-', '/')
   ports.notices.post(asEmail(user.email, mimaChangedLetter({ customerName: user.customer_name, userId: user.user_id }, when)))
+}
+
+/** Whoever gets an initial password. */
+export type Newcomer = Pick<PortalUser, 'uniform_no' | 'user_id' | 'customer_name' | 'email'>
+
+// No letter or digit that looks like another: the password is read off a screen and typed.
+const letters = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
+const length = 12
+
+/** A random password that keeps the rules. */
+export const newInitialMima = (user: Newcomer): string => {
+  for (;;) {
+    const bytes = crypto.getRandomValues(new Uint8Array(length))
+    const password = Array.from(bytes, (byte) => letters[byte % letters.length]).join('')
+    if (passwordProblems(password, { userId: user.user_id, uniformNo: user.uniform_no }).length === 0) return password
+  }
+}
+
+/** Makes the hash the user's password, to be changed at the first sign-in within 30 days. */
+export const keepInitialMima = async (trx: Db, serialId: number, hash: string, at: Date): Promise<void> => {
+  await replaceHash(trx, serialId, hash, at)
+  await trx
+    .updateTable('portal_user')
+    .set({ user_status: 'Pending', login_error_count: 0, mima_expire_date: addDays(taipeiToday(at), pendingDays) })
+    .where('serial_id', '=', serialId)
+    .execute()
+}
+
+/** Sends the password to its user; nobody else ever sees it. */
+export const sendInitialMima = ({ notices }: Ports, user: Newcomer, password: string): void =>
+  notices.post(asEmail(user.email, initialMimaLetter(password, { customerName: user.customer_name, userId: user.user_id })))
+
+/** Changes the caller's own password. The session goes on under a new token; the old token ends, as a stolen copy of it would. */
+export const changeMima = async (call: Call): Promise<CompanyLoginAnswer> => {
+  const { ports, caller } = call
+  const { OldMima, ...typed } = readFields(call.body, form)
+  const user = await ownUser(call)
+  await proveOldMima(call, user, OldMima)
+  await judgeNewMima(ports, user, typed)
+  const hash = await ports.passwords.hash(typed.NewMima)
+  const at = ports.clock()
+  await ports.db.transaction().execute((trx) => keepMima(trx, user.serial_id, { hash, status: 'Enabled', at }))
+  await recordEvent(ports, caller, { event: 'password changed', kind: 'company', uniformNo: user.uniform_no, subject: user.user_id })
+  tellMimaChanged(ports, user)
+  return openCompanySession(call, (await getUser(ports.db, user.serial_id)) ?? user, { reason: 'changed', lastSignIn: user.lastSignIn })
+}
+
+const form = { OldMima: { label: '目前密碼', max: 256, exact: true }, ...newMimaForm } as const
+
+// A wrong old password counts like one at the sign-in: an unattended session is no place to guess at leisure.
+const proveOldMima = async ({ ports, caller }: Call, user: PortalUser, typed: string): Promise<void> => {
+  const subject = String(user.serial_id)
+  if (!(await takeTry(ports.db, user.serial_id, ports.clock()))) {
+    await endSessionsOf(ports.db, { kind: 'company', subject }, 'locked', ports.clock())
+    throw new Refusal('1002', '密碼連續錯誤多次，帳號已鎖定，請稍後重新登入，或使用「忘記密碼」重新設定。')
+  }
+  if (await ports.passwords.verify(user.password_hash, typed)) return clearWrongPasswords(ports.db, user.serial_id)
+  await recordEvent(ports, caller, { event: 'wrong old password', kind: 'company', uniformNo: user.uniform_no, subject: user.user_id })
+  throw new Refusal('1001', '目前密碼錯誤，請重新輸入。', { OldMima: '目前密碼錯誤，請重新輸入。' })
 }

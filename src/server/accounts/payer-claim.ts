@@ -1,9 +1,14 @@
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type { PayerLoginField, UniformNoField } from '../../contract/session'
 import { normalizeMobile } from '../../domain/phone'
 import { Refusal } from '../../domain/refusal'
+import { plainAccount } from '../../domain/virtual-account'
+import { isOpened } from '../bills/payer-bills'
+import type { Tables } from '../database/tables'
 import type { Call } from '../http/call'
+import type { Db } from '../ports'
 import { type FieldRule, readFields, textOf } from './fields'
-import { fieldsOfCompany, payerLoginLimits } from './payer-login-fields'
-import type { PayerClaim } from './payer-search'
+import type { Grants } from './sessions'
 
 /** The claim of PayerArea/Login: the fields that the chosen company asks for. */
 export const readCompanyClaim = async ({ ports, body }: Call): Promise<PayerClaim> => {
@@ -54,3 +59,96 @@ const claimOf = (typed: Readonly<Record<string, string>>): PayerClaim => {
   if (given.VACAccount ?? given.IdNo ?? given.PayerId ?? given.Mobile) return given
   throw new Refusal('2002', '請至少輸入一項查詢資料。')
 }
+
+/** What payers of a company sign in with where the company has not chosen. */
+const standardFields: UniformNoField['Fields'] = [{ Field: 'VACAccount', Label: '銷帳編號', Required: true }]
+
+/** Every company that payers can sign in to, with the fields it asks for. */
+export const companiesForPayers = async (db: Db): Promise<readonly UniformNoField[]> => {
+  const { rows } = await sql<UniformNoField>`
+    select
+      c.uniform_no as "UniformNo",
+      c.customer_name as "CustomerName",
+      coalesce(
+        (
+          select jsonb_agg(jsonb_build_object('Field', f.field, 'Label', f.label, 'Required', f.required) order by f.sort_no)
+          from payer_login_field f
+          where f.uniform_no = c.uniform_no
+        ),
+        '[]'
+      ) as "Fields"
+    from customer c
+    where c.customer_status = 'Active' and exists (select 1 from agreement a where a.uniform_no = c.uniform_no and a.agreement_status = 'Active')
+    order by c.uniform_no`.execute(db)
+  return rows.map((row) => (row.Fields.length > 0 ? row : { ...row, Fields: standardFields }))
+}
+
+/** The fields that one company asks its payers for; empty for a company that has no payers here. */
+const fieldsOfCompany = async (db: Db, uniformNo: string): Promise<UniformNoField['Fields']> =>
+  (await companiesForPayers(db)).find((company) => company.UniformNo === uniformNo)?.Fields ?? []
+
+/** What a company may ask for, with the longest entry of each. */
+const payerLoginLimits: Readonly<Record<PayerLoginField, number>> = { VACAccount: 16, IdNo: 10, PayerId: 15, Mobile: 20 }
+
+/** What somebody says to be recognised as a payer; at least one besides UniformNo is given. */
+export interface PayerClaim {
+  readonly UniformNo?: string
+  readonly VACAccount?: string
+  readonly IdNo?: string
+  readonly PayerId?: string
+  readonly Mobile?: string
+}
+
+/** A session carries its grants, so there is an end to them. */
+const mostGrants = 5000
+
+/** What the claim gives access to: payers and their bills, or the single bills of payers whom the company keeps no record of. Undefined when nothing matches. */
+export const grantsFor = async (db: Db, claim: PayerClaim): Promise<Grants | undefined> => {
+  const payers = claim.VACAccount === undefined ? await matchingPayers(db, claim) : []
+  const billIds = await matchingBills(db, claim)
+  if (payers.length + billIds.length === 0) return undefined
+  const cut = payers.length > mostGrants || billIds.length > mostGrants
+  return { payers: payers.slice(0, mostGrants), billIds: billIds.slice(0, mostGrants), twoFactors: isTwofold(claim), ...(cut ? { cut } : {}) }
+}
+
+// A mobile number beside what it belongs to: who merely found an id or a slip does not know it.
+const isTwofold = ({ IdNo, PayerId, Mobile }: PayerClaim): boolean => Mobile !== undefined && (IdNo ?? PayerId) !== undefined
+
+const matchingPayers = async (db: Db, claim: PayerClaim): Promise<NonNullable<Grants['payers']>> => {
+  const { rows } = await sql<{ ApplyCode: string; PayerId: string }>`
+    select p.apply_code as "ApplyCode", p.payer_id as "PayerId"
+    from payer p
+    join agreement a on a.apply_code = p.apply_code
+    where p.payer_status = 'Active'
+      and ${matches(claim, 'p')}
+    order by p.serial_id desc
+    limit ${mostGrants + 1}`.execute(db)
+  return rows
+}
+
+// What is owed comes first, then the newest: what has to be left out matters least. An account number stands on paper that others may hold, so it opens its own bill only.
+const matchingBills = async (db: Db, claim: PayerClaim): Promise<readonly number[]> => {
+  const { rows } = await sql<Pick<Selectable<Tables['bill']>, 'serial_id'>>`
+    select b.serial_id
+    from bill b
+    join agreement a on a.apply_code = b.apply_code
+    where b.bill_state = 'Active'
+      and ${isOpened}
+      and (
+        ${claim.VACAccount ?? null}::text is not null
+        or not exists (select 1 from payer m where m.apply_code = b.apply_code and m.payer_id = b.payer_id)
+      )
+      and (${claim.VACAccount ?? null}::text is null or b.vac_account = ${plainAccount(claim.VACAccount ?? '')}::text)
+      and ${matches(claim, 'b')}
+    order by b.paid_amount < b.should_pay_amount desc, b.payment_end_date desc, b.serial_id desc
+    limit ${mostGrants + 1}`.execute(db)
+  return rows.map((row) => row.serial_id)
+}
+
+const matches = (claim: PayerClaim, table: string): RawBuilder<SqlBool> => sql`
+  a.agreement_status = 'Active'
+  and exists (select from customer c where c.uniform_no = a.uniform_no and c.customer_status = 'Active')
+  and (${claim.UniformNo ?? null}::text is null or a.uniform_no = ${claim.UniformNo ?? null}::text)
+  and (${claim.IdNo ?? null}::text is null or ${sql.ref(`${table}.id_no`)} = ${claim.IdNo ?? null}::text)
+  and (${claim.PayerId ?? null}::text is null or ${sql.ref(`${table}.payer_id`)} = ${claim.PayerId ?? null}::text)
+  and (${claim.Mobile ?? null}::text is null or ${sql.ref(`${table}.mobile`)} = ${claim.Mobile ?? null}::text)`

@@ -1,7 +1,11 @@
 import { type Selectable, sql } from 'kysely'
+import type { CompanyData } from '../../contract/session'
+import { daysBetween, taipeiToday } from '../../domain/dates'
+import { passwordAge } from '../../domain/password'
+import { pendingDays, type UserStatus } from '../../domain/portal-user'
+import { believable } from '../database/clock-check'
 import type { Tables } from '../database/tables'
-import type { Db } from '../ports'
-import type { MimaAge } from './mima-age'
+import type { Db, Ports } from '../ports'
 
 type UserRow = Selectable<Tables['portal_user']>
 
@@ -57,3 +61,49 @@ export const getUser = async (db: Db, serialId: number): Promise<PortalUser | un
 
 /** True once the bank has ended the contract with the user's company, or knows it no more. */
 export const isClosed = ({ customer_status }: Pick<PortalUser, 'customer_status'>): boolean => customer_status === null || customer_status === 'Terminated'
+
+/** What is known of how old a user's password is. */
+interface MimaAge {
+  readonly user_status: UserStatus
+  readonly mima_change_time: string | null
+  /** When somebody else gave the password out; null for one that its owner chose. */
+  readonly issued_at: string | null
+}
+
+/** Why the password must be changed before anything else; null when it need not. */
+export const mustChange = (user: MimaAge, at: Date): CompanyData['MustChangeReason'] => {
+  if (user.user_status === 'Pending' || user.issued_at !== null) return 'First'
+  return daysOld(user, at) >= passwordAge.force ? 'Expired' : null
+}
+
+/** Days until the password must be changed, once it is old enough to say so. */
+export const daysLeft = (user: MimaAge, at: Date): number | null => {
+  const age = daysOld(user, at)
+  return age < passwordAge.warn ? null : Math.max(0, passwordAge.force - age)
+}
+
+const daysOld = ({ mima_change_time }: MimaAge, at: Date): number =>
+  mima_change_time === null ? 0 : daysBetween(taipeiToday(new Date(mima_change_time)), taipeiToday(at))
+
+/** Disables users who never used the password they were given, 30 days after it was given out; whoever looks at users asks for it first. A clock that leapt disables nobody. */
+export const disableUnused = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<void> => {
+  const now = clock()
+  const limit = new Date(now.getTime() - pendingDays * 86_400_000).toISOString()
+  await db
+    .updateTable('portal_user as u')
+    .from('portal_user_secret as s')
+    .set({ user_status: 'Disabled' })
+    .whereRef('s.user_id', '=', 'u.serial_id')
+    .where('u.user_status', '=', 'Pending')
+    .where('s.issued_at', '<', limit)
+    .where(believable(now))
+    .execute()
+}
+
+/** Returns a hash to compare with where there is none: a refusal must take as long as one that follows a real comparison. */
+export const dummyHash = ({ passwords }: Pick<Ports, 'passwords'>): Promise<string> => {
+  dummy ??= passwords.hash('nobody has this password')
+  return dummy
+}
+
+let dummy: Promise<string> | undefined

@@ -8,7 +8,7 @@ import { macHexOf } from './keys'
 import { networksOf } from './networks'
 
 /** At most `hits` within `minutes`, counted for one key such as an account or an address. */
-export interface Limit {
+interface Limit {
   readonly name: string
   readonly hits: number
   readonly minutes: number

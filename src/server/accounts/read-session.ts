@@ -1,10 +1,8 @@
 import { isBankRole } from '../../domain/roles'
 import { HttpRefusal, type Scope } from '../http/call'
 import type { Ports } from '../ports'
-import { idleEnd } from './idle-end'
-import { mustChange } from './mima-age'
-import { isClosed } from './portal-user'
-import { type CompanySessionRow, endSession, findCompanySession, findSession, type SessionRow, touchSession } from './sessions'
+import { isClosed, mustChange } from './portal-user'
+import { type CompanySessionRow, endSession, findCompanySession, findSession, idleEnd, type SessionRow, touchSession } from './sessions'
 import { readToken, type SignedInKind } from './token'
 
 /** The scope of the session that the token names. Refuses with 401 whatever is forged, ended, idle too long or of the other kind. */

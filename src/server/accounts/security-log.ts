@@ -4,7 +4,6 @@ import { mask } from '../../domain/mask'
 import type { Caller } from '../http/call'
 import type { Db, Ports } from '../ports'
 import { sameNetwork } from './networks'
-import type { SignIn } from './sessions'
 
 /** One thing worth remembering about signing in; never a password, token or full personal id. */
 export interface SecurityEvent {
@@ -28,6 +27,12 @@ export interface SecurityEvent {
   readonly kind: 'company' | 'payer'
   readonly uniformNo?: string
   readonly subject?: string
+}
+
+/** When and from where somebody signed in; nulls for never. */
+export interface SignIn {
+  readonly time: string | null
+  readonly ip: string | null
 }
 
 /** What somebody typed as a user code may be a personal id. */

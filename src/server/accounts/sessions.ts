@@ -1,7 +1,12 @@
-import { sql } from 'kysely'
-import type { Db } from '../ports'
+import { type Selectable, sql } from 'kysely'
+import type { SessionInfo } from '../../contract/extensions'
+import type { Tables } from '../database/tables'
+import { toTaipei } from '../database/times'
+import { type Call, type Handler, HttpRefusal } from '../http/call'
+import type { Db, Ports } from '../ports'
 import { randomId } from './keys'
-import { type ActingUser, actingColumns } from './portal-user'
+import { type ActingUser, actingColumns, getUser, type PortalUser } from './portal-user'
+import { recordEvent, type SecurityEvent, type SignIn } from './security-log'
 import type { SignedInKind } from './token'
 
 /** A session as it stands in the database. */
@@ -26,12 +31,6 @@ export interface Grants {
   readonly twoFactors?: boolean
   /** There was more than a session can carry. */
   readonly cut?: boolean
-}
-
-/** When and from where somebody signed in; nulls for never. */
-export interface SignIn {
-  readonly time: string | null
-  readonly ip: string | null
 }
 
 export type EndReason = 'logout' | 'superseded' | 'disabled' | 'reset' | 'removed' | 'changed' | 'ended' | 'locked' | 'clock'
@@ -95,3 +94,61 @@ export const endSessionsOf = async (db: Db, { kind, subject }: Pick<NewSession, 
 
 const endSessions = (db: Db, reason: EndReason, at: Date) =>
   db.updateTable('session').set({ ended_at: at.toISOString(), end_reason: reason }).where('ended_at', 'is', null)
+
+/** When a session ends that nobody uses any more. */
+export const idleEnd = (lastSeen: string, { settings }: Pick<Ports, 'settings'>): Date => new Date(Date.parse(lastSeen) + settings.sessionIdleMinutes * 60_000)
+
+/** The last sign-ins of a user, newest first; `ownSession` is the one that asks. */
+export const sessionsOf = async (ports: Ports, userId: number, ownSession: string): Promise<readonly SessionInfo[]> => {
+  const rows = await ports.db
+    .selectFrom('session')
+    .select(['session_id', 'login_time', 'last_seen', 'ip', 'ended_at', 'end_reason'])
+    .where('kind', '=', 'company')
+    .where('subject', '=', String(userId))
+    .orderBy('login_time', 'desc')
+    .limit(20)
+    .$narrowType<Pick<Ending, 'end_reason'>>()
+    .execute()
+  return rows.map((row) => ({
+    LoginTime: toTaipei(row.login_time),
+    LastSeenTime: toTaipei(row.last_seen),
+    IP: row.ip,
+    ...endOf(row, ports),
+    Current: row.session_id === ownSession,
+  }))
+}
+
+// A session that lies idle ends by itself, and nobody is there to note it.
+const endOf = ({ ended_at, end_reason, last_seen }: Ending, ports: Ports): Pick<SessionInfo, 'EndTime' | 'EndReason'> => {
+  if (ended_at !== null) return { EndTime: toTaipei(ended_at), EndReason: end_reason }
+  const end = idleEnd(last_seen, ports)
+  return ports.clock() > end ? { EndTime: toTaipei(end.toISOString()), EndReason: 'idle' } : { EndTime: null, EndReason: null }
+}
+
+interface Ending extends Pick<Selectable<Tables['session']>, 'last_seen' | 'ended_at'> {
+  readonly end_reason: SessionInfo['EndReason']
+}
+
+/** The user whose session calls, with the sign-in before that of the session. */
+export const ownUser = async ({ ports, scope }: Call): Promise<PortalUser & { readonly lastSignIn: SignIn }> => {
+  const session = scope.kind === 'company' || scope.kind === 'bank' ? await findSession(ports.db, 'company', scope.sessionId) : undefined
+  const user = session && (await getUser(ports.db, Number(session.subject)))
+  if (user === undefined) throw new HttpRefusal(401, '您尚未登入或登入狀態已失效，請重新登入。')
+  return { ...user, lastSignIn: session?.grants.lastSignIn ?? { time: null, ip: null } }
+}
+
+/** Ends the caller's session for good; its token is worthless from now on, also after a restart. */
+export const logout: Handler = async (call) => {
+  const { ports, scope, caller } = call
+  if (scope.kind === 'nobody') return null
+  await endSession(ports.db, scope.sessionId, 'logout', ports.clock())
+  await recordEvent(ports, caller, { event: 'logout', ...(await whoLeaves(call)) })
+  return null
+}
+
+/** Named as the sign-in names them. */
+const whoLeaves = async ({ ports, scope }: Call): Promise<Omit<SecurityEvent, 'event'>> => {
+  if (scope.kind === 'company') return { kind: 'company', uniformNo: scope.uniformNo, subject: scope.userId }
+  if (scope.kind === 'bank') return { kind: 'company', subject: scope.userId }
+  return { kind: 'payer', subject: scope.kind === 'payer' ? (await findSession(ports.db, 'payer', scope.sessionId))?.subject : undefined }
+}

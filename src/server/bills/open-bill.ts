@@ -1,5 +1,8 @@
+import type { PaymentLink } from '../../contract/session'
 import { type BillFacts, whyClosed } from '../../domain/bill'
 import { Refusal } from '../../domain/refusal'
+import type { Settings } from '../ports'
+import type { PayerBillFacts } from './payer-bills'
 
 /** Refuses, in the caller's sentence, what only a bill that takes money allows. */
 export const requireOpenBill = (bill: Parameters<typeof whyClosed>[0], sentences: Readonly<Record<'void' | 'paid', string>>): void => {
@@ -13,3 +16,15 @@ export const billFacts = ({ BillState, PaidAmount, ShouldPayAmount }: Readonly<R
   PaidAmount: Number(PaidAmount),
   ShouldPayAmount: Number(ShouldPayAmount),
 })
+
+/** Where a bill is paid online. The address is the bank's setting; only the bill's own account and amount are put in, never anything a caller sent. */
+export const paymentLink = ({ links }: Settings, kind: keyof Settings['links'], bill: PayerBillFacts): PaymentLink => {
+  const template = links[kind]
+  if (template === null) throw new Refusal('2006', `本行目前未提供${names[kind]}，請改用其他繳款方式。`)
+  requireOpenBill(bill, { void: '這筆帳單已作廢，請勿繳款。', paid: '這筆帳單已繳清，無需再繳款。' })
+  if (bill.CurrencyType !== 'TWD') throw new Refusal('2006', `${names[kind]}僅受理新臺幣帳單。`)
+  const Url = template.replaceAll('{Account}', encodeURIComponent(bill.VACAccount)).replaceAll('{Amount}', String(bill.ShouldPayAmount - bill.PaidAmount))
+  return { Url }
+}
+
+const names = { eBill: '全國繳費網', bankMobile: '行動銀行繳款' } as const

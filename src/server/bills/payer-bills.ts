@@ -11,10 +11,9 @@ import { toTaipei } from '../database/times'
 import type { PayerScope } from '../http/call'
 import type { Ports } from '../ports'
 import { collectionTables, marketItem, openChannels } from './channels'
-import { isOpened } from './opened-bills'
 
 /** Bills and payments of a page; a browser keeps the first page of each. */
-export const payerPageSize = 500
+const payerPageSize = 500
 
 /** A page of the bills within a payer's session that are not void: what is owed first, then the newest. */
 export const billsOf = async ({ db, clock, settings }: Ports, scope: PayerScope, page: number): Promise<readonly PayerBill[]> => {
@@ -136,3 +135,8 @@ const shownCodes = ({ amount, market, post }: BillCodes): Pick<PayerBill, 'Marke
 
 const twqrOf = ({ Channels, CurrencyType, VACAccount }: Pick<BillRow, 'Channels' | 'CurrencyType' | 'VACAccount'>, amount: number, bankCode: string): string =>
   Channels.includes('16') && CurrencyType === 'TWD' && amount > 0 && VACAccount ? twqrTransfer({ bankCode, account: VACAccount, amount }) : ''
+
+/** Whether payers may know of a bill `b`: as long as its term is a draft, it is the company's alone. */
+export const isOpened = sql<SqlBool>`not exists (
+  select from bill_term d where d.apply_code = b.apply_code and d.bill_term_id = b.bill_term_id and d.term_status = 'Draft'
+)`

@@ -2,7 +2,7 @@
 const stepMs = 30
 
 /** Sizes the steps of long work by the time that they take: on a slow or busy machine they become smaller. */
-export interface Pace {
+interface Pace {
   /** Rows of the next step. */
   readonly rows: number
   /** Does a step within its transaction, so that waiting for the database does not count. */

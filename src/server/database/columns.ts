@@ -21,14 +21,14 @@ export const columnsOf = (resource: Resource, schemas: SchemaSet): readonly Colu
       return type ? [{ field, name: columnName(field.name), type }] : []
     })
 
-export interface Column {
+interface Column {
   readonly field: Field
   readonly name: string
   readonly type: string
 }
 
 /** True for CreateUser, CreateTime, UpdateUser and UpdateTime. */
-export const isTrail = (name: string): boolean => standardNames.includes(name)
+const isTrail = (name: string): boolean => standardNames.includes(name)
 
 /** True when the database numbers the records: the key is one whole number that nobody types. */
 export const isNumbered = (resource: Resource): boolean => {

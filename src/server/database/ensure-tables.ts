@@ -4,7 +4,7 @@ import { hasTable } from '../../schema/has-table'
 import type { SchemaSet } from '../../schema/schema-set'
 import type { Db } from '../ports'
 import { unkeptKeys } from './key-facts'
-import { migrate } from './migrations/index'
+import { migrate } from './migrations'
 import { type Index, type Table, type TableColumn, tableOf } from './table-definition'
 
 /** A database whose records a key does not identify; nobody may write to it. */
@@ -106,4 +106,22 @@ export const existingColumns = async (db: Db): Promise<Map<string, Map<string, s
 const existingIndexes = async (db: Db): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ name: string }>`select indexname as name from pg_indexes where schemaname = current_schema()`.execute(db)
   return new Set(rows.map(({ name }) => name))
+}
+
+/** The columns that hold data and that no field keeps any more, each in a sentence: a start leaves them alone, but never silently. */
+export const leftBehind = async (db: Db, schemas: SchemaSet): Promise<readonly string[]> => {
+  const existing = await existingColumns(db)
+  const left: string[] = []
+  for (const table of schemas.resources.filter(hasTable).map((resource) => tableOf(resource, schemas))) {
+    const kept = table.columns.map(({ name }) => name)
+    const others = [...(existing.get(table.name)?.keys() ?? [])].filter((name) => !kept.includes(name))
+    for (const name of others) if (await holdsData(db, table.name, name)) left.push(`"${name}" of the table "${table.name}"`)
+  }
+  return left
+}
+
+const holdsData = async (db: Db, table: string, column: string): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from ${sql.table(table)} where ${sql.ref(column)} is not null) as found`.execute(db)
+  return rows[0]?.found === true
 }

@@ -14,7 +14,7 @@ export interface Turn {
 }
 
 /** Those who wait behind a request wait for no more than one step of the background work. */
-export interface Lease {
+interface Lease {
   readonly requests: Turn
   /** Long work in small steps: its turn comes when no request asks, or at the latest after a tenth of a second. */
   readonly background: Turn

@@ -2,3 +2,9 @@ import type { Db } from '../ports'
 
 /** Runs the work in a transaction, or within the one that `db` already is. */
 export const inTransaction = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> => (db.isTransaction ? work(db) : db.transaction().execute(work))
+
+/** The database with tables of any name. */
+export type AnyTables = ReturnType<typeof anyTables>
+
+/** Returns the database with tables that only a schema knows at run time; their columns are not checked by the compiler. */
+export const anyTables = (db: Db) => db.withTables<Record<string, Record<string, unknown>>>()

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { sql } from 'kysely'
 import { formatMoney } from '../../domain/money'
-import { isOpened } from '../bills/opened-bills'
+import { isOpened } from '../bills/payer-bills'
 import type { Db } from '../ports'
 import { demoPage } from './page'
 

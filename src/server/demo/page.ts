@@ -1,6 +1,5 @@
 import { html, raw } from 'hono/html'
-import { type Part, plainPage } from '../http/plain-page'
-import { style } from '../http/plain-page-style'
+import { type Part, plainPage, style } from '../http/plain-page'
 
 /** A page of the demo: the look of the portal's plain pages, no script, and nothing loaded. */
 export const demoPage = async (title: string, body: Part, status = 200): Promise<Response> => {

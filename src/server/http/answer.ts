@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Envelope } from '../../contract/envelope'
 import { Refusal, type ReturnCode } from '../../domain/refusal'
-import { DatabaseUnavailable } from '../database/database-unavailable'
-import { errorFacts } from '../database/errors'
+import { DatabaseUnavailable, errorFacts } from '../database/errors'
 import type { Ports } from '../ports'
 import { FileAnswer, HttpRefusal } from './call'
 

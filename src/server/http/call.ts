@@ -32,7 +32,7 @@ export interface Caller {
 /** What the session may see. Every query takes it; there is no query without it. */
 export type Scope = NobodyScope | PayerScope | CompanyScope | BankScope
 
-export interface NobodyScope {
+interface NobodyScope {
   readonly kind: 'nobody'
 }
 
@@ -47,7 +47,7 @@ export interface PayerScope {
   readonly twoFactors: boolean
 }
 
-export interface CompanyScope {
+interface CompanyScope {
   readonly kind: 'company'
   readonly sessionId: string
   readonly uniformNo: string
@@ -58,7 +58,7 @@ export interface CompanyScope {
   readonly mustChangeMima?: boolean
 }
 
-export interface BankScope {
+interface BankScope {
   readonly kind: 'bank'
   readonly sessionId: string
   readonly userId: string

@@ -18,7 +18,7 @@ export const guard = async (ports: Ports, canCall: CallAccess, call: Asked): Pro
 }
 
 /** A call and what came with it. */
-export interface Asked {
+interface Asked {
   /** Name of the call in the contract or of a schema. */
   readonly id: string
   readonly endpoint: Endpoint

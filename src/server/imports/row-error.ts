@@ -1,7 +1,7 @@
 import type { Column } from '../../domain/bill-upload'
 
 /** Codes of the error log with the situation each stands for. */
-export const errorCodes = {
+const errorCodes = {
   E101: '必填',
   E102: '格式',
   E103: '檢查碼',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Row } from '../../schema/types'
-import type { Db } from '../ports'
+import type { Db, SheetRow } from '../ports'
 
 /** A validated row of a file: what its record will be in the columns of its table, and what the audit trail will say. */
 export interface StagedRow {
@@ -45,3 +45,15 @@ export const refreshStatistics = (db: Db, table: string): Promise<void> =>
     await sql`set local default_statistics_target = 10`.execute(trx)
     await sql`analyze ${sql.table(table)}`.execute(trx)
   })
+
+/** Returns the rows of a file some at a time. */
+export const chunksOf = async function* (rows: AsyncIterable<SheetRow> | Iterable<SheetRow>, size: number): AsyncGenerator<readonly SheetRow[]> {
+  let chunk: SheetRow[] = []
+  for await (const row of rows) {
+    chunk.push(row)
+    if (chunk.length < size) continue
+    yield chunk
+    chunk = []
+  }
+  if (chunk.length > 0) yield chunk
+}

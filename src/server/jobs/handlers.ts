@@ -1,7 +1,6 @@
 import type { SchemaSet } from '../../schema/schema-set'
 import { endGivenUp, type GivenUp, giveUpImport } from '../imports/bills/cancel'
-import { billImportJob, importWithdrawalJob } from '../imports/bills/job-names'
-import { runBillImport } from '../imports/bills/run'
+import { billImportJob, importWithdrawalJob, runBillImport } from '../imports/bills/run'
 import { giveUpRecordImport, recordImportJob, runRecordImport } from '../imports/records/job'
 import type { JobData, Ports } from '../ports'
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db, JobData, JobOwner, JobRun } from '../ports'
-import { JobStopped } from './job-stopped'
 
 /** A try at a job: whoever holds its number and its count of tries may write to its row. */
 export interface JobTry {
@@ -142,4 +141,13 @@ export const runOf = (db: Db, job: JobTry): JobRun => ({
 const goOn = (held: { readonly cancel_time: string | null } | undefined): void => {
   if (!held) throw new JobStopped('lost')
   if (held.cancel_time !== null) throw new JobStopped('cancelled')
+}
+
+/** Ends a job's work early: somebody cancelled it, or it is no longer this process's to do. */
+export class JobStopped extends Error {
+  override readonly name = 'JobStopped'
+
+  constructor(readonly reason: 'cancelled' | 'lost') {
+    super(reason === 'cancelled' ? 'The job was cancelled.' : 'The job is no longer in the hands of this process.')
+  }
 }

@@ -1,7 +1,7 @@
-import { errorFacts } from '../database/errors'
+import { Refusal } from '../../domain/refusal'
+import { errorFacts, errorText } from '../database/errors'
 import type { Db, JobGiveUp, JobHandler, Jobs, Log } from '../ports'
-import { attempt } from './attempt'
-import { askToCancel, claimJob, endJob, findDue, findOrphans, insertJob, type JobEnd, type JobTry, retryJob, showAlive } from './job-rows'
+import { askToCancel, claimJob, endJob, findDue, findOrphans, insertJob, type JobEnd, JobStopped, type JobTry, retryJob, runOf, showAlive } from './job-rows'
 import { every, sleep, timer } from './timers'
 
 /** Background work over the table `job`; several processes on one PostgreSQL share it. */
@@ -141,3 +141,26 @@ export const jobRunner = ({
 }
 
 const ignore = (): void => {}
+
+/** How a try went; `again` = it failed for a reason that may pass, `lost` = somebody else answers for the job now. */
+type Outcome = JobEnd | { readonly state: 'again'; readonly error: string; readonly reason: unknown } | { readonly state: 'lost' }
+
+interface Work {
+  readonly db: Db
+  readonly log: Log
+  readonly handler: JobHandler
+  readonly lastTry: boolean
+}
+
+/** Lets the handler work; whatever it throws becomes an outcome and never reaches the process. */
+const attempt = async ({ db, log, handler, lastTry }: Work, job: JobTry): Promise<Outcome> => {
+  try {
+    await handler(job.data, runOf(db, job))
+    return { state: 'done' }
+  } catch (error) {
+    if (error instanceof JobStopped) return error.reason === 'lost' ? { state: 'lost' } : { state: 'cancelled', reason: error }
+    if (error instanceof Refusal) return { state: 'failed', error: error.message, reason: error }
+    log.error('job failed', { job: job.id, name: job.name, tries: job.tries, ...errorFacts(error) })
+    return { state: lastTry ? 'failed' : 'again', error: errorText(error), reason: error }
+  }
+}

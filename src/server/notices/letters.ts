@@ -1,4 +1,6 @@
 import type { MessageChannel } from '../../contract/message-channels'
+import { otpLimits } from '../../contract/one-time-password'
+import { pendingDays } from '../../domain/portal-user'
 
 /** What a message says, before it is an e-mail or an SMS. */
 export interface Letter {
@@ -44,3 +46,59 @@ ${code === undefined ? '' : `<p style="font-size: 26px; letter-spacing: 4px; fon
 </html>`
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** Whom a letter is for; only who already knows the account reads it. */
+interface Addressee {
+  readonly customerName: string
+  readonly userId: string
+}
+
+const minutes = otpLimits.codeSeconds / 60
+
+/** The one-time password of the first-use or the forgotten-password flow. */
+export const otpLetter = (purpose: '首次啟用' | '忘記密碼', code: string, { customerName, userId }: Addressee): Letter => ({
+  subject: `代收繳費服務網一次性密碼（${purpose}）`,
+  paragraphs: [
+    `您正在為「${customerName}」的使用者 ${userId} 辦理${purpose}，一次性密碼為：`,
+    `請於 ${minutes} 分鐘內輸入，使用一次後即失效。請勿將一次性密碼提供給任何人。`,
+    '若不是您本人操作，請不必理會本郵件；您的密碼不會變更。',
+  ],
+  code,
+  short: `【代收繳費服務網】${purpose}一次性密碼 ${code}，${minutes} 分鐘內有效，請勿告知他人。`,
+})
+
+/** Says to the owner, and to nobody else, that the other flow is the right one. */
+export const otherFlowLetter = (right: '首次啟用' | '忘記密碼', { userId }: Addressee): Letter => ({
+  subject: '代收繳費服務網帳號提醒',
+  paragraphs: [`有人為使用者 ${userId} 申請一次性密碼，但您的帳號目前應使用「${right}」功能，因此沒有寄送。`, '若不是您本人操作，請不必理會本郵件。'],
+  short: `【代收繳費服務網】您的帳號請改用「${right}」功能，本次未寄送一次性密碼。`,
+})
+
+/** The password that an administrator's create or reset gives out. */
+export const initialMimaLetter = (password: string, { customerName, userId }: Addressee): Letter => ({
+  subject: '代收繳費服務網初始密碼通知',
+  paragraphs: [
+    `「${customerName}」的使用者 ${userId}，您的初始密碼為：`,
+    `請於 ${pendingDays} 天內登入並立即變更密碼，逾期帳號將自動停用。`,
+    '若您沒有申請帳號，請通知貴單位的企業管理者。',
+  ],
+  code: password,
+  short: '【代收繳費服務網】初始密碼已寄至您的電子郵件。',
+})
+
+/** Tells the owner that the password is another one now. */
+export const mimaChangedLetter = ({ customerName, userId }: Addressee, when: string): Letter => ({
+  subject: '代收繳費服務網密碼變更通知',
+  paragraphs: [
+    `「${customerName}」的使用者 ${userId}，您的密碼已於 ${when} 變更。`,
+    '若不是您本人操作，請立即使用「忘記密碼」重新設定，並通知貴單位的企業管理者。',
+  ],
+  short: `【代收繳費服務網】您的密碼已於 ${when} 變更，如非本人操作請立即重設。`,
+})
+
+/** Tells the former address that messages go elsewhere now. */
+export const contactChangedLetter = ({ customerName, userId }: Addressee): Letter => ({
+  subject: '代收繳費服務網聯絡資料變更通知',
+  paragraphs: [`「${customerName}」的使用者 ${userId}，您的電子郵件或行動電話已由企業管理者變更。`, '若您不知情，請立即通知貴單位的企業管理者。'],
+  short: '【代收繳費服務網】您的聯絡資料已變更，若不知情請通知貴單位的企業管理者。',
+})

@@ -1,4 +1,5 @@
-import type { Log, Notices } from '../ports'
+import { messageChannels } from '../../contract/message-channels'
+import type { Clock, Db, Log, Notices } from '../ports'
 import type { Message } from './letters'
 
 /** A way in which messages leave the house: resolves when the gateway has taken the message. */
@@ -21,3 +22,13 @@ export const noticesOver = (gateway: Gateway, log: Log): Notices => {
     },
   }
 }
+
+/** Keeps messages in the table `outbox` instead of sending them: the gateway of demo mode and of tests. */
+export const outboxGateway =
+  (db: Db, clock: Clock): Gateway =>
+  async (message) => {
+    const subject = 'subject' in message ? message.subject : messageChannels[message.channel].name
+    const at = clock().toISOString()
+    const { channel, to, text } = message
+    await db.insertInto('outbox').values({ create_time: at, channel, recipient: to, subject, body: text, sent_time: at }).execute()
+  }

@@ -1,6 +1,7 @@
 import { taipeiToday } from '../../domain/dates'
 import { Refusal, type ReturnCode } from '../../domain/refusal'
 import type { Resource } from '../../schema/resource'
+import { isRow } from '../../schema/row-columns'
 import type { SchemaSet } from '../../schema/schema-set'
 import type { Around, Row } from '../../schema/types'
 import { actorOf, companyOf, roleOf } from '../access/caller'
@@ -69,4 +70,10 @@ export const auditRecord = (
   })
 
 /** What the audit trail calls a record. */
-export const auditKey = (resource: Resource, key: Row): string => resource.key.map((name) => key[name]).join('~')
+const auditKey = (resource: Resource, key: Row): string => resource.key.map((name) => key[name]).join('~')
+
+/** The body of a change as a record; anything but a JSON object is refused. */
+export const bodyRow = (body: unknown): Row => {
+  if (isRow(body)) return body
+  throw new HttpRefusal(400, '送出的資料須為一筆 JSON 物件。')
+}

@@ -1,22 +1,22 @@
+import { Refusal } from '../../domain/refusal'
 import { columnName } from '../../schema/column-name'
 import { isEntered } from '../../schema/complete-form'
 import type { Resource } from '../../schema/resource'
 import { stateErrors } from '../../schema/state-errors'
-import type { Row } from '../../schema/types'
+import type { Field, Row } from '../../schema/types'
 import { validate } from '../../schema/validate'
 import { actorOf } from '../access/caller'
 import { tenantErrors, withTenant } from '../access/tenant'
 import { writableInput } from '../access/writable'
-import { anyTables } from '../database/any-tables'
 import { columnsOf } from '../database/columns'
-import { inTransaction } from '../database/transaction'
-import { aroundOf, auditRecord, codeOf, type RecordContext, type RecordKey, refuseWrong } from './context'
+import { violationOf } from '../database/errors'
+import { keyIndexName, uniqueIndexName } from '../database/table-definition'
+import { anyTables, inTransaction } from '../database/transaction'
+import { aroundOf, auditRecord, bodyRow, codeOf, type RecordContext, type RecordKey, refuseWrong } from './context'
 import { beginnings, runningNumbers } from './defaults'
-import { refuseDuplicate } from './duplicates'
 import { findRecord, presentRecord } from './get'
-import { bodyRow } from './input'
+import { toColumn } from './projection'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
-import { toColumn } from './rows'
 
 /** What a controller adds to a generic change: values that no user may type, and work in the same transaction. */
 export interface RecordExtras {
@@ -41,7 +41,7 @@ export const createRecord = (context: RecordContext, resource: Resource, input: 
   })
 
 /** What a new record is prepared with: what the server puts into it, and where its references are looked up. */
-export interface Preparation {
+interface Preparation {
   readonly begun: Row
   readonly lookup: ReferenceLookup
 }
@@ -77,3 +77,21 @@ const insert = async (context: RecordContext, resource: Resource, row: Row): Pro
     .catch((error: unknown) => refuseDuplicate(resource, row, error))
   return Object.fromEntries(resource.key.map((name) => [name, String(inserted[columnName(name)])]))
 }
+
+/** Turns a broken unique index into a refusal (2003) on its field; every other error goes on as it is. */
+export const refuseDuplicate = (resource: Resource, row: Row, error: unknown): never => {
+  const violation = violationOf(error)
+  const field = violation?.kind === 'unique' ? fieldBehind(resource, violation.constraint) : undefined
+  if (!field) throw error
+  throw duplicate(field, row)
+}
+
+/** Returns the refusal of a value that another record has. */
+export const duplicate = ({ name, label }: Pick<Field, 'name' | 'label'>, row: Row): Refusal => {
+  const sentence = `${label}「${row[name]}」已經存在，請改用其他${label}。`
+  return new Refusal('2003', sentence, { [name]: sentence })
+}
+
+const fieldBehind = (resource: Resource, constraint: string): Resource['fields'][number] | undefined =>
+  resource.fields.find((field) => field.unique && uniqueIndexName(resource, field) === constraint) ??
+  (constraint === keyIndexName(resource) ? resource.fields.find(({ name }) => name === resource.key.at(-1)) : undefined)

@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import { beginningOf, type Start } from '../../schema/beginnings'
+import { columnName } from '../../schema/column-name'
 import { isEntered } from '../../schema/complete-form'
 import type { Resource } from '../../schema/resource'
+import { tooLong } from '../../schema/sentences'
+import { numberIn, type Series, seriesOn } from '../../schema/sequence'
 import type { Field, Row } from '../../schema/types'
-import { actorOf } from '../access/caller'
-import { userName } from '../accounts/users/user-name'
-import { type RecordContext, todayOf } from './context'
-import { runningNumber } from './running-number'
+import { actorOf, companyOf, type Scoped } from '../access/caller'
+import type { Db } from '../ports'
+import { type RecordContext, refuseWrong, todayOf } from './context'
 
 /** What the server puts into a new record where nobody says anything: its own fields', and those of people that name who makes the record. */
 export const beginnings = async (context: RecordContext, resource: Resource): Promise<Row> => {
@@ -38,3 +41,71 @@ const startOf = async (context: RecordContext, fields: readonly Field[]): Promis
   now: context.clock().toISOString(),
   user: { id: actorOf(context.scope), name: fields.some(isOfUser) ? await userName(context) : '' },
 })
+
+interface Wanted {
+  readonly field: Field
+  readonly pattern: string
+  readonly row: Row
+}
+
+interface WantedNumbers extends Pick<Wanted, 'field' | 'pattern'> {
+  /** Whose series it is; undefined where all companies have one. */
+  readonly tenant: string | undefined
+  readonly count: number
+}
+
+/** Returns the next number of a field's series in the record's company; a transaction that is rolled back gives it back. */
+export const runningNumber = async (context: RecordContext, resource: Resource, { field, pattern, row }: Wanted): Promise<string> => {
+  const { series, first } = await takeNumbers(context, resource, { field, pattern, tenant: tenantOf(resource, row), count: 1 })
+  return numberIn(series, first)
+}
+
+/** Numbers of a series that belong to one transaction, from the first on. */
+interface TakenNumbers {
+  readonly series: Series
+  readonly first: number
+}
+
+/** Takes so many numbers of a field's series in one company. */
+export const takeNumbers = async (context: RecordContext, resource: Resource, { field, pattern, tenant, count }: WantedNumbers): Promise<TakenNumbers> => {
+  const series = seriesOn(pattern, todayOf(context))
+  const name = `number/${resource.name}/${field.name}/${tenant ?? ''}/${series.before}#${series.after}`
+  const last = (await nextOf(context.db, name, count)) ?? (await firstOf(context.db, { name, count }, highest(resource, field, series, tenant)))
+  const number = numberIn(series, last)
+  if ('max' in field && typeof field.max === 'number' && number.length > field.max)
+    refuseWrong({ [field.name]: tooLong(field.label, field.max, number.length) })
+  return { series, first: last - count + 1 }
+}
+
+/** Whose series a record's numbers are of; undefined where all companies have one. */
+const tenantOf = ({ tenant }: Resource, row: Row): string | undefined => (tenant === 'shared' ? undefined : String(row[tenant] ?? ''))
+
+const nextOf = async (db: Db, name: string, count: number): Promise<number | undefined> =>
+  (await sql<{ value: number }>`update counter set value = value + ${count} where name = ${name} returning value`.execute(db)).rows[0]?.value
+
+// Records may be older than the series, or come from elsewhere. Of two that begin a series, the second waits for the first.
+const firstOf = async (db: Db, { name, count }: { readonly name: string; readonly count: number }, from: ReturnType<typeof highest>): Promise<number> => {
+  const { rows } = await sql<{ value: number }>`
+    insert into counter (name, value) values (${name}, (${from}) + ${count})
+    on conflict (name) do update set value = counter.value + ${count}
+    returning value`.execute(db)
+  return rows[0]?.value ?? count
+}
+
+const highest = ({ table, tenant: of }: Resource, { name }: Field, { before, after }: Series, tenant: string | undefined) => {
+  const column = sql.ref(columnName(name))
+  const digits = sql`substr(${column}, ${before.length + 1}, length(${column}) - ${before.length + after.length})`
+  return sql`
+    select coalesce(max(case when ${digits} ~ '^[0-9]{1,15}$' then ${digits}::bigint end), 0)
+    from ${sql.table(table)}
+    where starts_with(${column}, ${before}) and right(${column}, ${after.length}) = ${after} and length(${column}) > ${before.length + after.length}
+      ${tenant === undefined ? sql`` : sql`and ${sql.ref(columnName(of))} = ${tenant}`}`
+}
+
+/** Returns the name of the user who calls. Bank users belong to no company that the session names. */
+const userName = async ({ db, scope }: Scoped & { readonly db: Db }): Promise<string> => {
+  const user = actorOf(scope)
+  const ofCompany = scope.kind === 'company' ? sql`uniform_no = ${companyOf(scope)}` : sql`role_id like 'Bank%'`
+  const { rows } = await sql<{ name: string }>`select user_name as name from portal_user where user_id = ${user} and ${ofCompany}`.execute(db)
+  return rows[0]?.name ?? user
+}

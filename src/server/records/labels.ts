@@ -7,8 +7,7 @@ import { isRow } from '../../schema/row-columns'
 import type { Field, ReferenceField, Row } from '../../schema/types'
 import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
-import { columnOf, fromTable } from './projection'
-import { labeller } from './rows'
+import { columnOf, fromTable, labeller } from './projection'
 
 /** The record with labels for the references inside its rows too, under the path of each: `FeeItems.0.FeeCode`. */
 export const withRowLabels = async (context: RecordContext, resource: Resource, record: Row): Promise<Row> => {

@@ -1,13 +1,11 @@
 import type { RawBuilder } from 'kysely'
-import type { Resource, RoleView } from '../../schema/resource'
+import type { Filter, Resource, RoleView } from '../../schema/resource'
 import { sortableFields } from '../../schema/sortable-fields'
 import type { Field, Row } from '../../schema/types'
 import { roleOf } from '../access/caller'
 import { resourceView } from '../access/fields'
 import type { RecordContext } from './context'
-import { type Param, paramsOf } from './list-params'
-import { fieldSelection } from './projection'
-import { recordReader } from './rows'
+import { fieldSelection, recordReader } from './projection'
 
 /** What the lists of a resource have in common for all callers of a role. */
 export interface ListPlan {
@@ -22,7 +20,7 @@ export interface ListPlan {
 }
 
 /** Fields of a row, on their way from the database. */
-export interface Carried {
+interface Carried {
   readonly select: (context: RecordContext) => RawBuilder<unknown>
   readonly read: (row: Row) => Row
 }
@@ -54,4 +52,23 @@ export const listPlan = (context: PlanContext, resource: Resource): ListPlan => 
     usual: carried(fields.filter(({ onDemand }) => !onDemand)),
     all: carried(fields),
   }
+}
+
+/** What a query parameter asks about. */
+export interface Param {
+  readonly field: Field
+  readonly match: 'exact' | 'contains' | 'in' | 'from' | 'to'
+}
+
+/** The parameters that a list takes beside those of every list: its filters, a range as two of them. */
+const paramsOf = (resource: Resource): ReadonlyMap<string, Param> => new Map(resource.list.filters.flatMap((filter) => ofFilter(resource, filter)))
+
+const ofFilter = (resource: Resource, filter: Filter): [string, Param][] => {
+  const field = resource.fields.find(({ name }) => name === filter.field)
+  if (!field) return []
+  if (filter.match !== 'range') return [[field.name, { field, match: filter.match }]]
+  return [
+    [`${field.name}From`, { field, match: 'from' }],
+    [`${field.name}To`, { field, match: 'to' }],
+  ]
 }

@@ -8,8 +8,7 @@ import type { Field } from '../../schema/types'
 import { columnType } from '../database/columns'
 import type { Call } from '../http/call'
 import { type RecordContext, refuseWrong } from './context'
-import type { Param } from './list-params'
-import type { ListPlan } from './list-plan'
+import type { ListPlan, Param } from './list-plan'
 
 /** A list call's parameters, judged by the schema: only its filters, only its sortable fields. */
 export interface ParsedQuery {

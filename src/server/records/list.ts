@@ -55,7 +55,7 @@ const noted = async (context: RecordContext, resource: Resource, records: readon
 const keyOfRow = ({ key }: Resource, record: Row): RecordKey => Object.fromEntries(key.map((name) => [name, String(record[name])]))
 
 /** Everything a list of records must satisfy, for pages and for exports alike. */
-export const listCondition = (
+const listCondition = (
   context: RecordContext,
   resource: Resource,
   { filters, keyword }: Pick<ParsedQuery, 'filters' | 'keyword'>,
@@ -72,7 +72,7 @@ export const listCondition = (
   )
 
 /** The wished order, then the key, so that no record falls between two pages. */
-export const orderOf = (resource: Resource, { sort }: Pick<ParsedQuery, 'sort'>, context: RecordContext): RawBuilder<unknown> => {
+const orderOf = (resource: Resource, { sort }: Pick<ParsedQuery, 'sort'>, context: RecordContext): RawBuilder<unknown> => {
   const direction = sort.order === 'DESC' ? sql`desc` : sql`asc`
   const rest = resource.key.filter((name) => name !== sort.field.name).map((name) => sql`${columnOf(name)} ${direction}`)
   return sql.join([sql`${expressionOf(resource, sort.field, context)} ${direction}${emptyLast(resource, sort)}`, ...rest])

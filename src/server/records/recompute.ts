@@ -9,8 +9,7 @@ import { paceOf } from '../database/batch-size'
 import { columnsOf } from '../database/columns'
 import type { Clock, Db } from '../ports'
 import { type RecordContext, todayOf } from './context'
-import { columnOf, expressionOf, fromTable, requireTouched } from './projection'
-import { recordReader, toColumn } from './rows'
+import { columnOf, expressionOf, fromTable, recordReader, requireTouched, toColumn } from './projection'
 
 interface Work {
   /** For long work: each step lets requests go first. */

@@ -8,17 +8,13 @@ import { actorOf } from '../access/caller'
 import { requirePreconditions } from '../access/operations'
 import { tenantErrors } from '../access/tenant'
 import { writableInput } from '../access/writable'
-import { anyTables } from '../database/any-tables'
 import { columnsOf } from '../database/columns'
-import { inTransaction } from '../database/transaction'
-import { aroundOf, auditRecord, codeOf, type RecordContext, type RecordKey, refuseWrong } from './context'
-import type { RecordExtras } from './create'
-import { refuseDuplicate } from './duplicates'
+import { anyTables, inTransaction } from '../database/transaction'
+import { aroundOf, auditRecord, bodyRow, codeOf, type RecordContext, type RecordKey, refuseWrong } from './context'
+import { type RecordExtras, refuseDuplicate } from './create'
 import { findRecord, presentRecord } from './get'
-import { bodyRow } from './input'
-import { onlyRecord, requireTouched } from './projection'
+import { onlyRecord, requireTouched, toColumn } from './projection'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
-import { toColumn } from './rows'
 
 /** Changes a record: an absent field stays, null clears. Refuses (2009) when somebody else changed it after the caller read it. */
 export const updateRecord = (context: RecordContext, resource: Resource, key: RecordKey, input: unknown, extras: RecordExtras = {}): Promise<Row> => {
@@ -38,7 +34,7 @@ export const writableChange = (context: RecordContext, resource: Resource, chang
 }
 
 /** A change of one record, whoever may make it. */
-export interface Change extends RecordExtras {
+interface Change extends RecordExtras {
   /** What the audit trail calls it. */
   readonly action: string
   /** UpdateTime as the caller saw it. */
@@ -62,7 +58,7 @@ export const changeRecord = (context: RecordContext, resource: Resource, key: Re
   })
 
 /** The optimistic lock: the caller must have seen the record as it is now. */
-export const refuseStale = (resource: Resource, before: Row, seen: unknown): void => {
+const refuseStale = (resource: Resource, before: Row, seen: unknown): void => {
   if (typeof seen !== 'string' || seen === '')
     throw new Refusal('2001', '缺少異動時間（UpdateTime），請重新查詢這筆資料後再修改。', { UpdateTime: '缺少異動時間。' })
   if (seen === before.UpdateTime) return

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** What an expression may depend on beside its record. */
-export interface VirtualContext {
+interface VirtualContext {
   /** The business day in Taipei. */
   readonly today: string
   /** Who asks. */

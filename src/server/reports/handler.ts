@@ -21,8 +21,7 @@ import { type Call, FileAnswer, type Handler, HttpRefusal } from '../http/call'
 import type { Ports } from '../ports'
 import { aroundOf, contextOf, refuseWrong } from '../records/context'
 import { documentOf, type ReportDocument } from './document'
-import { queriedRows } from './query'
-import { tooManyRows } from './too-many-rows'
+import { queriedRows, tooManyRows } from './query'
 
 /** Who answers a call of a report that a schema declares; it knows no report by name. `find` looks up who answers the call that a report takes its rows from. */
 export const reportHandler = (controller: string, name: string, schemas: SchemaSet, find: (id: string) => Handler | undefined): Handler | undefined => {

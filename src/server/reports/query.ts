@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { monthDays } from '../../domain/dates'
+import { Refusal } from '../../domain/refusal'
 import { columnName } from '../../schema/column-name'
 import { holds, isEmpty } from '../../schema/condition'
 import { currencyField } from '../../schema/currency'
@@ -15,10 +16,8 @@ import { tenantCondition } from '../access/tenant'
 import { HttpRefusal } from '../http/call'
 import { aroundOf, type RecordContext } from '../records/context'
 import { filterCondition } from '../records/filter'
-import { expressionOf, fromTable, selectFields } from '../records/projection'
-import { recordReader } from '../records/rows'
+import { expressionOf, fromTable, recordReader, selectFields } from '../records/projection'
 import { dateTerm, groupsOf, orderOf } from './order'
-import { tooManyRows } from './too-many-rows'
 
 /** The rows of a report over a resource, as the session sees that resource's list; refuses more rows than the report may have. */
 export const queriedRows = async (context: RecordContext, spec: ReportSpec, query: ReportQuery, parameters: Row): Promise<readonly Row[]> => {
@@ -162,3 +161,7 @@ const filterOf = (context: RecordContext, resource: Resource, { figure }: Report
   })
   return conditions.length === 0 ? sql`` : sql`filter (where ${sql.join(conditions, sql` and `)})`
 }
+
+/** A report with some of its rows would have wrong sums. */
+export const tooManyRows = (most: number): Refusal =>
+  new Refusal('2002', `符合條件的資料超過 ${most.toLocaleString('en')} 筆，無法一次列出；請縮短期間或增加條件。`)

@@ -1,5 +1,5 @@
 import { companyReader } from '../access/documents'
-import { certificateFile } from '../bills/certificates/file'
+import { certificateFile } from '../bills/certificate'
 import { billFacts, requireOpenBill } from '../bills/open-bill'
 import { billSlip } from '../bills/slip'
 import { type Controller, FileAnswer } from '../http/call'

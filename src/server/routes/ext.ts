@@ -3,8 +3,7 @@ import { endpoints } from '../../contract/endpoints'
 import { type Capabilities, extensions } from '../../contract/extensions'
 import type { Controller } from '../http/call'
 import { importResultOf } from '../imports/records/job'
-import { cancelOwnJob } from '../jobs/cancel-own-job'
-import { jobsOf, readJobs } from '../jobs/own-jobs'
+import { cancelOwnJob, jobsOf, readJobs } from '../jobs/own-jobs'
 
 /** What this backend can do beyond the specification. */
 export const ext: Controller = {

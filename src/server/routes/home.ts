@@ -1,14 +1,14 @@
 import type { CaptchaQuestion } from '../../contract/extensions'
-import type { CaptchaTicket } from '../../contract/session'
+import type { ActivityInfo, CaptchaTicket, NoticeInfo } from '../../contract/session'
+import { taipeiToday } from '../../domain/dates'
 import { captchaSeconds, isOpenCaptcha, newCaptcha } from '../accounts/captcha/captcha'
 import { captchaPicture } from '../accounts/captcha/picture'
 import { captchaWords } from '../accounts/captcha/question'
 import { captchaLimits, countTry } from '../accounts/rate-limit'
-import { checkCertificate } from '../bills/certificates/check'
+import { checkCertificate } from '../bills/certificate'
 import { type Controller, FileAnswer, HttpRefusal } from '../http/call'
-import type { Ports } from '../ports'
+import type { Db, Ports } from '../ports'
 import { keyNumber } from '../records/key-value'
-import { currentActivities, currentNotice, currentNotices } from './news'
 
 /** What everybody may see: captchas and news. */
 export const home: Controller = {
@@ -39,4 +39,43 @@ export const home: Controller = {
 
 const requireOpen = async (ports: Ports, ticket: string): Promise<void> => {
   if (!(await isOpenCaptcha(ports, ticket))) throw new HttpRefusal(404, '圖形驗證碼已失效，請重新取得。')
+}
+
+/** Notices that are out today: pinned ones first, then the newest. */
+const currentNotices = async (
+  { db, clock }: Ports,
+  only: { readonly category?: string | undefined; readonly audience?: string | undefined },
+): Promise<readonly NoticeInfo[]> => {
+  let notices = publishedNotices(db, clock())
+  if (only.category !== undefined) notices = notices.where('category', '=', only.category)
+  if (only.audience !== undefined) notices = notices.where('audience', 'in', ['All', only.audience])
+  return notices.orderBy('pinned', 'desc').orderBy('publish_date', 'desc').orderBy('serial_id', 'desc').limit(200).execute()
+}
+
+/** One notice that is out today. */
+const currentNotice = ({ db, clock }: Ports, serialId: number): Promise<NoticeInfo | undefined> =>
+  publishedNotices(db, clock()).where('serial_id', '=', serialId).executeTakeFirst()
+
+const publishedNotices = (db: Db, now: Date) =>
+  db
+    .selectFrom('notice')
+    .select(['serial_id as SerialId', 'title as Title', 'category as Category', 'audience as Audience'])
+    .select(['content as Content', 'publish_date as PublishDate', 'expire_date as ExpireDate'])
+    .select((eb) => eb.fn.coalesce('pinned', eb.lit(false)).as('Pinned'))
+    .where('publish_date', '<=', taipeiToday(now))
+    .where((eb) => eb.or([eb('expire_date', 'is', null), eb('expire_date', '>=', taipeiToday(now))]))
+
+/** Activities that run today, in the order the bank gave them. */
+const currentActivities = ({ db, clock }: Ports): Promise<readonly ActivityInfo[]> => {
+  const today = taipeiToday(clock())
+  return db
+    .selectFrom('activity')
+    .select(['serial_id as SerialId', 'title as Title', 'summary as Summary', 'link_url as LinkUrl', 'start_date as StartDate', 'end_date as EndDate'])
+    .where('start_date', '<=', today)
+    .where((eb) => eb.or([eb('end_date', 'is', null), eb('end_date', '>=', today)]))
+    .orderBy('sort')
+    .orderBy('start_date', 'desc')
+    .orderBy('serial_id')
+    .limit(50)
+    .execute()
 }

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { Refusal } from '../../domain/refusal'
-import { DatabaseUnavailable } from '../../server/database/database-unavailable'
+import { DatabaseUnavailable } from '../../server/database/errors'
 import { toolSettings } from '../../server/node/checked-settings'
 import { openStore } from '../../server/node/open-store'
 import { argon2Passwords } from '../../server/node/passwords'

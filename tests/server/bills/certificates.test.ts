@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test as plainTest } from 'vitest'
-import { certificateOf } from '../../../src/server/bills/certificates/certificate'
+import { certificateOf } from '../../../src/server/bills/certificate'
 import { missingTools, readPdf } from '../../documents/tools'
 import type { Answer } from '../../support/client'
 import { insurer, portal, twoCompanies } from '../../support/portal'

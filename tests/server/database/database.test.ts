@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { violationOf } from '../../../src/server/database/errors'
 import { inTransaction } from '../../../src/server/database/transaction'
-import { violationOf } from '../../../src/server/database/violation'
 import { testDatabase } from '../../support/database'
 
 const { db, close } = await testDatabase()

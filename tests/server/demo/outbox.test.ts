@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerOutbox } from '../../../src/server/demo/outbox'
-import { outboxGateway } from '../../../src/server/notices/outbox'
+import { outboxGateway } from '../../../src/server/notices/notices'
 import { portal } from '../../support/portal'
 
 test('the outbox shows the newest message first, with the time of Taiwan, and what people wrote as text', async () => {

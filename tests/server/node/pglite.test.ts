@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
-import { anyTables } from '../../../src/server/database/any-tables'
-import { inTransaction } from '../../../src/server/database/transaction'
-import { violationOf } from '../../../src/server/database/violation'
+import { violationOf } from '../../../src/server/database/errors'
+import { anyTables, inTransaction } from '../../../src/server/database/transaction'
 import { openDatabase } from '../../../src/server/node/database'
 
 // The disk is the embedded engine's alone; one engine's run is enough.

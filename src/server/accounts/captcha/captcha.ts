@@ -1,7 +1,6 @@
 import { Refusal } from '../../../domain/refusal'
 import type { Ports, Settings } from '../../ports'
 import { macOf, randomId } from '../keys'
-import { glyphLetters } from './glyphs'
 import { captchaWords } from './question'
 
 /** How long a captcha may be solved. */
@@ -41,4 +40,43 @@ export const useCaptcha = async (ports: Ports, ticket: string, typed: string): P
   const right = typed !== '' && answers.includes(typed.toUpperCase())
   if (!right || used?.open !== true)
     throw new Refusal('1004', '圖形驗證碼錯誤或已失效，請輸入新的圖形驗證碼。', { VCode: '請輸入新圖片上的文字，或新問題的答案。' })
+}
+
+/** A letter as pen strokes: points in a box 10 wide and 14 high, `x,y` separated by blanks; a letter that could be taken for another is left out. */
+const strokes = {
+  '2': ['1,4 2,1.5 5,0.5 8,1.5 9,4 8,6.5 5,9.5 1,14 9.5,14'],
+  '3': ['1,2 4,0.5 8,1.5 9,4 7.5,6 4.5,6.8 7.5,7.4 9.3,10 8,13 5,14 1,12.5'],
+  '4': ['7,14 7,0.5 1,9.5 9.8,9.5'],
+  '5': ['9,0.5 2,0.5 1.5,6.5 5,5.5 8.5,7 9.3,10 8,13 4.5,14 1,12.5'],
+  '6': ['8.5,1.5 5.5,0.5 2.5,3 1,7.5 1.5,12 4.5,14 8,13 9.2,10 8,7 5,6.2 2.2,7.5 1.2,9.5'],
+  '7': ['1,0.5 9.3,0.5 6,7 4,14'],
+  '8': ['5,6.7 2,5 1.5,2.6 3,0.8 5,0.4 7,0.8 8.5,2.6 8,5 5,6.7 1.8,8.4 1,11 2.5,13.3 5,14 7.5,13.3 9,11 8.2,8.4 5,6.7'],
+  '9': ['8.8,4.8 7.6,7 5,7.8 2,6.8 0.9,4 2.2,1.3 5,0.3 7.8,1.3 9,4.5 8.6,9 7,12.6 4.4,14 1.8,13'],
+  A: ['0.5,14 5,0.4 9.5,14', '2.2,9.4 7.8,9.4'],
+  C: ['9.2,3 7.4,1 5,0.4 2.4,1.5 0.8,4.5 0.8,9.5 2.4,12.7 5,14 7.5,13.3 9.3,11.2'],
+  E: ['9,0.5 1.2,0.5 1.2,14 9.2,14', '1.2,7 7.6,7'],
+  H: ['1,0.4 1,14', '9,0.4 9,14', '1,7 9,7'],
+  K: ['1.2,0.4 1.2,14', '8.8,0.4 1.2,8.6', '4,5.8 9.4,14'],
+  L: ['1.4,0.4 1.4,14 9,14'],
+  M: ['0.6,14 1.2,0.4 5,9.4 8.8,0.4 9.4,14'],
+  N: ['1,14 1,0.4 9,14 9,0.4'],
+  R: ['1.2,14 1.2,0.5 6,0.5 8.6,1.7 9.2,4 8.4,6.2 6,7.4 1.2,7.4', '5,7.4 9.4,14'],
+  X: ['0.8,0.4 9.2,14', '9.2,0.4 0.8,14'],
+  Y: ['0.8,0.4 5,7 9.2,0.4', '5,7 5,14'],
+} as const satisfies Record<string, readonly string[]>
+
+/** The letters that a captcha may show. */
+const glyphLetters = Object.keys(strokes)
+
+export type Point = readonly [x: number, y: number]
+
+/** The strokes of a letter, each as the corners that the pen goes through. */
+export const glyphStrokes = (letter: string): readonly (readonly Point[])[] =>
+  Object.entries(strokes)
+    .find(([name]) => name === letter)?.[1]
+    .map((stroke) => stroke.split(' ').map(corner)) ?? []
+
+const corner = (text: string): Point => {
+  const [x = 0, y = 0] = text.split(',').map(Number)
+  return [x, y]
 }

@@ -1,8 +1,7 @@
 import type { Ports } from '../../ports'
 import { macOf } from '../keys'
-import { captchaAnswer } from './captcha'
+import { captchaAnswer, glyphStrokes, type Point } from './captcha'
 import { type Dice, diceFrom, shuffle } from './dice'
-import { glyphStrokes, type Point } from './glyphs'
 
 const width = 180
 const height = 56

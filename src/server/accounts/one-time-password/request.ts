@@ -4,17 +4,13 @@ import { nextUserStatus } from '../../../domain/portal-user'
 import { Refusal } from '../../../domain/refusal'
 import { isUniformNo } from '../../../domain/uniform-no'
 import { type Call, HttpRefusal } from '../../http/call'
-import { asMessage, type Letter } from '../../notices/letters'
-import { otherFlowLetter, otpLetter } from '../../notices/user-letters'
+import { asMessage, type Letter, otherFlowLetter, otpLetter } from '../../notices/letters'
 import type { Ports } from '../../ports'
 import { useCaptcha } from '../captcha/captcha'
 import { readFields, textOf } from '../fields'
-import { findUser, isClosed, type PortalUser } from '../portal-user'
-import { countTry, isWithin, otpRateLimits, recipientLimit } from '../rate-limit'
-import { recordEvent } from '../security-log'
-import { disableUnused } from '../unused-users'
-import { newCode } from './code'
-import { accountName, takePlace } from './place'
+import { disableUnused, findUser, isClosed, type PortalUser } from '../portal-user'
+import { count, countTry, forgiveTry, isWithin, otpRateLimits, recipientLimit, stepsPerCode } from '../rate-limit'
+import { hasSignedInFrom, recordEvent } from '../security-log'
 import { beginStep, type Flow, findSentCode, findStep, type Step } from './steps'
 
 /**
@@ -110,3 +106,42 @@ const isDeliverable = async (ports: Ports, step: Step, user: PortalUser | undefi
 const post = ({ notices }: Ports, user: PortalUser, channel: MessageChannel, letter: Letter | null): void => {
   if (letter !== null) notices.post(asMessage(channel, user[messageChannels[channel].contact], letter))
 }
+
+const codes = 10 ** otpLimits.digits
+// The largest multiple of the number of codes below 2^32: beyond it some codes would come more often.
+const fair = Math.floor(2 ** 32 / codes) * codes
+
+/** A one-time password: six random digits, leading zeros kept. */
+export const newCode = (): string => {
+  for (;;) {
+    const [number = fair] = crypto.getRandomValues(new Uint32Array(1))
+    if (number < fair) return String(number % codes).padStart(otpLimits.digits, '0')
+  }
+}
+
+/** The place of a request among those that share a code: the first has one sent, some wait for the same one, and the others get none. */
+interface Place {
+  readonly gets: 'new code' | 'sent code' | 'none'
+  /** When the code was sent, or would have been: the same for users who do not exist. */
+  readonly sentAt: Date
+}
+
+/** Finds the place of a request. Nothing is refused here, so that nobody outside notices the limits of another's account. */
+const takePlace = async ({ ports, caller }: Call, step: Step, user: PortalUser | undefined): Promise<Place> => {
+  const name = accountName(step)
+  const known = await hasSignedInFrom(ports.db, { uniformNo: step.uniform_no, subject: step.typed_user_id }, caller.ip)
+  const limit = known ? otpRateLimits.knownAddresses : otpRateLimits.otherAddresses
+  // A new password has another hash, so that each reset clears the count.
+  const key = `${name} ${user?.password_hash ?? ''}`
+  if (!(await isWithin(ports, limit, key))) {
+    ports.log.warn('one-time password limit reached', { limit: limit.name })
+    return { gets: 'none', sentAt: ports.clock() }
+  }
+  const { hits, end } = await count(ports, otpRateLimits.pause, `${step.flow} ${name}`)
+  // Only codes count, not requests.
+  if (hits > 1) await forgiveTry(ports, limit, key)
+  return { gets: hits === 1 ? 'new code' : hits <= stepsPerCode ? 'sent code' : 'none', sentAt: new Date(end.getTime() - otpRateLimits.pause.minutes * 60_000) }
+}
+
+/** The name by which an account is counted, whether it exists or not. */
+const accountName = ({ uniform_no, typed_user_id }: Pick<Step, 'uniform_no' | 'typed_user_id'>): string => `${uniform_no} ${typed_user_id}`

@@ -22,7 +22,7 @@ export interface OpenStep extends Step {
 }
 
 /** A step that begins. A resend replaces the step that it names; a new request ends nobody's, for anybody may ask. */
-export interface Beginning {
+interface Beginning {
   readonly step: Step
   /** Empty where no code was sent for the step: nothing opens it. */
   readonly codeHash: string

@@ -5,13 +5,11 @@ import { Refusal } from '../../../domain/refusal'
 import type { Row } from '../../../schema/types'
 import type { Call } from '../../http/call'
 import type { Db, Ports } from '../../ports'
-import { keepInitialMima, type Newcomer, newInitialMima, sendInitialMima } from '../initial-mima'
-import { unlocked } from '../passwords'
+import { keepInitialMima, type Newcomer, newInitialMima, sendInitialMima, unlocked } from '../passwords'
+import { disableUnused } from '../portal-user'
 import { recordEvent, type SecurityEvent } from '../security-log'
 import { type EndReason, endSessionsOf } from '../sessions'
-import { disableUnused } from '../unused-users'
-import { auditAction, onUser, type UserWork } from './context'
-import { refuseOneself, requireAdmin } from './rules'
+import { auditAction, onUser, refuseOneself, requireAdmin, type UserWork } from './rules'
 
 /** Takes a user's access away at once. */
 export const disableUser = (call: Call): Promise<UserActionAnswer> =>

@@ -1,17 +1,15 @@
 import type { Row } from '../../../schema/types'
 import type { Call } from '../../http/call'
-import { asEmail } from '../../notices/letters'
-import { contactChangedLetter } from '../../notices/user-letters'
+import { asEmail, contactChangedLetter } from '../../notices/letters'
 import { contextOf } from '../../records/context'
 import { createRecord } from '../../records/create'
 import { deleteRecord } from '../../records/delete'
 import { updateRecord } from '../../records/update'
-import { keepInitialMima, newInitialMima, sendInitialMima } from '../initial-mima'
+import { keepInitialMima, newInitialMima, sendInitialMima } from '../passwords'
 import { recordEvent } from '../security-log'
 import { endSessionsOf } from '../sessions'
 import { newcomer } from './actions'
-import { onUser } from './context'
-import { judgeChange, judgeNewUser, refuseOneself, requireAdmin } from './rules'
+import { judgeChange, judgeNewUser, onUser, refuseOneself, requireAdmin } from './rules'
 
 /** Adds a user of the caller's company and sends the initial password. */
 export const createUser = async (call: Call): Promise<Row> => {

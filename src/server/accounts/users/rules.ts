@@ -2,9 +2,13 @@ import { sql } from 'kysely'
 import { Refusal } from '../../../domain/refusal'
 import { isBankRole } from '../../../domain/roles'
 import { contactProblem, userIdProblem } from '../../../domain/user-id'
+import type { Resource } from '../../../schema/resource'
 import type { Row } from '../../../schema/types'
+import { actorOf, companyOf } from '../../access/caller'
+import type { Call } from '../../http/call'
 import type { Db } from '../../ports'
-import { refuseWrong } from '../../records/context'
+import { auditRecord, contextOf, keyOf, type RecordContext, type RecordKey, refuseWrong } from '../../records/context'
+import { findRecord } from '../../records/get'
 
 /** What a schema cannot say of a new user: codes are told apart without case, are not what others see of the user, and a company hands out its own roles only. */
 export const judgeNewUser = async (db: Db, user: Row): Promise<void> => {
@@ -50,7 +54,7 @@ export const requireAdmin = async (trx: Db, uniformNo: string): Promise<void> =>
 }
 
 /** Holds the company's users until the transaction ends, so that two administrators cannot end each other at the same time. */
-export const lockUsers = async (trx: Db, uniformNo: string): Promise<void> => {
+const lockUsers = async (trx: Db, uniformNo: string): Promise<void> => {
   // A sign-in takes a user's password first and the user after it; the other way round the two would stop each other.
   const users = trx.selectFrom('portal_user').select('serial_id').where('uniform_no', '=', uniformNo)
   await trx.selectFrom('portal_user_secret').select('user_id').where('user_id', 'in', users).orderBy('user_id').forUpdate().execute()
@@ -61,3 +65,30 @@ export const lockUsers = async (trx: Db, uniformNo: string): Promise<void> => {
 export const refuseOneself = (user: Row, actor: string, what: string): void => {
   if (String(user.UserId).toLowerCase() === actor.toLowerCase()) throw new Refusal('2006', `不能${what}自己的帳號，請由另一位企業管理者辦理。`)
 }
+
+/** Work on one user of the caller's company, in a transaction that holds all of them. */
+export interface UserWork {
+  readonly context: RecordContext
+  readonly resource: Resource
+  readonly key: RecordKey
+  /** The user before the work. */
+  readonly user: Row
+  readonly actor: string
+  readonly at: Date
+}
+
+/** Finds the user that the path names and does the work; a user of another company is like one that does not exist. */
+export const onUser = <T>(call: Call, work: (trx: Db, on: UserWork) => Promise<T>): Promise<T> => {
+  const resource = call.schemas.get('portalUser')
+  const key = keyOf(resource, call)
+  return call.ports.db.transaction().execute(async (trx) => {
+    const context = { ...contextOf(call), db: trx }
+    await lockUsers(trx, companyOf(call.scope))
+    const user = await findRecord(context, resource, key, true)
+    return work(trx, { context, resource, key, user, actor: actorOf(call.scope), at: call.ports.clock() })
+  })
+}
+
+/** The line of the audit trail for an action on a user. */
+export const auditAction = async ({ context, resource, key, user }: UserWork, action: string): Promise<void> =>
+  auditRecord(context, resource, { action, key, before: user, after: await findRecord(context, resource, key) })

@@ -3,12 +3,12 @@ import { taipeiTime } from '../../../domain/dates'
 import type { Db } from '../../ports'
 
 /** Numbers of new bills: prefix, and the number before the first. */
-export interface BillNumbers {
+interface BillNumbers {
   readonly prefix: string
   readonly last: number
 }
 
-export interface NumberWish {
+interface NumberWish {
   readonly applyCode: string
   readonly today: string
   readonly count: number

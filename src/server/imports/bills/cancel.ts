@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../../domain/refusal'
 import { errorFacts } from '../../database/errors'
-import { tellOutcome } from '../../jobs/job-rows'
-import { JobStopped } from '../../jobs/job-stopped'
+import { JobStopped, tellOutcome } from '../../jobs/job-rows'
 import type { Db, Ports } from '../../ports'
 import { rowError } from '../row-error'
-import { billImportJob } from './job-names'
-import { formerStage } from './run'
+import { billImportJob, formerStage } from './run'
 
 /** Ends an import that was cancelled, cannot be read or failed in every try. */
 export const giveUpImport = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {

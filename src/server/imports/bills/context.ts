@@ -50,7 +50,7 @@ export interface Fee {
 }
 
 /** What an agreement says about its bills. */
-export interface Agreement {
+interface Agreement {
   readonly UniformNo: string
   readonly rule: AccountRule
   readonly TermNoLen: number

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
+import { csvText } from '../../../domain/csv'
 import type { Db } from '../../ports'
 import type { RowError } from '../row-error'
-import type { ReadResult } from './read-file'
 
 /** Most errors that the log keeps; a file with more is wrong as a whole. */
 const maxErrors = 10_000
+
+/** What reading a whole file came to. */
+export interface ReadResult {
+  readonly total: number
+  readonly errors: readonly RowError[]
+}
 
 /** Writes down how many rows the file has, and what is wrong with them. */
 export const writeReadResult = async (db: Db, id: number, { total, errors }: ReadResult): Promise<void> => {
@@ -34,3 +40,11 @@ export const addErrors = async (db: Db, id: number, errors: readonly RowError[])
     db,
   )
 }
+
+/** The error log as a CSV that Excel opens rightly. */
+export const errorLogCsv = (errors: readonly RowError[]): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(
+    csvText([titles, ...errors.map(({ RowNo, ColumnName, Value, ErrorCode, Message }) => [RowNo, ColumnName, Value, ErrorCode, Message])]),
+  )
+
+const titles = ['列號', '欄位', '內容', '錯誤代碼', '原因']

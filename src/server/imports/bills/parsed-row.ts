@@ -1,12 +1,12 @@
-import { type Column, type ColumnName, columns, maxFees, titleOf } from '../../../domain/bill-upload'
-import type { Currency } from '../../../domain/money'
+import { type Column, type ColumnName, columnOf, columns, maxFees, titleOf } from '../../../domain/bill-upload'
+import { foldFullWidth } from '../../../domain/full-width'
+import { type Currency, parseMoney } from '../../../domain/money'
+import { Refusal } from '../../../domain/refusal'
 import { rulesOf } from '../../../schema/field-types'
 import type { Resource } from '../../../schema/resource'
 import type { Field } from '../../../schema/types'
 import type { SheetRow } from '../../ports'
 import { type ErrorCode, type RowError, rowError } from '../row-error'
-import { readAmount } from './amount'
-import type { Header } from './header'
 
 /** A row of a file, each cell read by itself; null where a cell is empty or wrong. */
 export interface Draft {
@@ -21,7 +21,7 @@ export interface Draft {
 }
 
 /** What reading a cell depends on. */
-export interface ReadOptions {
+interface ReadOptions {
   readonly bills: Resource
   readonly payer: Resource
   readonly currency: Currency
@@ -82,4 +82,39 @@ const strayErrors = (rowNo: number, cells: readonly string[], header: Header): R
   return cells.flatMap((cell, place) =>
     cell.trim() === '' || places.has(place) ? [] : [rowError(rowNo, `第 ${place + 1} 欄`, cell.trim(), 'E112', '這一欄沒有標題，請補上標題或清除內容。')],
   )
+}
+
+/** An amount as files write it (1000, 1,000, -50, 10.5) in the currency's smallest unit; null when it is none, or finer than the currency. */
+const readAmount = (text: string, currency: Currency): number | null => {
+  const plain = foldFullWidth(text).trim()
+  // Nobody corrects a file while typing: 1,00 is no slip on the way to 1,000 but may be meant as 1.00.
+  return /^-?(\d{1,3}(,\d{3})+|\d{1,9})(\.\d+)?$/.test(plain) ? parseMoney(plain, currency) : null
+}
+
+/** Where each column of a file stands; the place counts from 0. */
+export type Header = ReadonlyMap<Column, number>
+
+/** Reads the header row; refuses (3004) unknown, repeated and missing titles, all at once. */
+export const readHeader = ({ cells }: SheetRow, named: { readonly term: boolean }): Header => {
+  const header = new Map<Column, number>()
+  const problems: string[] = []
+  for (const [place, title] of cells.entries()) {
+    if (title.trim() === '') continue
+    const column = columnOf(title)
+    if (!column) problems.push(`不認得「${title.trim().slice(0, 20)}」欄`)
+    else if (header.has(column)) problems.push(`「${titleOf(column)}」欄重複`)
+    else header.set(column, place)
+  }
+  problems.push(...missing(header, named.term))
+  if (problems.length > 0) throw new Refusal('3004', `第 1 列的標題有誤：${problems.slice(0, 10).join('、')}。請下載範例檔，依範例的標題填寫後再上傳。`)
+  return header
+}
+
+const missing = (header: Header, termNamed: boolean): readonly string[] => {
+  const required: readonly Column[] = termNamed ? ['PayerId', 'PayerName'] : ['BillTermId', 'PayerId', 'PayerName']
+  const lacking = required.filter((column) => !header.has(column))
+  const halves = Array.from({ length: maxFees }, (_, index) => index + 1).flatMap((no): Column[] =>
+    header.has(`FeeName${no}`) === header.has(`Amount${no}`) ? [] : [header.has(`FeeName${no}`) ? `Amount${no}` : `FeeName${no}`],
+  )
+  return [...lacking, ...halves].map((column) => `缺少「${titleOf(column)}」欄`)
 }

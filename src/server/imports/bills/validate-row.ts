@@ -1,13 +1,11 @@
 import { titleOf } from '../../../domain/bill-upload'
+import { type Collectable, marketCollection, postCollection, storeChannels } from '../../../domain/market-collection'
 import type { Row } from '../../../schema/types'
 import { type Fail, type RowError, rowError } from '../row-error'
 import type { Category, ImportContext, Term } from './context'
-import { datesOf } from './dates'
-import { feesOf } from './fees'
-import { accountOf } from './figures'
+import { accountOf, type BillDates, datesOf, feesOf } from './figures'
 import type { Draft } from './parsed-row'
 import type { Payer, Payers } from './payers'
-import { refuseAmount, slipCodes } from './slip-codes'
 
 /** A row as a complete bill, or everything that is wrong with it. */
 export type Judged = { readonly rowNo: number; readonly account: string; readonly bill: Row } | { readonly errors: readonly RowError[] }
@@ -114,3 +112,37 @@ const payerNoOf = ({ values }: Draft, payer: Payer | undefined, { byNo }: Payers
   if (payer?.PayerNo && payer.PayerNo !== no) return fail('PayerNo', 'E102', `繳款人編號與繳款人設定的「${payer.PayerNo}」不同，請改為一致或留空。`)
   return owner && owner.PayerId !== values.PayerId ? fail('PayerNo', 'E105', `繳款人編號「${no}」已由繳款人「${owner.PayerId}」使用，請改用其他編號。`) : no
 }
+
+/** The figures of a bill that its barcodes carry. */
+interface SlipFigures extends BillDates {
+  readonly amount: number
+  readonly account: string
+}
+
+/** The barcodes as they are kept: three lines each, or null where the bill has none. */
+const slipCodes = (
+  figures: SlipFigures,
+  category: Category,
+  context: ImportContext,
+): { readonly MarketBarcodes: string | null; readonly PostBarcodes: string | null } => {
+  const bill = collectableOf(figures, category, context)
+  const market = marketCollection(bill, category.marketItem, context.today)
+  const post = postCollection(bill, context.agreement.PostGiroAccount, context.today)
+  return { MarketBarcodes: 'barcodes' in market ? market.barcodes.join('\n') : null, PostBarcodes: post?.join('\n') ?? null }
+}
+
+/** True where stores are the only open channels and they do not take the amount (E109). */
+const refuseAmount = (figures: SlipFigures, category: Category, context: ImportContext): boolean => {
+  const { Channels, marketItem } = category
+  const storesOnly = Channels.length > 0 && Channels.every((channel) => storeChannels.includes(channel))
+  return storesOnly && 'refusal' in marketCollection(collectableOf(figures, category, context), marketItem, context.today)
+}
+
+const collectableOf = ({ amount, account, PaymentEndDate, MarketEndDate }: SlipFigures, { Channels }: Category, { form }: ImportContext): Collectable => ({
+  amount,
+  currency: form.CurrencyType,
+  account,
+  dueDate: PaymentEndDate,
+  marketEndDate: MarketEndDate,
+  channels: Channels,
+})

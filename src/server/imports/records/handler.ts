@@ -10,8 +10,7 @@ import { contextOf, todayOf } from '../../records/context'
 import { startImport } from './job'
 import { readingOf } from './row-input'
 import { importFile } from './run'
-import { sampleReferences } from './sample-references'
-import { type Declared, templateFile } from './template'
+import { type Declared, sampleReferences, templateFile } from './template'
 import { readMapping, readMode, readUpload, rowsAtOnce, type UploadedSheet } from './upload'
 
 /** Returns who answers a call of an import that a schema declares; it knows no resource by name. */

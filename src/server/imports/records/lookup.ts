@@ -5,10 +5,9 @@ import type { Resource } from '../../../schema/resource'
 import type { Field, ReferenceField, Row } from '../../../schema/types'
 import { tenantCondition } from '../../access/tenant'
 import type { RecordContext } from '../../records/context'
-import { matchingRecords } from '../../records/matching'
+import { matchingRecords } from '../../records/get'
 import { columnOf, fromTable } from '../../records/projection'
-import { agreesWith, type Tree } from '../../records/reference-depth'
-import { isReference, type ReferenceLookup, valuesOf } from '../../records/references'
+import { agreesWith, isReference, type ReferenceLookup, type Tree, valuesOf } from '../../records/references'
 
 /** Looks references of the rows of a file up: those of many rows at once, and among the records that the file itself makes. */
 export interface FileLookup extends ReferenceLookup {

@@ -6,7 +6,7 @@ import { actorOf, companyOf } from '../../access/caller'
 import { tableOf } from '../../database/table-definition'
 import type { Db } from '../../ports'
 import type { RecordContext } from '../../records/context'
-import { takeNumbers } from '../../records/running-number'
+import { takeNumbers } from '../../records/defaults'
 import { isUnchanged, type Relied } from './lookup'
 
 /** Rows that wait on a stage to become records, and what was found when they were validated. */

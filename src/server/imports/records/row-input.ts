@@ -10,7 +10,7 @@ import type { SheetRow } from '../../ports'
 import { type ErrorCode, rowError } from '../row-error'
 
 /** A row of a file as a form would send it: a field for each column that the file has, null where the cell is blank; of lists the lines that are not blank. */
-export interface RowInput {
+interface RowInput {
   readonly input: Row
   readonly problems: readonly ImportProblem[]
 }
@@ -77,7 +77,7 @@ const writtenLines = (reading: Reading, row: SheetRow, list: string): readonly n
 }
 
 /** What a problem is about: a column, or a field by the path that the rules of records name it by. */
-export type ProblemPlace = { readonly column: ImportColumn } | { readonly path: string }
+type ProblemPlace = { readonly column: ImportColumn } | { readonly path: string }
 
 /** A problem of a row, in the words of the file: its title where a column fills the field, else the field's label. */
 export const problemOf = (reading: Reading, row: SheetRow, place: ProblemPlace, code: ErrorCode, message: string): ImportProblem => {

@@ -1,12 +1,11 @@
 import type { ImportBadRow, ImportMode, ImportResult } from '../../../contract/imports'
 import { Refusal } from '../../../domain/refusal'
 import { randomId } from '../../accounts/keys'
-import { isRace } from '../../database/violation'
+import { isRace } from '../../database/errors'
 import type { Db, SheetRow } from '../../ports'
 import type { RecordContext } from '../../records/context'
 import { beginnings } from '../../records/defaults'
-import { chunksOf } from '../chunks'
-import { clearStage, leaveToRetention, type StagedRow, stageRows } from '../stage'
+import { chunksOf, clearStage, leaveToRetention, type StagedRow, stageRows } from '../stage'
 import { fileLookup } from './lookup'
 import { Changed, type Publication, publishRecords } from './publish'
 import type { Reading } from './row-input'
@@ -15,7 +14,7 @@ import type { RowValidation } from './validate-row'
 import { validateRows } from './validate-rows'
 
 /** A file that becomes records, or is only checked. */
-export interface RecordFile extends Reading {
+interface RecordFile extends Reading {
   readonly existing: 'refuse' | 'update'
   readonly titles: readonly string[]
   /** What to do with good rows beside bad ones; null = check the file and write nothing. */

@@ -1,11 +1,17 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { importField } from '../../../schema/imports/import-field'
 import type { ImportColumn, ImportSpec } from '../../../schema/imports/import-spec'
 import { type Example, sampleCells } from '../../../schema/imports/sample-cell'
 import type { Resource } from '../../../schema/resource'
-import type { Field } from '../../../schema/types'
+import type { Field, ReferenceField, Row } from '../../../schema/types'
+import { sheetType } from '../../files'
 import { FileAnswer } from '../../http/call'
 import type { Sheets } from '../../ports'
-import { sheetType } from '../sheet-type'
+import type { RecordContext } from '../../records/context'
+import { listRecords } from '../../records/list'
+import { listPlan } from '../../records/list-plan'
+import { columnOf } from '../../records/projection'
+import { isReference } from '../../records/references'
 
 /** An import and the records that it makes. */
 export interface Declared {
@@ -40,7 +46,7 @@ export const templateFile = async (sheets: Sheets, { resource, spec }: Declared,
 const emptyRows = 500
 
 /** What a person must know to fill in the column. */
-export const noteOf = ({ required, aliases, format }: ImportColumn, field: Field): string =>
+const noteOf = ({ required, aliases, format }: ImportColumn, field: Field): string =>
   [
     required ? '必填。' : '選填。',
     ...(field.help ? [field.help] : []),
@@ -58,4 +64,22 @@ const boundsOf = (field: Field): readonly string[] | undefined => {
 const choicesOf = (field: Field): readonly string[] | undefined => {
   if (field.type === 'boolean') return ['是', '否']
   return field.type === 'enum' ? field.options.map(([, text]) => text) : undefined
+}
+
+/** A record that there is for each column that refers to one, so that the example of a template can be imported; nothing where the session sees none. */
+export const sampleReferences = async (context: RecordContext, { resource, spec }: Declared): Promise<Row> => {
+  const known: Record<string, unknown> = {}
+  const columns = spec.columns.filter(({ sample }) => sample === undefined).map(({ field }) => field)
+  for (const field of resource.fields.filter(isReference).filter(({ name }) => columns.includes(name))) {
+    const value = await firstOf(context, field, known)
+    if (value !== undefined) known[field.name] = field.type === 'referenceList' ? [value] : value
+  }
+  return known
+}
+
+const firstOf = async (context: RecordContext, { to, by, same }: ReferenceField, known: Row): Promise<unknown> => {
+  const conditions = same.flatMap((name): RawBuilder<SqlBool>[] => (known[name] === undefined ? [] : [sql`${columnOf(name)} = ${known[name]}`]))
+  const only = conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : undefined
+  const { Items } = await listRecords(context, listPlan(context, context.schemas.get(to)), { PageSize: ['1'] }, only)
+  return Items[0]?.[by] ?? undefined
 }

@@ -4,12 +4,12 @@ import type { Resource } from '../../../schema/resource'
 import type { Field, Row } from '../../../schema/types'
 import { isNumbered } from '../../database/columns'
 import type { RecordContext } from '../../records/context'
-import { matchingRecords } from '../../records/matching'
+import { matchingRecords } from '../../records/get'
 import { columnOf } from '../../records/projection'
 import type { Reading } from './row-input'
 
 /** Values that no two records may share. */
-export interface UniqueRule {
+interface UniqueRule {
   /** The field that a person would change. */
   readonly field: Field
   readonly names: readonly string[]
@@ -38,7 +38,7 @@ export const uniqueRules = ({ resource, spec, mapping, existing }: Reading & { r
 }
 
 /** A record of a row, and as it is now where the row changes it. */
-export interface Change {
+interface Change {
   readonly after: Row
   readonly before: Row | undefined
 }

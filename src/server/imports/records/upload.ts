@@ -20,7 +20,7 @@ export interface UploadedSheet {
 export const rowsAtOnce = 1000
 
 /** How much of a file is read: all of it, or as far as it takes to know that it is a job's. */
-export type Extent = 'whole' | 'beginning'
+type Extent = 'whole' | 'beginning'
 
 /** Reads the file of a form within the bounds that the schema sets. */
 export const readUpload = async (sheets: Sheets, form: FormData | undefined, spec: ImportSpec, extent: Extent): Promise<UploadedSheet> => {

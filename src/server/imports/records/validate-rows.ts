@@ -9,16 +9,16 @@ import { columnsOf, isNumbered } from '../../database/columns'
 import { toTaipei } from '../../database/times'
 import type { Db, SheetRow } from '../../ports'
 import { type RecordContext, todayOf } from '../../records/context'
-import { matchingRecords } from '../../records/matching'
+import { matchingRecords } from '../../records/get'
+import { labeller } from '../../records/projection'
 import { isReference } from '../../records/references'
-import { labeller } from '../../records/rows'
 import type { StagedRow } from '../stage'
 import { uniqueFields } from './publish'
 import { rowInput } from './row-input'
 import { identityOf, isProblems, type RowAtHand, type RowValidation, type ValidRow, validateRow } from './validate-row'
 
 /** What became of some rows. */
-export interface ValidatedRows {
+interface ValidatedRows {
   readonly good: readonly StagedRow[]
   readonly bad: readonly ImportBadRow[]
 }

@@ -1,6 +1,5 @@
 import { channelCodes, type MessageChannel } from '../../../contract/message-channels'
-import { type Gateway, noticesOver } from '../../notices/notices'
-import { outboxGateway } from '../../notices/outbox'
+import { type Gateway, noticesOver, outboxGateway } from '../../notices/notices'
 import type { Clock, Db, Log, Notices } from '../../ports'
 import type { GatewaySetup } from './gateway-setup'
 import { sms } from './sms'

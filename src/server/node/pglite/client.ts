@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../../database/database-unavailable'
+import { DatabaseUnavailable } from '../../database/errors'
 import type { PGlitePort } from '../../database/pglite-database'
 import { type BackupWork, type EngineOptions, type RunningEngine, startEngine } from './engine'
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { DatabaseUnavailable } from '../../database/database-unavailable'
+import { DatabaseUnavailable } from '../../database/errors'
 import type { PGlitePort } from '../../database/pglite-database'
 import type { DatabaseErrorFacts, WorkerCrash, WorkerRequest, WorkerResponse } from './messages'
 

@@ -1,7 +1,7 @@
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { columnParsers } from '../../database/column-values'
-import { DatabaseUnavailable } from '../../database/database-unavailable'
+import { DatabaseUnavailable } from '../../database/errors'
 import { statementNames } from './statement-names'
 
 /** How long to wait for a server that does not answer. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { newCode } from '../../../../src/server/accounts/one-time-password/code'
+import { newCode } from '../../../../src/server/accounts/one-time-password/request'
 import { newestOtp, outbox } from '../../../support/outbox'
 import { ask, flowHouse, goodMima, resend, reset, verify, wrongFor } from '../flow'
 import { solvedCaptcha } from '../sign-in'

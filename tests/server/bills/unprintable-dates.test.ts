@@ -1,6 +1,6 @@
 import { expect, test as plainTest } from 'vitest'
-import { missingTools, readPdf } from '../../../documents/tools'
-import { portal, twoCompanies } from '../../../support/portal'
+import { missingTools, readPdf } from '../../documents/tools'
+import { portal, twoCompanies } from '../../support/portal'
 
 const test = plainTest.skipIf(missingTools() !== null)
 const sentence = '本單繳款期限無法印成超商條碼，請改用其他通路繳款'

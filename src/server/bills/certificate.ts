@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
-import { isProvable } from '../../../domain/bill'
-import { type Certificate, type CertificateKind, certificateNo, checkAddress, composeCertificate } from '../../../domain/certificate'
-import { taipeiToday } from '../../../domain/dates'
-import { enumText } from '../../../domain/enums'
-import { Refusal } from '../../../domain/refusal'
-import { rocLong } from '../../../domain/roc-date'
-import { nameFor, type Reader } from '../../access/documents'
-import { toTaipei } from '../../database/times'
-import type { Db, Ports } from '../../ports'
-import { checkCodeOf } from './check-code'
+import type { CertificateCheck } from '../../contract/extensions'
+import { isProvable } from '../../domain/bill'
+import { type Certificate, type CertificateKind, certificateNo, checkAddress, composeCertificate, parseCertificateNo } from '../../domain/certificate'
+import { taipeiToday } from '../../domain/dates'
+import { enumText } from '../../domain/enums'
+import { foldFullWidth } from '../../domain/full-width'
+import { mask } from '../../domain/mask'
+import { Refusal } from '../../domain/refusal'
+import { rocLong } from '../../domain/roc-date'
+import { nameFor, type Reader } from '../access/documents'
+import { macOf } from '../accounts/keys'
+import { certificateLimit, countTry } from '../accounts/rate-limit'
+import { toTaipei } from '../database/times'
+import { type Call, FileAnswer, HttpRefusal } from '../http/call'
+import type { Db, Ports } from '../ports'
 
 /** What a certificate is of: a bill or a payment, by its number. */
-export interface CertificateKey {
+interface CertificateKey {
   readonly kind: CertificateKind
   readonly id: number
 }
@@ -37,7 +42,7 @@ export const certificateOf = async (ports: Ports, reader: Reader, { kind, id }: 
 }
 
 /** What the records know of a certificate, before it is put in words. */
-export interface CertificateFacts {
+interface CertificateFacts {
   readonly billId: number
   readonly companyName: string
   readonly uniformNo: string
@@ -53,7 +58,7 @@ export interface CertificateFacts {
 }
 
 /** Looks the facts up; undefined where there is no such bill or payment. */
-export const certificateFacts = async (db: Db, kind: CertificateKind, id: number): Promise<CertificateFacts | undefined> => {
+const certificateFacts = async (db: Db, kind: CertificateKind, id: number): Promise<CertificateFacts | undefined> => {
   const payment = kind === 'Payment' ? sql`p.payment_id = ${id}` : sql`true`
   const { rows } = await sql<CertificateFacts>`
     select
@@ -83,3 +88,45 @@ const timeText = (utc: string): string => {
   const local = toTaipei(`${utc.slice(0, 19)}.000000Z`)
   return `${local.slice(0, 10).replaceAll('-', '/')} ${local.slice(11, 16)}`
 }
+
+// Letters and digits that are not taken for each other on paper.
+const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** The code that proves a certificate: only the portal can compute it, and it no longer fits once the paid amount is another one. */
+const checkCodeOf = async ({ settings }: Pick<Ports, 'settings'>, kind: CertificateKind, id: number, paidAmount: number): Promise<string> => {
+  const mac = await macOf(settings.secret, 'certificate', `${kind} ${id} ${paidAmount}`)
+  const code = Array.from(mac.slice(0, 8), (byte) => letters[byte % letters.length]).join('')
+  return `${code.slice(0, 4)}-${code.slice(4)}`
+}
+
+/** The certificate as a download. Who may see it is the caller's business. */
+export const certificateFile = async (ports: Ports, reader: Reader, key: CertificateKey): Promise<FileAnswer> => {
+  const certificate = await certificateOf(ports, reader, key)
+  if (certificate === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
+  return new FileAnswer(`繳費證明_${certificate.billNo}.pdf`, 'application/pdf', new Uint8Array(await ports.certificates.print(certificate)))
+}
+
+/** Tells whoever holds a certificate whether the portal knows it, and what it says. */
+export const checkCertificate = async ({ ports, query, caller }: Call): Promise<CertificateCheck> => {
+  await countTry(ports, certificateLimit, caller.ip)
+  const no = typed(query.CertificateNo)
+  const parsed = parseCertificateNo(no)
+  const facts = parsed === null ? undefined : await certificateFacts(ports.db, parsed.kind, parsed.id)
+  if (parsed === null || facts === undefined || (await checkCodeOf(ports, parsed.kind, parsed.id, facts.paidAmount)) !== typed(query.CheckCode)) {
+    throw new Refusal('2004', '查無這份繳費證明，請確認證明編號與查驗碼。')
+  }
+  return {
+    CertificateNo: no,
+    CustomerName: facts.companyName,
+    BillNo: facts.billNo,
+    PayerName: mask('name', facts.payerName),
+    CurrencyType: facts.currency,
+    PaidAmount: facts.paidAmount,
+    PaidTime: toTaipei(`${facts.payments.at(-1)?.paidTime.slice(0, 19) ?? ''}.000000Z`),
+  }
+}
+
+const typed = (values: readonly string[] = []): string =>
+  foldFullWidth(values[0] ?? '')
+    .trim()
+    .toUpperCase()

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test as plainTest } from 'vitest'
-import { missingTools, readText } from '../../../documents/tools'
-import type { Client } from '../../../support/client'
-import { portal, twoCompanies } from '../../../support/portal'
-import { signIn } from '../../accounts/sign-in'
+import { missingTools, readText } from '../../documents/tools'
+import type { Client } from '../../support/client'
+import { portal, twoCompanies } from '../../support/portal'
+import { signIn } from '../accounts/sign-in'
 
 const test = plainTest.skipIf(missingTools() !== null)
 
