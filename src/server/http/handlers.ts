@@ -10,7 +10,7 @@ import type { Handler } from './call'
 
 /** Who answers a call: its hand-written handler, else the generic records, else what a schema declares beyond them, else nobody yet. */
 export const handlerFor = (id: string, schemas: SchemaSet): Handler | undefined => {
-  const [controller = '', name = ''] = id.split('..')
+  const [controller = '', name = ''] = id.split('.')
   return (
     controllers[controller]?.[name] ??
     generic(controller, name, schemas) ??
