@@ -38,4 +38,4 @@ const ipv4Of = (groups: readonly string[]): string =>
     .slice(6)
     .map((group) => Number.parseInt(group, 16))
     .flatMap((pair) => [pair >> 8, pair & 255])
-    .join('../session')
+    .join('.')

@@ -20,7 +20,7 @@ const exact = (text: string): number => {
 /** `2026-11-20 01:15:30.1234+00` → `2026-11-20T01:15:30.123400Z`; the session's time zone is UTC. */
 const isoMicros = (text: string): string => {
   const [day, time = ''] = text.split(' ')
-  const [seconds, micros = ''] = time.replace(/[+-]\d+(:\d+)*$/, '').split('../store')
+  const [seconds, micros = ''] = time.replace(/[+-]\d+(:\d+)*$/, '').split('.')
   return `${day}T${seconds}.${micros.padEnd(6, '0')}Z`
 }
 
