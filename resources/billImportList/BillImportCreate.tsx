@@ -2,7 +2,7 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import { Button, Card, Stack, Typography } from '@mui/material'
 import { useMemo, useState } from 'react'
 import { SaveContextProvider } from 'react-admin'
-import { FileDrop, PageHeader, RecordForm, saveTemplate, useFormContext, useNotifyFailure, useSaveCallbacks, useSchema, useWatch } from '../../src/admin'
+import { FileDrop, PageHeader, RecordForm, saveExcel, useFormContext, useNotifyFailure, useSaveCallbacks, useSchema, useWatch } from '../../src/admin'
 import { ApiError, call } from '../../src/browser/http'
 import { type Column, templateColumns, titleOf } from '../../src/domain/bill-upload'
 import { taipeiToday } from '../../src/domain/dates'
@@ -105,7 +105,7 @@ const DropZone = () => {
 const TemplateButton = () => {
   const notifyFailure = useNotifyFailure()
   return (
-    <Button startIcon={<DownloadIcon />} onClick={() => void saveTemplate(billTemplate(taipeiToday(new Date()))).catch(notifyFailure)}>
+    <Button startIcon={<DownloadIcon />} onClick={() => void saveExcel(billTemplate(taipeiToday(new Date()))).catch(notifyFailure)}>
       下載範例
     </Button>
   )
@@ -114,6 +114,7 @@ const TemplateButton = () => {
 /** The file that people fill in: every column's title, required ones starred, and one example row. */
 const billTemplate = (today: string) => ({
   name: '代收資料上傳範例',
+  textOnly: true,
   header: templateColumns(3).map((column) => titleOf(column) + (required.includes(column) ? '*' : '')),
   rows: [templateColumns(3).map((column) => exampleOf(today)[column] ?? '')],
 })

@@ -1,23 +1,37 @@
+import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
-import { useMemo } from 'react'
+import { CssBaseline } from '@mui/material'
+import { QueryClient } from '@tanstack/react-query'
+import { lazy, useMemo, useState } from 'react'
+import { AdminContext, CoreAdminUI, CustomRoutes, memoryStore, Notification, Resource } from 'react-admin'
+import { Route } from 'react-router-dom'
 import { siteConfig } from '../browser/config'
-import { createCspCache } from '../browser/csp-cache'
+import { useSession } from '../browser/session'
+import { displayOf } from '../schema/display'
 import { inCalendar } from '../schema/in-calendar'
-import type { Resource } from '../schema/resource'
-import { schemaSet } from '../schema/schema-set'
-import { AdminApp } from './AdminApp'
+import type { RoleView, Resource as Schema } from '../schema/resource'
+import { type SchemaSet, schemaSet } from '../schema/schema-set'
+import { createAuthProvider } from './auth-provider'
+import { PageSkeleton } from './components/PageSkeleton'
+import { createDataProvider } from './data-provider'
+import { createI18nProvider } from './i18n'
+import { AdminLayout } from './layout/AdminLayout'
+import { Dashboard } from './layout/Dashboard'
+import { AdminDenied, AdminFailure, AdminNotFound } from './layout/StatusPages'
+import { CreatePage, EditPage, ImportPage, ListPage, OtherPage, ReportPage, ShowPage } from './pages'
+import { type Portal, PortalContext, roleSchemas, schemasOfSession } from './portal'
 import type { ScreenLoaders } from './screens'
-
-const styles = createCspCache()
+import { dark, light } from './theme'
 
 export interface AdminAreaProps {
   /** The compiled schemas. */
-  readonly resources: readonly Resource[]
+  readonly resources: readonly Schema[]
   readonly screens: ScreenLoaders
 }
 
 /** The admin area of this portal: its schemas, and the screens written by hand. */
 export default function AdminArea({ resources, screens }: AdminAreaProps) {
+  const [styles] = useState(createStyleCache)
   const schemas = useMemo(() => inCalendar(schemaSet(resources), siteConfig().calendar), [resources])
   return (
     <CacheProvider value={styles}>
@@ -25,3 +39,85 @@ export default function AdminArea({ resources, screens }: AdminAreaProps) {
     </CacheProvider>
   )
 }
+
+// With the nonce of this page, so that a strict content security policy accepts the styles of MUI.
+const createStyleCache = () => {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
+  return createCache({ key: 'css', prepend: true, ...(nonce ? { nonce } : {}) })
+}
+
+const SignInsPage = lazy(async () => ({ default: (await import('./sign-ins/SignIns')).SignInsPage }))
+
+/**
+ * The admin area over any set of schemas: what the schemas say is there, what the session's menu allows is reachable.
+ * The parts of react-admin's `<Admin>`, without the frame, sign-in and error pages that it would load in vain.
+ */
+export const AdminApp = ({ schemas, screens }: Portal) => {
+  const session = useSession()
+  const role = session?.kind === 'company' ? session.data.RoleId : ''
+  const schemasFor = useMemo(() => roleSchemas(schemas), [schemas])
+  const portal = useMemo(() => ({ schemas: schemasFor(role), screens, role }), [schemasFor, role, screens])
+  const [tools] = useState(() => toolsOf(schemas, schemasOfSession(schemasFor)))
+  return (
+    <PortalContext value={portal}>
+      <AdminContext {...tools} basename="/admin" theme={light} darkTheme={dark}>
+        <CssBaseline enableColorScheme />
+        <CoreAdminUI
+          layout={AdminLayout}
+          dashboard={Dashboard}
+          catchAll={AdminNotFound}
+          accessDenied={AdminDenied}
+          authenticationError={AdminDenied}
+          error={AdminFailure}
+          loading={PageSkeleton}
+          loginPage={false}
+          title="代收繳費服務網"
+          requireAuth
+          disableTelemetry
+        >
+          {schemas.resources.filter(({ page }) => page).map(pageOf)}
+          <CustomRoutes>
+            <Route path="/sign-ins" element={<SignInsPage />} />
+          </CustomRoutes>
+        </CoreAdminUI>
+        <Notification />
+      </AdminContext>
+    </PortalContext>
+  )
+}
+
+// Without a network a call fails at once, as any other: react-query would hold it back and send it later, unseen.
+const networkMode = 'always'
+
+const toolsOf = (schemas: SchemaSet, visible: SchemaSet<RoleView>) => ({
+  dataProvider: createDataProvider(visible),
+  authProvider: createAuthProvider(visible),
+  i18nProvider: createI18nProvider(schemas),
+  // Nothing of a list stays on the device: its conditions may be personal data.
+  store: memoryStore(),
+  queryClient: new QueryClient({
+    defaultOptions: {
+      // A failed call has shown its dialog; a retry would show it again.
+      queries: { retry: false, refetchOnWindowFocus: false, networkMode },
+      mutations: { networkMode },
+    },
+  }),
+})
+
+const pageOf = (schema: Schema) =>
+  schema.kind === 'records' ? (
+    <Resource
+      key={schema.name}
+      name={schema.name}
+      list={ListPage}
+      create={CreatePage}
+      edit={EditPage}
+      show={ShowPage}
+      recordRepresentation={(record: Record<string, unknown>) => displayOf(schema, record)}
+      options={{ label: schema.label }}
+    >
+      {schema.import && <Route path="import" element={<ImportPage />} />}
+    </Resource>
+  ) : (
+    <Resource key={schema.name} name={schema.name} list={schema.kind === 'report' ? ReportPage : OtherPage} options={{ label: schema.label }} />
+  )

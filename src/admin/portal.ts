@@ -1,10 +1,11 @@
-import { createContext, useContext } from 'react'
+import { createContext, use, useContext } from 'react'
 import { useResourceContext } from 'react-admin'
-import { useSession } from '../browser/session'
+import { companySession, useSession } from '../browser/session'
+import { resourceFor } from '../schema/access/resource-for'
 import type { Resource, RoleView } from '../schema/resource'
-import type { SchemaSet } from '../schema/schema-set'
+import { type SchemaSet, schemaSet } from '../schema/schema-set'
 import { type Action, mayDo } from './auth-provider/access'
-import type { ScreenLoaders } from './screens'
+import type { ScreenLoaders, Screens } from './screens'
 
 /** What the whole admin area reads: the schemas and the hand-written screens. */
 export interface Portal {
@@ -13,7 +14,7 @@ export interface Portal {
 }
 
 /** The portal as it is for a role: the schemas as far as they exist for it. */
-export interface RolePortal extends Portal {
+interface RolePortal extends Portal {
   readonly schemas: SchemaSet<RoleView>
   readonly role: string
 }
@@ -41,4 +42,44 @@ export const useAbilities = (resource: Resource): Abilities => {
   const session = useSession()
   const menu = session?.kind === 'company' ? session.menu : []
   return (action) => mayDo(resource, menu, action)
+}
+
+/** The schemas as far as they exist for a role: what a file hides from it is nowhere on screen. The server hides it first. */
+type RoleSchemas = (role: string) => SchemaSet<RoleView>
+
+/** Returns the views of all roles; each is made when it is first asked for. */
+export const roleSchemas = ({ resources }: SchemaSet): RoleSchemas => {
+  const views = new Map<string, SchemaSet<RoleView>>()
+  return (role) => {
+    const view = views.get(role) ?? schemaSet(resources.map((resource) => resourceFor(resource, role)))
+    views.set(role, view)
+    return view
+  }
+}
+
+/** Returns the view of whoever is signed in at the moment of each question. */
+export const schemasOfSession = (schemasFor: RoleSchemas): SchemaSet<RoleView> => {
+  const now = () => schemasFor(companySession()?.data.RoleId ?? '')
+  return {
+    get resources() {
+      return now().resources
+    },
+    get: (name) => now().get(name),
+    has: (name) => now().has(name),
+  }
+}
+
+const none: Screens = {}
+const loaded = new WeakMap<ScreenLoaders[string], Promise<Screens>>()
+
+/** The hand-written screens of a resource; the page waits until they are here. */
+export const useScreens = (name: string): Screens => {
+  const load = usePortal().screens[name]
+  return load ? use(once(load)) : none
+}
+
+const once = (load: ScreenLoaders[string]): Promise<Screens> => {
+  const found = loaded.get(load) ?? load().then((module) => module.default)
+  loaded.set(load, found)
+  return found
 }

@@ -1,25 +1,53 @@
+import type { ThemeOptions } from '@mui/material'
 import { defaultTheme, type RaThemeOptions } from 'react-admin'
-import { darkTheme, lightTheme } from '../browser/theme'
+import { fontFamily, type Palette, palettes, radius } from '../browser/tokens'
 
-/** The portal's look for react-admin: its own parts as they come, colours, fonts and corners of the portal. */
-const themeOf = (portal: typeof lightTheme): RaThemeOptions => ({
-  ...defaultTheme,
-  ...portal,
-  components: {
-    ...portal.components,
-    MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', margin: 'none', fullWidth: true } },
-    MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'none', fullWidth: true } },
+/** The themes of the admin area: react-admin's defaults with the portal's colours, fonts and corners. */
+export const light = themeOf('light', palettes.light)
+export const dark = themeOf('dark', palettes.dark)
+
+function themeOf(mode: 'light' | 'dark', palette: Palette): RaThemeOptions {
+  return {
+    ...defaultTheme,
+    palette: {
+      mode,
+      primary: { main: palette.primary, contrastText: palette.onPrimary },
+      secondary: { main: palette.primary, contrastText: palette.onPrimary },
+      error: { main: palette.danger },
+      warning: { main: palette.warning },
+      success: { main: palette.success },
+      background: { default: palette.page, paper: palette.surface },
+      text: { primary: palette.text, secondary: palette.quiet },
+      divider: palette.line,
+    },
+    shape: { borderRadius: radius },
+    typography: { fontFamily, button: { textTransform: 'none' } },
+    components: componentsOf(palette),
+  }
+}
+
+function componentsOf(palette: Palette): ThemeOptions['components'] {
+  const input = { defaultProps: { variant: 'outlined', size: 'small', margin: 'none', fullWidth: true } } as const
+  return {
+    MuiCssBaseline: {
+      styleOverrides: {
+        body: { fontVariantNumeric: 'tabular-nums' },
+        ':focus-visible': { outline: `3px solid ${palette.focus}`, outlineOffset: 2 },
+      },
+    },
+    MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: palette.edge } } },
+    // A ripple that outlasts the click looks like work in progress.
+    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiTextField: input,
+    MuiFormControl: input,
     MuiInputBase: { styleOverrides: { input: { '&::placeholder': { color: 'var(--quiet)', opacity: 0.75 } } } },
-    // What a locked input waits for is there to be read.
+    // The help of a disabled input says what it waits for, so it must be readable.
     MuiFormHelperText: { styleOverrides: { root: { '&.Mui-disabled': { color: 'var(--quiet)' } } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiCard: { defaultProps: { variant: 'outlined' } },
     MuiTableCell: { styleOverrides: { head: { fontWeight: 600, whiteSpace: 'nowrap' } } },
-    // The margins that it sets otherwise ask every element of the page which one it follows, so that a row that goes styles all rows below it anew.
+    // MUI's default margins use sibling selectors: removing one row would restyle all rows below it.
     MuiStack: { defaultProps: { useFlexGap: true } },
     MuiTooltip: { defaultProps: { arrow: true } },
-  },
-})
-
-export const light = themeOf(lightTheme)
-export const dark = themeOf(darkTheme)
+  }
+}

@@ -1,7 +1,7 @@
 import { openSession, type Session, sessionOwner } from './session'
 
 /** Input of an open form, kept while its writer signs in again. It lives in memory alone: nothing typed is written to the device. */
-export interface Draft {
+interface Draft {
   /** What the form is called, for the question whether to go on. */
   readonly title: string
   /** Where the form is. */
@@ -12,7 +12,7 @@ export interface Draft {
 }
 
 /** A form that is open; `read` answers null while nothing has been typed. */
-export type OpenForm = () => Draft | null
+type OpenForm = () => Draft | null
 
 const openForms = new Set<OpenForm>()
 let kept: { readonly owner: string; readonly draft: Draft } | null = null

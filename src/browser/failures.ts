@@ -8,7 +8,7 @@ import { clearSessions } from './session'
 import { createStore } from './store'
 
 /** What failed, for the dialog: never the query, which may hold personal data. */
-export interface FailedCall {
+interface FailedCall {
   readonly endpoint: Endpoint
   readonly address: string
 }

@@ -28,7 +28,7 @@ export interface CallOptions extends CallInput {
 }
 
 /** A call of the contract by name; extensions may be missing where another backend serves. */
-export type CallId = EndpointId | ExtensionId
+type CallId = EndpointId | ExtensionId
 
 /** Makes a call of the contract and answers its OutData. */
 export const call = <T>(id: CallId, options: CallOptions = {}): Promise<T> => send<T>(calls[id], options)

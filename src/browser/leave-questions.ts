@@ -1,5 +1,5 @@
 /** A step from one page to another, by their paths. */
-export interface Way {
+interface Way {
   readonly from: string
   readonly to: string
 }

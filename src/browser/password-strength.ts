@@ -2,7 +2,7 @@ import { type PasswordOwner, passwordProblems } from '../domain/password'
 
 /** How hard a password is to guess, in words and as a share of four. */
 export const strengths = ['', '弱', '普通', '強', '非常強'] as const
-export type Strength = 0 | 1 | 2 | 3 | 4
+type Strength = 0 | 1 | 2 | 3 | 4
 
 /** 0 = nothing typed, 1 = breaks a rule, then the longer and the more varied the stronger. */
 export const strengthOf = (password: string, owner: PasswordOwner): Strength => {

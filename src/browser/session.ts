@@ -5,7 +5,7 @@ import { createStore, useStore } from './store'
 import { dropOtpData, dropVerificationCode } from './verification'
 
 /** A signed-in company user. */
-export interface CompanySession {
+interface CompanySession {
   readonly kind: 'company'
   readonly data: CompanyData
   readonly menu: readonly MenuInfo[]

@@ -3,7 +3,7 @@ import { call } from './http'
 import { openAccountSession, openCompanySession, openPayerSession } from './session'
 
 /** What a sign-in form sends, by the names of the contract. */
-export type SignInFields = Readonly<Record<string, string | undefined>>
+type SignInFields = Readonly<Record<string, string | undefined>>
 
 /** Signs a company's user in. */
 export const signInCompany = async (fields: SignInFields): Promise<CompanyLoginAnswer> => {

@@ -1,7 +1,7 @@
 import { createStore, useStore } from './store'
 
 /** What the whole page shares: whether a call covers it, and how wide the window is. */
-export interface SystemState {
+interface SystemState {
   readonly overlay: boolean
   /** 0 until the first resize. */
   readonly windowWidth: number

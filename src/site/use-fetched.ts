@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { isAborted } from '../browser/http'
 
 /** Something that a page fetches: on its way, here, or not to be had. */
-export interface Fetched<T> {
+interface Fetched<T> {
   readonly data: T | 'loading' | 'failed'
   /** Fetches it once more. */
   readonly again: () => void

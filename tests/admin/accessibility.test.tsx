@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { PageSkeleton } from '../../src/admin/parts/PageSkeleton'
+import { PageSkeleton } from '../../src/admin/components/PageSkeleton'
 import type { Row } from '../../src/schema/types'
 import { violations } from '../support/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'

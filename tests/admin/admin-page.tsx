@@ -1,4 +1,4 @@
-import { AdminApp } from '../../src/admin/AdminApp'
+import { AdminApp } from '../../src/admin/AdminArea'
 import type { ScreenLoaders } from '../../src/admin/screens'
 import { configure } from '../../src/browser/http'
 import { openCompanySession } from '../../src/browser/session'

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { offeredPages } from '../../src/admin/parts/offered-pages'
-import { Pager } from '../../src/admin/parts/Pager'
+import { offeredPages, Pager } from '../../src/admin/components/Pager'
 import { draw } from '../support/page'
 
 test.each([

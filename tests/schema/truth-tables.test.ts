@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { writable } from '../../src/admin/data-provider/writable'
+import { writable } from '../../src/admin/data-provider/write'
 import { holds, isEmpty } from '../../src/schema/condition'
 import { type Case, caseDay, casesOf } from '../../src/schema/condition-cases'
 import { fieldConditions as conditionsOf } from '../../src/schema/expression'

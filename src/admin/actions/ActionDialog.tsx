@@ -3,20 +3,16 @@ import { useId, useMemo, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { Action } from '../../schema/action-types'
 import { displayOf } from '../../schema/display'
+import { fillText } from '../../schema/fill-text'
 import { hiddenFields, isRequiredNow, seenRow } from '../../schema/hidden'
 import type { Resource } from '../../schema/resource'
 import type { Field, Row } from '../../schema/types'
 import { viewOf } from '../fields/registry'
-import { FormValues } from '../form/FormValues'
-import { formResolver } from '../form/form-resolver'
-import { newValues } from '../form/initial-values'
+import { FormFields } from '../fields/value-source'
+import { FormValues, formResolver, newValues } from '../form/form-values'
 import { SubmitButton } from '../form/SubmitButton'
-import { showErrors } from '../form/show-errors'
-import { type RefuseCells, ShownInputs } from '../form/shown-inputs'
-import { submissionErrors } from '../form/submission-errors'
-import { useAround } from '../parts/around'
-import { FormFields } from '../parts/form-fields'
-import { questionOf } from './action-texts'
+import { type RefuseCells, ShownInputs, showErrors, submissionErrors } from '../form/server-errors'
+import { useAround } from '../hooks/condition-context'
 
 interface ActionDialogProps {
   readonly resource: Resource
@@ -120,4 +116,13 @@ const ServerMessage = ({ form }: { form: UseFormReturn }) => {
       {String(message)}
     </Alert>
   ) : null
+}
+
+/** The question before an action; undefined where the file asks none. */
+export const questionOf = ({ confirm, on }: Action, rows: readonly Row[]): string | undefined => {
+  if (!confirm) return undefined
+  const [only] = rows
+  return rows.length === 1 && only && on.includes('row')
+    ? fillText(confirm.one, only)
+    : fillText(rows.length === 0 ? confirm.one : confirm.many, { count: rows.length })
 }

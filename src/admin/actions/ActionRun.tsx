@@ -10,10 +10,8 @@ import type { PortalDataProvider } from '../data-provider'
 import type { ActionOutcome } from '../data-provider/act'
 import { errorBody, type Failure } from '../data-provider/errors'
 import { recordId } from '../data-provider/record-id'
-import { useNotifyFailure } from '../parts/use-notify-failure'
-import { useSay } from '../parts/use-say'
-import { ActionDialog } from './ActionDialog'
-import { questionOf } from './action-texts'
+import { useNotifyFailure, useSay } from '../hooks/use-toast'
+import { ActionDialog, questionOf } from './ActionDialog'
 
 /** An action that somebody wants to be done. */
 export interface Deed {

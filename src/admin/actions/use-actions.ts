@@ -1,11 +1,13 @@
 import { useAnswers, useCapabilities } from '../../browser/capabilities'
 import { useSession } from '../../browser/session'
+import { allEndpoints } from '../../contract/all-endpoints'
+import type { Endpoint } from '../../contract/endpoints'
+import type { MenuInfo } from '../../contract/session'
 import { actionId } from '../../schema/action-endpoints'
 import type { Action, ActionPlace } from '../../schema/action-types'
 import { holds } from '../../schema/condition'
 import type { Resource } from '../../schema/resource'
 import type { Around, Row } from '../../schema/types'
-import { mayAct } from './action-endpoint'
 
 /** The actions that the signed-in user has at a place, in the order of the file, as far as the backend answers them. */
 export const useActions = (resource: Resource, place: ActionPlace): readonly Action[] => {
@@ -20,3 +22,18 @@ export const useActions = (resource: Resource, place: ActionPlace): readonly Act
 /** Those of them that the record at hand allows. */
 export const allowedFor = (actions: readonly Action[], row: Row, around: Around): readonly Action[] =>
   actions.filter(({ allowedWhen }) => allowedWhen === undefined || holds(allowedWhen, row, around))
+
+/** The call that an action makes at that place: one of the contract, or its own. */
+export const actionEndpoint = (resource: Resource, action: Action, place: ActionPlace): Endpoint | undefined =>
+  allEndpoints({ resources: [resource] })[action.call ?? actionId(resource, action, place === 'bulk')]
+
+/** Whether the signed-in user may do it there: the file lets her role, and her menu has the right that the call needs. */
+const mayAct = (resource: Resource, action: Action, { place, menu }: { readonly place: ActionPlace; readonly menu: readonly MenuInfo[] }): boolean => {
+  if (!action.on.includes(place)) return false
+  const endpoint = actionEndpoint(resource, action, place)
+  if (!endpoint) return false
+  const { page, right } = endpoint
+  const isOwn = action.set !== undefined && action.roles === undefined
+  if (isOwn && !resource.endpoints.operations.includes('update')) return false
+  return !page || !right || menu.some(({ MenuId, Rights }) => MenuId === page && Rights.includes(right))
+}

@@ -4,7 +4,7 @@ import type { Resource } from '../../schema/resource'
 import type { Operation } from '../../schema/types'
 
 /** What react-admin asks about, and what only our own buttons do. */
-export const actions = ['list', 'show', 'create', 'edit', 'delete', 'import'] as const
+const actions = ['list', 'show', 'create', 'edit', 'delete', 'import'] as const
 export type Action = (typeof actions)[number]
 
 /** Whether the signed-in user may do it: the page stands in the company's menu with the right, and its endpoints have the call. */

@@ -6,7 +6,7 @@ import type { SchemaSet } from '../../schema/schema-set'
 import { isAction, mayDo } from './access'
 
 /** What a login sends: the kind, and the fields of its form. */
-export interface LoginParams {
+interface LoginParams {
   readonly kind: keyof typeof ways
   readonly fields: LoginFields
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../browser/http'
 import type { Resource } from '../../schema/resource'
 
 /** What travels in the body of an HttpError of ours. */
-export interface ErrorBody {
+interface ErrorBody {
   /** ReturnCode. */
   readonly code: string
   /** The user has seen a dialog about it already. */

@@ -1,16 +1,15 @@
 import simpleRest from 'ra-data-simple-rest'
-import type { DataProvider, Identifier } from 'react-admin'
+import type { DataProvider, fetchUtils, Identifier } from 'react-admin'
 import { send } from '../../browser/http'
+import type { Endpoint } from '../../contract/endpoints'
 import type { SelectLists } from '../../contract/envelope'
 import { type ImportCall, importEndpoint } from '../../schema/imports/import-endpoints'
 import type { Resource } from '../../schema/resource'
 import type { SchemaSet } from '../../schema/schema-set'
 import type { ActionOutcome, ActionWish } from './act'
 import { asHttpError } from './errors'
-import { httpClient } from './http-client'
-import { type ListParams, readList } from './list'
-import { readOne, readSeveral } from './one'
 import { operationEndpoint } from './operations'
+import { type ListParams, readList, readOne, readSeveral } from './read'
 import { withId } from './record-id'
 import { createOne, deleteOne, deleteSeveral, updateOne, updateSeveral } from './write'
 
@@ -97,4 +96,21 @@ const selectListCache = () => {
     /** Choices of one resource name records of others, so any change empties all. */
     drop: () => kept.clear(),
   }
+}
+
+/** What ra-data-simple-rest speaks through: the portal's own client, with the envelope already taken off. */
+const httpClient = async (url: string, { method = 'GET', body, signal }: fetchUtils.Options = {}) => {
+  const endpoint: Endpoint = { method: methodOf(method), path: url, session: 'company', answer: 'data', ...(body ? { body: 'json' } : {}) }
+  const json = await send<unknown>(endpoint, {
+    ...(typeof body === 'string' ? { body: JSON.parse(body) as unknown } : {}),
+    ...(signal ? { signal } : {}),
+  })
+  return { status: 200, headers: new Headers(), body: '', json }
+}
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
+const methodOf = (name: string): Endpoint['method'] => {
+  const method = methods.find((one) => one === name)
+  if (!method) throw new Error(`The contract has no ${name}.`)
+  return method
 }

@@ -1,13 +1,16 @@
 import { ApiError, send } from '../../browser/http'
+import { isFixed } from '../../schema/access/form-view'
+import { isEntered } from '../../schema/complete-form'
 import { facetsOf } from '../../schema/field-types'
-import type { Resource } from '../../schema/resource'
-import type { Row } from '../../schema/types'
-import { aroundNow } from '../parts/around'
+import { hiddenFields, seenRow } from '../../schema/hidden'
+import type { Resource, RoleView } from '../../schema/resource'
+import { rowColumns } from '../../schema/row-columns'
+import type { Around, Field, RoleField, Row } from '../../schema/types'
+import { aroundNow } from '../hooks/condition-context'
 import { severalFailed } from './errors'
-import { readOne, restName, type SimpleRest } from './one'
 import { hasOperation, operationEndpoint, pathParams } from './operations'
+import { readOne, restName, type SimpleRest } from './read'
 import { keyOf } from './record-id'
-import { writable } from './writable'
 
 /** Makes a record; what the server answers stands over what was sent. */
 export const createOne = async (rest: SimpleRest, resource: Resource, data: Row): Promise<Row> => {
@@ -115,3 +118,24 @@ const recordOf = ({ key }: Resource, answer: unknown): Row => {
   const [only] = key
   return key.length === 1 && only !== undefined && (typeof answer === 'string' || typeof answer === 'number') ? { [only]: answer } : {}
 }
+
+/** What a form sends: the fields that people enter, as far as a condition does not hide them. */
+export const writable = (resource: Pick<RoleView, 'fields' | 'key'>, data: Row, mode: 'create' | 'update', around: Around): Row => {
+  const hidden = hiddenFields(resource.fields, data, around)
+  const within = { ...around, parent: seenRow(resource.fields, data, around) }
+  return Object.fromEntries(
+    resource.fields
+      .filter((field) => isEntered(field) && (mode === 'create' || !isFixed(field, resource)) && field.name in data && !hidden.includes(field))
+      .map((field) => [field.name, sent(field, data[field.name], within)]),
+  )
+}
+
+// Every change of a list sends its rows whole, each by the same rules.
+const sent = (field: Field, value: unknown, around: Around): unknown =>
+  field.type === 'rows' && Array.isArray(value) ? value.map((row: Row) => sentRow(field.fields, row, around)) : value
+
+// The server tells by its `id` which row it is.
+const sentRow = (columns: readonly RoleField[], row: Row, around: Around): Row => ({
+  ...(row.id === undefined ? {} : { id: row.id }),
+  ...writable({ fields: rowColumns(columns, row), key: [] }, row, 'create', around),
+})

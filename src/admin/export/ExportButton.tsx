@@ -21,9 +21,9 @@ import { saveFile } from '../../browser/save-file'
 import { csvText } from '../../domain/csv'
 import type { Resource } from '../../schema/resource'
 import type { Field } from '../../schema/types'
-import { needsAll, useColumns } from '../list/use-columns'
-import { useNotifyFailure } from '../parts/use-notify-failure'
-import { type Sheet, sheetOf } from './sheet'
+import { useNotifyFailure } from '../hooks/use-toast'
+import { needsAll, useColumns } from '../list/columns'
+import { saveExcel, sheetOf } from './sheet'
 
 /** Takes what the query finds along as a file. */
 export const ExportButton = ({ resource }: { resource: Resource }) => {
@@ -49,7 +49,7 @@ const ExportDialog = ({ resource, onClose }: { resource: Resource; onClose: () =
   const title = useId()
   const columns = fields === 'all' ? all : shown
   const submit = async () => {
-    if (await save({ kind, columns })) onClose()
+    if (await save(kind, columns)) onClose()
   }
   return (
     <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={title} fullWidth maxWidth="sm" slotProps={{ paper: { sx: paper } }}>
@@ -118,24 +118,20 @@ const Choice = <T extends string>({ label, value, onChange, choices }: ChoicePro
 
 type FileKind = 'csv' | 'xlsx'
 
-/** What somebody wants to take along. */
-interface ExportWish {
-  readonly kind: FileKind
-  readonly columns: readonly Field[]
-}
-
 /** Saves everything that the query finds as a file; answers whether it was saved. */
 const useExport = (resource: Resource) => {
   const [busy, setBusy] = useState(false)
   const provider = useDataProvider()
   const { filterValues, sort, total = 0 } = useListContext()
   const notifyFailure = useNotifyFailure()
-  const save = async ({ kind, columns }: ExportWish): Promise<boolean> => {
+  const save = async (kind: FileKind, columns: readonly Field[]): Promise<boolean> => {
     setBusy(true)
     try {
       const pagination = { page: 1, perPage: Math.max(total, 1) }
       const { data } = await provider.getList(resource.name, { pagination, sort, filter: filterValues, meta: { allFields: needsAll(columns) } })
-      saveFile({ name: `${resource.label}.${kind}`, blob: await writers[kind](sheetOf(resource.label, columns, data)) })
+      const sheet = sheetOf(resource.label, columns, data)
+      if (kind === 'xlsx') await saveExcel(sheet)
+      else saveFile({ name: `${resource.label}.csv`, blob: new Blob([csvText([sheet.header, ...sheet.rows])], { type: 'text/csv;charset=utf-8' }) })
       return true
     } catch (error) {
       notifyFailure(error)
@@ -145,10 +141,4 @@ const useExport = (resource: Resource) => {
     }
   }
   return { busy, save }
-}
-
-const writers: Readonly<Record<FileKind, (sheet: Sheet) => Promise<Blob>>> = {
-  csv: async (sheet) => new Blob([csvText([sheet.header, ...sheet.rows])], { type: 'text/csv;charset=utf-8' }),
-  // The Excel writer is loaded by those who want Excel.
-  xlsx: async (sheet) => (await import('./xlsx')).toXlsx(sheet),
 }

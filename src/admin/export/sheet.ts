@@ -1,16 +1,9 @@
+import { saveFile } from '../../browser/save-file'
 import type { Field, Row } from '../../schema/types'
 import { viewOf } from '../fields/registry'
+import type { Sheet } from './xlsx'
 
-/** Rows of cells under a row of labels. */
-export interface Sheet {
-  readonly name: string
-  readonly header: readonly string[]
-  readonly rows: readonly (readonly (string | number)[])[]
-  /** Whatever is typed into the columns stays text: leading zeros are kept. */
-  readonly textOnly?: boolean
-}
-
-/** Records as a sheet: labels for names, words for codes, numbers where one calculates. */
+/** Returns records as a sheet: labels instead of names, texts instead of codes, numbers where one calculates. */
 export const sheetOf = (name: string, columns: readonly Field[], rows: readonly Row[]): Sheet => ({
   name,
   header: columns.map(({ label }) => label),
@@ -20,4 +13,10 @@ export const sheetOf = (name: string, columns: readonly Field[], rows: readonly 
 const cellOf = (field: Field, row: Row): string | number => {
   const view = viewOf(field)
   return view.number?.(field, row) ?? view.text(field, row)
+}
+
+/** Saves a sheet as an Excel file; the writer is loaded when the first one is wanted. */
+export const saveExcel = async (sheet: Sheet, fileName = sheet.name): Promise<void> => {
+  const { toXlsx } = await import('./xlsx')
+  saveFile({ name: `${fileName}.xlsx`, blob: await toXlsx(sheet) })
 }

@@ -1,5 +1,13 @@
 import { writeXlsx } from 'hucre/xlsx'
-import type { Sheet } from './sheet'
+
+/** Rows of cells below a row of titles. */
+export interface Sheet {
+  readonly name: string
+  readonly header: readonly string[]
+  readonly rows: readonly (readonly (string | number)[])[]
+  /** Makes every column a text column: leading zeros stay. */
+  readonly textOnly?: boolean
+}
 
 /** The sheet as an Excel file. Texts are text cells, so leading zeros stay and nothing runs as a formula. */
 export const toXlsx = async ({ name, header, rows, textOnly = false }: Sheet): Promise<Blob> => {

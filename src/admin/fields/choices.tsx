@@ -2,12 +2,10 @@ import { Checkbox, FormControl, FormControlLabel, FormGroup, FormHelperText, For
 import { hasStateRules } from '../../domain/state-changes'
 import { optionCodes, optionText } from '../../schema/options'
 import type { BooleanField, EnumField } from '../../schema/types'
-import { ChoiceBox } from '../parts/ChoiceBox'
-import { StatusChip } from '../parts/StatusChip'
-import { useBox } from '../parts/use-box'
-import { useOpenOptions } from '../parts/use-open-options'
+import { StatusChip } from '../components/StatusChip'
+import { ChoiceBox, StateBox, useOpenOptions } from './ChoiceBox'
 import type { FieldView, InputProps, ShownProps } from './field-view'
-import { StateBox } from './StateBox'
+import { useBox } from './value-source'
 
 /** Yes or no; both are said, so that nobody takes silence for a no. */
 const boolean: FieldView<BooleanField> = {

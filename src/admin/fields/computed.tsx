@@ -1,16 +1,15 @@
+import { TextField } from '@mui/material'
 import { computedValues, feedingFields } from '../../schema/computed'
 import { facetsOf } from '../../schema/field-types'
 import { hiddenFields } from '../../schema/hidden'
 import type { ComputedField } from '../../schema/types'
 import { valueText } from '../../schema/value-text'
-import { useAround } from '../parts/around'
-import { FixedBox } from '../parts/FixedBox'
-import { useFormFields } from '../parts/form-fields'
-import { useValues } from '../parts/value-source'
+import { useAround } from '../hooks/condition-context'
 import type { FieldView, FilterProps, InputProps } from './field-view'
 import { amount, number, numberOf } from './numbers'
-import { TextFilter } from './text-line'
+import { TextFilter } from './texts'
 import { day } from './times'
+import { useFormFields, useValues } from './value-source'
 
 /** What follows from other values; shown as what it is. */
 export const computed: FieldView<ComputedField> = {
@@ -37,3 +36,13 @@ function Filter(props: FilterProps<ComputedField>) {
   const View = kind ? (kind.amount ? amount : number).Filter : compares === 'date' ? day.Filter : TextFilter
   return <View {...props} />
 }
+
+/** A value of a form that cannot be changed any more: readable, copyable, not an input. */
+export const FixedBox = ({ label, text }: { label: string; text: string }) => (
+  <TextField
+    label={label}
+    value={text === '' ? '－' : text}
+    slotProps={{ input: { readOnly: true }, inputLabel: { shrink: true } }}
+    sx={{ '& .MuiOutlinedInput-root': { bgcolor: 'var(--sunken)' }, '& .MuiOutlinedInput-notchedOutline': { borderColor: 'divider' } }}
+  />
+)

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, createContext, useContext } from 'react'
 import type { Filter } from '../../schema/resource'
 import type { Field, FieldType, Row } from '../../schema/types'
 
@@ -47,3 +47,18 @@ export type FieldOf<T extends FieldType> = Field extends infer F ? (F extends { 
 
 /** The plain text of a value that needs no translation. */
 export const plainText = (field: Field, row: Row): string => String(row[field.name] ?? '')
+
+/** The views of all types of field, for the one type that is made of the others: rows. */
+export interface FieldViews {
+  readonly viewOf: <F extends Field>(field: F) => FieldView<F>
+  readonly alignOf: (field: Field) => 'right' | 'left'
+}
+
+export const FieldViewsContext = createContext<FieldViews | null>(null)
+
+/** Returns the views of the columns of a list of rows. */
+export const useFieldViews = (): FieldViews => {
+  const views = useContext(FieldViewsContext)
+  if (!views) throw new Error('useFieldViews works inside a list of rows only.')
+  return views
+}

@@ -2,9 +2,9 @@ import { Box, Link, Typography } from '@mui/material'
 import { code39Modules, isCode39 } from '../../domain/code39'
 import { isWebAddress } from '../../domain/web-address'
 import type { FormatField } from '../../schema/types'
-import { unseen } from '../parts/unseen'
+import { unseen } from '../components/ScrollRegion'
 import { type FieldView, plainText, type ShownProps } from './field-view'
-import { TextFilter, TextLine, type TextLineLook } from './text-line'
+import { TextFilter, TextLine, type TextLineLook } from './texts'
 
 /** A line of text with the keyboard and the hint of its format. */
 function line(look: TextLineLook = {}): FieldView<FormatField> {

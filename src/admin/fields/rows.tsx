@@ -3,8 +3,7 @@ import { lazy, Suspense } from 'react'
 import { currencyField } from '../../schema/currency'
 import type { Field, Row, RowsField } from '../../schema/types'
 import { amountsOf, rowsOf, sumOf } from '../rows/rows-of'
-import type { FieldView, InputProps, ShownProps } from './field-view'
-import { type FieldViews, FieldViewsContext, useFieldViews } from './field-views'
+import { type FieldView, type FieldViews, FieldViewsContext, type InputProps, type ShownProps, useFieldViews } from './field-view'
 import { labelsAt } from './labels'
 
 // The table to type in is large, and lists come sooner without it.

@@ -1,8 +1,8 @@
-import { Typography } from '@mui/material'
-import type { StringField } from '../../schema/types'
-import { TextBox } from '../parts/TextBox'
-import { type FieldView, type InputProps, plainText, type ShownProps } from './field-view'
-import { TextFilter, TextLine } from './text-line'
+import { TextField, Typography } from '@mui/material'
+import type { HTMLAttributes } from 'react'
+import type { Field, StringField } from '../../schema/types'
+import { type FieldView, type FilterProps, type InputProps, plainText, type ShownProps } from './field-view'
+import { type BoxProps, useBox } from './value-source'
 
 /** The views of texts: one line, or several. */
 export const texts: Readonly<Record<StringField['type'], FieldView<StringField>>> = {
@@ -16,4 +16,43 @@ function Lines({ field, ...props }: InputProps<StringField>) {
 
 function Detail({ field, row }: ShownProps<StringField>) {
   return <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{plainText(field, row)}</Typography>
+}
+
+interface TextBoxProps extends BoxProps, TextLineLook {
+  readonly multiline?: boolean
+}
+
+/** A line or a block of text; an emptied one is null. */
+function TextBox({ multiline = false, inputMode, placeholder, ...props }: TextBoxProps) {
+  const { value, change, blur, look, said } = useBox(props)
+  return (
+    <TextField
+      {...look}
+      value={value ?? ''}
+      onChange={(event) => change(event.target.value === '' ? null : event.target.value)}
+      onBlur={blur}
+      multiline={multiline}
+      minRows={multiline ? 3 : undefined}
+      maxRows={multiline ? 10 : undefined}
+      placeholder={placeholder}
+      autoComplete="off"
+      slotProps={{ htmlInput: { ...said, inputMode, spellCheck: false }, inputLabel: { shrink: true } }}
+    />
+  )
+}
+
+/** The keyboard and the hint of a line of text. */
+export interface TextLineLook {
+  readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
+  readonly placeholder?: string
+}
+
+/** A line of text in a form. */
+export function TextLine({ field, ...props }: InputProps<Field> & TextLineLook) {
+  return <TextBox {...props} label={field.label} help={field.help} />
+}
+
+/** A line of text in a query. */
+export function TextFilter({ field }: FilterProps<Field>) {
+  return <TextBox source={field.name} label={field.label} />
 }

@@ -4,9 +4,9 @@ import type { FormField, FormView } from '../../schema/access/form-view'
 import { holds } from '../../schema/condition'
 import { hiddenFields, isRequiredNow, seenRow } from '../../schema/hidden'
 import type { Row } from '../../schema/types'
+import { FixedBox } from '../fields/computed'
 import { viewOf } from '../fields/registry'
-import { useAround } from '../parts/around'
-import { FixedBox } from '../parts/FixedBox'
+import { useAround } from '../hooks/condition-context'
 
 interface FormSectionProps {
   readonly form: FormView

@@ -1,4 +1,7 @@
+import { useEffect } from 'react'
 import { confirm } from '../../browser/dialogs'
+import { addLeaveRule } from '../../browser/leave-questions'
+import { sessionOwner } from '../../browser/session'
 import { createStore } from '../../browser/store'
 
 /** Whether the page holds input that no server has seen. */
@@ -10,4 +13,26 @@ export const confirmLeaving = async (): Promise<boolean> => {
   const leave = await confirm('確定要離開嗎？', { body: '尚未儲存的資料將會遺失。', confirmText: '離開', cancelText: '繼續編輯' })
   if (leave) unsaved.set(false)
   return leave
+}
+
+/** Keeps a dirty form from being left by a slip: asks before another page, and the browser asks before it is closed. */
+export const useLeaveGuard = (dirty: boolean): void => {
+  useEffect(() => {
+    unsaved.set(dirty)
+    return () => unsaved.set(false)
+  }, [dirty])
+
+  // A session that has ended, or is somebody else's by now, keeps nobody; what was typed is kept as a draft.
+  useEffect(() => {
+    const writer = sessionOwner()
+    return addLeaveRule(({ from, to }) => (unsaved.get() && writer !== null && sessionOwner() === writer && from !== to ? confirmLeaving : undefined))
+  }, [])
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (unsaved.get()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [])
 }

@@ -5,7 +5,7 @@ import { warn } from '../../browser/dialogs'
 import { registerForm, takeDraft } from '../../browser/drafts'
 import type { Resource } from '../../schema/resource'
 import type { Row } from '../../schema/types'
-import { useSay } from '../parts/use-say'
+import { useSay } from '../hooks/use-toast'
 import { rowsOf } from '../rows/rows-of'
 
 interface Drafted {

@@ -1,11 +1,22 @@
-import { Box, Stack, Typography } from '@mui/material'
-import { type ReactNode, useState } from 'react'
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import { Box, Button, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
 import { countText } from '../../browser/format'
-import type { ImportBadRow, ImportProblem } from '../../contract/imports'
-import { Pager } from '../parts/Pager'
+import type { ImportProblem, ImportResult } from '../../contract/imports'
+import type { Resource } from '../../schema/resource'
+import { Pager } from '../components/Pager'
+import { saveExcel } from '../export/sheet'
+import type { Sheet } from '../export/xlsx'
+import { useNotifyFailure } from '../hooks/use-toast'
+
+interface BadRowsProps {
+  readonly resource: Resource
+  readonly result: ImportResult
+}
 
 /** What is wrong, row by row and cell by cell, a page at a time. */
-export const BadRows = ({ rows, total, aside }: { rows: readonly ImportBadRow[]; total: number; aside: ReactNode }) => {
+export const BadRows = ({ resource, result }: BadRowsProps) => {
+  const { BadRows: rows, BadCount: total } = result
   const [page, setPage] = useState(1)
   const shown = rows.slice((page - 1) * pageSize, page * pageSize)
   return (
@@ -14,7 +25,7 @@ export const BadRows = ({ rows, total, aside }: { rows: readonly ImportBadRow[];
         <Typography component="h3" sx={{ fontSize: '1rem', fontWeight: 600 }}>
           錯誤明細
         </Typography>
-        {aside}
+        <ErrorFileButton resource={resource} result={result} />
       </Stack>
       <Box component="ul" aria-label="有誤的資料" sx={list}>
         {shown.map((row) => (
@@ -57,3 +68,25 @@ const line = {
   borderTop: 1,
   borderColor: 'divider',
 }
+
+const ErrorFileButton = ({ resource, result }: BadRowsProps) => {
+  const notifyFailure = useNotifyFailure()
+  return (
+    <Button size="small" startIcon={<DownloadIcon />} onClick={() => void saveExcel(errorSheet(result), `${resource.noun}匯入錯誤`).catch(notifyFailure)}>
+      下載錯誤檔
+    </Button>
+  )
+}
+
+/** Returns the bad rows with all their cells, followed by row number, columns and reasons: corrected, the same file can be imported again. */
+const errorSheet = ({ Titles, BadRows }: Pick<ImportResult, 'Titles' | 'BadRows'>): Sheet => ({
+  name: '匯入錯誤',
+  header: [...Titles, '列號', '錯誤欄位', '錯誤原因'],
+  rows: BadRows.map(({ RowNo, Cells, Problems }) => [
+    ...Titles.map((_, place) => Cells[place] ?? ''),
+    String(RowNo),
+    Problems.map(({ ColumnName }) => ColumnName).join('、'),
+    Problems.map(({ ErrorCode, Message }) => `${ErrorCode} ${Message}`).join('\n'),
+  ]),
+  textOnly: true,
+})

@@ -14,7 +14,7 @@ export const importSteps = { file: '選擇檔案', mapping: '對應欄位', chec
 export type ImportStep = keyof typeof importSteps
 
 /** The journey of an import: what is known so far, and what can be done next. Nothing is written before the last step. */
-export interface ImportJourney {
+interface ImportJourney {
   readonly step: ImportStep
   readonly file: File | null
   readonly preview: ImportPreview | null

@@ -5,7 +5,7 @@ import { useCapability } from '../../browser/capabilities'
 import { confirm } from '../../browser/dialogs'
 import { call } from '../../browser/http'
 import type { JobInfo } from '../../contract/extensions'
-import { useNotifyFailure } from '../parts/use-notify-failure'
+import { useNotifyFailure } from '../hooks/use-toast'
 import { queryKey } from './use-jobs'
 
 /** Stops a piece of work that is under way, once the user has confirmed it; nothing where the backend cannot. */

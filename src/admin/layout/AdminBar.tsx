@@ -6,9 +6,9 @@ import { logoutAll } from '../../browser/logout'
 import { navigation } from '../../browser/navigation'
 import { useSession } from '../../browser/session'
 import type { CompanyData } from '../../contract/session'
-import { AgreementPicker } from '../agreement/AgreementPicker'
 import { confirmLeaving } from '../form/unsaved'
 import { JobBell } from '../jobs/JobBell'
+import { AgreementPicker } from './AgreementPicker'
 import { Mark } from './Mark'
 
 /** The bar over every page: the portal, the company, the user and the way out. */

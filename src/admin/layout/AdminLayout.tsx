@@ -1,19 +1,20 @@
 import HomeIcon from '@mui/icons-material/Home'
-import { Box, Drawer, List, ListItemButton, ListItemIcon, ListItemText, ListSubheader, Toolbar } from '@mui/material'
-import { type ReactNode, Suspense, useState } from 'react'
-import { NavLink, useLocation } from 'react-router-dom'
+import { Box, Drawer, List, ListItemButton, ListItemIcon, ListItemText, ListSubheader, Link as MuiLink, Stack, Toolbar, Typography } from '@mui/material'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router-dom'
 import { siteConfig } from '../../browser/config'
 import { DemoWarning } from '../../browser/DemoWarning'
+import { onForbidden } from '../../browser/failures'
+import { freshenSession } from '../../browser/fresh-session'
+import { helpLinks } from '../../browser/help-links'
 import { OfflineNotice } from '../../browser/OfflineNotice'
 import type { MenuInfo } from '../../contract/session'
-import { useFreshSession } from '../auth-provider/use-fresh-session'
+import { PageSkeleton } from '../components/PageSkeleton'
 import { iconOf } from '../icons'
-import { PageSkeleton } from '../parts/PageSkeleton'
 import { AdminBar } from './AdminBar'
-import { AdminFooter } from './AdminFooter'
 import { Mark } from './Mark'
-import { PageBoundary } from './PageBoundary'
 import { PlannedMark } from './PlannedMark'
+import { PageBoundary } from './StatusPages'
 import { type MenuPage, useMenu } from './use-menu'
 
 const menuWidth = 248
@@ -147,4 +148,45 @@ const linkLook = {
   flexGrow: 1,
   borderRadius: 1,
   '&.active': { bgcolor: 'var(--primary-soft)', color: 'primary.main', fontWeight: 600 },
+}
+
+/** Below every page: what the law and the bank owe the reader. */
+const AdminFooter = () => (
+  <Box component="footer" sx={footerLook}>
+    <Mark name="Z" title="下方資訊區塊" />
+    <Stack component="ul" direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, m: 0, p: 0, listStyle: 'none' }}>
+      {Object.entries(helpLinks).map(([path, text]) => (
+        <li key={path}>
+          <MuiLink component={Link} to={path} color="inherit" underline="hover" sx={{ display: 'inline-block', py: 0.5 }}>
+            {text}
+          </MuiLink>
+        </li>
+      ))}
+    </Stack>
+    <Typography sx={{ fontSize: 'inherit' }}>代收繳費服務網</Typography>
+  </Box>
+)
+
+const footerLook = {
+  displayPrint: 'none',
+  position: 'relative',
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  alignItems: 'center',
+  gap: 1,
+  px: { xs: 2, md: 3 },
+  py: 1.5,
+  borderTop: 1,
+  borderColor: 'divider',
+  color: 'text.secondary',
+  fontSize: '0.8125rem',
+}
+
+/** Roles decide the menu, and an administrator may change them: they are asked for on entering the area, and again after a call that was forbidden. */
+const useFreshSession = (): void => {
+  useEffect(() => {
+    void freshenSession()
+    return onForbidden(() => void freshenSession())
+  }, [])
 }

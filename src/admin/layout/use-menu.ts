@@ -11,7 +11,7 @@ export interface MenuPage {
 }
 
 /** A group of the menu with its pages. */
-export interface MenuSection {
+interface MenuSection {
   readonly group: MenuInfo
   readonly pages: readonly MenuPage[]
 }

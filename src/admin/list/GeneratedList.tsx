@@ -1,20 +1,19 @@
+import UploadIcon from '@mui/icons-material/UploadFile'
+import { Button } from '@mui/material'
 import { ListBase } from 'react-admin'
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { useCapabilities } from '../../browser/capabilities'
 import type { Resource } from '../../schema/resource'
 import { PageActionButtons } from '../actions/ActionButtons'
-import { usePickedAgreement } from '../agreement/working-agreement'
 import { ExportButton } from '../export/ExportButton'
-import { ImportButton } from '../imports/ImportButton'
+import { filtersOfLink } from '../hooks/link-state'
+import { usePickedAgreement } from '../hooks/working-agreement'
 import { PageHeader } from '../layout/PageHeader'
-import { filtersOfLink } from '../parts/asked-by-link'
-import { useAbilities, useSchema } from '../portal'
-import { useScreens } from '../use-screens'
-import { CreateButton } from './CreateButton'
+import { useAbilities, useSchema, useScreens } from '../portal'
+import { useColumns } from './columns'
 import { QueryForm } from './QueryForm'
 import { firstFilters } from './query-values'
-import { ResultCard } from './ResultCard'
-import { useColumns } from './use-columns'
+import { CreateButton, ResultCard } from './ResultCard'
 
 /** A list as its schema describes it: query form, results, and what may be done with them. State stays in memory: filters may hold personal data. */
 export const GeneratedList = () => {
@@ -59,3 +58,10 @@ const Actions = ({ resource }: { resource: Resource }) => {
     </>
   )
 }
+
+/** The way to the import of a resource whose schema declares one. */
+const ImportButton = ({ resource }: { resource: Resource }) => (
+  <Button variant="outlined" startIcon={<UploadIcon />} component={Link} to={`/admin/${resource.name}/import`}>
+    匯入
+  </Button>
+)

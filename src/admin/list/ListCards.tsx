@@ -6,9 +6,8 @@ import { useActions } from '../actions/use-actions'
 import { viewOf } from '../fields/registry'
 import { useAbilities } from '../portal'
 import { ListCell } from './ListTable'
-import { RecordLink } from './RecordLink'
-import { RowButtons } from './RowButtons'
-import { RowCheckbox } from './RowCheckbox'
+import { RecordLink, RowButtons } from './RowButtons'
+import { RowCheckbox } from './Selection'
 
 /** The rows of a list on a narrow screen. */
 export const ListCards = ({ resource }: { resource: Resource }) => {

@@ -6,11 +6,10 @@ import { Box, Button, Card, Collapse, useMediaQuery, useTheme } from '@mui/mater
 import { type FormEvent, useState } from 'react'
 import { useListContext } from 'react-admin'
 import type { Filter, Resource } from '../../schema/resource'
-import { pickedAgreement } from '../agreement/working-agreement'
 import { viewOf } from '../fields/registry'
-import { ValueSourceContext } from '../parts/value-source'
-import { ofQuery, QueryContext, type QueryState, withValue } from './query-source'
-import { blankQuery, firstFilters, queryErrors, usedFilters } from './query-values'
+import { ValueSourceContext } from '../fields/value-source'
+import { pickedAgreement } from '../hooks/working-agreement'
+import { blankQuery, firstFilters, ofQuery, QueryContext, type QueryState, queryErrors, usedFilters, withValue } from './query-values'
 
 /** The conditions of a list. Nothing is asked until 查詢 is pressed. On a narrow screen they stand back behind the results. */
 export const QueryForm = ({ resource }: { resource: Resource }) => {

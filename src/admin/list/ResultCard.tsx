@@ -1,3 +1,4 @@
+import AddIcon from '@mui/icons-material/Add'
 import UncheckedIcon from '@mui/icons-material/CheckBoxOutlineBlank'
 import CheckedIcon from '@mui/icons-material/CheckBoxOutlined'
 import DenseIcon from '@mui/icons-material/DensitySmall'
@@ -19,23 +20,20 @@ import {
   useTheme,
 } from '@mui/material'
 import { useState } from 'react'
-import { SortButton, useListContext } from 'react-admin'
+import { SortButton, useCreatePath, useListContext } from 'react-admin'
+import { Link } from 'react-router-dom'
 import { countText } from '../../browser/format'
 import { pageSizes } from '../../contract/list-query'
 import type { Resource } from '../../schema/resource'
-import { usePickedAgreement } from '../agreement/working-agreement'
-import { FailurePanel } from '../parts/FailurePanel'
-import { MessagePanel } from '../parts/MessagePanel'
-import { Pager } from '../parts/Pager'
+import { FailurePanel, MessagePanel } from '../components/MessagePanel'
+import { Pager } from '../components/Pager'
+import { usePickedAgreement } from '../hooks/working-agreement'
 import { useAbilities } from '../portal'
-import { CreateButton } from './CreateButton'
-import { sortableColumns } from './columns'
-import { useDensity } from './density'
+import { sortableColumns, useColumns, useDensity } from './columns'
 import { ListCards } from './ListCards'
 import { ListTable } from './ListTable'
 import { firstFilters } from './query-values'
-import { SelectionBar } from './SelectionBar'
-import { useColumns } from './use-columns'
+import { SelectionBar } from './Selection'
 
 /** What a query found: a table, on narrow screens cards; or why there is none. */
 export const ResultCard = ({ resource }: { resource: Resource }) => {
@@ -150,5 +148,15 @@ const ColumnsButton = ({ resource }: { resource: Resource }) => {
         })}
       </Menu>
     </>
+  )
+}
+
+/** The way to the form of a new record. */
+export const CreateButton = ({ resource, text = '新增' }: { resource: Resource; text?: string }) => {
+  const createPath = useCreatePath()
+  return (
+    <Button variant="contained" startIcon={<AddIcon />} component={Link} to={createPath({ resource: resource.name, type: 'create' })}>
+      {text}
+    </Button>
   )
 }

@@ -1,19 +1,19 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import ShowIcon from '@mui/icons-material/VisibilityOutlined'
-import { IconButton } from '@mui/material'
+import { IconButton, Link as MuiLink } from '@mui/material'
 import type { ReactNode } from 'react'
-import { type RaRecord, RecordContextProvider, useCreatePath } from 'react-admin'
+import { type RaRecord, RecordContextProvider, useCreatePath, useResourceContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Action } from '../../schema/action-types'
 import { isAllowed } from '../../schema/condition'
 import { displayOf } from '../../schema/display'
 import type { Resource } from '../../schema/resource'
+import type { Row } from '../../schema/types'
 import { RowActionButtons } from '../actions/ActionButtons'
-import { useAround } from '../parts/around'
-import { useDeleteRecord } from '../parts/use-delete-record'
-import type { Abilities } from '../portal'
-import { useScreens } from '../use-screens'
+import { useAround } from '../hooks/condition-context'
+import { useDeleteRecord } from '../hooks/use-delete-record'
+import { type Abilities, useScreens } from '../portal'
 
 interface RowButtonsProps {
   readonly resource: Resource
@@ -53,5 +53,16 @@ const DeleteButton = ({ resource, row, name }: { resource: Resource; row: RaReco
     <IconButton size="small" title="刪除" aria-label={`刪除 ${name}`} disabled={busy} onClick={() => void remove(row)}>
       <DeleteIcon fontSize="small" />
     </IconButton>
+  )
+}
+
+/** A link to the detail page of a record. */
+export const RecordLink = ({ row, children }: { row: Row; children: ReactNode }) => {
+  const createPath = useCreatePath()
+  const resource = useResourceContext() ?? ''
+  return (
+    <MuiLink component={Link} to={createPath({ resource, id: String(row.id), type: 'show' })} underline="hover" onClick={(event) => event.stopPropagation()}>
+      {children}
+    </MuiLink>
   )
 }

@@ -1,6 +1,11 @@
+import { useStore as useMemoryStore } from 'react-admin'
+import { remembered } from '../../browser/remembered'
+import { useStore } from '../../browser/store'
+import { tenantFields } from '../../domain/tenant'
 import { rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/resource'
 import type { Field, RoleField } from '../../schema/types'
+import { workingAgreement } from '../hooks/working-agreement'
 
 /** Every field that the list can show as a column: those that its file names, then the others. */
 export const columnsOf = ({ fields, list }: Resource): readonly Field[] =>
@@ -14,3 +19,40 @@ export const sortableColumns = (resource: Resource): string[] =>
   columnsOf(resource)
     .filter((field) => isSortable(resource, field))
     .map(({ name }) => name)
+
+/** The columns of a table: all that can be chosen, and those that are. */
+interface Columns {
+  readonly all: readonly Field[]
+  readonly shown: readonly Field[]
+  readonly toggle: (column: Field) => void
+  /** Whether the rows of the list lack what a chosen column shows, unless all fields are asked for. */
+  readonly needAll: boolean
+}
+
+/** The user's choice of columns. Only what she chose herself is kept, so that a column that the file names later is seen. */
+export const useColumns = (resource: Resource): Columns => {
+  const [chosen, setChosen] = useMemoryStore<Readonly<Record<string, boolean>>>(`${resource.name}.columns`, none)
+  const isShown = ({ name }: Field): boolean => chosen[name] ?? isShownAtFirst(resource, name)
+  const all = columnsOf(resource)
+  const wanted = all.filter(isShown)
+  // The one column that she left may have gone with the choice of an agreement.
+  const shown = wanted.length > 0 ? wanted : all.slice(0, 1)
+  return { all, shown, toggle: (column) => setChosen({ ...chosen, [column.name]: !isShown(column) }), needAll: needsAll(shown) }
+}
+
+/** Whether some of the fields do not come with list rows unless all are asked for. */
+export const needsAll = (fields: readonly Field[]): boolean => fields.some(({ onDemand }) => onDemand)
+
+const none: Readonly<Record<string, boolean>> = {}
+
+// Who works with one agreement needs not read its code in every row.
+const isShownAtFirst = ({ list }: Resource, name: string): boolean =>
+  list.columns.includes(name) && !list.hidden.includes(name) && !(name === tenantFields.agreement && workingAgreement() !== null)
+
+const choice = remembered('TABLE_DENSITY')
+
+/** How close the rows of every table stand, and the switch between the two. */
+export const useDensity = (): { readonly dense: boolean; readonly toggle: () => void } => {
+  const dense = useStore(choice) === 'dense'
+  return { dense, toggle: () => choice.set(dense ? null : 'dense') }
+}

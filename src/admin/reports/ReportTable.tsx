@@ -5,7 +5,7 @@ import { cellText, isFigure } from '../../schema/reports/report-cell'
 import type { ReportSpec } from '../../schema/reports/report-spec'
 import type { ReportResource } from '../../schema/resource'
 import { isNumeric } from '../../schema/value-text'
-import { ScrollRegion } from '../parts/ScrollRegion'
+import { ScrollRegion } from '../components/ScrollRegion'
 
 interface ReportTableProps {
   readonly resource: ReportResource

@@ -7,13 +7,13 @@ import { reportEndpoint, reportParams } from '../../schema/reports/report-endpoi
 import type { ReportFormat } from '../../schema/reports/report-spec'
 import type { Resource } from '../../schema/resource'
 import type { Row } from '../../schema/types'
-import { useNotifyFailure } from '../parts/use-notify-failure'
+import { useNotifyFailure } from '../hooks/use-toast'
 
 /** Lines that come first, so that an answer stands at once; the others follow when somebody looks for them. */
 const firstLines = 100
 
 /** What has been asked and answered. */
-export interface ReportState {
+interface ReportState {
   /** The conditions of the answer below: what is printed and downloaded, whatever the form says by now. */
   readonly asked: Row | null
   readonly answer: ReportAnswer | null

@@ -1,28 +1,25 @@
 import AddIcon from '@mui/icons-material/Add'
-import { Box, Button, Stack, Typography } from '@mui/material'
+import { Box, Button, FormHelperText, Stack, Typography } from '@mui/material'
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import { taipeiToday } from '../../domain/dates'
 import { formatMoney } from '../../domain/money'
 import { beginningOf } from '../../schema/beginnings'
 import { isEntered, isInForm } from '../../schema/complete-form'
 import { decidingNames, seenRow } from '../../schema/hidden'
-import { canAddRows } from '../../schema/row-columns'
+import { canAddRows, isRow } from '../../schema/row-columns'
 import type { Row, RowsField } from '../../schema/types'
 import { emptyValue } from '../../schema/validate'
 import type { InputProps } from '../fields/field-view'
-import { useShownInput } from '../form/shown-inputs'
-import { ParentContext, startNow, useAround } from '../parts/around'
-import { useFormFields } from '../parts/form-fields'
-import { useSay } from '../parts/use-say'
-import { useCurrency } from '../parts/value-source'
+import { useCurrency, useFormFields } from '../fields/value-source'
+import { type CellFault, useShownInput } from '../form/server-errors'
+import { ParentContext, startNow, useAround } from '../hooks/condition-context'
+import { useSay } from '../hooks/use-toast'
 import { blockOf, withBlock } from './block'
-import { columnAt, focusCell, keyAt, moveByKey } from './cells'
-import { allFaults, faultsOf } from './faults'
-import { RowsMessage } from './RowsMessage'
+import { columnAt, focusCell, keyAt, moveByKey } from './cell-navigation'
 import { RowsTable } from './RowsTable'
 import { amountsOf, sumOf, withComputed } from './rows-of'
-import { type Line, useLines } from './use-lines'
+import { allFaults, faultsOf, type Line, useLines } from './use-lines'
 
 /** A list of rows as a table to type in: Enter and arrows move about it, a block of a spreadsheet can be pasted, on narrow screens each row is a card. */
 export const RowsInput = ({ field, source, required, disabled = false }: InputProps<RowsField>) => {
@@ -174,5 +171,26 @@ const RowsSum = ({ field, lines }: { field: RowsField; lines: readonly Line[] })
         </Typography>
       ))}
     </span>
+  )
+}
+
+interface RowsMessageProps {
+  readonly id: string
+  readonly field: RowsField
+  readonly error: unknown
+  readonly faults: readonly CellFault[]
+  readonly count: number
+}
+
+/** What is wrong with a list as a whole, or how much in its cells once the form was sent; else its help. */
+const RowsMessage = ({ id, field, error, faults, count }: RowsMessageProps) => {
+  const { submitCount } = useFormState()
+  const whole = isRow(error) && typeof error.message === 'string' ? error.message : undefined
+  const cells = submitCount > 0 && faults[0] && `有 ${faults.length} 格需要修正。${faults[0].message}`
+  const message = whole ?? (cells || undefined)
+  return (
+    <FormHelperText id={id} component="div" error={message !== undefined} role={message ? 'alert' : undefined} sx={{ mx: 0 }}>
+      {message ?? (count >= field.max ? `已達 ${field.max} 列的上限。` : field.help)}
+    </FormHelperText>
   )
 }

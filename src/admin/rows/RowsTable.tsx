@@ -1,12 +1,10 @@
 import { Box } from '@mui/material'
 import type { ClipboardEventHandler, KeyboardEventHandler, Ref } from 'react'
 import type { Field } from '../../schema/types'
-import { useFieldViews } from '../fields/field-views'
-import { ScrollRegion } from '../parts/ScrollRegion'
-import { unseen } from '../parts/unseen'
+import { ScrollRegion, unseen } from '../components/ScrollRegion'
+import { useFieldViews } from '../fields/field-view'
 import { EditableRow } from './EditableRow'
-import { columnHeading } from './row-source'
-import { as, columnsOf, rowsLook, tableWidth } from './rows-look'
+import { as, columnHeading } from './row-source'
 import type { Line, LineActions } from './use-lines'
 
 interface RowsTableProps {
@@ -70,3 +68,61 @@ export const RowsTable = ({ ref, id, label, list, columns, lines, disabled, faul
     </ScrollRegion>
   )
 }
+
+/** A table with a line around it, whose last column stays in sight; from card width down each row is a card whose cells say their headings themselves. */
+const rowsLook = {
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  '& table': { display: 'block', minWidth: 'var(--width)', fontSize: '0.875rem' },
+  '& :is(thead, tbody)': { display: 'block' },
+  // Each row is a grid of its own: the browser leaves out what is not in sight, which no part of a table can be.
+  '& tr': { display: 'grid', gridTemplateColumns: 'var(--columns)' },
+  '& tbody tr': { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 53px' },
+  // MUI keeps a transparent input beside each choice, for forms that a browser sends: a hundred of them cost more at each key than all that is drawn.
+  '& .MuiSelect-nativeInput': { display: 'none' },
+  '& th': { fontWeight: 600, whiteSpace: 'nowrap', textAlign: 'left' },
+  '& thead th': { bgcolor: 'var(--sunken)', px: 0.75, py: 1, fontSize: '0.8125rem' },
+  '& tbody :is(th, td)': { p: 0.75, minWidth: 0, borderTop: 1, borderColor: 'divider' },
+  '& tbody th': { color: 'text.secondary', fontWeight: 400, pl: 1.5, pt: 1.75 },
+  '& .computed': { textAlign: 'right', pt: 1.75, whiteSpace: 'nowrap', fontWeight: 600 },
+  '& .read': { pt: 1.75, overflowWrap: 'anywhere' },
+  '& .none': { pt: 1.75, color: 'var(--quiet)' },
+  // Each cell that sticks is a layer of its own to the browser: only where there is need.
+  '.has-more & .remove': { position: 'sticky', right: 0, zIndex: 1, bgcolor: 'background.paper', boxShadow: '-6px 0 8px -6px rgb(0 0 0 / 0.3)' },
+  '.has-more & thead .remove': { bgcolor: 'var(--sunken)' },
+  '@container (max-width: 560px)': {
+    border: 0,
+    '& table': { minWidth: 0 },
+    '& thead': unseen,
+    '& tbody tr': {
+      gridTemplateColumns: '1fr auto',
+      containIntrinsicBlockSize: 'auto 480px',
+      columnGap: 1,
+      border: 1,
+      borderColor: 'divider',
+      borderRadius: 1,
+      p: 1,
+      mb: 1.5,
+    },
+    '& tbody :is(th, td)': { border: 0, p: 0.5 },
+    '& tbody th': { order: -2, alignSelf: 'center', fontWeight: 600 },
+    '& tbody th::before': { content: '"第 "' },
+    '& tbody th::after': { content: '" 列"' },
+    '& tbody td': { gridColumn: '1 / -1' },
+    '& tbody td[data-label]::before': { content: 'attr(data-label)', display: 'block', mb: 0.5, fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' },
+    '& tbody .remove': { gridColumn: 2, order: -1 },
+    '& .computed': { display: 'flex', justifyContent: 'space-between' },
+    '& .none': { display: 'none' },
+  },
+}
+
+/** The columns of each row: a number, the fields, which share what room there is, and the button. `widths` are the least widths of the fields in pixels. */
+const columnsOf = (widths: readonly number[]): string =>
+  [`${numberWidth}px`, ...widths.map((width) => `minmax(${width}px, ${width}fr)`), `${removeWidth}px`].join(' ')
+
+const numberWidth = 44
+const removeWidth = 56
+
+/** How wide a table is at least. */
+const tableWidth = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, numberWidth + removeWidth)

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Field } from '../../schema/types'
-import type { ValueSource } from '../parts/value-source'
+import type { ValueSource } from '../fields/value-source'
 import type { Line, LineActions } from './use-lines'
 
 interface RowAtHand {
@@ -51,3 +51,13 @@ const useRow = (): RowAtHand => {
   if (!row) throw new Error('There is no row here.')
   return row
 }
+
+/** ARIA roles of the table's parts: some browsers drop them where CSS draws a table as cards. */
+export const as = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const

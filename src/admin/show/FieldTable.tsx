@@ -2,8 +2,8 @@ import { Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
 import type { ReactNode } from 'react'
 import type { RaRecord } from 'react-admin'
 import type { Field } from '../../schema/types'
+import { ScrollRegion } from '../components/ScrollRegion'
 import { alignOf } from '../fields/registry'
-import { ScrollRegion } from '../parts/ScrollRegion'
 
 interface FieldTableProps {
   readonly label: string

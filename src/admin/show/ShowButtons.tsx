@@ -6,10 +6,9 @@ import { Link } from 'react-router-dom'
 import { isAllowed } from '../../schema/condition'
 import type { Resource } from '../../schema/resource'
 import { ShowActionButtons } from '../actions/ActionButtons'
-import { useAround } from '../parts/around'
-import { useDeleteRecord } from '../parts/use-delete-record'
-import { useAbilities } from '../portal'
-import { useScreens } from '../use-screens'
+import { useAround } from '../hooks/condition-context'
+import { useDeleteRecord } from '../hooks/use-delete-record'
+import { useAbilities, useScreens } from '../portal'
 
 /** What can be done with the record on a detail page. */
 export const ShowButtons = ({ resource, row }: { resource: Resource; row: RaRecord }) => {

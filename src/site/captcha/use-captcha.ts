@@ -5,7 +5,7 @@ import type { CaptchaQuestion } from '../../contract/extensions'
 import type { CaptchaTicket } from '../../contract/session'
 
 /** The captcha as a picture, or as a question in words for whoever can't see it. */
-export type CaptchaForm = 'picture' | 'question'
+type CaptchaForm = 'picture' | 'question'
 
 /** The captcha on screen. */
 export interface Captcha {

@@ -1,7 +1,7 @@
 import type { OtpFlow } from '../../browser/verification'
 
 /** The flows whose steps are guarded. */
-export const flows: readonly OtpFlow[] = ['portal', 'forgot-password']
+const flows: readonly OtpFlow[] = ['portal', 'forgot-password']
 
 /** Whether the user is asked before she goes from one path to another (specification, section 2): verification lies between send-opt and password-reset, password-reset between verification and the company login. */
 export const mustAsk = (from: string, to: string): boolean => {

@@ -2,7 +2,7 @@ import { siteConfig } from '../../browser/config'
 import type { SiteText } from '../../contract/headers'
 
 /** A page of plain text: sections with a heading each. */
-export interface HelpSection {
+interface HelpSection {
   readonly heading: string
   readonly text: string
 }

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { AdminApp } from '../../../admin/AdminApp'
+import { AdminApp } from '../../../admin/AdminArea'
 import { configure } from '../../../browser/http'
 import { Shell } from '../../../browser/Shell'
 import { openCompanySession } from '../../../browser/session'

@@ -1,0 +1,111 @@
+import type { DataProvider } from 'react-admin'
+import { ApiError, send } from '../../browser/http'
+import type { ListAnswer } from '../../contract/envelope'
+import { type FilterValue, type ListQuery, maxPageSize, toListParams } from '../../contract/list-query'
+import type { Resource } from '../../schema/resource'
+import type { Row } from '../../schema/types'
+import { hasOperation, operationEndpoint, pathParams } from './operations'
+import { keyOf, recordId, withId } from './record-id'
+
+/** The calls that ra-data-simple-rest makes for us. */
+export type SimpleRest = Pick<DataProvider, 'getOne' | 'create' | 'update' | 'delete'>
+
+/** Where simple-rest finds a resource below its address. */
+export const restName = ({ endpoints }: Pick<Resource, 'endpoints'>): string => endpoints.base.slice(1)
+
+/** One record by its id: by its own call, or out of the list where there is none. */
+export const readOne = async (rest: SimpleRest, resource: Resource, id: string, signal: AbortSignal | undefined): Promise<Row> => {
+  if (!hasOperation(resource, 'get')) return findInList(resource, id, signal)
+  const key = keyOf(resource, id)
+  // An address that somebody typed may lack a part of the key.
+  if (Object.values(key).includes('')) throw notFound(resource)
+  const [single] = Object.values(key)
+  if (resource.key.length === 1 && single !== undefined) {
+    return (await rest.getOne(restName(resource), { id: single, ...(signal ? { signal } : {}) })).data
+  }
+  const endpoint = operationEndpoint(resource, 'get')
+  return send<Row>(endpoint, { params: pathParams(endpoint, resource, key), ...(signal ? { signal } : {}) })
+}
+
+/** The records of those ids that are there. A record that is gone is left out; that a call failed is not the same and is thrown. */
+export const readSeveral = async (rest: SimpleRest, resource: Resource, ids: readonly string[], signal: AbortSignal | undefined): Promise<Row[]> => {
+  const found = await Promise.all(
+    ids.map((id) =>
+      readOne(rest, resource, id, signal).catch((error: unknown) => {
+        if (isGone(error)) return null
+        throw error
+      }),
+    ),
+  )
+  return found.filter((row) => row !== null)
+}
+
+const notThere = '2004'
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === notThere
+
+const notFound = ({ unit, noun }: Resource) => new ApiError(200, notThere, `找不到這${unit}${noun}，可能已經刪除。`)
+
+const findInList = async (resource: Resource, id: string, signal: AbortSignal | undefined): Promise<Row> => {
+  const filter = Object.fromEntries(Object.entries(keyOf(resource, id)).filter(([name]) => isExactFilter(resource, name)))
+  for (let page = 1; ; page += 1) {
+    const { data, total } = await readList(resource, { filter, pagination: { page, perPage: maxPageSize }, signal })
+    const found = data.find((row) => recordId(resource, row) === id)
+    if (found) return found
+    if (data.length === 0 || page * maxPageSize >= total) throw notFound(resource)
+  }
+}
+
+const isExactFilter = ({ list }: Resource, name: string) => list.filters.some(({ field, match }) => field === name && (match === 'exact' || match === 'in'))
+
+/** What react-admin asks of a list. */
+export interface ListParams {
+  readonly pagination?: { readonly page: number; readonly perPage: number } | undefined
+  readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' } | undefined
+  readonly filter?: Readonly<Record<string, unknown>> | undefined
+  readonly signal?: AbortSignal | undefined
+  /** Whether the rows shall have all fields that a list can show. */
+  readonly meta?: { readonly allFields?: boolean } | undefined
+}
+
+interface Page {
+  readonly data: (Row & { readonly id: string })[]
+  readonly total: number
+}
+
+/** One page of a list. A page larger than the server gives (select all, export) is put together from several calls. */
+export const readList = async (resource: Resource, { pagination = { page: 1, perPage: 20 }, sort, filter = {}, signal, meta }: ListParams): Promise<Page> => {
+  const { page, perPage } = pagination
+  const wish = { sort: sortOf(resource, sort), ...filtersOf(filter), ...(meta?.allFields ? { allFields: true } : {}) }
+  const ask = (pageNo: number, pageSize: number) => readPage(resource, { ...wish, page: pageNo, pageSize }, signal)
+  return perPage <= maxPageSize ? ask(page, perPage) : readWide((page - 1) * perPage, perPage, ask)
+}
+
+const readPage = async (resource: Resource, query: ListQuery, signal: AbortSignal | undefined): Promise<Page> => {
+  const answer = await send<ListAnswer>(operationEndpoint(resource, 'list'), { query: toListParams(query), ...(signal ? { signal } : {}) })
+  return { data: answer.Items.map((row) => withId(resource, row)), total: answer.TotalCount }
+}
+
+const readWide = async (start: number, wanted: number, ask: (page: number, size: number) => Promise<Page>): Promise<Page> => {
+  const rows = new Map<string, Page['data'][number]>()
+  let total = Number.POSITIVE_INFINITY
+  const firstPage = Math.floor(start / maxPageSize)
+  for (let page = firstPage; page * maxPageSize < Math.min(start + wanted, total); page += 1) {
+    const part = await ask(page + 1, maxPageSize)
+    total = part.total
+    if (part.data.length === 0) break
+    // Records that move between two calls come twice; they count once.
+    for (const row of part.data) rows.set(row.id, row)
+  }
+  const skipped = start - firstPage * maxPageSize
+  return { data: [...rows.values()].slice(skipped, skipped + wanted), total }
+}
+
+// react-admin sorts by `id` when nothing is said; no record of ours has such a field.
+const sortOf = (resource: Resource, sort: ListParams['sort']) => (!sort || sort.field === 'id' ? resource.list.sort : { field: sort.field, order: sort.order })
+
+const filtersOf = ({ q, ...filters }: Readonly<Record<string, unknown>>): Pick<ListQuery, 'filters' | 'keyword'> => ({
+  filters: Object.fromEntries(Object.entries(filters).filter((entry): entry is [string, FilterValue] => isFilterValue(entry[1]))),
+  ...(typeof q === 'string' && q !== '' ? { keyword: q } : {}),
+})
+
+const isFilterValue = (value: unknown): value is FilterValue => value !== null && value !== undefined && value !== ''

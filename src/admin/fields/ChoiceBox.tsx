@@ -1,0 +1,94 @@
+import { MenuItem, TextField } from '@mui/material'
+import { useRecordContext } from 'react-admin'
+import { taipeiToday } from '../../domain/dates'
+import { conditionFields } from '../../schema/condition'
+import { seenRow } from '../../schema/hidden'
+import { optionCodes } from '../../schema/options'
+import { openOptions } from '../../schema/options-now'
+import { stateErrors } from '../../schema/state-errors'
+import type { EnumField, Row } from '../../schema/types'
+import { useAround } from '../hooks/condition-context'
+import type { InputProps } from './field-view'
+import { type BoxProps, useBox, useFormFields, useValues } from './value-source'
+
+interface ChoiceBoxProps extends BoxProps {
+  /** Codes and their texts. */
+  readonly options: readonly (readonly [value: string, text: string])[]
+  /** What no choice means: 全部 in queries, nothing in forms. */
+  readonly emptyText?: string
+  readonly multiple?: boolean
+  /** The value that the chosen codes stand for, where it is another. */
+  readonly read?: (chosen: string | string[]) => unknown
+}
+
+/** A choice of a few, one or several. */
+export const ChoiceBox = ({ options, emptyText = '請選擇', multiple = false, read = asChosen, ...props }: ChoiceBoxProps) => {
+  const { value, change, blur, look, said } = useBox(props)
+  const textOf = (code: unknown) => options.find(([one]) => one === String(code))?.[1] ?? String(code)
+  const chosen = multiple ? [value ?? []].flat() : (value ?? '')
+  return (
+    <TextField
+      {...look}
+      select
+      value={chosen}
+      onChange={(event) => change(event.target.value === '' ? null : read(event.target.value as string | string[]))}
+      onBlur={blur}
+      slotProps={{
+        inputLabel: { shrink: true },
+        select: {
+          ...(said['aria-labelledby'] ? { labelId: said['aria-labelledby'] } : {}),
+          multiple,
+          displayEmpty: true,
+          renderValue: (selected) =>
+            [selected]
+              .flat()
+              .filter((one) => one !== '')
+              .map(textOf)
+              .join('、') || <Quiet text={emptyText} />,
+        },
+      }}
+    >
+      {!multiple && (
+        <MenuItem value="">
+          <Quiet text={emptyText} />
+        </MenuItem>
+      )}
+      {options.map(([code, text]) => (
+        <MenuItem key={code} value={code}>
+          {text}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
+
+const asChosen = (chosen: string | string[]) => chosen
+
+const Quiet = ({ text }: { text: string }) => <span style={{ color: 'var(--quiet)' }}>{text}</span>
+
+/** A state: offered are the present one and those that may follow it, as the server will judge. */
+export const StateBox = ({ field, ...props }: InputProps<EnumField>) => {
+  const options = useNextStates(field)
+  return <ChoiceBox {...props} label={field.label} help={field.help} options={options} />
+}
+
+const useNextStates = (field: EnumField) => {
+  const previous = useRecordContext()
+  const names = useFormFields().map(({ name }) => name)
+  const held = useValues(names)
+  const values: Row = Object.fromEntries(names.map((name, place) => [name, held[place]]))
+  const today = taipeiToday(new Date())
+  const allowed = (code: string) => Object.keys(stateErrors([field], { row: { ...values, [field.name]: code }, previous, today })).length === 0
+  return field.options.filter(([code]) => allowed(code))
+}
+
+/** The codes that can be chosen for the form's values now, and the one that is chosen. */
+export const useOpenOptions = (field: EnumField, source: string): readonly string[] => {
+  const fields = useFormFields()
+  const names = [...new Set(Object.values(field.optionsWhen ?? {}).flatMap(conditionFields))]
+  const values = useValues([...names, source])
+  const around = useAround()
+  const open = openOptions(field, seenRow(fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), around), around)
+  const chosen = [values[names.length] ?? []].flat()
+  return optionCodes(field).filter((code) => open.includes(code) || chosen.includes(code))
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import { useDataProvider, useGetList, useResourceContext } from 'react-admin'
+import type { SelectLists, SelectOption } from '../../contract/envelope'
+import { displayOf } from '../../schema/display'
+import type { ReferenceField, Row } from '../../schema/types'
+import type { PortalDataProvider } from '../data-provider'
+import { hasOperation } from '../data-provider/operations'
+import { usePortal } from '../portal'
+import { useValues } from './value-source'
+
+/** How many choices a search brings; who wants another types more. */
+const choicesPerSearch = 25
+
+interface Wish {
+  readonly field: ReferenceField
+  readonly keyword: string
+  /** Values of the fields that both records must agree in. */
+  readonly same: Readonly<Record<string, unknown>>
+  readonly enabled: boolean
+}
+
+interface Choices {
+  readonly choices: readonly SelectOption[]
+  /** How many more there are than a search brings. */
+  readonly more: number
+  readonly loading: boolean
+}
+
+/** The records that a reference may choose from: out of GetAllSelectList where it names the field, else searched as the user types. */
+export const useChoices = ({ field, keyword, same, enabled }: Wish): Choices => {
+  const { schemas } = usePortal()
+  const { lists, waiting } = useSelectLists(enabled && field.same.length === 0)
+  const listed = lists?.[field.name]
+  const target = schemas.get(field.to)
+  const filter = Object.fromEntries(
+    Object.entries(same).filter(
+      ([name, value]) => value !== null && value !== undefined && value !== '' && target.list.filters.some((one) => one.field === name),
+    ),
+  )
+  const {
+    data,
+    total = 0,
+    isFetching,
+  } = useGetList(
+    field.to,
+    {
+      pagination: { page: 1, perPage: choicesPerSearch },
+      sort: target.list.sort,
+      filter: { ...filter, ...(keyword && target.list.search.length > 0 ? { q: keyword } : {}) },
+    },
+    { enabled: enabled && !listed && !waiting, staleTime: 30_000 },
+  )
+  const found = (data ?? []).map((row: Row) => ({ Value: String(row[field.by] ?? ''), Text: displayOf(target, row) }))
+  if (listed) return { choices: listed.filter(({ Text }) => Text.toLowerCase().includes(keyword.toLowerCase())), more: 0, loading: waiting }
+  return { choices: found, more: Math.max(0, total - found.length), loading: isFetching || waiting }
+}
+
+/** GetAllSelectList of the page at hand; `waiting` until it is known whether it names the field. */
+const useSelectLists = (enabled: boolean): { readonly lists?: SelectLists; readonly waiting: boolean } => {
+  const provider = useDataProvider<PortalDataProvider>()
+  const { schemas } = usePortal()
+  const name = useResourceContext()
+  const asks = enabled && name !== undefined && schemas.has(name) && hasOperation(schemas.get(name), 'selectList')
+  const [lists, setLists] = useState<SelectLists>()
+  useEffect(() => {
+    // A page without its lists searches like any other.
+    if (asks) provider.getSelectLists(name).then(setLists, () => setLists({}))
+  }, [provider, name, asks])
+  return { ...(lists ? { lists } : {}), waiting: asks && !lists }
+}
+
+/** The values that a reference must agree in, of the same row where it has them, else of the whole record; and whether any is missing. */
+export const useSame = ({ same }: ReferenceField): { readonly values: Readonly<Record<string, unknown>>; readonly missing: boolean } => {
+  const values = useValues(same)
+  return {
+    values: Object.fromEntries(same.map((name, index) => [name, values[index]])),
+    missing: values.some((value) => value === null || value === undefined || value === ''),
+  }
+}
+
+/** Calls back when the values change after the first drawing: a choice among one agreement's records means nothing in another's. */
+export const useWhenChanged = (values: Readonly<Record<string, unknown>>, callBack: () => void): void => {
+  const now = JSON.stringify(values)
+  const before = useRef(now)
+  useEffect(() => {
+    if (before.current === now) return
+    before.current = now
+    callBack()
+  })
+}

@@ -1,0 +1,71 @@
+import { Card } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CreateBase, EditBase, useCreatePath, useEditContext, useGetRecordId } from 'react-admin'
+import { useLocation } from 'react-router-dom'
+import { displayOf } from '../../schema/display'
+import type { Resource } from '../../schema/resource'
+import { FailurePanel } from '../components/MessagePanel'
+import { PageSkeleton } from '../components/PageSkeleton'
+import { firstOfLink } from '../hooks/link-state'
+import { PageHeader } from '../layout/PageHeader'
+import { useAbilities, useSchema } from '../portal'
+import { RecordForm } from './RecordForm'
+import { detail, useSaveCallbacks } from './use-save-callbacks'
+
+/** The form of a record that exists, as its schema describes it. */
+export const GeneratedEdit = () => {
+  const resource = useSchema()
+  const queries = useQueryClient()
+  const reload = () => void queries.refetchQueries({ queryKey: [resource.name, 'getOne'], type: 'active' })
+  const callbacks = useSaveCallbacks(resource, '儲存成功', reload)
+  return (
+    <EditBase mutationMode="pessimistic" queryOptions={{ meta: detail, onError: () => {}, gcTime: 0 }} mutationOptions={{ meta: detail, ...callbacks }}>
+      <EditContent resource={resource} />
+    </EditBase>
+  )
+}
+
+const EditContent = ({ resource }: { resource: Resource }) => {
+  const { record, error, refetch } = useEditContext()
+  const id = useGetRecordId()
+  const may = useAbilities(resource)
+  const createPath = useCreatePath()
+  if (record) {
+    return (
+      <>
+        <PageHeader resource={resource} step="修改" record={displayOf(resource, record)} />
+        <RecordForm
+          resource={resource}
+          mode="update"
+          record={record}
+          cancelTo={createPath({ resource: resource.name, id, type: may('show') ? 'show' : 'list' })}
+        />
+      </>
+    )
+  }
+  if (!error) return <PageSkeleton />
+  return (
+    <>
+      <PageHeader resource={resource} step="修改" />
+      <Card>
+        <FailurePanel text={error instanceof Error ? error.message : ''} onRetry={() => void refetch()} />
+      </Card>
+    </>
+  )
+}
+
+/** The form of a new record, as its schema describes it. */
+export const GeneratedCreate = () => {
+  const resource = useSchema()
+  const callbacks = useSaveCallbacks(resource, '新增成功')
+  const { state } = useLocation()
+  // A form begins once: what is typed into it stays when it is drawn again.
+  const [first] = useState(() => firstOfLink(resource, state))
+  return (
+    <CreateBase mutationOptions={{ meta: detail, ...callbacks }}>
+      <PageHeader resource={resource} step="新增" />
+      <RecordForm resource={resource} mode="create" first={first} cancelTo={`/admin/${resource.name}`} />
+    </CreateBase>
+  )
+}

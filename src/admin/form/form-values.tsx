@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { type FieldErrors, type FieldValues, FormProvider, type Resolver, set, type UseFormReturn, useController, useWatch } from 'react-hook-form'
+import { tenantFields } from '../../domain/tenant'
+import { beginningOf } from '../../schema/beginnings'
+import { isEntered } from '../../schema/complete-form'
+import { isReference } from '../../schema/field-types'
+import type { Resource } from '../../schema/resource'
+import type { Field, Row } from '../../schema/types'
+import { emptyValue, validate } from '../../schema/validate'
+import { writable } from '../data-provider/write'
+import { type ValueSource, ValueSourceContext } from '../fields/value-source'
+import { aroundNow, startNow } from '../hooks/condition-context'
+import { workingAgreement } from '../hooks/working-agreement'
+import { useShownInput } from './server-errors'
+
+/** Makes a form the place where the inputs within it have their values, also where it stands above a row or another form. */
+export const FormValues = <Values extends FieldValues>({ form, children }: { form: UseFormReturn<Values>; children: ReactNode }) => (
+  <FormProvider {...form}>
+    <ValueSourceContext value={ofForm}>{children}</ValueSourceContext>
+  </FormProvider>
+)
+
+const ofForm: ValueSource = {
+  useHeld: (source, disabled) => {
+    const { field, fieldState } = useController({ name: source })
+    useShownInput(source, disabled)
+    return {
+      value: field.value as unknown,
+      change: field.onChange,
+      blur: field.onBlur,
+      message: fieldState.error?.message ?? fieldState.error?.root?.message,
+      ref: field.ref,
+      place: [source],
+    }
+  },
+  useValues: (names) => useWatch({ name: [...names] }),
+}
+
+/** Judges a form by the schema, with the very rules that the server applies. */
+export const formResolver =
+  (resource: Resource, mode: 'create' | 'update', previous?: Row): Resolver =>
+  (values) => {
+    const around = aroundNow()
+    const sent = writable(resource, values, mode, around)
+    // A sentence at a field without an input would be seen nowhere; the server says it above the form.
+    const rules = resource.rules.filter(({ at }) => at in sent)
+    const { errors } = validate({ fields: resource.fields, rules }, sent, { mode, ...around, ...(previous ? { previous } : {}) })
+    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: nested(errors) }
+  }
+
+// `FeeItems.0.Amount` is the third level of the form's errors.
+const nested = (errors: Readonly<Record<string, string>>): FieldErrors => {
+  const tree: FieldErrors = {}
+  for (const [path, message] of Object.entries(errors)) set(tree, path, { type: 'schema', message })
+  return tree
+}
+
+/** The form of a new record: what the schema proposes, and the agreement that the user works with. */
+export const newValues = (resource: Resource): Row => Object.fromEntries(resource.fields.filter(isEntered).map((field) => [field.name, firstValue(field)]))
+
+/** The form of a record that exists. */
+export const recordValues = (resource: Resource, record: Row): Row =>
+  Object.fromEntries(
+    resource.fields
+      .filter((field) => isEntered(field) || resource.key.includes(field.name))
+      .map((field) => [field.name, record[field.name] ?? emptyValue(field)]),
+  )
+
+const firstValue = (field: Field): unknown => beginningOf(field, startNow()) ?? agreement(field) ?? emptyValue(field)
+
+const agreement = (field: Field): string | undefined =>
+  field.name === tenantFields.agreement && isReference(field) ? (workingAgreement() ?? undefined) : undefined

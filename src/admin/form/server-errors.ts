@@ -1,0 +1,73 @@
+import { createContext, useContext, useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { Resource } from '../../schema/resource'
+
+/** A sentence for a path of the form, as the server refused it. */
+type PathError = readonly [path: string, message: string]
+
+/** Shows the server's sentences: each at its input, the first of which gets the focus; what has no input that could be filled in is said above the form. */
+export const showErrors = (
+  form: UseFormReturn,
+  resource: Resource,
+  shown: ReadonlyMap<string, RefuseCells | undefined>,
+  errors: readonly PathError[],
+): void => {
+  const hasInput = (path: string) => shown.has(fieldOf(path))
+  const atInputs = errors.filter(([path]) => hasInput(path)).toSorted(([one], [other]) => placeOf(resource, one) - placeOf(resource, other))
+  const aloud = errors.filter(([path]) => !hasInput(path)).map((error) => sentence(resource, error))
+  if (aloud.length > 0) form.setError(whole, { type: 'server', message: aloud.join('\n') })
+  for (const [source, refuseCells] of shown) refuseCells?.(cellsOf(source, atInputs))
+  for (const [path, message] of atInputs) if (!(shown.get(fieldOf(path)) && isCell(path))) form.setError(path, { type: 'server', message })
+  const first = atInputs[0]
+  if (first) form.setFocus(fieldOf(first[0]))
+}
+
+const whole = 'root.serverError'
+
+// The form forgets what was refused in any cell of a list as soon as one of them changes, so the list itself remembers it.
+const cellsOf = (source: string, errors: readonly PathError[]): readonly CellFault[] =>
+  errors.flatMap(([path, message]) => {
+    const [list, row, column] = path.split('.')
+    return list === source && isCell(path) ? [{ row: Number(row), column: column ?? '', message }] : []
+  })
+
+const isCell = (path: string): boolean => /^\w+\.\d+\.\w+$/.test(path)
+
+const fieldOf = (path: string) => path.split('.')[0] ?? ''
+
+const placeOf = ({ form }: Resource, path: string): number => form.flatMap(({ fields }) => fields).indexOf(fieldOf(path))
+
+const sentence = ({ fields }: Resource, [path, message]: PathError): string => {
+  const label = fields.find(({ name }) => name === fieldOf(path))?.label
+  return label === undefined ? message : `${label}：${message}`
+}
+
+/** What a save answers when the server refused it: a sentence for each path of the form. */
+export const submissionErrors = (answer: unknown, path = ''): [string, string][] => {
+  if (typeof answer === 'string') return path === '' ? [] : [[path, answer]]
+  if (typeof answer !== 'object' || answer === null) return []
+  return Object.entries(answer).flatMap(([name, value]) => submissionErrors(value, path === '' ? name : `${path}.${name}`))
+}
+
+/** A sentence about one cell of a list of rows. */
+export interface CellFault {
+  readonly row: number
+  readonly column: string
+  readonly message: string
+}
+
+/** Takes what the server refuses in the cells of a list; nothing when it has no more to say of them. */
+export type RefuseCells = (cells: readonly CellFault[]) => void
+
+/** Paths of a form that have an input now which can be filled in, a list of rows with who takes the sentences about its cells; a query has no such map. */
+export const ShownInputs = createContext<Map<string, RefuseCells | undefined> | null>(null)
+
+/** Notes the input as one that can show an error and take the focus. */
+export const useShownInput = (source: string, disabled: boolean, refuseCells?: RefuseCells): void => {
+  const shown = useContext(ShownInputs)
+  useEffect(() => {
+    if (disabled || !shown) return
+    shown.set(source, refuseCells)
+    return () => void shown.delete(source)
+  }, [shown, source, disabled, refuseCells])
+}

@@ -1,0 +1,26 @@
+import { type RaRecord, useDelete, useRefresh } from 'react-admin'
+import { confirm } from '../../browser/dialogs'
+import { displayOf } from '../../schema/display'
+import type { Resource } from '../../schema/resource'
+import { useNotifyFailure, useSay } from './use-toast'
+
+/** Deletes a record after asking, by its name; nothing looks deleted before the server says so. */
+export const useDeleteRecord = (resource: Resource, onDone?: () => void) => {
+  const [deleteOne, { isPending }] = useDelete()
+  const say = useSay()
+  const refresh = useRefresh()
+  const notifyFailure = useNotifyFailure()
+  const remove = async (row: RaRecord) => {
+    const sure = await confirm('確定要刪除此筆資料嗎？', { body: `${resource.label}：${displayOf(resource, row)}`, confirmText: '刪除' })
+    if (!sure) return
+    try {
+      await deleteOne(resource.name, { id: row.id, previousData: row }, { mutationMode: 'pessimistic', returnPromise: true })
+      say('刪除成功')
+      onDone?.()
+    } catch (error) {
+      notifyFailure(error)
+    }
+    refresh()
+  }
+  return { remove, busy: isPending }
+}

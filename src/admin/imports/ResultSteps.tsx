@@ -1,0 +1,100 @@
+import { Alert, Box, Button, Typography } from '@mui/material'
+import { useCreatePath } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { countText } from '../../browser/format'
+import type { ImportResult } from '../../contract/imports'
+import { BadRows } from './BadRows'
+import { StepCard } from './StepCard'
+import type { StepProps } from './use-import'
+
+/** What the file would become; nothing is written yet. */
+export const CheckStep = ({ resource, spec, journey }: StepProps) => {
+  const { result } = journey
+  if (!result) return null
+  return (
+    <StepCard title="檢查資料" actions={<Actions journey={journey} result={result} />}>
+      <Alert severity={result.BadCount === 0 ? 'success' : result.GoodCount === 0 ? 'error' : 'warning'} role="status">
+        {sentenceOf(result)}
+      </Alert>
+      <Figures
+        figures={{
+          總筆數: result.TotalCount,
+          正確: result.GoodCount,
+          有誤: result.BadCount,
+          將新增: result.CreateCount,
+          ...(spec.existing === 'update' ? { 將修改: result.UpdateCount } : {}),
+        }}
+      />
+      {result.BadRows.length > 0 && <BadRows resource={resource} result={result} />}
+    </StepCard>
+  )
+}
+
+const sentenceOf = ({ GoodCount, BadCount }: ImportResult): string => {
+  if (BadCount === 0) return `${countText(GoodCount)} 筆資料都正確，可以匯入；目前還沒有寫入任何資料。`
+  if (GoodCount === 0) return '沒有一筆資料是正確的，請依下表修正檔案後重新選擇。'
+  return `${countText(BadCount)} 筆有誤。可以修正檔案後重新選擇，或先只匯入正確的 ${countText(GoodCount)} 筆；目前還沒有寫入任何資料。`
+}
+
+const Actions = ({ journey, result: { GoodCount, BadCount } }: Pick<StepProps, 'journey'> & { result: ImportResult }) => (
+  <>
+    <Button variant="outlined" onClick={() => journey.go('file')}>
+      重新選擇檔案
+    </Button>
+    {journey.file && (
+      <Button variant="outlined" onClick={() => journey.go('mapping')}>
+        上一步
+      </Button>
+    )}
+    {journey.file && GoodCount > 0 && (
+      <Button variant="contained" loading={journey.busy} onClick={() => void journey.write(BadCount === 0 ? 'AllOrNothing' : 'GoodRows')}>
+        {BadCount === 0 ? `匯入 ${countText(GoodCount)} 筆` : `只匯入正確的 ${countText(GoodCount)} 筆`}
+      </Button>
+    )}
+  </>
+)
+
+/** Counts by their names. */
+const Figures = ({ figures }: { figures: Readonly<Record<string, number>> }) => (
+  <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: 'repeat(5, 1fr)' } }}>
+    {Object.entries(figures).map(([name, value]) => (
+      <Box key={name}>
+        <Typography component="dt" color="textSecondary" sx={{ fontSize: '0.8125rem' }}>
+          {name}
+        </Typography>
+        <Typography component="dd" sx={{ m: 0, fontSize: '1.125rem', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+          {countText(value)}
+        </Typography>
+      </Box>
+    ))}
+  </Box>
+)
+
+/** What has been written, and what is left to mend. */
+export const DoneStep = ({ resource, journey }: StepProps) => {
+  const createPath = useCreatePath()
+  const { result } = journey
+  if (!result) return null
+  const { CreateCount, UpdateCount, BadCount } = result
+  return (
+    <StepCard
+      title="完成"
+      actions={
+        <>
+          <Button variant="outlined" onClick={() => journey.go('file')}>
+            再匯入一個檔案
+          </Button>
+          <Button variant="contained" component={Link} to={createPath({ resource: resource.name, type: 'list' })}>
+            回清單
+          </Button>
+        </>
+      }
+    >
+      <Alert severity={BadCount === 0 ? 'success' : 'warning'} role="status">
+        已新增 {countText(CreateCount)} 筆{UpdateCount > 0 && `、修改 ${countText(UpdateCount)} 筆`}
+        {BadCount > 0 ? `；${countText(BadCount)} 筆有誤沒有匯入，請下載錯誤檔修正後再匯入。` : '。'}
+      </Alert>
+      {result.BadRows.length > 0 && <BadRows resource={resource} result={result} />}
+    </StepCard>
+  )
+}

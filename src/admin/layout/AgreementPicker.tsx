@@ -1,0 +1,95 @@
+import CheckIcon from '@mui/icons-material/Check'
+import ExpandIcon from '@mui/icons-material/ExpandMore'
+import { Box, Button, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material'
+import { useEffect, useState } from 'react'
+import { useDataProvider } from 'react-admin'
+import { useSession } from '../../browser/session'
+import { tenantFields } from '../../domain/tenant'
+import { isReference } from '../../schema/field-types'
+import type { Resource } from '../../schema/resource'
+import { mayDo } from '../auth-provider/access'
+import type { PortalDataProvider } from '../data-provider'
+import { hasOperation } from '../data-provider/operations'
+import { usePickedAgreement } from '../hooks/working-agreement'
+import { usePortal } from '../portal'
+
+/** Picks the agreement to work with: lists then begin with its records, and new records belong to it. There only for users who have several. */
+export const AgreementPicker = () => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { codes, picked, pick } = usePickedAgreement()
+  const names = useAgreementNames(codes.length > 1)
+  if (codes.length < 2) return null
+  const nameOf = (code: string | null) => (code === null ? '全部委託單位' : (names.get(code) ?? code))
+  const choose = (code: string | null) => {
+    pick(code)
+    setAnchor(null)
+  }
+  return (
+    <>
+      <Button
+        color="inherit"
+        endIcon={<ExpandIcon />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={`作業中的委託單位：${nameOf(picked)}`}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={look}
+      >
+        <Box component="span" sx={{ display: { xs: 'none', md: 'block' }, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {nameOf(picked)}
+        </Box>
+        <Box component="span" sx={{ display: { md: 'none' } }}>
+          {picked ?? '全部'}
+        </Box>
+      </Button>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': '作業中的委託單位' }, paper: { sx: { maxWidth: 'min(420px, 92vw)' } } }}
+      >
+        {[null, ...codes].map((code) => (
+          <MenuItem key={code ?? ''} role="menuitemradio" aria-checked={code === picked} selected={code === picked} onClick={() => choose(code)}>
+            <ListItemIcon>{code === picked && <CheckIcon fontSize="small" />}</ListItemIcon>
+            <ListItemText primary={nameOf(code)} slotProps={{ primary: { noWrap: true } }} />
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}
+
+const look = {
+  minWidth: 0,
+  maxWidth: { md: 280 },
+  minHeight: 40,
+  px: { xs: 1, md: 1.5 },
+  whiteSpace: 'nowrap',
+  border: 1,
+  borderColor: 'color-mix(in srgb, currentColor 40%, transparent)',
+  '& .MuiButton-endIcon': { ml: 0.25 },
+}
+
+/** What the user's agreements are called, by code, as the select lists of one of her pages say it; empty until `wanted` and known. */
+const useAgreementNames = (wanted: boolean): ReadonlyMap<string, string> => {
+  const provider = useDataProvider<PortalDataProvider>()
+  const { schemas } = usePortal()
+  const session = useSession()
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  const menu = session?.kind === 'company' ? session.menu : []
+  const source = schemas.resources.find((resource) => offersAgreements(resource) && mayDo(resource, menu, 'list'))?.name
+  useEffect(() => {
+    if (!wanted || !source) return
+    const learn = (choices: readonly { readonly Value: string; readonly Text: string }[] = []) =>
+      setNames(new Map(choices.map(({ Value, Text }) => [Value, Text] as const)))
+    // Without names the bare codes still say which is which.
+    provider.getSelectLists(source).then(
+      (lists) => learn(lists[tenantFields.agreement]),
+      () => {},
+    )
+  }, [provider, source, wanted])
+  return names
+}
+
+const offersAgreements = (resource: Resource): boolean =>
+  hasOperation(resource, 'selectList') && resource.fields.some((field) => field.name === tenantFields.agreement && isReference(field))

@@ -1,0 +1,74 @@
+import ConstructionIcon from '@mui/icons-material/Construction'
+import LockIcon from '@mui/icons-material/LockOutlined'
+import SearchOffIcon from '@mui/icons-material/SearchOff'
+import { Button, Card } from '@mui/material'
+import { Component, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { navigation } from '../../browser/navigation'
+import { FailurePanel, MessagePanel } from '../components/MessagePanel'
+import { useSchema } from '../portal'
+import { PageHeader } from './PageHeader'
+
+/** Any path below /admin that is no page. */
+export const AdminNotFound = () => (
+  <MessagePanel
+    page
+    icon={<SearchOffIcon color="disabled" sx={{ fontSize: 56 }} />}
+    title="找不到頁面"
+    text="網址輸入錯誤，或連結已失效。請由左側選單選擇功能。"
+    action={<HomeButton />}
+  />
+)
+
+const HomeButton = () => (
+  <Button variant="contained" component={Link} to="/admin">
+    回首頁
+  </Button>
+)
+
+/** A page that the user's role does not have. */
+export const AdminDenied = () => (
+  <MessagePanel
+    page
+    icon={<LockIcon color="disabled" sx={{ fontSize: 56 }} />}
+    title="沒有使用權限"
+    text="您的角色不能使用此功能。如有需要，請洽貴公司的管理者設定權限。"
+    action={<HomeButton />}
+  />
+)
+
+/** What stands in place of a page, or of the frame around it, that broke while it was loaded or drawn. */
+export const AdminFailure = () => (
+  <FailurePanel title="畫面無法顯示" text="可能是網路中斷、網站剛更新，或程式發生錯誤。請重試；若仍無法顯示，請洽服務窗口。" onRetry={navigation.again} />
+)
+
+/** Keeps a page that breaks from taking menu and bar with it. The next page gets a new one. */
+export class PageBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
+  override state = { error: null }
+
+  static getDerivedStateFromError(error: Error) {
+    return { error }
+  }
+
+  override render() {
+    if (!this.state.error) return this.props.children
+    return <AdminFailure />
+  }
+}
+
+/** A page whose calls are not served yet. */
+export const PlannedPage = () => {
+  const resource = useSchema()
+  return (
+    <>
+      <PageHeader resource={resource} />
+      <Card>
+        <MessagePanel
+          icon={<ConstructionIcon color="disabled" sx={{ fontSize: 56 }} />}
+          title="此功能將於後續版本提供"
+          text={`「${resource.label}」正在建置中，開放後即可在此使用。`}
+        />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, Checkbox, Stack, Typography } from '@mui/material'
+import { useRef } from 'react'
+import { type Identifier, type RaRecord, useListContext, useRecordContext } from 'react-admin'
+import { displayOf } from '../../schema/display'
+import type { Resource } from '../../schema/resource'
+import { ActionButton } from '../actions/ActionButtons'
+import { useActions } from '../actions/use-actions'
+import { keyOf } from '../data-provider/record-id'
+
+/** What can be done with the chosen rows; what could not be done with some of them leaves these chosen. */
+export const SelectionBar = ({ resource }: { resource: Resource }) => {
+  const { selectedIds, onSelect, onUnselectItems } = useListContext()
+  const rows = useChosenRows(resource)
+  const actions = useActions(resource, 'bulk')
+  if (selectedIds.length === 0) return null
+  return (
+    <Stack
+      direction="row"
+      role="group"
+      aria-label="選取的資料"
+      sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 0.5, bgcolor: 'var(--primary-soft)' }}
+    >
+      <Typography role="status" sx={{ flexGrow: 1 }}>
+        已選取 {selectedIds.length} 筆
+      </Typography>
+      <Button size="small" onClick={() => onUnselectItems()}>
+        取消選取
+      </Button>
+      {actions.map((action) => (
+        <ActionButton
+          key={action.name}
+          resource={resource}
+          action={action}
+          place="bulk"
+          rows={rows}
+          size="small"
+          onDone={({ failed }) => (failed.length > 0 ? onSelect(failed.map(({ id }) => id)) : onUnselectItems())}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+/** The chosen rows, those of other pages as they were when they were seen. */
+const useChosenRows = (resource: Resource): readonly RaRecord[] => {
+  const { data = [], selectedIds } = useListContext()
+  const seen = useRef(new Map<Identifier, RaRecord>())
+  for (const row of data) seen.current.set(row.id, row)
+  return selectedIds.map((id) => seen.current.get(id) ?? { ...keyOf(resource, id), id })
+}
+
+/** Chooses a row. react-admin's own box has no name that a screen reader could say. */
+export const RowCheckbox = ({ resource }: { resource: Resource }) => {
+  const { selectedIds, onToggleItem } = useListContext()
+  const row = useRecordContext()
+  return row ? (
+    <Checkbox
+      size="small"
+      checked={selectedIds.includes(row.id)}
+      onClick={(event) => event.stopPropagation()}
+      onChange={() => onToggleItem(row.id)}
+      slotProps={{ input: { 'aria-label': `選取 ${displayOf(resource, row)}` } }}
+      sx={{ p: 0.5 }}
+    />
+  ) : null
+}
+
+/** Chooses every row of the page, or none. */
+export const PageCheckbox = () => {
+  const { data = [], selectedIds, onSelect } = useListContext()
+  const here = data.map(({ id }) => id)
+  const chosen = here.filter((id) => selectedIds.includes(id))
+  const all = here.length > 0 && chosen.length === here.length
+  const toggle = () => onSelect(all ? selectedIds.filter((id) => !here.includes(id)) : [...new Set([...selectedIds, ...here])])
+  return (
+    <Checkbox
+      size="small"
+      checked={all}
+      indeterminate={chosen.length > 0 && !all}
+      onChange={toggle}
+      slotProps={{ input: { 'aria-label': '選取本頁全部' } }}
+      sx={{ p: 0.5 }}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { type ComponentType, lazy } from 'react'
+import type { Action } from './auth-provider/access'
+import { CreateDialogContext } from './fields/create-new'
+import { AdminDenied, PlannedPage } from './layout/StatusPages'
+import { useAbilities, useSchema, useScreens } from './portal'
+import type { Screens } from './screens'
+
+// Whoever looks at a list waits for no form.
+const GeneratedList = lazy(async () => ({ default: (await import('./list/GeneratedList')).GeneratedList }))
+const GeneratedCreate = lazy(async () => ({ default: (await import('./form/GeneratedForms')).GeneratedCreate }))
+const GeneratedEdit = lazy(async () => ({ default: (await import('./form/GeneratedForms')).GeneratedEdit }))
+const GeneratedShow = lazy(async () => ({ default: (await import('./show/GeneratedShow')).GeneratedShow }))
+const GeneratedImport = lazy(async () => ({ default: (await import('./imports/ImportPage')).ImportPage }))
+
+const GeneratedReport = lazy(async () => ({ default: (await import('./reports/ReportPage')).ReportPage }))
+
+export const ListPage = () => <PageGate action="list" screen="List" generated={GeneratedList} />
+export const CreatePage = () => <PageGate action="create" screen="Create" generated={GeneratedCreate} />
+export const EditPage = () => <PageGate action="edit" screen="Edit" generated={GeneratedEdit} />
+export const ShowPage = () => <PageGate action="show" screen="Show" generated={GeneratedShow} />
+export const ImportPage = () => <PageGate action="import" screen="Import" generated={GeneratedImport} />
+
+/** A query-and-print page. */
+export const ReportPage = () => <PageGate action="list" screen="Page" generated={GeneratedReport} />
+
+/** A page that is neither: written by hand, or still to come. */
+export const OtherPage = () => <PageGate action="list" screen="Page" generated={PlannedPage} />
+
+interface Gate {
+  readonly action: Action
+  readonly screen: 'List' | 'Create' | 'Edit' | 'Show' | 'Import' | 'Page'
+  /** The page where no hand-written screen takes its place. */
+  readonly generated: ComponentType
+}
+
+const CreateDialog = lazy(() => import('./form/CreateDialog'))
+
+/** A page for those who may; react-admin alone would ask the server first and lead away afterwards. */
+const PageGate = ({ action, ...page }: Gate) => {
+  const resource = useSchema()
+  return useAbilities(resource)(action) ? <Screen {...page} name={resource.name} /> : <AdminDenied />
+}
+
+const Screen = ({ name, screen, generated }: Omit<Gate, 'action'> & { name: string }) => {
+  const screens: Screens = useScreens(name)
+  const Chosen = screens[screen] ?? generated
+  return (
+    <CreateDialogContext value={CreateDialog}>
+      <Chosen />
+    </CreateDialogContext>
+  )
+}

@@ -1,0 +1,140 @@
+import { Box, Button, Card, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useCapability } from '../../browser/capabilities'
+import { dateTimeText } from '../../browser/format'
+import { call } from '../../browser/http'
+import type { SessionInfo } from '../../contract/extensions'
+import { FailurePanel } from '../components/MessagePanel'
+import { PageSkeleton } from '../components/PageSkeleton'
+import { ScrollRegion } from '../components/ScrollRegion'
+import { StatusChip } from '../components/StatusChip'
+import { Trail } from '../layout/PageHeader'
+import { useTabTitle } from '../layout/use-tab-title'
+
+interface Props {
+  readonly whose: SignInsOf
+  readonly title: string
+  readonly note: string
+  /** What can be done about them. */
+  readonly actions?: (signIns: readonly SessionInfo[], refetch: () => void) => ReactNode
+}
+
+/** The latest sign-ins of one user; nothing where the backend does not tell of them. */
+export const SignInCard = ({ whose, title, note, actions }: Props) => {
+  const { offered, signIns, error, refetch } = useSignIns(whose)
+  if (!offered) return null
+  return (
+    <Card component="section" aria-label={title} sx={{ p: { xs: 2, md: 3 } }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'flex-start', justifyContent: 'space-between', gap: 1, mb: 2 }}>
+        <div>
+          <Typography component="h2" sx={{ fontSize: '1.0625rem', fontWeight: 600 }}>
+            {title}
+          </Typography>
+          <Typography color="textSecondary" sx={{ fontSize: '0.875rem' }}>
+            {note}
+          </Typography>
+        </div>
+        {signIns && actions?.(signIns, refetch)}
+      </Stack>
+      {error ? <FailurePanel text={error.message} onRetry={refetch} /> : <Rows signIns={signIns} />}
+    </Card>
+  )
+}
+
+const Rows = ({ signIns }: { signIns: readonly SessionInfo[] | undefined }) => {
+  if (signIns === undefined) return <PageSkeleton />
+  return signIns.length === 0 ? <Typography>尚無登入紀錄。</Typography> : <SignInTable signIns={signIns} />
+}
+
+/** Whose sign-ins: the own ones, or those of a user whom an administrator looks at. */
+type SignInsOf = 'oneself' | { readonly SerialId: string }
+
+/** The latest sign-ins; `offered` is false where the backend does not tell of them. */
+const useSignIns = (whose: SignInsOf) => {
+  const own = whose === 'oneself'
+  const id = own ? 'EnterpriseArea.GetSessions' : 'PortalUser.GetSessions'
+  const offered = useCapability(id)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sign-ins', whose],
+    queryFn: ({ signal }) => call<readonly SessionInfo[]>(id, { quiet: true, signal, ...(own ? {} : { params: whose }) }),
+    enabled: offered,
+    gcTime: 0,
+  })
+  return { offered, signIns: data, error, refetch: () => void refetch() }
+}
+
+const titles = ['登入時間', '狀態', '登入位址', '最後使用']
+
+/** Sign-ins, the newest first, each with how it ended. */
+const SignInTable = ({ signIns }: { signIns: readonly SessionInfo[] }) => (
+  <ScrollRegion label="登入紀錄">
+    <Table size="small" aria-label="登入紀錄">
+      <TableHead>
+        <TableRow>
+          {titles.map((title) => (
+            <TableCell key={title} sx={{ whiteSpace: 'nowrap' }}>
+              {title}
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {signIns.map((signIn, no) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two sign-ins may look the same, and rows keep nothing
+          <SignInRow key={no} signIn={signIn} />
+        ))}
+      </TableBody>
+    </Table>
+  </ScrollRegion>
+)
+
+const SignInRow = ({ signIn }: { signIn: SessionInfo }) => (
+  <TableRow>
+    <TableCell sx={{ whiteSpace: 'nowrap' }}>{dateTimeText(signIn.LoginTime)}</TableCell>
+    <TableCell sx={{ whiteSpace: 'nowrap' }}>
+      <StatusChip code={signIn.EndReason === null ? 'Active' : 'Ended'} text={endText(signIn)} />
+    </TableCell>
+    <TableCell sx={{ whiteSpace: 'nowrap' }}>{signIn.IP}</TableCell>
+    <TableCell sx={{ whiteSpace: 'nowrap' }}>{dateTimeText(signIn.LastSeenTime)}</TableCell>
+  </TableRow>
+)
+
+const reasons = {
+  logout: '已登出',
+  superseded: '在另一處登入',
+  disabled: '帳號停用',
+  reset: '密碼重設',
+  removed: '帳號刪除',
+  changed: '變更密碼',
+  ended: '由管理者結束',
+  locked: '帳號鎖定',
+  clock: '系統時間校正',
+  idle: '閒置過久',
+} as const satisfies Record<NonNullable<SessionInfo['EndReason']>, string>
+
+/** How a sign-in ended and when, or that it goes on. */
+const endText = ({ EndReason, EndTime, Current }: SessionInfo): string => {
+  if (EndReason === null) return Current ? '目前的登入' : '使用中'
+  return `${reasons[EndReason]}　${dateTimeText(EndTime)}`
+}
+
+/** 登入紀錄: the own sign-ins, so that a user notices one that was not hers. */
+export const SignInsPage = () => {
+  useTabTitle('登入紀錄')
+  return (
+    <>
+      <Trail here="登入紀錄" />
+      <Typography component="h1" sx={{ fontSize: { xs: '1.25rem', md: '1.5rem' }, fontWeight: 700, mb: 2 }}>
+        登入紀錄
+      </Typography>
+      <SignInCard whose="oneself" title="我最近的登入" note="最近 20 次，新的在前。若有不是您本人的登入，請立即變更密碼並通知企業管理者。" />
+      <Box sx={{ mt: 2 }}>
+        <Button component={Link} to="/admin/changeMima" variant="outlined">
+          變更密碼
+        </Button>
+      </Box>
+    </>
+  )
+}
