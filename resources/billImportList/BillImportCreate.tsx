@@ -4,8 +4,8 @@ import { useMemo, useState } from 'react'
 import { SaveContextProvider } from 'react-admin'
 import { FileDrop, PageHeader, RecordForm, saveExcel, useFormContext, useNotifyFailure, useSaveCallbacks, useSchema, useWatch } from '../../src/admin'
 import { ApiError, call } from '../../src/browser/http'
-import { type Column, templateColumns, titleOf } from '../../src/domain/bill-upload'
-import { taipeiToday } from '../../src/domain/dates'
+import { type Column, templateColumns, titleOf } from '../../src/domain/bills/bill-upload'
+import { taipeiToday } from '../../src/domain/dates/dates'
 import { useCompany } from './use-company'
 
 /** The upload of a file of bills; the form is the schema's, sent as multipart with its file. */

@@ -5,7 +5,7 @@ import { ApiError, call } from '../../src/browser/http'
 import { openCompanySession } from '../../src/browser/session'
 import type { ChangeMimaRequest } from '../../src/contract/one-time-password'
 import type { CompanyLoginAnswer } from '../../src/contract/session'
-import { type PasswordOwner, passwordProblems } from '../../src/domain/password'
+import { type PasswordOwner, passwordProblems } from '../../src/domain/access/password'
 
 export type MimaName = keyof ChangeMimaRequest
 type Errors = Readonly<Partial<Record<MimaName | 'root', string>>>

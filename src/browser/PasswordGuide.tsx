@@ -1,4 +1,4 @@
-import { type PasswordOwner, passwordHistory, passwordProblems, passwordRules } from '../domain/password'
+import { type PasswordOwner, passwordHistory, passwordProblems, passwordRules } from '../domain/access/password'
 import { strengthOf, strengths } from './password-strength'
 
 /** Strength and rules of a new password, ticked off while it is typed. */

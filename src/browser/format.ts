@@ -1,5 +1,5 @@
-import { formatMoney } from '../domain/money'
-import { rocSlash } from '../domain/roc-date'
+import { rocSlash } from '../domain/dates/roc-date'
+import { formatMoney } from '../domain/money/money'
 import { siteConfig } from './config'
 
 /** An amount in the smallest unit of its currency with the currency's sign, the minus in front of it: `NT$1,050`, `-NT$56`, `USD 10.50`. */

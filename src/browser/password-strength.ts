@@ -1,4 +1,4 @@
-import { type PasswordOwner, passwordProblems } from '../domain/password'
+import { type PasswordOwner, passwordProblems } from '../domain/access/password'
 
 /** How hard a password is to guess, in words and as a share of four. */
 export const strengths = ['', '弱', '普通', '強', '非常強'] as const

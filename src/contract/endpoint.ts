@@ -1,4 +1,4 @@
-import type { Right } from '../domain/rights'
+import type { Right } from '../domain/access/roles'
 
 /** Who may call: nobody signed in needed, a payer's session, or a company's (bank users included). */
 export type SessionKind = 'none' | 'payer' | 'company'

@@ -1,4 +1,4 @@
-import type { Right } from '../domain/rights'
+import type { Right } from '../domain/access/roles'
 
 /** One entry of the admin menu; groups have no Path and no Rights, pages name their group in ParentId. */
 export interface MenuInfo {

@@ -1,4 +1,4 @@
-import { addYears } from '../domain/dates'
+import { addYears } from '../domain/dates/dates'
 import { isEmpty } from './condition'
 import { rulesOf } from './field-types'
 import { grouped } from './field-types/numbers'

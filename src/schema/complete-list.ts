@@ -1,4 +1,4 @@
-import { tenantFields } from '../domain/tenant'
+import { tenantFields } from '../domain/access/roles'
 import { isInForm } from './complete-form'
 import { displayFields } from './display'
 import { isList, keywordMatch, rulesOf } from './field-types'

@@ -1,4 +1,4 @@
-import { tenantFields } from '../domain/tenant'
+import { tenantFields } from '../domain/access/roles'
 import type { Action } from './action-types'
 import { columnName } from './column-name'
 import { completeActions } from './complete-actions'

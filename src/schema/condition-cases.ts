@@ -1,4 +1,4 @@
-import { addDays, isIsoDate } from '../domain/dates'
+import { addDays, isIsoDate } from '../domain/dates/dates'
 import { comparedWith, conditionLeaves, parentFields } from './condition'
 import { facetsOf, isList, rulesOf } from './field-types'
 import type { Comparable } from './field-types/field-type'

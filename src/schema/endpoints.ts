@@ -1,4 +1,4 @@
-import type { Right } from '../domain/rights'
+import type { Right } from '../domain/access/roles'
 import type { Resource } from './resource'
 import { type Operation, operations } from './types'
 

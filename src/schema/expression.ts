@@ -1,4 +1,4 @@
-import { addDays, isIsoDate } from '../domain/dates'
+import { addDays, isIsoDate } from '../domain/dates/dates'
 import { conditionFields, holds, isEmpty } from './condition'
 import type { Around, Condition, Expression, Field, Row } from './types'
 

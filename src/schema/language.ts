@@ -1,4 +1,4 @@
-import type { PersonalData } from '../domain/mask'
+import type { PersonalData } from '../domain/access/mask'
 
 export const operations = ['list', 'get', 'create', 'update', 'delete', 'multiDelete', 'selectList'] as const
 export type Operation = (typeof operations)[number]

@@ -1,4 +1,4 @@
-import type { TenantField } from '../domain/tenant'
+import type { TenantField } from '../domain/access/roles'
 import type { GuardedOperation, Permission } from './access/permission-types'
 import type { Action } from './action-types'
 import type { ImportSpec } from './imports/import-spec'

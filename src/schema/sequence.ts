@@ -1,4 +1,4 @@
-import { roc7 } from '../domain/roc-date'
+import { roc7 } from '../domain/dates/roc-date'
 
 /** A series of running numbers: what stands before and after the number, and how many digits it has at least. */
 export interface Series {

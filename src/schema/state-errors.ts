@@ -1,4 +1,4 @@
-import { hasStateRules, judgeStateChange, type StateVerdict } from '../domain/state-changes'
+import { hasStateRules, judgeStateChange, type StateVerdict } from '../domain/bills/state-changes'
 import { isList } from './field-types'
 import { optionText } from './options'
 import { stateNotFirst, stateNotNext, stateTooLate } from './sentences'

@@ -1,4 +1,4 @@
-import { mask } from '../domain/mask'
+import { mask } from '../domain/access/mask'
 import { holds, isEmpty } from './condition'
 import { fixed, isMask, lockedNow } from './sentences'
 import type { Around, Field, Row } from './types'

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { companySession } from '../../src/browser/session'
-import type { Role } from '../../src/domain/roles'
+import type { Role } from '../../src/domain/access/roles'
 import type { Row } from '../../src/schema/types'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { faults, network, throughApp } from '../support/msw'

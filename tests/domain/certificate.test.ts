@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { certificateNo, composeCertificate, parseCertificateNo } from '../../src/domain/certificate'
+import { certificateNo, composeCertificate, parseCertificateNo } from '../../src/domain/bills/certificate'
 
 test('the number of a certificate tells a bill from a payment, and is read back', () => {
   expect([certificateNo('Bill', 123), certificateNo('Payment', 7)]).toEqual(['B0000000123', 'P0000000007'])

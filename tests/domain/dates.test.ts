@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, dayOfYear, daysBetween, isIsoDate, taipeiToday } from '../../src/domain/dates'
-import { dayCode, parseDate, parseRoc6, roc6, roc7, roc8, rocLong, rocSlash } from '../../src/domain/roc-date'
+import { addDays, dayOfYear, daysBetween, isIsoDate, taipeiToday } from '../../src/domain/dates/dates'
+import { dayCode, parseDate, parseRoc6, roc6, roc7, roc8, rocLong, rocSlash } from '../../src/domain/dates/roc-date'
 import { invalidRoc7, vectors } from './vectors/roc-date.json'
 
 const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1950-01-01', days))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mask, type PersonalData } from '../../src/domain/mask'
+import { mask, type PersonalData } from '../../src/domain/access/mask'
 import { vectors } from './vectors/mask.json'
 
 describe('masks', () => {

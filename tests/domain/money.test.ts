@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountInWords, formatMoney, parseMoney } from '../../src/domain/money'
+import { amountInWords, formatMoney, parseMoney } from '../../src/domain/money/money'
 
 describe('amounts in words', () => {
   test.each([

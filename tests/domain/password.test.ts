@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { passwordProblems } from '../../src/domain/password'
-import { minutesLocked, nextUserStatus } from '../../src/domain/portal-user'
-import { userIdProblem } from '../../src/domain/user-id'
+import { passwordProblems } from '../../src/domain/access/password'
+import { minutesLocked, nextUserStatus } from '../../src/domain/access/portal-user'
+import { userIdProblem } from '../../src/domain/identifiers/user-id'
 import { owner, vectors } from './vectors/password.json'
 
 const codes = (password: string, who = owner) => passwordProblems(password, who).map(({ code }) => code)

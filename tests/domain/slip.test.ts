@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isMarketBarcodes } from '../../src/domain/cvs-barcode'
-import { composeSlip, type SlipSource } from '../../src/domain/slip'
+import { isMarketBarcodes } from '../../src/domain/barcodes/cvs-barcode'
+import { composeSlip, type SlipSource } from '../../src/domain/bills/slip'
 import { slipSource } from '../support/slip-source'
 
 const slip = (bill: Partial<SlipSource['bill']> = {}, rest: Partial<SlipSource> = {}) =>

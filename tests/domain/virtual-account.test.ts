@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkDigits, type VACCheckScheme } from '../../src/domain/check-digits'
-import { applyCodeOf, composeAccount, isAccount, layoutProblems, plainAccount, type VACCheckType } from '../../src/domain/virtual-account'
+import { checkDigits, type VACCheckScheme } from '../../src/domain/accounts/check-digits'
+import { applyCodeOf, composeAccount, isAccount, layoutProblems, plainAccount, type VACCheckType } from '../../src/domain/accounts/virtual-account'
 import vectors from './vectors/virtual-account.json'
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, addYears } from '../../src/domain/dates'
+import { addDays, addYears } from '../../src/domain/dates/dates'
 import { isEntered } from '../../src/schema/complete-form'
 import { rulesOf } from '../../src/schema/field-types'
 import { optionCodes } from '../../src/schema/options'

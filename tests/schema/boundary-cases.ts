@@ -1,4 +1,4 @@
-import { addDays } from '../../src/domain/dates'
+import { addDays } from '../../src/domain/dates/dates'
 import { isEntered } from '../../src/schema/complete-form'
 import { rulesOf } from '../../src/schema/field-types'
 import { optionCodes } from '../../src/schema/options'

@@ -1,4 +1,4 @@
-import { isUniformNo } from '../../src/domain/uniform-no'
+import { isUniformNo } from '../../src/domain/identifiers/id-no'
 import { isEntered } from '../../src/schema/complete-form'
 import { rulesOf } from '../../src/schema/field-types'
 import type { ParseContext } from '../../src/schema/field-types/field-type'

@@ -1,4 +1,4 @@
-import type { SlipSource } from '../../src/domain/slip'
+import type { SlipSource } from '../../src/domain/bills/slip'
 
 /** A bill of a building committee, as its records hold it. */
 export const slipSource = {

@@ -1,5 +1,5 @@
 import type { MenuInfo } from '../../contract/session'
-import type { Right } from '../../domain/rights'
+import type { Right } from '../../domain/access/roles'
 import type { Resource } from '../../schema/resource'
 import type { Operation } from '../../schema/types'
 

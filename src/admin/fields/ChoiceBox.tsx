@@ -1,6 +1,6 @@
 import { MenuItem, TextField } from '@mui/material'
 import { useRecordContext } from 'react-admin'
-import { taipeiToday } from '../../domain/dates'
+import { taipeiToday } from '../../domain/dates/dates'
 import { conditionFields } from '../../schema/condition'
 import { seenRow } from '../../schema/hidden'
 import { optionCodes } from '../../schema/options'

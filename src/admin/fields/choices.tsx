@@ -1,5 +1,5 @@
 import { Checkbox, FormControl, FormControlLabel, FormGroup, FormHelperText, FormLabel, Radio, RadioGroup } from '@mui/material'
-import { hasStateRules } from '../../domain/state-changes'
+import { hasStateRules } from '../../domain/bills/state-changes'
 import { optionCodes, optionText } from '../../schema/options'
 import type { BooleanField, EnumField } from '../../schema/types'
 import { StatusChip } from '../components/StatusChip'

@@ -1,6 +1,6 @@
 import { Box, Link, Typography } from '@mui/material'
-import { code39Modules, isCode39 } from '../../domain/code39'
-import { isWebAddress } from '../../domain/web-address'
+import { code39Modules, isCode39 } from '../../domain/barcodes/code39'
+import { isWebAddress } from '../../domain/identifiers/contact'
 import type { FormatField } from '../../schema/types'
 import { unseen } from '../components/ScrollRegion'
 import { type FieldView, plainText, type ShownProps } from './field-view'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type FieldErrors, type FieldValues, FormProvider, type Resolver, set, type UseFormReturn, useController, useWatch } from 'react-hook-form'
-import { tenantFields } from '../../domain/tenant'
+import { tenantFields } from '../../domain/access/roles'
 import { beginningOf } from '../../schema/beginnings'
 import { isEntered } from '../../schema/complete-form'
 import { isReference } from '../../schema/field-types'

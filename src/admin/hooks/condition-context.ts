@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { companySession } from '../../browser/session'
-import { taipeiToday } from '../../domain/dates'
+import { taipeiToday } from '../../domain/dates/dates'
 import type { Start } from '../../schema/beginnings'
 import type { Around, Row } from '../../schema/types'
 import { usePortal } from '../portal'

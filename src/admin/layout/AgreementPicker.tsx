@@ -4,7 +4,7 @@ import { Box, Button, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/ma
 import { useEffect, useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import { useSession } from '../../browser/session'
-import { tenantFields } from '../../domain/tenant'
+import { tenantFields } from '../../domain/access/roles'
 import { isReference } from '../../schema/field-types'
 import type { Resource } from '../../schema/resource'
 import { mayDo } from '../auth-provider/access'

@@ -1,7 +1,7 @@
 import { useStore as useMemoryStore } from 'react-admin'
 import { remembered } from '../../browser/remembered'
 import { useStore } from '../../browser/store'
-import { tenantFields } from '../../domain/tenant'
+import { tenantFields } from '../../domain/access/roles'
 import { rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/resource'
 import type { Field, RoleField } from '../../schema/types'

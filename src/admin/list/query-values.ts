@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import { isIsoDate } from '../../domain/dates'
-import { tenantFields } from '../../domain/tenant'
+import { tenantFields } from '../../domain/access/roles'
+import { isIsoDate } from '../../domain/dates/dates'
 import { facetsOf } from '../../schema/field-types'
 import type { Filter, Resource } from '../../schema/resource'
 import type { Field } from '../../schema/types'

@@ -1,5 +1,5 @@
+import { type Right, rights } from '../../domain/access/roles'
 import { enums } from '../../domain/enums'
-import { type Right, rights } from '../../domain/rights'
 import type { Resource } from '../../schema/resource'
 import type { Operation } from '../../schema/types'
 import { actionShapeName } from './actions'

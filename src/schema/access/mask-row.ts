@@ -1,4 +1,4 @@
-import { mask, type PersonalData } from '../../domain/mask'
+import { mask, type PersonalData } from '../../domain/access/mask'
 import type { Resource } from '../resource'
 import { isRow } from '../row-columns'
 import type { Field, Row, RowsField } from '../types'

@@ -1,4 +1,4 @@
-import { isIsoDate } from '../../domain/dates'
+import { isIsoDate } from '../../domain/dates/dates'
 import { rulesOf } from '../field-types'
 import { expression as expressionShape } from '../shape/expression-shape'
 import type { Finding, Path } from '../shape/shape'

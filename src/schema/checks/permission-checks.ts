@@ -1,4 +1,4 @@
-import { pages, rightsOf } from '../../domain/roles'
+import { pages, rightsOf } from '../../domain/access/roles'
 import { displayFields } from '../display'
 import { rightOf } from '../endpoints'
 import type { Finding } from '../shape/shape'

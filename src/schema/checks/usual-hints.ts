@@ -60,7 +60,7 @@ export const usualHints: Readonly<Record<ProblemId, string>> = {
   E323: 'Write a value that a form would take, or take it from an input, the clock or the session of the same type.',
   E324: 'Name fields of the record or inputs of the action; for several records {count}, {done} and {failed}.',
   E325: 'Take it out, or make it a field of the record that the action sets.',
-  E330: 'src/domain/roles.ts lists the roles.',
+  E330: 'src/domain/access/roles.ts lists the roles.',
   E331: 'Name a field, or Rows.Column for a column of a list of rows.',
   E332: 'Mask it instead ("masked"), or take the role\'s operations away.',
   E333: 'Say levels that fit together: who changes a field also reads it, and who writes a column may write its list.',

@@ -1,6 +1,6 @@
+import { firstStates } from '../../domain/bills/state-changes'
 import { type EnumName, enumOptions, enums } from '../../domain/enums'
 import { foldFullWidth } from '../../domain/full-width'
-import { firstStates } from '../../domain/state-changes'
 import type { Condition, FieldBase, Option } from '../language'
 import { isOption, optionCodes, optionText } from '../options'
 import { cannot, mustSay, placeOf } from '../phrases'

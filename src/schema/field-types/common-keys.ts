@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../domain/mask'
+import type { PersonalData } from '../../domain/access/mask'
 import { conditionRef } from '../shape/condition-shape'
 import { isObject, type Keys } from '../shape/shape'
 import { anything, choice, either, flag, listOf, mapOf, object, text } from '../shape/shapes'

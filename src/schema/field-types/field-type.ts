@@ -1,5 +1,5 @@
-import { isIsoDate } from '../../domain/dates'
-import type { PersonalData } from '../../domain/mask'
+import type { PersonalData } from '../../domain/access/mask'
+import { isIsoDate } from '../../domain/dates/dates'
 import type { FieldBase, Match, Row } from '../language'
 import type { Finding, JsonSchema, Keys, Path, RawObject } from '../shape/shape'
 

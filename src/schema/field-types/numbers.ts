@@ -1,6 +1,5 @@
 import { foldFullWidth } from '../../domain/full-width'
-import { formatDecimal, formatMoney, parseMoney } from '../../domain/money'
-import { formatPercent, parsePercent } from '../../domain/percent'
+import { formatDecimal, formatMoney, formatPercent, parseMoney, parsePercent } from '../../domain/money/money'
 import type { Bound, ComputedField, FieldBase } from '../language'
 import { notInteger, notPercent, tooBig, tooLargeNumber, tooManyDecimals, tooSmall } from '../sentences'
 import { bound } from '../shape/bound-shape'

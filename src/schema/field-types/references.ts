@@ -1,5 +1,5 @@
+import { tenantFields } from '../../domain/access/roles'
 import { foldFullWidth } from '../../domain/full-width'
-import { tenantFields } from '../../domain/tenant'
 import type { FieldBase, Row } from '../language'
 import { noSuchRecord, notAList, notInteger } from '../sentences'
 import type { JsonSchema, Keys, RawObject } from '../shape/shape'

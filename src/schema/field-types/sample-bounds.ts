@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '../../domain/dates'
+import { addDays, daysBetween } from '../../domain/dates/dates'
 
 /** The day of examples, where nobody says which day it is. */
 export const sampleToday = '2026-11-20'

@@ -1,6 +1,6 @@
-import { isIsoDate, parseTime } from '../../domain/dates'
+import { isIsoDate, parseTime } from '../../domain/dates/dates'
+import { parseDate, parseMonth, rocMonth, rocSlash } from '../../domain/dates/roc-date'
 import { foldFullWidth } from '../../domain/full-width'
-import { parseDate, parseMonth, rocMonth, rocSlash } from '../../domain/roc-date'
 import type { Bound, Calendar, FieldBase } from '../language'
 import { notDate, notDateTime, notMonth, notTime, tooEarly, tooLate } from '../sentences'
 import { bound } from '../shape/bound-shape'

@@ -1,4 +1,4 @@
-import { tenantFields } from '../../domain/tenant'
+import { tenantFields } from '../../domain/access/roles'
 import { hasBeginning } from '../beginnings'
 import type { Resource } from '../resource'
 import { isObject, type RawObject } from '../shape/shape'

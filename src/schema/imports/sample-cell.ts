@@ -1,4 +1,4 @@
-import { rocMonth, rocSlash } from '../../domain/roc-date'
+import { rocMonth, rocSlash } from '../../domain/dates/roc-date'
 import { isEmpty } from '../condition'
 import { rulesOf, sampleValue } from '../field-types'
 import { sampleRow } from '../sample-row'

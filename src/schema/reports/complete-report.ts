@@ -1,4 +1,4 @@
-import { tenantFields } from '../../domain/tenant'
+import { tenantFields } from '../../domain/access/roles'
 import { completeFields } from '../complete-field'
 import type { RawDate, RawFields, RawReport, RawResource } from '../raw-resource'
 import type { Resource } from '../resource'

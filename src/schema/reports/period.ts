@@ -1,4 +1,4 @@
-import { daysBetween } from '../../domain/dates'
+import { daysBetween } from '../../domain/dates/dates'
 import type { Row } from '../types'
 import type { ReportFirst, ReportSpec } from './report-spec'
 

@@ -1,4 +1,4 @@
-import { formatDecimal } from '../../domain/money'
+import { formatDecimal } from '../../domain/money/money'
 import { facetsOf } from '../field-types'
 import { isNumeric, valueNumber, valueText } from '../value-text'
 import type { ReportLine } from './report-lines'

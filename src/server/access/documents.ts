@@ -1,4 +1,4 @@
-import { mask } from '../../domain/mask'
+import { mask } from '../../domain/access/mask'
 import { Refusal } from '../../domain/refusal'
 import type { Call, PayerScope } from '../http/call'
 import { auditRecord, contextOf } from '../records/context'

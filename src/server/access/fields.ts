@@ -1,4 +1,4 @@
-import { masksPersonalData } from '../../domain/roles'
+import { masksPersonalData } from '../../domain/access/roles'
 import { type RowView, viewOf } from '../../schema/access/mask-row'
 import type { Visibility } from '../../schema/access/permission-types'
 import { canOperate, columnPath, fieldPermission, type Viewer, visibilityOf } from '../../schema/access/permissions'

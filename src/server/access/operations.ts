@@ -1,7 +1,6 @@
 import type { Endpoint } from '../../contract/endpoints'
+import { isBankRole, pages, type Right, rightsOf } from '../../domain/access/roles'
 import { Refusal } from '../../domain/refusal'
-import type { Right } from '../../domain/rights'
-import { isBankRole, pages, rightsOf } from '../../domain/roles'
 import type { GuardedOperation } from '../../schema/access/permission-types'
 import { canOperate } from '../../schema/access/permissions'
 import { actionCalls } from '../../schema/action-endpoints'

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { tenantFields } from '../../domain/tenant'
+import { tenantFields } from '../../domain/access/roles'
 import type { Resource } from '../../schema/resource'
 import type { Row } from '../../schema/types'
 import type { PayerScope, Scope } from '../http/call'

@@ -1,4 +1,4 @@
-import { type ColumnName, columns, titleOf } from '../../domain/bill-upload'
+import { type ColumnName, columns, titleOf } from '../../domain/bills/bill-upload'
 import { maskCell } from '../../schema/access/mask-row'
 import type { Visibility } from '../../schema/access/permission-types'
 import type { Field } from '../../schema/types'

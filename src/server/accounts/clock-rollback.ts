@@ -1,4 +1,4 @@
-import { lockMinutes } from '../../domain/portal-user'
+import { lockMinutes } from '../../domain/access/portal-user'
 import { skewMinutes } from '../database/clock-check'
 import type { Ports } from '../ports'
 import { captchaSeconds } from './captcha/captcha'

@@ -1,7 +1,7 @@
 import type { CompanyData, CompanyLoginAnswer, CompanySession, MenuInfo } from '../../contract/session'
+import { isBankRole } from '../../domain/access/roles'
 import { enums } from '../../domain/enums'
 import { Refusal } from '../../domain/refusal'
-import { isBankRole } from '../../domain/roles'
 import { type MenuGroup, menuGroups, type Resource } from '../../schema/resource'
 import type { SchemaSet } from '../../schema/schema-set'
 import { pageRights } from '../access/operations'

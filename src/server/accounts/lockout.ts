@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { longestLock, maxLoginErrors, minutesLocked } from '../../domain/portal-user'
+import { longestLock, maxLoginErrors, minutesLocked } from '../../domain/access/portal-user'
 import type { Db } from '../ports'
 
 /**

@@ -1,5 +1,5 @@
 import type { PayerData, PayerLoginAnswer, PaymentData } from '../../contract/session'
-import { mask } from '../../domain/mask'
+import { mask } from '../../domain/access/mask'
 import { Refusal } from '../../domain/refusal'
 import { canUnmask } from '../access/own-data'
 import { billsOf, countsOf, paymentsOf } from '../bills/payer-bills'

@@ -1,4 +1,4 @@
-import { isBankRole } from '../../domain/roles'
+import { isBankRole } from '../../domain/access/roles'
 import { HttpRefusal, type Scope } from '../http/call'
 import type { Ports } from '../ports'
 import { isClosed, mustChange } from './portal-user'

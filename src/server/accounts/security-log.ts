@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isIdNo, normalizeIdNo } from '../../domain/id-no'
-import { mask } from '../../domain/mask'
+import { mask } from '../../domain/access/mask'
+import { isIdNo, normalizeIdNo } from '../../domain/identifiers/id-no'
 import type { Caller } from '../http/call'
 import type { Db, Ports } from '../ports'
 import { sameNetwork } from './networks'

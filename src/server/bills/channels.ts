@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MarketItem } from '../../domain/market-collection'
+import type { MarketItem } from '../../domain/bills/bill-codes'
 
 /** What decides how a bill `b` is collected: its agreement `a`, its category `g` and the category's item for stores `m`. */
 export const collectionTables = sql`

@@ -1,5 +1,5 @@
 import type { PaymentLink } from '../../contract/session'
-import { type BillFacts, whyClosed } from '../../domain/bill'
+import { type BillFacts, whyClosed } from '../../domain/bills/bill'
 import { Refusal } from '../../domain/refusal'
 import type { Settings } from '../ports'
 import type { PayerBillFacts } from './payer-bills'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { taipeiToday } from '../../domain/dates'
-import { composeSlip, type Slip, type SlipSource } from '../../domain/slip'
+import { composeSlip, type Slip, type SlipSource } from '../../domain/bills/slip'
+import { taipeiToday } from '../../domain/dates/dates'
 import { nameFor, type Reader } from '../access/documents'
 import { HttpRefusal } from '../http/call'
 import type { Db, Ports } from '../ports'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { taipeiToday } from '../../domain/dates'
+import { taipeiToday } from '../../domain/dates/dates'
 import type { ColumnFacts, Known } from '../../schema/checks'
 import { columnName } from '../../schema/column-name'
 import { isList, rulesOf } from '../../schema/field-types'

@@ -1,4 +1,4 @@
-import { taipeiTime } from '../../domain/dates'
+import { taipeiTime } from '../../domain/dates/dates'
 
 /** An instant of the database (`2026-11-20T01:15:30.123456Z`) as it travels: Taipei's clock, microseconds kept, because UpdateTime is the token of the optimistic lock. */
 export const toTaipei = (utc: string): string => {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { sql } from 'kysely'
-import { formatMoney } from '../../domain/money'
+import { formatMoney } from '../../domain/money/money'
 import { isOpened } from '../bills/payer-bills'
 import type { Db } from '../ports'
 import { demoPage } from './page'

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '../../domain/dates'
+import { addDays, daysBetween } from '../../domain/dates/dates'
 import type { DemoAgreement } from './companies'
 import { debitChannels } from './company-records'
 import { type Dice, pick } from './dice'

@@ -1,6 +1,6 @@
-import { addDays } from '../../domain/dates'
+import { composeAccount } from '../../domain/accounts/virtual-account'
+import { addDays } from '../../domain/dates/dates'
 import type { EnumCode } from '../../domain/enums'
-import { composeAccount } from '../../domain/virtual-account'
 import type { DemoPayment } from './bill-story'
 import type { DemoAgreement } from './companies'
 import { arrivalOf, type DemoArrival, type Fate, type KeptBill } from './transaction-line'

@@ -1,5 +1,5 @@
-import { type Column, titleOf } from '../../domain/bill-upload'
-import { addDays } from '../../domain/dates'
+import { type Column, titleOf } from '../../domain/bills/bill-upload'
+import { addDays } from '../../domain/dates/dates'
 import { type RowError, rowError } from '../imports/row-error'
 import type { DemoBill } from './bills'
 import type { DemoAgreement, DemoCompany } from './companies'

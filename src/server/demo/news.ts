@@ -1,4 +1,4 @@
-import { addDays } from '../../domain/dates'
+import { addDays } from '../../domain/dates/dates'
 import notices from './notices.json'
 
 /** The bank's notices, dated back from today. */

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { type MessageChannel, messageChannels } from '../../contract/message-channels'
-import { taipeiTime } from '../../domain/dates'
+import { taipeiTime } from '../../domain/dates/dates'
 import type { Db } from '../ports'
 import { demoPage } from './page'
 

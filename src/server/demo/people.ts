@@ -1,5 +1,4 @@
-import { isIdNo } from '../../domain/id-no'
-import { isUniformNo } from '../../domain/uniform-no'
+import { isIdNo, isUniformNo } from '../../domain/identifiers/id-no'
 import { type Dice, pick } from './dice'
 
 /** Somebody who pays bills. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { taipeiToday } from '../../domain/dates'
+import { taipeiToday } from '../../domain/dates/dates'
 import type { Db, Ports } from '../ports'
 import { type DemoBill, demoBill, paymentRecords } from './bills'
 import { type DemoAgreement, type DemoCompany, demoCompanies } from './companies'

@@ -1,4 +1,4 @@
-import { addDays } from '../../domain/dates'
+import { addDays } from '../../domain/dates/dates'
 import type { DemoAgreement, DemoCollection } from './companies'
 
 /** A time in which a company collects; `age` counts the months back from the present one, -1 is the next. */

@@ -1,4 +1,4 @@
-import { addDays } from '../../domain/dates'
+import { addDays } from '../../domain/dates/dates'
 import type { EnumCode } from '../../domain/enums'
 import type { DemoPayment } from './bill-story'
 import type { DemoBill } from './bills'

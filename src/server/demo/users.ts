@@ -1,6 +1,6 @@
-import { addDays } from '../../domain/dates'
-import { passwordAge } from '../../domain/password'
-import { lockMinutes, longestLock, maxLoginErrors } from '../../domain/portal-user'
+import { passwordAge } from '../../domain/access/password'
+import { lockMinutes, longestLock, maxLoginErrors } from '../../domain/access/portal-user'
+import { addDays } from '../../domain/dates/dates'
 import { type DemoCompany, demoCompanies } from './companies'
 
 /** The password of every demo user. */

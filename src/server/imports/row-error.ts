@@ -1,4 +1,4 @@
-import type { Column } from '../../domain/bill-upload'
+import type { Column } from '../../domain/bills/bill-upload'
 
 /** Codes of the error log with the situation each stands for. */
 const errorCodes = {

@@ -1,6 +1,6 @@
 import type { MessageChannel } from '../../contract/message-channels'
 import { otpLimits } from '../../contract/one-time-password'
-import { pendingDays } from '../../domain/portal-user'
+import { pendingDays } from '../../domain/access/portal-user'
 
 /** What a message says, before it is an e-mail or an SMS. */
 export interface Letter {

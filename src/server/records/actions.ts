@@ -1,4 +1,4 @@
-import { taipeiToday } from '../../domain/dates'
+import { taipeiToday } from '../../domain/dates/dates'
 import { Refusal } from '../../domain/refusal'
 import type { Action, SetValue } from '../../schema/action-types'
 import { holds } from '../../schema/condition'

@@ -1,4 +1,4 @@
-import { taipeiToday } from '../../domain/dates'
+import { taipeiToday } from '../../domain/dates/dates'
 import { Refusal, type ReturnCode } from '../../domain/refusal'
 import type { Resource } from '../../schema/resource'
 import { isRow } from '../../schema/row-columns'

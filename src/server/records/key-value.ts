@@ -1,5 +1,5 @@
-import { isIsoDate } from '../../domain/dates'
-import { parsePercent } from '../../domain/percent'
+import { isIsoDate } from '../../domain/dates/dates'
+import { parsePercent } from '../../domain/money/money'
 
 /** A part of a key, as a path or a body names it, as a value of its column; null where no column of that type could hold it, so that it names no record. */
 export const keyValue = (text: string, type: string | null): string | number | boolean | null => {

@@ -1,6 +1,6 @@
 import { listParams, maxPageSize } from '../../contract/list-query'
-import { isIsoDate } from '../../domain/dates'
-import { parsePercent } from '../../domain/percent'
+import { isIsoDate } from '../../domain/dates/dates'
+import { parsePercent } from '../../domain/money/money'
 import { isList } from '../../schema/field-types'
 import { isOption } from '../../schema/options'
 import type { Resource } from '../../schema/resource'

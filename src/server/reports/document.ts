@@ -1,4 +1,4 @@
-import { exponentOf } from '../../domain/money'
+import { exponentOf } from '../../domain/money/money'
 import { currencyOf } from '../../schema/currency'
 import { cellNumber, cellText } from '../../schema/reports/report-cell'
 import type { ReportLine } from '../../schema/reports/report-lines'

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { monthDays } from '../../domain/dates'
+import { monthDays } from '../../domain/dates/dates'
 import { Refusal } from '../../domain/refusal'
 import { columnName } from '../../schema/column-name'
 import { holds, isEmpty } from '../../schema/condition'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SelectOption } from '../../contract/envelope'
+import { isBankRole } from '../../domain/access/roles'
 import { type EnumName, enumOptions } from '../../domain/enums'
-import { isBankRole } from '../../domain/roles'
 import { agreementCondition } from '../access/tenant'
 import { type Controller, HttpRefusal, type Scope } from '../http/call'
 import type { Db } from '../ports'

@@ -1,6 +1,6 @@
 import type { CaptchaQuestion } from '../../contract/extensions'
 import type { ActivityInfo, CaptchaTicket, NoticeInfo } from '../../contract/session'
-import { taipeiToday } from '../../domain/dates'
+import { taipeiToday } from '../../domain/dates/dates'
 import { captchaSeconds, isOpenCaptcha, newCaptcha } from '../accounts/captcha/captcha'
 import { captchaPicture } from '../accounts/captcha/picture'
 import { captchaWords } from '../accounts/captcha/question'

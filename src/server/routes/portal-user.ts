@@ -1,4 +1,4 @@
-import { isBankRole } from '../../domain/roles'
+import { isBankRole } from '../../domain/access/roles'
 import { changeMima } from '../accounts/passwords'
 import { disableUnused } from '../accounts/portal-user'
 import { sessionsOf } from '../accounts/sessions'

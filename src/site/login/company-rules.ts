@@ -1,4 +1,4 @@
-import { isUniformNo } from '../../domain/uniform-no'
+import { isUniformNo } from '../../domain/identifiers/id-no'
 import type { FieldRule } from '../form/use-form'
 
 /** What a company user is known by. */

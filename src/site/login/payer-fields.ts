@@ -1,7 +1,6 @@
 import type { PayerLoginField } from '../../contract/session'
-import { isIdNo, normalizeIdNo } from '../../domain/id-no'
-import { isMobile, normalizeMobile } from '../../domain/phone'
-import { isUniformNo } from '../../domain/uniform-no'
+import { isMobile, normalizeMobile } from '../../domain/identifiers/contact'
+import { isIdNo, isUniformNo, normalizeIdNo } from '../../domain/identifiers/id-no'
 import type { InputHints } from '../form/Field'
 import type { FieldRule } from '../form/use-form'
 

@@ -1,4 +1,4 @@
-import { code39Modules } from '../../domain/code39'
+import { code39Modules } from '../../domain/barcodes/code39'
 
 /** Barcodes to be scanned from the screen one after the other. */
 export const Barcodes = ({ texts, help }: { texts: readonly string[]; help: string }) => (

@@ -1,7 +1,7 @@
 import './bill.css'
 import { dayText, money } from '../../browser/format'
 import type { PayerBill } from '../../contract/session'
-import { taipeiToday } from '../../domain/dates'
+import { taipeiToday } from '../../domain/dates/dates'
 import { enumText } from '../../domain/enums'
 import { Facts } from '../Facts'
 import { PlainText } from '../PlainText'

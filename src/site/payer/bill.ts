@@ -1,6 +1,6 @@
 import type { PayerBill } from '../../contract/session'
-import { whyClosed } from '../../domain/bill'
-import { daysBetween } from '../../domain/dates'
+import { whyClosed } from '../../domain/bills/bill'
+import { daysBetween } from '../../domain/dates/dates'
 
 /** Whether a bill can be paid, by the rule that the server refuses by. */
 export const isPayable = ({ BillStatus, PaidAmount, ShouldPayAmount }: PayerBill): boolean =>

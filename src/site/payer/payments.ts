@@ -1,5 +1,5 @@
 import type { PayerBill, PayerPayment } from '../../contract/session'
-import { taipeiToday } from '../../domain/dates'
+import { taipeiToday } from '../../domain/dates/dates'
 import { enumText } from '../../domain/enums'
 import type { Period } from './period'
 

@@ -1,4 +1,4 @@
-import { addDays, taipeiToday } from '../../domain/dates'
+import { addDays, taipeiToday } from '../../domain/dates/dates'
 
 /** Days from and to, both included; empty = open. */
 export interface Period {

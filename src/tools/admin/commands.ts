@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { sql } from 'kysely'
-import { taipeiTime } from '../../domain/dates'
+import { taipeiTime } from '../../domain/dates/dates'
 import { confirmTime } from '../../server/database/clock-check'
 import { askToCancel } from '../../server/jobs/job-rows'
 import { createRecord } from '../../server/records/create'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { passwordProblems } from '../../domain/password'
-import { isBankRole } from '../../domain/roles'
+import { passwordProblems } from '../../domain/access/password'
+import { isBankRole } from '../../domain/access/roles'
 import type { Row } from '../../schema/types'
 import { keepInitialMima, newInitialMima } from '../../server/accounts/passwords'
 import { endSessionsOf } from '../../server/accounts/sessions'

@@ -1,6 +1,6 @@
 import { cpus, release, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
-import { taipeiToday } from '../../domain/dates'
+import { taipeiToday } from '../../domain/dates/dates'
 import { benchAppReady } from './app-ready'
 import { hasPostgres, postgresVersion } from './bench-database'
 import { benchBundle } from './bundle'

@@ -1,4 +1,4 @@
-import type { Slip } from '../../domain/slip'
+import type { Slip } from '../../domain/bills/slip'
 import { slipPrinter } from '../../server/node/slips'
 import { type Measurement, median } from './measure'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { roc6, roc7 } from '../../domain/roc-date'
+import { roc6, roc7 } from '../../domain/dates/roc-date'
 import type { Db } from '../../server/ports'
 import { everySecond, w371 } from './digits'
 import type { ScaleTerm } from './scale-company'

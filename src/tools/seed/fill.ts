@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { taipeiToday } from '../../domain/dates'
+import { taipeiToday } from '../../domain/dates/dates'
 import { agreementRecords, categoryRecords, customerRecord, feeRecords, unitRecords } from '../../server/demo/company-records'
 import { diceFrom } from '../../server/demo/dice'
 import { insertNumbered, insertRows, type Trail } from '../../server/demo/insert-rows'

@@ -1,4 +1,4 @@
-import { addDays } from '../../domain/dates'
+import { addDays } from '../../domain/dates/dates'
 import type { DemoCompany } from '../../server/demo/companies'
 
 /** How many terms every payer has a bill in. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { otpLimits } from '../../../src/contract/one-time-password'
-import { lockMinutes, maxLoginErrors, pendingDays } from '../../../src/domain/portal-user'
+import { lockMinutes, maxLoginErrors, pendingDays } from '../../../src/domain/access/portal-user'
 import { captchaSeconds } from '../../../src/server/accounts/captcha/captcha'
 import { captchaLimits, certificateLimit, otpRateLimits, recipientLimit, signInLimits, stepsPerCode } from '../../../src/server/accounts/rate-limit'
 import { sessionSeconds } from '../../../src/server/accounts/token'

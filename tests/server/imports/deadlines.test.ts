@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deadlineYears } from '../../../src/domain/bill'
+import { deadlineYears } from '../../../src/domain/bills/bill'
 import { portal } from '../../support/portal'
 import { csv } from './files'
 import { goodForm, header, imported, twoCompaniesWithTerms, upload } from './uploads'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { allEndpoints } from '../../../src/contract/all-endpoints'
-import type { Right } from '../../../src/domain/rights'
+import type { Right } from '../../../src/domain/access/roles'
 import { resourceFor } from '../../../src/schema/access/resource-for'
 import { columnName } from '../../../src/schema/column-name'
 import { isEntered } from '../../../src/schema/complete-form'

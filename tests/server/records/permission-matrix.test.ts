@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { mask, type PersonalData } from '../../../src/domain/mask'
-import { pages } from '../../../src/domain/roles'
+import { mask, type PersonalData } from '../../../src/domain/access/mask'
+import { pages } from '../../../src/domain/access/roles'
 import type { Row } from '../../../src/schema/types'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'
 import type { Client } from '../../support/client'

@@ -1,4 +1,4 @@
-import { rights } from '../../../domain/rights'
+import { rights } from '../../../domain/access/roles'
 import type { SessionInfo } from '../../extensions'
 import { channelCodes } from '../../message-channels'
 import type { OtpRequest, OtpResend, OtpTicket, ResetMimaRequest, VerifyOtpAnswer, VerifyOtpRequest } from '../../one-time-password'

@@ -1,5 +1,5 @@
 import { otpLimits, type VerifyOtpAnswer } from '../../../contract/one-time-password'
-import { nextUserStatus } from '../../../domain/portal-user'
+import { nextUserStatus } from '../../../domain/access/portal-user'
 import { Refusal } from '../../../domain/refusal'
 import type { Call } from '../../http/call'
 import type { Ports } from '../../ports'

@@ -1,6 +1,6 @@
 import type { UserActionAnswer } from '../../../contract/session'
-import { mask } from '../../../domain/mask'
-import { nextUserStatus, type UserEvent, type UserStatus } from '../../../domain/portal-user'
+import { mask } from '../../../domain/access/mask'
+import { nextUserStatus, type UserEvent, type UserStatus } from '../../../domain/access/portal-user'
 import { Refusal } from '../../../domain/refusal'
 import type { Row } from '../../../schema/types'
 import type { Call } from '../../http/call'

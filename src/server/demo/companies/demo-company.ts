@@ -1,5 +1,5 @@
-import type { VACCheckScheme } from '../../../domain/check-digits'
-import type { VACCheckType } from '../../../domain/virtual-account'
+import type { VACCheckScheme } from '../../../domain/accounts/check-digits'
+import type { VACCheckType } from '../../../domain/accounts/virtual-account'
 import type { Person } from '../people'
 
 /** A demo company, its agreements with the bank and what its payers sign in with. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { taipeiTime } from '../../../domain/dates'
+import { taipeiTime } from '../../../domain/dates/dates'
 import type { Db } from '../../ports'
 
 /** Numbers of new bills: prefix, and the number before the first. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ImportMode } from '../../../contract/imports'
-import type { MarketItem } from '../../../domain/market-collection'
-import type { Currency } from '../../../domain/money'
-import type { AccountRule } from '../../../domain/virtual-account'
+import type { AccountRule } from '../../../domain/accounts/virtual-account'
+import type { MarketItem } from '../../../domain/bills/bill-codes'
+import type { Currency } from '../../../domain/money/money'
 import type { Db } from '../../ports'
 
 /** The import's row, as far as its bills depend on it. */

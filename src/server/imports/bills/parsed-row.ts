@@ -1,6 +1,6 @@
-import { type Column, type ColumnName, columnOf, columns, maxFees, titleOf } from '../../../domain/bill-upload'
+import { type Column, type ColumnName, columnOf, columns, maxFees, titleOf } from '../../../domain/bills/bill-upload'
 import { foldFullWidth } from '../../../domain/full-width'
-import { type Currency, parseMoney } from '../../../domain/money'
+import { type Currency, parseMoney } from '../../../domain/money/money'
 import { Refusal } from '../../../domain/refusal'
 import { rulesOf } from '../../../schema/field-types'
 import type { Resource } from '../../../schema/resource'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { taipeiToday } from '../../../domain/dates'
+import { taipeiToday } from '../../../domain/dates/dates'
 import type { Resource } from '../../../schema/resource'
 import type { SchemaSet } from '../../../schema/schema-set'
 import type { Row } from '../../../schema/types'

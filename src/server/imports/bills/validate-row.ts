@@ -1,5 +1,5 @@
-import { titleOf } from '../../../domain/bill-upload'
-import { type Collectable, marketCollection, postCollection, storeChannels } from '../../../domain/market-collection'
+import { type Collectable, marketCollection, postCollection, storeChannels } from '../../../domain/bills/bill-codes'
+import { titleOf } from '../../../domain/bills/bill-upload'
 import type { Row } from '../../../schema/types'
 import { type Fail, type RowError, rowError } from '../row-error'
 import type { Category, ImportContext, Term } from './context'

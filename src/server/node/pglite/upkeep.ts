@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { taipeiTime, taipeiToday } from '../../../domain/dates'
+import { taipeiTime, taipeiToday } from '../../../domain/dates/dates'
 import type { JobRunner } from '../../jobs/runner'
 import type { Clock, Db, Log } from '../../ports'
 import { backupFile, forgetOld } from './backup/folder'

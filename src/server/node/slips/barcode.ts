@@ -1,4 +1,4 @@
-import { code39Modules } from '../../../domain/code39'
+import { code39Modules } from '../../../domain/barcodes/code39'
 import { type Box, mm } from './layout'
 import type { Pen } from './pen'
 

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import type { Slip } from '../../../domain/slip'
+import type { Slip } from '../../../domain/bills/slip'
 import type { SlipPrinter } from '../../ports'
 import { collectPdf, pdfSettings } from './document'
 import { loadFonts, refuseMissing, type SlipFonts } from './fonts'

@@ -1,4 +1,4 @@
-import type { Slip } from '../../../domain/slip'
+import type { Slip } from '../../../domain/bills/slip'
 import { barcodeWidth, drawBarcodes, narrow } from './barcode'
 import { type Box, below, colours, split } from './layout'
 import type { Pen } from './pen'

@@ -1,5 +1,5 @@
-import { formatMoney } from '../../../domain/money'
-import type { Slip } from '../../../domain/slip'
+import type { Slip } from '../../../domain/bills/slip'
+import { formatMoney } from '../../../domain/money/money'
 import { type Box, below, colours, split } from './layout'
 import type { Pen } from './pen'
 import { drawFacts, drawStampBox, wordsText } from './pieces'

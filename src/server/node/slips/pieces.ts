@@ -1,6 +1,6 @@
+import type { Slip } from '../../../domain/bills/slip'
 import { enumText } from '../../../domain/enums'
-import { formatMoney } from '../../../domain/money'
-import type { Slip } from '../../../domain/slip'
+import { formatMoney } from '../../../domain/money/money'
 import { type Box, below, colours } from './layout'
 import type { Pen } from './pen'
 

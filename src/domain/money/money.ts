@@ -1,4 +1,5 @@
-import type { EnumCode } from './enums'
+import type { EnumCode } from '../enums'
+import { foldFullWidth } from '../full-width'
 
 /** Code of a currency that bills may be in. */
 export type Currency = EnumCode<'Currency'>
@@ -71,3 +72,13 @@ const centsInWords = (fraction: string): string => {
   const tens = ten === '0' ? '零' : `${numerals[Number(ten)]}角`
   return one === '0' ? `${tens}整` : `${tens}${numerals[Number(one)]}分`
 }
+
+/** Reads a percentage as people write it: 1.5, 1.5%, １.５％; null when it is none. */
+export const parsePercent = (value: number | string): number | null => {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  const text = foldFullWidth(value).trim()
+  return /^-?\d{1,9}(\.\d{1,6})?\s*%?$/.test(text) ? Number(text.replace(/\s*%$/, '')) : null
+}
+
+/** 1.5% */
+export const formatPercent = (value: number): string => `${value}%`

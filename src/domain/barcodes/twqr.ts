@@ -1,4 +1,4 @@
-import { Refusal } from './refusal'
+import { Refusal } from '../refusal'
 
 /** What a TWQR code is for: 01 purchase, 02 transfer, 03 bill. */
 export type TwqrType = '01' | '02' | '03'

@@ -1,5 +1,5 @@
-import { districts } from './districts'
-import { isMobile, normalizeMobile } from './phone'
+import { isMobile, normalizeMobile } from '../identifiers/contact'
+import { districts } from '../identifiers/districts'
 
 /** Kinds of personal data that lists show only in part, and documents as their reader may see them. */
 export type PersonalData = 'name' | 'idNo' | 'mobile' | 'landline' | 'email' | 'account' | 'address'

@@ -1,5 +1,4 @@
-import type { EnumCode } from './enums'
-import type { Right } from './rights'
+import type { EnumCode } from '../enums'
 
 /** What a portal user is. */
 export type Role = EnumCode<'PortalRole'>
@@ -80,3 +79,13 @@ export const isBankRole = (role: string): boolean => role === 'BankOperator' || 
 
 /** Whether a role sees personal data masked even on detail pages; lists are masked for everybody. */
 export const masksPersonalData = (role: string): boolean => role !== 'CustomerAdmin' && role !== 'CustomerMaker'
+
+/** What a menu entry can allow: 使用, 查詢, 新增, 修改, 刪除, 審核, 結案, 作廢. */
+export const rights = { Use: '使用', Query: '查詢', Create: '新增', Update: '修改', Delete: '刪除', Approve: '審核', Close: '結案', Void: '作廢' } as const
+
+export type Right = keyof typeof rights
+
+/** The fields that tie a record to its owner: an agreement of a company, or the company as a whole. The one place where generic code names them. */
+export const tenantFields = { agreement: 'ApplyCode', company: 'UniformNo' } as const
+
+export type TenantField = (typeof tenantFields)[keyof typeof tenantFields]

@@ -1,7 +1,7 @@
+import { dayCode } from '../dates/roc-date'
+import type { EnumCode } from '../enums'
+import { Refusal } from '../refusal'
 import { checkDigits, schemeRules, type VACCheckScheme } from './check-digits'
-import type { EnumCode } from './enums'
-import { Refusal } from './refusal'
-import { dayCode } from './roc-date'
 
 /** What the check digits of an account protect. */
 export type VACCheckType = EnumCode<'VACCheckType'>

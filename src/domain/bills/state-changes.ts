@@ -1,4 +1,4 @@
-import type { EnumCode, EnumName } from './enums'
+import type { EnumCode, EnumName } from '../enums'
 
 /** How a state may be reached: always, or only while the day in a field of the record has not passed. */
 type Step = 'always' | { readonly until: string }

@@ -1,7 +1,7 @@
+import type { Barcodes } from '../barcodes/cvs-barcode'
+import { rocLong } from '../dates/roc-date'
+import { amountInWords } from '../money/money'
 import { type BillCodesSource, billCodes } from './bill-codes'
-import type { Barcodes } from './cvs-barcode'
-import { amountInWords } from './money'
-import { rocLong } from './roc-date'
 
 /** Everything a printed payment slip (繳款單) shows. Texts are final: formatted, ROC dates already written out. */
 export interface Slip {

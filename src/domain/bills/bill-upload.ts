@@ -1,4 +1,4 @@
-import { foldFullWidth } from './full-width'
+import { foldFullWidth } from '../full-width'
 
 /** Most fee lines that a row of an upload may carry. */
 export const maxFees = 10

@@ -33,3 +33,8 @@ export const districts = {
   金門縣: '890金沙鎮 891金湖鎮 892金寧鄉 893金城鎮 894烈嶼鄉 896烏坵鄉',
   連江縣: '209南竿鄉 210北竿鄉 211莒光鄉 212東引鄉',
 } as const satisfies Readonly<Record<string, string>>
+
+const codes: ReadonlySet<string> = new Set(Object.values(districts).flatMap((line) => line.match(/\d{3}/g) ?? []))
+
+/** A postal code of 3, 5 (3+2) or 6 (3+3) digits whose district exists. */
+export const isZipCode = (value: string): boolean => /^\d{3}(\d{2,3})?$/.test(value) && codes.has(value.slice(0, 3))

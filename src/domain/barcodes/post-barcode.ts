@@ -1,6 +1,6 @@
+import { parseDate, roc7 } from '../dates/roc-date'
+import { Refusal } from '../refusal'
 import type { Barcodes } from './cvs-barcode'
-import { Refusal } from './refusal'
-import { parseDate, roc7 } from './roc-date'
 
 /** What the post office barcodes say. */
 export interface PostFigures {

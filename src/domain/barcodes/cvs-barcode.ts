@@ -1,5 +1,5 @@
-import { Refusal } from './refusal'
-import { parseRoc6, roc6 } from './roc-date'
+import { parseRoc6, roc6 } from '../dates/roc-date'
+import { Refusal } from '../refusal'
 
 /** The three Code 39 texts of a slip, from top to bottom. */
 export type Barcodes = readonly [string, string, string]

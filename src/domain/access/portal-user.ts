@@ -1,4 +1,4 @@
-import type { EnumCode } from './enums'
+import type { EnumCode } from '../enums'
 
 export type UserStatus = EnumCode<'UserStatus'>
 

@@ -1,5 +1,5 @@
-import { addYears } from './dates'
-import type { EnumCode } from './enums'
+import { addYears } from '../dates/dates'
+import type { EnumCode } from '../enums'
 
 export type PayStatus = EnumCode<'PayStatus'>
 export type BillStatus = EnumCode<'BillStatus'>

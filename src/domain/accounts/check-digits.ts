@@ -1,4 +1,4 @@
-import type { EnumCode } from './enums'
+import type { EnumCode } from '../enums'
 
 /** How the check digits of a virtual account are computed. */
 export type VACCheckScheme = EnumCode<'VACCheckScheme'>

@@ -1,4 +1,4 @@
-import { amountInWords, formatMoney } from './money'
+import { amountInWords, formatMoney } from '../money/money'
 
 /** What a certificate of payment (繳費證明) says; texts are ready to print. */
 export interface Certificate {
