@@ -48,7 +48,7 @@ test('every module belongs to a zone and was read', () => {
 })
 
 test('a trespass is found, type imports included', () => {
-  expect(allowed('src/domain/bills/bill.ts', 'src/schema/types')).toBe(false)
+  expect(allowed('src/domain/bills/bill.ts', 'src/schema/language/types')).toBe(false)
   expect(allowed('src/site/News.tsx', 'react-admin')).toBe(false)
   expect(allowed('resources/portalUser/index.tsx', 'src/admin/data-provider/index')).toBe(false)
   expect(allowed('src/server/http/app.ts', 'node:fs')).toBe(false)

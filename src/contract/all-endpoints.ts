@@ -1,9 +1,6 @@
-import { actionCalls } from '../schema/action-endpoints'
-import { resourceEndpoints } from '../schema/endpoints'
-import { importEndpoints } from '../schema/imports/import-endpoints'
-import { reportEndpoints } from '../schema/reports/report-endpoints'
-import type { Resource } from '../schema/resource'
-import type { SchemaSet } from '../schema/schema-set'
+import { actionCalls, importEndpoints, reportEndpoints, resourceEndpoints } from '../schema/calls/endpoints'
+import type { Resource } from '../schema/language/resource'
+import type { SchemaSet } from '../schema/load/schema-set'
 import { type Endpoint, endpoints } from './endpoints'
 import { extensions } from './extensions'
 

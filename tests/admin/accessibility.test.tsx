@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { PageSkeleton } from '../../src/admin/components/PageSkeleton'
-import type { Row } from '../../src/schema/types'
+import type { Row } from '../../src/schema/language/language'
 import { violations } from '../support/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { network, throughApp } from '../support/msw'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { viewOf } from '../../src/admin/fields/registry'
 import { FormValues } from '../../src/admin/form/form-values'
-import type { Field } from '../../src/schema/types'
+import type { Field } from '../../src/schema/language/types'
 import { browserSchemas } from '../support/browser-portal'
 import { draw } from '../support/page'
 

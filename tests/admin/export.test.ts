@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sheetOf } from '../../src/admin/export/sheet'
 import { toXlsx } from '../../src/admin/export/xlsx'
 import { csvCell, csvText } from '../../src/domain/csv'
-import type { Field } from '../../src/schema/types'
+import type { Field } from '../../src/schema/language/types'
 
 const base = { required: false, readOnly: false, writeOnce: false, detailOnly: false, virtual: false }
 const columns: readonly Field[] = [

@@ -2,7 +2,7 @@ import english from 'ra-language-english'
 import { expect, test } from 'vitest'
 import { createI18nProvider } from '../../src/admin/i18n'
 import { unlisted, zhTw } from '../../src/admin/i18n/zh-tw'
-import { schemaSet } from '../../src/schema/schema-set'
+import { schemaSet } from '../../src/schema/load/schema-set'
 
 const keys = (messages: object, path = ''): string[] =>
   Object.entries(messages).flatMap(([name, value]) => (typeof value === 'object' && value !== null ? keys(value, `${path}${name}.`) : [`${path}${name}`]))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { icons } from '../../src/admin/icons'
-import { loadSchemas } from '../../src/schema/load'
+import { loadSchemas } from '../../src/schema/load/load'
 import { schemaFiles } from '../support/browser-schema-files'
 
 test('every icon that a menu names is there', () => {

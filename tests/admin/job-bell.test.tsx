@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { capabilities } from '../../src/browser/capabilities'
-import type { Row } from '../../src/schema/types'
+import type { Row } from '../../src/schema/language/types'
 import { endJob, tellOutcome } from '../../src/server/jobs/job-rows'
 import { violations } from '../support/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'

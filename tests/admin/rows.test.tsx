@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Row } from '../../src/schema/types'
+import type { Row } from '../../src/schema/language/types'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { everyType } from '../support/every-type'
 import { network, throughApp } from '../support/msw'

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { clearSessions } from '../../src/browser/session'
-import type { Row } from '../../src/schema/types'
+import type { Row } from '../../src/schema/language/types'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { faults, network, onRequest, throughApp } from '../support/msw'
 import { drawAdmin, signIn } from './admin-page'

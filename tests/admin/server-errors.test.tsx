@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Row } from '../../src/schema/types'
+import type { Row } from '../../src/schema/language/types'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { network, throughApp } from '../support/msw'
 import { drawAdmin, signIn } from './admin-page'

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import portalUser from '../../resources/portalUser'
-import type { Row } from '../../src/schema/types'
+import type { Row } from '../../src/schema/language/types'
 import { drawAdmin, signIn } from '../admin/admin-page'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { network, throughApp } from '../support/msw'

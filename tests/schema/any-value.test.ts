@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { validate } from '../../src/schema/validate'
+import { validate } from '../../src/schema/rules/validate'
 import { portal } from './portal-files'
 import { crashesOf, places, wrongValues } from './wrong-values'
 

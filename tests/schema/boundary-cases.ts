@@ -1,8 +1,18 @@
 import { addDays } from '../../src/domain/dates/dates'
-import { isEntered } from '../../src/schema/complete-form'
 import { rulesOf } from '../../src/schema/field-types'
-import { optionCodes } from '../../src/schema/options'
-import type { DateField, Field, FileField, FormatField, ImageField, PercentField, Row, RowsField, StringField } from '../../src/schema/types'
+import { optionCodes } from '../../src/schema/field-types/choices'
+import {
+  type DateField,
+  type Field,
+  type FileField,
+  type FormatField,
+  type ImageField,
+  isEntered,
+  type PercentField,
+  type Row,
+  type RowsField,
+  type StringField,
+} from '../../src/schema/language/types'
 
 /** A value, and whether the field takes it. */
 export type Case = readonly [value: unknown, good: boolean]

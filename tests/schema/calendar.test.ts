@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { sampleCells } from '../../src/schema/imports/sample-cell'
-import { inCalendar } from '../../src/schema/in-calendar'
-import { loadSchemas } from '../../src/schema/load'
-import type { Field } from '../../src/schema/types'
-import { validate } from '../../src/schema/validate'
-import { valueText } from '../../src/schema/value-text'
+import { sampleCells } from '../../src/schema/imports/cells'
+import type { Field } from '../../src/schema/language/types'
+import { inCalendar } from '../../src/schema/load/apply-calendar'
+import { loadSchemas } from '../../src/schema/load/load'
+import { validate } from '../../src/schema/rules/validate'
+import { valueText } from '../../src/schema/text/value-text'
 
 const trip = {
   label: '行程',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { loadSchemas } from '../../src/schema/load'
+import { loadSchemas } from '../../src/schema/load/load'
 import { billDailyPaid, billMonths, billWriteOff } from '../support/bill-reports'
 import { coupon } from '../support/coupon'
 import { couponCall, couponList, couponReport, payerCall, payerRoll } from '../support/coupon-report'

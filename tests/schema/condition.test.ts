@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { conditionFields, holds, isEmpty, parentFields } from '../../src/schema/condition'
-import type { Condition } from '../../src/schema/types'
+import type { Condition } from '../../src/schema/language/types'
+import { conditionFields, holds, isEmpty, parentFields } from '../../src/schema/rules/condition'
 
 const row = {
   Other: 'ACH',

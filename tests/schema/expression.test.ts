@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { computedAnew, computedValues } from '../../src/schema/computed'
-import { allExpressionFields, evaluate, expressionFields } from '../../src/schema/expression'
-import type { Expression, Field } from '../../src/schema/types'
-import { validate } from '../../src/schema/validate'
+import type { Expression, Field } from '../../src/schema/language/types'
+import { computedAnew, computedValues } from '../../src/schema/rules/computed'
+import { allExpressionFields, evaluate, expressionFields } from '../../src/schema/rules/expression'
+import { validate } from '../../src/schema/rules/validate'
 
 const row = {
   Price: 120,

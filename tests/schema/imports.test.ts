@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { fieldTypes, hasCells, rulesOf } from '../../src/schema/field-types'
-import { readCell } from '../../src/schema/imports/read-cell'
-import { sampleFault } from '../../src/schema/imports/sample-cell'
-import { matchTitles } from '../../src/schema/imports/titles'
-import { loadSchemas } from '../../src/schema/load'
-import type { Field } from '../../src/schema/types'
-import { valueText } from '../../src/schema/value-text'
+import { readCell, sampleFault } from '../../src/schema/imports/cells'
+import { matchTitles } from '../../src/schema/imports/columns'
+import type { Field } from '../../src/schema/language/types'
+import { loadSchemas } from '../../src/schema/load/load'
+import { valueText } from '../../src/schema/text/value-text'
 import { everyType } from '../support/every-type'
 
 const field = (said: object): Field => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { maskedView } from '../../src/schema/access/mask-row'
-import { columnName } from '../../src/schema/column-name'
-import { displayOf } from '../../src/schema/display'
-import { resourceEndpoints } from '../../src/schema/endpoints'
-import { loadSchemas } from '../../src/schema/load'
-import { onlyAdvice, printProblems } from '../../src/schema/print-problems'
-import { checkRelated } from '../../src/schema/related'
+import { maskedView } from '../../src/schema/access/row-view'
+import { resourceEndpoints } from '../../src/schema/calls/endpoints'
+import { onlyAdvice, printProblems } from '../../src/schema/checks/problem'
+import { loadSchemas } from '../../src/schema/load/load'
+import { columnName } from '../../src/schema/load/names'
+import { checkRelated } from '../../src/schema/rules/related'
+import { displayOf } from '../../src/schema/text/interpolate'
 import { portal } from './portal-files'
 
 test.each([

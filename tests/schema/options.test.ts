@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { enumOptions, enums } from '../../src/domain/enums'
-import { loadSchemas } from '../../src/schema/load'
-import type { EnumField, Field } from '../../src/schema/types'
+import type { EnumField, Field } from '../../src/schema/language/types'
+import { loadSchemas } from '../../src/schema/load/load'
 import { portal } from './portal-files'
 
 const withFields = (options: string) =>

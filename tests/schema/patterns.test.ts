@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Part, parsePattern } from '../../src/schema/patterns/parse-pattern'
-import { mostSteps } from '../../src/schema/patterns/pattern-steps'
+import { mostSteps } from '../../src/schema/patterns/slow-patterns'
 import { withReport } from './broken/changed-files'
 import { problemsIn, sampleFiles, sampleKnown } from './sample-files'
 

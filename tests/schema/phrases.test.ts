@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { didYouMean } from '../../src/schema/phrases'
+import { didYouMean } from '../../src/schema/checks/check-messages'
 
 const hint = (typed: string, ...known: string[]) => didYouMean(typed, known)
 // So many names that a list of them helps nobody.

@@ -1,4 +1,4 @@
-import { loadSchemas } from '../../src/schema/load'
+import { loadSchemas } from '../../src/schema/load/load'
 import { readSchemaFiles } from '../../src/server/node/schema-files'
 
 /** The portal's own schema files. */

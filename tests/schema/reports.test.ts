@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import type { ReportColumn } from '../../src/schema/language/report'
+import type { Field } from '../../src/schema/language/types'
 import { firstPeriod, periodErrors } from '../../src/schema/reports/period'
 import { reportLines } from '../../src/schema/reports/report-lines'
-import type { ReportColumn } from '../../src/schema/reports/report-spec'
-import type { Field } from '../../src/schema/types'
 
 const plain = { required: false, readOnly: true, writeOnce: false, detailOnly: false, virtual: false } as const
 const unit: Field = { ...plain, name: 'Unit', label: '單位', type: 'string', min: 0, max: 9 }

@@ -1,5 +1,5 @@
 import type { Known } from '../../src/schema/checks'
-import { loadSchemas } from '../../src/schema/load'
+import { loadSchemas } from '../../src/schema/load/load'
 
 type Json = Record<string, unknown>
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { loadSchemas } from '../../src/schema/load'
+import { loadSchemas } from '../../src/schema/load/load'
 import { readSchemaFiles } from '../../src/server/node/schema-files'
 import { problemsIn, sampleFiles } from './sample-files'
 

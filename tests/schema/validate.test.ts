@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { validate } from '../../src/schema/validate'
+import { validate } from '../../src/schema/rules/validate'
 import { portal } from './portal-files'
 
 const today = '2026-11-20'

@@ -1,6 +1,6 @@
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020'
 import { type OpenApi, openApi } from '../../src/contract/openapi'
-import type { SchemaSet } from '../../src/schema/schema-set'
+import type { SchemaSet } from '../../src/schema/load/schema-set'
 import type { App } from '../../src/server/http/app'
 import { isServed } from '../../src/server/http/handlers'
 

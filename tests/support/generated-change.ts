@@ -1,7 +1,6 @@
-import { isEntered } from '../../src/schema/complete-form'
-import type { Resource, RoleView } from '../../src/schema/resource'
-import type { Field, Row } from '../../src/schema/types'
-import { validate } from '../../src/schema/validate'
+import type { Resource, RoleView } from '../../src/schema/language/resource'
+import { type Field, isEntered, type Row } from '../../src/schema/language/types'
+import { validate } from '../../src/schema/rules/validate'
 
 /** A change of one field that the record takes and that changes nothing else but what is computed from it; empty where everything is fixed. `other` is another good record of the resource. */
 export const changeOf = (resource: RoleView, before: Row, other: Row): Row => {

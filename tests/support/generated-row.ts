@@ -1,13 +1,11 @@
 import { isUniformNo } from '../../src/domain/identifiers/id-no'
-import { isEntered } from '../../src/schema/complete-form'
 import { rulesOf } from '../../src/schema/field-types'
 import type { ParseContext } from '../../src/schema/field-types/field-type'
-import { hiddenFields, seenRow } from '../../src/schema/hidden'
-import { openOptions } from '../../src/schema/options-now'
-import { pathOf } from '../../src/schema/related'
-import type { Resource } from '../../src/schema/resource'
-import type { SchemaSet } from '../../src/schema/schema-set'
-import type { Field, ReferenceField, RoleField, Row } from '../../src/schema/types'
+import type { Resource } from '../../src/schema/language/resource'
+import { type Field, isEntered, type ReferenceField, type RoleField, type Row } from '../../src/schema/language/types'
+import type { SchemaSet } from '../../src/schema/load/schema-set'
+import { hiddenFields, openOptions, seenRow } from '../../src/schema/rules/conditional'
+import { pathOf } from '../../src/schema/rules/related'
 import { samples } from './samples'
 
 interface Maker {

@@ -1,5 +1,5 @@
-import type { Filter } from '../../src/schema/resource'
-import type { Field, Row } from '../../src/schema/types'
+import type { Filter } from '../../src/schema/language/resource'
+import type { Field, Row } from '../../src/schema/language/types'
 
 /** Whether a record answers a filter that is asked for one value, as the schema language defines its ways of matching. */
 export const isFound = ({ field, match }: Filter, row: Row, value: string): boolean => {

@@ -1,6 +1,6 @@
 import { afterAll, onTestFinished } from 'vitest'
-import type { SchemaSet } from '../../src/schema/schema-set'
-import type { Row } from '../../src/schema/types'
+import type { Row } from '../../src/schema/language/language'
+import type { SchemaSet } from '../../src/schema/load/schema-set'
 import { ensureTables } from '../../src/server/database/ensure-tables'
 import type { AnyTables } from '../../src/server/database/transaction'
 import { type App, createApp } from '../../src/server/http/app'

@@ -1,4 +1,4 @@
-import type { Row } from '../../src/schema/types'
+import type { Row } from '../../src/schema/language/types'
 
 /** Good bodies for a new record of each of the five resources of the committee; `n` makes different ones. */
 export const samples: Readonly<Record<string, (n: number) => Row>> = {

@@ -1,5 +1,5 @@
-import { loadSchemas } from '../../src/schema/load'
-import type { SchemaSet } from '../../src/schema/schema-set'
+import { loadSchemas } from '../../src/schema/load/load'
+import type { SchemaSet } from '../../src/schema/load/schema-set'
 import { readSchemaFiles } from '../../src/server/node/schema-files'
 import { virtualNames } from '../../src/server/records/virtual-fields'
 

@@ -3,11 +3,11 @@ import { useSession } from '../../browser/session'
 import { allEndpoints } from '../../contract/all-endpoints'
 import type { Endpoint } from '../../contract/endpoints'
 import type { MenuInfo } from '../../contract/session'
-import { actionId } from '../../schema/action-endpoints'
-import type { Action, ActionPlace } from '../../schema/action-types'
-import { holds } from '../../schema/condition'
-import type { Resource } from '../../schema/resource'
-import type { Around, Row } from '../../schema/types'
+import { actionId } from '../../schema/calls/endpoints'
+import type { Action, ActionPlace } from '../../schema/language/action'
+import type { Around, Row } from '../../schema/language/language'
+import type { Resource } from '../../schema/language/resource'
+import { holds } from '../../schema/rules/condition'
 
 /** The actions that the signed-in user has at a place, in the order of the file, as far as the backend answers them. */
 export const useActions = (resource: Resource, place: ActionPlace): readonly Action[] => {

@@ -1,7 +1,7 @@
 import type { MenuInfo } from '../../contract/session'
 import type { Right } from '../../domain/access/roles'
-import type { Resource } from '../../schema/resource'
-import type { Operation } from '../../schema/types'
+import type { Resource } from '../../schema/language/resource'
+import type { Operation } from '../../schema/language/types'
 
 /** What react-admin asks about, and what only our own buttons do. */
 const actions = ['list', 'show', 'create', 'edit', 'delete', 'import'] as const

@@ -2,7 +2,7 @@ import type { AuthProvider } from 'react-admin'
 import { logoutAll } from '../../browser/logout'
 import { companySession, payerSession } from '../../browser/session'
 import { payerHome, signInAccount, signInCompany, signInPayer } from '../../browser/sign-in'
-import type { SchemaSet } from '../../schema/schema-set'
+import type { SchemaSet } from '../../schema/load/schema-set'
 import { isAction, mayDo } from './access'
 
 /** What a login sends: the kind, and the fields of its form. */

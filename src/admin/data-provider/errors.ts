@@ -1,6 +1,6 @@
 import { HttpError } from 'react-admin'
 import { ApiError } from '../../browser/http'
-import type { Resource } from '../../schema/resource'
+import type { Resource } from '../../schema/language/resource'
 
 /** What travels in the body of an HttpError of ours. */
 interface ErrorBody {

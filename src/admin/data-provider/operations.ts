@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints } from '../../contract/endpoints'
-import { resourceEndpoints } from '../../schema/endpoints'
-import type { Resource } from '../../schema/resource'
-import type { Operation } from '../../schema/types'
+import { resourceEndpoints } from '../../schema/calls/endpoints'
+import type { Resource } from '../../schema/language/resource'
+import type { Operation } from '../../schema/language/types'
 
 /** The call of an operation; the contract's own where it has one of that name. */
 export const operationEndpoint = (resource: Resource, operation: Operation): Endpoint => {

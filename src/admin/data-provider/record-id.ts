@@ -1,5 +1,5 @@
-import type { Resource } from '../../schema/resource'
-import type { Row } from '../../schema/types'
+import type { Resource } from '../../schema/language/resource'
+import type { Row } from '../../schema/language/types'
 
 type Keyed = Pick<Resource, 'key'>
 

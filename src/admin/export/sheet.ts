@@ -1,5 +1,6 @@
 import { saveFile } from '../../browser/save-file'
-import type { Field, Row } from '../../schema/types'
+import type { Row } from '../../schema/language/language'
+import type { Field } from '../../schema/language/types'
 import { viewOf } from '../fields/registry'
 import type { Sheet } from './xlsx'
 

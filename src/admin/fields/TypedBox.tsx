@@ -1,6 +1,7 @@
 import { Box, InputAdornment, TextField } from '@mui/material'
 import { type ComponentType, type HTMLAttributes, type ReactNode, useState } from 'react'
-import type { Calendar, Field } from '../../schema/types'
+import type { Calendar } from '../../schema/language/language'
+import type { Field } from '../../schema/language/types'
 import type { FilterProps, InputProps } from './field-view'
 import { type BoxProps, useBox } from './value-source'
 

@@ -2,9 +2,9 @@ import { type ComponentType, createContext, useState } from 'react'
 import type { RaRecord } from 'react-admin'
 import { companySession } from '../../browser/session'
 import type { SelectOption } from '../../contract/envelope'
-import { displayFields, displayOf } from '../../schema/display'
-import type { Resource } from '../../schema/resource'
-import type { ReferenceField, Row } from '../../schema/types'
+import type { Resource } from '../../schema/language/resource'
+import type { ReferenceField, Row } from '../../schema/language/types'
+import { displayOf, textFields } from '../../schema/text/interpolate'
 import { mayDo } from '../auth-provider/access'
 import { usePortal } from '../portal'
 
@@ -68,7 +68,7 @@ const known = (target: Resource, same: Row): Row =>
 
 /** What was typed in search of it is its code or its name. */
 const guess = ({ display, fields }: Resource, { by }: ReferenceField, typed: string): Row => {
-  const texts = displayFields(display).filter((name) => fields.some((field) => field.name === name && field.type === 'string' && !field.readOnly))
+  const texts = textFields(display).filter((name) => fields.some((field) => field.name === name && field.type === 'string' && !field.readOnly))
   const name = /^[\x21-\x7e]+$/.test(typed) ? texts.find((one) => one === by) : texts.findLast((one) => one !== by)
   return typed !== '' && name !== undefined ? { [name]: typed } : {}
 }

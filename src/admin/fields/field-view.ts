@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, useContext } from 'react'
-import type { Filter } from '../../schema/resource'
-import type { Field, FieldType, Row } from '../../schema/types'
+import type { Row } from '../../schema/language/language'
+import type { Filter } from '../../schema/language/resource'
+import type { Field, FieldType } from '../../schema/language/types'
 
 /** What the admin area knows about one type of field: how it is entered, queried, shown and exported. */
 export interface FieldView<F extends Field> {

@@ -1,7 +1,7 @@
 import { Box, Link, Typography } from '@mui/material'
 import { code39Modules, isCode39 } from '../../domain/barcodes/code39'
 import { isWebAddress } from '../../domain/identifiers/contact'
-import type { FormatField } from '../../schema/types'
+import type { FormatField } from '../../schema/field-types/formats'
 import { unseen } from '../components/ScrollRegion'
 import { type FieldView, plainText, type ShownProps } from './field-view'
 import { TextFilter, TextLine, type TextLineLook } from './texts'

@@ -1,4 +1,4 @@
-import type { ReferenceField, Row } from '../../schema/types'
+import type { ReferenceField, Row } from '../../schema/language/types'
 import { rowsOf } from '../rows/rows-of'
 
 /** The other record in its own words, as the server sent them beside this one; else the bare code. */

@@ -1,5 +1,5 @@
 import { facetsOf } from '../../schema/field-types'
-import type { Field, FieldType } from '../../schema/types'
+import type { Field, FieldType } from '../../schema/language/types'
 import { choices } from './choices'
 import { computed } from './computed'
 import { contents } from './contents'

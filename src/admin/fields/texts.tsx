@@ -1,6 +1,7 @@
 import { TextField, Typography } from '@mui/material'
 import type { HTMLAttributes } from 'react'
-import type { Field, StringField } from '../../schema/types'
+import type { StringField } from '../../schema/field-types/texts'
+import type { Field } from '../../schema/language/types'
 import { type FieldView, type FilterProps, type InputProps, plainText, type ShownProps } from './field-view'
 import { type BoxProps, useBox } from './value-source'
 

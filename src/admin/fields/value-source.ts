@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import { currencyField, currencyOf } from '../../schema/currency'
-import type { Field } from '../../schema/types'
+import type { Field } from '../../schema/language/types'
+import { currencyField, currencyOf } from '../../schema/text/value-text'
 
 /** What every input of ours is told. */
 export interface BoxProps {

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { Resource } from '../../schema/resource'
+import type { Resource } from '../../schema/language/resource'
 
 /** A sentence for a path of the form, as the server refused it. */
 type PathError = readonly [path: string, message: string]

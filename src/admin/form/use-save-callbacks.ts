@@ -1,6 +1,6 @@
 import { type RaRecord, useRedirect } from 'react-admin'
 import { confirm } from '../../browser/dialogs'
-import type { Resource } from '../../schema/resource'
+import type { Resource } from '../../schema/language/resource'
 import { errorBody, isStale } from '../data-provider/errors'
 import { useNotifyFailure, useSay } from '../hooks/use-toast'
 import { useAbilities } from '../portal'

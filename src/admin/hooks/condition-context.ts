@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 import { companySession } from '../../browser/session'
 import { taipeiToday } from '../../domain/dates/dates'
-import type { Start } from '../../schema/beginnings'
-import type { Around, Row } from '../../schema/types'
+import type { Around, Row } from '../../schema/language/types'
+import type { Start } from '../../schema/rules/defaults'
 import { usePortal } from '../portal'
 
 /** The record that the rows below stand in, as far as their conditions ask for it. */

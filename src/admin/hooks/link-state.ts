@@ -1,5 +1,5 @@
-import type { Resource } from '../../schema/resource'
-import type { Row } from '../../schema/types'
+import type { Resource } from '../../schema/language/resource'
+import type { Row } from '../../schema/language/types'
 
 /** What a link to a list or to the form of a new record brings along. It stays in the browser's memory of its way; an address would be written down. */
 interface LinkState {

@@ -1,7 +1,7 @@
 import { type RaRecord, useDelete, useRefresh } from 'react-admin'
 import { confirm } from '../../browser/dialogs'
-import { displayOf } from '../../schema/display'
-import type { Resource } from '../../schema/resource'
+import type { Resource } from '../../schema/language/resource'
+import { displayOf } from '../../schema/text/interpolate'
 import { useNotifyFailure, useSay } from './use-toast'
 
 /** Deletes a record after asking, by its name; nothing looks deleted before the server says so. */

@@ -1,7 +1,7 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot'
 import traditional from 'ra-language-chinese-traditional'
 import { type I18nProvider, mergeTranslations, type TranslationMessages } from 'react-admin'
-import type { SchemaSet } from '../../schema/schema-set'
+import type { SchemaSet } from '../../schema/load/schema-set'
 import { unlisted, zhTw } from './zh-tw'
 
 /** The community's pack, written for react-admin 2, with all of today's texts over it, and the resources by their labels. */

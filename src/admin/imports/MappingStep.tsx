@@ -1,7 +1,7 @@
 import { Box, Button, TextField, Typography } from '@mui/material'
 import { countText } from '../../browser/format'
 import type { ImportFileColumn, ImportMapping } from '../../contract/imports'
-import type { ImportColumn, ImportSpec } from '../../schema/imports/import-spec'
+import type { ImportColumn, ImportSpec } from '../../schema/language/import'
 import { StepCard } from './StepCard'
 import type { StepProps } from './use-import'
 

@@ -1,7 +1,7 @@
 import { Box, Breadcrumbs, Link as MuiLink, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Resource } from '../../schema/resource'
+import type { Resource } from '../../schema/language/resource'
 import { useMenu } from './use-menu'
 import { useTabTitle } from './use-tab-title'
 

@@ -1,6 +1,6 @@
 import { useSession } from '../../browser/session'
 import type { MenuInfo } from '../../contract/session'
-import type { Resource } from '../../schema/resource'
+import type { Resource } from '../../schema/language/resource'
 import { usePortal } from '../portal'
 
 export interface MenuPage {

@@ -3,8 +3,8 @@ import { remembered } from '../../browser/remembered'
 import { useStore } from '../../browser/store'
 import { tenantFields } from '../../domain/access/roles'
 import { rulesOf } from '../../schema/field-types'
-import type { Resource } from '../../schema/resource'
-import type { Field, RoleField } from '../../schema/types'
+import type { Resource } from '../../schema/language/resource'
+import type { Field, RoleField } from '../../schema/language/types'
 import { workingAgreement } from '../hooks/working-agreement'
 
 /** Every field that the list can show as a column: those that its file names, then the others. */

@@ -2,8 +2,8 @@ import { createContext, useContext } from 'react'
 import { tenantFields } from '../../domain/access/roles'
 import { isIsoDate } from '../../domain/dates/dates'
 import { facetsOf } from '../../schema/field-types'
-import type { Filter, Resource } from '../../schema/resource'
-import type { Field } from '../../schema/types'
+import type { Filter, Resource } from '../../schema/language/resource'
+import type { Field } from '../../schema/language/types'
 import type { Held, ValueSource } from '../fields/value-source'
 
 type Values = Readonly<Record<string, unknown>>

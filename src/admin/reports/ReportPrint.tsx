@@ -1,10 +1,10 @@
 import { Box, GlobalStyles } from '@mui/material'
 import { dateTimeText } from '../../browser/format'
 import type { ReportAnswer, ReportLine } from '../../contract/reports'
-import { cellText, isFigure } from '../../schema/reports/report-cell'
-import type { ReportResource } from '../../schema/resource'
-import type { Row } from '../../schema/types'
-import { isNumeric, valueText } from '../../schema/value-text'
+import type { ReportResource } from '../../schema/language/resource'
+import type { Row } from '../../schema/language/types'
+import { cellText, isFigure } from '../../schema/reports/cell-text'
+import { isNumeric, valueText } from '../../schema/text/value-text'
 
 interface ReportPrintProps {
   readonly resource: ReportResource

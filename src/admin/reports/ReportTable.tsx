@@ -1,10 +1,10 @@
 import { Table, TableBody, TableCell, TableFooter, TableHead, TableRow } from '@mui/material'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ReportAnswer, ReportLine } from '../../contract/reports'
-import { cellText, isFigure } from '../../schema/reports/report-cell'
-import type { ReportSpec } from '../../schema/reports/report-spec'
-import type { ReportResource } from '../../schema/resource'
-import { isNumeric } from '../../schema/value-text'
+import type { ReportSpec } from '../../schema/language/report'
+import type { ReportResource } from '../../schema/language/resource'
+import { cellText, isFigure } from '../../schema/reports/cell-text'
+import { isNumeric } from '../../schema/text/value-text'
 import { ScrollRegion } from '../components/ScrollRegion'
 
 interface ReportTableProps {

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material'
 import type { ClipboardEventHandler, KeyboardEventHandler, Ref } from 'react'
-import type { Field } from '../../schema/types'
+import type { Field } from '../../schema/language/types'
 import { ScrollRegion, unseen } from '../components/ScrollRegion'
 import { useFieldViews } from '../fields/field-view'
 import { EditableRow } from './EditableRow'

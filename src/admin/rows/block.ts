@@ -1,8 +1,8 @@
 import { foldFullWidth } from '../../domain/full-width'
 import { rulesOf } from '../../schema/field-types'
-import { rowColumns } from '../../schema/row-columns'
-import type { Field, RoleField, Row } from '../../schema/types'
-import { emptyValue } from '../../schema/validate'
+import type { Field, RoleField, Row } from '../../schema/language/types'
+import { rowColumns } from '../../schema/rules/list-items'
+import { emptyValue } from '../../schema/rules/validate'
 
 /** The cells of a spreadsheet's block in the clipboard; null for a text that is one cell. */
 export const blockOf = (text: string): readonly (readonly string[])[] | null => {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { Field } from '../../schema/types'
+import type { Field } from '../../schema/language/types'
 import type { ValueSource } from '../fields/value-source'
 import type { Line, LineActions } from './use-lines'
 

@@ -1,8 +1,8 @@
-import { computedValues } from '../../schema/computed'
 import { facetsOf } from '../../schema/field-types'
-import { hiddenFields } from '../../schema/hidden'
-import { isRow } from '../../schema/row-columns'
-import type { Around, Field, Row } from '../../schema/types'
+import type { Around, Field, Row } from '../../schema/language/types'
+import { computedValues } from '../../schema/rules/computed'
+import { hiddenFields } from '../../schema/rules/conditional'
+import { isRow } from '../../schema/rules/list-items'
 
 /** The rows of a value. */
 export const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRow) : [])

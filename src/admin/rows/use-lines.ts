@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
-import { isRow } from '../../schema/row-columns'
-import { inRow, unnumbered } from '../../schema/sentences'
-import type { Row } from '../../schema/types'
-import { sameValue } from '../../schema/write-rules'
+import type { Row } from '../../schema/language/language'
+import { isRow } from '../../schema/rules/list-items'
+import { inRow, unnumbered } from '../../schema/rules/messages'
+import { sameValue } from '../../schema/rules/record-rules'
 import type { CellFault, RefuseCells } from '../form/server-errors'
 import { rowsOf } from './rows-of'
 

@@ -1,7 +1,7 @@
 import { Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
 import type { ReactNode } from 'react'
 import type { RaRecord } from 'react-admin'
-import type { Field } from '../../schema/types'
+import type { Field } from '../../schema/language/types'
 import { ScrollRegion } from '../components/ScrollRegion'
 import { alignOf } from '../fields/registry'
 

@@ -1,7 +1,7 @@
-import { type ActionCall, actionCalls } from '../../schema/action-endpoints'
+import { type ActionCall, actionCalls } from '../../schema/calls/endpoints'
 import { rulesOf } from '../../schema/field-types'
-import type { Resource } from '../../schema/resource'
-import type { SchemaSet } from '../../schema/schema-set'
+import type { Resource } from '../../schema/language/resource'
+import type { SchemaSet } from '../../schema/load/schema-set'
 import { type JsonSchema, listOf } from './json'
 import { inputShape, jsonContext, lock } from './records'
 

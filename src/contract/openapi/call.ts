@@ -1,7 +1,7 @@
-import { type ActionCall, actionCalls } from '../../schema/action-endpoints'
-import type { Resource } from '../../schema/resource'
-import type { SchemaSet } from '../../schema/schema-set'
-import { type Operation, operations } from '../../schema/types'
+import { type ActionCall, actionCalls } from '../../schema/calls/endpoints'
+import type { Resource } from '../../schema/language/resource'
+import { type Operation, operations } from '../../schema/language/types'
+import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Endpoint } from '../endpoint'
 
 /** A call with what the schemas say of it. */

@@ -1,6 +1,6 @@
 import { rulesOf } from '../../schema/field-types'
-import type { Resource } from '../../schema/resource'
-import type { SchemaSet } from '../../schema/schema-set'
+import type { Resource } from '../../schema/language/resource'
+import type { SchemaSet } from '../../schema/load/schema-set'
 import { allEndpoints } from '../all-endpoints'
 import { apiBase } from '../endpoints'
 import { actionShapes } from './actions'

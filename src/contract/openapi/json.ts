@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../schema/shape/shape'
+import type { JsonSchema } from '../../schema/language/shapes/shape'
 
 export type { JsonSchema }
 

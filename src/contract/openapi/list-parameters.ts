@@ -1,7 +1,7 @@
+import { sortableFields } from '../../schema/access/form-view'
 import { rulesOf } from '../../schema/field-types'
 import type { JsonContext } from '../../schema/field-types/field-type'
-import type { Filter, Resource } from '../../schema/resource'
-import { sortableFields } from '../../schema/sortable-fields'
+import type { Filter, Resource } from '../../schema/language/resource'
 import { listParams, maxPageSize } from '../list-query'
 import { type JsonSchema, oneOf, text, whole } from './json'
 

@@ -1,12 +1,11 @@
 import { columnPath } from '../../schema/access/permissions'
-import { isEntered } from '../../schema/complete-form'
 import { isReference, rulesOf } from '../../schema/field-types'
 import type { JsonContext } from '../../schema/field-types/field-type'
-import type { Resource } from '../../schema/resource'
-import type { SchemaSet } from '../../schema/schema-set'
-import type { JsonSchema } from '../../schema/shape/shape'
-import { standardNames } from '../../schema/standard-fields'
-import type { Field } from '../../schema/types'
+import type { Resource } from '../../schema/language/resource'
+import type { JsonSchema } from '../../schema/language/shapes/shape'
+import { type Field, isEntered } from '../../schema/language/types'
+import type { SchemaSet } from '../../schema/load/schema-set'
+import { standardNames } from '../../schema/load/standard-fields'
 import { orNull } from './json'
 
 /** What a record, a list row and the bodies of create and update look like. The API's description is made from these. */

@@ -1,7 +1,8 @@
-import { isInForm } from '../complete-form'
-import { decidingFields } from '../hidden'
-import type { RoleView } from '../resource'
-import type { RoleField } from '../types'
+import { rulesOf } from '../field-types'
+import type { RoleView } from '../language/resource'
+import type { Field } from '../language/types'
+import { isInForm, type RoleField } from '../language/types'
+import { decidingFields } from '../rules/conditional'
 
 /** A form as a role meets it: sections with their fields, and what each of these depends on. */
 export interface FormView {
@@ -36,3 +37,10 @@ export const formFor = (resource: RoleView, mode: FormView['mode']): FormView =>
 export const isFixed = (field: RoleField, { key }: Pick<RoleView, 'key'>): boolean => field.writeOnce || field.writable === false || key.includes(field.name)
 
 const conditionsOf = ({ shownWhen, requiredWhen, readOnlyWhen }: RoleField) => [shownWhen, requiredWhen, readOnlyWhen].filter((one) => one !== undefined)
+
+/** Fields a list may be sorted by: its columns and its key, as far as their types have an order. */
+export const sortableFields = (resource: RoleView): readonly Field[] =>
+  resource.fields.filter(
+    ({ name, type, masked }) =>
+      rulesOf(type).sortable && !masked && (resource.list.columns.includes(name) || resource.key.includes(name) || resource.list.sort.field === name),
+  )

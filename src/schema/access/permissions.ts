@@ -1,6 +1,6 @@
-import type { Resource } from '../resource'
-import type { Field, Operation } from '../types'
-import type { FieldPermission, Visibility } from './permission-types'
+import type { FieldPermission, Visibility } from '../language/permission'
+import type { Resource } from '../language/resource'
+import type { Field, Operation } from '../language/types'
 
 /** A role that reads records, and whether the bank lets it see personal data of one record unmasked. */
 export interface Viewer {

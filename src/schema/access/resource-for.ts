@@ -1,7 +1,7 @@
-import type { ImportSpec } from '../imports/import-spec'
-import { ruleFields } from '../record-rules'
-import type { ListSpec, Resource, RoleView } from '../resource'
-import { type Field, operations, type RoleField, type RowsField } from '../types'
+import type { ImportSpec } from '../language/import'
+import type { ListSpec, Resource, RoleView } from '../language/resource'
+import { type Field, operations, type RoleField, type RowsField } from '../language/types'
+import { ruleFields } from '../rules/record-rules'
 import { canOperate, columnPath, fieldPermission, isWritable } from './permissions'
 
 /** Returns the resource as far as it exists for a role: without the fields, operations and actions that the file hides from it. Screens and list queries are made from this. */

@@ -1,9 +1,9 @@
-import { looseBrace, textFields } from '../fill-text'
-import { importCalls } from '../imports/import-endpoints'
-import { bracesHint, cannot, didYouMean, mustBe, mustSay, notWritten, oddBrace, placeOf } from '../phrases'
-import { type Finding, isObject, type Path } from '../shape/shape'
+import { importCalls } from '../calls/endpoints'
+import { type Finding, isObject, type Path } from '../language/shapes/shape'
+import { looseBrace, textFields } from '../text/interpolate'
 import { type ActionView, actionsOf } from './action-view'
 import type { AllSchemas, CallFacts, Check } from './check'
+import { bracesHint, cannot, didYouMean, mustBe, mustSay, notWritten, oddBrace, placeOf } from './check-messages'
 import { cannotAt, foundAt, mustSayAt, notAResourceAt } from './findings'
 import { controllerOf, keyNames, type SchemaView } from './view'
 

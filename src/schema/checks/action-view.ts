@@ -1,4 +1,4 @@
-import { isObject, type Path, type RawObject } from '../shape/shape'
+import { isObject, type Path, type RawObject } from '../language/shapes/shape'
 import { type FieldView, fieldViews, part, type SchemaView } from './view'
 
 /** An action as its file says it. */

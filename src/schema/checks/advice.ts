@@ -1,11 +1,10 @@
-import { tenantOf } from '../complete-resource'
-import { displayFields } from '../display'
-import { keywordMatch, rulesOf } from '../field-types'
-import { patternTexts } from '../field-types/pattern-texts'
-import { gainsByIndex } from '../gains-by-index'
-import { mustSay, placeOf } from '../phrases'
-import { entriesOf, type Finding } from '../shape/shape'
+import { gainsByIndex, keywordMatch, rulesOf } from '../field-types'
+import { patternTexts } from '../field-types/texts'
+import { entriesOf, type Finding } from '../language/shapes/shape'
+import { tenantOf } from '../load/compile-resource'
+import { textFields } from '../text/interpolate'
 import type { Check } from './check'
+import { mustSay, placeOf } from './check-messages'
 import { cannotAt, foundAt, mustSayAt } from './findings'
 import { allFields, type FieldView, filtersOf, isEnteredView, keyNames, missingInForm, part, type SchemaView } from './view'
 
@@ -46,7 +45,7 @@ export const listHasFilters: Check = ({ raw, kind, page }) =>
 
 /** W914: a select box shows the first records; the others are found by words and numbers alone. */
 export const choicesAreFound: Check = (schema, { schemas }) => {
-  const names = displayFields(displayOf(schema))
+  const names = textFields(displayOf(schema))
   const types = names.map((name) => schema.fields.find((field) => field.name === name)?.type)
   const leadsHere = ({ type, raw }: FieldView) => (type === 'reference' || type === 'referenceList') && raw.to === schema.name
   const from = schemas.find(({ declared }) => declared.flatMap(allFields).some(leadsHere))

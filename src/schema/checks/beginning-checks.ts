@@ -1,6 +1,5 @@
-import { isSequence } from '../beginnings'
-import { patternFault } from '../sequence'
-import { type Finding, isObject, type Path } from '../shape/shape'
+import { type Finding, isObject, type Path } from '../language/shapes/shape'
+import { isSequence, patternFault } from '../rules/defaults'
 import { actionsOf } from './action-view'
 import type { Check } from './check'
 import { cannotAt } from './findings'

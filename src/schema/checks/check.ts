@@ -1,4 +1,4 @@
-import type { Finding } from '../shape/shape'
+import type { Finding } from '../language/shapes/shape'
 import type { SchemaView } from './view'
 
 /** What others have written that schemas name, and what a database holds; a check of a kind runs where its list is handed in. */

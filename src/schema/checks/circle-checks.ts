@@ -1,4 +1,4 @@
-import type { Finding } from '../shape/shape'
+import type { Finding } from '../language/shapes/shape'
 import { type Check, leadsTo } from './check'
 import { cannotAt } from './findings'
 import { type FieldView, isEnteredView, type SchemaView } from './view'

@@ -1,4 +1,4 @@
-import { isObject, type Path, type RawObject } from '../shape/shape'
+import { isObject, type Path, type RawObject } from '../language/shapes/shape'
 import { actionsOf } from './action-view'
 import { allFields, columnsIn, type FieldView, objectsAt, part, type SchemaView } from './view'
 

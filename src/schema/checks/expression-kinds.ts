@@ -1,8 +1,8 @@
 import { isIsoDate } from '../../domain/dates/dates'
 import { rulesOf } from '../field-types'
-import { expression as expressionShape } from '../shape/expression-shape'
-import type { Finding, Path } from '../shape/shape'
-import type { Expression } from '../types'
+import { expression as expressionShape } from '../language/shapes/condition-shape'
+import type { Finding, Path } from '../language/shapes/shape'
+import type { Expression } from '../language/types'
 import { cannotAt } from './findings'
 import type { FieldView } from './view'
 

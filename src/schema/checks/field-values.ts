@@ -1,12 +1,12 @@
 import { enums } from '../../domain/enums'
-import { completeField } from '../complete-field'
 import { rulesOf } from '../field-types'
 import { fieldShape } from '../field-types/field-shape'
 import type { Literal } from '../field-types/field-type'
-import { didYouMean } from '../phrases'
-import { entriesOf, isObject, type RawObject } from '../shape/shape'
-import type { Field, FieldType } from '../types'
+import { entriesOf, isObject, type RawObject } from '../language/shapes/shape'
+import type { Field, FieldType } from '../language/types'
+import { completeField } from '../load/compile-field'
 import type { AllSchemas } from './check'
+import { didYouMean } from './check-messages'
 import { type FieldView, facetsOfView } from './view'
 
 /** The codes that a field can have; undefined where it is not one of a few. */

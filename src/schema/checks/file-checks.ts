@@ -1,8 +1,8 @@
-import { hasTable } from '../has-table'
-import { cannot, didYouMean, mustBe, mustSay } from '../phrases'
-import type { Finding } from '../shape/shape'
+import { hasTable } from '../language/resource'
+import type { Finding } from '../language/shapes/shape'
 import { catalogue } from './catalogue'
 import type { Check } from './check'
+import { cannot, didYouMean, mustBe, mustSay } from './check-messages'
 import { foundAt, mustBeAt } from './findings'
 import { part, tableName } from './view'
 

@@ -1,5 +1,5 @@
-import { cannot, didYouMean, mustBe, mustSay, notAField, notAResource, notOneOf, placeOf, twice } from '../phrases'
-import type { Finding, Path, RawObject } from '../shape/shape'
+import type { Finding, Path, RawObject } from '../language/shapes/shape'
+import { cannot, didYouMean, mustBe, mustSay, notAField, notAResource, notOneOf, placeOf, twice } from './check-messages'
 import { optionsOf } from './field-values'
 import { namesAt, type SchemaView } from './view'
 

@@ -1,5 +1,5 @@
-import { cannot } from '../phrases'
 import type { Check } from './check'
+import { cannot } from './check-messages'
 import { cannotAt, eachName, foundAt } from './findings'
 import { isEnteredView, missingInForm, namesAt, sectionNames } from './view'
 

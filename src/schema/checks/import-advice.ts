@@ -1,6 +1,6 @@
 import { defaultBy } from '../field-types/references'
-import { placeOf } from '../phrases'
 import type { AllSchemas, Check } from './check'
+import { placeOf } from './check-messages'
 import { foundAt } from './findings'
 import { importColumns } from './import-view'
 import { type FieldView, isEnteredView } from './view'

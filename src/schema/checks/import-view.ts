@@ -1,5 +1,5 @@
-import { importLimits } from '../imports/import-spec'
-import { isObject, type Path, type RawObject } from '../shape/shape'
+import { importLimits } from '../language/import'
+import { isObject, type Path, type RawObject } from '../language/shapes/shape'
 import { columnsIn, type FieldView, namesAt, part, type SchemaView } from './view'
 
 /** A column of an import as its file says it, with the field that it fills. */

@@ -1,9 +1,8 @@
-import { tenantOf } from '../complete-resource'
-import { displayFields } from '../display'
-import { looseBrace } from '../fill-text'
-import { bracesHint, cannot, oddBrace, placeOf, twice } from '../phrases'
-import type { Finding } from '../shape/shape'
+import type { Finding } from '../language/shapes/shape'
+import { tenantOf } from '../load/compile-resource'
+import { looseBrace, textFields } from '../text/interpolate'
 import type { AllSchemas, Check } from './check'
+import { bracesHint, cannot, oddBrace, placeOf, twice } from './check-messages'
 import { foundAt, mustBeField, strangersIn } from './findings'
 import { type FieldView, keyNames, namesAt, part, type SchemaView } from './view'
 
@@ -53,7 +52,7 @@ const displayNames = (schema: SchemaView): Finding[] => {
   if (typeof display !== 'string') return []
   const path = ['display']
   return [
-    ...displayFields(display).flatMap((name) => mustBeField('E114', name, path, schema)),
+    ...textFields(display).flatMap((name) => mustBeField('E114', name, path, schema)),
     ...(looseBrace(display) ? [foundAt('E114', path, oddBrace(placeOf(path), looseBrace(display)), bracesHint)] : []),
   ]
 }

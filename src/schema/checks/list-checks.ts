@@ -1,6 +1,6 @@
 import { isFieldType, keywordMatch, rulesOf } from '../field-types'
-import { cannot, placeOf } from '../phrases'
 import type { Check } from './check'
+import { cannot, placeOf } from './check-messages'
 import { cannotAt, eachName, foundAt, mustBeField } from './findings'
 import { filtersOf, namesAt, part } from './view'
 

@@ -1,9 +1,9 @@
-import { columnName } from '../column-name'
 import { rulesOf } from '../field-types'
-import { placeOf } from '../phrases'
-import type { Finding, Path } from '../shape/shape'
-import type { FieldType } from '../types'
+import type { Finding, Path } from '../language/shapes/shape'
+import type { FieldType } from '../language/types'
+import { columnName } from '../load/names'
 import type { Check } from './check'
+import { placeOf } from './check-messages'
 import { cannotAt } from './findings'
 import { allFields, filtersOf } from './view'
 

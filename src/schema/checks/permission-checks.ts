@@ -1,8 +1,8 @@
 import { pages, rightsOf } from '../../domain/access/roles'
-import { displayFields } from '../display'
-import { rightOf } from '../endpoints'
-import type { Finding } from '../shape/shape'
-import { operations } from '../types'
+import { rightOf } from '../calls/endpoints'
+import type { Finding } from '../language/shapes/shape'
+import { operations } from '../language/types'
+import { textFields } from '../text/interpolate'
 import type { Check } from './check'
 import { cannotAt, mustBeField } from './findings'
 import { type FieldAccessView, operationsOf, permissionsOf } from './permission-view'
@@ -52,7 +52,7 @@ const indispensable = (name: string, { raw }: SchemaView): string | undefined =>
   if (keyNames(raw).includes(name)) return 'it identifies the record'
   if (name === 'ApplyCode' || name === 'UniformNo') return 'it ties the record to its company'
   if (name === 'UpdateTime') return 'a change must name it'
-  return typeof raw.display === 'string' && displayFields(raw.display).includes(name) ? 'the record calls itself by it' : undefined
+  return typeof raw.display === 'string' && textFields(raw.display).includes(name) ? 'the record calls itself by it' : undefined
 }
 
 const contradictions = ({ name, path, level }: FieldAccessView, { raw }: FieldView): Finding[] => {

@@ -1,7 +1,7 @@
-import { type AccessLevel, accessLevels, type FieldOperation, fieldOperations } from '../access/permission-types'
-import { levelOf } from '../complete-permissions'
-import { isObject, type Path, type RawObject } from '../shape/shape'
-import { operations } from '../types'
+import { type AccessLevel, accessLevels, type FieldOperation, fieldOperations } from '../language/permission'
+import { isObject, type Path, type RawObject } from '../language/shapes/shape'
+import { operations } from '../language/types'
+import { levelOf } from '../load/compile-resource'
 import { part, type SchemaView } from './view'
 
 /** What a file says of a role. */

@@ -1,8 +1,8 @@
 import { defaultBy } from '../field-types/references'
-import { hasTable } from '../has-table'
-import { cannot, didYouMean, placeOf } from '../phrases'
-import type { Finding, Path } from '../shape/shape'
+import { hasTable } from '../language/resource'
+import type { Finding, Path } from '../language/shapes/shape'
 import type { AllSchemas, Check } from './check'
+import { cannot, didYouMean, placeOf } from './check-messages'
 import { cannotAt, foundAt, mustBeAt, mustBeField, notAResourceAt, strangersIn } from './findings'
 import { allFields, type FieldView, namesAt, part, type SchemaView } from './view'
 

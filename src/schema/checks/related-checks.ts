@@ -1,6 +1,6 @@
-import { didYouMean } from '../phrases'
-import type { Finding, Path, RawObject } from '../shape/shape'
+import type { Finding, Path, RawObject } from '../language/shapes/shape'
 import type { AllSchemas, Check } from './check'
+import { didYouMean } from './check-messages'
 import { wholeField } from './field-values'
 import { cannotAt, mustBeField, notAResourceAt, twiceAt } from './findings'
 import { operationsOf } from './permission-view'

@@ -1,5 +1,5 @@
-import { reportHows } from '../reports/report-spec'
-import { type Finding, isObject, type Path, type RawObject } from '../shape/shape'
+import { reportHows } from '../language/report'
+import { type Finding, isObject, type Path, type RawObject } from '../language/shapes/shape'
 import type { AllSchemas } from './check'
 import { mustBeField } from './findings'
 import { type FieldView, fieldViews, namesAt, part, type SchemaView } from './view'

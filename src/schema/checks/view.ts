@@ -1,11 +1,11 @@
-import { isSequence } from '../beginnings'
-import { columnName } from '../column-name'
 import { facetsOf, isFieldType, rulesOf } from '../field-types'
 import type { ValueFacets } from '../field-types/field-type'
-import type { SchemaFile } from '../schema-file'
-import { isObject, type Path, type RawObject } from '../shape/shape'
-import { serialId, standardFields } from '../standard-fields'
-import type { Field, FieldType } from '../types'
+import { isObject, type Path, type RawObject } from '../language/shapes/shape'
+import type { Field, FieldType } from '../language/types'
+import { columnName } from '../load/names'
+import type { SchemaFile } from '../load/schema-file'
+import { serialId, standardFields } from '../load/standard-fields'
+import { isSequence } from '../rules/defaults'
 
 /** A field as its file says it, however wrong the rest of the file may be. */
 export interface FieldView {

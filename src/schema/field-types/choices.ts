@@ -1,16 +1,13 @@
 import { firstStates } from '../../domain/bills/state-changes'
 import { type EnumName, enumOptions, enums } from '../../domain/enums'
 import { foldFullWidth } from '../../domain/full-width'
-import type { Condition, FieldBase, Option } from '../language'
-import { isOption, optionCodes, optionText } from '../options'
-import { cannot, mustSay, placeOf } from '../phrases'
-import { notAList, notAnOption, notBoolean } from '../sentences'
-import { conditionRef } from '../shape/condition-shape'
-import { entriesOf, type Finding, type JsonSchema, type Keys, type Path, type RawObject } from '../shape/shape'
-import { choice, mapOf, text } from '../shape/shapes'
+import { cannot, mustSay, placeOf } from '../checks/check-messages'
+import type { Condition, FieldBase, Option } from '../language/language'
+import { conditionRef } from '../language/shapes/condition-shape'
+import { choice, entriesOf, type Finding, type JsonSchema, type Keys, mapOf, type Path, type RawObject, text } from '../language/shapes/shape'
+import { notAList, notAnOption, notBoolean } from '../rules/messages'
 import type { FieldTypeRules, Parsed } from './field-type'
-import { cellParts, chosenList, listFault, listJson, max, min } from './list-keys'
-import { boundsInOrder } from './text-keys'
+import { boundsInOrder, cellParts, chosenList, listFault, listJson, max, min } from './shared-keys'
 
 /** What people choose from a few values. */
 export type ChoiceField = BooleanField | EnumField
@@ -161,3 +158,16 @@ function readYesNo(text: string): boolean | string {
 
 /** The types of choices. */
 export const choices = { boolean, enum: enumType, enumList }
+
+interface WithOptions {
+  readonly options: readonly Option[]
+}
+
+/** The codes of an enum field in their order for people: that of the schema file or of the domain's table. */
+export const optionCodes = ({ options }: WithOptions): readonly string[] => options.map(([code]) => code)
+
+/** The text of a code; a code that is none of the options stands for itself. */
+export const optionText = ({ options }: WithOptions, code: unknown): string => options.find(([one]) => one === code)?.[1] ?? String(code ?? '')
+
+/** Whether a value is the code of an option. */
+export const isOption = ({ options }: WithOptions, value: unknown): value is string => options.some(([code]) => code === value)

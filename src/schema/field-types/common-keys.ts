@@ -1,7 +1,6 @@
 import type { PersonalData } from '../../domain/access/mask'
-import { conditionRef } from '../shape/condition-shape'
-import { isObject, type Keys } from '../shape/shape'
-import { anything, choice, either, flag, listOf, mapOf, object, text } from '../shape/shapes'
+import { conditionRef } from '../language/shapes/condition-shape'
+import { anything, choice, either, flag, isObject, type Keys, listOf, mapOf, object, text } from '../language/shapes/shape'
 
 const beginning = either(
   {

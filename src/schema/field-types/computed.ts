@@ -1,11 +1,10 @@
-import { allExpressionFields } from '../expression'
-import { type Calendar, type ComputedField, type ComputedKind, computedKinds, type Expression } from '../language'
-import { expressionRef } from '../shape/expression-shape'
-import type { JsonSchema } from '../shape/shape'
-import { choice } from '../shape/shapes'
-import { calendar } from './calendar-key'
+import { type Calendar, type ComputedField, type ComputedKind, type CountField, computedKinds, type Expression } from '../language/language'
+import { expressionRef } from '../language/shapes/condition-shape'
+import { choice, type JsonSchema, listOf, mapOf, text } from '../language/shapes/shape'
+import { allExpressionFields } from '../rules/expression'
 import { dayLiteral, type FieldTypeRules, numberLiteral, type ValueFacets, wholeLiteral } from './field-type'
 import { type Figure, numberKinds } from './numbers'
+import { calendar } from './shared-keys'
 import { dayWords } from './times'
 
 /** A value that follows from others of the record. Forms show it as it changes; the server makes it anew with every change and keeps it, so that lists can sort and filter by it. */
@@ -54,4 +53,31 @@ const kinds: Readonly<Record<ComputedKind, KindFacets>> = {
 export const computedFacets = (as: unknown): ValueFacets<Figure> => {
   const known = computedKinds.find((kind) => kind === as)
   return known ? kinds[known] : { compares: 'number' }
+}
+
+/** How many records of another resource belong to this one; the server counts them. */
+export const count: FieldTypeRules<CountField> = {
+  group: 'number',
+  text: 'How many records of another resource belong to this one; the server counts them.',
+  keys: {
+    of: { shape: text, text: 'The resource whose records are counted.', required: true },
+    by: { shape: listOf(text, 1), text: 'The fields in which both records agree.', required: true },
+    where: { shape: mapOf(listOf(text, 1)), text: 'Counts only records whose field has one of these values.' },
+  },
+  matches: [],
+  sortable: false,
+  compares: 'number',
+  number: numberKinds.integer,
+  literal: wholeLiteral,
+  entered: false,
+  unique: false,
+  inRows: false,
+  complete: (raw, base) => {
+    const { of = '', by = [], where } = raw as Partial<Pick<CountField, 'of' | 'by' | 'where'>>
+    return { ...base, type: 'count', readOnly: true, of, by, where }
+  },
+  column: () => null,
+  json: () => ({ type: 'integer', minimum: 0 }),
+  parse: () => ({ value: undefined }),
+  sample: () => undefined,
 }

@@ -1,8 +1,7 @@
 import { pictureOf, pictureTypes } from '../../domain/picture'
-import type { FieldBase } from '../language'
-import { fileEmpty, fileTooBig, mustChoose, notJson, notPicture, pictureTooBig, wrongFile } from '../sentences'
-import { isObject } from '../shape/shape'
-import { atLeastOne, listOf, text } from '../shape/shapes'
+import type { FieldBase } from '../language/language'
+import { atLeastOne, isObject, listOf, text } from '../language/shapes/shape'
+import { fileEmpty, fileTooBig, mustChoose, notJson, notPicture, pictureTooBig, wrongFile } from '../rules/messages'
 import type { FieldTypeRules, Parsed } from './field-type'
 
 /** What stands beside a record or inside it as a whole. */

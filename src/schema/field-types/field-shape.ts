@@ -1,7 +1,6 @@
-import { didYouMean, mustBe, mustSay, notOneOf, placeOf } from '../phrases'
-import { type Finding, isObject, type JsonSchema, type Keys, type Path, type Shape } from '../shape/shape'
-import { choice, later, object, objectJson } from '../shape/shapes'
-import type { FieldType } from '../types'
+import { didYouMean, mustBe, mustSay, notOneOf, placeOf } from '../checks/check-messages'
+import { choice, type Finding, isObject, type JsonSchema, type Keys, later, object, objectJson, type Path, type Shape } from '../language/shapes/shape'
+import type { FieldType } from '../language/types'
 import { commonKeys } from './common-keys'
 import { fieldTypes, isFieldType, rulesOf } from './index'
 

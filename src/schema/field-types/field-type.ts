@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../domain/access/mask'
 import { isIsoDate } from '../../domain/dates/dates'
-import type { FieldBase, Match, Row } from '../language'
-import type { Finding, JsonSchema, Keys, Path, RawObject } from '../shape/shape'
+import type { FieldBase, Match, Row } from '../language/language'
+import type { Finding, JsonSchema, Keys, Path, RawObject } from '../language/shapes/shape'
 
 /** A field of whatever type. Types of field know one another only so far. */
 export type AnyField = FieldBase & { readonly type: string }

@@ -4,11 +4,11 @@ import { foldFullWidth } from '../../domain/full-width'
 import { isLandline, isMobile, isWebAddress, normalizeMobile } from '../../domain/identifiers/contact'
 import { isZipCode } from '../../domain/identifiers/districts'
 import { isIdNo, isUniformNo } from '../../domain/identifiers/id-no'
-import type { FieldBase } from '../language'
-import { tooLong, wrongForm } from '../sentences'
-import { atLeastOne } from '../shape/shapes'
+import type { FieldBase } from '../language/language'
+import { atLeastOne } from '../language/shapes/shape'
+import { tooLong, wrongForm } from '../rules/messages'
 import type { FieldTypeRules } from './field-type'
-import { hasBadCharacter, lengthOf } from './text-rules'
+import { hasBadCharacter, lengthOf } from './texts'
 
 /** Texts with a rule of their own in `src/domain`. */
 export interface FormatField extends FieldBase {

@@ -1,8 +1,8 @@
-import type { Field, FieldType, ReferenceField } from '../types'
+import type { RawObject } from '../language/shapes/shape'
+import type { Field, FieldType, ReferenceField } from '../language/types'
 import { choices } from './choices'
-import { computed, computedFacets } from './computed'
+import { computed, computedFacets, count } from './computed'
 import { contents } from './contents'
-import { count } from './count'
 import type { FieldTypeRules, ValueFacets } from './field-type'
 import { formats } from './formats'
 import { numbers } from './numbers'
@@ -59,3 +59,16 @@ export const isList = ({ type }: Pick<Field, 'type'>): boolean => rulesOf(type).
 /** Returns how a keyword finds records by a field of that type: a part of a text, or the whole of a number or of a code that refers to a record; undefined where words say nothing about it. */
 export const keywordMatch = (type: FieldType): 'contains' | 'exact' | undefined =>
   rulesOf(type).matches.includes('contains') ? 'contains' : rulesOf(type).foundWhole && 'exact'
+
+/** A field as its file says it. */
+interface SaidField {
+  readonly type: FieldType | undefined
+  readonly raw: RawObject
+}
+
+/** True where an index finds what a filter asks of the field: everything but parts of words, and codes that are few. */
+export const gainsByIndex = ({ type, raw }: SaidField, match?: unknown): boolean => {
+  if (!type || rulesOf(type).few || rulesOf(type).list || raw.virtual === true) return false
+  const usual = raw.pattern !== undefined ? 'exact' : rulesOf(type).matches[0]
+  return usual !== undefined && (match ?? usual) !== 'contains'
+}

@@ -1,12 +1,10 @@
 import { foldFullWidth } from '../../domain/full-width'
 import { formatDecimal, formatMoney, formatPercent, parseMoney, parsePercent } from '../../domain/money/money'
-import type { Bound, ComputedField, FieldBase } from '../language'
-import { notInteger, notPercent, tooBig, tooLargeNumber, tooManyDecimals, tooSmall } from '../sentences'
-import { bound } from '../shape/bound-shape'
-import type { JsonSchema, Keys, RawObject } from '../shape/shape'
-import { between, whole } from '../shape/shapes'
+import type { Bound, ComputedField, FieldBase } from '../language/language'
+import { between, type JsonSchema, type Keys, type RawObject, whole } from '../language/shapes/shape'
+import { notInteger, notPercent, tooBig, tooLargeNumber, tooManyDecimals, tooSmall } from '../rules/messages'
 import { type FieldTypeRules, type NumberKind, numberLiteral, type Parsed, wholeLiteral } from './field-type'
-import { boundsInOrder } from './text-keys'
+import { bound, boundsInOrder } from './shared-keys'
 
 /** Numbers that people calculate with. */
 export type NumberField = IntegerField | PercentField

@@ -1,12 +1,12 @@
-import { parentFields } from '../condition'
-import { fieldConditions } from '../expression'
-import { type SampleValue, sampleRow } from '../sample-row'
-import { inRow, notAList, tooFew, tooMany } from '../sentences'
-import { isObject, type RawObject } from '../shape/shape'
-import type { Field, RowsField } from '../types'
+import { isObject, type RawObject } from '../language/shapes/shape'
+import type { Field, RowsField } from '../language/types'
+import { parentFields } from '../rules/condition'
+import { fieldConditions } from '../rules/expression'
+import { inRow, notAList, tooFew, tooMany } from '../rules/messages'
+import { type SampleValue, sampleRow } from '../rules/sample-record'
 import type { CompleteContext, FieldTypeRules, ParseContext, Parsed } from './field-type'
-import * as list from './list-keys'
-import { boundsInOrder } from './text-keys'
+import * as list from './shared-keys'
+import { boundsInOrder } from './shared-keys'
 
 /** What completes the fields of a row. */
 type RowsContext = CompleteContext & { field(name: string, raw: RawObject): Field }

@@ -1,13 +1,10 @@
 import { foldFullWidth } from '../../domain/full-width'
-import type { FieldBase } from '../language'
-import { badCharacter, notText, tooLong, tooManyLines, tooShort, wrongForm } from '../sentences'
-import type { JsonSchema, RawObject } from '../shape/shape'
-import { atLeastOne } from '../shape/shapes'
+import type { FieldBase } from '../language/language'
+import { atLeastOne, type JsonSchema, type RawObject } from '../language/shapes/shape'
+import { badCharacter, notText, tooLong, tooManyLines, tooShort, wrongForm } from '../rules/messages'
 import type { FieldTypeRules, Parsed } from './field-type'
-import { patternTexts } from './pattern-texts'
-import { sampleOf } from './sample-text'
-import { codeKeys, lengthKeys, textSettings } from './text-keys'
-import { hasBadCharacter, lengthOf } from './text-rules'
+import { sampleOf } from './samples'
+import { codeKeys, lengthKeys, textSettings } from './shared-keys'
 
 /** Free texts. */
 export type TextField = StringField
@@ -108,3 +105,21 @@ function textJson({ min, max, pattern, patternText }: StringField): JsonSchema {
 
 /** The types of texts. */
 export const texts = { string, text }
+
+/** Counts what people call characters of Chinese text: code points, not UTF-16 halves. */
+export const lengthOf = (text: string): number => [...text].length
+
+/** Whether a text has characters that neither a screen nor a printed slip can show, or that hide others. */
+export const hasBadCharacter = (text: string, lineBreaks = false): boolean => badCharacters.test(lineBreaks ? text.replaceAll('\n', '') : text)
+
+// Cc: control characters, NUL among them; Cs: lone surrogates, which PostgreSQL refuses; the rest turn text around or are invisible.
+const badCharacters = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]/u
+
+/** What the usual patterns mean, so that no file needs to say it. */
+export const patternTexts: Readonly<Record<string, string>> = {
+  '^[0-9]+$': '請輸入數字',
+  '^[A-Z0-9]+$': '請輸入大寫英文字母或數字',
+  '^[A-Za-z0-9]+$': '請輸入英文字母或數字',
+  '^[A-Za-z0-9-]+$': '請輸入英文字母、數字或連字號',
+  '^[A-Za-z0-9_-]+$': '請輸入英文字母、數字、底線或連字號',
+}

@@ -1,15 +1,12 @@
 import { isIsoDate, parseTime } from '../../domain/dates/dates'
 import { parseDate, parseMonth, rocMonth, rocSlash } from '../../domain/dates/roc-date'
 import { foldFullWidth } from '../../domain/full-width'
-import type { Bound, Calendar, FieldBase } from '../language'
-import { notDate, notDateTime, notMonth, notTime, tooEarly, tooLate } from '../sentences'
-import { bound } from '../shape/bound-shape'
-import { isObject } from '../shape/shape'
-import { atLeastOne, either, object, text } from '../shape/shapes'
-import { calendar } from './calendar-key'
+import type { Bound, Calendar, FieldBase } from '../language/language'
+import { atLeastOne, either, isObject, object, text } from '../language/shapes/shape'
+import { notDate, notDateTime, notMonth, notTime, tooEarly, tooLate } from '../rules/messages'
 import { type AnyField, dayLiteral, type FieldTypeRules, type ParseContext, type Parsed } from './field-type'
-import { days, minutes, months, sampleToday, within } from './sample-bounds'
-import { boundsInOrder } from './text-keys'
+import { days, minutes, months, sampleToday, within } from './samples'
+import { bound, boundsInOrder, calendar } from './shared-keys'
 
 /** Days, months, moments and times of day. */
 export type TimeField = DateField

@@ -1,6 +1,6 @@
-import { cannot, placeOf } from '../phrases'
-import { type Finding, isObject, type Path } from '../shape/shape'
-import { mostSteps } from './pattern-steps'
+import { cannot, placeOf } from '../checks/check-messages'
+import { type Finding, isObject, type Path } from '../language/shapes/shape'
+import { graphOf, type PatternGraph, type Ways } from './pattern-graph'
 
 /** E124: a pattern is tried on what anybody sends, so that it must come to its end soon on every value that its field allows. */
 export const slowPatterns = (value: unknown, path: Path = []): readonly Finding[] =>
@@ -39,3 +39,103 @@ const stepsOf = (pattern: string, length: number, enough: number): number | unde
   if (!known.has(name)) known.set(name, mostSteps(pattern, length, enough))
   return known.get(name)
 }
+
+/**
+ * How many steps a backtracking engine takes at most to refuse a value of so many characters; undefined for a pattern that cannot be followed. It goes on
+ * until that is more than enough. All values are followed at once, character by character, with the number of ways in which each place is reached: each way is a step.
+ */
+export const mostSteps = (pattern: string, length: number, enough: number): number | undefined => {
+  const graph = graphOf(pattern, length)
+  if (graph === undefined) return undefined
+  const kinds = characterKinds(graph.texts)
+  const costs: number[] = []
+  const met = new Map<string, number>()
+  let total = 0
+  let reached = [start]
+  let work = 0
+  for (let left = length; left >= 0 && total <= enough; left--) {
+    work += kinds.length * reached.reduce((sum, { size }) => sum + size, 0)
+    if (work > mostWork) return Number.POSITIVE_INFINITY
+    const name = reached.map(nameOf).sort().join(' ')
+    const before = met.get(name)
+    // From here on all comes again, and nothing grows any more.
+    if (before !== undefined) return total + (left + 1) * Math.max(...costs.slice(before))
+    const cost = Math.max(...reached.map((one) => stepsFrom(graph, one)))
+    met.set(name, costs.push(cost) - 1)
+    total += cost
+    reached = uncovered(reached.flatMap((one) => kinds.map((kind) => advanced(graph, one, kind))))
+  }
+  return total
+}
+
+// Where there are more kinds of values than can be followed in about a second, none are.
+const mostWork = 1_000_000
+
+// A place before all others, where a match begins.
+const beginning = -1
+const start: Ways = new Map([[beginning, 1]])
+
+const nextOf = ({ first, next }: PatternGraph, place: number): Ways => (place === beginning ? first : (next[place] ?? new Map()))
+
+/** What is tried from there: every way on, the end among them. */
+const stepsFrom = (graph: PatternGraph, reached: Ways): number => {
+  let steps = 0
+  for (const [place, ways] of reached) for (const more of nextOf(graph, place).values()) steps += ways * more
+  return steps
+}
+
+/** What a character of that kind leads to. */
+const advanced = (graph: PatternGraph, reached: Ways, kind: CharacterKind): Ways => {
+  const beyond = new Map<number, number>(graph.anchored ? [] : start)
+  for (const [place, ways] of reached)
+    for (const [other, more] of nextOf(graph, place)) if (kind.has(other)) beyond.set(other, (beyond.get(other) ?? 0) + ways * more)
+  return beyond
+}
+
+const nameOf = (reached: Ways): string =>
+  [...reached]
+    .sort(([a], [b]) => a - b)
+    .map(([place, ways]) => `${place}*${ways}`)
+    .join()
+
+/** Those that no other one covers, in which no place is reached in fewer ways. */
+const uncovered = (all: readonly Ways[]): Ways[] => {
+  const kept: { readonly ways: Ways; readonly sum: number }[] = []
+  const different = [...new Map(all.map((ways) => [nameOf(ways), ways])).values()].map((ways) => ({ ways, sum: sumOf(ways) }))
+  for (const one of different.sort((a, b) => b.sum - a.sum)) if (!kept.some(({ ways, sum }) => sum > one.sum && covers(ways, one.ways))) kept.push(one)
+  return kept.map(({ ways }) => ways)
+}
+
+const sumOf = (ways: Ways): number => [...ways.values()].reduce((sum, one) => sum + one, 0)
+
+const covers = (one: Ways, other: Ways): boolean => [...other].every(([place, ways]) => (one.get(place) ?? 0) >= ways)
+
+/** The numbers of the places that take a character. */
+type CharacterKind = ReadonlySet<number>
+
+/** Characters that some places of a pattern take and others do not, each kind once; what no place takes is left out. `texts` is what each place takes. */
+const characterKinds = (texts: readonly string[]): readonly CharacterKind[] => {
+  const different = [...new Set(texts)]
+  const takers = different.map((text) => new RegExp(`^(?:${text})$`, 'u'))
+  const takerOf = texts.map((text) => different.indexOf(text))
+  const kinds = new Map<string, CharacterKind>()
+  for (const character of samplesFor(different.join(''))) {
+    const known = takers.map((taker) => taker.test(character))
+    const name = known.map(Number).join('')
+    if (!kinds.has(name)) kinds.set(name, new Set(takerOf.flatMap((taker, place) => (known[taker] ? [place] : []))))
+  }
+  return [...kinds.values()].filter(({ size }) => size > 0)
+}
+
+// Two ranges that meet do so at an end of one of them; what properties have in common is met by samples from all scripts.
+const samplesFor = (text: string): ReadonlySet<string> => {
+  const written = [...text].map((character) => character.codePointAt(0) ?? 0)
+  const escaped = [...text.matchAll(/\\(?:u\{?|x)([\da-fA-F]+)/g)].map(([, digits = '']) => Number.parseInt(digits, 16))
+  const pairs = [...text.matchAll(/\\u([dD][89abAB]..)\\u([dD][c-fC-F]..)/g)].map(
+    ([, high = '', low = '']) => (String.fromCharCode(Number.parseInt(high, 16)) + String.fromCharCode(Number.parseInt(low, 16))).codePointAt(0) ?? 0,
+  )
+  const ends = [...written, ...escaped, ...pairs].flatMap((code) => [code - 1, code, code + 1])
+  return new Set([...usual, ...ends].filter((code) => code >= 0 && code <= 0x10ffff).map((code) => String.fromCodePoint(code)))
+}
+
+const usual: readonly number[] = [...Array.from({ length: 0x250 }, (_, code) => code), ...Array.from({ length: 2_000 }, (_, index) => 0x250 + index * 97)]

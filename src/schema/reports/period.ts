@@ -1,6 +1,6 @@
 import { daysBetween } from '../../domain/dates/dates'
-import type { Row } from '../types'
-import type { ReportFirst, ReportSpec } from './report-spec'
+import type { ReportFirst, ReportSpec } from '../language/report'
+import type { Row } from '../language/types'
 
 /** Sentences for a period that ends before it begins or is too long. */
 export const periodErrors = ({ period }: Pick<ReportSpec, 'period'>, value: Row): Readonly<Record<string, string>> => {

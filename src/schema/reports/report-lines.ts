@@ -1,11 +1,9 @@
-import { isEmpty } from '../condition'
-import { currencyField } from '../currency'
-import { isReference } from '../field-types'
-import type { Field, Row } from '../types'
-import { isMoney, valueText } from '../value-text'
-import { derivedColumns, withDates, withValues } from './derived-row'
-import type { ReportColumn, ReportSpec } from './report-spec'
-import { averageParts, groupAverages, totalsOf } from './report-total'
+import { facetsOf, isReference } from '../field-types'
+import type { ReportColumn, ReportDateUnit, ReportSpec, ReportTotal } from '../language/report'
+import type { ComputedField, Field, Row } from '../language/types'
+import { computedValue, roundedTo } from '../rules/computed'
+import { isEmpty } from '../rules/condition'
+import { currencyField, isMoney, valueText } from '../text/value-text'
 
 /** A line of a report: a row, a subtotal behind the rows that it adds up, or a total at the end. */
 export interface ReportLine {
@@ -70,3 +68,62 @@ const withoutParts = (columns: readonly ReportColumn[], row: Row): Row => {
 }
 
 const textOf = (field: Field | undefined, row: Row | undefined): string => (field && row && valueText(field, row)) || '（空白）'
+
+/** The row with the months and days of its moments; a group brings its own. */
+export const withDates = ({ dates }: Pick<ReportSpec, 'dates'>, row: Row): Row => ({
+  ...Object.fromEntries(Object.entries(dates).map(([name, { unit, of }]) => [name, isEmpty(row[of]) ? null : String(row[of]).slice(0, lengths[unit])])),
+  ...row,
+})
+
+/** The columns that follow from others of their line. */
+export const derivedColumns = (columns: readonly ReportColumn[]): readonly ComputedField[] =>
+  columns.flatMap(({ field, value }) => (value !== undefined && field.type === 'computed' ? [field] : []))
+
+/** The values with those that follow from them; a column may look at those before it. */
+export const withValues = (derived: readonly ComputedField[], row: Row): Row => {
+  const values: Record<string, unknown> = { ...row }
+  for (const field of derived) values[field.name] = computedValue(field, values)
+  return values
+}
+
+// 2026-11 and 2026-11-30 begin a day and a moment alike; moments travel on Taipei's clock.
+const lengths: Readonly<Record<ReportDateUnit, number>> = { month: 7, day: 10 }
+
+/** What subtotals and totals of these rows say, column by column. An average is of the records, never of other averages. */
+export const totalsOf = (columns: readonly ReportColumn[], rows: readonly Row[]): Row => {
+  const values = Object.fromEntries(
+    columns.flatMap((column) => (column.total && column.total !== 'value' ? [[column.field.name, ways[column.total](column, rows)]] : [])),
+  )
+  const anew = columns.filter(({ total }) => total === 'value')
+  return anew.length === 0 ? values : withValues(derivedColumns(anew), values)
+}
+
+/** The parts of an average that a group brings along; they stand in no column. */
+export const averageParts = (name: string) => ({ sum: `sum:${name}`, count: `count:${name}` })
+
+/** The averages of a group, out of the parts that it brings along. */
+export const groupAverages = (columns: readonly ReportColumn[], row: Row): Row =>
+  Object.fromEntries(columns.filter(({ figure }) => figure?.how === 'average').map((column) => [column.field.name, ways.average(column, [row])]))
+
+type Way = (column: ReportColumn, rows: readonly Row[]) => string | number | null
+
+const ways: Readonly<Record<Exclude<ReportTotal, 'value'>, Way>> = {
+  sum: ({ field }, rows) => sumOf(rows, field.name),
+  count: (_, rows) => rows.length,
+  min: ({ field }, rows) => extreme(filled(rows, field.name), (one, other) => one < other),
+  max: ({ field }, rows) => extreme(filled(rows, field.name), (one, other) => one > other),
+  average: ({ field, figure }, rows) => {
+    const parts = averageParts(field.name)
+    const [sum, count] =
+      figure?.how === 'average' ? [sumOf(rows, parts.sum), sumOf(rows, parts.count)] : [sumOf(rows, field.name), filled(rows, field.name).length]
+    return count === 0 ? null : roundedTo(facetsOf(field).number?.averagePlaces ?? 2, sum / count)
+  },
+}
+
+const sumOf = (rows: readonly Row[], name: string): number => rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0)
+
+const filled = (rows: readonly Row[], name: string): readonly (string | number)[] =>
+  rows.flatMap((row) => (isEmpty(row[name]) ? [] : [row[name] as string | number]))
+
+const extreme = (values: readonly (string | number)[], isBefore: (one: string | number, other: string | number) => boolean): string | number | null =>
+  values.reduce<string | number | null>((best, one) => (best === null || isBefore(one, best) ? one : best), null)

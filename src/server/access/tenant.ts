@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { tenantFields } from '../../domain/access/roles'
-import type { Resource } from '../../schema/resource'
-import type { Row } from '../../schema/types'
+import type { Row } from '../../schema/language/language'
+import type { Resource } from '../../schema/language/resource'
 import type { PayerScope, Scope } from '../http/call'
 import type { Scoped } from './caller'
 

@@ -1,9 +1,9 @@
-import { columnName } from '../../schema/column-name'
 import { rulesOf } from '../../schema/field-types'
-import type { Resource } from '../../schema/resource'
-import type { SchemaSet } from '../../schema/schema-set'
-import { standardNames } from '../../schema/standard-fields'
-import type { Field } from '../../schema/types'
+import type { Resource } from '../../schema/language/resource'
+import type { Field } from '../../schema/language/types'
+import { columnName } from '../../schema/load/names'
+import type { SchemaSet } from '../../schema/load/schema-set'
+import { standardNames } from '../../schema/load/standard-fields'
 
 /** A column that every table has beside those of its fields: who made and last changed the record, and when. */
 export const trailColumns = { create_user: 'text', create_time: 'timestamptz', update_user: 'text', update_time: 'timestamptz' } as const

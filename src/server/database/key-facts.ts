@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { KeyFacts } from '../../schema/checks'
-import { columnName } from '../../schema/column-name'
-import { hasTable } from '../../schema/has-table'
-import type { Resource } from '../../schema/resource'
-import type { SchemaSet } from '../../schema/schema-set'
+import { hasTable, type Resource } from '../../schema/language/resource'
+import { columnName } from '../../schema/load/names'
+import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Db } from '../ports'
 import { isNumbered } from './columns'
 

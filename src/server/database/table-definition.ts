@@ -1,8 +1,8 @@
-import { columnName } from '../../schema/column-name'
 import { isList, isReference } from '../../schema/field-types'
-import type { Resource } from '../../schema/resource'
-import type { SchemaSet } from '../../schema/schema-set'
-import type { CountField, Field } from '../../schema/types'
+import type { Resource } from '../../schema/language/resource'
+import type { CountField, Field } from '../../schema/language/types'
+import { columnName } from '../../schema/load/names'
+import type { SchemaSet } from '../../schema/load/schema-set'
 import { columnsOf, isNumbered, trailColumns } from './columns'
 
 /** A table as the schema wants it. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { columnName } from '../../schema/column-name'
+import { columnName } from '../../schema/load/names'
 import type { Db } from '../ports'
 
 /** Who made the rows, and when. */

@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { apiBase } from '../../contract/endpoints'
 import { type OpenApi, openApi } from '../../contract/openapi'
 import type { JsonSchema } from '../../contract/openapi/json'
-import type { SchemaSet } from '../../schema/schema-set'
+import type { SchemaSet } from '../../schema/load/schema-set'
 import { isServed } from './handlers'
 import { type Part, plainPage, style } from './plain-page'
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { apiBase } from '../../contract/endpoints'
-import type { SchemaSet } from '../../schema/schema-set'
+import type { SchemaSet } from '../../schema/load/schema-set'
 import { nameHandlers } from '../jobs/handlers'
 import type { Ports } from '../ports'
 import { answerError, answerHealth } from './answer'

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../contract/endpoints'
-import type { SchemaSet } from '../../schema/schema-set'
+import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Ports } from '../ports'
 
 /** What a controller's handler gets: input parsed, session and right already checked, scope fixed. */

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { allEndpoints } from '../../contract/all-endpoints'
 import { apiBase, type Endpoint } from '../../contract/endpoints'
-import type { SchemaSet } from '../../schema/schema-set'
+import type { SchemaSet } from '../../schema/load/schema-set'
 import { type CallAccess, callAccess } from '../access/operations'
 import type { Ports } from '../ports'
 import { answer, answerError } from './answer'

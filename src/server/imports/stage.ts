@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Row } from '../../schema/types'
+import type { Row } from '../../schema/language/language'
 import type { Db, SheetRow } from '../ports'
 
 /** A validated row of a file: what its record will be in the columns of its table, and what the audit trail will say. */

@@ -1,4 +1,4 @@
-import type { SchemaSet } from '../../schema/schema-set'
+import type { SchemaSet } from '../../schema/load/schema-set'
 import { endGivenUp, type GivenUp, giveUpImport } from '../imports/bills/cancel'
 import { billImportJob, importWithdrawalJob, runBillImport } from '../imports/bills/run'
 import { giveUpRecordImport, recordImportJob, runRecordImport } from '../imports/records/job'

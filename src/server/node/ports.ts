@@ -1,5 +1,5 @@
-import { personalNames } from '../../schema/personal-names'
-import type { SchemaSet } from '../../schema/schema-set'
+import { personalNames } from '../../schema/access/row-view'
+import type { SchemaSet } from '../../schema/load/schema-set'
 import { type JobRunner, jobRunner } from '../jobs/runner'
 import type { Clock, Ports } from '../ports'
 import { certificatePrinter } from './certificates'

@@ -1,4 +1,4 @@
-import type { SchemaSet } from '../../schema/schema-set'
+import type { SchemaSet } from '../../schema/load/schema-set'
 import type { JobRunner } from '../jobs/runner'
 import type { Ports } from '../ports'
 import { recompute } from '../records/recompute'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SchemaSet } from '../../schema/schema-set'
+import type { SchemaSet } from '../../schema/load/schema-set'
 import { encodingHeaders, encodingOf, packedOnce } from './compress'
 
 /** The compiled schemas as one file for browsers. Its address changes with its content, so it can be cached for ever. */

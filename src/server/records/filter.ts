@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isList, keywordMatch, rulesOf } from '../../schema/field-types'
-import type { Resource } from '../../schema/resource'
+import type { Resource } from '../../schema/language/resource'
 import type { RecordContext } from './context'
 import type { ParsedFilter } from './list-query'
 import { expressionOf } from './projection'

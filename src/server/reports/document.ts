@@ -1,10 +1,9 @@
 import { exponentOf } from '../../domain/money/money'
-import { currencyOf } from '../../schema/currency'
-import { cellNumber, cellText } from '../../schema/reports/report-cell'
+import type { ReportResource } from '../../schema/language/resource'
+import type { Row } from '../../schema/language/types'
+import { cellNumber, cellText } from '../../schema/reports/cell-text'
 import type { ReportLine } from '../../schema/reports/report-lines'
-import type { ReportResource } from '../../schema/resource'
-import type { Row } from '../../schema/types'
-import { isMoney, isNumeric, valueText } from '../../schema/value-text'
+import { currencyOf, isMoney, isNumeric, valueText } from '../../schema/text/value-text'
 
 /** A report as files and prints show it: the same lines as on the screen. */
 export interface ReportDocument {

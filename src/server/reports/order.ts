@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { columnName } from '../../schema/column-name'
-import { currencyField } from '../../schema/currency'
 import { rulesOf } from '../../schema/field-types'
+import type { ReportDate, ReportDateUnit, ReportQuery, ReportSort, ReportSpec } from '../../schema/language/report'
+import type { Resource } from '../../schema/language/resource'
+import { columnName } from '../../schema/load/names'
 import { namedBy } from '../../schema/reports/report-lines'
-import type { ReportDate, ReportDateUnit, ReportQuery, ReportSort, ReportSpec } from '../../schema/reports/report-spec'
-import type { Resource } from '../../schema/resource'
-import { isMoney } from '../../schema/value-text'
+import { currencyField, isMoney } from '../../schema/text/value-text'
 
 /** By the subtotals, then as the file says, then by every other column, so that the same question always has the same answer. */
 export const orderOf = (resource: Resource, spec: ReportSpec, query: ReportQuery): RawBuilder<unknown> => {

@@ -1,4 +1,4 @@
-import type { Row } from '../../schema/types'
+import type { Row } from '../../schema/language/types'
 import { isUploadUnmasked, maskErrors, requireUnmaskedUpload } from '../access/uploads'
 import { loadFile, sheetType } from '../files'
 import { type Call, type Controller, FileAnswer } from '../http/call'

@@ -1,4 +1,4 @@
-import type { Resource } from '../../schema/resource'
+import type { Resource } from '../../schema/language/resource'
 import type { Store } from '../../server/node/open-store'
 import type { Passwords } from '../../server/ports'
 import type { RecordContext } from '../../server/records/context'

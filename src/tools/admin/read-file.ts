@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import Papa from 'papaparse'
-import type { Resource } from '../../schema/resource'
-import type { Field, Row } from '../../schema/types'
+import type { Resource } from '../../schema/language/resource'
+import type { Field, Row } from '../../schema/language/types'
 import { AdminRefusal } from './refusal'
 
 /** A record of a file and where it stands. */

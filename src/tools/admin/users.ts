@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { passwordProblems } from '../../domain/access/password'
 import { isBankRole } from '../../domain/access/roles'
-import type { Row } from '../../schema/types'
+import type { Row } from '../../schema/language/language'
 import { keepInitialMima, newInitialMima } from '../../server/accounts/passwords'
 import { endSessionsOf } from '../../server/accounts/sessions'
 import type { Db } from '../../server/ports'

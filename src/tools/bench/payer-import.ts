@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Envelope } from '../../contract/envelope'
 import type { JobInfo } from '../../contract/extensions'
 import type { ImportResult } from '../../contract/imports'
-import { importLimits } from '../../schema/imports/import-spec'
+import { importLimits } from '../../schema/language/import'
 
 /** As many rows as a file of a form's import may have. */
 export const mostPayers = importLimits.rows.most

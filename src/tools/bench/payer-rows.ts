@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { loadSchemas } from '../../schema/load'
-import type { SchemaSet } from '../../schema/schema-set'
+import { loadSchemas } from '../../schema/load/load'
+import type { SchemaSet } from '../../schema/load/schema-set'
 import { ensureTables } from '../../server/database/ensure-tables'
 import { diceFrom } from '../../server/demo/dice'
 import { argon2Passwords } from '../../server/node/passwords'

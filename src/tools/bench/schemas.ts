@@ -1,4 +1,4 @@
-import { loadSchemas } from '../../schema/load'
+import { loadSchemas } from '../../schema/load/load'
 import { readSchemaFiles } from '../../server/node/schema-files'
 import { type Measurement, median } from './measure'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SchemaSet } from '../../schema/schema-set'
+import type { SchemaSet } from '../../schema/load/schema-set'
 import { type DatabaseFacts, databaseFacts } from '../../server/database/database-facts'
 import { toolSettings } from '../../server/node/checked-settings'
 import { openDatabase } from '../../server/node/database'

@@ -1,5 +1,5 @@
-import { loadSchemas } from '../../schema/load'
-import { asJson, onlyAdvice, printProblems } from '../../schema/print-problems'
+import { asJson, onlyAdvice, printProblems } from '../../schema/checks/problem'
+import { loadSchemas } from '../../schema/load/load'
 import { readSchemaFiles } from '../../server/node/schema-files'
 import { StartRefusal } from '../../server/node/start-refusal'
 import { knownNames } from '../known'

@@ -1,5 +1,5 @@
 import { enums } from '../../domain/enums'
-import type { RawObject } from '../../schema/shape/shape'
+import type { RawObject } from '../../schema/language/shapes/shape'
 import { type NewField, readField } from './new-field'
 import { NewResourceRefusal } from './refusal'
 

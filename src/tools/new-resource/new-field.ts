@@ -1,8 +1,8 @@
 import { enums } from '../../domain/enums'
+import { didYouMean } from '../../schema/checks/check-messages'
 import { fieldTypes, isFieldType, rulesOf } from '../../schema/field-types'
-import { didYouMean } from '../../schema/phrases'
-import type { RawObject } from '../../schema/shape/shape'
-import type { FieldType } from '../../schema/types'
+import type { RawObject } from '../../schema/language/shapes/shape'
+import type { FieldType } from '../../schema/language/types'
 import { NewResourceRefusal } from './refusal'
 
 /** A field of a new schema file. */

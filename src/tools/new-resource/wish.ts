@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type MenuGroup, menuGroups } from '../../schema/resource'
+import { type MenuGroup, menuGroups } from '../../schema/language/resource'
 import { type NewAction, readAction } from './new-action'
 import { type NewField, readField } from './new-field'
 import { NewResourceRefusal } from './refusal'

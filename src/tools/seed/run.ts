@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { loadSchemas } from '../../schema/load'
+import { loadSchemas } from '../../schema/load/load'
 import { ensureTables } from '../../server/database/ensure-tables'
 import { checkedSettings } from '../../server/node/checked-settings'
 import { openDatabase } from '../../server/node/database'

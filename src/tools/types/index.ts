@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { loadSchemas } from '../../schema/load'
-import { onlyAdvice } from '../../schema/print-problems'
+import { onlyAdvice } from '../../schema/checks/problem'
+import { loadSchemas } from '../../schema/load/load'
 import { openDatabase } from '../../server/node/database'
 import { readSchemaFiles } from '../../server/node/schema-files'
 import { knownNames } from '../known'

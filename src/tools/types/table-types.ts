@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { isFilled } from '../../contract/openapi/records'
-import { columnName } from '../../schema/column-name'
-import { hasTable } from '../../schema/has-table'
-import type { Resource } from '../../schema/resource'
-import type { SchemaSet } from '../../schema/schema-set'
-import type { Field } from '../../schema/types'
+import type { Resource } from '../../schema/language/resource'
+import { hasTable } from '../../schema/language/resource'
+import type { Field } from '../../schema/language/types'
+import { columnName } from '../../schema/load/names'
+import type { SchemaSet } from '../../schema/load/schema-set'
 import { trailColumns } from '../../server/database/columns'
 import { ensureTables } from '../../server/database/ensure-tables'
 import type { Db } from '../../server/ports'
@@ -39,7 +39,7 @@ export const checkTables = (text: string, types: ReadonlyMap<string, string>): {
 const head = `// Made by \`npm run types\` from the migrations and the schemas. Do not edit: change these and run it again.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { EnumCode } from '../../domain/enums'
-import type { Row } from '../../schema/types'
+import type { Row } from '../../schema/language/language'
 
 /** A jsonb column: written as text, read as the value. */
 type Json<T> = ColumnType<T, string, string>

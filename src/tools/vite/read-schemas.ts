@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
-import { loadSchemas } from '../../schema/load'
-import { onlyAdvice, printProblems } from '../../schema/print-problems'
+import { onlyAdvice, printProblems } from '../../schema/checks/problem'
+import { loadSchemas } from '../../schema/load/load'
 import { readSchemaFiles } from '../../server/node/schema-files'
 import { knownNames } from '../known'
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { maskCell, viewOf } from '../../../src/schema/access/mask-row'
 import { resourceFor } from '../../../src/schema/access/resource-for'
-import { fillText, textFields } from '../../../src/schema/fill-text'
-import { loadSchemas } from '../../../src/schema/load'
-import { personalNames } from '../../../src/schema/personal-names'
+import { maskCell, personalNames, viewOf } from '../../../src/schema/access/row-view'
+import { loadSchemas } from '../../../src/schema/load/load'
+import { fillText, textFields } from '../../../src/schema/text/interpolate'
 import { everyType } from '../../support/every-type'
 import { voucher } from '../../support/voucher'
 

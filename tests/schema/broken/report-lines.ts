@@ -1,6 +1,6 @@
 import { findNodeAtOffset, getNodePath, parseTree } from 'jsonc-parser'
-import { placeOf } from '../../../src/schema/phrases'
-import type { Problem } from '../../../src/schema/problem'
+import { placeOf } from '../../../src/schema/checks/check-messages'
+import type { Problem } from '../../../src/schema/checks/problem'
 import { textOf } from '../sample-files'
 
 /**

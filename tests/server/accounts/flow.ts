@@ -1,4 +1,4 @@
-import type { Row } from '../../../src/schema/types'
+import type { Row } from '../../../src/schema/language/types'
 import type { Answer } from '../../support/client'
 import { newestOtp } from '../../support/outbox'
 import { type Portal, portal, twoCompanies } from '../../support/portal'

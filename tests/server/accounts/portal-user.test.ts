@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Row } from '../../../src/schema/types'
+import type { Row } from '../../../src/schema/language/types'
 import type { Client } from '../../support/client'
 import { newestInitialMima, outbox } from '../../support/outbox'
 import { insurer, type Portal, portal, twoCompanies } from '../../support/portal'

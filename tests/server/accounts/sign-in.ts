@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Row } from '../../../src/schema/types'
+import type { Row } from '../../../src/schema/language/language'
 import { captchaAnswer } from '../../../src/server/accounts/captcha/captcha'
 import type { Answer } from '../../support/client'
 import type { Portal } from '../../support/portal'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import type { SchemaSet } from '../../../src/schema/schema-set'
+import type { SchemaSet } from '../../../src/schema/load/schema-set'
 import { checkTables, printTables, tablesFile, tableTypes } from '../../../src/tools/types/table-types'
 import { testDatabase } from '../../support/database'
 import { testSchemas } from '../../support/schemas'

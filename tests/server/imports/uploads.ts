@@ -1,4 +1,4 @@
-import type { Row } from '../../../src/schema/types'
+import type { Row } from '../../../src/schema/language/types'
 import type { Answer, Client } from '../../support/client'
 import { type Portal, twoCompanies } from '../../support/portal'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rulesOf } from '../../../src/schema/field-types'
-import type { Row } from '../../../src/schema/types'
+import type { Row } from '../../../src/schema/language/types'
 import { portal, twoCompanies } from '../../support/portal'
 
 const wide = {

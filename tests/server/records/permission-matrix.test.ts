@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mask, type PersonalData } from '../../../src/domain/access/mask'
 import { pages } from '../../../src/domain/access/roles'
-import type { Row } from '../../../src/schema/types'
+import type { Row } from '../../../src/schema/language/types'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'
 import type { Client } from '../../support/client'
 import { fixtures } from '../../support/fixtures'

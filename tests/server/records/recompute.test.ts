@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Row } from '../../../src/schema/types'
+import type { Row } from '../../../src/schema/language/language'
 import { ensureTables } from '../../../src/server/database/ensure-tables'
 import { jobRunner } from '../../../src/server/jobs/runner'
 import { scheduleRecomputation } from '../../../src/server/node/recomputation'

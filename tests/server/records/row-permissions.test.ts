@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { accessLevels } from '../../../src/schema/access/permission-types'
-import type { Row } from '../../../src/schema/types'
+import { accessLevels } from '../../../src/schema/language/permission'
+import type { Row } from '../../../src/schema/language/types'
 import { portal, twoCompanies } from '../../support/portal'
 
 /** A column for each level of access, and one that may be entered but not changed; its value says its level. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Row } from '../../../src/schema/types'
+import type { Row } from '../../../src/schema/language/types'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
 import { signIn, solvedCaptcha } from '../accounts/sign-in'
 

@@ -1,5 +1,5 @@
-import { type ImportCall, importCalls } from '../../../schema/imports/import-endpoints'
-import type { Resource } from '../../../schema/resource'
+import { type ImportCall, importCalls } from '../../../schema/calls/endpoints'
+import type { Resource } from '../../../schema/language/resource'
 import { type ImportBadRow, type ImportFileColumn, type ImportPreview, type ImportProblem, type ImportResult, importModes } from '../../imports'
 import type { DocumentedCall } from '../call'
 import { bytes, closed, type JsonSchema, listOf, oneOf, orNull, text, whole, yesNo } from '../json'

@@ -1,4 +1,4 @@
-import type { Row } from '../../../schema/types'
+import type { Row } from '../../../schema/language/language'
 import type { Call } from '../../http/call'
 import { asEmail, contactChangedLetter } from '../../notices/letters'
 import { contextOf } from '../../records/context'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../../domain/refusal'
-import type { Row } from '../../../schema/types'
+import type { Row } from '../../../schema/language/types'
 import { actorOf, companyOf } from '../../access/caller'
 import { paceOf } from '../../database/batch-size'
 import { dropFile, sweepFile } from '../../files'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../../domain/refusal'
-import type { SchemaSet } from '../../../schema/schema-set'
+import type { SchemaSet } from '../../../schema/load/schema-set'
 import { audit } from '../../audit'
 import { columnsOf } from '../../database/columns'
 import { isRace } from '../../database/errors'

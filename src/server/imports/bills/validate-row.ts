@@ -1,6 +1,6 @@
 import { type Collectable, marketCollection, postCollection, storeChannels } from '../../../domain/bills/bill-codes'
 import { titleOf } from '../../../domain/bills/bill-upload'
-import type { Row } from '../../../schema/types'
+import type { Row } from '../../../schema/language/types'
 import { type Fail, type RowError, rowError } from '../row-error'
 import type { Category, ImportContext, Term } from './context'
 import { accountOf, type BillDates, datesOf, feesOf } from './figures'

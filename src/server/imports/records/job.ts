@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportMapping, ImportMode, ImportResult } from '../../../contract/imports'
 import { Refusal } from '../../../domain/refusal'
-import type { SchemaSet } from '../../../schema/schema-set'
+import type { SchemaSet } from '../../../schema/load/schema-set'
 import { actorOf, companyOf } from '../../access/caller'
 import { resourceView } from '../../access/fields'
 import { dropFile, keepFile, loadFile, sheetType, sweepFile, writeFile } from '../../files'

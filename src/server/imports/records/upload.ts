@@ -1,7 +1,7 @@
 import { type ImportMapping, type ImportMode, importModes } from '../../../contract/imports'
 import { Refusal } from '../../../domain/refusal'
-import { type ImportSpec, importLimits } from '../../../schema/imports/import-spec'
-import { isObject } from '../../../schema/shape/shape'
+import { type ImportSpec, importLimits } from '../../../schema/language/import'
+import { isObject } from '../../../schema/language/shapes/shape'
 import { HttpRefusal } from '../../http/call'
 import type { SheetRow, Sheets } from '../../ports'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SchemaSet } from '../../../../schema/schema-set'
+import type { SchemaSet } from '../../../../schema/load/schema-set'
 import { existingColumns } from '../../../database/ensure-tables'
 import { migrations } from '../../../database/migrations/index'
 import type { Db } from '../../../ports'

@@ -1,0 +1,89 @@
+import { mask, type PersonalData } from '../../domain/access/mask'
+import type { Visibility } from '../language/permission'
+import type { Resource } from '../language/resource'
+import type { Field, Row, RowsField } from '../language/types'
+import { isRow } from '../rules/list-items'
+import { columnPath, hasColumnPermissions, type Viewer, visibilityOf } from './permissions'
+
+/** Shows one row after another of the same kind. */
+export type RowView = (row: Row) => Row
+
+/** Returns what turns rows into what a viewer sees: hidden fields removed, personal data masked. Made once for all rows of an answer. */
+export const viewOf = ({ fields, permissions }: Pick<Resource, 'fields' | 'permissions'>, operation: 'list' | 'get', viewer: Viewer): RowView => {
+  const visibilities: Visibilities = {
+    of: (field, list) => visibilityOf({ permissions }, { ...field, name: list ? columnPath(list.name, field.name) : field.name }, operation, viewer),
+    numbered: (list) => hasColumnPermissions({ permissions }, viewer.role, list.name),
+  }
+  const show = fieldsView(fields, visibilities)
+  if (!hidesAny(fields, visibilities)) return show
+  return (row) => {
+    const shown = show(row)
+    return isRow(shown.Labels) ? { ...shown, Labels: labelsOf(shown.Labels, fields, shown) } : shown
+  }
+}
+
+/** Returns what masks every personal field for all viewers: for labels, which show other people's records. */
+export const maskedView = ({ fields }: Pick<Resource, 'fields'>): RowView =>
+  fieldsView(fields, { of: ({ personal }) => (personal ? 'masked' : 'full'), numbered: () => false })
+
+/** What somebody typed where personal data belong, and got wrong: it may be anything, such as a name under 行動電話, whose mask hides digits alone. */
+export const maskCell = (kind: PersonalData | undefined, value: string): string => {
+  const masked = kind === undefined ? value : mask(kind, value)
+  return masked === value ? '*'.repeat([...value].length) : masked
+}
+
+interface Visibilities {
+  /** The visibility of a field, or of a column of a list. */
+  readonly of: (field: Field, list?: RowsField) => Visibility
+  /** Whether the rows of a list say which they are. */
+  readonly numbered: (list: RowsField) => boolean
+}
+
+const fieldsView = (fields: readonly Field[], visibilities: Visibilities, list?: RowsField): RowView => {
+  const hidden = fields.filter((field) => visibilities.of(field, list) === 'hidden').map(({ name }) => name)
+  const changes = fields.flatMap((field) => {
+    const change = hidden.includes(field.name) ? undefined : changeOf(field, visibilities, list)
+    return change ? [{ name: field.name, change }] : []
+  })
+  return (row) => {
+    const shown: Record<string, unknown> = { ...row }
+    for (const name of hidden) delete shown[name]
+    for (const { name, change } of changes) if (name in row) shown[name] = change(row[name])
+    return shown
+  }
+}
+
+/** What becomes of a field's values; undefined where they stay as they are. */
+const changeOf = (field: Field, visibilities: Visibilities, list?: RowsField): ((value: unknown) => unknown) | undefined => {
+  if (field.type === 'rows') return rowsChange(field, visibilities)
+  const { personal } = field
+  if (!personal || visibilities.of(field, list) !== 'masked') return undefined
+  return (value) => (typeof value === 'string' ? mask(personal, value) : value)
+}
+
+const rowsChange = (list: RowsField, visibilities: Visibilities): ((value: unknown) => unknown) => {
+  const show = fieldsView(list.fields, visibilities, list)
+  const numbered = visibilities.numbered(list)
+  return (value) => (Array.isArray(value) ? value.map((row: Row, index) => ({ ...(numbered ? { id: String(index + 1) } : {}), ...show(row) })) : value)
+}
+
+const hidesAny = (fields: readonly Field[], visibilities: Visibilities, list?: RowsField): boolean =>
+  fields.some((field) => visibilities.of(field, list) === 'hidden' || (field.type === 'rows' && hidesAny(field.fields, visibilities, field)))
+
+// The label of a reference inside rows stands under its path: `FeeItems.0.FeeCode`. What is gone has none.
+const labelsOf = (labels: Row, fields: readonly Field[], shown: Row): Row =>
+  Object.fromEntries(
+    Object.entries(labels).filter(([path]) => {
+      const [name = '', index, column = ''] = path.split('.')
+      const rows = shown[name]
+      const gone = fields.some((field) => field.name === name) && !(name in shown)
+      return !gone && (index === undefined || !Array.isArray(rows) || column in (rows[Number(index)] ?? {}))
+    }),
+  )
+
+/** Names of all fields that hold personal data, those in rows included: what no log may show. */
+export const personalNames = (resources: readonly Pick<Resource, 'fields'>[]): readonly string[] => [
+  ...new Set(resources.flatMap(({ fields }) => fields.flatMap(namesIn))),
+]
+
+const namesIn = (field: Field): readonly string[] => (field.type === 'rows' ? field.fields.flatMap(namesIn) : field.personal ? [field.name] : [])

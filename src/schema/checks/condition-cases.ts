@@ -1,0 +1,137 @@
+import { addDays, isIsoDate } from '../../domain/dates/dates'
+import { facetsOf, isList, rulesOf } from '../field-types'
+import { optionCodes } from '../field-types/choices'
+import type { Comparable } from '../field-types/field-type'
+import type { Around, Condition, Field, Leaf, Row, Scalar, Subject } from '../language/types'
+import { comparedWith, conditionLeaves, parentFields } from '../rules/condition'
+
+/** More cases than these are not worth the wait: whoever asks goes without an answer. */
+const mostCases = 20_000
+
+/** A record, and what surrounds it. */
+export interface Case {
+  readonly row: Row
+  readonly around: Around
+}
+
+/** The day of every case. */
+export const caseDay = '2026-11-20'
+
+/** Where conditions look: at fields of the record or the row, and in a row at those of the record. */
+export interface Looked {
+  readonly fields: readonly Field[]
+  readonly parents?: readonly Field[]
+}
+
+/** Every record that these conditions can tell apart, as far as the named fields can say so; undefined where they are too many. */
+export const casesOf = ({ fields, parents = [] }: Looked, names: readonly string[], conditions: readonly Condition[]): readonly Case[] | undefined => {
+  const own = choicesOf('field', fields, names, conditions)
+  const above = choicesOf('parent', parents, [...new Set(conditions.flatMap(parentFields))], conditions)
+  const roles = [...new Set(conditions.flatMap(rolesOf)), '']
+  if ([...own, ...above].reduce((product, [, values]) => product * values.length, roles.length) > mostCases) return undefined
+  const records = rowsOf(above)
+  return rowsOf(own).flatMap((row) =>
+    records.flatMap((parent) => roles.map((role) => ({ row, around: { today: caseDay, role, ...(above.length > 0 ? { parent } : {}) } }))),
+  )
+}
+
+type Choice = readonly [name: string, values: readonly unknown[]]
+
+const choicesOf = (kind: 'field' | 'parent', fields: readonly Field[], names: readonly string[], conditions: readonly Condition[]): readonly Choice[] =>
+  names.map((name) => {
+    const field = fields.find((one) => one.name === name)
+    return [name, field ? valuesOf(field, conditions.flatMap(conditionLeaves).flatMap(askedOf(kind, field))) : [null]]
+  })
+
+const rowsOf = (choices: readonly Choice[]): readonly Row[] =>
+  choices.reduce<Row[]>((rows, [name, values]) => rows.flatMap((row) => values.map((value) => ({ ...row, [name]: value }))), [{}])
+
+const rolesOf = (condition: Condition): readonly string[] => {
+  if ('all' in condition) return condition.all.flatMap(rolesOf)
+  if ('any' in condition) return condition.any.flatMap(rolesOf)
+  if ('not' in condition) return rolesOf(condition.not)
+  return 'role' in condition ? condition.role : []
+}
+
+/** Values of a field that matter to questions about it: each option, both sides of each bound, and nothing where it may stay empty. */
+const valuesOf = (field: Field, asked: readonly Scalar[]): readonly unknown[] => {
+  const empty = field.required && !field.readOnly ? [] : [null]
+  if (isList(field)) return [...(field.required ? [] : [[]]), ...('options' in field ? subsets(optionCodes(field)) : [...asked.map((one) => [one]), ['?']])]
+  if ('options' in field) return [...optionCodes(field), ...empty]
+  if (field.type === 'computed') return [...(facetsOf(field).compares === 'number' ? numbersAround(asked) : textsAround(asked)), null]
+  return [...(rulesOf(field.type).group === 'yesNo' ? [true, false] : comparedValues(field, asked)), ...empty]
+}
+
+const comparedValues = (field: Field, asked: readonly Scalar[]): readonly unknown[] => {
+  const { compares } = facetsOf(field)
+  switch (compares) {
+    case 'number':
+      return numbersAround([...asked, ...limitsOf(field)]).filter((number) => isWithin(number, field))
+    case 'month':
+    case 'time':
+    case 'datetime':
+      return [...new Set([...asked.filter((one) => one !== null), ...edges[compares]])]
+    default:
+      return textsAround(asked)
+  }
+}
+
+const subsets = (codes: readonly string[]): readonly (readonly string[])[] =>
+  codes.length > 5
+    ? [...codes.map((code) => [code]), ...codes.flatMap((one, index) => codes.slice(index + 1).map((other) => [one, other])), codes]
+    : codes.reduce<string[][]>((sets, code) => sets.concat(sets.map((set) => set.concat(code))), [[]]).filter((set) => set.length > 0)
+
+const numbersAround = (asked: readonly Scalar[]): readonly number[] => [
+  ...new Set([0, 1, ...asked.filter((one) => typeof one === 'number').flatMap((one) => [one - 1, one, one + 1])]),
+]
+
+const limitsOf = (field: Field): readonly number[] => ['min' in field ? field.min : undefined, 'max' in field ? field.max : undefined].filter(isNumber)
+
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+
+const isWithin = (number: number, field: Field): boolean =>
+  !('min' in field && isNumber(field.min) && number < field.min) && !('max' in field && isNumber(field.max) && number > field.max)
+
+// A text that is like none of those asked for, and one before and after each.
+const textsAround = (asked: readonly Scalar[]): readonly unknown[] => {
+  const texts = asked.filter((one) => typeof one === 'string')
+  const days = texts.filter(isIsoDate)
+  return [
+    ...new Set([
+      ...asked.filter((one) => one !== null),
+      ...(days.length > 0 ? days.flatMap((day) => [addDays(day, -1), addDays(day, 1)]) : ['!', '~', ...texts.map((text) => `${text}~`)]),
+    ]),
+  ]
+}
+
+/** What a question asks of that field; a value in the middle stands for another field and for today. */
+const askedOf =
+  (kind: 'field' | 'parent', field: Field) =>
+  (leaf: Leaf): readonly Scalar[] => {
+    const other = comparedWith(leaf)
+    const { field: _, parent: __, ...questions } = leaf as Leaf & Partial<Record<'field' | 'parent', string>>
+    if (nameIn(other, kind) === field.name) return [middleOf(field)]
+    if (nameIn(leaf, kind) !== field.name) return []
+    return other ? [middleOf(field)] : Object.values(questions).flatMap((asked) => (asked === 'today' ? [middleOf(field)] : (asked as Scalar)))
+  }
+
+const nameIn = (subject: Subject | undefined, kind: 'field' | 'parent'): string | undefined =>
+  subject && kind in subject ? (subject as Record<'field' | 'parent', string>)[kind] : undefined
+
+const middleOf = (field: Field): Scalar => middles[facetsOf(field).compares ?? 'text']
+
+// Before and after whatever is asked for.
+const edges = {
+  month: ['2000-01', '2099-12'],
+  time: ['00:00', '23:59'],
+  datetime: ['2000-01-01T00:00:00.000000+08:00', '2099-12-31T23:59:59.000000+08:00'],
+} as const
+
+const middles = {
+  number: 1,
+  date: caseDay,
+  month: caseDay.slice(0, 7),
+  datetime: `${caseDay}T09:15:30.000000+08:00`,
+  time: '09:30',
+  text: 'A',
+} as const satisfies Record<Comparable | 'text', Scalar>

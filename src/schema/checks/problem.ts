@@ -1,0 +1,48 @@
+/** One mistake (or, for W ids, one advice) in a schema file, found by a check. */
+export interface Problem {
+  readonly id: string
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  readonly message: string
+  readonly hint?: string
+}
+
+/** Mistakes as people read them, in the order of files and lines, with a last line that counts; empty when there are none. */
+export const printProblems = (problems: readonly Problem[], fileCount: number): string => {
+  if (problems.length === 0) return ''
+  return [...inOrder(problems).map(printProblem), lastLine(problems, fileCount)].join('\n')
+}
+
+/** The same for editors and programs. Its keys stay as they are; new ones may come. */
+export const asJson = (problems: readonly Problem[], fileCount: number): string =>
+  JSON.stringify(
+    {
+      files: fileCount,
+      errors: problems.filter((problem) => !isAdvice(problem)).length,
+      advice: problems.filter(isAdvice).length,
+      problems: inOrder(problems).map((problem) => ({ level: isAdvice(problem) ? 'advice' : 'error', ...problem })),
+    },
+    null,
+    2,
+  )
+
+/** Whether the portal may start in spite of these: advice does not stop it. */
+export const onlyAdvice = (problems: readonly Problem[]): boolean => problems.every(isAdvice)
+
+const inOrder = (problems: readonly Problem[]): readonly Problem[] =>
+  [...problems].sort((a, b) => a.file.localeCompare(b.file, 'en') || a.line - b.line || a.column - b.column)
+
+const printProblem = ({ id, file, line, column, message, hint }: Problem): string => {
+  const place = `${file}:${line}:${column}  `
+  return `${place}${message}  (${id})${hint ? `\n${' '.repeat(place.length)}${hint}` : ''}`
+}
+
+const lastLine = (problems: readonly Problem[], fileCount: number): string => {
+  const files = new Set(problems.map((problem) => problem.file)).size
+  const count = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} in ${files} of ${fileCount} schemas.`
+  if (onlyAdvice(problems)) return `${count} All are advice; the portal starts.`
+  return `${count} The portal does not start until ${problems.filter((problem) => !isAdvice(problem)).length === 1 ? 'it is' : 'they are'} mended.`
+}
+
+const isAdvice = ({ id }: Problem): boolean => id.startsWith('W')

@@ -1,2 +1,0 @@
-/** Returns the name of a field's column or of a page's table: `VACAccount` is `vac_account`. */
-export const columnName = (name: string): string => name.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toLowerCase()

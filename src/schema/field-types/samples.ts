@@ -1,0 +1,108 @@
+import { addDays, daysBetween } from '../../domain/dates/dates'
+import { type Part, parsePattern } from '../patterns/parse-pattern'
+
+/** The day of examples, where nobody says which day it is. */
+export const sampleToday = '2026-11-20'
+
+/** A day, month or time that lies within fixed bounds: the wished-for one, moved inside by the seed where it lies beyond them. */
+export const within = <T>(wish: T, { min, max }: { readonly min?: T | undefined; readonly max?: T | undefined }, scale: Scale<T>, seed: number): T => {
+  const [from, to] = [min === undefined ? undefined : scale.place(min), max === undefined ? undefined : scale.place(max)]
+  const place = scale.place(wish)
+  if ((from === undefined || place >= from) && (to === undefined || place <= to)) return wish
+  if (from !== undefined) return scale.at(from + (seed % ((to ?? from + 27) - from + 1)))
+  return scale.at((to ?? 0) - (seed % 28))
+}
+
+/** How values follow one another. */
+export interface Scale<T> {
+  place(value: T): number
+  at(place: number): T
+}
+
+export const days: Scale<string> = {
+  place: (day) => daysBetween('2000-01-01', day),
+  at: (place) => addDays('2000-01-01', place),
+}
+
+export const months: Scale<string> = {
+  place: (month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1,
+  at: (place) => `${String(Math.floor(place / 12)).padStart(4, '0')}-${String((place % 12) + 1).padStart(2, '0')}`,
+}
+
+export const minutes: Scale<string> = {
+  place: (time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)),
+  at: (place) => [Math.floor(place / 60), place % 60].map((part) => String(part).padStart(2, '0')).join(':'),
+}
+
+/** A text of that length that the pattern accepts, a plain one where it does; other seeds make other texts. Where the pattern is too intricate to be spelled, the last try may be refused. */
+export const sampleOf = (pattern: string | undefined, min: number, max: number, seed: number): string => {
+  const candidates = [
+    `甲${seed}`,
+    `A${seed}`,
+    String(seed),
+    `A${String(seed).padStart(max - 1, '0')}`,
+    String(seed).padStart(max, '0'),
+    `https://example.com/${seed}`,
+  ].map((text) => padded(text, min, max))
+  if (!pattern) return candidates[0] ?? ''
+  const accepts = new RegExp(pattern, 'u')
+  const fits = (text: string): boolean => accepts.test(text) && [...text].length >= min && [...text].length <= max && text.trim() === text && text !== ''
+  return candidates.find(fits) ?? spell(pattern, seed, max).find(fits) ?? padded(String(seed), min, max)
+}
+
+const padded = (text: string, min: number, max: number): string => (text.length >= min ? text : text.padEnd(min, '0')).slice(0, Math.max(max, 0))
+
+/** Texts that a pattern accepts, as far as it is made of characters, classes, groups and counts: with its repetitions three times beyond the least, then fewer, then more. What only looks ahead or behind, or back at a group, is passed over, so that each text is still to be tried. */
+export const spell = (pattern: string, seed: number, longest: number): readonly string[] => {
+  const whole = parsePattern(pattern)?.whole
+  const extras = [3, 2, 1, 0, ...Array.from({ length: Math.max(0, Math.min(longest, mostExtras) - 3) }, (_, index) => index + 4)]
+  const characters = new Map<string, readonly string[]>()
+  return whole ? extras.map((extra) => write(whole, { extra, digits: digitsOf(seed), characters })) : []
+}
+
+// Longer texts than these nobody wants to see in an example.
+const mostExtras = 64
+
+interface Writer {
+  readonly extra: number
+  /** Which of so many comes next. */
+  digits(choices: number): number
+  /** What each part of one character may be, once that has been worked out. */
+  readonly characters: Map<string, readonly string[]>
+}
+
+const write = (part: Part, writer: Writer): string => {
+  if ('one' in part) {
+    const characters = writer.characters.get(part.one) ?? charactersOf(part.one)
+    writer.characters.set(part.one, characters)
+    return characters[writer.digits(characters.length)] ?? ''
+  }
+  if ('any' in part) return part.look ? '' : (part.any[writer.digits(part.any.length)] ?? []).map((inner) => write(inner, writer)).join('')
+  if (!('again' in part)) return ''
+  const times = Math.min(part.least + writer.extra, part.most)
+  return Array.from({ length: times }, () => write(part.again, writer)).join('')
+}
+
+// The seed's digits, one for each choice, so that two seeds part as early as they can.
+const digitsOf = (seed: number): Writer['digits'] => {
+  let rest = seed
+  return (choices) => {
+    const digit = rest % choices
+    rest = Math.floor(rest / choices)
+    return digit
+  }
+}
+
+// Every character that a slip shows well, capitals first; a class is asked which of them it takes.
+const usual: readonly string[] = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnopqrstuvwxyz甲乙丙丁戊己庚辛壬癸-_./:#@+ ,()']
+
+const charactersOf = (text: string): readonly string[] => {
+  if (!text.startsWith('[') && !text.startsWith('\\') && text !== '.') return [text]
+  const accepts = new RegExp(`^${text}$`, 'u')
+  const found = usual.filter((character) => accepts.test(character))
+  return found.length > 0
+    ? found
+    : Array.from({ length: 0x2fff }, (_, code) => String.fromCodePoint(code + 0x20))
+        .filter((character) => accepts.test(character))
+        .slice(0, 40)
+}

@@ -1,0 +1,112 @@
+import { mustBe, placeOf } from '../checks/check-messages'
+import {
+  atLeastOne,
+  choice,
+  count,
+  either,
+  type Finding,
+  flag,
+  isObject,
+  type JsonSchema,
+  type Key,
+  type Keys,
+  listOf,
+  object,
+  type Path,
+  type RawObject,
+  type Shape,
+  text,
+} from '../language/shapes/shape'
+import { repeated, tooFew, tooMany } from '../rules/messages'
+
+/** By which calendar screens write a day or a month; people may type either. */
+export const calendar: Key = {
+  shape: choice(['gregorian', 'roc'], 'a calendar'),
+  text: 'How screens write it: roc = 115/11/30; gregorian = 2026/11/30; when absent, as the portal is set (SITE_CALENDAR). People may type either.',
+}
+
+/** A bound: a fixed value, or `{"field": "…"}` for the value of another field. */
+export const bound = (fixed: Shape): Shape =>
+  either(
+    { when: isObject, shape: object({ field: { shape: text, text: 'The field of the same record that holds the bound.', required: true } }) },
+    { when: () => true, shape: fixed },
+  )
+
+/** Fewest entries of a list. */
+export const min: Key = { shape: count, text: 'Fewest entries; 0 when absent, 1 when the field is required.' }
+
+/** Most entries of a list. */
+export const max: Key = { shape: atLeastOne, text: 'Most entries.' }
+
+/** So many of these. */
+export const listJson = (items: JsonSchema, min: number, max: number): JsonSchema => ({
+  type: 'array',
+  items,
+  ...(min > 0 ? { minItems: min } : {}),
+  ...(Number.isFinite(max) ? { maxItems: max } : {}),
+})
+
+/** The entries of a list in a cell of a spreadsheet. */
+export const cellParts = (text: string): readonly string[] =>
+  text
+    .split(/[、,，;；\n]/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+/** What lists of codes and of references have in common. */
+export const chosenList = { matches: ['in'], sortable: false, list: true, chosen: true, long: true, unique: false } as const
+
+interface Limits {
+  readonly label: string
+  readonly min: number
+  readonly max: number
+}
+
+/** Returns the sentence for a list with too few, too many or the same entries; undefined for a good one. */
+export const listFault = (values: readonly unknown[], { label, min, max }: Limits, textOf: (value: unknown) => string): string | undefined => {
+  const double = values.find((one, index) => values.indexOf(one) !== index)
+  if (double !== undefined) return repeated(label, textOf(double))
+  if (values.length < min) return tooFew(label, min, '項')
+  return values.length > max ? tooMany(label, max, '項', values.length) : undefined
+}
+
+/** Bounds of a text. */
+export const lengthKeys: Keys = {
+  min: { shape: count, text: 'Fewest characters; 0 when absent, 1 when the field is required.' },
+  max: { shape: atLeastOne, text: 'Most characters, counted as people count them.', required: true },
+}
+
+/** What a code can say beside its length. */
+export const codeKeys: Keys = {
+  pattern: {
+    shape: text,
+    text: 'Regular expression that the whole value must match; values are folded to half width first. It has to refuse any value of max characters, 50 at least, within 100 steps a character or 100000.',
+  },
+  patternText: { shape: text, text: 'What the pattern means, in zh-TW, as the end of a sentence: 請輸入英文字母或數字.' },
+  examples: { shape: listOf(text, 1), text: 'Values that it takes, for templates and tests, where none can be made from its pattern.' },
+  upperCase: { shape: flag, text: 'Letters are made capital.' },
+  lengthOf: { shape: text, text: 'Exact length, held by a field of a referenced record: ApplyCode.TermNoLen. 0 = stays empty.' },
+}
+
+/** Mistakes in bounds and pattern. */
+export const textSettings = (raw: RawObject, path: Path): Finding[] => [...boundsInOrder(raw, path), ...patternCompiles(raw, path)]
+
+/** A finding where `min` is above `max`. */
+export const boundsInOrder = ({ min, max }: RawObject, path: Path): Finding[] =>
+  isAbove(min, max) ? [{ id: 'E110', path: [...path, 'min'], message: mustBe(placeOf([...path, 'min']), `at most max, which is ${max}`) }] : []
+
+const isAbove = (min: unknown, max: unknown): boolean =>
+  (typeof min === 'number' && typeof max === 'number' && min > max) || (isDate(min) && isDate(max) && min > max)
+
+const isDate = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-/.test(value)
+
+const patternCompiles = ({ pattern }: RawObject, path: Path): Finding[] => {
+  if (typeof pattern !== 'string') return []
+  try {
+    new RegExp(pattern, 'u')
+    return []
+  } catch (error) {
+    const at = [...path, 'pattern']
+    return [{ id: 'E111', path: at, message: mustBe(placeOf(at), 'a regular expression'), hint: error instanceof Error ? error.message : undefined }]
+  }
+}

@@ -1,0 +1,32 @@
+import type { Operation } from './types'
+
+/** What a file says of a role; what it does not say is as for everybody with the page's rights. */
+export interface Permission {
+  /** All that the role may do; absent = what its rights on the page allow. */
+  readonly operations?: readonly Operation[]
+  /** By field, or by column of a list of rows: `FeeItems.Amount`. */
+  readonly fields: Readonly<Record<string, FieldPermission>>
+}
+
+/** How a role meets a field: what it reads in lists and of one record, and whether it may write it; only what the file says. */
+export interface FieldPermission {
+  readonly list?: Visibility
+  readonly get?: Visibility
+  readonly create?: boolean
+  readonly update?: boolean
+}
+
+/** How much of a value a role sees. */
+export type Visibility = 'hidden' | 'masked' | 'full'
+
+/** The words of a file for a field and a role. */
+export const accessLevels = ['hidden', 'masked', 'readOnly', 'editable'] as const
+export type AccessLevel = (typeof accessLevels)[number]
+
+/** The operations that a file can tell apart for a field. */
+export const fieldOperations = ['list', 'get', 'create', 'update'] as const
+export type FieldOperation = (typeof fieldOperations)[number]
+
+/** Which records can be changed or deleted, whoever asks. */
+export const guardedOperations = ['update', 'delete'] as const
+export type GuardedOperation = (typeof guardedOperations)[number]

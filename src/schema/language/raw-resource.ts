@@ -1,0 +1,75 @@
+import type { Action, ActionPlace, Words } from './action'
+import type { AccessLevel, FieldOperation } from './permission'
+import type { ReportCondition, ReportDateUnit, ReportHow, ReportPeriod, ReportSpec, ReportTotal } from './report'
+import type { Endpoints, Filter, FormSection, ListSpec, Resource } from './resource'
+import type { RawObject } from './shapes/shape'
+import type { ComputedKind, DateField, Expression, Match, Operation } from './types'
+
+/** What a file in `schemas/` says, once its form has been checked; `completeResource` compiles it. A type, not an interface, so that it is a plain object to the checks as well. */
+export type RawResource = Partial<
+  Pick<Resource, 'label' | 'noun' | 'unit' | 'kind' | 'page' | 'menu' | 'tenant' | 'display' | 'table' | 'head' | 'rules' | 'related' | 'allowedWhen'>
+> & {
+  readonly endpoints?: Partial<Pick<Endpoints, 'controller' | 'list' | 'operations'>>
+  readonly key?: string | readonly string[]
+  readonly fields?: RawFields
+  readonly list?: RawList
+  readonly form?: readonly FormSection[]
+  readonly actions?: Readonly<Record<string, RawAction>>
+  readonly permissions?: Readonly<Record<string, RawPermission>>
+  readonly import?: unknown
+  readonly parameters?: RawFields
+  readonly report?: RawReport
+}
+
+/** Fields by name; what one says beside its type is known to the declaration of the type. */
+export type RawFields = Readonly<Record<string, RawObject>>
+
+export type RawList = Partial<Pick<ListSpec, 'columns' | 'hidden' | 'search'>> & {
+  readonly filters?: readonly (string | (Pick<Filter, 'field'> & { readonly match?: Match }))[]
+  readonly sort?: string
+  readonly mobile?: Pick<ListSpec['mobile'], 'primary'> & Partial<ListSpec['mobile']>
+}
+
+export type RawAction = Partial<Omit<Action, 'name' | 'on' | 'confirm' | 'success' | 'failure' | 'inputs'>> & {
+  readonly on?: ActionPlace | readonly ActionPlace[]
+  readonly confirm?: string | Words
+  readonly success?: string | Words
+  readonly failure?: string | Words
+  readonly inputs?: RawFields
+}
+
+/** What a role may do: its operations, and a level for each field, or several by operation. */
+export interface RawPermission {
+  readonly operations?: readonly Operation[]
+  readonly fields?: Readonly<Record<string, RawAccess>>
+}
+
+export type RawAccess = AccessLevel | Readonly<Partial<Record<FieldOperation, AccessLevel>>>
+
+export type RawReport = Partial<Pick<ReportSpec, 'subtotals' | 'formats' | 'maxRows'>> & {
+  readonly of?: string
+  readonly call?: string
+  readonly fields?: RawFields
+  readonly where?: readonly (Omit<ReportCondition, 'match'> & Partial<Pick<ReportCondition, 'match'>>)[]
+  readonly groupBy?: readonly string[]
+  readonly dates?: Readonly<Record<string, RawDate>>
+  readonly columns?: readonly (string | RawColumn)[]
+  readonly sort?: readonly string[]
+  readonly period?: Pick<ReportPeriod, 'from' | 'to'> & Partial<ReportPeriod>
+}
+
+export interface RawDate extends Pick<DateField, 'calendar'>, Readonly<Partial<Record<ReportDateUnit, string>>> {
+  readonly label?: string
+}
+
+/** A column as a file may say it; a bare name is a field. */
+export interface RawColumn extends Readonly<Partial<Record<Exclude<ReportHow, 'count'>, string>>> {
+  readonly field?: string
+  readonly label?: string
+  readonly name?: string
+  readonly total?: boolean | ReportTotal
+  readonly count?: true
+  readonly where?: Readonly<Record<string, readonly string[]>>
+  readonly as?: ComputedKind
+  readonly value?: Expression
+}

@@ -1,0 +1,135 @@
+import type { TenantField } from '../../domain/access/roles'
+import type { Action } from './action'
+import type { ImportSpec } from './import'
+import type { GuardedOperation, Permission } from './permission'
+import type { ReportSpec } from './report'
+import type { Condition, Field, Match, Operation, RoleField } from './types'
+
+/** A resource with every default filled in: what a file in `schemas/` means. Browser and server read this shape alone. */
+export interface Resource {
+  /** Page name of the specification and name of the file; also the name in menus, routes and caches. */
+  readonly name: string
+  readonly label: string
+  /** What one record is called, and the word that counts such records: 代收期別, 個. */
+  readonly noun: string
+  readonly unit: string
+  /** `records` = generated screens over a table; `report` = a query whose parameters are the fields; `planned` = a page whose calls are not served yet; `custom` = a page written wholly in `resources/`. */
+  readonly kind: 'records' | 'report' | 'custom' | 'planned'
+  /** False: table, API and references without a page. */
+  readonly page: boolean
+  readonly menu?: Menu
+  readonly endpoints: Endpoints
+  /** Names of the fields that identify a record, in the order of the path. */
+  readonly key: readonly string[]
+  /** Which field ties a record to its company; `shared` = reference data that everybody signed in may read. */
+  readonly tenant: TenantField | 'shared'
+  /** How a record calls itself, such as `{FeeCode} {FeeName}`. */
+  readonly display: string
+  readonly table: string
+  readonly fields: readonly Field[]
+  readonly list: ListSpec
+  /** Fields that stand large at the top of the detail page. */
+  readonly head: readonly string[]
+  readonly form: readonly FormSection[]
+  /** Records of other resources that refer to this one; its detail page lists them. */
+  readonly related: readonly RelatedList[]
+  /** How records come from a spreadsheet; absent = they do not. */
+  readonly import?: ImportSpec
+  /** What a page of kind `report` shows. */
+  readonly report?: ReportSpec
+  /** What can be done with records beside writing them. */
+  readonly actions: readonly Action[]
+  /** What each role may do and see, as far as the file says so. */
+  readonly permissions: Readonly<Record<string, Permission>>
+  /** What must hold of each record as a whole. */
+  readonly rules: readonly RecordRule[]
+  /** Which records can be changed or deleted at all. */
+  readonly allowedWhen: Readonly<Partial<Record<GuardedOperation, Condition>>>
+}
+
+export interface Menu {
+  readonly group: MenuGroup
+  readonly order: number
+  /** Name of a Material icon listed in `src/admin/icons.ts`. */
+  readonly icon: string
+}
+
+/** Groups of the admin menu in their order. */
+export const menuGroups = {
+  system: '系統管理',
+  basic: '基本資料',
+  collection: '代收作業',
+  check: '特殊檢核',
+  writeOff: '銷帳作業',
+  report: '報表',
+  bank: '銀行專區',
+} as const
+
+export type MenuGroup = keyof typeof menuGroups
+
+/** The generated calls of a resource. `controller` is its name in the contract and, after `/api/`, its path. */
+export interface Endpoints {
+  readonly controller: string
+  /** Path below `/api`, such as `/BillTerm`. */
+  readonly base: string
+  /** Path of the list below `base`: empty, or `/GetSearchData`. */
+  readonly list: string
+  readonly operations: readonly Operation[]
+}
+
+/** A resource as far as it exists for a role; see `access/resource-for.ts`. */
+export interface RoleView extends Resource {
+  readonly fields: readonly RoleField[]
+}
+
+/** A page of kind `report`. */
+export type ReportResource = Resource & { readonly report: ReportSpec }
+
+export interface ListSpec {
+  readonly columns: readonly string[]
+  /** Further fields that a user may choose as columns, and that an export of all fields has. */
+  readonly more: readonly string[]
+  /** Columns that are not seen until the user chooses them. */
+  readonly hidden: readonly string[]
+  readonly filters: readonly Filter[]
+  readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' }
+  /** Fields of the card that stands for a row on a narrow screen. */
+  readonly mobile: { readonly primary: string; readonly secondary: readonly string[]; readonly tertiary?: string }
+  /** Fields that a remote search looks in. */
+  readonly search: readonly string[]
+}
+
+/** How a list is narrowed by a field. */
+export interface Filter {
+  readonly field: string
+  readonly match: Match
+}
+
+export interface FormSection {
+  readonly title: string
+  readonly fields: readonly string[]
+}
+
+/** The records of another resource that refer to a record by a field of theirs. */
+export interface RelatedList {
+  readonly of: string
+  readonly by: string
+  /** Heading; absent = what one such record is called. */
+  readonly label?: string
+  /** Absent = the first columns of their own list. */
+  readonly columns?: readonly string[]
+}
+
+/** What must hold of a record as a whole, with a sentence of its own for those that break it. */
+export interface RecordRule {
+  readonly require: Condition
+  /** Asked only of records that fulfil this. */
+  readonly when?: Condition
+  /** The whole sentence, in zh-TW. */
+  readonly message: string
+  /** The field that the sentence stands at. */
+  readonly at: string
+}
+
+/** Whether a page of that kind has records of its own; others show what the records of other pages say, or nothing yet. */
+export const hasTable = ({ kind }: { readonly kind: string }): boolean => kind !== 'planned' && kind !== 'report'

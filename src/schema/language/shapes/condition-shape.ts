@@ -1,0 +1,91 @@
+import { enums } from '../../../domain/enums'
+import { choice, either, flag, isObject, type Key, type Keys, later, listOf, numberOrText, object, objectJson, type Shape, scalar, text } from './shape'
+
+const conditionWords = {
+  all: 'All of these hold.',
+  any: 'At least one of these holds.',
+  not: 'This does not hold.',
+  role: 'Who asks has one of these roles.',
+  is: 'The field has this value, or that of {"field": "…"}; null = empty.',
+  in: 'The field has one of these values.',
+  has: 'The list in the field has this value, or one of these.',
+  empty: 'The field is empty (true) or not (false).',
+  atLeast: 'The number or ISO date in the field is this or more; also the word today, or {"field": "…"}.',
+  atMost: 'The number or ISO date in the field is this or less; also the word today, or {"field": "…"}.',
+} as const
+
+const field: Keys = { field: { shape: text, text: 'The field that is looked at.', required: true } }
+const parent: Keys = { parent: { shape: text, text: 'In a row: the field of the record that the row stands in.', required: true } }
+const subject = either({ when: (value) => isObject(value) && 'parent' in value, shape: object(parent) }, { when: () => true, shape: object(field) })
+const orSubject = (fixed: Shape): Shape => either({ when: isObject, shape: subject }, { when: () => true, shape: fixed })
+/** Where a condition is expected. */
+export const conditionRef: Shape = later('condition', () => condition)
+
+const questions: Keys = {
+  is: { shape: orSubject(scalar), text: conditionWords.is, required: true },
+  in: { shape: listOf(scalar, 1), text: conditionWords.in, required: true },
+  has: {
+    shape: { json: { anyOf: [scalar.json, { type: 'array', items: scalar.json }] }, check: () => [] },
+    text: conditionWords.has,
+    required: true,
+  },
+  empty: { shape: flag, text: conditionWords.empty, required: true },
+  atLeast: { shape: orSubject(numberOrText), text: conditionWords.atLeast, required: true },
+  atMost: { shape: orSubject(numberOrText), text: conditionWords.atMost, required: true },
+}
+
+const joins: Readonly<Record<string, Keys>> = {
+  all: { all: { shape: listOf(conditionRef, 1), text: conditionWords.all, required: true } },
+  any: { any: { shape: listOf(conditionRef, 1), text: conditionWords.any, required: true } },
+  not: { not: { shape: conditionRef, text: conditionWords.not, required: true } },
+  role: { role: { shape: listOf(choice(Object.keys(enums.PortalRole), 'a role'), 1), text: conditionWords.role, required: true } },
+}
+
+const questionOf = (of: Keys, word: string): Keys => ({ ...of, ...Object.fromEntries(Object.entries(questions).filter(([key]) => key === word)) })
+
+/** A condition on the record at hand, as plain data. */
+export const condition: Shape = {
+  json: { anyOf: [...Object.values(joins), ...[field, parent].flatMap((of) => Object.keys(questions).map((word) => questionOf(of, word)))].map(objectJson) },
+  check: (value, path) => {
+    const says = (key: string) => isObject(value) && Object.hasOwn(value, key)
+    const join = Object.keys(joins).find(says)
+    const asked = Object.keys(questions).find(says) ?? 'is'
+    return object((join && joins[join]) || questionOf(says('parent') ? parent : field, asked)).check(value, path)
+  },
+}
+
+/** Where an expression is expected. */
+export const expressionRef: Shape = later('expression', () => expression)
+
+const several = (words: string): Key => ({ shape: listOf(expressionRef, 1), text: words, required: true })
+const pair = (words: string): Key => ({ shape: listOf(expressionRef, 2, 2), text: words, required: true })
+const name = (words: string): Key => ({ shape: text, text: words, required: true })
+
+const forms: Readonly<Record<string, Keys>> = {
+  field: { field: name('The value of a field.') },
+  add: { add: several('The sum of these.') },
+  subtract: { subtract: pair('The first less the second.') },
+  multiply: { multiply: several('The product of these.') },
+  divide: { divide: pair('The first by the second; empty when that is 0.') },
+  least: { least: several('The smallest of these.') },
+  greatest: { greatest: several('The largest of these.') },
+  join: { join: several('These texts, one after the other.') },
+  sum: { sum: name('The sum of a column of a list of rows: FeeItems.Amount.') },
+  count: { count: name('How many entries a list has.') },
+  daysAfter: { daysAfter: pair('The day so many days after a date.') },
+  when: {
+    when: { shape: conditionRef, text: 'A condition.', required: true },
+    value: { shape: expressionRef, text: 'The value where it holds.', required: true },
+    otherwise: { shape: expressionRef, text: 'The value where it does not.', required: true },
+  },
+}
+
+/** A value made of others, as plain data; a bare text or number stands for expressionRef. */
+export const expression: Shape = {
+  json: { anyOf: [numberOrText.json, ...Object.values(forms).map(objectJson)] },
+  check: (value, path) => {
+    if (!isObject(value)) return numberOrText.check(value, path)
+    const word = Object.keys(forms).find((key) => Object.hasOwn(value, key))
+    return object(word ? (forms[word] ?? {}) : { field: { shape: text, text: 'The value of a field.', required: true } }).check(value, path)
+  },
+}

@@ -1,0 +1,156 @@
+import type { ProblemId } from '../../checks/catalogue'
+import { didYouMean, mustBe, mustSay, notOneOf, placeOf, unknownKey } from '../../checks/check-messages'
+
+/** A place in a schema file: keys and list positions from the top. */
+export type Path = readonly (string | number)[]
+
+/** What a check found, before file and line are looked up. */
+export interface Finding {
+  readonly id: ProblemId
+  readonly path: Path
+  /** Where in the text, for what has no path: a slip that is no JSON. */
+  readonly offset?: number
+  readonly message: string
+  readonly hint?: string
+}
+
+/** What a value of a schema file may look like: the test for the checks and the JSON Schema for editors, from one declaration. */
+export interface Shape {
+  readonly json: JsonSchema
+  check(value: unknown, path: Path): Finding[]
+}
+
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+/** One key of an object in a schema file. */
+export interface Key {
+  readonly shape: Shape
+  /** One sentence for the editor's tooltip. */
+  readonly text: string
+  readonly required?: boolean
+}
+
+export type Keys = Readonly<Record<string, Key>>
+
+/** A plain object as JSON reads it. */
+export type RawObject = Readonly<Record<string, unknown>>
+
+/** The entries of an object in the order of the file: options are read as a map, because an object puts codes such as 10 before 00. */
+export const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
+  value instanceof Map ? [...(value as Map<string, unknown>)] : isObject(value) ? Object.entries(value) : []
+
+export const isObject = (value: unknown): value is RawObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const simple = (wanted: string, json: JsonSchema, test: (value: unknown) => boolean): Shape => ({
+  json,
+  check: (value, path) => (test(value) ? [] : [{ id: 'E102', path, message: mustBe(placeOf(path), wanted) }]),
+})
+
+/** A text that is not blank. */
+export const text = simple('a text', { type: 'string', minLength: 1 }, (value) => typeof value === 'string' && value.trim() !== '')
+
+/** true or false. */
+export const flag = simple('true or false', { type: 'boolean' }, (value) => typeof value === 'boolean')
+
+/** A whole number from 0 on. */
+export const count = simple('a whole number from 0 on', { type: 'integer', minimum: 0 }, (value) => Number.isSafeInteger(value) && Number(value) >= 0)
+
+/** How many or how long something may be: what may only be nothing is not needed. */
+export const atLeastOne = simple('a whole number from 1 on', { type: 'integer', minimum: 1 }, (value) => Number.isSafeInteger(value) && Number(value) >= 1)
+
+/** A whole number from one bound to another. */
+export const between = (least: number, most: number): Shape =>
+  simple(
+    `a whole number from ${least} to ${most}`,
+    { type: 'integer', minimum: least, maximum: most },
+    (value) => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most,
+  )
+
+/** A whole number, negative ones included. */
+export const whole = simple('a whole number', { type: 'integer' }, (value) => Number.isSafeInteger(value))
+
+/** A number or a text: bounds of `atLeast` and `atMost`. */
+export const numberOrText = simple('a number or a text', { type: ['number', 'string'] }, (value) => typeof value === 'number' || typeof value === 'string')
+
+/** Text, number, true, false or null. */
+export const scalar = simple(
+  'a text, a number, true, false or null',
+  { type: ['string', 'number', 'boolean', 'null'] },
+  (value) => value === null || typeof value !== 'object',
+)
+
+/** Anything; its value is judged by a check of its own. */
+export const anything: Shape = { json: {}, check: () => [] }
+
+/** One of a few words. */
+export const choice = (words: readonly string[], kind: string, id: Finding['id'] = 'E102'): Shape => ({
+  json: { enum: words },
+  check: (value, path) => {
+    if (typeof value !== 'string') return [{ id: 'E102', path, message: mustBe(placeOf(path), kind) }]
+    return words.includes(value) ? [] : [{ id, path, message: notOneOf(placeOf(path), value, kind), hint: didYouMean(value, words) }]
+  },
+})
+
+/** A list of such values. */
+export const listOf = (shape: Shape, atLeast = 0, atMost = Number.POSITIVE_INFINITY): Shape => ({
+  json: { type: 'array', items: shape.json, ...(atLeast ? { minItems: atLeast } : {}), ...(Number.isFinite(atMost) ? { maxItems: atMost } : {}) },
+  check: (value, path) => {
+    if (atLeast === atMost && Array.isArray(value) && value.length !== atLeast)
+      return [{ id: 'E102', path, message: mustBe(placeOf(path), `a list of ${atLeast}`) }]
+    if (!Array.isArray(value) || value.length < atLeast)
+      return [{ id: 'E102', path, message: mustBe(placeOf(path), atLeast ? 'a list that is not empty' : 'a list') }]
+    return value.flatMap((one, index) => shape.check(one, [...path, index]))
+  },
+})
+
+/** An object whose keys the file chooses. */
+export const mapOf = (shape: Shape): Shape => ({
+  json: { type: 'object', additionalProperties: shape.json },
+  check: (value, path) =>
+    isObject(value)
+      ? entriesOf(value).flatMap(([key, one]) => shape.check(one, [...path, key]))
+      : [{ id: 'E102', path, message: mustBe(placeOf(path), 'an object') }],
+})
+
+/** An object with these keys and no others. */
+export const object = (keys: Keys): Shape => ({
+  json: objectJson(keys),
+  check: (value, path) =>
+    isObject(value)
+      ? [...unknownKeys(keys, value, path), ...missingKeys(keys, value, path), ...wrongValues(keys, value, path)]
+      : [{ id: 'E102', path, message: mustBe(placeOf(path), 'an object') }],
+})
+
+/** The first shape whose test accepts the value; the last one judges what none accepts. */
+export const either = (...options: readonly { readonly when: (value: unknown) => boolean; readonly shape: Shape }[]): Shape => ({
+  json: { anyOf: options.map(({ shape }) => shape.json) },
+  check: (value, path) => (options.find(({ when }) => when(value)) ?? options.at(-1))?.shape.check(value, path) ?? [],
+})
+
+/** A shape that refers to itself or to a later one; `ref` is its place in the JSON Schema. */
+export const later = (ref: string, shape: () => Shape): Shape => ({ json: { $ref: `#/$defs/${ref}` }, check: (value, path) => shape().check(value, path) })
+
+export const objectJson = (keys: Keys): JsonSchema => ({
+  type: 'object',
+  additionalProperties: false,
+  required: Object.keys(keys).filter((key) => keys[key]?.required),
+  properties: Object.fromEntries(Object.entries(keys).map(([key, { shape, text: description }]) => [key, { description, ...shape.json }])),
+})
+
+const unknownKeys = (keys: Keys, value: object, path: Path): Finding[] =>
+  Object.keys(value)
+    .filter((key) => !Object.hasOwn(keys, key))
+    .map((key) => ({ id: 'E103', path: [...path, key], message: unknownKey(placeOf(path), key), hint: didYouMean(key, Object.keys(keys)) }))
+
+const missingKeys = (keys: Keys, value: object, path: Path): Finding[] =>
+  Object.entries(keys)
+    .filter(([key, { required }]) => required && !Object.hasOwn(value, key))
+    .map(([key, { text: hint }]) => ({ id: 'E104', path, message: mustSay(placeOf(path), key), hint }))
+
+const wrongValues = (keys: Keys, value: Readonly<Record<string, unknown>>, path: Path): Finding[] =>
+  Object.entries(keys).flatMap(([key, { shape, text: hint }]) =>
+    // What a key is for says what to write where nothing more is known.
+    Object.hasOwn(value, key) ? shape.check(value[key], [...path, key]).map((finding) => ({ hint, ...withoutGap(finding) })) : [],
+  )
+
+const withoutGap = ({ hint, ...finding }: Finding): Finding => (hint === undefined ? finding : { ...finding, hint })

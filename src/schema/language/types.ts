@@ -1,0 +1,39 @@
+import type { ChoiceField } from '../field-types/choices'
+import type { ContentField } from '../field-types/contents'
+import type { FormatField } from '../field-types/formats'
+import type { NumberField } from '../field-types/numbers'
+import type { ReferenceField } from '../field-types/references'
+import type { TextField } from '../field-types/texts'
+import type { TimeField } from '../field-types/times'
+import type { ComputedField, CountField, FieldBase } from './language'
+
+export type * from '../field-types/choices'
+export type * from '../field-types/contents'
+export type * from '../field-types/formats'
+export type * from '../field-types/numbers'
+export type * from '../field-types/references'
+export type * from '../field-types/texts'
+export type * from '../field-types/times'
+export * from './language'
+
+export interface RowsField extends FieldBase {
+  readonly type: 'rows'
+  readonly min: number
+  readonly max: number
+  readonly fields: readonly Field[]
+  /** The fields of the record that the conditions of its rows ask. */
+  readonly dependsOn: readonly string[]
+}
+
+export type Field = TextField | NumberField | TimeField | ChoiceField | ReferenceField | RowsField | FormatField | ContentField | ComputedField | CountField
+
+export type FieldType = Field['type']
+
+/** A field in a role's view of its resource: `writable` is false where the role reads it and never writes it; what it sees `masked` in lists it cannot sort by. */
+export type RoleField = Field & { readonly writable?: false; readonly masked?: true }
+
+/** Whether people enter the field. */
+export const isEntered = (field: Field): boolean => !field.readOnly && !field.virtual
+
+/** Whether a form shows the field: what people enter, what follows from it, and what the role only reads. */
+export const isInForm = (field: RoleField): boolean => isEntered(field) || field.type === 'computed' || field.writable === false

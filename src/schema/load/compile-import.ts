@@ -1,0 +1,92 @@
+import { tenantFields } from '../../domain/access/roles'
+import { type ImportColumn, type ImportSpec, importLimits } from '../language/import'
+import type { Resource } from '../language/resource'
+import { isObject, type RawObject } from '../language/shapes/shape'
+import type { Field, RowsField } from '../language/types'
+import { hasBeginning } from '../rules/defaults'
+
+/** What an import must know of the records that it writes. */
+type Records = Pick<Resource, 'fields' | 'key' | 'tenant'>
+
+/** The import with its defaults; undefined where the file declares none. */
+export const completeImport = (raw: unknown, records: Records): ImportSpec | undefined => {
+  if (!isObject(raw)) return undefined
+  const said = raw as Partial<Pick<ImportSpec, 'existing' | 'match' | 'maxRows'>> & { readonly maxMegabytes?: number }
+  return {
+    columns: columnsOf(raw, records.fields),
+    existing: said.existing ?? 'refuse',
+    match: said.match ?? identityOf(records),
+    maxRows: said.maxRows ?? importLimits.rows.usual,
+    maxBytes: (said.maxMegabytes ?? importLimits.megabytes.usual) * 1_048_576,
+  }
+}
+
+const columnsOf = (raw: RawObject, fields: readonly Field[]): readonly ImportColumn[] => {
+  const said = (Array.isArray(raw.columns) ? raw.columns : []).map(
+    (column: unknown): Partial<ImportColumn> => (typeof column === 'string' ? { field: column } : isObject(column) ? column : {}),
+  )
+  const listsOf = said.map(({ field = '' }) => listIn(field, fields))
+  return said.flatMap((column, index) => {
+    const list = listsOf[index]
+    const field = fields.find(({ name }) => name === column.field)
+    if (!list) return field ? [columnOf(column, field)] : []
+    // The columns of a list come line by line, where the first of them stands.
+    return listsOf.indexOf(list) === index
+      ? linesOf(
+          list,
+          said.filter((_, other) => listsOf[other] === list),
+          linesAsked(raw, list),
+        )
+      : []
+  })
+}
+
+const listIn = (path: string, fields: readonly Field[]): RowsField | undefined =>
+  fields.find((field): field is RowsField => field.type === 'rows' && path.startsWith(`${field.name}.`))
+
+/** How many lines a file has room for. */
+const linesAsked = ({ lines }: RawObject, { name, max }: RowsField): number => {
+  const said = isObject(lines) ? lines[name] : undefined
+  return typeof said === 'number' ? said : Math.min(max, importLimits.lines.usual)
+}
+
+const linesOf = (list: RowsField, columns: readonly Partial<ImportColumn>[], count: number): readonly ImportColumn[] =>
+  Array.from({ length: count }, (_, index) => columns.flatMap((column) => lineColumn(list, column, index))).flat()
+
+const lineColumn = (list: RowsField, said: Partial<ImportColumn>, index: number): readonly ImportColumn[] => {
+  const column = said.field?.slice(list.name.length + 1) ?? ''
+  const field = list.fields.find(({ name }) => name === column)
+  if (!field) return []
+  const { title, aliases, sample: _, ...rest } = columnOf(said, field)
+  const numbered = (text: string) => `${text}${index + 1}`
+  return [
+    {
+      ...rest,
+      field: `${list.name}.${index}.${column}`,
+      line: { list: list.name, column, index },
+      title: numbered(title),
+      aliases: aliases.map(numbered),
+      // Further lines may be left out.
+      required: index === 0 && list.required && rest.required,
+      sample: index === 0 ? said.sample : '',
+    },
+  ].map(({ sample, ...one }) => (sample === undefined ? one : { ...one, sample }))
+}
+
+const columnOf = ({ title, aliases = [], required, format, sample }: Partial<ImportColumn>, field: Field): ImportColumn => ({
+  field: field.name,
+  title: title ?? field.label,
+  aliases,
+  required: required ?? (field.required && !hasBeginning(field) && field.shownWhen === undefined),
+  ...(format ? { format } : {}),
+  ...(sample === undefined ? {} : { sample }),
+})
+
+/** What tells records apart in a file: the key where people write it, else the first field that is unique. */
+const identityOf = ({ fields, key, tenant }: Records): readonly string[] => {
+  // The session says whose a company's record is.
+  const given = (name: string): boolean => name === tenantFields.company && tenant === name
+  if (!fields.some(({ name, readOnly }) => key.includes(name) && readOnly && !given(name))) return key
+  const unique = fields.find((field) => field.unique && !field.readOnly)
+  return unique ? [...new Set([...(unique.unique ?? []), unique.name])] : []
+}

@@ -1,0 +1,146 @@
+import { tenantFields } from '../../domain/access/roles'
+import { rulesOf } from '../field-types'
+import type { Action } from '../language/action'
+import { type AccessLevel, type FieldOperation, type FieldPermission, fieldOperations, type Permission, type Visibility } from '../language/permission'
+import type { RawAccess, RawResource } from '../language/raw-resource'
+import type { Endpoints, ListSpec, Resource } from '../language/resource'
+import { isObject, type RawObject } from '../language/shapes/shape'
+import type { Condition, Field, Operation } from '../language/types'
+import { conditionFields } from '../rules/condition'
+import { textFields } from '../text/interpolate'
+import { completeActions } from './compile-actions'
+import { completeFields } from './compile-field'
+import { completeImport } from './compile-import'
+import { completeForm, completeList } from './compile-list'
+import { completeReport } from './compile-report'
+import { columnName } from './names'
+import { serialId, standardFields } from './standard-fields'
+
+interface NamedFile {
+  readonly name: string
+  readonly raw: RawResource
+}
+
+/** Compiles a resource: every default filled in. The file's form has been checked before. */
+export const completeResource = ({ name, raw }: NamedFile, rawOf: (resource: string) => RawResource): Resource => {
+  const base = completeRecords({ name, raw }, rawOf)
+  return raw.kind === 'report' ? completeReport(base, raw, { rawOf, complete: (other) => completeRecords({ name: other, raw: rawOf(other) }, rawOf) }) : base
+}
+
+const completeRecords: typeof completeResource = ({ name, raw }, rawOf) => {
+  const kind = raw.kind ?? 'records'
+  const page = raw.page ?? true
+  const key = keyOf(raw)
+  const tenant = tenantOf(raw)
+  const declared = raw.fields ? fieldsOf(raw, { raw: rawOf, own: raw, tenant }) : []
+  const display = raw.display ?? key.map((part) => `{${part}}`).join(' ')
+  const endpoints = endpointsOf(name, raw, kind !== 'planned' && declared.length > 0)
+  const list = completeList(raw.list ?? {}, { fields: declared, key, display })
+  const words = { noun: raw.noun ?? nounOf(raw.label ?? name), unit: raw.unit ?? '筆' }
+  const actions = completeActions(raw, { ...endpoints, ...words, display, context: { raw: rawOf, own: raw, tenant } })
+  const allowedWhen = raw.allowedWhen ?? {}
+  const always = [...key, tenant, ...textFields(display), ...lookedAt(actions, Object.values(allowedWhen))]
+  const fields = declared.map((field) => thinned(field, raw, travelling(list, always, endpoints)))
+  const more = fields.filter((field) => isListed(field) && !list.columns.includes(field.name)).map(({ name }) => name)
+  const imported = completeImport(raw.import, { fields, key, tenant })
+  return {
+    name,
+    label: raw.label ?? name,
+    ...words,
+    kind,
+    page,
+    ...(raw.menu ? { menu: raw.menu } : {}),
+    endpoints,
+    key,
+    tenant,
+    display,
+    table: raw.table ?? columnName(name),
+    fields,
+    list: { ...list, more },
+    head: raw.head ?? [],
+    related: raw.related ?? [],
+    form: completeForm(raw.form, fields),
+    ...(imported ? { import: imported } : {}),
+    actions,
+    permissions: completePermissions(raw),
+    rules: raw.rules ?? [],
+    allowedWhen,
+  }
+}
+
+// What list rows carry when the file does not say it field by field: what the list shows and what names the record. Undefined = everything.
+const travelling = ({ columns, sort, mobile }: Omit<ListSpec, 'more'>, always: readonly string[], { operations }: Endpoints): readonly string[] | undefined =>
+  operations.includes('get') ? [...always, ...columns, sort.field, mobile.primary, ...mobile.secondary, mobile.tertiary ?? '', 'UpdateTime'] : undefined
+
+// What decides over the buttons of a row, and what their texts name.
+const lookedAt = (actions: readonly Action[], conditions: readonly Condition[]): readonly string[] => [
+  ...conditions.flatMap(conditionFields),
+  ...actions.flatMap(({ allowedWhen, confirm, success, failure, text }) => [
+    ...(allowedWhen ? conditionFields(allowedWhen) : []),
+    ...[confirm?.one, success.one, failure.one, text].flatMap((words) => textFields(words ?? '')),
+  ]),
+]
+
+const thinned = (field: Field, { fields }: RawResource, carried: readonly string[] | undefined): Field => {
+  const detailOnly = fields?.[field.name]?.detailOnly
+  if (typeof detailOnly === 'boolean') return { ...field, detailOnly }
+  if (carried === undefined || carried.includes(field.name)) return { ...field, detailOnly: false }
+  const onDemand = isListed({ ...field, detailOnly: false })
+  return { ...field, detailOnly: !onDemand, ...(onDemand ? { onDemand } : {}) }
+}
+
+/** Whether a column can show the field. */
+const isListed = ({ type, detailOnly }: Pick<Field, 'type' | 'detailOnly'>): boolean => !detailOnly && rulesOf(type).listed !== false
+
+// 繳款人設定 keeps 繳款人.
+const nounOf = (label: string): string => label.replace(/(設定|維護|管理|查詢)$/, '')
+
+/** The fields that identify a record. */
+export const keyOf = ({ key = serialId.name }: RawResource): readonly string[] => [key].flat()
+
+/** What ties a record to its company: what the file says, else the tenant field that it has. */
+export const tenantOf = ({ tenant, fields }: RawObject): Resource['tenant'] => {
+  const either = Object.values(tenantFields)
+  return [...either, 'shared' as const].find((one) => one === tenant) ?? either.find((one) => isObject(fields) && Object.hasOwn(fields, one)) ?? 'shared'
+}
+
+const fieldsOf = (raw: RawResource, context: Parameters<typeof completeFields>[1]): readonly Field[] => {
+  const said = completeFields(raw.fields ?? {}, context)
+  const has = (name: string) => said.some((field) => field.name === name)
+  const key = keyOf(raw).includes(serialId.name) && !has(serialId.name) ? [serialId] : []
+  return [...key, ...said, ...standardFields.filter((field) => !has(field.name))]
+}
+
+const endpointsOf = (name: string, { page = true, endpoints = {} }: RawResource, served: boolean): Endpoints => {
+  const controller = endpoints.controller ?? name.charAt(0).toUpperCase() + name.slice(1)
+  const usual: readonly Operation[] = page ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get']
+  return {
+    controller,
+    base: page ? `/${controller}` : `/Ext/${controller}`,
+    list: endpoints.list ?? '',
+    operations: endpoints.operations ?? (served ? usual : []),
+  }
+}
+
+/** Returns what a file says of each role, field by field. */
+export const completePermissions = ({ permissions = {} }: RawResource): Readonly<Record<string, Permission>> =>
+  mapValues(permissions, ({ operations, fields = {} }) => ({ ...(operations && { operations }), fields: mapValues(fields, permissionOf) }))
+
+const mapValues = <T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U): Readonly<Record<string, U>> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
+
+/** Returns the level of a field for an operation; a single word counts for each. */
+export const levelOf = (said: RawAccess, operation: FieldOperation): AccessLevel => (typeof said === 'string' ? said : (said[operation] ?? 'editable'))
+
+// What is not said is as it would be without the file.
+const permissionOf = (said: RawAccess): FieldPermission =>
+  Object.fromEntries(
+    fieldOperations
+      .filter((operation) => typeof said === 'string' || said[operation] !== undefined)
+      .map((operation) => [operation, wordOf(levelOf(said, operation), operation)]),
+  )
+
+const wordOf = (level: AccessLevel, operation: FieldOperation): Visibility | boolean =>
+  operation === 'list' || operation === 'get' ? visibilityOf(level) : level === 'editable'
+
+const visibilityOf = (level: AccessLevel): Visibility => (level === 'hidden' || level === 'masked' ? level : 'full')

@@ -1,0 +1,17 @@
+import { checkAll, type Known } from '../checks'
+import type { Problem } from '../checks/problem'
+import { completeResource } from './compile-resource'
+import { readSchemaFile } from './schema-file'
+import { type SchemaSet, schemaSet } from './schema-set'
+
+/** The schemas that files declare, and every mistake in them. A file whose form is wrong is left out of the set; the caller decides whether to go on. */
+export const loadSchemas = (
+  files: readonly { readonly file: string; readonly text: string }[],
+  known: Known = {},
+): { readonly schemas: SchemaSet; readonly problems: readonly Problem[] } => {
+  const read = files.map(readSchemaFile)
+  const byName = new Map(read.toReversed().map((one) => [one.name, one]))
+  const rawOf = (name: string) => byName.get(name)?.raw ?? {}
+  const sound = read.filter((one) => one.syntax.length === 0 && one.form.length === 0)
+  return { schemas: schemaSet(sound.map((one) => completeResource(one, rawOf))), problems: checkAll(read, known) }
+}

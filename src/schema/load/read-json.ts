@@ -1,0 +1,113 @@
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { twice } from '../checks/check-messages'
+import { type Finding, isObject, type RawObject } from '../language/shapes/shape'
+
+interface ReadJson {
+  readonly value: unknown
+  readonly tree: Node | undefined
+  /** Why the file cannot be read as one object; empty when it can. */
+  readonly syntax: readonly Finding[]
+}
+
+/** Reads a JSON text with the place of everything in it. A text that is too large or too deep is not even tried. */
+export const readJson = (text: string): ReadJson => {
+  const outside = outOfBounds(text)
+  if (outside) return { value: undefined, tree: undefined, syntax: [outside] }
+  const errors: ParseError[] = []
+  const tree = parseTree(text, errors, { disallowComments: true })
+  const value: unknown = tree ? valueIn(tree) : undefined
+  const wrong = firstOfEachLine(lineFinder(text), errors).map(({ error, offset }) =>
+    notJson(text, `the file is not JSON: ${wordsOf(printParseErrorCode(error))}.`, offset),
+  )
+  if (wrong.length > 0) return { value, tree, syntax: wrong }
+  return { value, tree, syntax: isObject(value) ? doubles(tree) : [notJson(text, 'the file must hold one JSON object.', 0)] }
+}
+
+const valueIn = (node: Node): unknown => {
+  if (node.type === 'array') return (node.children ?? []).map(valueIn)
+  return node.type === 'object' ? objectOf(node) : node.value
+}
+
+// The options of an enum stay in the order of the file, which an object does not keep for codes such as 10.
+const objectOf = (node: Node): RawObject => {
+  const object: Record<string, unknown> = Object.assign(Object.create(null), Object.fromEntries(entriesIn(node)))
+  const options = (node.children ?? []).findLast(({ children }) => children?.[0]?.value === 'options')?.children?.[1]
+  if ((object.type === 'enum' || object.type === 'enumList') && options?.type === 'object') object.options = new Map(entriesIn(options))
+  return object
+}
+
+const entriesIn = ({ children = [] }: Node): readonly (readonly [string, unknown])[] =>
+  children.flatMap(({ children: [name, value] = [] }) => (name && value ? [[String(name.value), valueIn(value)] as const] : []))
+
+const mostCharacters = 262_144
+const deepest = 40
+
+const outOfBounds = (text: string): Finding | undefined => {
+  if (text.length > mostCharacters)
+    return { id: 'E119', path: [], offset: 0, message: `the file cannot be longer than ${mostCharacters} characters; it has ${text.length}.` }
+  if (text.startsWith('\ufeff'))
+    return { id: 'E101', path: [], offset: 0, message: 'the file cannot begin with a byte order mark.', hint: 'Save it as UTF-8 without BOM.' }
+  if (text.trim() === '')
+    return { id: 'E101', path: [], offset: 0, message: 'the file is empty.', hint: 'README.md shows a short example under "Add a page in 20 lines".' }
+  const foreign = text.search(notUtf8)
+  if (foreign >= 0) return { id: 'E101', path: [], offset: foreign, message: 'the file is not text in UTF-8.', hint: hintFor(text) }
+  const offset = tooDeepAt(text)
+  return offset === undefined ? undefined : { id: 'E119', path: [], offset, message: `the file cannot nest deeper than ${deepest} levels.` }
+}
+
+// Bytes that are not UTF-8 are read as U+FFFD; every other byte of UTF-16 is a NUL.
+const notUtf8 = /[\0\ufffd]/
+
+const hintFor = (text: string): string =>
+  text.includes('\0')
+    ? 'It looks like UTF-16, or like no text at all, such as a picture. Save it as UTF-8 without BOM, or take it out of the folder.'
+    : 'From here on it looks like another encoding, such as Big5. Save it as UTF-8 without BOM.'
+
+// Counted before parsing, for parsers go down with what they read. Texts are passed over.
+const tooDeepAt = (text: string): number | undefined => {
+  let depth = 0
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"?|[[\]{}]/g)) {
+    if (token === '{' || token === '[') depth += 1
+    if (token === '}' || token === ']') depth -= 1
+    if (depth > deepest) return index
+  }
+  return undefined
+}
+
+const notJson = (text: string, message: string, offset: number): Finding => ({ id: 'E101', path: [], offset: Math.min(offset, text.length), message })
+
+// One slip makes the parser stumble several times; the next line is another story.
+const firstOfEachLine = (lineAt: LineFinder, errors: readonly ParseError[]): readonly ParseError[] =>
+  [...new Map(errors.toReversed().map((error) => [lineAt(error.offset).line, error])).values()].toReversed()
+
+/** Line and column of an offset, both from 1. */
+export type LineFinder = (offset: number) => { readonly line: number; readonly column: number }
+
+/** Finds lines of a text, in which it looks for their starts once. */
+export const lineFinder = (text: string): LineFinder => {
+  const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)]
+  return (offset) => {
+    let [line, beyond] = [0, starts.length]
+    while (beyond - line > 1) {
+      const middle = (line + beyond) >> 1
+      if ((starts[middle] ?? 0) <= offset) line = middle
+      else beyond = middle
+    }
+    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 }
+  }
+}
+
+// JSON keeps the last of two equal keys in silence; whoever wrote both meant something else.
+const doubles = (node: Node | undefined): readonly Finding[] => {
+  const seen = new Set<unknown>()
+  const names = node?.type === 'object' ? (node.children ?? []).flatMap((property) => property.children?.[0] ?? []) : []
+  const found = names.filter(({ value }) => seen.size === seen.add(value).size)
+  return [
+    ...found.map(
+      ({ value, offset }): Finding => ({ id: 'E120', path: [], offset, message: twice('the object', String(value)), hint: 'Only the last one would count.' }),
+    ),
+    ...(node?.children ?? []).flatMap(doubles),
+  ]
+}
+
+const wordsOf = (code: string): string => code.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()

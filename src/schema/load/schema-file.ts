@@ -1,0 +1,85 @@
+import { findNodeAtLocation, type Node } from 'jsonc-parser'
+import type { Problem } from '../checks/problem'
+import { formFindings } from '../language/shapes/resource-shape'
+import { type Finding, isObject, type Path, type RawObject } from '../language/shapes/shape'
+import { slowPatterns } from '../patterns/slow-patterns'
+import { nameOfFile } from './names'
+import { lineFinder, readJson } from './read-json'
+
+/** A schema file as read: what it says, and where it says it. */
+export interface SchemaFile {
+  readonly file: string
+  /** File name without folder and ending: the page's name. */
+  readonly name: string
+  /** What the file says, as far as it has the form that it should; an empty object where it is no JSON object. */
+  readonly raw: RawObject
+  /** Why it is no JSON. */
+  readonly syntax: readonly Finding[]
+  /** Whether its content can be checked: it is one JSON object, and not full of mistakes. */
+  readonly readable: boolean
+  /** What does not have the form that it should, or must not stand there. */
+  readonly form: readonly Finding[]
+  /** Puts file, line and column to a finding. A key is shown where it stands, a missing one where it should. */
+  locate(finding: Finding): Problem
+}
+
+/** Reads a schema file; a file that is not JSON becomes a finding, never an exception. */
+export const readSchemaFile = ({ file, text }: { readonly file: string; readonly text: string }): SchemaFile => {
+  const { value, tree, syntax } = readJson(text)
+  const said = isObject(value) ? value : {}
+  const form = syntax.length > mostFindings ? [] : [...formFindings(said), ...slowPatterns(said)]
+  const isSchema = syntax.length <= mostFindings && form.length <= mostFindings
+  const lineAt = lineFinder(text)
+  return {
+    file,
+    name: nameOfFile(file),
+    raw: isSchema ? withoutWrongForms(said, form) : {},
+    readable: isSchema && syntax.every(({ id }) => id === 'E120'),
+    syntax: isSchema ? syntax : bounded([...syntax, ...form]),
+    form: isSchema ? form : [],
+    locate: ({ id, message, hint, path, offset }) => ({
+      id,
+      file,
+      ...lineAt(offset ?? offsetAt(tree, path)),
+      message,
+      ...(hint ? { hint } : {}),
+    }),
+  }
+}
+
+// A file with more mistakes than these is no schema file, and nobody reads on.
+const mostFindings = 100
+
+const bounded = (findings: readonly Finding[]): readonly Finding[] => {
+  const [first, ...rest] = findings.slice(mostFindings)
+  return [
+    ...findings.slice(0, mostFindings),
+    ...(first ? [{ ...first, message: `${first.message} There are ${rest.length} more mistakes behind this one.` }] : []),
+  ]
+}
+
+// Falls back to the nearest place above that the file has.
+const offsetAt = (tree: Node | undefined, path: Path): number => {
+  if (!tree) return 0
+  const node = findNodeAtLocation(tree, [...path])
+  if (!node) return path.length === 0 ? 0 : offsetAt(tree, path.slice(0, -1))
+  const property = node.parent?.type === 'property' ? node.parent : node
+  return property.offset
+}
+
+/** What a file says without the values that have a wrong form (E102) and without patterns that no value may be tried with (E111, E124), so that later checks never meet them; elsewhere it is as it was. */
+export const withoutWrongForms = (raw: RawObject, findings: readonly Finding[]): RawObject => {
+  const wrong = findings.filter(({ id, path }) => ['E102', 'E111', 'E124'].includes(id) && path.length > 0)
+  return wrong.reduce<RawObject>((said, { path }) => object(without(said, path)), raw)
+}
+
+const without = (value: unknown, [key, ...rest]: Path): unknown => {
+  // The others of a list keep their places, for mistakes are told by these.
+  if (Array.isArray(value)) return value.map((part: unknown, index) => (index !== key ? part : rest.length > 0 ? without(part, rest) : {}))
+  if (value instanceof Map) return new Map([...(value as Map<unknown, unknown>)].filter(([code]) => code !== key))
+  if (!isObject(value) || key === undefined || !(key in value)) return value
+  if (rest.length > 0) return { ...value, [key]: without(value[key], rest) }
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key))
+}
+
+const object = (value: unknown): RawObject => (isObject(value) ? value : {})

@@ -1,0 +1,23 @@
+import type { Resource } from '../language/resource'
+
+/** All resources of a portal by name, or what a role sees of them; made once at start from the files in `schemas/`. */
+export interface SchemaSet<R extends Resource = Resource> {
+  readonly resources: readonly R[]
+  /** The resource of that name; throws for a name that no file declares. */
+  get(name: string): R
+  has(name: string): boolean
+}
+
+/** Makes a set of compiled resources. */
+export const schemaSet = <R extends Resource>(resources: readonly R[]): SchemaSet<R> => {
+  const byName = new Map(resources.map((resource) => [resource.name, resource]))
+  return {
+    resources,
+    has: (name) => byName.has(name),
+    get: (name) => {
+      const found = byName.get(name)
+      if (!found) throw new Error(`No schema file declares '${name}'.`)
+      return found
+    },
+  }
+}

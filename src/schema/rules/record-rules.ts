@@ -1,0 +1,108 @@
+import { mask } from '../../domain/access/mask'
+import { hasStateRules, judgeStateChange, type StateVerdict } from '../../domain/bills/state-changes'
+import { isList } from '../field-types'
+import { optionText } from '../field-types/choices'
+import type { RecordRule, Resource } from '../language/resource'
+import type { Around, Condition, EnumField, Field, Row } from '../language/types'
+import { comparedWith, conditionFields, conditionLeaves, holds, isEmpty } from './condition'
+import { fixed, isMask, lockedNow, stateNotFirst, stateNotNext, stateTooLate } from './messages'
+
+/** The sentence for a change of what cannot be changed; the unchanged value is welcome. */
+export const frozenError = (
+  field: Field,
+  row: Row,
+  { previous, around }: { readonly previous: Row | undefined; readonly around: Around },
+): string | undefined => {
+  if (!previous || sameValue(row[field.name], previous[field.name])) return undefined
+  if (field.writeOnce) return fixed(field.label)
+  return field.readOnlyWhen && holds(field.readOnlyWhen, previous, around) ? lockedNow(field.label) : undefined
+}
+
+/** The sentence for a value that is only the mask of what is stored: it came from a list, not from a person. */
+export const maskError = (field: Field, row: Row, previous: Row | undefined): string | undefined => {
+  const [value, stored] = [row[field.name], previous?.[field.name]]
+  if (!field.personal || typeof value !== 'string' || typeof stored !== 'string' || value === stored) return undefined
+  return value === mask(field.personal, stored) ? isMask(field.label) : undefined
+}
+
+/** Whether two values of a field are the same; nothing, blank and an empty list are. */
+export const sameValue = (left: unknown, right: unknown): boolean => (isEmpty(left) && isEmpty(right)) || JSON.stringify(left) === JSON.stringify(right)
+
+/** A record that was read and may be kept. */
+export interface Judged {
+  /** As it would be: without what it hides, with what follows. */
+  readonly row: Row
+  readonly previous: Row | undefined
+  readonly hidden: readonly Field[]
+  readonly around: Around
+  /** Whether a field has a fault of its own. */
+  readonly isWrong: (field: string) => boolean
+}
+
+/** The sentence of each rule that a record breaks, at its field. A record stays valid until one of the fields changes that the rule looks at. */
+export const ruleErrors = ({ rules = [] }: Partial<Pick<Resource, 'rules'>>, judged: Judged): Record<string, string> =>
+  // The first rule of a field has the word.
+  Object.fromEntries(
+    rules
+      .filter((rule) => isAsked(rule, judged) && !holds(rule.require, judged.row, judged.around))
+      .map(({ at, message }) => [at, message] as const)
+      .toReversed(),
+  )
+
+/** The fields that a rule looks at. */
+export const ruleFields = ({ require, when }: RecordRule): readonly string[] => [require, ...(when ? [when] : [])].flatMap(conditionFields)
+
+/** Whether the record says enough for a condition to compare: a limit is no question while one of its sides is empty. */
+export const isComparable = (condition: Condition, row: Row): boolean =>
+  conditionLeaves(condition).every((leaf) => {
+    if (!('atLeast' in leaf || 'atMost' in leaf)) return true
+    return [leaf, comparedWith(leaf)].every((one) => !one || !('field' in one) || !isEmpty(row[one.field]))
+  })
+
+const isAsked = (rule: RecordRule, { row, previous, hidden, around, isWrong }: Judged): boolean => {
+  const { require, when, at } = rule
+  const names = ruleFields(rule)
+  if (hidden.some(({ name }) => name === at) || names.some(isWrong)) return false
+  if (previous && [at, ...names].every((name) => sameValue(row[name], previous[name]))) return false
+  return isComparable(require, row) && (when === undefined || holds(when, row, around))
+}
+
+interface Change {
+  /** The record as it would be. */
+  readonly row: Row
+  /** The record before; undefined = a new one. */
+  readonly previous: Row | undefined
+  readonly today: string
+}
+
+/** A sentence for each state that may not follow the one before it. */
+export const stateErrors = (fields: readonly Field[], { row, previous, today }: Change): Record<string, string> => {
+  const errors: Record<string, string> = {}
+  for (const field of fields.filter(isState)) {
+    const [from, to] = [previous?.[field.name], row[field.name]]
+    if (typeof to !== 'string') continue
+    const verdict = judgeStateChange(field.enum, { from: typeof from === 'string' ? from : undefined, to, row, today })
+    const sentence = sentenceOf(verdict, field, { from, to, fields })
+    if (sentence) errors[field.name] = sentence
+  }
+  return errors
+}
+
+type StateField = EnumField & { readonly enum: NonNullable<EnumField['enum']> }
+
+const isState = (field: Field): field is StateField => 'options' in field && !isList(field) && !field.readOnly && hasStateRules(field.enum)
+
+interface Step {
+  readonly from: unknown
+  readonly to: string
+  readonly fields: readonly Field[]
+}
+
+const sentenceOf = (verdict: StateVerdict, field: EnumField, { from, to, fields }: Step): string | undefined => {
+  const { label } = field
+  const text = (code: unknown) => optionText(field, code)
+  if (verdict.kind === 'allowed') return undefined
+  if (verdict.kind === 'tooLate') return stateTooLate(label, text(to), fields.find(({ name }) => name === verdict.field)?.label ?? verdict.field)
+  const instead = verdict.instead.map(text)
+  return from === undefined || from === null ? stateNotFirst(label, instead) : stateNotNext(label, { from: text(from), to: text(to), instead })
+}

@@ -1,0 +1,72 @@
+import { isReference } from '../field-types'
+import { optionText } from '../field-types/choices'
+import type { RelatedList, Resource } from '../language/resource'
+import type { Field, Row } from '../language/types'
+import { isEmpty } from './condition'
+import { exactLength, notWithin } from './messages'
+
+/** The records that a record refers to, by the field that refers. */
+export type Related = Readonly<Record<string, Row | undefined>>
+
+/** Judges the rules that follow a reference: exact lengths and choices that another record holds. The server calls it once it has looked the references up. */
+export const checkRelated = (resource: Pick<Resource, 'fields'>, row: Row, related: Related): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    resource.fields.flatMap((field) => {
+      const sentence = lengthError(field, row, related) ?? withinError(field, row, related)
+      return sentence ? [[field.name, sentence]] : []
+    }),
+  )
+
+/** The two parts of a rule such as `ApplyCode.TermNoLen`. */
+export const pathOf = (rule: string): readonly [reference: string, field: string] => {
+  const [reference = '', field = ''] = rule.split('.')
+  return [reference, field]
+}
+
+const lengthError = (field: Field, row: Row, related: Related): string | undefined => {
+  if (!('lengthOf' in field) || !field.lengthOf) return undefined
+  const wanted = follow(field.lengthOf, related)
+  const length = [...String(row[field.name] ?? '')].length
+  return typeof wanted === 'number' && length !== wanted ? exactLength(field.label, wanted, length) : undefined
+}
+
+const withinError = (field: Field, row: Row, related: Related): string | undefined => {
+  if (!('options' in field) || !field.within || isEmpty(row[field.name])) return undefined
+  const [reference] = pathOf(field.within)
+  if (!related[reference]) return undefined
+  const allowed: readonly unknown[] = [follow(field.within, related) ?? []].flat()
+  const wrong = [row[field.name]].flat().some((code) => !allowed.includes(code))
+  return wrong ? notWithin(field.label, allowed.map((code) => optionText(field, code)).join('、')) : undefined
+}
+
+const follow = (rule: string, related: Related): unknown => {
+  const [reference, name] = pathOf(rule)
+  return related[reference]?.[name]
+}
+
+/** How the records are asked for that refer to a record: the conditions of their list. */
+export interface RelatedQuestion {
+  readonly filters: Readonly<Record<string, unknown>>
+  /** What a new one of them begins with. */
+  readonly first: Row
+}
+
+/** The question for a list of related records; undefined where the role at hand cannot ask it, or the record has nothing that they could refer to. */
+export const relatedQuestion = (target: Resource, { by }: Pick<RelatedList, 'by'>, record: Row): RelatedQuestion | undefined => {
+  const reference = target.fields.find(({ name }) => name === by)
+  if (!reference || !isReference(reference)) return undefined
+  const first: Row = { [by]: record[reference.by], ...Object.fromEntries(reference.same.map((name) => [name, record[name]])) }
+  const filters = Object.entries(first).flatMap(([name, value]) => {
+    const filter = target.list.filters.find(({ field }) => field === name)
+    return filter && !isEmpty(value) ? [[name, filter.match === 'in' ? [value] : value] as const] : []
+  })
+  return filters.length === Object.keys(first).length ? { filters: Object.fromEntries(filters), first } : undefined
+}
+
+/** What is shown of related records: what the file names, else the first columns of their list that do not say again which record it is. */
+export const relatedColumns = (target: Resource, { columns }: Pick<RelatedList, 'columns'>, { first }: Pick<RelatedQuestion, 'first'>): readonly Field[] => {
+  const usual = target.list.columns.filter((name) => !(name in first) && !target.list.hidden.includes(name)).slice(0, usualColumns)
+  return (columns ?? usual).flatMap((name) => (target.list.columns.includes(name) ? target.fields.filter((field) => field.name === name) : []))
+}
+
+const usualColumns = 6

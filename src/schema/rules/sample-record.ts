@@ -1,0 +1,40 @@
+import { type Around, type Field, isEntered, type Row } from '../language/types'
+import { hiddenFields, openOptions } from './conditional'
+
+/** A record that its own rules take, as far as it can be known without other records: bounds that other fields hold are kept, closed options are not chosen, and what conditions hide is empty. */
+export const sampleRow = (fields: readonly Field[], seed: number, sampleValue: SampleValue, { today, beside = {} }: Beside = {}): Row => {
+  const row: Record<string, unknown> = { ...beside }
+  const entered = fields.filter(isEntered)
+  for (const field of entered) row[field.name] = sampleBeside(field, row, (one) => sampleValue(one, seed, today), today)
+  const hidden = hiddenFields(fields, row, nobodyOn(today))
+  return Object.fromEntries(entered.map((field) => [field.name, hidden.includes(field) ? null : row[field.name]]))
+}
+
+/** Returns a valid value of a field: what the rules of its type say. */
+export type SampleValue = (field: Field, seed: number, today?: string) => unknown
+
+// Nobody in particular asks for a sample.
+const nobodyOn = (today = ''): Around => ({ today, role: '' })
+
+interface Beside {
+  readonly today?: string | undefined
+  /** What the record holds in its other fields. */
+  readonly beside?: Row
+}
+
+const sampleBeside = (field: Field, row: Row, sampleValue: (field: Field) => unknown, today: string | undefined): unknown => {
+  if (field.default !== undefined) return field.default
+  const value = sampleValue(fixed(field, row))
+  if (!('options' in field) || !field.optionsWhen || Array.isArray(value)) return value
+  const open = openOptions(field, row, nobodyOn(today))
+  return open.includes(String(value)) ? value : open[0]
+}
+
+/** The field with the values in place of the fields that hold its bounds. */
+const fixed = (field: Field, row: Row): Field => {
+  const [min, max] = ['min' in field ? field.min : undefined, 'max' in field ? field.max : undefined]
+  return min === undefined && max === undefined ? field : ({ ...field, min: heldBy(min, row), max: heldBy(max, row) } as Field)
+}
+
+const heldBy = (bound: unknown, row: Row): unknown =>
+  typeof bound === 'object' && bound !== null && 'field' in bound ? (row[String(bound.field)] ?? undefined) : bound

@@ -1,0 +1,149 @@
+import { rulesOf } from '../field-types'
+import type { ParseContext } from '../field-types/field-type'
+import type { Resource } from '../language/resource'
+import { type Around, type Field, isEntered, type RoleField, type Row } from '../language/types'
+import { standardNames } from '../load/standard-fields'
+import { checkBounds } from './bounds'
+import { computedValues } from './computed'
+import { isEmpty } from './condition'
+import { closedOptionError, hiddenFields, isRequiredNow, seenRow } from './conditional'
+import { beginningOf } from './defaults'
+import { oldRow, rowColumns } from './list-items'
+import { mustChoose, required, unknownField } from './messages'
+import { frozenError, maskError, ruleErrors, stateErrors } from './record-rules'
+
+export interface ValidateOptions extends Around {
+  readonly mode: 'create' | 'update'
+  /** The record before an update. */
+  readonly previous?: Row
+  /** What a row holds that the role does not write. */
+  readonly unwritten?: Row
+}
+
+export interface Verdict {
+  /** What to write: for a new record every entered field, for an update what the input names and what conditions clear. */
+  readonly value: Row
+  /** A zh-TW sentence for each wrong field; rows as `FeeItems.0.Amount`. */
+  readonly errors: Readonly<Record<string, string>>
+}
+
+/** Reads and judges a record as people or programs gave it. The one validator of browser and server; what needs the database (references, uniqueness) is the server's. */
+export const validate = (resource: Pick<Resource, 'fields'> & Partial<Pick<Resource, 'rules'>>, input: Row, options: ValidateOptions): Verdict => {
+  const strangers = Object.keys(input).filter((name) => !resource.fields.some((field) => field.name === name) && !ignored.includes(name))
+  const verdict = judge(resource, input, options)
+  return { value: verdict.value, errors: { ...Object.fromEntries(strangers.map((name) => [name, unknownField()])), ...verdict.errors } }
+}
+
+// `id` is the browser's own key and Labels the server's texts for references; both come back with a record and mean nothing.
+const ignored = [...standardNames, 'id', 'Labels']
+
+const judge = ({ fields: all, rules = [] }: Parameters<typeof validate>[0], input: Row, options: ValidateOptions): Verdict => {
+  const { mode, previous = {} } = options
+  const fields = all.filter(isEntered)
+  const given = mode === 'create' ? withDefaults(fields, input, options) : withRowsAtStake(fields, input, previous)
+  const read = readAll(fields, given, options)
+  const row: Row = { ...previous, ...options.unwritten, ...read.value }
+  const hidden = hiddenFields(all, row, options)
+  const shown = fields.filter((field) => !hidden.includes(field))
+  const cleared = Object.fromEntries(
+    hidden.filter((field) => isEntered(field) && (mode === 'create' || !isEmpty(row[field.name]))).map((field) => [field.name, null]),
+  )
+  const whole = { ...row, ...Object.fromEntries(hidden.map((field) => [field.name, null])) }
+  const judged = shown.filter((field) => !hasError(field, read.errors) && (mode === 'create' || options.previous || field.name in given))
+  const change = { previous: options.previous, around: options }
+  const errors = {
+    ...without(read.errors, hidden),
+    ...collect(judged, (field) => requiredError(field, whole, options) ?? checkBounds(field, whole, all) ?? closedOptionError(field, whole, change)),
+    ...collect(
+      shown.filter((field) => field.name in given),
+      (field) => (mode === 'update' ? (frozenError(field, whole, change) ?? maskError(field, whole, options.previous)) : undefined),
+    ),
+  }
+  const states = mode === 'create' || options.previous ? stateErrors(judged, { row: whole, previous: options.previous, today: options.today }) : {}
+  const computed = computedValues(all, whole, hidden, options)
+  // What is left of a record that nobody has read is not judged as a whole.
+  const broken =
+    mode === 'create' || options.previous
+      ? ruleErrors(
+          { rules },
+          {
+            row: { ...whole, ...computed },
+            ...change,
+            hidden,
+            isWrong: (name) => Object.keys(errors).some((one) => one === name || one.startsWith(`${name}.`)),
+          },
+        )
+      : {}
+  return { value: { ...read.value, ...cleared, ...computed }, errors: { ...broken, ...states, ...errors } }
+}
+
+const withDefaults = (fields: readonly Field[], input: Row, { today }: Around): Row =>
+  Object.fromEntries(fields.map((field) => [field.name, input[field.name] === undefined ? (beginningOf(field, { today }) ?? null) : input[field.name]]))
+
+/** A change of the record may hide, clear or ask for cells of rows that it does not send. */
+const withRowsAtStake = (fields: readonly Field[], input: Row, previous: Row): Row => {
+  const atStake = fields.filter((field) => field.type === 'rows' && !(field.name in input) && field.dependsOn.some((name) => name in input))
+  return atStake.length === 0 ? input : { ...Object.fromEntries(atStake.map(({ name }) => [name, previous[name]])), ...input }
+}
+
+const readAll = (fields: readonly Field[], input: Row, options: ValidateOptions): Verdict => {
+  const value: Record<string, unknown> = {}
+  const errors: Record<string, string> = {}
+  const context = contextOf(fields, input, options)
+  for (const field of fields.filter((one) => one.name in input)) {
+    const raw = input[field.name]
+    const parsed = isEmpty(raw) ? { value: emptyValue(field) } : rulesOf(field.type).parse(raw, field, context)
+    if ('error' in parsed) errors[field.name] = parsed.error
+    else if ('errors' in parsed) Object.assign(errors, parsed.errors)
+    else value[field.name] = parsed.value
+  }
+  return { value, errors }
+}
+
+const contextOf = (around: readonly Field[], input: Row, { today, role, previous, unwritten }: ValidateOptions): ParseContext => {
+  const parent = parentOf(around, input, { mode: 'update', today, role, ...(previous && { previous }), ...(unwritten && { unwritten }) })
+  return {
+    today,
+    rows: (columns: readonly RoleField[], row, list) => {
+      const fields = rowColumns(columns, row)
+      const old = oldRow(previous?.[list], row)
+      const kept = Object.fromEntries(fields.flatMap((field) => (old && field.writable === false ? [[field.name, old[field.name]]] : [])))
+      return validate({ fields }, row, { mode: 'create', today, role, unwritten: kept, ...(parent && { parent }) })
+    },
+  }
+}
+
+/** The record as the conditions of its rows see it; read beforehand where they ask. */
+const parentOf = (fields: readonly Field[], input: Row, options: ValidateOptions): Row | undefined => {
+  if (!fields.some((field) => field.type === 'rows' && field.dependsOn.length > 0)) return undefined
+  const { value } = readAll(
+    fields.filter(({ type }) => type !== 'rows'),
+    input,
+    options,
+  )
+  return seenRow(fields, { ...options.previous, ...options.unwritten, ...value }, options)
+}
+
+/** Nothing, as a record keeps it. A list without entries is an empty list, so that nobody has to tell null from []. */
+export const emptyValue = ({ type }: Pick<Field, 'type'>): unknown => (rulesOf(type).list ? [] : null)
+
+const requiredError = (field: Field, row: Row, around: Around): string | undefined => {
+  if (!isEmpty(row[field.name]) || !isRequiredNow(field, row, around)) return undefined
+  return rulesOf(field.type).chosen ? mustChoose(field.label) : required(field.label)
+}
+
+const collect = (fields: readonly Field[], problem: (field: Field) => string | undefined): Record<string, string> =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const sentence = problem(field)
+      return sentence ? [[field.name, sentence]] : []
+    }),
+  )
+
+const hasError = (field: Field, errors: Readonly<Record<string, string>>): boolean => Object.keys(errors).some((name) => isOf(field, name))
+
+// The error of a row stands under `FeeItems.0.Amount`.
+const isOf = (field: Field, name: string): boolean => name === field.name || name.startsWith(`${field.name}.`)
+
+const without = (errors: Readonly<Record<string, string>>, hidden: readonly Field[]): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !hidden.some((field) => isOf(field, name))))

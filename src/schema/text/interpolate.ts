@@ -1,0 +1,33 @@
+import type { Resource } from '../language/resource'
+import type { Row } from '../language/types'
+import { isEmpty } from '../rules/condition'
+
+/** A text with its placeholders filled in; a part in square brackets is left out when one of its own is empty: `已啟用。[初始密碼已寄至 {SentTo}。]`. */
+export const fillText = (text: string, values: Row): string =>
+  text
+    .replace(optional, (_, part: string) => (textFields(part).some((name) => isEmpty(values[name])) ? '' : part))
+    .replace(placeholder, (_, name: string) => String(values[name] ?? ''))
+
+/** What a text has placeholders for. */
+export const textFields = (text: string): string[] => [...text.matchAll(placeholder)].map(([, name]) => name ?? '')
+
+/** The brace of a text that opens or closes no placeholder; people would read it as it stands. */
+export const looseBrace = (text: string): string | undefined => /[{}]/.exec(text.replace(placeholder, ''))?.[0]
+
+const placeholder = /\{([^{}]*)\}/g
+const optional = /\[([^[\]]*)\]/g
+
+/** How a record calls itself, such as `F01 管理費`; a part that the row lacks leaves no gap. */
+export const displayOf = (resource: Pick<Resource, 'display'>, row: Row): string => displayer(resource)(row)
+
+/** The same for many records: the text is taken apart once. */
+export const displayer = ({ display }: Pick<Resource, 'display'>): ((row: Row) => string) => {
+  // Texts and names take turns.
+  const parts = display.split(placeholder)
+  return (row) =>
+    parts
+      .map((part, index) => (index % 2 === 0 ? part : String(row[part] ?? '')))
+      .join('')
+      .replace(/\s+/g, ' ')
+      .trim()
+}
