@@ -10,8 +10,8 @@ import { loadSchemas } from '../src/schema/load/load'
 import { demoCompanies } from '../src/server/demo/companies'
 import { demoBank, demoMima, demoUsers } from '../src/server/demo/users'
 import { readSchemaFiles } from '../src/server/node/schema-files'
-import { knownNames } from '../src/tools/known'
 import { filesBelow } from '../src/tools/metrics/imports'
+import { knownNames } from '../src/tools/portal-schemas'
 import { readmeExample } from './support/fixtures'
 
 const documents = ['README.md', ...['schemas', 'resources', 'src', 'tests'].flatMap(filesBelow).filter((file) => file.endsWith('.md'))]

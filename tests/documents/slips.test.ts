@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { composeAccount } from '../../src/domain/accounts/virtual-account'
 import { composeSlip, type Slip } from '../../src/domain/bills/slip'
 import { addDays } from '../../src/domain/dates/dates'
-import { slipPrinter } from '../../src/server/node/slips'
+import { slipPrinter } from '../../src/server/node/pdf/slip'
 import { slipSource } from '../support/slip-source'
 import { missingTools, readPdf } from './tools'
 

@@ -3,7 +3,7 @@ import Ajv from 'ajv/dist/2020'
 import { describe, expect, test } from 'vitest'
 import { jsonSchema } from '../../src/schema/language/json-schema'
 import { loadSchemas } from '../../src/schema/load/load'
-import { knownNames } from '../../src/tools/known'
+import { knownNames } from '../../src/tools/portal-schemas'
 import { portal, portalFiles } from './portal-files'
 import { problemsIn, sampleFiles } from './sample-files'
 

@@ -1,9 +1,9 @@
 import { type JobRunner, jobRunner } from '../../src/server/jobs/runner'
-import { certificatePrinter } from '../../src/server/node/certificates'
 import { argon2Passwords } from '../../src/server/node/passwords'
-import { reportPrinter } from '../../src/server/node/reports'
+import { certificatePrinter } from '../../src/server/node/pdf/certificate'
+import { reportPrinter } from '../../src/server/node/pdf/report'
+import { slipPrinter } from '../../src/server/node/pdf/slip'
 import { sheets } from '../../src/server/node/sheets'
-import { slipPrinter } from '../../src/server/node/slips'
 import type { Db, Log } from '../../src/server/ports'
 import type { Adapters } from './ports'
 

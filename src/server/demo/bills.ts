@@ -6,8 +6,8 @@ import { type DemoPayment, isDebited, type Place, paymentsOf, type Story, storyO
 import type { DemoCollection } from './companies'
 import { demoChannels, demoGiroAccount } from './company-records'
 import type { Dice } from './dice'
-import { marketItems } from './market-items'
 import type { DemoPayer } from './payers'
+import { marketItems } from './references'
 import type { DemoTerm } from './terms'
 
 /** A bill as a record with the money that came in for it. */

@@ -2,7 +2,7 @@ import { addDays } from '../../domain/dates/dates'
 import type { EnumCode } from '../../domain/enums'
 import type { DemoPayment } from './bill-story'
 import type { DemoBill } from './bills'
-import { marketItems } from './market-items'
+import { marketItems } from './references'
 
 /** Money that a channel reports, before anybody knows what it is for. */
 export interface DemoArrival extends DemoPayment {

@@ -1,6 +1,6 @@
-import { type NodeSettings, readSettings } from './settings'
-import { StartRefusal } from './start-refusal'
-import type { Environment } from './switches'
+import { StartRefusal } from './operator-error'
+import type { Environment } from './settings/environment'
+import { type NodeSettings, readSettings } from './settings/settings'
 
 /** Returns the settings; refuses with every one that is missing or faulty. */
 export const checkedSettings = (env: Environment): NodeSettings => {

@@ -3,7 +3,7 @@ import { pgliteDatabase } from '../database/pglite-database'
 import type { Db } from '../ports'
 import { openEmbedded } from './pglite/embedded'
 import { openPGlite } from './pglite/open'
-import { type Patience, postgresDialect } from './postgres/open'
+import { type Patience, postgresDialect } from './postgres'
 
 /** An open database and how to leave it cleanly. */
 export interface OpenDatabase {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { destination, multistream, pino } from 'pino'
 import type { Log } from '../ports'
-import { makeFolder, ownerOnly } from './data-folder'
-import type { NodeSettings } from './settings'
+import { makeFolder, ownerOnly } from './files/data-folder'
+import type { NodeSettings } from './settings/settings'
 
 // A safety net: nobody should log these, and if somebody does, the value stays out.
 const secretNames = ['Mima', 'OldMima', 'NewMima', 'password', 'JWTToken', 'token', 'Authorization', 'authorization', 'OTP']

@@ -1,8 +1,8 @@
 import { checkedSettings } from './checked-settings'
 import { demoText } from './demo-text'
 import { leaveOnSignal } from './leave-on-signal'
+import { StartRefusal } from './operator-error'
 import { startPortal } from './start'
-import { StartRefusal } from './start-refusal'
 
 try {
   const portal = await startPortal(checkedSettings(process.env), console.log)

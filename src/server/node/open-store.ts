@@ -11,11 +11,11 @@ import type { Db } from '../ports'
 import { virtualNames } from '../records/virtual-fields'
 import { handWritten } from '../routes/index'
 import { type OpenDatabase, openDatabase } from './database'
-import { backupBeforeChange, noteTables } from './pglite/backup/before-change'
+import { type Say, StartRefusal } from './operator-error'
+import { backupBeforeChange, noteTables } from './pglite/backup/automatic'
 import { refuseWithoutRights } from './postgres/rights'
 import { readSchemaFiles } from './schema-files'
-import type { NodeSettings } from './settings'
-import { type Say, StartRefusal } from './start-refusal'
+import type { NodeSettings } from './settings/settings'
 
 /** The portal's data, ready for use by the server and by the tools beside it. */
 export interface Store extends OpenDatabase {

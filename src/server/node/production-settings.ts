@@ -1,4 +1,4 @@
-import { type Environment, isOn } from './switches'
+import { type Environment, isOn } from './settings/environment'
 
 /** Whether it is a bank's portal: NODE_ENV says so, or else a server's database, which nobody sets up to look around. */
 export const isProduction = (env: Environment): boolean => (env.NODE_ENV ? env.NODE_ENV === 'production' : Boolean(env.DATABASE_URL) && !isOn(env.DEMO))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SchemaSet } from '../../schema/load/schema-set'
-import { encodingHeaders, encodingOf, packedOnce } from './compress'
+import { encodingHeaders, encodingOf, packedOnce } from './http/compress'
 
 /** The compiled schemas as one file for browsers. Its address changes with its content, so it can be cached for ever. */
 export const servedSchemas = ({ resources }: SchemaSet) => {

@@ -5,11 +5,11 @@ import type { DemoHints } from '../../contract/headers'
 import { withSafeHeaders } from '../http/headers'
 import { openBackend } from './backend'
 import { isBackendPath } from './backend-paths'
-import { callerIp } from './caller-ip'
-import { compressed } from './compress'
-import { siteServer } from './serve-site'
-import type { NodeSettings } from './settings'
-import { type Say, StartRefusal } from './start-refusal'
+import { callerIp } from './http/caller-ip'
+import { compressed } from './http/compress'
+import { siteServer } from './http/static-files'
+import { type Say, StartRefusal } from './operator-error'
+import type { NodeSettings } from './settings/settings'
 
 /** A portal that is up. */
 export interface RunningPortal {

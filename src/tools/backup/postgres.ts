@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fillFile } from '../../server/node/new-file'
-import { StartRefusal } from '../../server/node/start-refusal'
+import { fillFile } from '../../server/node/files/atomic-write'
+import { StartRefusal } from '../../server/node/operator-error'
 
 /** Backups of a server, by PostgreSQL's own tools: they know every version of it. */
 export const dumpServer = (url: string, file: string): Promise<void> =>

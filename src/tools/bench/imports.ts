@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { withDatabase } from './bench-database'
 import { csvOf, importBills } from './bill-import'
 import { bearer, clientOf, login } from './client'
+import { importPayers, schemasWithImport } from './import-files'
 import type { Measurement, Sizes } from './measure'
-import { importPayers, schemasWithImport } from './payer-import'
 import { closing, startPortalProcess, withFolder } from './process'
 
 /** Rows that an import must manage in a second. */

@@ -11,7 +11,7 @@ import { benchSchemas } from './schemas'
 import { benchScreens } from './screens'
 import { benchSlips } from './slips'
 import { benchStalls } from './stalls'
-import { benchStartUp } from './start-up'
+import { benchStartUp } from './start'
 import { benchTraffic } from './traffic'
 
 // npm run bench [-- --only stalls,traffic] [--quick]: --quick takes small numbers, to see in a minute or two that everything works.

@@ -1,5 +1,5 @@
 import type { Slip } from '../../domain/bills/slip'
-import { slipPrinter } from '../../server/node/slips'
+import { slipPrinter } from '../../server/node/pdf/slip'
 import { type Measurement, median } from './measure'
 
 const count = 100

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openEmbedded } from '../../server/node/pglite/embedded'
-import { vacuumAll } from '../../server/node/pglite/vacuum'
+import { vacuumAll } from '../../server/node/pglite/maintenance'
 import { purge } from '../../server/retention'
 import { csvOf, importBills, imports, type Work, xlsxOf } from './bill-import'
 import { bearer, type Client, clientOf, login } from './client'
+import { importPayers, mostPayers, schemasWithImport } from './import-files'
 import type { Measurement, Sizes } from './measure'
-import { importPayers, mostPayers, schemasWithImport } from './payer-import'
 import { startPortalProcess, withFolder } from './process'
 
 /** The longest that anybody may wait on the embedded database because of somebody else's work, in milliseconds. */

@@ -4,8 +4,8 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import { type DatabaseFacts, databaseFacts } from '../../server/database/database-facts'
 import { toolSettings } from '../../server/node/checked-settings'
 import { openDatabase } from '../../server/node/database'
-import { StartRefusal } from '../../server/node/start-refusal'
-import type { Environment } from '../../server/node/switches'
+import { StartRefusal } from '../../server/node/operator-error'
+import type { Environment } from '../../server/node/settings/environment'
 
 /** What the portal's database holds; refuses in a sentence where there is none or it cannot be read. */
 export const factsAtHand = async (env: Environment, schemas: SchemaSet): Promise<DatabaseFacts> => {

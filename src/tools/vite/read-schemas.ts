@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { onlyAdvice, printProblems } from '../../schema/checks/problem'
 import { loadSchemas } from '../../schema/load/load'
 import { readSchemaFiles } from '../../server/node/schema-files'
-import { knownNames } from '../known'
+import { knownNames } from '../portal-schemas'
 
 /** The compiled schemas of `SCHEMAS_DIR`, or of `schemas` beside package.json, and the report of their mistakes (empty when the portal may start). */
 export const readSchemas = () => {

@@ -5,7 +5,7 @@ import { lockMinutes, maxLoginErrors, pendingDays } from '../../../src/domain/ac
 import { captchaSeconds } from '../../../src/server/accounts/captcha/captcha'
 import { captchaLimits, certificateLimit, otpRateLimits, recipientLimit, signInLimits, stepsPerCode } from '../../../src/server/accounts/rate-limit'
 import { sessionSeconds } from '../../../src/server/accounts/token'
-import { readSettings } from '../../../src/server/node/settings'
+import { readSettings } from '../../../src/server/node/settings/settings'
 
 test('the handbook of the server lists the limits that the code keeps', () => {
   const handbook = readFileSync('src/server/README.md', 'utf8')

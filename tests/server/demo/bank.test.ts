@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerDemoBank } from '../../../src/server/demo/bank'
+import { answerDemoBank } from '../../../src/server/demo/pages'
 import { portal, twoCompanies } from '../../support/portal'
 
 const url = (query: string): URL => new URL(`http://localhost/demo/bank?${query}`)

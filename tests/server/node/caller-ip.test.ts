@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callerIp, readTrustedProxy } from '../../../src/server/node/caller-ip'
+import { callerIp, readTrustedProxy } from '../../../src/server/node/http/caller-ip'
 
 test('without a trusted proxy the connection alone counts, whatever the header claims', () => {
   expect(callerIp('203.0.113.9', '1.2.3.4', 0)).toBe('203.0.113.9')

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSettings } from '../../../src/server/node/settings'
+import { readSettings } from '../../../src/server/node/settings/settings'
 
 const production = {
   NODE_ENV: 'production',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { captchaAnswer } from '../../../src/server/accounts/captcha/captcha'
-import { readSettings } from '../../../src/server/node/settings'
+import { readSettings } from '../../../src/server/node/settings/settings'
 import { type RunningPortal, startPortal } from '../../../src/server/node/start'
 import { putCluster } from '../../support/embedded-folders'
 

@@ -8,7 +8,7 @@ import { loadSchemas } from '../../../src/schema/load/load'
 import { captchaAnswer } from '../../../src/server/accounts/captcha/captcha'
 import { openDatabase } from '../../../src/server/node/database'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'
-import { readSettings } from '../../../src/server/node/settings'
+import { readSettings } from '../../../src/server/node/settings/settings'
 import { type RunningPortal, startPortal } from '../../../src/server/node/start'
 import { putCluster } from '../../support/embedded-folders'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { answerDemoBank } from '../../../src/server/demo/bank'
+import { answerDemoBank } from '../../../src/server/demo/pages'
 import { portal, twoCompanies } from '../../support/portal'
 import { signIn } from '../accounts/sign-in'
 

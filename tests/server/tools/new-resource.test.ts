@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { loadSchemas } from '../../../src/schema/load/load'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'
-import { knownNames } from '../../../src/tools/known'
 import { makeResource } from '../../../src/tools/new-resource/make'
 import { readWish } from '../../../src/tools/new-resource/wish'
+import { knownNames } from '../../../src/tools/portal-schemas'
 import { portal, twoCompanies } from '../../support/portal'
 
 const folder = mkdtempSync(join(tmpdir(), 'schemas-'))

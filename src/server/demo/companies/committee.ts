@@ -1,5 +1,5 @@
+import type { DemoAgreement, DemoCollection, DemoCompany } from '../company'
 import { wang } from '../people'
-import type { DemoAgreement, DemoCollection, DemoCompany } from './demo-company'
 
 const monthly: DemoCollection = {
   code: 'MGT',

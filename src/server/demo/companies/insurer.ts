@@ -1,5 +1,5 @@
+import type { DemoAgreement, DemoCompany } from '../company'
 import { firm, wang } from '../people'
-import type { DemoAgreement, DemoCompany } from './demo-company'
 
 const branches = [
   { id: 'TPE', name: '臺北分公司' },

@@ -1,4 +1,4 @@
-import type { DemoAgreement, DemoCompany } from './demo-company'
+import type { DemoAgreement, DemoCompany } from '../company'
 
 const studentNo = (n: number): string => `115${String(n + 1).padStart(4, '0')}`
 

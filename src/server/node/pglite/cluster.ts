@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { columnParsers } from '../../database/column-values'
-import { makeFolder } from '../data-folder'
+import { makeFolder } from '../files/data-folder'
 import { syncFolder, syncTree } from '../sync-tree'
 import { DurableFS } from './durable-fs'
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { dirname } from 'node:path'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { ownerOnly } from '../data-folder'
+import { ownerOnly } from '../files/data-folder'
 import { syncFolder } from '../sync-tree'
 
 /** A folder of the disk that keeps what PostgreSQL asks it to keep, for its owner alone: PGlite's own file system forgets every fsync, and lets everybody write. */

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
-import { newFile, replaceFile } from '../new-file'
-import { StartRefusal } from '../start-refusal'
+import { newFile, replaceFile } from '../files/atomic-write'
+import { StartRefusal } from '../operator-error'
 
 interface LockOptions {
   /** Told in a sentence why it takes longer. */

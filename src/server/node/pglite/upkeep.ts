@@ -3,7 +3,7 @@ import { taipeiTime, taipeiToday } from '../../../domain/dates/dates'
 import type { JobRunner } from '../../jobs/runner'
 import type { Clock, Db, Log } from '../../ports'
 import { backupFile, forgetOld } from './backup/folder'
-import { vacuumAll, vacuumChanged } from './vacuum'
+import { vacuumAll, vacuumChanged } from './maintenance'
 
 /** What an embedded database needs looking after with. */
 export interface Upkeep {

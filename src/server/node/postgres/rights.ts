@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
-import { StartRefusal } from '../start-refusal'
+import { StartRefusal } from '../operator-error'
 
 interface Rights {
   readonly role: string

@@ -1,8 +1,8 @@
 import type { Slip } from '../../../domain/bills/slip'
-import { barcodeWidth, drawBarcodes, narrow } from './barcode'
+import { amountText, drawFacts, drawHeading, drawStampBox, wordsText } from '../pdf/blocks'
+import { barcodeWidth, drawBarcodes, narrow } from '../pdf/codes'
+import type { Pen } from '../pdf/pen'
 import { type Box, below, colours, split } from './layout'
-import type { Pen } from './pen'
-import { amountText, drawFacts, drawHeading, drawStampBox, wordsText } from './pieces'
 
 /** 第三聯: for the bank's counter and ATM, and the post where the company has a giro account; the bank keeps it. */
 export const drawBankPart = (pen: Pen, slip: Slip, box: Box): void => {

@@ -1,8 +1,8 @@
 import type { Slip } from '../../../domain/bills/slip'
-import { barcodeWidth, drawBarcodes, narrow } from './barcode'
+import { amountText, drawFacts, drawHeading, drawSentence, drawStampBox } from '../pdf/blocks'
+import { barcodeWidth, drawBarcodes, narrow } from '../pdf/codes'
+import type { Pen } from '../pdf/pen'
 import { type Box, below, colours, split } from './layout'
-import type { Pen } from './pen'
-import { amountText, drawFacts, drawHeading, drawSentence, drawStampBox } from './pieces'
 
 /** 第二聯: the convenience store scans it and keeps it. */
 export const drawStorePart = (pen: Pen, slip: Slip, box: Box): void => {

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
+import type { Pen } from '../pdf/pen'
 import type { Box } from './layout'
-import type { Pen } from './pen'
 
 /** Draws a text as a QR code in a square box, its quiet zone of four modules included. */
 export const drawQrCode = (pen: Pen, text: string, box: Box): void => {

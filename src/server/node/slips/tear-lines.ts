@@ -1,5 +1,5 @@
+import type { Pen } from '../pdf/pen'
 import { colours, mm, page } from './layout'
-import type { Pen } from './pen'
 
 /** The dashed lines between the parts, with marks at the edges of the paper for the fold. */
 export const drawTearLines = (pen: Pen): void => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createApp } from '../../../../src/server/http/app'
-import { readSettings } from '../../../../src/server/node/settings'
+import { readSettings } from '../../../../src/server/node/settings/settings'
 import { portal } from '../../../support/portal'
 
 const { app, ports, schemas } = await portal()

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
+import { StartRefusal } from '../../../../src/server/node/operator-error'
 import { lockFile } from '../../../../src/server/node/pglite/lock'
-import { StartRefusal } from '../../../../src/server/node/start-refusal'
 
 // node --import tsx contender.ts <lock> <tries>: takes the lock again and again beside others that do the same, and prints how often it had it.
 const [lock = '', tries = '0'] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { dirname } from 'node:path'
 import { syncFolder } from '../../sync-tree'
-import { forgetTables } from './before-change'
+import { forgetTables } from './automatic'
 
 /** Declares a restored database whole. From this rename on it takes the place of the present one, whatever cuts the work off. */
 export const setReady = (half: string, folder: string): void => {

@@ -4,7 +4,7 @@ import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, type Gzip } from 'node:zlib'
-import { fillFile } from '../../new-file'
+import { fillFile } from '../../files/atomic-write'
 import type { PGliteClient } from '../client'
 import { tarEnd, tarHead, tarPadding } from './tar'
 

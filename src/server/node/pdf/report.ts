@@ -1,9 +1,9 @@
 import PDFDocument from 'pdfkit'
 import type { ReportPrinter } from '../../ports'
 import type { ReportDocument, ReportDocumentRow } from '../../reports/document'
-import { collectPdf, pdfSettings } from '../slips/document'
 import { loadFonts, refuseMissing, type SlipFonts } from '../slips/fonts'
-import { type Pen, pen } from '../slips/pen'
+import { collectPdf, pdfSettings } from './document'
+import { type Pen, pen } from './pen'
 
 /** Prints reports on A4, in the slips' typeface: upright while the columns are few, else across. */
 export const reportPrinter = (): ReportPrinter => {

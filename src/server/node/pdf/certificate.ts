@@ -3,12 +3,12 @@ import type { Certificate } from '../../../domain/bills/certificate'
 import { enumText } from '../../../domain/enums'
 import { formatMoney } from '../../../domain/money/money'
 import type { CertificatePrinter } from '../../ports'
-import { collectPdf, pdfSettings } from '../slips/document'
 import { loadFonts, refuseMissing, type SlipFonts } from '../slips/fonts'
 import { type Box, below, colours, mm } from '../slips/layout'
-import { type Pen, pen } from '../slips/pen'
-import { drawFacts } from '../slips/pieces'
 import { drawQrCode } from '../slips/qr-code'
+import { drawFacts } from './blocks'
+import { collectPdf, pdfSettings } from './document'
+import { type Pen, pen } from './pen'
 
 /** Prints certificates of payment on A4, in the slips' typeface. */
 export const certificatePrinter = (): CertificatePrinter => {

@@ -1,14 +1,14 @@
 import PDFDocument from 'pdfkit'
 import type { Slip } from '../../../domain/bills/slip'
 import type { SlipPrinter } from '../../ports'
+import { loadFonts, refuseMissing, type SlipFonts } from '../slips/fonts'
+import { page } from '../slips/layout'
+import { drawBankPart } from '../slips/part-bank'
+import { drawStorePart } from '../slips/part-store'
+import { drawTearLines } from '../slips/tear-lines'
 import { collectPdf, pdfSettings } from './document'
-import { loadFonts, refuseMissing, type SlipFonts } from './fonts'
-import { page } from './layout'
-import { drawBankPart } from './part-bank'
-import { drawPayerPart } from './part-payer'
-import { drawStorePart } from './part-store'
 import { pen } from './pen'
-import { drawTearLines } from './tear-lines'
+import { drawPayerPart } from './slip-payer-part'
 
 /** Prints slips on A4, one page each: the payer's part, the store's with its barcodes, the bank's. */
 export const slipPrinter = (): SlipPrinter => {

@@ -1,6 +1,6 @@
-import type { VACCheckScheme } from '../../../domain/accounts/check-digits'
-import type { VACCheckType } from '../../../domain/accounts/virtual-account'
-import type { Person } from '../people'
+import type { VACCheckScheme } from '../../domain/accounts/check-digits'
+import type { VACCheckType } from '../../domain/accounts/virtual-account'
+import type { Person } from './people'
 
 /** A demo company, its agreements with the bank and what its payers sign in with. */
 export interface DemoCompany {

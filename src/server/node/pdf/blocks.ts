@@ -1,7 +1,7 @@
 import type { Slip } from '../../../domain/bills/slip'
 import { enumText } from '../../../domain/enums'
 import { formatMoney } from '../../../domain/money/money'
-import { type Box, below, colours } from './layout'
+import { type Box, below, colours } from '../slips/layout'
 import type { Pen } from './pen'
 
 /** A label with its value. */

@@ -1,8 +1,8 @@
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { columnParsers } from '../../database/column-values'
-import { DatabaseUnavailable } from '../../database/errors'
-import { statementNames } from './statement-names'
+import { columnParsers } from '../database/column-values'
+import { DatabaseUnavailable } from '../database/errors'
+import { statementNames } from './postgres/statement-names'
 
 /** How long to wait for a server that does not answer. */
 export interface Patience {

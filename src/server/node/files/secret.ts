@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { StartRefusal } from '../operator-error'
+import { newFile } from './atomic-write'
 import { makeFolder } from './data-folder'
-import { newFile } from './new-file'
-import { StartRefusal } from './start-refusal'
 
 /** Bytes below which a key could be guessed. */
 export const leastSecretBytes = 32

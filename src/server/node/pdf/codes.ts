@@ -1,5 +1,5 @@
 import { code39Modules } from '../../../domain/barcodes/code39'
-import { type Box, mm } from './layout'
+import { type Box, mm } from '../slips/layout'
 import type { Pen } from './pen'
 
 // A narrow bar of 0.30 mm for stores; the post's 24 digits get 0.254 mm (10 mil), both above the 0.25 mm that scanners ask for.

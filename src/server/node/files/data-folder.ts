@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
-import { type Say, StartRefusal } from './start-refusal'
+import { type Say, StartRefusal } from '../operator-error'
 
 /** Modes of what the portal keeps: its owner's alone. */
 export const ownerOnly = { folder: 0o700, file: 0o600 } as const

@@ -1,8 +1,8 @@
 import { asJson, onlyAdvice, printProblems } from '../../schema/checks/problem'
 import { loadSchemas } from '../../schema/load/load'
+import { StartRefusal } from '../../server/node/operator-error'
 import { readSchemaFiles } from '../../server/node/schema-files'
-import { StartRefusal } from '../../server/node/start-refusal'
-import { knownNames } from '../known'
+import { knownNames } from '../portal-schemas'
 import { factsAtHand } from './facts-at-hand'
 
 type Environment = Readonly<Record<string, string | undefined>>

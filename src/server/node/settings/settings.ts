@@ -1,13 +1,13 @@
-import type { SiteConfig } from '../../contract/headers'
-import { channelSettings } from '../../contract/message-channels'
-import type { Settings } from '../ports'
-import { readTrustedProxy, type TrustedProxy } from './caller-ip'
-import { isHttps } from './is-https'
-import { type NoticeSettings, readNotices } from './notices'
-import { isProduction, productionProblems } from './production-settings'
-import { leastSecretBytes } from './secret'
+import type { SiteConfig } from '../../../contract/headers'
+import { channelSettings } from '../../../contract/message-channels'
+import type { Settings } from '../../ports'
+import { leastSecretBytes } from '../files/secret'
+import { readTrustedProxy, type TrustedProxy } from '../http/caller-ip'
+import { isHttps } from '../is-https'
+import { type NoticeSettings, readNotices } from '../notices'
+import { isProduction, productionProblems } from '../production-settings'
+import { type Environment, isOff, isOn, switchProblems } from './environment'
 import { readSiteTexts } from './site-texts'
-import { type Environment, isOff, isOn, switchProblems } from './switches'
 
 /** Everything that the environment decides, parsed once at start. */
 export interface NodeSettings {
@@ -113,7 +113,7 @@ const valueProblems = ({ databaseUrl, site, secret, logLevel, portal }: NodeSett
     ? ['PUBLIC_ADDRESS must be the address of this portal without a path, such as https://pay.bank.example.']
     : []),
   ...(secret !== undefined && new TextEncoder().encode(secret).length < leastSecretBytes
-    ? ["SESSION_SECRET is shorter than 32 bytes. Make one with: node -p \"require('crypto').randomBytes(48).toString('base64')\"."]
+    ? ["SESSION_SECRET is shorter than 32 bytes. Make one with: node -p \"require('crypto').randomBytes(48).toString('base64')\".."]
     : []),
   ...(/^\d{3}$/.test(portal.bankCode) ? [] : [`BANK_CODE is "${portal.bankCode}", but must be the three digits of the bank, such as 004.`]),
   ...(logLevels.includes(logLevel) ? [] : [`LOG_LEVEL is "${logLevel}", but must be one of ${logLevels.join(', ')}.`]),

@@ -1,4 +1,4 @@
-import { type Box, colours } from './layout'
+import { type Box, colours } from '../slips/layout'
 
 /** How a text is set. */
 export interface TextStyle {

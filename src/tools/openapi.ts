@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
-import { openApi } from '../../contract/openapi'
-import { onlyAdvice, printProblems } from '../../schema/checks/problem'
-import { loadSchemas } from '../../schema/load/load'
-import { isServed } from '../../server/http/handlers'
-import { readSchemaFiles } from '../../server/node/schema-files'
-import { knownNames } from '../known'
+import { openApi } from '../contract/openapi'
+import { onlyAdvice, printProblems } from '../schema/checks/problem'
+import { loadSchemas } from '../schema/load/load'
+import { isServed } from '../server/http/handlers'
+import { readSchemaFiles } from '../server/node/schema-files'
+import { knownNames } from './portal-schemas'
 
 // npm run openapi [FILE]: writes the API's description to a file, or prints it.
 const files = readSchemaFiles(process.env.SCHEMAS_DIR ?? 'schemas')

@@ -1,9 +1,9 @@
-import { channelCodes, type MessageChannel } from '../../../contract/message-channels'
-import { type Gateway, noticesOver, outboxGateway } from '../../notices/notices'
-import type { Clock, Db, Log, Notices } from '../../ports'
-import type { GatewaySetup } from './gateway-setup'
-import { sms } from './sms'
-import { smtp } from './smtp'
+import { channelCodes, type MessageChannel } from '../../contract/message-channels'
+import { type Gateway, noticesOver, outboxGateway } from '../notices/notices'
+import type { Clock, Db, Log, Notices } from '../ports'
+import type { GatewaySetup } from './notices/gateway-setup'
+import { sms } from './notices/sms'
+import { smtp } from './notices/smtp'
 
 const setups = { Email: smtp, SMS: sms } satisfies Readonly<Record<MessageChannel, GatewaySetup>>
 

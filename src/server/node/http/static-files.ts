@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
+import { forEver } from '../served-schemas'
+import type { NodeSettings } from '../settings/settings'
 import { encodingHeaders, encodingOf, packedOnce } from './compress'
-import { forEver } from './served-schemas'
-import type { NodeSettings } from './settings'
 
 /** Serves the built site: only files that were there at start, so no path can lead out of the folder; every other page address is the application's own. */
 export const siteServer = (settings: NodeSettings) => {
@@ -66,11 +66,11 @@ const listFiles = (folder: string): ReadonlySet<string> => {
       .filter((entry) => entry.isFile())
       .map((entry) =>
         join(entry.parentPath, entry.name)
-          .slice(join(folder, '.').length + 1)
+          .slice(join(folder, '..').length + 1)
           .split(sep)
           .join('/'),
       )
-    return new Set(names.filter((name) => !name.endsWith('.map') && !name.split('/').some((part) => part.startsWith('.'))))
+    return new Set(names.filter((name) => !name.endsWith('.map') && !name.split('/').some((part) => part.startsWith('..'))))
   } catch {
     return new Set()
   }

@@ -5,7 +5,7 @@ import type { SchemaSet } from '../../../../schema/load/schema-set'
 import { existingColumns } from '../../../database/ensure-tables'
 import { migrations } from '../../../database/migrations/index'
 import type { Db } from '../../../ports'
-import { replaceFile } from '../../new-file'
+import { replaceFile } from '../../files/atomic-write'
 import { backupFile, forgetOld } from './folder'
 
 interface Change {

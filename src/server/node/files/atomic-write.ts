@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import { dirname } from 'node:path'
+import { syncFile, syncFolder } from '../sync-tree'
 import { makeFolder, ownerOnly } from './data-folder'
-import { syncFile, syncFolder } from './sync-tree'
 
 /**
  * Makes a file for its owner alone, or answers false where there is one of that name already. Nobody ever sees it empty or half written,
