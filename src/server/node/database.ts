@@ -1,8 +1,9 @@
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
+import { columnParsers } from '../database/column-values'
 import { pgliteDatabase } from '../database/pglite-database'
 import type { Db } from '../ports'
 import { openEmbedded } from './pglite/embedded'
-import { openPGlite } from './pglite/open'
 import { type Patience, postgresDialect } from './postgres'
 
 /** An open database and how to leave it cleanly. */
@@ -50,3 +51,6 @@ const inMemory = async (): Promise<OpenDatabase> => {
   const pglite = await openPGlite()
   return { ...pgliteDatabase(pglite), engine: 'memory', close: () => pglite.close() }
 }
+
+/** A PGlite in this thread whose values look as the database layer promises. */
+export const openPGlite = (options: PGliteOptions = {}): Promise<PGlite> => PGlite.create({ ...options, parsers: { ...options.parsers, ...columnParsers } })

@@ -1,6 +1,6 @@
 import { type Backend, openBackend } from './backend'
-import { checkedSettings } from './checked-settings'
 import { StartRefusal } from './operator-error'
+import { checkedSettings } from './settings/settings'
 
 /** The backend of the module before this one: it must leave the data folder before this one enters. */
 const keeper = globalThis as { portalBackend?: Promise<Backend> }

@@ -1,8 +1,7 @@
-import { checkedSettings } from './checked-settings'
 import { demoText } from './demo-text'
-import { leaveOnSignal } from './leave-on-signal'
 import { StartRefusal } from './operator-error'
-import { startPortal } from './start'
+import { checkedSettings } from './settings/settings'
+import { leaveOnSignal, startPortal } from './start'
 
 try {
   const portal = await startPortal(checkedSettings(process.env), console.log)

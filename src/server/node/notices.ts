@@ -1,41 +1,124 @@
+import { createTransport } from 'nodemailer'
 import { channelCodes, type MessageChannel } from '../../contract/message-channels'
 import { type Gateway, noticesOver, outboxGateway } from '../notices/notices'
-import type { Clock, Db, Log, Notices } from '../ports'
-import type { GatewaySetup } from './notices/gateway-setup'
-import { sms } from './notices/sms'
-import { smtp } from './notices/smtp'
-
-const setups = { Email: smtp, SMS: sms } satisfies Readonly<Record<MessageChannel, GatewaySetup>>
+import type { Notices, Ports } from '../ports'
+import { type Environment, isHttps } from './settings/environment'
 
 /** What opens the gateway of each channel; null = the portal has none. */
-export type NoticeSettings = Readonly<Record<MessageChannel, ReturnType<GatewaySetup['read']>>>
+export type NoticeSettings = Readonly<Record<MessageChannel, (() => Gateway) | null>>
 
 /** Reads the settings of all gateways. */
-export const readNotices = (env: Readonly<NodeJS.ProcessEnv>): { readonly notices: NoticeSettings; readonly problems: readonly string[] } => ({
-  notices: forEachChannel((channel) => setups[channel].read(env)),
+export const readNotices = (env: Environment): { readonly notices: NoticeSettings; readonly problems: readonly string[] } => ({
+  notices: { Email: setups.Email.read(env), SMS: setups.SMS.read(env) },
   problems: channelCodes.flatMap((channel) => setups[channel].problems(env)),
 })
 
-interface House {
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: Log
-  readonly demo: boolean
-}
+/** Opens the gateways of all channels; in demo mode messages go to the outbox alone. */
+export const openNotices = (settings: NoticeSettings, { db, clock, log, demo }: Pick<Ports, 'db' | 'clock' | 'log'> & { readonly demo: boolean }): Notices =>
+  noticesOver(demo ? outboxGateway(db, clock) : gatewayByChannel(settings), log)
 
-/** Messages by every channel; in demo mode nothing leaves the house. */
-export const openNotices = (settings: NoticeSettings, { db, clock, log, demo }: House): Notices =>
-  noticesOver(demo ? outboxGateway(db, clock) : byChannel(settings), log)
-
-const byChannel = (settings: NoticeSettings): Gateway => {
-  const gateways = forEachChannel((channel) => settings[channel]?.() ?? missing(setups[channel].setting))
+const gatewayByChannel = (settings: NoticeSettings): Gateway => {
+  const open = (channel: MessageChannel): Gateway => settings[channel]?.() ?? missingGateway(setups[channel].setting)
+  const gateways = { Email: open('Email'), SMS: open('SMS') }
   return (message) => gateways[message.channel](message)
 }
 
-const forEachChannel = <T>(make: (channel: MessageChannel) => T): Readonly<Record<MessageChannel, T>> => ({ Email: make('Email'), SMS: make('SMS') })
-
-const missing =
+const missingGateway =
   (setting: string): Gateway =>
   async () => {
     throw new Error(`${setting} is not set, so the message was not sent.`)
+  }
+
+/** How the environment sets a gateway up. */
+interface GatewaySetup {
+  /** The setting without which there is none. */
+  readonly setting: string
+  /** Returns what opens the gateway; null where it is not set up. */
+  read(env: Environment): (() => Gateway) | null
+  /** Returns what is wrong with its settings. */
+  problems(env: Environment): readonly string[]
+}
+
+const setups: Readonly<Record<MessageChannel, GatewaySetup>> = {
+  Email: {
+    setting: 'SMTP_URL',
+    read: ({ SMTP_URL, MAIL_FROM = '' }) => (SMTP_URL ? () => smtpGateway({ url: SMTP_URL, from: MAIL_FROM }) : null),
+    problems: ({ SMTP_URL, MAIL_FROM = '' }) => [
+      ...(SMTP_URL && !/^smtps?:\/\/./.test(SMTP_URL)
+        ? ['SMTP_URL must be the address of a mail server, such as smtp://user:password@mail.example.com:587.']
+        : []),
+      ...(SMTP_URL && !/^([^<>\r\n]* <)?[^\s<>@]+@[^\s<>@]+>?$/.test(MAIL_FROM)
+        ? ['MAIL_FROM must be the sender of the mail that SMTP_URL carries, such as service@bank.example or 示範銀行 <service@bank.example>.']
+        : []),
+    ],
+  },
+  SMS: {
+    setting: 'SMS_URL',
+    read: ({ SMS_URL, SMS_TOKEN = '' }) => (SMS_URL ? () => smsGateway({ url: SMS_URL, token: SMS_TOKEN }) : null),
+    problems: ({ SMS_URL }) => (SMS_URL && !isHttps(SMS_URL) ? ['SMS_URL must be the https address of the text message gateway.'] : []),
+  },
+}
+
+/** Where mail goes and in whose name. */
+interface SmtpSettings {
+  /** smtp://user:password@host:587, or smtps:// for TLS from the first byte. */
+  readonly url: string
+  readonly from: string
+}
+
+/** E-mail over SMTP: text and HTML part, one recipient. */
+export const smtpGateway = ({ url, from }: SmtpSettings): Gateway => {
+  const transport = createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
+  return async (message) => {
+    if (message.channel !== 'Email') throw new Error('The mail gateway carries e-mail only.')
+    refuseInjection(message.to, message.subject)
+    const mail = {
+      from,
+      to: { name: '', address: message.to },
+      subject: message.subject,
+      text: message.text,
+      html: message.html,
+      headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'zh-TW' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }
+    await transport.sendMail(mail).catch((error: unknown) => {
+      throw withoutAddress(error)
+    })
+  }
+}
+
+/** A refusal of the mail server without its words, which quote the recipient and would stand in the log. */
+const withoutAddress = (error: unknown): unknown =>
+  error instanceof Error && 'responseCode' in error ? new Error(`The mail server refused the message with ${error.responseCode}.`) : error
+
+/** A line break or a comma in an address would let whoever typed it write headers or reach other people. */
+const refuseInjection = (to: string, subject: string): void => {
+  if (!/^[^\s,;:<>"()[\]\\]+@[^\s,;:<>"()[\]\\@]+$/.test(to)) throw new Error('The recipient is not one plain address.')
+  if (/\p{Cc}/u.test(subject)) throw new Error('The subject has a control character.')
+}
+
+/** The HTTP gateway that sends text messages. */
+interface SmsSettings {
+  readonly url: string
+  /** Sent as a bearer token; empty = none. */
+  readonly token: string
+  readonly timeoutMs?: number
+}
+
+/** Text messages over HTTP: POST {To, Text} as JSON. A slow gateway is given up, a redirect is not followed, its answer is not read. */
+export const smsGateway =
+  ({ url, token, timeoutMs = 10_000 }: SmsSettings): Gateway =>
+  async (message) => {
+    if (message.channel !== 'SMS') throw new Error('The SMS gateway carries text messages only.')
+    if (!/^09\d{8}$/.test(message.to)) throw new Error('The recipient is not a mobile number.')
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { 'Content-Type': 'application/json', ...(token === '' ? {} : { Authorization: `Bearer ${token}` }) },
+      body: JSON.stringify({ To: message.to, Text: message.text }),
+    })
+    await response.body?.cancel()
+    if (!response.ok) throw new Error(`The SMS gateway answered ${response.status}.`)
   }

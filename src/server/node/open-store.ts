@@ -13,7 +13,7 @@ import { handWritten } from '../routes/index'
 import { type OpenDatabase, openDatabase } from './database'
 import { type Say, StartRefusal } from './operator-error'
 import { backupBeforeChange, noteTables } from './pglite/backup/automatic'
-import { refuseWithoutRights } from './postgres/rights'
+import { refuseWithoutRights } from './postgres'
 import { readSchemaFiles } from './schema-files'
 import type { NodeSettings } from './settings/settings'
 

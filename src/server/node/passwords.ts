@@ -1,16 +1,33 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Passwords } from '../ports'
-import { atMost } from './at-most'
 
 // OWASP's parameters for argon2id: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // Each hash takes 19 MiB: a flood of logins must wait, not exhaust the memory.
-const turn = atMost(8)
+const limited = semaphore(8)
 
 /** Passwords as argon2id hashes. */
 export const argon2Passwords: Passwords = {
-  hash: (password) => turn(() => hash(password, cost)),
+  hash: (password) => limited(() => hash(password, cost)),
   // A hash that cannot be read fits no password.
-  verify: (hashed, password) => turn(() => verify(hashed, password).catch(() => false)),
+  verify: (hashed, password) => limited(() => verify(hashed, password).catch(() => false)),
+}
+
+/** Returns a function that runs at most so many tasks at once; the others wait in the order in which they came. */
+export function semaphore(limit: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running++
+    try {
+      return await task()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
 }

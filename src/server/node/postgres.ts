@@ -1,8 +1,9 @@
-import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import { columnParsers } from '../database/column-values'
 import { DatabaseUnavailable } from '../database/errors'
-import { statementNames } from './postgres/statement-names'
+import type { Db } from '../ports'
+import { StartRefusal } from './operator-error'
 
 /** How long to wait for a server that does not answer. */
 export interface Patience {
@@ -83,4 +84,42 @@ const isBroken = (error: unknown): boolean => {
   const code = 'code' in error ? String(error.code) : ''
   if (/^[0-9A-Z]{5}$/.test(code)) return /^(08|57P0[123])/.test(code)
   return code !== '' || /connection|queryable|read timeout|terminat/i.test(error.message)
+}
+
+/** Names the statements that come again, so that the server parses each of them once a connection. */
+export const statementNames = (): ((text: string) => string | undefined) => {
+  const names = new Map<string, string>()
+  const once = new Set<string>()
+  return (text) => {
+    const name = names.get(text)
+    if (name !== undefined || names.size === mostNames || text.length > longestText) return name
+    if (once.delete(text)) names.set(text, `portal_${names.size}`)
+    else if (once.size < mostNames) once.add(text)
+    else once.clear()
+    return names.get(text)
+  }
+}
+
+// Every connection of the server keeps the plans of all of them in its memory.
+const mostNames = 200
+
+/** Inserts of whole batches are longer, and seldom have the same number of rows twice. */
+const longestText = 8000
+
+interface Rights {
+  readonly role: string
+  readonly name: string
+  readonly tables: boolean | null
+}
+
+/** Since version 15 PostgreSQL lets nobody but a database's owner make tables in it: told before the first one is tried. */
+export const refuseWithoutRights = async (db: Db): Promise<void> => {
+  const { rows } = await sql<Rights>`
+    select current_user::text as role, current_database()::text as name, has_schema_privilege(current_schema(), 'create') as tables`.execute(db)
+  const [rights] = rows
+  if (!rights || rights.tables) return
+  const { role, name } = rights
+  throw new StartRefusal(
+    `The role ${role} of DATABASE_URL may not make tables in the database ${name}. Make it the owner: alter database "${name}" owner to "${role}";`,
+  )
 }

@@ -4,7 +4,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { DemoHints } from '../../contract/headers'
 import { withSafeHeaders } from '../http/headers'
 import { openBackend } from './backend'
-import { isBackendPath } from './backend-paths'
+import { isBackendPath } from './http/backend-paths'
 import { callerIp } from './http/caller-ip'
 import { compressed } from './http/compress'
 import { siteServer } from './http/static-files'
@@ -81,4 +81,39 @@ const gracefulStop = (server: Server): (() => Promise<void>) => {
 // The client learns from the answer that the connection ends, and sends its next request to whoever listens then.
 const endAfter = (response: ServerResponse): void => {
   response.shouldKeepAlive = false
+}
+
+/** What tells a process to end: the process itself. */
+interface Signals {
+  on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown
+}
+
+interface Leaving {
+  readonly signals: Signals
+  readonly say: (line: string) => void
+  readonly exit: (code: number) => void
+}
+
+/** Stops the portal on Ctrl-C or SIGTERM, and ends with code 0 once all is done; one that could not be stopped cleanly says why and ends with 1. */
+export const leaveOnSignal = ({ close }: Pick<RunningPortal, 'close'>, { signals, say, exit }: Leaving): void => {
+  const leave = async (): Promise<void> => {
+    say('\nStopping …')
+    await close()
+    say('Stopped; all data is on disk.')
+  }
+  // Ctrl-C under npm arrives twice, from the terminal and from npm; the second one must not cut the clean stop short.
+  let leaving = false
+  const stop = (): void => {
+    if (leaving) return
+    leaving = true
+    void leave().then(
+      () => exit(0),
+      (error: unknown) => {
+        say(`The stop was not clean: ${error instanceof Error ? error.message : String(error)}. What was acknowledged is on disk; the next start recovers it.`)
+        exit(1)
+      },
+    )
+  }
+  signals.on('SIGINT', stop)
+  signals.on('SIGTERM', stop)
 }

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
-import { toolSettings } from '../../server/node/checked-settings'
 import { openDatabase } from '../../server/node/database'
 import { secretFile } from '../../server/node/files/secret'
 import { type Say, StartRefusal } from '../../server/node/operator-error'
 import { restoreBackup } from '../../server/node/pglite/backup/restore'
 import { hasDatabase } from '../../server/node/pglite/embedded'
 import type { Environment } from '../../server/node/settings/environment'
-import type { NodeSettings } from '../../server/node/settings/settings'
+import { type NodeSettings, toolSettings } from '../../server/node/settings/settings'
 import { dumpServer, refuseWhileUsed, restoreServer } from './postgres'
 
 interface Terminal {

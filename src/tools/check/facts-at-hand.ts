@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { type DatabaseFacts, databaseFacts } from '../../server/database/database-facts'
-import { toolSettings } from '../../server/node/checked-settings'
 import { openDatabase } from '../../server/node/database'
 import { StartRefusal } from '../../server/node/operator-error'
 import type { Environment } from '../../server/node/settings/environment'
+import { toolSettings } from '../../server/node/settings/settings'
 
 /** What the portal's database holds; refuses in a sentence where there is none or it cannot be read. */
 export const factsAtHand = async (env: Environment, schemas: SchemaSet): Promise<DatabaseFacts> => {

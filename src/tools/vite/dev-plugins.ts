@@ -1,6 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
 import { isRunnableDevEnvironment, type Plugin } from 'vite'
-import { isBackendPath } from '../../server/node/backend-paths.ts'
+import { isBackendPath } from '../../server/node/http/backend-paths.ts'
 
 type DevBackend = typeof import('../../server/node/dev')
 

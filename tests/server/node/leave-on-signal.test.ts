@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { leaveOnSignal } from '../../../src/server/node/leave-on-signal'
+import { leaveOnSignal } from '../../../src/server/node/start'
 
 /** A process that notes what it says and how it ends. */
 const processOf = (close: () => Promise<void>) => {

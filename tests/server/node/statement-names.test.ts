@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statementNames } from '../../../src/server/node/postgres/statement-names'
+import { statementNames } from '../../../src/server/node/postgres'
 
 test('a statement has a name from its second time on, another statement another', () => {
   const nameOf = statementNames()

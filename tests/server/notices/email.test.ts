@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../../src/server/http/app'
-import { openNotices, readNotices } from '../../../src/server/node/notices'
-import { smtpGateway } from '../../../src/server/node/notices/smtp'
+import { openNotices, readNotices, smtpGateway } from '../../../src/server/node/notices'
 import { asEmail, otpLetter } from '../../../src/server/notices/letters'
 import { noticesOver } from '../../../src/server/notices/notices'
 import { sender } from '../../support/client'

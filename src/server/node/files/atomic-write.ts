@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
-import { dirname } from 'node:path'
-import { syncFile, syncFolder } from '../sync-tree'
+import { dirname, join } from 'node:path'
 import { makeFolder, ownerOnly } from './data-folder'
 
 /**
@@ -59,4 +58,27 @@ const writePart = (path: string, content: string): string => {
     fs.closeSync(file)
   }
   return part
+}
+
+/** Waits until the names within a folder are on the disk. */
+export const syncFolder = (folder: string): void => syncFile(folder)
+
+/** Waits until a folder and all that is in it are on the disk, however deep. */
+export const syncTree = (folder: string): void => {
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) syncTree(path)
+    else syncFile(path)
+  }
+  syncFolder(folder)
+}
+
+/** Waits until a file's content is on the disk. */
+const syncFile = (path: string): void => {
+  const file = fs.openSync(path, 'r')
+  try {
+    fs.fsyncSync(file)
+  } finally {
+    fs.closeSync(file)
+  }
 }

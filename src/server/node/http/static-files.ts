@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
-import { forEver } from '../served-schemas'
+import type { SchemaSet } from '../../../schema/load/schema-set'
 import type { NodeSettings } from '../settings/settings'
+import { schemasPath } from './backend-paths'
 import { encodingHeaders, encodingOf, packedOnce } from './compress'
 
 /** Serves the built site: only files that were there at start, so no path can lead out of the folder; every other page address is the application's own. */
@@ -105,3 +106,22 @@ const sitePolicy = (nonce: string, { site }: Pick<NodeSettings, 'site'>): string
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
   ].join('; ')
+
+/** The compiled schemas as one file for browsers. Its address changes with its content, so it can be cached for ever. */
+export const servedSchemas = ({ resources }: SchemaSet) => {
+  const bytes = Buffer.from(JSON.stringify(resources))
+  const address = `${schemasPath}/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.json`
+  const packed = packedOnce(async () => bytes)
+  const answer = async (request: Request): Promise<Response> => {
+    // While processes with old and new files run side by side, an address may come from another one.
+    const current = new URL(request.url).pathname === address
+    const encoding = encodingOf(request)
+    return new Response(await packed(encoding), {
+      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': current ? forEver : 'no-store', ...encodingHeaders(encoding) },
+    })
+  }
+  return { address, answer }
+}
+
+/** What caches may do with a file whose address changes with its content. */
+const forEver = 'public, max-age=31536000, immutable'

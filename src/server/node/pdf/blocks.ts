@@ -1,8 +1,7 @@
 import type { Slip } from '../../../domain/bills/slip'
 import { enumText } from '../../../domain/enums'
 import { formatMoney } from '../../../domain/money/money'
-import { type Box, below, colours } from '../slips/layout'
-import type { Pen } from './pen'
+import { type Box, below, colours, type Pen } from './pen'
 
 /** A label with its value. */
 export interface Fact {

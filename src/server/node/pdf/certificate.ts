@@ -1,38 +1,24 @@
-import PDFDocument from 'pdfkit'
 import type { Certificate } from '../../../domain/bills/certificate'
 import { enumText } from '../../../domain/enums'
 import { formatMoney } from '../../../domain/money/money'
 import type { CertificatePrinter } from '../../ports'
-import { loadFonts, refuseMissing, type SlipFonts } from '../slips/fonts'
-import { type Box, below, colours, mm } from '../slips/layout'
-import { drawQrCode } from '../slips/qr-code'
 import { drawFacts } from './blocks'
-import { collectPdf, pdfSettings } from './document'
-import { type Pen, pen } from './pen'
+import { drawQrCode } from './codes'
+import { printPdf } from './document'
+import { type Box, below, colours, mm, type Pen } from './pen'
 
 /** Prints certificates of payment on A4, in the slips' typeface. */
-export const certificatePrinter = (): CertificatePrinter => {
-  let fonts: Promise<SlipFonts> | undefined
-  return {
-    async print(certificate) {
-      fonts ??= loadFonts()
-      return printed(certificate, await fonts)
-    },
-  }
-}
-
-const printed = (certificate: Certificate, fonts: SlipFonts): Promise<Uint8Array> => {
-  refuseMissing(certificate, `帳單 ${certificate.billNo} 的繳費證明`, fonts)
-  const info = { Title: `${certificate.title} ${certificate.certificateNo}`, Subject: certificate.title, Author: certificate.companyName }
-  const document = new PDFDocument({ ...pdfSettings, info })
-  const bytes = collectPdf(document)
-  document.registerFont('regular', fonts.regular.file)
-  document.registerFont('bold', fonts.bold.file)
-  document.addPage()
-  drawCertificate(pen(document), certificate)
-  document.end()
-  return bytes
-}
+export const certificatePrinter = (): CertificatePrinter => ({
+  print: (certificate) =>
+    printPdf({
+      info: { Title: `${certificate.title} ${certificate.certificateNo}`, Subject: certificate.title, Author: certificate.companyName },
+      printed: [{ name: `帳單 ${certificate.billNo} 的繳費證明`, content: certificate }],
+      draw: (document, pen) => {
+        document.addPage()
+        drawCertificate(pen, certificate)
+      },
+    }),
+})
 
 const sheet: Box = { x: 20 * mm, y: 24 * mm, width: 170 * mm, height: 250 * mm }
 

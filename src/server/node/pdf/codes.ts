@@ -1,6 +1,6 @@
+import { encode } from 'uqr'
 import { code39Modules } from '../../../domain/barcodes/code39'
-import { type Box, mm } from '../slips/layout'
-import type { Pen } from './pen'
+import { type Box, mm, type Pen } from './pen'
 
 // A narrow bar of 0.30 mm for stores; the post's 24 digits get 0.254 mm (10 mil), both above the 0.25 mm that scanners ask for.
 export const narrow = { store: 0.3 * mm, post: 0.254 * mm } as const
@@ -9,15 +9,6 @@ const black = '#000000'
 
 /** Width that a text takes as Code 39, its quiet zones of ten narrow widths included. */
 export const barcodeWidth = (text: string, module: number): number => (code39Modules(text).length + 20) * module
-
-/** Draws a text as Code 39 with the text beneath, without the guards; at the left of the box, quiet zones kept. */
-export const drawBarcode = (pen: Pen, text: string, box: Box, module: number): void => {
-  const caption = 9
-  const left = box.x + 10 * module
-  for (const { start, length } of bars(text)) pen.fill({ x: left + start * module, y: box.y, width: length * module, height: box.height - caption }, black)
-  const width = code39Modules(text).length * module
-  pen.line(text, { x: left, y: box.y + box.height - caption + 0.5, width, height: caption }, { size: 7.5, colour: black, align: 'center' })
-}
 
 /** Draws barcodes one under another. */
 export const drawBarcodes = (pen: Pen, texts: readonly string[], box: Box, module: number): void => {
@@ -28,5 +19,25 @@ export const drawBarcodes = (pen: Pen, texts: readonly string[], box: Box, modul
   })
 }
 
-const bars = (text: string): { start: number; length: number }[] =>
-  Array.from(code39Modules(text).matchAll(/1+/g), (match) => ({ start: match.index, length: match[0].length }))
+/** Draws a text as Code 39 with the text beneath, without the guards; at the left of the box, quiet zones kept. */
+const drawBarcode = (pen: Pen, text: string, box: Box, module: number): void => {
+  const caption = 9
+  const left = box.x + 10 * module
+  for (const { start, length } of darkRuns(code39Modules(text)))
+    pen.fill({ x: left + start * module, y: box.y, width: length * module, height: box.height - caption }, black)
+  const width = code39Modules(text).length * module
+  pen.line(text, { x: left, y: box.y + box.height - caption + 0.5, width, height: caption }, { size: 7.5, colour: black, align: 'center' })
+}
+
+/** Draws a text as a QR code in a square box, its quiet zone of four modules included. */
+export const drawQrCode = (pen: Pen, text: string, box: Box): void => {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  const module = box.width / size
+  data.forEach((row, y) => {
+    for (const { start, length } of darkRuns(row.map(Number).join('')))
+      pen.fill({ x: box.x + start * module, y: box.y + y * module, width: length * module, height: module }, black)
+  })
+}
+
+/** Returns where ones stand side by side, so that they are drawn as one rectangle. */
+const darkRuns = (modules: string) => Array.from(modules.matchAll(/1+/g), (match) => ({ start: match.index, length: match[0].length }))

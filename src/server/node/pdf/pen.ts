@@ -1,5 +1,3 @@
-import { type Box, colours } from '../slips/layout'
-
 /** How a text is set. */
 export interface TextStyle {
   readonly size: number
@@ -26,7 +24,8 @@ const step = 0.25
 // Lines are airy while the text fits, and close up once it has to shrink.
 const tightening = 0.1
 
-export const pen = (document: PDFKit.PDFDocument): Pen => {
+/** Returns the pen that draws on the document. */
+export const penFor = (document: PDFKit.PDFDocument): Pen => {
   const set = ({ size, bold = false, colour = colours.ink }: TextStyle) =>
     document
       .font(bold ? 'bold' : 'regular')
@@ -85,3 +84,26 @@ export const pen = (document: PDFKit.PDFDocument): Pen => {
     },
   }
 }
+
+/** A rectangle on the page in points, from the upper left. */
+export interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** One millimetre in points. */
+export const mm = 72 / 25.4
+
+/** Colours hold in black and white as well: accent and ink print dark, tint stays lighter than a fold. */
+export const colours = { ink: '#1b1f24', soft: '#5b6673', accent: '#12406b', line: '#a9b7c6', tint: '#eef3f8' } as const
+
+/** Cuts a box in two side by side; the left one is as wide as told. */
+export const split = (box: Box, left: number, gap: number): readonly [Box, Box] => [
+  { ...box, width: left },
+  { ...box, x: box.x + left + gap, width: box.width - left - gap },
+]
+
+/** What is left of a box below a strip of this height. */
+export const below = (box: Box, height: number): Box => ({ ...box, y: box.y + height, height: box.height - height })

@@ -1,32 +1,20 @@
-import PDFDocument from 'pdfkit'
 import type { ReportPrinter } from '../../ports'
 import type { ReportDocument, ReportDocumentRow } from '../../reports/document'
-import { loadFonts, refuseMissing, type SlipFonts } from '../slips/fonts'
-import { collectPdf, pdfSettings } from './document'
-import { type Pen, pen } from './pen'
+import { printPdf } from './document'
+import type { Pen } from './pen'
 
 /** Prints reports on A4, in the slips' typeface: upright while the columns are few, else across. */
-export const reportPrinter = (): ReportPrinter => {
-  let fonts: Promise<SlipFonts> | undefined
-  return {
-    async print(report) {
-      fonts ??= loadFonts()
-      return printed(report, await fonts)
-    },
-  }
-}
+export const reportPrinter = (): ReportPrinter => ({
+  print: (report) =>
+    printPdf({
+      info: { Title: report.title, Subject: '報表' },
+      layout: isWide(report) ? 'landscape' : 'portrait',
+      printed: [{ name: `報表「${report.title}」`, content: report }],
+      draw: (document, pen) => drawPages(document, pen, report),
+    }),
+})
 
-const printed = (report: ReportDocument, fonts: SlipFonts): Promise<Uint8Array> => {
-  refuseMissing(report, `報表「${report.title}」`, fonts)
-  const layout = report.columns.length > 6 ? 'landscape' : 'portrait'
-  const document = new PDFDocument({ ...pdfSettings, layout, info: { Title: report.title, Subject: '報表' } })
-  const bytes = collectPdf(document)
-  document.registerFont('regular', fonts.regular.file)
-  document.registerFont('bold', fonts.bold.file)
-  drawPages(document, pen(document), report)
-  document.end()
-  return bytes
-}
+const isWide = ({ columns }: ReportDocument): boolean => columns.length > 6
 
 const margin = 36
 const rowHeight = 16
@@ -54,7 +42,7 @@ const drawPages = (document: PDFKit.PDFDocument, pen: Pen, report: ReportDocumen
 
 const a4 = { short: 595.28, long: 841.89 }
 
-const sizeOf = ({ columns }: ReportDocument) => (columns.length > 6 ? { width: a4.long, height: a4.short } : { width: a4.short, height: a4.long })
+const sizeOf = (report: ReportDocument) => (isWide(report) ? { width: a4.long, height: a4.short } : { width: a4.short, height: a4.long })
 
 const titleHeight = ({ company, conditions }: ReportDocument): number => 30 + (company ? 14 : 0) + Math.ceil(conditions.length / 2) * 13 + 6
 

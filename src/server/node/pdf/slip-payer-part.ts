@@ -1,8 +1,7 @@
 import type { Slip } from '../../../domain/bills/slip'
 import { formatMoney } from '../../../domain/money/money'
-import { type Box, below, colours, split } from '../slips/layout'
 import { drawFacts, drawStampBox, wordsText } from './blocks'
-import type { Pen } from './pen'
+import { type Box, below, colours, type Pen, split } from './pen'
 
 /** 第一聯: what is paid for, how much, until when and where to; the payer keeps it. */
 export const drawPayerPart = (pen: Pen, slip: Slip, box: Box): void => {

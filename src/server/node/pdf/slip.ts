@@ -1,48 +1,111 @@
-import PDFDocument from 'pdfkit'
 import type { Slip } from '../../../domain/bills/slip'
 import type { SlipPrinter } from '../../ports'
-import { loadFonts, refuseMissing, type SlipFonts } from '../slips/fonts'
-import { page } from '../slips/layout'
-import { drawBankPart } from '../slips/part-bank'
-import { drawStorePart } from '../slips/part-store'
-import { drawTearLines } from '../slips/tear-lines'
-import { collectPdf, pdfSettings } from './document'
-import { pen } from './pen'
+import { amountText, drawFacts, drawHeading, drawSentence, drawStampBox, wordsText } from './blocks'
+import { barcodeWidth, drawBarcodes, narrow } from './codes'
+import { printPdf } from './document'
+import { type Box, below, colours, mm, type Pen, split } from './pen'
 import { drawPayerPart } from './slip-payer-part'
 
 /** Prints slips on A4, one page each: the payer's part, the store's with its barcodes, the bank's. */
-export const slipPrinter = (): SlipPrinter => {
-  let fonts: Promise<SlipFonts> | undefined
-  return {
-    async print(slips) {
-      fonts ??= loadFonts()
-      return printed(slips, await fonts)
-    },
-  }
-}
-
-const printed = (slips: readonly Slip[], fonts: SlipFonts): Promise<Uint8Array> => {
-  for (const slip of slips) refuseMissing(slip, `帳單 ${slip.billNo} `, fonts)
-  const document = new PDFDocument({ ...pdfSettings, info: { Title: titleOf(slips), Subject: '繳款單', Author: slips[0]?.company.name ?? '' } })
-  const bytes = collectPdf(document)
-  document.registerFont('regular', fonts.regular.file)
-  document.registerFont('bold', fonts.bold.file)
-  for (const slip of slips) drawSlip(document, slip)
-  document.end()
-  return bytes
-}
-
-const drawSlip = (document: PDFKit.PDFDocument, slip: Slip): void => {
-  document.addPage()
-  const drawing = pen(document)
-  drawPayerPart(drawing, slip, page.payer)
-  drawStorePart(drawing, slip, page.store)
-  drawBankPart(drawing, slip, page.bank)
-  drawTearLines(drawing)
-}
+export const slipPrinter = (): SlipPrinter => ({
+  print: (slips) =>
+    printPdf({
+      info: { Title: titleOf(slips), Subject: '繳款單', Author: slips[0]?.company.name ?? '' },
+      printed: slips.map((slip) => ({ name: `帳單 ${slip.billNo} `, content: slip })),
+      draw: (document, pen) => {
+        for (const slip of slips) {
+          document.addPage()
+          drawPayerPart(pen, slip, page.payer)
+          drawStorePart(pen, slip, page.store)
+          drawBankPart(pen, slip, page.bank)
+          drawTearLines(pen)
+        }
+      },
+    }),
+})
 
 const titleOf = (slips: readonly Slip[]): string => {
   const [first] = slips
   if (!first) return '繳款單'
   return slips.length === 1 ? `${first.title} ${first.billNo}` : `${first.title}（${slips.length} 筆）`
+}
+
+const margin = 12 * mm
+const width = 210 * mm - 2 * margin
+const part = (top: number, height: number): Box => ({ x: margin, y: top * mm, width, height: height * mm })
+
+/** The three parts of a slip, and the heights at which they are torn apart. */
+export const page = {
+  width: 210 * mm,
+  height: 297 * mm,
+  payer: part(11, 127),
+  store: part(148, 62),
+  bank: part(218.5, 69.5),
+  tears: [143 * mm, 214 * mm],
+} as const
+
+/** 第二聯: the convenience store scans it and keeps it. */
+const drawStorePart = (pen: Pen, slip: Slip, box: Box): void => {
+  const body = drawHeading(pen, box, { title: `${slip.company.name}　${slip.title}`, part: '第二聯　代收單位存查聯' })
+  // Sixteen characters is the longest of the three.
+  const [left, right] = split(body, barcodeWidth('0'.repeat(16), narrow.store) + 6, 12)
+  drawMarket(pen, slip, left)
+  const rest = drawFacts(pen, right, storeFacts(slip), { columns: 1, label: 56 })
+  drawStampBox(pen, below(rest, 5))
+}
+
+const drawMarket = (pen: Pen, { market }: Slip, box: Box): void => {
+  pen.line('便利商店專用', { ...box, height: 13 }, { size: 8.5, bold: true, colour: colours.accent })
+  const rest = below(box, 16)
+  if ('refusal' in market) drawSentence(pen, rest, market.refusal)
+  else drawBarcodes(pen, market.barcodes, rest, narrow.store)
+}
+
+const storeFacts = (slip: Slip) => [
+  { label: '繳款人', value: slip.payerName },
+  { label: '帳單編號', value: slip.billNo },
+  { label: '銷帳編號', value: slip.account },
+  { label: '繳費期限', value: slip.dueDate },
+  { label: '應繳總金額', value: amountText(slip) },
+]
+
+/** 第三聯: for the bank's counter and ATM, and the post where the company has a giro account; the bank keeps it. */
+const drawBankPart = (pen: Pen, slip: Slip, box: Box): void => {
+  const body = drawHeading(pen, box, { title: `${slip.company.name}　${slip.title}`, part: `${slip.billNo}　第三聯　銀行存查聯` })
+  const left = slip.post ? drawPost(pen, slip.post.barcodes, body) : body
+  const rest = drawBank(pen, slip, left)
+  drawStampBox(pen, below(rest, 5))
+}
+
+const drawPost = (pen: Pen, barcodes: readonly string[], box: Box): Box => {
+  const [left, right] = split(box, barcodeWidth('0'.repeat(24), narrow.post) + 2, 10)
+  pen.line('郵局專用', { ...left, height: 13 }, { size: 8.5, bold: true, colour: colours.accent })
+  drawBarcodes(pen, barcodes, below(left, 16), narrow.post)
+  return right
+}
+
+const drawBank = (pen: Pen, slip: Slip, box: Box): Box => {
+  pen.line('銀行臨櫃／ATM專用', { ...box, height: 13 }, { size: 8.5, bold: true, colour: colours.accent })
+  return drawFacts(pen, below(box, 16), bankFacts(slip), { columns: slip.post ? 1 : 2, label: 56 })
+}
+
+const bankFacts = (slip: Slip) => [
+  { label: '轉入帳號', value: `(${slip.bankCode}) ${slip.account}` },
+  { label: '戶名', value: slip.company.name },
+  { label: '繳款人', value: slip.payerName },
+  { label: '繳費期限', value: slip.dueDate },
+  { label: '應繳總金額', value: amountText(slip) },
+  { label: '金額大寫', value: wordsText(slip) },
+]
+
+/** The dashed lines between the parts, with marks at the edges of the paper for the fold. */
+const drawTearLines = (pen: Pen): void => {
+  for (const y of page.tears) {
+    const label = { x: page.width / 2 - 15 * mm, width: 30 * mm }
+    pen.rule(0, y, 6 * mm, { colour: colours.soft, width: 0.8 })
+    pen.rule(page.width - 6 * mm, y, 6 * mm, { colour: colours.soft, width: 0.8 })
+    pen.rule(8 * mm, y, label.x - 8 * mm, { dashed: true })
+    pen.rule(label.x + label.width, y, page.width - 8 * mm - label.x - label.width, { dashed: true })
+    pen.line('請沿虛線撕開', { ...label, y: y - 5, height: 10 }, { size: 6.5, colour: colours.soft, align: 'center' })
+  }
 }

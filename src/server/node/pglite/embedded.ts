@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import fs, { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { pgliteDatabase } from '../../database/pglite-database'
 import type { Db } from '../../ports'
+import { syncFolder } from '../files/atomic-write'
 import { closeDataFolder } from '../files/data-folder'
 import { StartRefusal } from '../operator-error'
-import { finishRestore, isReady } from './backup/take-place'
+import { forgetTables } from './backup/automatic'
 import { writeBackup } from './backup/write'
 import { type ClientOptions, startPGlite } from './client'
 import { lockFile } from './lock'
@@ -86,4 +87,31 @@ const factsOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : ''
   return error.message.includes(code) ? error.message : `${error.message} (${code})`
+}
+
+/** Declares a restored database whole. From this rename on it takes the place of the present one, whatever cuts the work off. */
+export const setReady = (half: string, folder: string): void => {
+  fs.renameSync(half, readyFor(folder))
+  syncFolder(dirname(folder))
+}
+
+/** Whether a restored database waits for its place. */
+const isReady = (folder: string): boolean => fs.existsSync(readyFor(folder))
+
+/** Puts the restored database in its place and keeps the present one beside it; answers where. May be done again at every step at which it was cut off. */
+export const finishRestore = (folder: string): string | null => {
+  forgetTables(dirname(folder))
+  const kept = setAside(folder)
+  fs.renameSync(readyFor(folder), folder)
+  syncFolder(dirname(folder))
+  return kept
+}
+
+const readyFor = (folder: string): string => `${folder}.restored`
+
+const setAside = (folder: string): string | null => {
+  if (!fs.existsSync(folder)) return null
+  const kept = `${folder}.before-restore-${new Date().toISOString().slice(0, 19).replace(/\D/g, '')}`
+  fs.renameSync(folder, kept)
+  return kept
 }

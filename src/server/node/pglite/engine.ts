@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { DatabaseUnavailable } from '../../database/errors'
 import type { PGlitePort } from '../../database/pglite-database'
-import type { DatabaseErrorFacts, WorkerCrash, WorkerRequest, WorkerResponse } from './messages'
 
 /** One life of the engine, from its start to its end or its crash. */
 export interface RunningEngine extends PGlitePort {
@@ -121,4 +120,29 @@ const errorOf = (facts: DatabaseErrorFacts): Error =>
 const newWorker = (folder: string): Worker => {
   const file = import.meta.url.endsWith('.ts') ? './worker-from-source.mjs' : './pglite-worker.js'
   return new Worker(new URL(file, import.meta.url), { workerData: { folder } })
+}
+
+/** What the client asks of the worker. */
+export type WorkerRequest =
+  | { readonly id: number; readonly kind: 'query'; readonly sql: string; readonly params: unknown[] }
+  | { readonly id: number; readonly kind: 'beginBackup' | 'endBackup' | 'leaveBackup' | 'close' }
+
+/** What the worker answers; id 0 is its own start. */
+export type WorkerResponse =
+  | { readonly id: number; readonly ok: true; readonly rows: unknown[]; readonly affectedRows: number }
+  | { readonly id: number; readonly ok: false; readonly error: DatabaseErrorFacts }
+
+/** The worker's last word: the engine gave up, as PostgreSQL does rather than lose data. */
+export interface WorkerCrash {
+  readonly crash: string
+}
+
+/** The parts of a database error that survive the way between threads. */
+export interface DatabaseErrorFacts {
+  readonly message: string
+  readonly code?: string
+  readonly constraint?: string
+  readonly table?: string
+  readonly column?: string
+  readonly detail?: string
 }

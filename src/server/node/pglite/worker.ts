@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { type Cluster, openCluster } from './cluster'
-import type { DatabaseErrorFacts, WorkerCrash, WorkerRequest, WorkerResponse } from './messages'
+import type { DatabaseErrorFacts, WorkerCrash, WorkerRequest, WorkerResponse } from './engine'
 
 // PGlite blocks its thread while a query runs; here it blocks nobody else.
 const answer = (response: WorkerResponse): void => parentPort?.postMessage(response)

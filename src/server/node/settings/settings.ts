@@ -3,10 +3,9 @@ import { channelSettings } from '../../../contract/message-channels'
 import type { Settings } from '../../ports'
 import { leastSecretBytes } from '../files/secret'
 import { readTrustedProxy, type TrustedProxy } from '../http/caller-ip'
-import { isHttps } from '../is-https'
 import { type NoticeSettings, readNotices } from '../notices'
-import { isProduction, productionProblems } from '../production-settings'
-import { type Environment, isOff, isOn, switchProblems } from './environment'
+import { StartRefusal } from '../operator-error'
+import { type Environment, isHttps, isOff, isOn, isProduction, productionProblems, switchProblems } from './environment'
 import { readSiteTexts } from './site-texts'
 
 /** Everything that the environment decides, parsed once at start. */
@@ -154,3 +153,16 @@ const linkProblems = (name: string, env: Environment): string[] => {
   if (/[{}]/.test(host) || !allowed.includes(host)) return [`${name} leads to ${host}, which LINK_HOSTS does not name.`]
   return []
 }
+
+/** Returns the settings; refuses with every one that is missing or faulty. */
+export const checkedSettings = (env: Environment): NodeSettings => {
+  const { settings, problems } = readSettings(env)
+  if (problems.length > 0) throw new StartRefusal(['These settings are missing or wrong:', ...problems.map((problem) => `  - ${problem}`)].join('\n'))
+  return settings
+}
+
+/**
+ * Returns the settings for a tool that works on a database and lets nobody in, such as a backup: what a bank's portal needs beside its database
+ * is demanded only where NODE_ENV says production, so that a schedule with DATABASE_URL alone goes on working.
+ */
+export const toolSettings = (env: Environment): NodeSettings => checkedSettings(env.NODE_ENV ? env : { ...env, NODE_ENV: 'development' })

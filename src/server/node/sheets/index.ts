@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { Refusal } from '../../../domain/refusal'
+import { Refusal, type ReturnCode } from '../../../domain/refusal'
 import type { SheetRow, Sheets } from '../../ports'
-import type { SheetRequest, SheetResponse } from './messages'
 import { writeSheet } from './write'
 
 /** Reads and writes sheets; reads in a thread of its own, started with the first upload: nobody else waits while a large file is unpacked. */
@@ -97,3 +96,16 @@ const startThread = (onEnd: () => void): Thread => {
 
 /** Run from source, the worker is beside this file; in the built server it is a bundle beside the main one. */
 const newWorker = (): Worker => new Worker(new URL(import.meta.url.endsWith('.ts') ? './worker-from-source.mjs' : './sheets-worker.js', import.meta.url))
+
+type Read = Parameters<Sheets['read']>
+
+/** What is asked of the thread that reads sheets; `id` names a reading. */
+export type SheetRequest =
+  | { readonly id: number; readonly kind: 'open'; readonly file: Read[0]; readonly limits: Read[1] }
+  | { readonly id: number; readonly kind: 'more' | 'close' }
+
+/** The next rows of a reading; none at its end. */
+export type SheetResponse =
+  | { readonly id: number; readonly rows: readonly SheetRow[] }
+  | { readonly id: number; readonly refusal: { readonly code: ReturnCode; readonly message: string } }
+  | { readonly id: number; readonly error: Error }

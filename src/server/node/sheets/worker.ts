@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import { Refusal } from '../../../domain/refusal'
 import type { SheetRow, Sheets } from '../../ports'
+import type { SheetRequest, SheetResponse } from '.'
 import { readText } from './csv'
-import type { SheetRequest, SheetResponse } from './messages'
 import { readXlsx } from './xlsx'
 
 // Reading a large file blocks its thread for a second; here it blocks nobody else.

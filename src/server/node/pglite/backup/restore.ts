@@ -1,12 +1,11 @@
 import fs from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { createGunzip } from 'node:zlib'
+import { syncTree } from '../../files/atomic-write'
 import { makeFolder, ownerOnly } from '../../files/data-folder'
 import { type Say, StartRefusal } from '../../operator-error'
-import { syncTree } from '../../sync-tree'
 import { startPGlite } from '../client'
-import { inDataFolder } from '../embedded'
-import { finishRestore, setReady } from './take-place'
+import { finishRestore, inDataFolder, setReady } from '../embedded'
 import { readTarHead } from './tar'
 
 /** Puts the database of a backup in the place of the present one, which is kept beside it; answers where, or null where there was none. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { atMost } from '../../../src/server/node/at-most'
+import { semaphore } from '../../../src/server/node/passwords'
 
 test('no more than so many run at once, all of them run, and a failure frees its place', async () => {
-  const turn = atMost(3)
+  const turn = semaphore(3)
   let running = 0
   let most = 0
   const work = async (n: number) => {
