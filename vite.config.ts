@@ -1,8 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { leanPlugin } from './src/tools/vite/build-plugins.ts'
-import { backendPlugin } from './src/tools/vite/dev-plugins.ts'
-import { firstPaintPlugin } from './src/tools/vite/first-paint-plugin.ts'
+import { backendPlugin } from './src/tools/vite/backend-plugin.ts'
+import { firstPaintPlugin, leanPlugin } from './src/tools/vite/build-plugins.ts'
 import { schemasPlugin } from './src/tools/vite/schemas-plugin.ts'
 
 export default defineConfig({

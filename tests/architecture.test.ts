@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { importCycles } from '../src/tools/metrics/import-cycles'
-import { filesBelow, importsOf, sourceFiles, specifiersOf } from '../src/tools/metrics/imports'
+import { filesBelow, importCycles, importsOf, sourceFiles, specifiersOf } from '../src/tools/metrics/imports'
 
 const front = ['react', 'react-dom', 'react-dom/*', '@mui/*', '@emotion/*']
 

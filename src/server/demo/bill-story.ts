@@ -1,6 +1,5 @@
 import { addDays, daysBetween } from '../../domain/dates/dates'
-import type { DemoAgreement } from './companies'
-import { debitChannels } from './company-records'
+import { type DemoAgreement, debitChannels } from './companies'
 import { type Dice, pick } from './dice'
 import type { DemoPayer } from './payers'
 import type { DemoTerm } from './terms'

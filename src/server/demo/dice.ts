@@ -1,7 +1,7 @@
-/** A stream of numbers below a bound that is the same on every machine. */
+/** Returns a number below the bound. */
 export type Dice = (below: number) => number
 
-/** Whole numbers from a seed (mulberry32): demo data must not differ from one start to the next. */
+/** Returns pseudo-random whole numbers from a seed (mulberry32), the same on every machine: demo data must not differ from one start to the next. */
 export const diceFrom = (seed: number): Dice => {
   let state = seed
   return (below) => {
@@ -12,5 +12,9 @@ export const diceFrom = (seed: number): Dice => {
   }
 }
 
-/** One of the things. */
-export const pick = <const T extends readonly [unknown, ...unknown[]]>(dice: Dice, things: T): T[number] => things[dice(things.length)] ?? things[0]
+/** Returns one of the things. */
+export const pick = <T>(dice: Dice, things: readonly T[]): T => {
+  const thing = things[dice(things.length)]
+  if (thing === undefined) throw new Error('There is nothing to pick from.')
+  return thing
+}

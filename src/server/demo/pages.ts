@@ -1,9 +1,11 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import { sql } from 'kysely'
+import { type MessageChannel, messageChannels } from '../../contract/message-channels'
+import { taipeiTime } from '../../domain/dates/dates'
 import { formatMoney } from '../../domain/money/money'
 import { isOpened } from '../bills/payer-bills'
+import { type Part, plainPage, style } from '../http/plain-page'
 import type { Db } from '../ports'
-import { demoPage } from './page'
 
 /** Path of the demo bank, where the links of a demo portal's bills lead. */
 export const demoBankPath = '/demo/bank'
@@ -49,3 +51,56 @@ const facts = (bill: Bill) =>
     繳款期限: bill.PaymentEndDate.replaceAll('-', '/'),
     應繳金額: bill.Rest > 0 ? `${formatMoney(bill.Rest, bill.CurrencyType)} 元` : '已繳清',
   }).map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)
+
+/** Path of the messages that a demo portal would have sent; `.json` gives them to programs. */
+export const outboxPath = '/demo/outbox'
+
+/** The newest messages of the outbox, as a page or as JSON: nothing leaves a demo portal, so this is where its one-time passwords are read. */
+export const answerOutbox = async (db: Db, path: string): Promise<Response> => {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['create_time as CreateTime', 'channel as Channel', 'recipient as Recipient', 'subject as Subject', 'body as Body'])
+    .orderBy('outbox_id', 'desc')
+    .limit(200)
+    .$narrowType<Pick<Message, 'Channel'>>()
+    .execute()
+  return path.endsWith('.json') ? Response.json(rows) : demoPage('示範寄件匣', list(rows))
+}
+
+interface Message {
+  readonly CreateTime: string
+  readonly Channel: MessageChannel
+  readonly Recipient: string
+  readonly Subject: string
+  readonly Body: string
+}
+
+const list = (messages: readonly Message[]) => html`
+  <p class="lead">示範模式不會寄出任何訊息；一次性密碼與通知都在這裡，最新的在最上面，重新整理網頁即可更新。</p>
+  ${messages.length === 0 ? html`<p>目前沒有訊息。</p>` : messages.map(entry)}
+`
+
+const entry = ({ CreateTime, Channel, Recipient, Subject, Body }: Message) => html`
+  <section>
+    <h2>${Subject}</h2>
+    <p><small>${messageChannels[Channel].name}　${Recipient}　<time datetime="${CreateTime}">${shownTime(CreateTime)}</time></small></p>
+    <pre>${Body}</pre>
+  </section>
+`
+
+const shownTime = (utc: string): string => taipeiTime(new Date(utc)).replace('T', ' ').replaceAll('-', '/')
+
+/** A page of the demo: the look of the portal's plain pages, no script, and nothing loaded. */
+const demoPage = async (title: string, body: Part, status = 200): Promise<Response> => {
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': `default-src 'none'; style-src '${await styleHash()}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  }
+  return new Response(String(await plainPage({ title, body, look: html`<style>${raw(style)}</style>` })), { status, headers })
+}
+
+/** The styles stand in the page, and these alone count. */
+const styleHash = async (): Promise<string> => {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
+}

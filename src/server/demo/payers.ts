@@ -1,20 +1,33 @@
+import { isIdNo, isUniformNo } from '../../domain/identifiers/id-no'
 import type { DemoAgreement } from './companies'
 import { type Dice, pick } from './dice'
-import { type Person, somebody } from './people'
+import people from './people.json'
 
 /** A payer of an agreement as a record. */
 export type DemoPayer = ReturnType<typeof payerRecord>
 
-/** The payers of an agreement; `before` is how many other people there are already. */
+/** Returns the payers of an agreement; `before` is how many other people there are already. */
 export const payersOf = (agreement: DemoAgreement, before: number, dice: Dice): readonly DemoPayer[] =>
-  Array.from({ length: agreement.payers }, (_, n) => payerRecord(agreement, n, agreement.payer?.(n) ?? somebody(dice, before + n), dice))
+  Array.from({ length: agreement.payers }, (_, n) => payerRecord(agreement, n, personOf(agreement, n) ?? somebody(dice, before + n), dice))
+
+const personOf = ({ sharedPayer, payersAreFirms }: DemoAgreement, n: number): Person | undefined => {
+  if (sharedPayer && n === 0) return wang
+  return payersAreFirms ? firm(n) : undefined
+}
+
+/** Returns the company's own number of its n-th payer, counted from 0. */
+export const payerIdOf = ({ payerId, payerStep = 1 }: DemoAgreement, n: number, unitId: string): string =>
+  payerId
+    .replace('{unit}', unitId)
+    .replace('{flat}', `${String((Math.floor(n / 4) % 13) + 2).padStart(2, '0')}0${Math.floor(n / 52) + 1}`)
+    .replace(/#+/, (digits) => String(n * payerStep + 1).padStart(digits.length, '0'))
 
 const payerRecord = (agreement: DemoAgreement, n: number, person: Person, dice: Dice) => {
   const unit = agreement.units[n % agreement.units.length]
   return {
     ApplyCode: agreement.applyCode,
     PayerUnitId: unit?.id ?? null,
-    PayerId: agreement.payerId(n, unit?.id ?? ''),
+    PayerId: payerIdOf(agreement, n, unit?.id ?? ''),
     PayerNo: String(n + 1).padStart(agreement.payerNoLen, '0'),
     PayerName: person.name,
     IdNo: person.idNo,
@@ -44,4 +57,55 @@ const debitPart = ({ debitEvery }: DemoAgreement, n: number, person: Person, dic
     DebitUserNo: ach ? `U${String(n + 1).padStart(6, '0')}` : null,
     DebitAuthStatus: n % 13 === 7 ? 'Applying' : n % 13 === 9 ? 'Rejected' : 'Authorized',
   }
+}
+
+/** Somebody who pays bills. */
+export interface Person {
+  readonly name: string
+  readonly idNo: string
+  readonly mobile: string
+  readonly email: string
+  readonly zipCode: string
+  readonly address: string
+}
+
+/** The person whom the sign-in page offers: he lives in the building and is insured, so that one login shows two companies. */
+const wang: Person = {
+  name: '王大明',
+  idNo: 'A123456789',
+  mobile: '0912345678',
+  email: 'wangdm@example.com',
+  zipCode: '100006',
+  address: '臺北市中正區重慶南路一段１２２號',
+}
+
+/** Somebody new: a usual name, an id with its check digit, a mobile number of a block used in examples. */
+export const somebody = (dice: Dice, no: number): Person => {
+  const female = dice(2) === 1
+  const street = pick(dice, people.streets)
+  return {
+    name: pick(dice, people.surnames) + pick(dice, female ? people.femaleNames : people.maleNames),
+    idNo: newIdNo(dice, female),
+    mobile: `0900${String(100_000 + no * 137).padStart(6, '0')}`,
+    email: `payer${String(no).padStart(3, '0')}@example.com`,
+    zipCode: street.zipCode,
+    address: `${street.name}${1 + dice(180)}號${2 + dice(11)}樓`,
+  }
+}
+
+/** The n-th firm with insured employees, by its 統一編號; the numbers are of the block that the demo companies are of. */
+const firm = (n: number): Person => ({
+  name: `${firmNames[n % firmNames.length]}${trades[Math.floor(n / firmNames.length) % trades.length]}有限公司`,
+  idNo: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((check) => `9000${200 + n}${check}`).find(isUniformNo) ?? '',
+  mobile: `0900${String(200_000 + n * 137).padStart(6, '0')}`,
+  email: `hr${String(n + 1).padStart(2, '0')}@example.com`,
+  zipCode: '235',
+  address: `新北市中和區景平路${20 + n * 4}號`,
+})
+
+const { firmNames, trades } = people
+
+const newIdNo = (dice: Dice, female: boolean): string => {
+  const head = `${pick(dice, ['A', 'B', 'D', 'E', 'F', 'H', 'N', 'Q'])}${female ? 2 : 1}${String(dice(10_000_000)).padStart(7, '0')}`
+  return [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((check) => `${head}${check}`).find((idNo) => isIdNo(idNo)) ?? head
 }

@@ -1,4 +1,10 @@
-const stores = (code: string, text: string, min: number, max: number, fee: number, bear: 'Deduct' | 'Increase') => ({
+import { addDays } from '../../domain/dates/dates'
+import activities from './activities.json'
+import banks from './banks.json'
+import holidays from './holidays.json'
+import notices from './notices.json'
+
+const marketItem = (code: string, text: string, min: number, max: number, fee: number, bear: 'Deduct' | 'Increase') => ({
   MarketItemCode: code,
   MarketItemName: `${text}（${bear === 'Deduct' ? '內扣' : '外加'}）`,
   MinAmount: min,
@@ -10,11 +16,26 @@ const stores = (code: string, text: string, min: number, max: number, fee: numbe
 
 /** 超商代收項目 and their fees; the codes are invented, the stores hand out the real ones. */
 export const marketItems = [
-  stores('7A1', '一般代收 2萬元以下', 1, 20_000, 10, 'Deduct'),
-  stores('7A2', '一般代收 2萬至4萬元', 20_001, 40_000, 15, 'Deduct'),
-  stores('7A3', '一般代收 4萬至6萬元', 40_001, 60_000, 20, 'Deduct'),
-  stores('7B1', '一般代收 2萬元以下', 1, 20_000, 10, 'Increase'),
-  stores('7B2', '一般代收 2萬至4萬元', 20_001, 40_000, 15, 'Increase'),
-  stores('7B3', '一般代收 4萬至6萬元', 40_001, 60_000, 20, 'Increase'),
-  stores('I0O', '保險費 5萬元以下', 1, 50_000, 20, 'Deduct'),
+  marketItem('7A1', '一般代收 2萬元以下', 1, 20_000, 10, 'Deduct'),
+  marketItem('7A2', '一般代收 2萬至4萬元', 20_001, 40_000, 15, 'Deduct'),
+  marketItem('7A3', '一般代收 4萬至6萬元', 40_001, 60_000, 20, 'Deduct'),
+  marketItem('7B1', '一般代收 2萬元以下', 1, 20_000, 10, 'Increase'),
+  marketItem('7B2', '一般代收 2萬至4萬元', 20_001, 40_000, 15, 'Increase'),
+  marketItem('7B3', '一般代收 4萬至6萬元', 40_001, 60_000, 20, 'Increase'),
+  marketItem('I0O', '保險費 5萬元以下', 1, 50_000, 20, 'Deduct'),
 ] as const
+
+/** Returns the bank's reference data by table, dated relative to today. */
+export const referenceRecords = (today: string): Readonly<Record<string, readonly object[]>> => ({
+  market_item: marketItems,
+  // Codes of FISC's open data as of 2021, without those merged since (021 into 810, 815 into 012); 999 stands for the demo's own bank.
+  bank: banks,
+  // 中華民國政府行政機關辦公日曆表 of 2026 and 2027, as known on 2026-11-20; weekends are no business days anyway and stand there only when they are the holiday itself.
+  holiday: Object.entries(holidays).map(([HolidayDate, HolidayName]) => ({ HolidayDate, HolidayName })),
+  notice: notices.map(({ daysAgo, ...notice }) => ({ ...notice, PublishDate: addDays(today, -daysAgo), ExpireDate: addDays(today, 365) })),
+  activity: activities.map(({ beganDaysAgo, endsInDays, ...activity }) => ({
+    ...activity,
+    StartDate: addDays(today, -beganDaysAgo),
+    EndDate: endsInDays === null ? null : addDays(today, endsInDays),
+  })),
+})

@@ -2,16 +2,13 @@ import { sql } from 'kysely'
 import { taipeiToday } from '../../domain/dates/dates'
 import type { Db, Ports } from '../ports'
 import { type DemoBill, demoBill, paymentRecords } from './bills'
-import { type DemoAgreement, type DemoCompany, demoCompanies } from './companies'
-import { agreementRecords, categoryRecords, customerRecord, feeRecords, unitRecords } from './company-records'
+import { agreementRecords, categoryRecords, customerRecord, type DemoAgreement, type DemoCompany, demoCompanies, feeRecords, unitRecords } from './companies'
 import { type Dice, diceFrom } from './dice'
 import { type ExceptionPlace, exceptionsOf } from './exceptions'
-import holidays from './holidays.json'
 import { batchNoOf, type DemoImport, failedImport, goodImport } from './imports'
 import { insertNumbered, insertRows, type Trail } from './insert-rows'
-import { demoActivities, demoNotices } from './news'
 import { type DemoPayer, payersOf } from './payers'
-import { marketItems } from './references'
+import { referenceRecords } from './references'
 import { draftTerms, termRecord, termsOf } from './terms'
 import { arrivalOf, billPart, type Fate, type KeptBill, lineOf, noFate } from './transaction-line'
 import { bankRecord, demoMima, demoStaff, loginFieldRecords, secretRecord, userRecord } from './users'
@@ -26,20 +23,12 @@ export const seedDemo = async ({ db, clock, passwords }: Pick<Ports, 'db' | 'clo
     if (await trx.selectFrom('customer').select('uniform_no').limit(1).executeTakeFirst()) return false
     const trail = { user: 'demo', at: now.toISOString() }
     const today = taipeiToday(now)
-    await seedReferences(trx, trail, today)
+    for (const [table, records] of Object.entries(referenceRecords(today))) await insertRows(trx, table, records, trail)
     await seedCompanies(trx, trail)
     await seedUsers(trx, trail, hash, now)
     await seedBills(trx, trail, today)
     return true
   })
-}
-
-const seedReferences = async (db: Db, trail: Trail, today: string): Promise<void> => {
-  await insertRows(db, 'market_item', marketItems, trail)
-  await insertRows(db, 'bank', banks, trail)
-  await insertRows(db, 'holiday', holidayRecords, trail)
-  await insertRows(db, 'notice', demoNotices(today), trail)
-  await insertRows(db, 'activity', demoActivities(today), trail)
 }
 
 const seedCompanies = async (db: Db, trail: Trail): Promise<void> => {
@@ -121,16 +110,6 @@ const keepBills = async (db: Db, trail: Trail, place: ExceptionPlace, bills: rea
   await insertRows(db, 'payment', payments)
   await insertRows(db, 'transaction_line', transactionRecords(place, kept), trail)
 }
-
-// Codes of FISC's open data as of 2021, without those merged since (021 into 810, 815 into 012); 999 stands for the demo's own bank.
-const names =
-  '004 臺灣銀行,005 臺灣土地銀行,006 合作金庫商業銀行,007 第一商業銀行,008 華南商業銀行,009 彰化商業銀行,011 上海商業儲蓄銀行,012 台北富邦商業銀行,013 國泰世華商業銀行,016 高雄銀行,017 兆豐國際商業銀行,018 全國農業金庫,048 王道商業銀行,050 臺灣中小企業銀行,052 渣打國際商業銀行,053 台中商業銀行,054 京城商業銀行,081 匯豐（台灣）商業銀行,101 瑞興商業銀行,102 華泰商業銀行,103 臺灣新光商業銀行,108 陽信商業銀行,118 板信商業銀行,147 三信商業銀行,700 中華郵政,803 聯邦商業銀行,805 遠東國際商業銀行,806 元大商業銀行,807 永豐商業銀行,808 玉山商業銀行,809 凱基商業銀行,810 星展（台灣）商業銀行,812 台新國際商業銀行,816 安泰商業銀行,822 中國信託商業銀行,823 將來商業銀行,824 連線商業銀行,826 樂天國際商業銀行,999 示範商業銀行'
-
-// 中華民國政府行政機關辦公日曆表 of 2026 and 2027, as known on 2026-11-20; weekends are no business days anyway and stand there only when they are the holiday itself.
-const holidayRecords = Object.entries(holidays).map(([HolidayDate, HolidayName]) => ({ HolidayDate, HolidayName }))
-
-/** Banks by code. */
-const banks = names.split(',').map((entry) => ({ BankCode: entry.slice(0, 3), BankName: entry.slice(4) }))
 
 /** The information flow of an agreement: a line for each payment, and those that match nothing as they should; in the order in which they came. */
 const transactionRecords = (place: ExceptionPlace, bills: readonly KeptBill[]) =>

@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
+import type { DemoHints } from '../../contract/headers'
 import { passwordAge } from '../../domain/access/password'
 import { lockMinutes, longestLock, maxLoginErrors } from '../../domain/access/portal-user'
 import { addDays } from '../../domain/dates/dates'
+import type { Db } from '../ports'
 import { type DemoCompany, demoCompanies } from './companies'
+import users from './users.json'
 
 /** The password of every demo user. */
 export const demoMima = 'Demo2026x'
@@ -9,8 +13,8 @@ export const demoMima = 'Demo2026x'
 /** The bank itself, as a company of its users. */
 export const demoBank = { uniformNo: '04595257', name: '示範商業銀行' } as const
 
-/** A demo user; the label says whose eyes the portal is seen through. */
-export interface DemoUser {
+/** A demo user. */
+interface DemoUser {
   readonly uniformNo: string
   readonly userId: string
   readonly userName: string
@@ -18,66 +22,29 @@ export interface DemoUser {
   readonly mail: string
   readonly role: string
   readonly applyCodes: readonly string[]
+  /** The role as the sign-in page names it. */
   readonly label: string
-  readonly status?: 'Pending' | 'Disabled' | 'Locked'
+  /** `Enabled` where absent. */
+  readonly status?: string
 }
 
-const roles = [
-  { userId: 'admin01', userName: '王大明', mail: 'wangdm', role: 'CustomerAdmin', text: '企業管理者' },
-  { userId: 'maker01', userName: '林佳穎', mail: 'linjy', role: 'CustomerMaker', text: '經辦' },
-  { userId: 'checker01', userName: '陳志明', mail: 'chenzm', role: 'CustomerChecker', text: '主管（放行）' },
-  { userId: 'viewer01', userName: '張雅婷', mail: 'zhangyt', role: 'CustomerViewer', text: '查詢人員' },
-] as const
-
-const bankUsers: readonly DemoUser[] = [
-  {
-    uniformNo: demoBank.uniformNo,
-    userId: 'bankop01',
-    userName: '吳俊傑',
-    mail: 'wujj',
-    role: 'BankOperator',
-    applyCodes: [],
-    label: '銀行作業人員',
-  },
-  {
-    uniformNo: demoBank.uniformNo,
-    userId: 'bankview01',
-    userName: '許美玲',
-    mail: 'xuml',
-    role: 'BankViewer',
-    applyCodes: [],
-    label: '銀行查詢人員',
-  },
-]
-
-/** The users whom the sign-in page offers. The maker works one agreement, so that nothing has to be chosen first; the others see all. */
+/** The users that the sign-in page offers. The maker works on one agreement, so that nothing has to be chosen first; the others see all. */
 export const demoUsers: readonly DemoUser[] = [
-  ...demoCompanies.flatMap((company) =>
-    roles.map(({ text, ...user }) => ({
-      uniformNo: company.uniformNo,
-      ...user,
-      applyCodes: codesOf(company).slice(0, user.role === 'CustomerMaker' ? 1 : undefined),
-      label: text,
-    })),
+  ...demoCompanies.flatMap(({ uniformNo, agreements }) =>
+    users.company.map((user) => ({ ...user, uniformNo, applyCodes: codesOf(agreements).slice(0, user.role === 'CustomerMaker' ? 1 : undefined) })),
   ),
-  ...bankUsers,
+  ...users.bank.map((user) => ({ ...user, uniformNo: demoBank.uniformNo, applyCodes: [] })),
 ]
 
-/** Everybody in the user lists: also who makes the bills of the other agreements, who has not come in yet, who has mistyped the password too often, and who has left. */
+/** All users: also one for the bills of the other agreements, one who has never signed in, one who is locked out, and one who has left. */
 export const demoStaff: readonly DemoUser[] = [
   ...demoUsers,
-  ...demoCompanies.flatMap((company): DemoUser[] => {
-    const others = { uniformNo: company.uniformNo, applyCodes: codesOf(company).slice(1), label: '' }
-    return [
-      { ...others, userId: 'maker02', userName: '蔡宜蓁', mail: 'caiyz', role: 'CustomerMaker' },
-      { ...others, userId: 'newcomer1', userName: '許柏翰', mail: 'xubh', role: 'CustomerViewer', status: 'Pending' },
-      { ...others, userId: 'locked01', userName: '黃建宏', mail: 'huangjh', role: 'CustomerChecker', status: 'Locked' },
-      { ...others, userId: 'former01', userName: '周麗華', mail: 'zhoulh', role: 'CustomerMaker', status: 'Disabled' },
-    ]
-  }),
+  ...demoCompanies.flatMap(({ uniformNo, agreements }) =>
+    users.notOffered.map((user) => ({ ...user, uniformNo, applyCodes: codesOf(agreements).slice(1), label: '' })),
+  ),
 ]
 
-function codesOf({ agreements }: DemoCompany): readonly string[] {
+function codesOf(agreements: DemoCompany['agreements']): readonly string[] {
   return agreements.map(({ applyCode }) => applyCode)
 }
 
@@ -123,4 +90,31 @@ export const bankRecord = {
   Address: '臺北市中正區重慶南路一段１２２號',
   AccountBranch: '0001',
   CustomerStatus: 'Active',
+}
+
+/** The accounts that the sign-in page offers in demo mode; the payers are those of the newest unpaid bills. */
+export const demoHints = async (db: Db): Promise<DemoHints> => ({
+  companies: demoUsers.map(({ uniformNo, userId, label }) => ({ UniformNo: uniformNo, UserId: userId, Mima: demoMima, company: nameOf(uniformNo), label })),
+  payers: (await Promise.all(demoCompanies.map((company) => payerHint(db, company)))).flat(),
+})
+
+const nameOf = (uniformNo: string): string => demoCompanies.find((company) => company.uniformNo === uniformNo)?.name ?? demoBank.name
+
+const payerHint = async (db: Db, company: DemoCompany): Promise<DemoHints['payers']> => {
+  const rows: readonly Readonly<Record<string, string | null>>[] = await db
+    .selectFrom('bill')
+    .select(['vac_account as VACAccount', 'id_no as IdNo', 'payer_id as PayerId', 'mobile as Mobile'])
+    .where('apply_code', '=', company.agreements[0].applyCode)
+    .where('bill_state', '=', 'Active')
+    .where('pay_status', '=', 'Unpaid')
+    .where('create_user', '=', 'demo')
+    .orderBy('payment_end_date', 'desc')
+    .orderBy(sql`payer_no::bigint`)
+    .limit(1)
+    .execute()
+  return rows.map((row) => ({
+    UniformNo: company.uniformNo,
+    label: `${company.name} 繳款人`,
+    fields: Object.fromEntries(company.loginFields.map(({ field }) => [field, row[field] ?? ''])),
+  }))
 }

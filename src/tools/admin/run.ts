@@ -7,8 +7,7 @@ import { argon2Passwords } from '../../server/node/passwords'
 import type { Environment } from '../../server/node/settings/environment'
 import { toolSettings } from '../../server/node/settings/settings'
 import { commands } from './commands'
-import { help } from './help'
-import { type Options, readOptions } from './options'
+import { help, type Options, readOptions } from './options'
 import { AdminRefusal } from './refusal'
 
 /** Where the tool talks to the operator and finds the portal's data. */

@@ -6,8 +6,7 @@ import { keepInitialMima, newInitialMima } from '../../server/accounts/passwords
 import { endSessionsOf } from '../../server/accounts/sessions'
 import type { Db } from '../../server/ports'
 import { createRecord } from '../../server/records/create'
-import { contextOf, type Desk, entered } from './desk'
-import { kinds } from './kinds'
+import { contextOf, type Desk, entered, kinds } from './kinds'
 import { AdminRefusal } from './refusal'
 
 /** The number of the user with the line's UniformNo and UserId; undefined when there is none. */

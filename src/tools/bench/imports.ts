@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { withDatabase } from './bench-database'
-import { csvOf, importBills } from './bill-import'
 import { bearer, clientOf, login } from './client'
-import { importPayers, schemasWithImport } from './import-files'
+import { csvOf, importBills, importPayers, schemasWithImport } from './import-files'
 import type { Measurement, Sizes } from './measure'
-import { closing, startPortalProcess, withFolder } from './process'
+import { closing, startPortalProcess, withDatabase, withFolder } from './process'
 
 /** Rows that an import must manage in a second. */
 const bars = { PostgreSQL: 5000, PGlite: 2000, bills: 5000 } as const

@@ -7,8 +7,7 @@ import { argon2Passwords } from '../../server/node/passwords'
 import { readSchemaFiles } from '../../server/node/schema-files'
 import type { Db } from '../../server/ports'
 import { knownNames } from '../portal-schemas'
-import { fill } from '../seed/fill'
-import { insertPayers } from '../seed/payers'
+import { fill, insertPayers } from '../seed/fill'
 import { scaleCompany } from '../seed/scale-company'
 
 /** The portal's own schemas. */

@@ -1,11 +1,19 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { loadSchemas } from '../../schema/load/load'
+import { schemaSet } from '../../schema/load/schema-set'
 import { ensureTables } from '../../server/database/ensure-tables'
+import { createApp } from '../../server/http/app'
 import { openDatabase } from '../../server/node/database'
 import { argon2Passwords } from '../../server/node/passwords'
+import { createPorts } from '../../server/node/ports'
+import { readSchemaFiles } from '../../server/node/schema-files'
+import { readSettings } from '../../server/node/settings/settings'
+import { knownNames } from '../portal-schemas'
 import { fill } from '../seed/fill'
-import { withDatabase } from './bench-database'
-import type { Measurement, Sizes } from './measure'
+import { type Measurement, median, middle, type Sizes } from './measure'
 import { portalSchemas } from './payer-rows'
-import { closing, type ServerProcess, startBareServer, startPortalProcess, withFolder } from './process'
+import { benchSecret, closing, type ServerProcess, startBareServer, startPortalProcess, withDatabase, withFolder } from './process'
 
 type Engine = 'PGlite' | 'PostgreSQL'
 type Env = { readonly DATA_DIR: string; readonly DATABASE_URL?: string }
@@ -53,4 +61,81 @@ const fillBills = async ({ DATA_DIR, DATABASE_URL }: Env, bills: number): Promis
     const made = await fill({ db, passwords: argon2Passwords, bills, now: new Date(), progress: () => {} })
     return (made * 1000) / (performance.now() - start)
   })
+}
+
+/** Time to read and check 200 schemas, beside parsing the same files as plain JSON. */
+export const benchSchemas = async (): Promise<readonly Measurement[]> => {
+  const files = readSchemaFiles('schemas')
+  const many = Array.from({ length: 200 }, (_, index) => copyOf(files[index % files.length], index)).filter((file) => file !== undefined)
+  const ours = await median(5, () => loadSchemas(many))
+  const theirs = await median(5, () => many.map(({ text }) => JSON.parse(text) as unknown))
+  return [{ what: '200 schemas read and checked', ours, unit: 'ms', reference: 'JSON.parse of the same files', theirs }]
+}
+
+const copyOf = (file: { file: string; text: string } | undefined, index: number) =>
+  file && { file: index < 40 ? file.file : file.file.replace('.json', `${index}.json`), text: file.text }
+
+const wanted = 200
+
+/** From schema files to an app that answers: within a process that has done so before, and as a process that starts, on either engine; the tables are there. */
+export const benchAppReady = async (postgres: boolean): Promise<readonly Measurement[]> => {
+  const files = manyFiles()
+  return withFolder(async (folder) => {
+    const SCHEMAS_DIR = join(folder, 'schemas')
+    mkdirSync(SCHEMAS_DIR)
+    for (const { file, text } of files) writeFileSync(join(folder, file), text)
+    const onDisk = await asProcess('PGlite', { DATA_DIR: folder, SCHEMAS_DIR })
+    if (!postgres) return [onDisk]
+    return withDatabase(async (DATABASE_URL) => [
+      await withinProcess(files, DATABASE_URL, folder),
+      await asProcess('PostgreSQL', { DATABASE_URL, DATA_DIR: folder, SCHEMAS_DIR }),
+      onDisk,
+    ])
+  })
+}
+
+const withinProcess = async (files: ReturnType<typeof manyFiles>, DATABASE_URL: string, DATA_DIR: string): Promise<Measurement> => {
+  const { settings } = readSettings({ NODE_ENV: 'development', DATABASE_URL, DATA_DIR, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' })
+  return closing(openDatabase({ databaseUrl: DATABASE_URL }), async (database) => {
+    const ports = createPorts(settings, { ...database, schemas: schemaSet([]) })
+    const start = async () => {
+      const { schemas } = loadSchemas(files, knownNames())
+      await ensureTables(database.db, schemas)
+      createApp(ports, schemas)
+    }
+    const what = `createApp ready, ${wanted} schemas checked and compared with their tables`
+    return { what, ours: await median(3, start), unit: 'ms', reference: 'the bar', theirs: 1000, bar: '≤ 1' }
+  })
+}
+
+/** From the process to its first answer, beside the same with the portal's own schemas alone. */
+const asProcess = async (engine: string, env: Readonly<Record<string, string>>): Promise<Measurement> => {
+  const started = async (settings: Readonly<Record<string, string>>) => {
+    const server = await startPortalProcess({ ...settings, DEMO: '0' })
+    await server.close()
+    return server.readyAfter
+  }
+  // The first start makes the tables.
+  await started(env)
+  const times: [number[], number[]] = [[], []]
+  for (let run = 0; run < 3; run++) {
+    times[0].push(await started(env))
+    times[1].push(await started({ ...env, SCHEMAS_DIR: 'schemas' }))
+  }
+  const what = `start of the process with ${wanted} schemas, ${engine}`
+  return { what, ours: middle(times[0]), unit: 'ms', reference: "with the portal's own", theirs: middle(times[1]) }
+}
+
+/** The portal's schemas, and as many more of the kinds that most pages are of. */
+const manyFiles = () => {
+  const files = readSchemaFiles('schemas')
+  const kinds = files.filter(({ file }) => /(fee|payerUnit|billCategory|payer)\.json$/.test(file))
+  const copies = Array.from({ length: wanted - files.length }, (_, no) => {
+    const { file = '', text = '' } = kinds[no % kinds.length] ?? {}
+    const name = basename(file, '.json')
+    // Nothing refers to a copy, so it has no related records; a reference to its own kind stays one.
+    const { related: _related, ...said } = JSON.parse(text.replaceAll(`"to": "${name}"`, `"to": "${name}Copy${no}"`)) as Record<string, unknown>
+    return { file: file.replace(name, `${name}Copy${no}`), text: JSON.stringify(said, null, 2) }
+  })
+  return [...files, ...copies]
 }

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { openDatabase } from '../../server/node/database'
 import type { Db } from '../../server/ports'
-import { withDatabase } from './bench-database'
-import { bearer, type Client, clientOf, login } from './client'
-import { type Load, load } from './load'
+import { bearer, type Client, clientOf, type Load, load, login } from './client'
 import type { Measurement, Sizes } from './measure'
 import { addUsers, fillPayers, scaleUser } from './payer-rows'
-import { closing, startPortalProcess, withFolder } from './process'
+import { closing, startPortalProcess, withDatabase, withFolder } from './process'
 
 type Engine = 'PGlite' | 'PostgreSQL'
 

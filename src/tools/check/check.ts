@@ -1,11 +1,14 @@
 import { asJson, onlyAdvice, printProblems } from '../../schema/checks/problem'
 import { loadSchemas } from '../../schema/load/load'
+import type { SchemaSet } from '../../schema/load/schema-set'
+import { type DatabaseFacts, databaseFacts } from '../../server/database/database-facts'
+import { openDatabase } from '../../server/node/database'
 import { StartRefusal } from '../../server/node/operator-error'
+import { hasDatabase } from '../../server/node/pglite/embedded'
 import { readSchemaFiles } from '../../server/node/schema-files'
+import type { Environment } from '../../server/node/settings/environment'
+import { toolSettings } from '../../server/node/settings/settings'
 import { knownNames } from '../portal-schemas'
-import { factsAtHand } from './facts-at-hand'
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 const flags = ['--json', '--database']
 
@@ -30,4 +33,17 @@ export const runCheck = async (args: readonly string[], env: Environment, say: (
 const refuse = (sentence: string, say: (line: string) => void): number => {
   say(sentence)
   return 2
+}
+
+/** What the portal's database holds; refuses in a sentence where there is none or it cannot be read. */
+const factsAtHand = async (env: Environment, schemas: SchemaSet): Promise<DatabaseFacts> => {
+  const { databaseUrl, dataDir } = toolSettings(env)
+  // An embedded database would be made by opening it.
+  if (!databaseUrl && !hasDatabase(dataDir)) throw new StartRefusal(`There is no database in ${dataDir} yet, so no change can lose anything.`)
+  const database = await openDatabase({ databaseUrl, dataDir, patience: { connect: 10_000, answer: 60_000 } })
+  try {
+    return await databaseFacts(database.db, schemas)
+  } finally {
+    await database.close()
+  }
 }

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type MenuGroup, menuGroups } from '../../schema/language/resource'
-import { type NewAction, readAction } from './new-action'
-import { type NewField, readField } from './new-field'
+import { type NewAction, type NewField, readAction, readField } from './new-field'
 import { NewResourceRefusal } from './refusal'
 
 /** What somebody wants the new resource to be. */

@@ -1,13 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium } from 'playwright'
+import { chromium, type Page } from 'playwright'
+import { captchaAnswer } from '../../server/accounts/captcha/captcha'
 import { chromiumPath } from '../chromium.mjs'
-import { type Picture, pictures } from './pictures'
-import { signIn } from './sign-in'
+
+/** A picture of README: who looks at what, how wide, in which light. */
+interface Picture {
+  readonly name: string
+  readonly who: 'nobody' | 'company'
+  readonly path: string
+  readonly width: number
+  readonly height: number
+  readonly scheme?: 'dark'
+  /** What is done on the page before the picture is taken. */
+  act?(page: Page): Promise<void>
+}
+
+/** The pictures that README shows. */
+const pictures: readonly Picture[] = [
+  { name: 'sign-in', who: 'nobody', path: '/company', width: 1280, height: 800 },
+  { name: 'bills', who: 'company', path: '/admin/bills', width: 1440, height: 900 },
+  { name: 'bill', who: 'company', path: '/admin/bills', width: 1440, height: 900, act: openFirst },
+  { name: 'payer-form-dark', who: 'company', path: '/admin/payer/create', width: 1440, height: 900, scheme: 'dark' },
+  { name: 'bills-phone', who: 'company', path: '/admin/bills', width: 390, height: 844 },
+]
 
 const url = process.env.URL ?? 'http://localhost:3000'
 const dataDir = process.env.DATA_DIR ?? './data'
+const executablePath = chromiumPath()
+const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] })
+console.log(`Pictures of ${url}, whose data folder is ${dataDir}:`)
+for (const picture of pictures) await take(picture)
+await browser.close()
 
-const take = async (browser: Browser, { name, who, path, width, height, scheme = undefined, act }: Picture): Promise<void> => {
+async function take({ name, who, path, width, height, scheme, act }: Picture): Promise<void> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height },
@@ -17,7 +44,7 @@ const take = async (browser: Browser, { name, who, path, width, height, scheme =
     timezoneId: 'Asia/Taipei',
   })
   const page = await context.newPage()
-  if (who === 'company') await signIn(page, dataDir)
+  if (who === 'company') await signIn(page)
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await act?.(page)
@@ -27,12 +54,28 @@ const take = async (browser: Browser, { name, who, path, width, height, scheme =
   await context.close()
 }
 
-const browser = await chromium.launch({ ...executable(), args: ['--no-sandbox', '--disable-gpu'] })
-console.log(`Pictures of ${url}, whose data folder is ${dataDir}:`)
-for (const picture of pictures) await take(browser, picture)
-await browser.close()
+async function openFirst(page: Page): Promise<void> {
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await page.getByRole('heading', { level: 1, name: /^檢視/ }).waitFor()
+}
 
-function executable(): { executablePath?: string } {
-  const executablePath = chromiumPath()
-  return executablePath ? { executablePath } : {}
+/** Signs the demo's company manager in; whoever may read the portal's data folder can solve its captchas. */
+async function signIn(page: Page): Promise<void> {
+  const ticket = page.waitForResponse((response) => response.url().includes('/Home/GetVICode') && response.ok()).then(ticketOf)
+  await page.goto('/company')
+  await page.getByLabel('統一編號').fill('90000017')
+  await page.getByLabel('使用者代號').fill('admin01')
+  await page.getByLabel('密碼', { exact: true }).fill('Demo2026x')
+  const secret = new TextEncoder().encode(readFileSync(join(dataDir, 'session-secret'), 'utf8'))
+  await page
+    .getByLabel(/圖形驗證碼/)
+    .last()
+    .fill(await captchaAnswer({ settings: { secret } }, await ticket))
+  await page.getByRole('button', { name: '登入', exact: true }).click()
+  await page.waitForURL('**/admin**')
+}
+
+async function ticketOf(response: { json(): Promise<unknown> }): Promise<string> {
+  const answer = (await response.json()) as { readonly OutData: { readonly VCode: string } }
+  return answer.OutData.VCode
 }

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { roc6, roc7 } from '../../domain/dates/roc-date'
 import type { Db } from '../../server/ports'
-import { everySecond, w371 } from './digits'
 import type { ScaleTerm } from './scale-company'
+
+type Expression = RawBuilder<unknown>
 
 /** The payers from one number to another, who get a bill of every term. */
 export interface Span {
@@ -70,15 +71,15 @@ const paid = sql`case
   when roll < 3 then amount / 2
   else amount end`
 
-const paidTime = (now: string): RawBuilder<unknown> => sql`least(start + (roll % 20) * interval '1 day' + interval '2 hours', ${now}::timestamptz)`
+const paidTime = (now: string): Expression => sql`least(start + (roll % 20) * interval '1 day' + interval '2 hours', ${now}::timestamptz)`
 
 const channel = sql`(array['01', '01', '01', '02', '03', '04', '05', '06', '06', '17'])[1 + roll % 10]`
 
-const letter = (sum: RawBuilder<unknown>, zero: string, ten: string): RawBuilder<unknown> =>
+const letter = (sum: Expression, zero: string, ten: string): Expression =>
   sql`case ${sum} % 11 when 0 then ${sql.lit(zero)} when 10 then ${sql.lit(ten)} else (${sum} % 11)::text end`
 
 // Domain 2.2; in the item code 7A1 the letter A counts 1.
-const marketSum = (start: 0 | 1): RawBuilder<unknown> =>
+const marketSum = (start: 0 | 1): Expression =>
   sql`(${everySecond(sql`(roc6 || '711')`, 9, start)} + ${everySecond(sql`('00' || vac)`, 16, start)} + ${everySecond(sql`(mmdd || amount9)`, 13, start)})`
 
 const marketBarcodes = sql`roc6 || '7A1' || chr(10) || '00' || vac || chr(10) || mmdd || ${letter(marketSum(0), 'A', 'B')} || ${letter(marketSum(1), 'X', 'Y')} || amount9`
@@ -87,3 +88,18 @@ const marketBarcodes = sql`roc6 || '7A1' || chr(10) || '00' || vac || chr(10) ||
 const postSum = sql`(${everySecond(sql`'50012345'`, 8, 0)} + ${everySecond(sql`(roc7 || '00' || vac)`, 23, 0)} + ${everySecond(sql`substr(amount9, 2)`, 8, 0)})`
 
 const postBarcodes = sql`'50012345' || chr(10) || roc7 || '00' || vac || ((${postSum} % 11) % 10)::text || chr(10) || substr(amount9, 2)`
+
+/** Sum over the places of a text of digits in SQL, each digit weighed; places count from 0. */
+function digitSum(text: Expression, length: number, weigh: (digit: Expression, place: number) => Expression | null): Expression {
+  const terms = Array.from({ length }, (_, place) => weigh(sql`(ascii(substr(${text}, ${sql.lit(place + 1)}, 1)) - 48)`, place)).filter((term) => term !== null)
+  return sql`(${sql.join(terms, sql` + `)})`
+}
+
+/** The check digit of scheme W371, as set-based SQL. */
+const w371 = (body: Expression, length: number): Expression =>
+  sql`((10 - ${digitSum(body, length, (digit, place) => sql`(${digit} * ${sql.lit([3, 7, 1][place % 3])}) % 10`)} % 10) % 10)::text`
+
+/** Sum of every second digit, from the first (0) or the second (1). */
+function everySecond(text: Expression, length: number, start: 0 | 1): Expression {
+  return digitSum(text, length, (digit, place) => (place % 2 === start ? digit : null))
+}

@@ -26,7 +26,7 @@ export const scaleCompany: DemoCompany = {
       marketItems: ['7A1'],
       units: Array.from({ length: 20 }, (_, no) => ({ id: `U${String(no + 1).padStart(2, '0')}`, name: `第${no + 1}單位` })),
       payers: 0,
-      payerId: (n) => `S${String(n + 1).padStart(7, '0')}`,
+      payerId: 'S#######',
       collections: [
         {
           code: 'SCALE',

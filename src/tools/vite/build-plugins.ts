@@ -18,3 +18,17 @@ export const leanPlugin = (): Plugin => ({
   resolveId: (source) => (source in instead ? `${prefix}${source}` : undefined),
   load: (id) => (id.startsWith(prefix) ? instead[id.slice(prefix.length)] : undefined),
 })
+
+/** Puts the styles of the first page into the page itself, so that it is drawn before anything else has arrived. The server gives them their nonce. */
+export const firstPaintPlugin = (): Plugin => ({
+  name: 'portal-first-paint',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) =>
+      html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (link, file: string) => {
+        const asset = bundle[file]
+        return asset?.type === 'asset' ? `<style nonce="">${String(asset.source).trim()}</style>` : link
+      }),
+  },
+})

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { type Plugin, runnerImport, type ViteDevServer } from 'vite'
-import { backendModule } from './dev-plugins.ts'
+import { backendModule } from './backend-plugin.ts'
 
 const id = 'virtual:schemas'
 const resolved = `\0${id}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerOutbox } from '../../../src/server/demo/outbox'
+import { answerOutbox } from '../../../src/server/demo/pages'
 import { outboxGateway } from '../../../src/server/notices/notices'
 import { portal } from '../../support/portal'
 

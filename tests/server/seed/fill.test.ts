@@ -4,7 +4,7 @@ import { isAccount } from '../../../src/domain/accounts/virtual-account'
 import { isMarketBarcodes } from '../../../src/domain/barcodes/cvs-barcode'
 import { isPostBarcodes } from '../../../src/domain/barcodes/post-barcode'
 import { fill } from '../../../src/tools/seed/fill'
-import { readOptions } from '../../../src/tools/seed/options'
+import { readOptions } from '../../../src/tools/seed/run'
 import { type Portal, portal } from '../../support/portal'
 
 const filled = async (here: Portal, bills: number) => fill({ db: here.db, passwords: here.ports.passwords, bills, now: here.clock(), progress: () => {} })

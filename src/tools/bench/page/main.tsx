@@ -1,3 +1,4 @@
+import { DataTable, DateField, DeleteButton, EditButton, List, SearchInput, SelectField, SelectInput, ShowButton, TextInput } from 'react-admin'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { AdminApp } from '../../../admin/AdminArea'
@@ -6,9 +7,7 @@ import { Shell } from '../../../browser/Shell'
 import { openCompanySession } from '../../../browser/session'
 import { applyTokens } from '../../../browser/tokens'
 import { loadSchemas } from '../../../schema/load/load'
-import { HandWrittenList } from './HandWrittenList'
-import { answerCalls, session } from './no-backend'
-import { schemaFiles } from './schemas'
+import { answerCalls, schemaFiles, session } from './no-backend'
 
 declare global {
   interface Window {
@@ -31,4 +30,55 @@ createRoot(document.getElementById('root') ?? document.body).render(
   <Shell>
     <RouterProvider router={router} />
   </Shell>,
+)
+
+const kinds = [
+  { id: 'Fee', name: '管理費' },
+  { id: 'Parking', name: '車位費' },
+]
+
+const channels = [
+  { id: 'Store', name: '超商' },
+  { id: 'Bank', name: '臨櫃' },
+  { id: 'Atm', name: 'ATM' },
+]
+
+const filters = [
+  <SearchInput key="BillNo" source="BillNo" alwaysOn />,
+  <TextInput key="PayerName" source="PayerName" label="繳款人" alwaysOn />,
+  <SelectInput key="Kind" source="Kind" label="類別" choices={kinds} alwaysOn />,
+  <SelectInput key="Channel" source="Channel" label="通路" choices={channels} alwaysOn />,
+]
+
+/** The list of the benchmark's bills as somebody who knows react-admin writes it, with the parts that react-admin brings. */
+const HandWrittenList = () => (
+  <List filters={filters} perPage={20}>
+    <DataTable rowClick="show">
+      <DataTable.Col source="BillNo" label="帳單編號" />
+      <DataTable.Col source="PayerName" label="繳款人" />
+      <DataTable.NumberCol source="Amount" label="應繳金額" />
+      <DataTable.NumberCol source="Paid" label="已繳金額" />
+      <DataTable.Col source="StartDate" label="繳款起日">
+        <DateField source="StartDate" />
+      </DataTable.Col>
+      <DataTable.Col source="EndDate" label="繳款截止日">
+        <DateField source="EndDate" />
+      </DataTable.Col>
+      <DataTable.Col source="Kind" label="類別">
+        <SelectField source="Kind" choices={kinds} />
+      </DataTable.Col>
+      <DataTable.Col source="Channel" label="通路">
+        <SelectField source="Channel" choices={channels} />
+      </DataTable.Col>
+      <DataTable.Col source="Debit" label="約定扣款" render={(row) => (row.Debit ? '是' : '否')} />
+      <DataTable.NumberCol source="Count" label="列印次數" />
+      <DataTable.Col source="PayerNo" label="繳款人編號" />
+      <DataTable.Col source="Remark" label="備註" />
+      <DataTable.Col label="操作">
+        <ShowButton />
+        <EditButton />
+        <DeleteButton />
+      </DataTable.Col>
+    </DataTable>
+  </List>
 )

@@ -1,4 +1,73 @@
-import type { DemoAgreement, DemoCompany } from './companies'
+import type { VACCheckScheme } from '../../domain/accounts/check-digits'
+import type { VACCheckType } from '../../domain/accounts/virtual-account'
+import companies from './companies.json'
+
+/** A demo company, its agreements with the bank and what its payers sign in with. */
+export interface DemoCompany {
+  readonly uniformNo: string
+  readonly name: string
+  readonly contact: string
+  readonly phone: string
+  readonly fax: string
+  readonly zipCode: string
+  readonly address: string
+  /** The first one is what the sign-in page and its accounts are about. */
+  readonly agreements: readonly [DemoAgreement, ...DemoAgreement[]]
+  readonly loginFields: readonly { readonly field: string; readonly label: string; readonly required: boolean }[]
+}
+
+/** One 委託單位 with its trade's words, its payers and what it collects. */
+export interface DemoAgreement {
+  readonly applyCode: string
+  readonly name: string
+  readonly vacLength: 14 | 16
+  readonly termNoLen: number
+  readonly payerNoLen: number
+  readonly checkType: VACCheckType
+  readonly scheme: VACCheckScheme
+  readonly ownAccounts?: boolean
+  readonly whiteList?: boolean
+  readonly dualControl?: boolean
+  readonly marketItems: readonly string[]
+  readonly units: readonly { readonly id: string; readonly name: string }[]
+  readonly payers: number
+  /** How the company numbers its payers: `{unit}` is the payer's unit, `{flat}` floor and door, and `####` the payer's number. */
+  readonly payerId: string
+  /** The payers' numbers are so far apart; 1 where absent. */
+  readonly payerStep?: number
+  /** Its first payer is 王大明, whom the sign-in page offers. */
+  readonly sharedPayer?: boolean
+  readonly payersAreFirms?: boolean
+  /** One of so many payers pays by direct debit; none where absent. */
+  readonly debitEvery?: number
+  readonly collections: readonly DemoCollection[]
+}
+
+/** A category with its fees, collected month by month or once. */
+export interface DemoCollection {
+  readonly code: string
+  readonly name: string
+  readonly template: string
+  readonly marketItem: string
+  readonly allowPartial: boolean
+  readonly fees: readonly DemoFee[]
+  /** The last part of a term's name: 115年11月＋管理費. */
+  readonly termName: string
+  readonly billName: string
+  readonly notices: string
+  /** Collected only once, so many months ago, under this term number. */
+  readonly once?: { readonly age: number; readonly termNo: string }
+}
+
+/** A line of a bill; `amounts` are what people are charged, the usual amount first. */
+export interface DemoFee {
+  readonly code: string
+  readonly name: string
+  readonly amounts: readonly [number, ...number[]]
+}
+
+/** The three companies of the demo portal, of different trades: a building, a school and an insurer. */
+export const demoCompanies = companies as unknown as readonly DemoCompany[]
 
 /** Channels that paper slips and transfers open for every demo category. */
 export const demoChannels = ['00', '01', '02', '03', '04', '05', '06', '08', '16', '17'] as const
