@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from './ports'
 
 /** One line of the audit trail: who did what to which record, from where, before and after. */
@@ -7,7 +8,7 @@ export interface AuditEntry {
   /** Company of the user; empty for the bank and for payers. */
   readonly uniformNo: string
   readonly ip: string
-  readonly action: 'Create' | 'Update' | 'Delete' | 'View' | (string & {})
+  readonly action: string
   readonly resource: string
   /** Values of the record's key, joined by a tilde. */
   readonly recordKey: string
@@ -15,22 +16,12 @@ export interface AuditEntry {
   readonly after?: unknown
 }
 
-/** Writes the line in the caller's transaction, so that no change is without its line and no line without its change. */
-export const audit = async (db: Db, entry: AuditEntry): Promise<void> => {
-  await db
-    .insertInto('audit_log')
-    .values({
-      at: entry.at.toISOString(),
-      user_id: entry.userId,
-      uniform_no: entry.uniformNo,
-      ip: entry.ip,
-      action: entry.action,
-      resource: entry.resource,
-      record_key: entry.recordKey,
-      before: json(entry.before),
-      after: json(entry.after),
-    })
-    .execute()
+/** Writes lines of the audit trail by one statement, in the caller's transaction: no change without its line, and no line without its change. */
+export const audit = async (db: Db, ...entries: readonly AuditEntry[]): Promise<void> => {
+  if (entries.length === 0) return
+  await sql`
+    insert into audit_log (at, user_id, uniform_no, ip, action, resource, record_key, before, after)
+    select at, "userId", "uniformNo", ip, action, resource, "recordKey", before, after
+    from jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb)
+      as entry (at timestamptz, "userId" text, "uniformNo" text, ip text, action text, resource text, "recordKey" text, before jsonb, after jsonb)`.execute(db)
 }
-
-const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value))

@@ -35,16 +35,16 @@ export const unmaskOwnData = async (call: Call): Promise<readonly OwnData[]> => 
   if (scope.kind !== 'payer') throw new HttpRefusal(404, '查無個人資料。')
   if (!canUnmask(scope)) throw new Refusal('9001', '您登入時輸入的資料不足以確認本人，無法顯示完整資料；請改用「以個人資料登入」。')
   const records = await ownRecords(ports.db, scope)
-  for (const { SerialId } of records) await auditPayer(call, scope, { action: 'View', resource: 'payer', recordKey: String(SerialId) })
+  await auditPayer(call, scope, ...records.map(({ SerialId }) => ({ action: 'View', resource: 'payer', recordKey: String(SerialId) })))
   return records.map(({ SerialId, ...own }) => own)
 }
 
-/** Writes the audit line of a payer who looks at personal data in full. */
+/** Writes the audit lines of a payer who views personal data in full. */
 export const auditPayer = async (
   { ports, caller }: Pick<Call, 'ports' | 'caller'>,
   { sessionId }: PayerScope,
-  entry: Pick<AuditEntry, 'action' | 'resource' | 'recordKey'>,
+  ...views: readonly Pick<AuditEntry, 'action' | 'resource' | 'recordKey'>[]
 ): Promise<void> => {
   const subject = (await findSession(ports.db, 'payer', sessionId))?.subject ?? ''
-  await audit(ports.db, { ...entry, at: ports.clock(), userId: `payer ${subject}`, uniformNo: '', ip: caller.ip })
+  await audit(ports.db, ...views.map((view) => ({ ...view, at: ports.clock(), userId: `payer ${subject}`, uniformNo: '', ip: caller.ip })))
 }

@@ -51,26 +51,24 @@ export const refuseWrong = (errors: Readonly<Record<string, string>>, code: Retu
 /** Programs tell a state that may not follow from a value that is wrong. */
 export const codeOf = (states: Readonly<Record<string, string>>): ReturnCode => (Object.keys(states).length > 0 ? '2006' : '2002')
 
-/** Writes the audit line of a change or a look at a record. */
+/** Writes the audit lines of changes of records, or of views of them; `key` has at least the values of the record's key. */
 export const auditRecord = (
-  context: RecordContext,
+  { db, clock, scope, ip }: RecordContext,
   resource: Resource,
-  { action, key, before, after }: { readonly action: string; readonly key: RecordKey; readonly before?: Row; readonly after?: Row },
+  ...events: readonly { readonly action: string; readonly key: Row; readonly before?: Row; readonly after?: Row }[]
 ): Promise<void> =>
-  audit(context.db, {
-    at: context.clock(),
-    userId: actorOf(context.scope),
-    uniformNo: companyOf(context.scope),
-    ip: context.ip,
-    action,
-    resource: resource.name,
-    recordKey: auditKey(resource, key),
-    before,
-    after,
-  })
-
-/** What the audit trail calls a record. */
-const auditKey = (resource: Resource, key: Row): string => resource.key.map((name) => key[name]).join('~')
+  audit(
+    db,
+    ...events.map(({ key, ...event }) => ({
+      ...event,
+      at: clock(),
+      userId: actorOf(scope),
+      uniformNo: companyOf(scope),
+      ip,
+      resource: resource.name,
+      recordKey: resource.key.map((name) => key[name]).join('~'),
+    })),
+  )
 
 /** The body of a change as a record; anything but a JSON object is refused. */
 export const bodyRow = (body: unknown): Row => {

@@ -5,7 +5,7 @@ import type { Row } from '../../schema/language/types'
 import { isUnmasked, rowView } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
 import type { Call } from '../http/call'
-import { auditRecord, type RecordContext, type RecordKey } from './context'
+import { auditRecord, type RecordContext } from './context'
 import { filterCondition, keywordCondition } from './filter'
 import type { ListPlan } from './list-plan'
 import { type ParsedQuery, parseListQuery } from './list-query'
@@ -34,8 +34,9 @@ export const listRecords = async (context: RecordContext, plan: ListPlan, query:
   // A page beyond the last one has no row that could tell the total.
   const [first] = rows.length > 0 || parsed.page === 1 ? rows : (await sql<Counted>`${count}`.execute(context.db)).rows
   const records = rows.map(carried.read)
+  if (isUnmasked(context, resource, 'list')) await auditRecord(context, resource, ...records.map((key) => ({ action: 'View', key })))
   return {
-    Items: (isUnmasked(context, resource, 'list') ? await noted(context, resource, records) : records).map(rowView(context, resource, 'list')),
+    Items: records.map(rowView(context, resource, 'list')),
     TotalCount: first?.total ?? 0,
     PageNo: parsed.page,
     PageSize: parsed.pageSize,
@@ -45,14 +46,6 @@ export const listRecords = async (context: RecordContext, plan: ListPlan, query:
 interface Counted {
   readonly total: number
 }
-
-/** Rows in full, each of them a look that the audit trail keeps. */
-const noted = async (context: RecordContext, resource: Resource, records: readonly Row[]): Promise<readonly Row[]> => {
-  for (const record of records) await auditRecord(context, resource, { action: 'View', key: keyOfRow(resource, record) })
-  return records
-}
-
-const keyOfRow = ({ key }: Resource, record: Row): RecordKey => Object.fromEntries(key.map((name) => [name, String(record[name])]))
 
 /** Everything a list of records must satisfy, for pages and for exports alike. */
 const listCondition = (

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { allEndpoints } from '../../../src/contract/all-endpoints'
 import { mask } from '../../../src/domain/access/mask'
@@ -113,6 +114,21 @@ test('a viewer’s customer has no name, number or mailbox in full, and a look i
   expect(await looks()).toHaveLength(before)
   await client('CustomerMaker').get('/Customer')
   expect(await looks()).toHaveLength(before + 1)
+})
+
+test('a list in full leaves one line for each record, written by one statement', async () => {
+  const lines = async () => {
+    const { rows } = await sql<{ id: number; record: string; transaction: string }>`
+      select id, record_key as record, xmin::text as transaction from audit_log where action = 'View' and resource = 'Customer' order by id`.execute(db)
+    return rows
+  }
+  const before = (await lines()).length
+  const { Items } = (await client('BankOperator').get('/Customer')).data
+  const added = (await lines()).slice(before)
+  expect(Items.length).toBeGreaterThan(1)
+  expect(added.map(({ record }) => record)).toEqual(Items.map(({ UniformNo }: { UniformNo: string }) => UniformNo))
+  // A statement outside a transaction is a transaction of its own.
+  expect(new Set(added.map(({ transaction }) => transaction)).size).toBe(1)
 })
 
 test('what the form of a customer was filled with can be sent back', async () => {
