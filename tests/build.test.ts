@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { type Palette, palettes } from '../src/browser/tokens'
+import { type Palette, palettes } from '../src/browser/theme/tokens'
 
 interface Chunk {
   readonly file: string
@@ -82,7 +82,7 @@ test('the page holds its styles and a word of what comes, in the colours of the 
   const page = textOf('index.html')
   expect(page).not.toContain('rel="stylesheet"')
   expect(page).toMatch(/<div id="root">\s*<div class="splash">[\s\S]*正在載入代收繳費服務網…/)
-  const [light, dark] = readFileSync('src/browser/browser.css', 'utf8').match(/\.splash \{[^}]*\}/g) ?? []
+  const [light, dark] = readFileSync('src/browser/theme/browser.css', 'utf8').match(/\.splash \{[^}]*\}/g) ?? []
   expect(coloursIn(light)).toEqual(splashColours(palettes.light))
   expect(coloursIn(dark)).toEqual(splashColours(palettes.dark))
 })

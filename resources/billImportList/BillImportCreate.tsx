@@ -1,12 +1,12 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import { Button, Card, Stack, Typography } from '@mui/material'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { SaveContextProvider } from 'react-admin'
 import { FileDrop, PageHeader, RecordForm, saveExcel, useFormContext, useNotifyFailure, useSaveCallbacks, useSchema, useWatch } from '../../src/admin'
-import { ApiError, call } from '../../src/browser/http'
+import { ApiError } from '../../src/browser/http/api-error'
+import { call } from '../../src/browser/http/client'
 import { type Column, templateColumns, titleOf } from '../../src/domain/bills/bill-upload'
 import { taipeiToday } from '../../src/domain/dates/dates'
-import { useCompany } from './use-company'
 
 /** The upload of a file of bills; the form is the schema's, sent as multipart with its file. */
 export const BillImportCreate = () => {
@@ -130,3 +130,38 @@ const exampleOf = (today: string): Partial<Record<Column, string>> => ({
   PaymentEndDate: `${Number(today.slice(0, 4)) + 1}/12/31`,
   ShouldPayAmount: '1,000',
 })
+
+/** What Common/GetApplyCode tells of an agreement's company; it is printed on the slips. */
+interface AgreementCompany {
+  readonly ApplyCode: string
+  readonly CustomerName: string
+  readonly CustomerPhone: string | null
+  readonly CustomerFax: string | null
+  readonly ZipCode: string | null
+  readonly Address: string | null
+}
+
+const printed = ['CustomerName', 'CustomerPhone', 'CustomerFax', 'ZipCode', 'Address'] as const
+
+/** Fills in the company behind the chosen agreement, as long as nobody has typed anything else. */
+const useCompany = (): void => {
+  const companies = useCompanies()
+  const { getFieldState, setValue } = useFormContext()
+  const code: unknown = useWatch({ name: 'ApplyCode' })
+  const company = companies.find(({ ApplyCode }) => ApplyCode === code)
+  useEffect(() => {
+    if (!company) return
+    for (const name of printed) if (!getFieldState(name).isDirty) setValue(name, company[name])
+  }, [company, getFieldState, setValue])
+}
+
+const useCompanies = (): readonly AgreementCompany[] => {
+  const [companies, setCompanies] = useState<readonly AgreementCompany[]>([])
+  useEffect(() => {
+    const given = new AbortController()
+    // Without it the user types the company herself.
+    call<readonly AgreementCompany[]>('Common.GetApplyCode', { signal: given.signal }).then(setCompanies, () => {})
+    return () => given.abort()
+  }, [])
+  return companies
+}

@@ -3,8 +3,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Link, type RaRecord, ShowBase, useCreatePath, useGetList, useShowContext } from 'react-admin'
 import { detail, FailurePanel, FieldTable, PageHeader, Pager, PageSkeleton, ShowButtons, ShowSection, useSchema, viewOf } from '../../src/admin'
 import { countText, dateTimeText, money } from '../../src/browser/format'
-import { ImportErrors } from './ImportErrors'
-import { type Import, isBusy } from './import'
+import { type Import, ImportErrors, isBusy } from './ImportErrors'
 
 /** What became of an upload; it looks again by itself until the work is done. */
 export const BillImportShow = () => (

@@ -2,7 +2,7 @@ import { Box, Card, Divider, Stack, Table, TableBody, TableCell, TableHead, Tabl
 import { useState } from 'react'
 import { Pager, ScrollRegion } from '../../src/admin'
 import { countText } from '../../src/browser/format'
-import type { ImportError } from './import'
+import type { EnumCode } from '../../src/domain/enums'
 
 /** What is wrong with the file: row, column, value and reason, a page at a time. */
 export const ImportErrors = ({ errors, failed }: { errors: readonly ImportError[]; failed: number }) => {
@@ -69,3 +69,32 @@ const ErrorCards = ({ errors }: { errors: readonly ImportError[] }) => (
 )
 
 const keyOf = ({ RowNo, ColumnName }: ImportError): string => `${RowNo} ${ColumnName}`
+
+/** An upload with what its detail page shows. Not an interface: only a type alias passes as a record of any fields. */
+export type Import = {
+  readonly id: string
+  readonly ImportBatchNo: string | null
+  readonly ImportBatchName: string
+  readonly CurrencyType: EnumCode<'Currency'>
+  readonly ImportStatus: EnumCode<'ImportStatus'>
+  readonly TotalCount: number
+  readonly SuccessCount: number
+  readonly FailCount: number
+  readonly TotalAmount: number
+  readonly ErrorLog: readonly ImportError[] | null
+  readonly UploadUser: string | null
+  readonly UploadTime: string | null
+  readonly FinishTime: string | null
+}
+
+/** What is wrong with one cell of the file. */
+interface ImportError {
+  readonly RowNo?: number | null
+  readonly ColumnName?: string | null
+  readonly Value?: string | null
+  readonly ErrorCode?: string | null
+  readonly Message?: string | null
+}
+
+/** Whether the work is still to be done. */
+export const isBusy = ({ ImportStatus }: Import): boolean => ImportStatus === 'Pending' || ImportStatus === 'Processing'

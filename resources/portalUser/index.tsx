@@ -2,8 +2,8 @@ import { Button } from '@mui/material'
 import { useState } from 'react'
 import { useRecordContext } from 'react-admin'
 import { defineScreens, SignInCard, useAbilities, useNotifyFailure, useSay, useSchema } from '../../src/admin'
-import { confirm } from '../../src/browser/dialogs'
-import { call } from '../../src/browser/http'
+import { confirm } from '../../src/browser/dialogs/dialogs'
+import { call } from '../../src/browser/http/client'
 
 /** The user's latest sign-ins, and the end of the present one. */
 const UserSignIns = () => {

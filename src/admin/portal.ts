@@ -1,6 +1,6 @@
 import { createContext, use, useContext } from 'react'
 import { useResourceContext } from 'react-admin'
-import { companySession, useSession } from '../browser/session'
+import { companySession, useSession } from '../browser/session/session'
 import { resourceFor } from '../schema/access/resource-for'
 import type { Resource, RoleView } from '../schema/language/resource'
 import { type SchemaSet, schemaSet } from '../schema/load/schema-set'

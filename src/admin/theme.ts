@@ -1,6 +1,6 @@
 import type { ThemeOptions } from '@mui/material'
 import { defaultTheme, type RaThemeOptions } from 'react-admin'
-import { fontFamily, type Palette, palettes, radius } from '../browser/tokens'
+import { fontFamily, type Palette, palettes, radius } from '../browser/theme/tokens'
 
 /** The themes of the admin area: react-admin's defaults with the portal's colours, fonts and corners. */
 export const light = themeOf('light', palettes.light)

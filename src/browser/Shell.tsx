@@ -1,14 +1,14 @@
-import './browser.css'
+import './theme/browser.css'
 import { type ReactNode, useEffect } from 'react'
-import { cacheKeys } from './cache'
-import { DialogHost } from './DialogHost'
-import { dropDialogs } from './dialogs'
-import { keepDraft } from './drafts'
-import { IdleWarning } from './IdleWarning'
+import { DialogHost } from './dialogs/DialogHost'
+import { dropDialogs } from './dialogs/dialogs'
+import { showNotice } from './dialogs/notice'
 import { navigation } from './navigation'
-import { showNotice } from './notice'
-import { onSessionChange, openSession, type Session, sessionChangedElsewhere, sessionOwner } from './session'
-import { useSystem, watchWindow } from './system-store'
+import { keepDraft } from './session/drafts'
+import { IdleWarning } from './session/IdleWarning'
+import { onSessionChange, openSession, type Session, sessionChangedElsewhere, sessionOwner } from './session/session'
+import { cacheKeys } from './storage/cache'
+import { useSystem, watchWindow } from './storage/system-store'
 
 /** What surrounds every page of both areas: overlay, dialogs, and the watch over window and idle session. */
 export const Shell = ({ children }: { children: ReactNode }) => {

@@ -1,6 +1,6 @@
 import { rocSlash } from '../domain/dates/roc-date'
 import { formatMoney } from '../domain/money/money'
-import { siteConfig } from './config'
+import { siteConfig } from './http/config'
 
 /** An amount in the smallest unit of its currency with the currency's sign, the minus in front of it: `NT$1,050`, `-NT$56`, `USD 10.50`. */
 export const money = (amount: number, currency = 'TWD'): string =>

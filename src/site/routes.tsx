@@ -1,10 +1,52 @@
-import { Navigate, type RouteObject } from 'react-router-dom'
-import { helpRoutes } from './help/help-routes'
+import { Navigate, type RouteObject, redirect } from 'react-router-dom'
+import { helpLinks } from '../browser/navigation'
+import { type OtpFlow, type OtpStep, otpData } from '../browser/session/verification'
+import type { SiteText } from '../contract/headers'
+import { PageFailure } from './layout/PageFailure'
+import { Component as RootLayout } from './layout/RootLayout'
 import { Component as LoginArea } from './login/LoginArea'
 import { Component as LoginCompany } from './login/LoginCompany'
-import { flowRoutes } from './one-time-password/flow-routes'
-import { PageFailure } from './PageFailure'
-import { Component as RootLayout } from './RootLayout'
+
+/** The routes of a one-time-password flow; its parent leads to the first step. */
+const flowRoutes = (flow: OtpFlow): RouteObject => ({
+  path: flow,
+  lazy: async () => {
+    const [{ FlowArea }, { flowWords }] = await Promise.all([import('./one-time-password/FlowArea'), import('./one-time-password/flow')])
+    return { element: <FlowArea words={flowWords[flow]} /> }
+  },
+  children: [
+    { index: true, element: <Navigate to={`/${flow}/send-opt`} replace /> },
+    { path: 'send-opt', lazy: () => import('./one-time-password/RequestCode') },
+    { path: 'verification', loader: () => keptStep(flow, 'verification'), lazy: () => import('./one-time-password/EnterCode') },
+    { path: 'password-reset', loader: () => keptStep(flow, 'password-reset'), lazy: () => import('./one-time-password/SetPassword') },
+  ],
+})
+
+// A reload or a typed address keeps the step while its token lives; a redirect asks nobody.
+const keptStep = (flow: OtpFlow, step: OtpStep) => {
+  const kept = otpData()
+  if (kept?.Flow !== flow) return redirect(`/${flow}/send-opt`)
+  return kept.Step === step ? kept : redirect(`/${flow}/${kept.Step}`)
+}
+
+/** The routes of the legal and help pages, and of the check of certificates. */
+const helpRoutes: readonly RouteObject[] = [
+  textRoute('privacy', '個人資料蒐集、處理及利用告知事項'),
+  textRoute('accessibility', helpLinks['/accessibility']),
+  textRoute('contact', helpLinks['/contact']),
+  { path: 'certificate-check', lazy: () => import('./certificate/CertificateCheckPage') },
+  { path: 'site-map', lazy: () => import('./help/SiteMap') },
+]
+
+function textRoute(name: SiteText, title: string): RouteObject {
+  return {
+    path: name,
+    lazy: async () => {
+      const { HelpPage } = await import('./help/HelpPage')
+      return { element: <HelpPage key={name} name={name} title={title} /> }
+    },
+  }
+}
 
 /** The public area: every page is a chunk of its own but the first, which would only have to wait for one more round to the server. */
 export const siteRoutes: RouteObject[] = [
@@ -30,12 +72,12 @@ export const siteRoutes: RouteObject[] = [
       {
         lazy: () => import('./payer/PayerArea'),
         children: [
-          { path: 'payment-information', lazy: () => import('./payer/PaymentInformation') },
-          { path: 'payment-history', lazy: () => import('./payer/PaymentHistory') },
-          { path: 'receipt-information', lazy: () => import('./payer/ReceiptInformation') },
+          { path: 'payment-information', lazy: () => import('./bills/PaymentInformation') },
+          { path: 'payment-history', lazy: () => import('./payments/PaymentHistory') },
+          { path: 'receipt-information', lazy: () => import('./payments/ReceiptInformation') },
         ],
       },
-      { path: '*', lazy: () => import('./NotFound') },
+      { path: '*', lazy: () => import('./layout/NotFound') },
     ],
   },
 ]

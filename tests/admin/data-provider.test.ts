@@ -1,12 +1,12 @@
+import '../support/page'
 import { HttpResponse, http } from 'msw'
 import { HttpError } from 'react-admin'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDataProvider, type PortalDataProvider } from '../../src/admin/data-provider'
-import { dropDialogs } from '../../src/browser/dialogs'
-import type { Row } from '../../src/schema/language/types'
+import { dropDialogs } from '../../src/browser/dialogs/dialogs'
+import type { Row } from '../../src/schema/language/language'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { answer, faults, network, onRequest, throughApp } from '../support/msw'
-import '../support/page'
 import { signIn } from './admin-page'
 
 let portal: BrowserPortal

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileNameOf } from '../../src/browser/content-disposition'
+import { fileNameOf } from '../../src/browser/http/answer'
 
 test.each([
   [null, null],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { confirm, warn } from '../../src/browser/dialogs'
+import { confirm, warn } from '../../src/browser/dialogs/dialogs'
 import { draw } from '../support/page'
 
 test('a question answers true on yes, false on no and on Escape', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readCache, writeCache } from '../../src/browser/cache'
-import { dropCookie, readCookie, writeCookie } from '../../src/browser/cookie'
-import { clearCacheWhenIdle, clearCookieWhenIdle, watchIdle, whenIdle } from '../../src/browser/idle'
+import { clearCacheWhenIdle, clearCookieWhenIdle, watchIdle, whenIdle } from '../../src/browser/session/idle'
+import { readCache, writeCache } from '../../src/browser/storage/cache'
+import { dropCookie, readCookie, writeCookie } from '../../src/browser/storage/cookie'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { OfflineNotice } from '../../src/browser/OfflineNotice'
+import { OfflineNotice } from '../../src/browser/dialogs/PageNotices'
 import { draw } from '../support/page'
 
 test('a page that is drawn without a network says so from its start, until there is one', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { strengthOf } from '../../src/browser/password-strength'
+import { strengthOf } from '../../src/browser/PasswordGuide'
 
 const owner = { userId: 'maker01', uniformNo: '90000017' }
 

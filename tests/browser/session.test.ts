@@ -1,8 +1,5 @@
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
-import { readCache, writeCache } from '../../src/browser/cache'
-import { dropCookie, readCookie, writeCookie } from '../../src/browser/cookie'
-import { logoutAll } from '../../src/browser/logout'
 import {
   clearSessions,
   companySession,
@@ -12,8 +9,11 @@ import {
   payerSession,
   refreshCompanySession,
   refreshPayerSession,
-} from '../../src/browser/session'
-import { keepOtpData, keepVerificationCode, type OtpData, otpData, verificationCode } from '../../src/browser/verification'
+} from '../../src/browser/session/session'
+import { logoutAll } from '../../src/browser/session/sign-in'
+import { keepOtpData, keepVerificationCode, type OtpData, otpData, verificationCode } from '../../src/browser/session/verification'
+import { readCache, writeCache } from '../../src/browser/storage/cache'
+import { dropCookie, readCookie, writeCookie } from '../../src/browser/storage/cookie'
 import { network } from '../support/msw'
 import { companyLogin, payerLogin } from './samples'
 

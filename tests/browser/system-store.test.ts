@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginOverlay, systemState, watchWindow } from '../../src/browser/system-store'
+import { beginOverlay, systemState, watchWindow } from '../../src/browser/storage/system-store'
 
 test('the overlay is initially off and counts the calls under way', () => {
   expect(systemState().overlay).toBe(false)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Palette, palettes } from '../../src/browser/tokens'
+import { type Palette, palettes } from '../../src/browser/theme/tokens'
 
 const texts: [keyof Palette, keyof Palette][] = [
   ['text', 'page'],

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { configure } from '../../src/browser/http'
+import { configure } from '../../src/browser/http/config'
 import type { CertificateCheck } from '../../src/contract/extensions'
 import { checkAddress } from '../../src/domain/bills/certificate'
 import { siteRoutes } from '../../src/site/routes'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mustAsk } from '../../src/site/guard/leave-rules'
+import { mustAsk } from '../../src/site/guard/LeaveGuard'
 
 const open = [
   '/',

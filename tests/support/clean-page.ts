@@ -1,7 +1,7 @@
 import { afterEach, beforeAll } from 'vitest'
 import { page } from 'vitest/browser'
-import { configure } from '../../src/browser/http'
-import { notice } from '../../src/browser/notice'
+import { notice } from '../../src/browser/dialogs/notice'
+import { configure } from '../../src/browser/http/config'
 import { clearPage } from './page'
 
 // The component tests of a worker share one page and its modules, because loading them takes longer than most tests.

@@ -1,5 +1,5 @@
-import { useAnswers, useCapabilities } from '../../browser/capabilities'
-import { useSession } from '../../browser/session'
+import { useAnswers, useCapabilities } from '../../browser/http/capabilities'
+import { useSession } from '../../browser/session/session'
 import { allEndpoints } from '../../contract/all-endpoints'
 import type { Endpoint } from '../../contract/endpoints'
 import type { MenuInfo } from '../../contract/session'

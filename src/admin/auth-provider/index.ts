@@ -1,7 +1,6 @@
 import type { AuthProvider } from 'react-admin'
-import { logoutAll } from '../../browser/logout'
-import { companySession, payerSession } from '../../browser/session'
-import { payerHome, signInAccount, signInCompany, signInPayer } from '../../browser/sign-in'
+import { companySession, payerSession } from '../../browser/session/session'
+import { logoutAll, payerHome, signInAccount, signInCompany, signInPayer } from '../../browser/session/sign-in'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { isAction, mayDo } from './access'
 

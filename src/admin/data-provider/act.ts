@@ -1,4 +1,4 @@
-import { downloadFrom, send } from '../../browser/http'
+import { downloadFrom, send } from '../../browser/http/client'
 import type { Endpoint } from '../../contract/endpoints'
 import type { QueryParams } from '../../contract/list-query'
 import type { Action, ActionPlace } from '../../schema/language/action'

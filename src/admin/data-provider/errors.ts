@@ -1,5 +1,5 @@
 import { HttpError } from 'react-admin'
-import { ApiError } from '../../browser/http'
+import { ApiError } from '../../browser/http/api-error'
 import type { Resource } from '../../schema/language/resource'
 
 /** What travels in the body of an HttpError of ours. */

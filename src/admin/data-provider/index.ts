@@ -1,6 +1,6 @@
 import simpleRest from 'ra-data-simple-rest'
 import type { DataProvider, fetchUtils, Identifier } from 'react-admin'
-import { send } from '../../browser/http'
+import { send } from '../../browser/http/client'
 import type { Endpoint } from '../../contract/endpoints'
 import type { SelectLists } from '../../contract/envelope'
 import { type ImportCall, importEndpoint } from '../../schema/calls/endpoints'

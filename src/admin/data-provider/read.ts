@@ -1,5 +1,6 @@
 import type { DataProvider } from 'react-admin'
-import { ApiError, send } from '../../browser/http'
+import { ApiError } from '../../browser/http/api-error'
+import { send } from '../../browser/http/client'
 import type { ListAnswer } from '../../contract/envelope'
 import { type FilterValue, type ListQuery, maxPageSize, toListParams } from '../../contract/list-query'
 import type { Row } from '../../schema/language/language'

@@ -1,4 +1,5 @@
-import { ApiError, send } from '../../browser/http'
+import { ApiError } from '../../browser/http/api-error'
+import { send } from '../../browser/http/client'
 import { isFixed } from '../../schema/access/form-view'
 import { facetsOf } from '../../schema/field-types'
 import type { Around, Row } from '../../schema/language/language'

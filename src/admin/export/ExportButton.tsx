@@ -17,7 +17,7 @@ import {
 import { useId, useState } from 'react'
 import { useDataProvider, useListContext } from 'react-admin'
 import { countText } from '../../browser/format'
-import { saveFile } from '../../browser/save-file'
+import { saveFile } from '../../browser/http/save-file'
 import { csvText } from '../../domain/csv'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'

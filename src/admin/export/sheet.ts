@@ -1,4 +1,4 @@
-import { saveFile } from '../../browser/save-file'
+import { saveFile } from '../../browser/http/save-file'
 import type { Row } from '../../schema/language/language'
 import type { Field } from '../../schema/language/types'
 import { viewOf } from '../fields/registry'

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, useState } from 'react'
 import type { RaRecord } from 'react-admin'
-import { companySession } from '../../browser/session'
+import { companySession } from '../../browser/session/session'
 import type { SelectOption } from '../../contract/envelope'
 import type { Resource } from '../../schema/language/resource'
 import type { ReferenceField, Row } from '../../schema/language/types'

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { confirm } from '../../browser/dialogs'
-import { addLeaveRule } from '../../browser/leave-questions'
-import { sessionOwner } from '../../browser/session'
-import { createStore } from '../../browser/store'
+import { confirm } from '../../browser/dialogs/dialogs'
+import { addLeaveRule } from '../../browser/dialogs/leave-questions'
+import { sessionOwner } from '../../browser/session/session'
+import { createStore } from '../../browser/storage/store'
 
 /** Whether the page holds input that no server has seen. */
 export const unsaved = createStore(false)

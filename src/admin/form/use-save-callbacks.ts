@@ -1,5 +1,5 @@
 import { type RaRecord, useRedirect } from 'react-admin'
-import { confirm } from '../../browser/dialogs'
+import { confirm } from '../../browser/dialogs/dialogs'
 import type { Resource } from '../../schema/language/resource'
 import { errorBody, isStale } from '../data-provider/errors'
 import { useNotifyFailure, useSay } from '../hooks/use-toast'

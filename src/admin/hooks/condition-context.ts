@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
-import { companySession } from '../../browser/session'
+import { companySession } from '../../browser/session/session'
 import { taipeiToday } from '../../domain/dates/dates'
-import type { Around, Row } from '../../schema/language/types'
+import type { Around, Row } from '../../schema/language/language'
 import type { Start } from '../../schema/rules/defaults'
 import { usePortal } from '../portal'
 

@@ -1,5 +1,5 @@
 import { type RaRecord, useDelete, useRefresh } from 'react-admin'
-import { confirm } from '../../browser/dialogs'
+import { confirm } from '../../browser/dialogs/dialogs'
 import type { Resource } from '../../schema/language/resource'
 import { displayOf } from '../../schema/text/interpolate'
 import { useNotifyFailure, useSay } from './use-toast'

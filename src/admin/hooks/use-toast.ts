@@ -1,5 +1,5 @@
 import { type NotificationType, useNotify } from 'react-admin'
-import { isAborted } from '../../browser/http'
+import { isAborted } from '../../browser/http/api-error'
 import { errorBody } from '../data-provider/errors'
 
 /** Shows a short message. It is final text, not a key to translate. */

@@ -1,6 +1,5 @@
-import { remembered } from '../../browser/remembered'
-import { companySession, useSession } from '../../browser/session'
-import { useStore } from '../../browser/store'
+import { companySession, useSession } from '../../browser/session/session'
+import { remembered, useStore } from '../../browser/storage/store'
 
 const choice = remembered('WORKING_AGREEMENT')
 

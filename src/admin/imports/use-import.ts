@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useDataProvider, useRefresh } from 'react-admin'
-import { call } from '../../browser/http'
+import { call } from '../../browser/http/client'
 import type { JobInfo } from '../../contract/extensions'
 import type { ImportMapping, ImportMode, ImportPreview, ImportResult } from '../../contract/imports'
 import type { ImportCall } from '../../schema/calls/endpoints'

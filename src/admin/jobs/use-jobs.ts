@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useCapability } from '../../browser/capabilities'
-import { call } from '../../browser/http'
+import { useCapability } from '../../browser/http/capabilities'
+import { call } from '../../browser/http/client'
 import type { JobInfo } from '../../contract/extensions'
 
 /** What the browser keeps the user's jobs under. */

@@ -1,4 +1,4 @@
-import { useSession } from '../../browser/session'
+import { useSession } from '../../browser/session/session'
 import type { MenuInfo } from '../../contract/session'
 import type { Resource } from '../../schema/language/resource'
 import { usePortal } from '../portal'

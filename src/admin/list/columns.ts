@@ -1,6 +1,5 @@
 import { useStore as useMemoryStore } from 'react-admin'
-import { remembered } from '../../browser/remembered'
-import { useStore } from '../../browser/store'
+import { remembered, useStore } from '../../browser/storage/store'
 import { tenantFields } from '../../domain/access/roles'
 import { rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'

@@ -1,6 +1,6 @@
 import './captcha.css'
 import { useEffect, useRef } from 'react'
-import { useCapability } from '../../browser/capabilities'
+import { useCapability } from '../../browser/http/capabilities'
 import { Field } from '../form/Field'
 import type { Form } from '../form/use-form'
 import type { Captcha } from './use-captcha'

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
-import { call, fetchFile } from '../../browser/http'
-import { keepVerificationCode } from '../../browser/verification'
+import { call, fetchFile } from '../../browser/http/client'
+import { keepVerificationCode } from '../../browser/session/verification'
 import type { CaptchaQuestion } from '../../contract/extensions'
 import type { CaptchaTicket } from '../../contract/session'
+import { type FieldRule, type FieldRules, type Form, type Send, useForm, type Values } from '../form/use-form'
 
 /** The captcha as a picture, or as a question in words for whoever can't see it. */
 type CaptchaForm = 'picture' | 'question'
@@ -58,3 +59,31 @@ const fetchTicket = async (signal: AbortSignal) => {
 const fetchPicture = async (signal: AbortSignal) => (await fetchFile('Home.GetCaptchaImage', { signal })).blob
 
 const fetchQuestion = async (signal: AbortSignal) => (await call<CaptchaQuestion>('Home.GetCaptchaQuestion', { signal, overlay: true })).Question
+
+const captchaRules: Readonly<Record<Captcha['form'], FieldRule>> = {
+  picture: { label: '圖形驗證碼', required: true },
+  question: { label: '驗證題答案', required: true },
+}
+
+/** A form with a captcha: each failure needs new letters from a new picture. */
+export const useCaptchaForm = <Name extends string>(
+  names: readonly Name[],
+  rulesFor: (values: Values<Name | 'VCode'>) => FieldRules<Name>,
+  captcha: Captcha,
+  send: Send<Name | 'VCode'>,
+): Form<Name | 'VCode'> => {
+  const form = useForm<Name | 'VCode'>(
+    [...names, 'VCode'],
+    (values) => ({ ...rulesFor(values), VCode: captchaRules[captcha.form] }),
+    async (values) => {
+      try {
+        await send(values)
+      } catch (error) {
+        captcha.renew()
+        form.change('VCode', '')
+        throw error
+      }
+    },
+  )
+  return form
+}

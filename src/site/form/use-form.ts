@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiError, isAborted } from '../../browser/http'
+import { ApiError, isAborted } from '../../browser/http/api-error'
 import { foldFullWidth } from '../../domain/full-width'
 
 /** What a field of a site form accepts. */

@@ -1,7 +1,9 @@
+import { useEffect, useState } from 'react'
+import { call } from '../../browser/http/client'
 import type { UniformNoField } from '../../contract/session'
+import { foldFullWidth } from '../../domain/full-width'
 import { Field } from '../form/Field'
 import type { FieldRule, Form } from '../form/use-form'
-import { companyText, findCompany } from './companies'
 
 /** Chooses a company by name or number from the list that opens below the input. */
 export const CompanyField = <Name extends string>({ form, companies }: { form: Form<Name | 'UniformNo'>; companies: readonly UniformNoField[] }) => (
@@ -21,3 +23,28 @@ export const companyRule = (companies: readonly UniformNoField[]): FieldRule => 
   required: true,
   check: (value) => (findCompany(companies, value) ? undefined : '找不到這個委託單位，請從清單選擇。'),
 })
+
+/** The companies whose payers may sign in; empty until they are known. */
+export const useCompanies = (): readonly UniformNoField[] => {
+  const [companies, setCompanies] = useState<readonly UniformNoField[]>([])
+  useEffect(() => {
+    const leaving = new AbortController()
+    call<readonly UniformNoField[]>('PayerArea.GetAllUniformNoField', { signal: leaving.signal, overlay: true })
+      .then(setCompanies)
+      .catch(() => {})
+    return () => leaving.abort()
+  }, [])
+  return companies
+}
+
+/** How a company stands in the list of choices. */
+export const companyText = ({ UniformNo, CustomerName }: UniformNoField): string => `${UniformNo} ${CustomerName}`
+
+/** The company that was typed: its number, its name, both, or a part that only one of them has. */
+export const findCompany = (companies: readonly UniformNoField[], typed: string): UniformNoField | undefined => {
+  const text = foldFullWidth(typed).trim()
+  if (text === '') return undefined
+  const exact = companies.find((one) => one.UniformNo === text || one.CustomerName === text || companyText(one) === text)
+  const alike = companies.filter((one) => companyText(one).includes(text))
+  return exact ?? (alike.length === 1 ? alike[0] : undefined)
+}

@@ -1,17 +1,13 @@
 import { useState } from 'react'
-import { signInAccount } from '../../browser/sign-in'
+import { signInAccount } from '../../browser/session/sign-in'
 import type { UniformNoField } from '../../contract/session'
 import { CaptchaField } from '../captcha/CaptchaField'
-import type { Captcha } from '../captcha/use-captcha'
-import { useCaptchaForm } from '../captcha/use-captcha-form'
-import { ChoiceField } from '../form/ChoiceField'
+import { type Captcha, useCaptchaForm } from '../captcha/use-captcha'
 import { Field } from '../form/Field'
-import { SiteForm } from '../form/SiteForm'
+import { ChoiceField, SiteForm } from '../form/SiteForm'
 import type { FieldRules, Values } from '../form/use-form'
-import { CompanyField, companyRule } from './CompanyField'
-import { findCompany } from './companies'
-import { payerInputs, payerRules } from './payer-fields'
-import { usePayerEntry } from './use-payer-entry'
+import { CompanyField, companyRule, findCompany } from './CompanyField'
+import { payerInputs, payerRules, usePayerEntry } from './payer-fields'
 
 /** Sign-in with the mobile number and either the personal id or a company's number for the payer. */
 export const LoginAccount = ({ captcha, companies }: { captcha: Captcha; companies: readonly UniformNoField[] }) => {

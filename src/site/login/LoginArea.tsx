@@ -1,5 +1,8 @@
 import './login.css'
+import { useEffect } from 'react'
 import { NavLink, Outlet } from 'react-router-dom'
+import { dropNotice, notice } from '../../browser/dialogs/notice'
+import { useStore } from '../../browser/storage/store'
 
 /** The login area: the choice between companies and payers above the form of the one that was chosen. */
 export const Component = () => (
@@ -22,3 +25,14 @@ export const Component = () => (
     </section>
   </div>
 )
+
+/** What the page before left to be said: a new password, a session that ended. */
+export const LoginNotice = () => {
+  const left = useStore(notice)
+  useEffect(() => dropNotice, [])
+  return (
+    <div role="status" className="login-notice">
+      {left && <p className={`note note-${left.tone}`}>{left.text}</p>}
+    </div>
+  )
+}

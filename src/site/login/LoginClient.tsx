@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useCaptcha } from '../captcha/use-captcha'
-import { ChoiceField } from '../form/ChoiceField'
-import { usePageTitle } from '../use-page-title'
-import { useCompanies } from './companies'
+import { ChoiceField } from '../form/SiteForm'
+import { usePageTitle } from '../layout/use-page-title'
+import { useCompanies } from './CompanyField'
 import { LoginAccount } from './LoginAccount'
-import { LoginNotice } from './LoginNotice'
+import { LoginNotice } from './LoginArea'
 import { LoginPayer } from './LoginPayer'
 
 /** Sign-in of payers: by what their company asks for, or by person and mobile number. */

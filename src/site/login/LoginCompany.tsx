@@ -1,20 +1,18 @@
 import { Link, useNavigate } from 'react-router-dom'
-import { siteConfig } from '../../browser/config'
-import { confirm } from '../../browser/dialogs'
-import { dropDraft, keptDraft } from '../../browser/drafts'
-import { signInCompany } from '../../browser/sign-in'
+import { confirm } from '../../browser/dialogs/dialogs'
+import { siteConfig } from '../../browser/http/config'
+import { dropDraft, keptDraft } from '../../browser/session/drafts'
+import { signInCompany } from '../../browser/session/sign-in'
 import type { CompanyData } from '../../contract/session'
+import { isUniformNo } from '../../domain/identifiers/id-no'
 import { CaptchaField } from '../captcha/CaptchaField'
-import { useCaptcha } from '../captcha/use-captcha'
-import { useCaptchaForm } from '../captcha/use-captcha-form'
-import { Field } from '../form/Field'
-import { PasswordField } from '../form/PasswordField'
+import { useCaptcha, useCaptchaForm } from '../captcha/use-captcha'
+import { Field, PasswordField } from '../form/Field'
 import { SiteForm } from '../form/SiteForm'
-import type { FieldRules } from '../form/use-form'
-import { usePageTitle } from '../use-page-title'
-import { companyRules } from './company-rules'
+import type { FieldRule, FieldRules } from '../form/use-form'
+import { usePageTitle } from '../layout/use-page-title'
 import { DemoHints } from './DemoHints'
-import { LoginNotice } from './LoginNotice'
+import { LoginNotice } from './LoginArea'
 
 /** Sign-in of company users. */
 export const Component = () => {
@@ -60,6 +58,16 @@ export const Component = () => {
 }
 
 const names = ['UniformNo', 'UserId', 'Mima'] as const
+
+/** What a company user is known by. */
+export const companyRules: Readonly<Record<'UniformNo' | 'UserId', FieldRule>> = {
+  UniformNo: {
+    label: '統一編號',
+    required: true,
+    check: (value) => (isUniformNo(value) ? undefined : '統一編號應為 8 位數字且檢查碼正確，請確認後重新輸入。'),
+  },
+  UserId: { label: '使用者代號', required: true },
+}
 
 const rules: FieldRules<(typeof names)[number]> = { ...companyRules, Mima: { label: '密碼', required: true, exact: true } }
 

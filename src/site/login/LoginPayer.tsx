@@ -1,17 +1,14 @@
-import { siteConfig } from '../../browser/config'
-import { signInPayer } from '../../browser/sign-in'
+import { siteConfig } from '../../browser/http/config'
+import { signInPayer } from '../../browser/session/sign-in'
 import type { PayerLoginField, UniformNoField } from '../../contract/session'
 import { CaptchaField } from '../captcha/CaptchaField'
-import type { Captcha } from '../captcha/use-captcha'
-import { useCaptchaForm } from '../captcha/use-captcha-form'
+import { type Captcha, useCaptchaForm } from '../captcha/use-captcha'
 import { Field } from '../form/Field'
 import { SiteForm } from '../form/SiteForm'
 import type { FieldRules, Values } from '../form/use-form'
-import { CompanyField, companyRule } from './CompanyField'
-import { companyText, findCompany } from './companies'
+import { CompanyField, companyRule, companyText, findCompany } from './CompanyField'
 import { DemoHints, type Hint } from './DemoHints'
-import { payerInputs, payerRules } from './payer-fields'
-import { usePayerEntry } from './use-payer-entry'
+import { payerInputs, payerRules, usePayerEntry } from './payer-fields'
 
 /** Sign-in with the fields that the chosen company asks for. */
 export const LoginPayer = ({ captcha, companies }: { captcha: Captcha; companies: readonly UniformNoField[] }) => {

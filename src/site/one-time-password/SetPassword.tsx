@@ -1,16 +1,16 @@
 import { useLoaderData, useNavigate } from 'react-router-dom'
-import { call } from '../../browser/http'
-import { showNotice } from '../../browser/notice'
+import { showNotice } from '../../browser/dialogs/notice'
+import { call } from '../../browser/http/client'
 import { PasswordGuide } from '../../browser/PasswordGuide'
+import { dropOtpData, type OtpData } from '../../browser/session/verification'
 import { useCountdown } from '../../browser/use-countdown'
-import { dropOtpData, type OtpData } from '../../browser/verification'
 import { passwordProblems } from '../../domain/access/password'
-import { PasswordField } from '../form/PasswordField'
+import { PasswordField } from '../form/Field'
 import { SiteForm } from '../form/SiteForm'
 import { type FieldRules, useForm, type Values } from '../form/use-form'
-import { usePageTitle } from '../use-page-title'
+import { usePageTitle } from '../layout/use-page-title'
+import { StepClock, StepLapsed } from './FlowArea'
 import { useFlow } from './flow'
-import { StepClock, StepLapsed } from './StepLapsed'
 
 /** Last step: the new password, with its rules beside it. */
 export const Component = () => {

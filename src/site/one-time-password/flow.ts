@@ -1,6 +1,8 @@
 import { useOutletContext } from 'react-router-dom'
-import type { OtpFlow } from '../../browser/verification'
+import { call } from '../../browser/http/client'
+import { keepOtpData, type OtpData, type OtpFlow } from '../../browser/session/verification'
 import type { EndpointId } from '../../contract/endpoints'
+import type { OtpRequest, OtpTicket } from '../../contract/one-time-password'
 
 /** What sets the two flows apart. */
 export interface FlowWords {
@@ -31,3 +33,24 @@ export const flowWords = {
 
 /** The flow that the page belongs to. */
 export const useFlow = (): FlowWords => useOutletContext<FlowWords>()
+
+/** Asks for a one-time password and remembers the step that it opens. */
+export const requestCode = async ({ flow, request }: FlowWords, body: OtpRequest): Promise<OtpData> => {
+  const { UniformNo, UserId, Channel } = body
+  return keep({ UniformNo, UserId, Channel, Flow: flow, Step: 'verification' }, await call<OtpTicket>(request, { body }))
+}
+
+/** Asks for another code of the step under way. */
+export const resendCode = async ({ request }: FlowWords, otp: OtpData): Promise<OtpData> =>
+  keep(otp, await call<OtpTicket>(request, { body: { IdentifyCode: otp.IdentifyCode } }))
+
+const keep = (about: Omit<OtpData, 'IdentifyCode' | 'ExpiresAt' | 'ResendAt'>, ticket: OtpTicket): OtpData => {
+  const otp = {
+    ...about,
+    IdentifyCode: ticket.IdentifyCode,
+    ExpiresAt: Date.now() + ticket.ExpiresIn * 1000,
+    ResendAt: Date.now() + ticket.ResendAfter * 1000,
+  }
+  keepOtpData(otp)
+  return otp
+}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { download } from '../../browser/http'
+import { download } from '../../browser/http/client'
+import { showRefusal } from '../../browser/http/failures'
 import type { EndpointId } from '../../contract/endpoints'
 import type { QueryParams } from '../../contract/list-query'
-import { showRefusal } from '../show-refusal'
 
 interface Props {
   readonly call: EndpointId

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { useCapability } from '../../browser/capabilities'
-import { call } from '../../browser/http'
-import type { PayerSession } from '../../browser/session'
+import { useCapability } from '../../browser/http/capabilities'
+import { call } from '../../browser/http/client'
+import { showRefusal } from '../../browser/http/failures'
+import type { PayerSession } from '../../browser/session/session'
 import type { OwnData } from '../../contract/session'
-import { Facts } from '../Facts'
-import { showRefusal } from '../show-refusal'
+import { Facts } from '../layout/Facts'
 
 /** The payer's own data, unmasked on demand and hidden again. */
 export const OwnDataPanel = ({ session }: { session: PayerSession }) => {

@@ -2,10 +2,10 @@ import { DataTable, DateField, DeleteButton, EditButton, List, SearchInput, Sele
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { AdminApp } from '../../../admin/AdminArea'
-import { configure } from '../../../browser/http'
+import { configure } from '../../../browser/http/config'
 import { Shell } from '../../../browser/Shell'
-import { openCompanySession } from '../../../browser/session'
-import { applyTokens } from '../../../browser/tokens'
+import { openCompanySession } from '../../../browser/session/session'
+import { applyTokens } from '../../../browser/theme/tokens'
 import { loadSchemas } from '../../../schema/load/load'
 import { answerCalls, schemaFiles, session } from './no-backend'
 

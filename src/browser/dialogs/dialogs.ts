@@ -1,0 +1,65 @@
+import { createStore, type Store } from '../storage/store'
+
+/** One dialog on screen or waiting for its turn. */
+export interface Dialog {
+  readonly tone: 'warning' | 'question'
+  readonly title: string
+  readonly body: string
+  readonly confirmText: string
+  /** Absent = there is nothing to cancel. */
+  readonly cancelText?: string
+  /** May be closed by clicking outside or with Escape. */
+  readonly dismissible: boolean
+  /** True = confirmed, false = cancelled or dismissed. */
+  readonly answer: (confirmed: boolean) => void
+}
+
+/** The dialogs to show, the first one now. */
+export const dialogQueue: Store<readonly Dialog[]> = createStore<readonly Dialog[]>([])
+
+/** Warns the user; true once she confirms, false when she dismisses it. A warning that is already waiting is not shown twice: both callers get the one answer. */
+export const warn = (title: string, body = '', options: { readonly dismissible?: boolean } = {}): Promise<boolean> =>
+  waiting(title, body) ?? open({ tone: 'warning', title, body, confirmText: '確定', dismissible: options.dismissible ?? true })
+
+/** Asks the user; true = yes. */
+export const confirm = (
+  title: string,
+  options: { readonly body?: string; readonly confirmText?: string; readonly cancelText?: string } = {},
+): Promise<boolean> =>
+  open({
+    tone: 'question',
+    title,
+    body: options.body ?? '',
+    confirmText: options.confirmText ?? '確定',
+    cancelText: options.cancelText ?? '取消',
+    dismissible: true,
+  })
+
+/** Takes a dialog away with the user's answer. */
+export const answerDialog = (dialog: Dialog, confirmed: boolean): void => {
+  if (!dialogQueue.get().includes(dialog)) return
+  dialogQueue.set(dialogQueue.get().filter((one) => one !== dialog))
+  dialog.answer(confirmed)
+}
+
+/** Takes every dialog away unanswered: they belong to a session that has ended. */
+export const dropDialogs = (): void => {
+  for (const dialog of dialogQueue.get()) answerDialog(dialog, false)
+}
+
+const answers = new WeakMap<Dialog, Promise<boolean>>()
+
+const open = (words: Omit<Dialog, 'answer'>) => {
+  let dialog: Dialog | undefined
+  const promise = new Promise<boolean>((resolve) => {
+    dialog = { ...words, answer: resolve }
+    dialogQueue.set([...dialogQueue.get(), dialog])
+  })
+  if (dialog) answers.set(dialog, promise)
+  return promise
+}
+
+const waiting = (title: string, body: string) => {
+  const same = dialogQueue.get().find((dialog) => dialog.tone === 'warning' && dialog.title === title && dialog.body === body)
+  return same && answers.get(same)
+}

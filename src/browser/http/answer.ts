@@ -1,0 +1,66 @@
+import type { Envelope } from '../../contract/envelope'
+import { ApiError } from './api-error'
+
+/** A downloaded file with the server's name for it. */
+export interface FetchedFile {
+  readonly name: string
+  readonly blob: Blob
+}
+
+/** OutData of a good answer; everything else is thrown as ApiError. The caller says what the contract promises. */
+export const readData = async <T>(response: Response): Promise<T> => {
+  const envelope = parseEnvelope(await response.text())
+  if (response.status !== 200) throw refused(response, envelope)
+  if (!envelope) throw new TypeError('The answer is not an envelope.')
+  if (envelope.ReturnCode !== '0000') throw refused(response, envelope)
+  return envelope.OutData as T
+}
+
+/** The file of a good answer; an error envelope that comes in the file's place is thrown like any other. */
+export const readFile = async (response: Response): Promise<FetchedFile> => {
+  if (response.status !== 200) return readData(response)
+  const blob = await response.blob()
+  const envelope = blob.type.includes('json') ? parseEnvelope(await blob.text()) : null
+  if (envelope && envelope.ReturnCode !== '0000') throw refused(response, envelope)
+  return { name: fileNameOf(response.headers.get('Content-Disposition')) ?? 'download', blob }
+}
+
+const refused = (response: Response, envelope: Envelope | null) =>
+  new ApiError(response.status, envelope?.ReturnCode ?? '', envelope?.ReturnMsg || response.statusText, envelope?.OutData ?? null)
+
+const parseEnvelope = (text: string): Envelope | null => {
+  try {
+    const data: unknown = JSON.parse(text)
+    return isEnvelope(data) ? data : null
+  } catch {
+    return null
+  }
+}
+
+const isEnvelope = (data: unknown): data is Envelope => typeof data === 'object' && data !== null && 'ReturnCode' in data && typeof data.ReturnCode === 'string'
+
+/** File name of a Content-Disposition header: the RFC 5987 form (`filename*`) before the plain one; null when it has none. */
+export const fileNameOf = (header: string | null): string | null => {
+  if (header === null) return null
+  const name = extended(header) ?? plain(header)
+  return name && safe(name)
+}
+
+const extended = (header: string) => {
+  const [, encoded] = /filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header) ?? []
+  if (encoded === undefined) return null
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return null
+  }
+}
+
+const plain = (header: string) => {
+  const [, quoted, bare] = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header) ?? []
+  return quoted?.replace(/\\(.)/g, '$1') ?? bare ?? null
+}
+
+// A name may not choose a folder or hide its ending.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what we take out
+const safe = (name: string) => name.replace(/[/\\\u0000-\u001f\u202a-\u202e]/g, '_')

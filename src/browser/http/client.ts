@@ -1,0 +1,153 @@
+import queryString from 'query-string'
+import { apiBase, type Endpoint, type EndpointId, endpoints } from '../../contract/endpoints'
+import { type ExtensionId, extensions } from '../../contract/extensions'
+import { headerNames } from '../../contract/headers'
+import type { QueryParams } from '../../contract/list-query'
+import { companySession, sessionToken } from '../session/session'
+import { otpData, verificationCode } from '../session/verification'
+import { beginOverlay } from '../storage/system-store'
+import { type FetchedFile, readData, readFile } from './answer'
+import { ApiError, isAborted } from './api-error'
+import { siteConfig } from './config'
+import { showStatus, showTransportFailure, transportFailure } from './failures'
+import { saveFile } from './save-file'
+
+/** Three minutes (specification, section 9). */
+export const requestTimeout = 180_000
+
+/** What a call sends and how it shows. */
+export interface CallOptions extends CallInput {
+  readonly signal?: AbortSignal
+  /** Covers the page while the call is under way. Default: whatever changes something or downloads a file does, reading data does not. */
+  readonly overlay?: boolean
+  /** No dialog whatever happens; for calls that nobody waits for. */
+  readonly quiet?: boolean
+}
+
+/** A call of the contract by name; extensions may be missing where another backend serves. */
+type CallId = EndpointId | ExtensionId
+
+/** Makes a call of the contract and answers its OutData. */
+export const call = <T>(id: CallId, options: CallOptions = {}): Promise<T> => send<T>(calls[id], options)
+
+/** Makes a call to an endpoint that comes from a schema. */
+export const send = <T>(endpoint: Endpoint, options: CallOptions = {}): Promise<T> => exchange(endpoint, options, (response) => readData<T>(response))
+
+/** Fetches a file of an endpoint that comes from a schema. */
+export const fetchFrom = (endpoint: Endpoint, options: CallOptions = {}): Promise<FetchedFile> => exchange(endpoint, options, readFile)
+
+/** Fetches a file of the contract. */
+export const fetchFile = (id: EndpointId, options: CallOptions = {}): Promise<FetchedFile> => fetchFrom(endpoints[id], options)
+
+/** Fetches a file from an endpoint that comes from a schema, and hands it to the browser's downloads. */
+export const downloadFrom = async (endpoint: Endpoint, options: CallOptions = {}): Promise<void> => saveFile(await exchange(endpoint, options, readFile))
+
+/** Fetches a file and hands it to the browser's downloads under the server's name. */
+export const download = async (id: EndpointId, options: CallOptions = {}): Promise<void> => saveFile(await fetchFile(id, options))
+
+const calls: Readonly<Record<CallId, Endpoint>> = { ...endpoints, ...extensions }
+
+const exchange = async <T>(endpoint: Endpoint, options: CallOptions, read: (response: Response) => Promise<T>): Promise<T> => {
+  const deadline = startDeadline(options.signal)
+  // `keepalive` lets a quiet call, such as the logout on leaving, outlive the page.
+  const request = makeRequest(endpoint, options, { signal: deadline.signal, keepalive: options.quiet === true })
+  const endOverlay = coversPage(endpoint, options) ? beginOverlay() : undefined
+  try {
+    return await read(await fetch(request))
+  } catch (error) {
+    throw failure(endpoint, options, outlived(request, error) ? abandoned() : error)
+  } finally {
+    deadline.end()
+    endOverlay?.()
+  }
+}
+
+/** Ends a call after three minutes, or when its caller gives it up. */
+const startDeadline = (given: AbortSignal | undefined) => {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new DOMException('No answer in time.', 'TimeoutError')), requestTimeout)
+  return { signal: given ? AbortSignal.any([given, late.signal]) : late.signal, end: () => clearTimeout(timer) }
+}
+
+const coversPage = (endpoint: Endpoint, { overlay }: CallOptions) => overlay ?? (endpoint.method !== 'GET' || endpoint.answer === 'file')
+
+// Signed out or in anew since it was sent: what the server says of the former session is no news, least of all on the next one's pages.
+const outlived = (request: Request, error: unknown) => error instanceof ApiError && error.status === 401 && !isOfThisSession(request)
+
+const abandoned = () => new DOMException('The session of this call has ended.', 'AbortError')
+
+const failure = (endpoint: Endpoint, options: CallOptions, error: unknown) => {
+  if (isAborted(error) || options.signal?.aborted) return error
+  const failed = error instanceof ApiError ? error : transportFailure(error)
+  if (!options.quiet && failed.status === 0) showTransportFailure()
+  else if (!options.quiet && failed.shown) showStatus({ endpoint, address: addressOf(endpoint, options.params) }, failed)
+  return failed
+}
+
+/** What a call sends. */
+interface CallInput {
+  /** Path parameters by name. */
+  readonly params?: Readonly<Record<string, string | number>>
+  /** Null and blank values are dropped, arrays become repeated keys. */
+  readonly query?: QueryParams
+  /** JSON; sent as it is, blanks included. */
+  readonly body?: unknown
+  readonly form?: FormData
+}
+
+/** Address of a call without its query: what may be shown to the user and logged. */
+const addressOf = (endpoint: Endpoint, params: CallInput['params'] = {}): string =>
+  `${siteConfig().baseAddress}${apiBase}${endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(pathParam(endpoint, params, name)))}`
+
+/** Makes the request of a call, headers of the moment included. */
+const makeRequest = (endpoint: Endpoint, { params, query, body, form }: CallInput, init: RequestInit): Request => {
+  const address = addressOf(endpoint, params)
+  const search = toQuery(query ?? {})
+  const headers = commonHeaders()
+  if (endpoint.body === 'json') headers.set('Content-Type', 'application/json')
+  return new Request(new URL(search ? `${address}?${search}` : address, window.location.href), {
+    ...init,
+    method: endpoint.method,
+    headers,
+    body: endpoint.body === 'json' ? JSON.stringify(body ?? {}) : (form ?? null),
+  })
+}
+
+/** Whether the browser still holds the session, or none, with which the request was made. */
+const isOfThisSession = (request: Request): boolean => request.headers.get(headerNames.authorization) === bearer()
+
+/** Query string without blanks; arrays as repeated keys (specification, section 5). */
+const toQuery = (query: QueryParams): string =>
+  queryString.stringify(Object.fromEntries(Object.entries(query).map(([name, value]) => [name, withoutBlanks(value)])), { skipNull: true, sort: false })
+
+const commonHeaders = () => {
+  const { source, clientIP, serviceType } = siteConfig()
+  const headers = new Headers({ [headerNames.source]: source, [headerNames.clientIP]: clientIP, [headerNames.serviceType]: serviceType })
+  const available = {
+    [headerNames.verificationCode]: verificationCode(),
+    [headerNames.authorization]: bearer(),
+    [headerNames.uniformNo]: companySession()?.data.UniformNo ?? otpData()?.UniformNo,
+  }
+  for (const [name, value] of Object.entries(available)) if (value) headers.set(name, value)
+  return headers
+}
+
+const bearer = () => {
+  const token = sessionToken()
+  return token && `Bearer ${token}`
+}
+
+const pathParam = (endpoint: Endpoint, params: Readonly<Record<string, string | number>>, name: string) => {
+  const value = params[name]
+  if (value === undefined || value === '') throw new Error(`${endpoint.method} ${endpoint.path} was called without '${name}'.`)
+  return String(value)
+}
+
+const isBlank = (value: unknown) => value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+
+const withoutBlanks = (value: QueryParams[string]) => {
+  if (isList(value)) return value.filter((one) => !isBlank(one))
+  return isBlank(value) ? null : value
+}
+
+const isList = (value: QueryParams[string]): value is readonly (string | number | boolean)[] => Array.isArray(value)

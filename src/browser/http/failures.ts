@@ -1,0 +1,61 @@
+import type { Endpoint } from '../../contract/endpoints'
+import { dropDialogs, warn } from '../dialogs/dialogs'
+import { showNotice } from '../dialogs/notice'
+import { navigation } from '../navigation'
+import { keepDraft } from '../session/drafts'
+import { clearSessions } from '../session/session'
+import { createStore } from '../storage/store'
+import { ApiError } from './api-error'
+
+/** What failed, for the dialog: never the query, which may hold personal data. */
+interface FailedCall {
+  readonly endpoint: Endpoint
+  readonly address: string
+}
+
+/** The error catalogue (specification, section 8): tells the user what an HTTP status other than 200 means. */
+export const showStatus = ({ endpoint, address }: FailedCall, { status, code, message }: ApiError): void => {
+  if (status === 403) forbidden.set(forbidden.get() + 1)
+  // Only an envelope has a sentence for people.
+  if (status === 401) showExpired(code === '' ? '' : message)
+  else void warn(`${status} ${message}`.trim(), `${endpoint.method} ${address}`)
+}
+
+/** Nothing came back, or not in three minutes. */
+export const showTransportFailure = (): void => void warn('發生錯誤', '', { dismissible: false })
+
+/** The failure of a call that got no answer. */
+export const transportFailure = (cause: unknown): ApiError => Object.assign(new ApiError(0, '', '發生錯誤'), { cause })
+
+const forbidden = createStore(0)
+
+/** Calls back when the user was told that a call is forbidden. */
+export const onForbidden = forbidden.subscribe
+
+/** Tells the user once that the session has expired; on confirm all sessions end and the browser goes to the root path, where it says why if the server did. */
+export const showExpired = (reason = '') => {
+  if (expired) return
+  expired = askToSignIn(reason).finally(() => {
+    expired = undefined
+  })
+}
+
+// Dismissed without confirming, the page stays as it is: unsaved input can still be copied, and the next call asks again.
+const askToSignIn = async (reason: string) => {
+  // The words are those of the error catalogue and no others.
+  if (!(await warn('您的登錄狀態已過期，請重新登入'))) return
+  keepDraft()
+  clearSessions()
+  dropDialogs()
+  if (reason !== '') showNotice(reason, 'info')
+  navigation.toRoot()
+}
+
+/** The one dialog about an expired session, however many calls found out. */
+let expired: Promise<void> | undefined
+
+/** Tells of a refusal by ReturnCode where there is no form to stand in; HTTP errors have had their dialog. */
+export const showRefusal = (error: unknown): void => {
+  if (!(error instanceof ApiError)) throw error
+  if (!error.shown) void warn(error.message)
+}

@@ -1,0 +1,135 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { dropDialogs } from '../dialogs/dialogs'
+import { showNotice } from '../dialogs/notice'
+import { capabilities } from '../http/capabilities'
+import { call } from '../http/client'
+import { siteConfig } from '../http/config'
+import { navigation } from '../navigation'
+import { cacheKeys } from '../storage/cache'
+import { tokenCookie } from '../storage/cookie'
+import { useCountdown } from '../use-countdown'
+import { keepDraft } from './drafts'
+import { clearCacheWhenIdle, clearCookieWhenIdle, type IdleWatch, watchIdle, whenIdle } from './idle'
+import { clearSessions, type Session, useSession } from './session'
+import { freshenSession, tellLogout } from './sign-in'
+
+/** Warns, with a countdown, before an idle session is closed. The button keeps it open, in every tab. */
+export const IdleWarning = () => {
+  const { endsAt, extend, end } = useIdleSession()
+  return endsAt === null ? null : <Warning endsAt={endsAt} extend={extend} end={end} />
+}
+
+const Warning = ({ endsAt, extend, end }: { endsAt: number; extend: () => void; end: () => void }) => {
+  const left = useCountdown(endsAt)
+  const ref = useRef<HTMLDialogElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const element = ref.current
+    element?.showModal()
+    button.current?.focus()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog ref={ref} className="dialog" role="alertdialog" aria-labelledby="idle-title" aria-describedby="idle-body" onCancel={extend}>
+      <div className="dialog-card">
+        <span className="dialog-sign dialog-sign-warning" aria-hidden="true">
+          !
+        </span>
+        <h2 id="idle-title">即將自動登出</h2>
+        <p id="idle-body">您已有一段時間沒有操作。為了保護資料安全，系統即將登出；要繼續使用請選擇延長連線。</p>
+        <p className="idle-clock">
+          剩餘{' '}
+          <strong role="timer" aria-label="剩餘秒數">
+            {left}
+          </strong>{' '}
+          秒
+        </p>
+        <div className="dialog-buttons">
+          <button type="button" className="button button-plain" onClick={end}>
+            立即登出
+          </button>
+          <button ref={button} type="button" className="button" onClick={extend}>
+            延長連線
+          </button>
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+/** How often the server hears of a user who works without calling it; it ends sessions that it does not hear of. */
+const keepAlivePeriod = 300_000
+
+/** Ends the open session after the configured idle minutes; `endsAt` is the moment while the warning before it stands. */
+const useIdleSession = () => {
+  const session = useSession()
+  const kind = session?.kind
+  const latest = useRef(session)
+  const [endsAt, setEndsAt] = useState<number | null>(null)
+  const watch = useRef<IdleWatch | null>(null)
+
+  useEffect(() => {
+    if (session) latest.current = session
+  })
+
+  useEffect(() => {
+    if (!kind) return
+    const period = siteConfig().idleMinutes * 60_000
+    const warning = Math.min(60_000, period / 2)
+    const watching = watchIdle({ [period - warning]: () => setEndsAt(Date.now() + warning) }, () => setEndsAt(null))
+    endWhenIdle(kind, { period, watch: watching, session: () => latest.current })
+    watch.current = watching
+    // Another tab has changed what is stored: it may have been the quicker of two that were idle as long.
+    window.addEventListener('storage', watching.check)
+    const alive = setInterval(() => watching.idleFor() < keepAlivePeriod && void tellServer(kind), keepAlivePeriod)
+    return () => {
+      clearInterval(alive)
+      window.removeEventListener('storage', watching.check)
+      watching.stop()
+      setEndsAt(null)
+    }
+  }, [kind])
+
+  return { endsAt, extend: () => watch.current?.extend(), end: () => session && endSession(session) }
+}
+
+type Kind = Session['kind']
+
+interface IdleEnd {
+  readonly period: number
+  readonly watch: IdleWatch
+  /** The latest one, which another tab may have taken away by then. */
+  readonly session: () => Session | null
+}
+
+const endWhenIdle = (kind: Kind, { period, watch, session }: IdleEnd) => {
+  whenIdle(period, () => takeLeave(session()), watch)
+  clearCookieWhenIdle(tokenCookie, period, watch)
+  for (const key of cacheKeys) clearCacheWhenIdle(key, period, watch)
+  whenIdle(period, () => sayEnded(kind), watch)
+}
+
+const endSession = (session: Session) => {
+  takeLeave(session)
+  sayEnded(session.kind)
+}
+
+// While owner and token are still there.
+const takeLeave = (session: Session | null) => {
+  keepDraft(session)
+  void tellLogout()
+}
+
+const sayEnded = (kind: Kind) => {
+  clearSessions()
+  dropDialogs()
+  showNotice(`您已閒置 ${siteConfig().idleMinutes} 分鐘，系統已自動登出，請重新登入。`, 'info')
+  navigation.toSignIn(kind)
+}
+
+// Any call will do: the cheapest of each kind.
+const tellServer = (kind: Kind) => (kind === 'company' ? freshenSession() : readPaymentData())
+
+const readPaymentData = async () => {
+  if ((await capabilities()).includes('PayerArea.GetPaymentData')) await call('PayerArea.GetPaymentData', { quiet: true }).catch(() => {})
+}

@@ -1,0 +1,97 @@
+import { type CacheKey, dropCache } from '../storage/cache'
+import { dropCookie } from '../storage/cookie'
+
+/** Drops a cached item after that many milliseconds without mouse movement or key presses; answers the function that stops watching. */
+export const clearCacheWhenIdle = (key: CacheKey, period: number, watch?: IdleWatch): (() => void) => whenIdle(period, () => dropCache(key), watch)
+
+/** Drops a cookie after that many milliseconds without mouse movement or key presses; answers the function that stops watching. */
+export const clearCookieWhenIdle = (name: string, period: number, watch?: IdleWatch): (() => void) => whenIdle(period, () => dropCookie(name), watch)
+
+/** Calls back once when the user has been idle for that long in every tab of the site: by a watch of its own, or as one more step of a watch that warns first. */
+export const whenIdle = (period: number, callBack: () => void, watch: IdleWatch = watchIdle()): (() => void) => {
+  watch.at(period, callBack)
+  return watch.stop
+}
+
+/** A watch over the user's activity. */
+export interface IdleWatch {
+  /** Adds a step before the first is reached; those of one span come in the order in which they were added. */
+  at(span: number, callBack: () => void): void
+  /** Takes the user for active now, in every tab. */
+  extend(): void
+  /** Looks at the clock now: the timers of a tab in the background come late. */
+  check(): void
+  /** Milliseconds since the last activity. */
+  idleFor(): number
+  stop(): void
+}
+
+/**
+ * Calls back at each of several spans of idleness (milliseconds), counted from the last activity in any tab; the last one ends the watch.
+ * Once the first has been reached, only `extend` starts anew, in whichever tab; `onActive` is told then.
+ */
+export const watchIdle = (spans: Readonly<Record<number, () => void>> = {}, onActive: () => void = () => {}): IdleWatch => {
+  let steps: readonly Step[] = []
+  const tabs = new BroadcastChannel('activity')
+  let lastActivity = Date.now()
+  let reached = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function check() {
+    // A sleeping computer stops timers, so the clock decides, not the timer.
+    const idle = Date.now() - lastActivity
+    for (const { callBack } of steps.slice(reached).filter(({ span }) => idle >= span)) {
+      reached += 1
+      if (reached === steps.length) stop()
+      callBack()
+    }
+    wait()
+  }
+
+  function wait() {
+    clearTimeout(timer)
+    const next = steps[reached]
+    if (next) timer = setTimeout(check, next.span - (Date.now() - lastActivity))
+  }
+
+  const at = (span: number, callBack: () => void) => {
+    steps = [...steps, { span, callBack }].sort((one, other) => one.span - other.span)
+    wait()
+  }
+
+  const active = () => {
+    lastActivity = Date.now()
+    if (reached === 0) return
+    reached = 0
+    wait()
+    onActive()
+  }
+  const extend = () => {
+    const quietFor = Date.now() - lastActivity
+    active()
+    if (quietFor >= 1000) tabs.postMessage('active')
+  }
+  // Once the user has been warned she says what she wants; a warning that flees from the mouse could not be read.
+  const note = () => {
+    if (reached === 0) extend()
+  }
+
+  function stop() {
+    clearTimeout(timer)
+    tabs.close()
+    for (const type of activity) window.removeEventListener(type, note)
+  }
+
+  tabs.onmessage = active
+  for (const type of activity) window.addEventListener(type, note, { passive: true })
+  for (const [span, callBack] of Object.entries(spans)) at(Number(span), callBack)
+  return { at, extend, check, idleFor: () => Date.now() - lastActivity, stop }
+}
+
+interface Step {
+  readonly span: number
+  readonly callBack: () => void
+}
+
+// A finger on the screen is a phone's mouse movement.
+const activity = ['mousemove', 'keydown', 'touchstart'] as const

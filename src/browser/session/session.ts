@@ -1,0 +1,111 @@
+import type { CompanySession as CompanyAnswer, CompanyData, CompanyLoginAnswer, MenuInfo, PayerLoginAnswer, PaymentData } from '../../contract/session'
+import { cacheKeys, dropCache, readCache, replaceCache, sevenDays, writeCache } from '../storage/cache'
+import { dropCookie, readCookie, tokenCookie, writeCookie } from '../storage/cookie'
+import { createStore, useStore } from '../storage/store'
+import { dropOtpData, dropVerificationCode } from './verification'
+
+/** A signed-in company user. */
+interface CompanySession {
+  readonly kind: 'company'
+  readonly data: CompanyData
+  readonly menu: readonly MenuInfo[]
+}
+
+/** A signed-in payer with the bills (DataLists1) and payments (DataLists2) of the login. */
+export interface PayerSession extends Omit<PayerLoginAnswer, 'JWTToken'> {
+  readonly kind: 'payer'
+}
+
+export type Session = CompanySession | PayerSession
+
+/** Counts the changes, so that components follow a session that lives in cookie and cache. */
+const changes = createStore(0)
+
+/** Opens a company's session and ends every other one. */
+export const openCompanySession = (answer: CompanyLoginAnswer): void => {
+  forget()
+  writeCookie(tokenCookie, answer.JWTToken, sevenDays)
+  writeCache('COMPANY_DATA', answer.data, sevenDays)
+  writeCache('COMPANY_MENU', answer.MenuInfos, sevenDays)
+  changed()
+}
+
+/** Opens a payer's session after PayerArea/Login and ends every other one. */
+export const openPayerSession = (answer: PayerLoginAnswer): void => keepPayer('PAYMENT_DATA', answer)
+
+/** Opens a payer's session after AccountLogin: ModelType 1 is payer data, 2 payment-history data (specification, section 4). */
+export const openAccountSession = (answer: PayerLoginAnswer): void => keepPayer(answer.ModelType === 1 ? 'PAYMENT_DATA' : 'PAYMENT_HISTORY_DATA', answer)
+
+/** The token of the session, or null. */
+export const sessionToken = (): string | null => readCookie(tokenCookie)
+
+/** The company's session, or null when none is open or it has expired. */
+export const companySession = (): CompanySession | null => {
+  const data = readCache<CompanyData>('COMPANY_DATA')
+  if (!data || !sessionToken()) return null
+  return { kind: 'company', data, menu: readCache<readonly MenuInfo[]>('COMPANY_MENU') ?? [] }
+}
+
+/** The payer's session, or null when none is open or it has expired. */
+export const payerSession = (): PayerSession | null => {
+  const data = readCache<Omit<PayerLoginAnswer, 'JWTToken'>>('PAYMENT_DATA') ?? readCache<Omit<PayerLoginAnswer, 'JWTToken'>>('PAYMENT_HISTORY_DATA')
+  return data && sessionToken() ? { ...data, kind: 'payer' } : null
+}
+
+/** The open session of either kind, or null. */
+export const openSession = (): Session | null => companySession() ?? payerSession()
+
+/** Whose session it is: two that differ here are two people's, whatever else they hold. A payer's is known by its token, which lasts as long as it does. */
+export const sessionOwner = (session: Session | null = openSession()): string | null => {
+  if (session === null) return null
+  return session.kind === 'company' ? `company ${session.data.UniformNo} ${session.data.UserId}` : `payer ${sessionToken()}`
+}
+
+/** The open session, followed by the component. */
+export const useSession = (): Session | null => {
+  useStore(changes)
+  return openSession()
+}
+
+/** Ends every session in this browser. The server is told by {@link logoutAll} in `logout.ts`. */
+export const clearSessions = (): void => {
+  forget()
+  changed()
+}
+
+/** Puts fresh data in place of those of the payer's login; token and lifetime begin anew with the next login alone. */
+export const refreshPayerSession = (data: PaymentData): void => {
+  const key = readCache('PAYMENT_DATA') === null ? 'PAYMENT_HISTORY_DATA' : 'PAYMENT_DATA'
+  if (payerSession()) replaceCache(key, data)
+  changed()
+}
+
+/** Puts what the server says now of the company's user in place of what it said at the login; the lifetime does not begin anew. */
+export const refreshCompanySession = ({ data, MenuInfos }: CompanyAnswer): void => {
+  if (!companySession()) return
+  replaceCache('COMPANY_DATA', data)
+  replaceCache('COMPANY_MENU', MenuInfos)
+  changed()
+}
+
+/** Another tab has changed what is stored. */
+export const sessionChangedElsewhere = (): void => changed()
+
+/** Calls back when a session opens or ends. */
+export const onSessionChange = changes.subscribe
+
+const keepPayer = (key: 'PAYMENT_DATA' | 'PAYMENT_HISTORY_DATA', { JWTToken, ...data }: PayerLoginAnswer) => {
+  forget()
+  writeCookie(tokenCookie, JWTToken, sevenDays)
+  writeCache(key, data, sevenDays)
+  changed()
+}
+
+const forget = () => {
+  dropCookie(tokenCookie)
+  for (const key of cacheKeys) dropCache(key)
+  dropVerificationCode()
+  dropOtpData()
+}
+
+const changed = () => changes.set(changes.get() + 1)

@@ -1,0 +1,66 @@
+import type { CompanyLoginAnswer, CompanySession, PayerLoginAnswer } from '../../contract/session'
+import { capabilities } from '../http/capabilities'
+import { call } from '../http/client'
+import {
+  clearSessions,
+  companySession,
+  openAccountSession,
+  openCompanySession,
+  openPayerSession,
+  openSession,
+  refreshCompanySession,
+  sessionOwner,
+} from './session'
+
+/** What a sign-in form sends, by the names of the contract. */
+type SignInFields = Readonly<Record<string, string | undefined>>
+
+/** Signs a company's user in. */
+export const signInCompany = async (fields: SignInFields): Promise<CompanyLoginAnswer> => {
+  const answer = await call<CompanyLoginAnswer>('EnterpriseArea.Login', { body: fields })
+  openCompanySession(answer)
+  return answer
+}
+
+/** Signs a payer in with what her company asks for. */
+export const signInPayer = async (fields: SignInFields): Promise<PayerLoginAnswer> => {
+  const answer = await call<PayerLoginAnswer>('PayerArea.Login', { body: fields })
+  openPayerSession(answer)
+  return answer
+}
+
+/** Signs a payer in by person and mobile number. */
+export const signInAccount = async (fields: SignInFields): Promise<PayerLoginAnswer> => {
+  const answer = await call<PayerLoginAnswer>('PayerArea.AccountLogin', { body: fields })
+  openAccountSession(answer)
+  return answer
+}
+
+/** Where a payer goes after signing in: to what is unpaid, or else to what was paid. */
+export const payerHome = ({ ModelType }: PayerLoginAnswer): string => (ModelType === 1 ? '/payment-information' : '/payment-history')
+
+/** Brings name, role and menu of the signed-in company user up to date; a backend that does not tell them leaves those of the sign-in. */
+export const freshenSession = async (): Promise<void> => {
+  const owner = sessionOwner()
+  if (companySession() === null || !(await capabilities()).includes('EnterpriseArea.GetSession')) return
+  const fresh = await call<CompanySession>('EnterpriseArea.GetSession', { quiet: true }).catch(() => null)
+  // Somebody else may have signed in meanwhile.
+  if (fresh && sessionOwner() === owner) refreshCompanySession(fresh)
+}
+
+/** Ends every session: in this browser at once, on the server as far as it can be reached. */
+export const logoutAll = (): Promise<void> => {
+  const told = tellLogout()
+  clearSessions()
+  return told
+}
+
+/** Tells the server alone, for who clears what is stored here in another way. */
+export const tellLogout = (): Promise<void> => {
+  const session = openSession()
+  // The request takes the token along before it is forgotten; whether it arrives changes nothing here.
+  const told = session && call(session.kind === 'company' ? 'EnterpriseArea.Logout' : 'PayerArea.Logout', { quiet: true, overlay: false })
+  return Promise.resolve(told).then(ignore, ignore)
+}
+
+const ignore = () => {}

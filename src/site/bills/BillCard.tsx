@@ -1,0 +1,70 @@
+import './bill.css'
+import { dayText, money } from '../../browser/format'
+import type { PayerBill } from '../../contract/session'
+import { whyClosed } from '../../domain/bills/bill'
+import { daysBetween, taipeiToday } from '../../domain/dates/dates'
+import { enumText } from '../../domain/enums'
+import { Facts } from '../layout/Facts'
+import { PlainText } from '../layout/FormattedText'
+import { PayWays } from './PayWays'
+
+/** One bill of a payer with everything that is needed to pay it. */
+export const BillCard = ({ bill }: { bill: PayerBill }) => (
+  <article className="card bill" aria-labelledby={`bill-${bill.SerialId}`}>
+    <header className="bill-head">
+      <h2 id={`bill-${bill.SerialId}`}>
+        {bill.BillTermName}
+        <small>{bill.CustomerName}</small>
+      </h2>
+      <span className={`badge badge-${bill.BillStatus}`}>{enumText('BillStatus', bill.BillStatus)}</span>
+    </header>
+    <p className="bill-amount">
+      <span>{isPayable(bill) ? '應繳金額' : '帳單金額'}</span>
+      <strong>{money(isPayable(bill) ? owed(bill) : bill.ShouldPayAmount, bill.CurrencyType)}</strong>
+      {bill.PaidAmount > 0 && <small>已繳 {money(bill.PaidAmount, bill.CurrencyType)}</small>}
+    </p>
+    <BillFacts bill={bill} />
+    {isPayable(bill) && <PayWays bill={bill} />}
+  </article>
+)
+
+const BillFacts = ({ bill }: { bill: PayerBill }) => {
+  const due = <small className={`due due-${bill.BillStatus}`}>{dueText(bill, taipeiToday(new Date()))}</small>
+  const deadline = (
+    <>
+      {dayText(bill.PaymentEndDate)}
+      {isPayable(bill) && due}
+    </>
+  )
+  const notices = isPayable(bill) && bill.Notices ? [['注意事項', <PlainText key="notices" text={bill.Notices} />] as const] : []
+  return (
+    <Facts
+      facts={[['繳費期限', deadline], ['帳單編號', bill.BillNo], ['繳款人', bill.PayerName], ['繳費項目', <Items key="items" bill={bill} />], ...notices]}
+    />
+  )
+}
+
+const Items = ({ bill }: { bill: PayerBill }) => (
+  <ul className="items">
+    {bill.FeeItems.map(({ FeeName, Amount }, no) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two items may have one name, and the list never changes
+      <li key={no}>
+        {FeeName} <span>{money(Amount, bill.CurrencyType)}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+/** Whether a bill can be paid, by the rule that the server refuses by. */
+export const isPayable = ({ BillStatus, PaidAmount, ShouldPayAmount }: PayerBill): boolean =>
+  whyClosed({ BillState: BillStatus === 'Void' ? 'Void' : 'Active', PaidAmount, ShouldPayAmount }) === null
+
+/** What is left to pay of a bill. */
+export const owed = ({ ShouldPayAmount, PaidAmount }: PayerBill): number => Math.max(ShouldPayAmount - PaidAmount, 0)
+
+/** How urgent a bill is, in words. */
+const dueText = ({ PaymentEndDate }: PayerBill, today: string): string => {
+  const days = daysBetween(today, PaymentEndDate)
+  if (days < 0) return `已逾期 ${-days} 天`
+  return days === 0 ? '今天截止' : `還有 ${days} 天`
+}

@@ -1,0 +1,181 @@
+import './pay-ways.css'
+import { useEffect, useState } from 'react'
+import { warn } from '../../browser/dialogs/dialogs'
+import { call } from '../../browser/http/client'
+import { showRefusal } from '../../browser/http/failures'
+import { navigation } from '../../browser/navigation'
+import type { PayerBill, PaymentLink } from '../../contract/session'
+import { code39Modules } from '../../domain/barcodes/code39'
+import { enumText } from '../../domain/enums'
+import { LoadFailure } from '../layout/use-fetched'
+import { DownloadButton } from '../payer/DownloadButton'
+import { Disclosure } from '../payer/PrintedTitle'
+import { visibleWhen } from './channel-times'
+
+/** Every way to pay a bill that takes money: online, by transfer, with codes on the screen, with the slip on paper. */
+export const PayWays = ({ bill }: { bill: PayerBill }) => (
+  <div className="pay-ways">
+    <div className="bill-actions">
+      <DownloadButton call="PayerArea.DownloadPaymentPDF" query={{ SerialId: bill.SerialId }} text="下載繳款單" name={bill.BillNo} />
+      {bill.Channels.includes('08') && <LinkButton link="PayerArea.GetEBillLink" serialId={bill.SerialId} text="全國繳費網" name={bill.BillNo} />}
+      {bill.Channels.includes('17') && <LinkButton link="PayerArea.GetBankMobileLink" serialId={bill.SerialId} text="行動銀行" name={bill.BillNo} />}
+    </div>
+    {bill.VACAccount && <Transfer bill={bill} />}
+    {bill.TWQRPayload && <Disclosure title="TWQR／台灣Pay 掃碼">{() => <Twqr payload={bill.TWQRPayload} />}</Disclosure>}
+    {bill.MarketBarcodes.length > 0 && (
+      <Disclosure title="超商繳費條碼">{() => <Barcodes texts={bill.MarketBarcodes} help="請將螢幕調至最亮，出示給店員由上而下依序掃描。" />}</Disclosure>
+    )}
+    {bill.MarketRefusal && <p className="note note-info">超商繳費條碼：{bill.MarketRefusal}。</p>}
+    {bill.PostBarcodes.length > 0 && (
+      <Disclosure title="郵局繳費條碼">{() => <Barcodes texts={bill.PostBarcodes} help="請出示給郵局櫃員由上而下依序掃描。" />}</Disclosure>
+    )}
+    {bill.Channels.length > 0 && <Disclosure title="可用的繳費管道與入帳時間">{() => <ChannelList channels={bill.Channels} />}</Disclosure>}
+  </div>
+)
+
+const Transfer = ({ bill: { BankCode, VACAccount } }: { bill: PayerBill }) => (
+  <dl className="transfer" aria-label="轉帳資料">
+    <div>
+      <dt>銀行代碼</dt>
+      <dd>{BankCode}</dd>
+    </div>
+    <div>
+      <dt>轉帳帳號（銷帳編號）</dt>
+      <dd>
+        <span className="number">{grouped(VACAccount)}</span>
+        <CopyButton text={VACAccount} name="銷帳編號" />
+      </dd>
+    </div>
+  </dl>
+)
+
+const Twqr = ({ payload }: { payload: string }) => (
+  <>
+    <p>請以行動銀行或台灣Pay App 掃描；金額與帳號會自動帶入，付款前請再次確認。</p>
+    <QrCode text={payload} name="TWQR 繳費條碼" />
+  </>
+)
+
+const ChannelList = ({ channels }: { channels: readonly string[] }) => (
+  <ul className="channels">
+    {channels.map((code) => (
+      <li key={code}>
+        {enumText('Channel', code)}
+        <small>{visibleWhen(code)}可查到</small>
+      </li>
+    ))}
+  </ul>
+)
+
+// Groups of four are read out and compared with less error; copying takes the bare digits.
+const grouped = (account: string) => account.replace(/(\d{4})(?=\d)/g, '$1 ')
+
+/** Copies a number; says so on the button and to screen readers. */
+const CopyButton = ({ text, name }: { text: string; name: string }) => {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2500)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true))
+  return (
+    <>
+      <button type="button" className="button button-plain button-small" onClick={() => void copy()} aria-label={`複製${name}`}>
+        {copied ? '已複製' : '複製'}
+      </button>
+      <span className="hidden" role="status">
+        {copied ? `已複製${name}` : ''}
+      </span>
+    </>
+  )
+}
+
+/** A QR code; what draws it is loaded when one is asked for. */
+const QrCode = ({ text, name }: { text: string; name: string }) => {
+  const [failed, setFailed] = useState(false)
+  const [modules, setModules] = useState<readonly (readonly boolean[])[]>([])
+  useEffect(() => {
+    let here = true
+    import('uqr').then(
+      ({ encode }) => here && setModules(encode(text, { ecc: 'M', border: quietZone }).data),
+      () => here && setFailed(true),
+    )
+    return () => {
+      here = false
+    }
+  }, [text])
+  if (failed) return <LoadFailure text="QR Code 無法載入，可能是網路中斷，或網站剛更新。" again={navigation.again} />
+  return (
+    <figure className="qr">
+      <svg viewBox={`0 0 ${modules.length || 1} ${modules.length || 1}`} shapeRendering="crispEdges" role="img" aria-label={name}>
+        <path d={modules.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')} fill="#000" />
+      </svg>
+    </figure>
+  )
+}
+
+/** Four modules of white on each side, as the standard wants. */
+const quietZone = 4
+
+interface Props {
+  readonly link: 'PayerArea.GetEBillLink' | 'PayerArea.GetBankMobileLink'
+  readonly serialId: number
+  readonly text: string
+  readonly name: string
+}
+
+/** Fetches the address where a bill can be paid online, and goes there. */
+const LinkButton = ({ link, serialId, text, name }: Props) => {
+  const [pending, setPending] = useState(false)
+  const go = async () => {
+    setPending(true)
+    await call<PaymentLink>(link, { query: { SerialId: serialId }, overlay: true })
+      .then(({ Url }) => leave(Url))
+      .catch(showRefusal)
+    setPending(false)
+  }
+  return (
+    <button type="button" className="button button-plain" aria-disabled={pending} aria-label={`前往${text}繳費 ${name}`} onClick={() => !pending && void go()}>
+      {text}
+    </button>
+  )
+}
+
+// Whatever the backend answers, nothing but a secure page or one of this site is opened.
+const leave = (url: string) => {
+  const isSafe = /^\/(?!\/)/.test(url) || url.startsWith('https://')
+  if (isSafe) navigation.leaveTo(url)
+  else void warn('繳費網址有誤', '請稍後再試，或改用其他繳費方式。')
+}
+
+/** Barcodes to be scanned from the screen one after the other. */
+const Barcodes = ({ texts, help }: { texts: readonly string[]; help: string }) => (
+  <div className="barcodes">
+    <p>{help}</p>
+    {texts.map((text) => (
+      <Code39 key={text} text={text} />
+    ))}
+  </div>
+)
+
+/** Ten modules of paper on each side, as scanners want. */
+const barcodeMargin = 10
+
+const Code39 = ({ text }: { text: string }) => {
+  const modules = code39Modules(text)
+  const width = modules.length + 2 * barcodeMargin
+  return (
+    <figure>
+      <svg width={width} height="56" viewBox={`0 0 ${width} 56`} shapeRendering="crispEdges" role="img" aria-label={`條碼 ${text}`}>
+        <rect width={width} height="56" fill="#fff" />
+        {barsOf(modules).map(({ start, length }) => (
+          <rect key={start} x={start + barcodeMargin} width={length} height="56" fill="#000" />
+        ))}
+      </svg>
+      <figcaption>{text}</figcaption>
+    </figure>
+  )
+}
+
+const barsOf = (modules: string) => Array.from(modules.matchAll(/1+/g), (match) => ({ start: match.index, length: match[0].length }))

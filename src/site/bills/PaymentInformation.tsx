@@ -1,0 +1,72 @@
+import './settled.css'
+import { Link } from 'react-router-dom'
+import { countText, dayText, money } from '../../browser/format'
+import type { PayerBill } from '../../contract/session'
+import { enumText } from '../../domain/enums'
+import { Facts } from '../layout/Facts'
+import { usePayer } from '../payer/PayerArea'
+import { PrintedTitle } from '../payer/PrintedTitle'
+import { BillCard, isPayable, owed } from './BillCard'
+
+/** 繳費資訊查詢: what is to be paid, the most urgent first, then what is settled. */
+export const Component = () => {
+  const { DataLists1: bills } = usePayer()
+  const payable = bills.filter(isPayable).sort((a, b) => a.PaymentEndDate.localeCompare(b.PaymentEndDate))
+  const settled = bills.filter((bill) => !isPayable(bill))
+  return (
+    <>
+      <PrintedTitle title="繳費資訊查詢" />
+      <Totals bills={payable} />
+      <div className="bills">
+        {payable.map((bill) => (
+          <BillCard key={bill.SerialId} bill={bill} />
+        ))}
+      </div>
+      <SettledBills bills={settled} />
+    </>
+  )
+}
+
+const Totals = ({ bills }: { bills: readonly PayerBill[] }) => {
+  if (bills.length === 0) return <p className="note note-success">目前沒有待繳的帳單。</p>
+  const currencies = [...new Set(bills.map((bill) => bill.CurrencyType))]
+  return (
+    <Facts
+      className="totals"
+      facts={[
+        ['待繳帳單', `${countText(bills.length)} 筆`],
+        ...currencies.map((currency) => ['待繳總金額', money(sumOwed(bills, currency), currency)] as const),
+      ]}
+    />
+  )
+}
+
+const sumOwed = (bills: readonly PayerBill[], currency: string) =>
+  bills.filter((bill) => bill.CurrencyType === currency).reduce((sum, bill) => sum + owed(bill), 0)
+
+/** Bills that take no more money, the newest first: what they were, and the way to their receipts. */
+const SettledBills = ({ bills }: { bills: readonly PayerBill[] }) =>
+  bills.length > 0 && (
+    <section className="card settled" aria-labelledby="settled">
+      <header>
+        <h2 id="settled">已結清的帳單</h2>
+        <Link to="/receipt-information">查看收據</Link>
+      </header>
+      <ul>
+        {[...bills]
+          .sort((a, b) => b.PaymentEndDate.localeCompare(a.PaymentEndDate))
+          .map((bill) => (
+            <li key={bill.SerialId}>
+              <span className="settled-name">
+                {bill.BillTermName}
+                <small>
+                  {bill.CustomerName}．<span className="whole">{bill.BillNo}</span>．<span className="whole">期限 {dayText(bill.PaymentEndDate)}</span>
+                </small>
+              </span>
+              <span className={`badge badge-${bill.BillStatus}`}>{enumText('BillStatus', bill.BillStatus)}</span>
+              <strong>{money(bill.ShouldPayAmount, bill.CurrencyType)}</strong>
+            </li>
+          ))}
+      </ul>
+    </section>
+  )

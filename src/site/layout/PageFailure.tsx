@@ -1,0 +1,16 @@
+import { navigation } from '../../browser/navigation'
+import { usePageTitle } from './use-page-title'
+
+/** What stands in place of a page that broke while it was loaded or drawn. */
+export const PageFailure = () => {
+  usePageTitle('網頁無法顯示')
+  return (
+    <section className="narrow card message" role="alert">
+      <h1>網頁無法顯示</h1>
+      <p>可能是網路中斷，或網站剛更新。請重試；若仍無法顯示，請稍後再試。</p>
+      <button type="button" className="button" onClick={navigation.again}>
+        重試
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import './site.css'
+import './layout.css'
+import './parts.css'
+import { useEffect, useRef } from 'react'
+import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom'
+import { DemoWarning, OfflineNotice } from '../../browser/dialogs/PageNotices'
+import { helpLinks } from '../../browser/navigation'
+import { type Session, useSession } from '../../browser/session/session'
+import { logoutAll } from '../../browser/session/sign-in'
+import { productName } from './use-page-title'
+
+/** What every public page stands in: header, content, footer, and the marks that keyboards jump to. */
+export const Component = () => {
+  const content = useFocusOnNavigation()
+  return (
+    <div className="page">
+      <a className="skip-link" href="#content">
+        跳到主要內容區塊
+      </a>
+      <Header />
+      <OfflineNotice />
+      <DemoWarning />
+      <main id="content" ref={content} tabIndex={-1}>
+        <Mark name="C" href="#content" title="中央內容區塊" />
+        <Outlet />
+      </main>
+      <Footer />
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+/** A `:::` mark, as accessible sites in Taiwan have them: Alt and the letter jump to it. */
+const Mark = ({ name, href, title }: { name: string; href: string; title: string }) => (
+  // biome-ignore lint/a11y/noAccessKey: the convention of accessible sites in Taiwan
+  <a className="mark" id={`mark-${name}`} href={href} accessKey={name} title={`${title}（Alt+${name}）`}>
+    :::
+  </a>
+)
+
+const Header = () => {
+  const session = useSession()
+  return (
+    <header className="header">
+      <Mark name="U" href="#mark-U" title="上方選單區塊" />
+      <Link to="/" className="brand">
+        <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+          <rect width="32" height="32" rx="8" fill="currentColor" opacity=".16" />
+          <path d="M8 8h2v16H8zm4 0h1v16h-1zm3 0h3v16h-3zm5 0h1v16h-1zm3 0h2v16h-2z" fill="currentColor" />
+        </svg>
+        {productName}
+      </Link>
+      <nav className="menu" aria-label="主要選單">
+        <NavLink to="/news">最新消息</NavLink>
+        {session ? <SessionMenu session={session} /> : <LoginMenu />}
+      </nav>
+    </header>
+  )
+}
+
+const LoginMenu = () => (
+  <>
+    <NavLink to="/company">企業戶登入</NavLink>
+    <NavLink to="/client">繳款人登入</NavLink>
+  </>
+)
+
+const SessionMenu = ({ session }: { session: Session }) => {
+  const navigate = useNavigate()
+  const leave = () => {
+    void logoutAll()
+    void navigate(session.kind === 'payer' ? '/client' : '/company')
+  }
+  return (
+    <>
+      {session.kind === 'payer' ? <NavLink to="/payment-information">我的帳單</NavLink> : <Link to="/admin">企業戶作業</Link>}
+      <button type="button" onClick={leave}>
+        登出
+      </button>
+    </>
+  )
+}
+
+const Footer = () => (
+  <footer className="footer">
+    <Mark name="Z" href="#mark-Z" title="下方資訊區塊" />
+    <nav aria-label="說明與法律資訊">
+      <ul className="footer-links">
+        {Object.entries(helpLinks).map(([path, text]) => (
+          <li key={path}>
+            <NavLink to={path}>{text}</NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+    <p>{productName}．本網站以 TLS 加密傳輸，請勿在公用電腦保留登入狀態。</p>
+  </footer>
+)
+
+/** Moves the focus to the new page's content, as a full page load would, but not on arrival. */
+const useFocusOnNavigation = () => {
+  const { pathname } = useLocation()
+  const content = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current !== pathname) content.current?.focus({ preventScroll: true })
+    shown.current = pathname
+  }, [pathname])
+  return content
+}

@@ -1,0 +1,63 @@
+import './filters.css'
+import '../bills/pay-ways.css'
+import { useState } from 'react'
+import { visibility } from '../bills/channel-times'
+import { Facts } from '../layout/Facts'
+import { usePayer } from '../payer/PayerArea'
+import { Disclosure, PrintedTitle } from '../payer/PrintedTitle'
+import { type Column, columns, PaymentTable, PaymentTotals } from './PaymentTable'
+import { allTime, PeriodFilter } from './PeriodFilter'
+import { type PaymentRow, paymentsIn, stateText, withStates } from './payments'
+
+/** 繳費紀錄查詢: every payment of the payer, narrowed by period and by the state of its bill. */
+export const Component = () => {
+  const { DataLists1, DataLists2 } = usePayer()
+  const [period, setPeriod] = useState(allTime)
+  const [state, setState] = useState('')
+  const payments = withStates(DataLists2, DataLists1)
+  const states = [...new Set(payments.map(({ BillStatus }) => BillStatus))]
+  const shown = paymentsIn(payments, period).filter(({ BillStatus }) => state === '' || BillStatus === state)
+  return (
+    <>
+      <PrintedTitle title="繳費紀錄查詢" />
+      <div className="filters">
+        <PeriodFilter period={period} choose={setPeriod} />
+        {states.length > 1 && <StateFilter states={states} state={state} choose={setState} />}
+      </div>
+      <PaymentTotals payments={shown} />
+      <PaymentTable caption="繳費紀錄" columns={shownColumns} payments={shown} />
+      <div className="card visibility">
+        <Disclosure title="剛繳款卻查不到？各管道的入帳時間">{() => <Facts facts={visibility.map(({ channels, when }) => [when, channels])} />}</Disclosure>
+      </div>
+    </>
+  )
+}
+
+const stateColumn: Column<PaymentRow> = {
+  title: '帳單狀態',
+  cell: ({ BillStatus }) => <span className={`badge badge-${BillStatus}`}>{stateText(BillStatus)}</span>,
+}
+
+const shownColumns = [columns.paidTime, columns.term, columns.billNo, columns.channel, stateColumn, columns.amount]
+
+interface Props {
+  /** The states that there are. */
+  readonly states: readonly string[]
+  readonly state: string
+  readonly choose: (state: string) => void
+}
+
+/** Narrows a list to bills in one state. */
+const StateFilter = ({ states, state, choose }: Props) => (
+  <label className="state-filter">
+    帳單狀態
+    <select value={state} onChange={(event) => choose(event.target.value)}>
+      <option value="">全部</option>
+      {states.map((code) => (
+        <option key={code} value={code}>
+          {stateText(code)}
+        </option>
+      ))}
+    </select>
+  </label>
+)

@@ -1,0 +1,89 @@
+import './table.css'
+import type { ReactNode } from 'react'
+import { countText, dateTimeText, money } from '../../browser/format'
+import type { PayerPayment } from '../../contract/session'
+import { enumText } from '../../domain/enums'
+import { Facts } from '../layout/Facts'
+import { totalsOf } from './payments'
+
+interface Props<Row extends PayerPayment> {
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly payments: readonly Row[]
+  /** Leaves out how many there are, where the page says so itself. */
+  readonly uncounted?: true
+}
+
+/** Payments as a table; on narrow screens each row is a card that names its cells. */
+export const PaymentTable = <Row extends PayerPayment>({ caption, columns, payments, uncounted }: Props<Row>) => (
+  <div className="card table">
+    {payments.length === 0 ? (
+      <p className="empty">查無資料</p>
+    ) : (
+      <table>
+        <caption className="hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ title, numeric }) => (
+              <th key={title} scope="col" className={numeric && 'numeric'}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {payments.map((payment) => (
+            <tr key={payment.DetailId}>
+              {columns.map(({ title, numeric, cell }) => (
+                <td key={title} data-title={title} className={numeric && 'numeric'}>
+                  <span>{cell(payment)}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )}
+    {!uncounted && (
+      <p className="table-count" role="status">
+        共 {countText(payments.length)} 筆
+      </p>
+    )}
+  </div>
+)
+
+/** One column of a payer's table. */
+export interface Column<Row extends PayerPayment> {
+  readonly title: string
+  readonly numeric?: true
+  cell(payment: Row): ReactNode
+}
+
+export const columns = {
+  paidTime: { title: '繳款時間', cell: ({ PaidTime }) => dateTimeText(PaidTime) },
+  term: {
+    title: '帳單',
+    cell: ({ BillTermName, CustomerName }) => (
+      <>
+        {BillTermName}
+        <small>{CustomerName}</small>
+      </>
+    ),
+  },
+  billNo: { title: '帳單編號', cell: ({ BillNo }) => BillNo },
+  channel: { title: '繳費管道', cell: ({ ChannelId }) => enumText('Channel', ChannelId) },
+  receiptNo: { title: '收據號碼', cell: ({ ReceiptNo }) => ReceiptNo },
+  amount: { title: '繳款金額', numeric: true, cell: ({ PaidAmount, CurrencyType }) => money(PaidAmount, CurrencyType) },
+} as const satisfies Record<string, Column<PayerPayment>>
+
+/** How many payments there are, and what they come to in each currency. */
+export const PaymentTotals = ({ payments }: { payments: readonly PayerPayment[] }) =>
+  payments.length > 0 && (
+    <Facts
+      className="totals"
+      facts={[
+        ['繳款筆數', `${countText(payments.length)} 筆`],
+        ...totalsOf(payments).map(({ currency, amount }) => ['繳款總金額', money(amount, currency)] as const),
+      ]}
+    />
+  )
