@@ -1,8 +1,19 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
-import { Button, Card, Stack, Typography } from '@mui/material'
+import { Button } from '@mui/material'
 import { useEffect, useMemo, useState } from 'react'
 import { SaveContextProvider } from 'react-admin'
-import { FileDrop, PageHeader, RecordForm, saveExcel, useFormContext, useNotifyFailure, useSaveCallbacks, useSchema, useWatch } from '../../src/admin'
+import {
+  FileDrop,
+  PageHeader,
+  RecordForm,
+  SectionCard,
+  saveExcel,
+  useFormContext,
+  useNotifyFailure,
+  useSaveCallbacks,
+  useSchema,
+  useWatch,
+} from '../../src/admin'
 import { ApiError } from '../../src/browser/http/api-error'
 import { call } from '../../src/browser/http/client'
 import { type Column, templateColumns, titleOf } from '../../src/domain/bills/bill-upload'
@@ -83,13 +94,7 @@ const DropZone = () => {
     setValue('OriFileName', chosen.name, shouldValidate)
   }
   return (
-    <Card component="section" aria-label="選擇檔案" sx={{ p: { xs: 2, md: 3 } }}>
-      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', flexWrap: 'wrap', gap: 1, mb: 2 }}>
-        <Typography component="h2" sx={{ fontSize: '1.0625rem', fontWeight: 600 }}>
-          選擇檔案
-        </Typography>
-        <TemplateButton />
-      </Stack>
+    <SectionCard title="選擇檔案" aside={<TemplateButton />}>
       <FileDrop
         label="上傳檔案"
         file={file instanceof File ? file : null}
@@ -98,7 +103,7 @@ const DropZone = () => {
         problem={problem === undefined ? undefined : String(problem)}
         help="可上傳 xlsx、csv、txt（UTF-8 或 Big5），第 1 列為標題；上限 50 MB、100,000 筆。"
       />
-    </Card>
+    </SectionCard>
   )
 }
 

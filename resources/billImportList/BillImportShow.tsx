@@ -1,7 +1,20 @@
 import { Alert, Box, Card, LinearProgress, Stack, Typography } from '@mui/material'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Link, type RaRecord, ShowBase, useCreatePath, useGetList, useShowContext } from 'react-admin'
-import { detail, FailurePanel, FieldTable, PageHeader, Pager, PageSkeleton, ShowButtons, ShowSection, useSchema, viewOf } from '../../src/admin'
+import {
+  detail,
+  FailurePanel,
+  FieldTable,
+  PageHeader,
+  Pager,
+  PageSkeleton,
+  SectionCard,
+  ShowButtons,
+  ShowSection,
+  Term,
+  useSchema,
+  viewOf,
+} from '../../src/admin'
 import { countText, dateTimeText, money } from '../../src/browser/format'
 import { type Import, ImportErrors, isBusy } from './ImportErrors'
 
@@ -63,13 +76,10 @@ const ImportBills = ({ batch }: { batch: string }) => {
     filter: { ImportBatchNo: batch },
   })
   return (
-    <Card component="section" aria-label="本批帳單" sx={{ p: { xs: 2, md: 3 } }}>
-      <Typography component="h2" sx={{ fontSize: '1.0625rem', fontWeight: 600, mb: 2 }}>
-        本批帳單
-      </Typography>
+    <SectionCard title="本批帳單">
       {error ? <FailurePanel text={error.message} onRetry={() => void refetch()} /> : <BillTable rows={data ?? []} />}
       <Pager page={page} perPage={pageSize} total={total ?? 0} onPage={setPage} />
-    </Card>
+    </SectionCard>
   )
 }
 
@@ -101,13 +111,11 @@ const ImportResult = ({ record }: { record: Import }) => (
       )}
     </Box>
     <Box component="dl" sx={{ m: 0, mt: 2, display: 'grid', gap: 2, gridTemplateColumns: { xs: 'repeat(2, 1fr)', md: 'repeat(4, 1fr)' } }}>
-      <Figure name="總筆數" value={countText(record.TotalCount)} />
-      <Figure name="成功筆數" value={countText(record.SuccessCount)} />
-      <Figure name="失敗筆數" value={countText(record.FailCount)} />
-      <Figure name="總金額" value={money(record.TotalAmount, record.CurrencyType)} />
-      <Figure name="上傳人員" value={record.UploadUser ?? '－'} />
-      <Figure name="上傳時間" value={dateTimeText(record.UploadTime)} />
-      <Figure name="完成時間" value={dateTimeText(record.FinishTime) || '－'} />
+      {Object.entries(figuresOf(record)).map(([name, value]) => (
+        <Term key={name} name={name} size="1rem">
+          {value}
+        </Term>
+      ))}
     </Box>
   </Card>
 )
@@ -124,13 +132,12 @@ const sentenceOf = ({ ImportStatus, SuccessCount, FailCount, ErrorLog }: Import)
   return '沒有任何資料匯入；請依下表修正後重新上傳整個檔案。'
 }
 
-const Figure = ({ name, value }: { name: string; value: string }) => (
-  <Box>
-    <Typography component="dt" color="textSecondary" sx={{ fontSize: '0.8125rem' }}>
-      {name}
-    </Typography>
-    <Typography component="dd" sx={{ m: 0, fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
-      {value}
-    </Typography>
-  </Box>
-)
+const figuresOf = (record: Import) => ({
+  總筆數: countText(record.TotalCount),
+  成功筆數: countText(record.SuccessCount),
+  失敗筆數: countText(record.FailCount),
+  總金額: money(record.TotalAmount, record.CurrencyType),
+  上傳人員: record.UploadUser ?? '－',
+  上傳時間: dateTimeText(record.UploadTime),
+  完成時間: dateTimeText(record.FinishTime) || '－',
+})

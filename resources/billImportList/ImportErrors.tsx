@@ -1,6 +1,6 @@
-import { Box, Card, Divider, Stack, Table, TableBody, TableCell, TableHead, TableRow, type Theme, Typography, useMediaQuery } from '@mui/material'
+import { Box, Divider, Stack, Table, TableBody, TableCell, TableHead, TableRow, type Theme, Typography, useMediaQuery } from '@mui/material'
 import { useState } from 'react'
-import { Pager, ScrollRegion } from '../../src/admin'
+import { Pager, ScrollRegion, SectionCard } from '../../src/admin'
 import { countText } from '../../src/browser/format'
 import type { EnumCode } from '../../src/domain/enums'
 
@@ -10,13 +10,10 @@ export const ImportErrors = ({ errors, failed }: { errors: readonly ImportError[
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
   const shown = errors.slice((page - 1) * pageSize, page * pageSize)
   return (
-    <Card component="section" aria-label="錯誤明細" sx={{ p: { xs: 2, md: 3 } }}>
-      <Typography component="h2" sx={{ fontSize: '1.0625rem', fontWeight: 600, mb: 2 }}>
-        錯誤明細{failed > 0 && `（${countText(failed)} 筆資料）`}
-      </Typography>
+    <SectionCard label="錯誤明細" title={failed > 0 ? `錯誤明細（${countText(failed)} 筆資料）` : '錯誤明細'}>
       {narrow ? <ErrorCards errors={shown} /> : <ErrorTable errors={shown} />}
       {errors.length > pageSize && <Pager page={page} perPage={pageSize} total={errors.length} unit="項" onPage={setPage} />}
-    </Card>
+    </SectionCard>
   )
 }
 

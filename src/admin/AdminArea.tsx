@@ -7,6 +7,7 @@ import { AdminContext, CoreAdminUI, CustomRoutes, memoryStore, Notification, Res
 import { Route } from 'react-router-dom'
 import { siteConfig } from '../browser/http/config'
 import { useSession } from '../browser/session/session'
+import { productName } from '../browser/use-page-title'
 import type { RoleView, Resource as Schema } from '../schema/language/resource'
 import { inCalendar } from '../schema/load/apply-calendar'
 import { type SchemaSet, schemaSet } from '../schema/load/schema-set'
@@ -71,7 +72,7 @@ export const AdminApp = ({ schemas, screens }: Portal) => {
           error={AdminFailure}
           loading={PageSkeleton}
           loginPage={false}
-          title="代收繳費服務網"
+          title={productName}
           requireAuth
           disableTelemetry
         >

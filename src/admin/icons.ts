@@ -1,98 +1,46 @@
-import type { SvgIconComponent } from '@mui/icons-material'
-import AccountBalance from '@mui/icons-material/AccountBalance'
-import AccountTree from '@mui/icons-material/AccountTree'
-import Assessment from '@mui/icons-material/Assessment'
-import BlockOutlined from '@mui/icons-material/BlockOutlined'
-import BuildCircle from '@mui/icons-material/BuildCircle'
-import Business from '@mui/icons-material/Business'
-import CalendarMonth from '@mui/icons-material/CalendarMonth'
-import Campaign from '@mui/icons-material/Campaign'
-import Category from '@mui/icons-material/Category'
-import Celebration from '@mui/icons-material/Celebration'
-import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
-import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
-import Description from '@mui/icons-material/Description'
-import Download from '@mui/icons-material/Download'
-import EventNote from '@mui/icons-material/EventNote'
-import FactCheck from '@mui/icons-material/FactCheck'
-import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
-import Groups from '@mui/icons-material/Groups'
-import ListAlt from '@mui/icons-material/ListAlt'
-import LockResetOutlined from '@mui/icons-material/LockResetOutlined'
-import MailOutlined from '@mui/icons-material/MailOutlined'
-import ManageAccounts from '@mui/icons-material/ManageAccounts'
-import ManageSearch from '@mui/icons-material/ManageSearch'
-import NotificationsActive from '@mui/icons-material/NotificationsActive'
-import Paid from '@mui/icons-material/Paid'
-import Password from '@mui/icons-material/Password'
-import Payments from '@mui/icons-material/Payments'
-import Person from '@mui/icons-material/Person'
-import PictureAsPdf from '@mui/icons-material/PictureAsPdf'
-import PictureAsPdfOutlined from '@mui/icons-material/PictureAsPdfOutlined'
-import PlaylistAddCheck from '@mui/icons-material/PlaylistAddCheck'
-import PointOfSale from '@mui/icons-material/PointOfSale'
-import Print from '@mui/icons-material/Print'
-import Receipt from '@mui/icons-material/Receipt'
-import ReceiptLong from '@mui/icons-material/ReceiptLong'
-import ReportProblem from '@mui/icons-material/ReportProblem'
-import RequestQuote from '@mui/icons-material/RequestQuote'
-import Search from '@mui/icons-material/Search'
-import SmsOutlined from '@mui/icons-material/SmsOutlined'
-import Summarize from '@mui/icons-material/Summarize'
-import SyncAlt from '@mui/icons-material/SyncAlt'
-import Today from '@mui/icons-material/Today'
-import TravelExplore from '@mui/icons-material/TravelExplore'
-import UploadFile from '@mui/icons-material/UploadFile'
-import VerifiedOutlined from '@mui/icons-material/VerifiedOutlined'
-
-/** The Material icons that a schema's menu and actions may name. */
-export const icons: Readonly<Record<string, SvgIconComponent>> = {
-  AccountBalance,
-  AccountTree,
-  Assessment,
-  BlockOutlined,
-  BuildCircle,
-  Business,
-  CalendarMonth,
-  Campaign,
-  Category,
-  Celebration,
-  CheckCircleOutlined,
-  DeleteOutlined,
-  Description,
-  Download,
-  EventNote,
-  FactCheck,
-  FileDownloadOutlined,
-  Groups,
-  ListAlt,
-  LockResetOutlined,
-  MailOutlined,
-  ManageAccounts,
-  ManageSearch,
-  NotificationsActive,
-  Paid,
-  Password,
-  Payments,
-  Person,
-  PictureAsPdf,
-  PictureAsPdfOutlined,
-  PlaylistAddCheck,
-  PointOfSale,
-  Print,
-  Receipt,
-  ReceiptLong,
-  ReportProblem,
-  RequestQuote,
-  Search,
-  SmsOutlined,
-  Summarize,
-  SyncAlt,
-  Today,
-  TravelExplore,
-  UploadFile,
-  VerifiedOutlined,
-}
-
-/** The icon of that name; a sheet of paper for one that is not listed. */
-export const iconOf = (name: string | undefined): SvgIconComponent => (name !== undefined ? icons[name] : undefined) ?? Description
+// The Material icons that the menus and actions of schemas may name.
+export { default as AccountBalance } from '@mui/icons-material/AccountBalance'
+export { default as AccountTree } from '@mui/icons-material/AccountTree'
+export { default as Assessment } from '@mui/icons-material/Assessment'
+export { default as BlockOutlined } from '@mui/icons-material/BlockOutlined'
+export { default as BuildCircle } from '@mui/icons-material/BuildCircle'
+export { default as Business } from '@mui/icons-material/Business'
+export { default as CalendarMonth } from '@mui/icons-material/CalendarMonth'
+export { default as Campaign } from '@mui/icons-material/Campaign'
+export { default as Category } from '@mui/icons-material/Category'
+export { default as Celebration } from '@mui/icons-material/Celebration'
+export { default as CheckCircleOutlined } from '@mui/icons-material/CheckCircleOutlined'
+export { default as DeleteOutlined } from '@mui/icons-material/DeleteOutlined'
+export { default as Description } from '@mui/icons-material/Description'
+export { default as Download } from '@mui/icons-material/Download'
+export { default as EventNote } from '@mui/icons-material/EventNote'
+export { default as FactCheck } from '@mui/icons-material/FactCheck'
+export { default as FileDownloadOutlined } from '@mui/icons-material/FileDownloadOutlined'
+export { default as Groups } from '@mui/icons-material/Groups'
+export { default as ListAlt } from '@mui/icons-material/ListAlt'
+export { default as LockResetOutlined } from '@mui/icons-material/LockResetOutlined'
+export { default as MailOutlined } from '@mui/icons-material/MailOutlined'
+export { default as ManageAccounts } from '@mui/icons-material/ManageAccounts'
+export { default as ManageSearch } from '@mui/icons-material/ManageSearch'
+export { default as NotificationsActive } from '@mui/icons-material/NotificationsActive'
+export { default as Paid } from '@mui/icons-material/Paid'
+export { default as Password } from '@mui/icons-material/Password'
+export { default as Payments } from '@mui/icons-material/Payments'
+export { default as Person } from '@mui/icons-material/Person'
+export { default as PictureAsPdf } from '@mui/icons-material/PictureAsPdf'
+export { default as PictureAsPdfOutlined } from '@mui/icons-material/PictureAsPdfOutlined'
+export { default as PlaylistAddCheck } from '@mui/icons-material/PlaylistAddCheck'
+export { default as PointOfSale } from '@mui/icons-material/PointOfSale'
+export { default as Print } from '@mui/icons-material/Print'
+export { default as Receipt } from '@mui/icons-material/Receipt'
+export { default as ReceiptLong } from '@mui/icons-material/ReceiptLong'
+export { default as ReportProblem } from '@mui/icons-material/ReportProblem'
+export { default as RequestQuote } from '@mui/icons-material/RequestQuote'
+export { default as Search } from '@mui/icons-material/Search'
+export { default as SmsOutlined } from '@mui/icons-material/SmsOutlined'
+export { default as Summarize } from '@mui/icons-material/Summarize'
+export { default as SyncAlt } from '@mui/icons-material/SyncAlt'
+export { default as Today } from '@mui/icons-material/Today'
+export { default as TravelExplore } from '@mui/icons-material/TravelExplore'
+export { default as UploadFile } from '@mui/icons-material/UploadFile'
+export { default as VerifiedOutlined } from '@mui/icons-material/VerifiedOutlined'

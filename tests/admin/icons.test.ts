@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { icons } from '../../src/admin/icons'
+import * as icons from '../../src/admin/icons'
 import { loadSchemas } from '../../src/schema/load/load'
 import { schemaFiles } from '../support/browser-schema-files'
 

@@ -4,17 +4,11 @@ import { logoutAll, payerHome, signInAccount, signInCompany, signInPayer } from 
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { isAction, mayDo } from './access'
 
-/** What a login sends: the kind, and the fields of its form. */
-interface LoginParams {
-  readonly kind: keyof typeof ways
-  readonly fields: LoginFields
-}
-
 type LoginFields = Readonly<Record<string, string>>
 
 /** Who is signed in and what she may do. The admin area wants a company's session; a payer's is sent to the client login. */
 export const createAuthProvider = (schemas: SchemaSet): AuthProvider => ({
-  login: ({ kind, fields }: LoginParams) => ways[kind](fields),
+  login: ({ kind, fields }: { kind: keyof typeof ways; fields: LoginFields }) => ways[kind](fields),
 
   // Asked on every page, so it asks no server; a token that the server no longer knows answers 401 at the next call.
   checkAuth: async () => {

@@ -22,7 +22,7 @@ export const createOne = async (rest: SimpleRest, resource: Resource, data: Row)
 }
 
 /** Changes a record. UpdateTime of the record as it was read goes along: a stale one is refused. */
-export const updateOne = async (rest: SimpleRest, resource: Resource, { id, data, previous }: Change): Promise<Row> => {
+export const updateOne = async (rest: SimpleRest, resource: Resource, { id, data, previous }: { id: string; data: Row; previous: Row }): Promise<Row> => {
   const sent = { ...writable(resource, data, 'update', aroundNow()), UpdateTime: previous.UpdateTime }
   const key = keyOf(resource, id)
   const answer = await put(rest, resource, key, sent)
@@ -73,12 +73,6 @@ const conclude = (ids: readonly string[], reasonOf: (index: number) => unknown):
   const [first] = failed
   if (!first) return [...ids]
   throw ids.length === 1 ? first.reason : severalFailed(failed)
-}
-
-interface Change {
-  readonly id: string
-  readonly data: Row
-  readonly previous: Row
 }
 
 const put = async (rest: SimpleRest, resource: Resource, key: Record<string, string>, body: Row): Promise<unknown> => {

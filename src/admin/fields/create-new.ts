@@ -20,15 +20,8 @@ export interface CreateDialogProps {
 /** That form, given by the page: forms hold references, and references open a form. */
 export const CreateDialogContext = createContext<ComponentType<CreateDialogProps> | null>(null)
 
-interface CreateNew {
-  readonly field: ReferenceField
-  /** Values of the fields that both records must agree in. */
-  readonly same: Row
-  readonly enabled: boolean
-}
-
 /** The way from a reference to a new record of the other resource, for who may make one; a resource whose screens are written by hand has none. */
-export const useCreateNew = ({ field, same, enabled }: CreateNew) => {
+export const useCreateNew = ({ field, same, enabled }: { field: ReferenceField; same: Row; enabled: boolean }) => {
   const { schemas, screens } = usePortal()
   const target = schemas.get(field.to)
   const [may, setMay] = useState(false)

@@ -19,15 +19,8 @@ interface Wish {
   readonly enabled: boolean
 }
 
-interface Choices {
-  readonly choices: readonly SelectOption[]
-  /** How many more there are than a search brings. */
-  readonly more: number
-  readonly loading: boolean
-}
-
 /** The records that a reference may choose from: out of GetAllSelectList where it names the field, else searched as the user types. */
-export const useChoices = ({ field, keyword, same, enabled }: Wish): Choices => {
+export const useChoices = ({ field, keyword, same, enabled }: Wish): { choices: readonly SelectOption[]; more: number; loading: boolean } => {
   const { schemas } = usePortal()
   const { lists, waiting } = useSelectLists(enabled && field.same.length === 0)
   const listed = lists?.[field.name]

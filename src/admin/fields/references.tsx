@@ -110,15 +110,7 @@ const ReferenceBox = ({ field, source, multiple = false, query = false, ...rest 
 
 const waiting = '請先選擇委託單位'
 
-interface Search {
-  readonly field: ReferenceField
-  readonly same: Readonly<Record<string, unknown>>
-  readonly ready: boolean
-  /** A chosen code whose text nobody has said yet; it is looked up as if it were typed. */
-  readonly unknown: unknown
-}
-
-const useSearch = ({ field, same, ready, unknown }: Search) => {
+const useSearch = ({ field, same, ready, unknown }: { field: ReferenceField; same: Readonly<Record<string, unknown>>; ready: boolean; unknown: unknown }) => {
   const [opened, setOpened] = useState(false)
   const [typed, setTyped] = useState('')
   const keyword = useDebounced(typed, 300)

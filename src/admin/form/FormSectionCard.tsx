@@ -1,9 +1,10 @@
-import { Box, Card, Typography } from '@mui/material'
+import { Box } from '@mui/material'
 import { useWatch } from 'react-hook-form'
 import type { FormField, FormView } from '../../schema/access/form-view'
 import type { Row } from '../../schema/language/language'
 import { holds } from '../../schema/rules/condition'
 import { hiddenFields, isRequiredNow, seenRow } from '../../schema/rules/conditional'
+import { SectionCard } from '../components/SectionCard'
 import { FixedBox } from '../fields/computed'
 import { viewOf } from '../fields/registry'
 import { useAround } from '../hooks/condition-context'
@@ -19,10 +20,7 @@ export const FormSectionCard = ({ form, section, record }: FormSectionProps) => 
   const shown = useShownFields(form, section.fields)
   if (shown.length === 0) return null
   return (
-    <Card component="section" aria-label={section.title} sx={{ p: { xs: 2, md: 3 } }}>
-      <Typography component="h2" sx={{ fontSize: '1.0625rem', fontWeight: 600, mb: 2 }}>
-        {section.title}
-      </Typography>
+    <SectionCard title={section.title}>
       <Box sx={{ display: 'grid', columnGap: 3, rowGap: 2.5, gridTemplateColumns: { xs: '1fr', md: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
         {shown.map((one) => (
           <Box key={one.field.name} sx={viewOf(one.field).wide ? { gridColumn: '1 / -1' } : undefined}>
@@ -30,7 +28,7 @@ export const FormSectionCard = ({ form, section, record }: FormSectionProps) => 
           </Box>
         ))}
       </Box>
-    </Card>
+    </SectionCard>
   )
 }
 

@@ -8,15 +8,8 @@ import type { Resource } from '../../schema/language/resource'
 import { useSay } from '../hooks/use-toast'
 import { rowsOf } from '../rows/rows-of'
 
-interface Drafted {
-  readonly title: string
-  readonly resource: Resource
-  /** The record that the form changes, as it was read. */
-  readonly record?: Row | undefined
-}
-
 /** Hands the form's input on when an idle session ends, and fills it in again when its writer has signed in anew. */
-export const useDraft = (form: UseFormReturn, { title, resource, record }: Drafted): void => {
+export const useDraft = (form: UseFormReturn, { title, resource, record }: { title: string; resource: Resource; record?: Row | undefined }): void => {
   const { pathname } = useLocation()
   const say = useSay()
   const version = record?.UpdateTime

@@ -46,14 +46,8 @@ export const MappingStep = ({ spec, journey }: StepProps) => {
   )
 }
 
-interface SelectProps {
-  readonly column: ImportColumn
-  readonly columns: readonly ImportFileColumn[]
-  readonly journey: StepProps['journey']
-}
-
 // The browser's own list: long files have many columns, and phones know best how to show them.
-const ColumnSelect = ({ column, columns, journey }: SelectProps) => (
+const ColumnSelect = ({ column, columns, journey }: { column: ImportColumn; columns: readonly ImportFileColumn[]; journey: StepProps['journey'] }) => (
   <TextField
     select
     fullWidth

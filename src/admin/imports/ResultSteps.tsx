@@ -1,8 +1,9 @@
-import { Alert, Box, Button, Typography } from '@mui/material'
+import { Alert, Box, Button } from '@mui/material'
 import { useCreatePath } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { countText } from '../../browser/format'
 import type { ImportResult } from '../../contract/imports'
+import { Term } from '../components/SectionCard'
 import { BadRows } from './BadRows'
 import { StepCard } from './StepCard'
 import type { StepProps } from './use-import'
@@ -54,18 +55,12 @@ const Actions = ({ journey, result: { GoodCount, BadCount } }: Pick<StepProps, '
   </>
 )
 
-/** Counts by their names. */
 const Figures = ({ figures }: { figures: Readonly<Record<string, number>> }) => (
   <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: 'repeat(5, 1fr)' } }}>
     {Object.entries(figures).map(([name, value]) => (
-      <Box key={name}>
-        <Typography component="dt" color="textSecondary" sx={{ fontSize: '0.8125rem' }}>
-          {name}
-        </Typography>
-        <Typography component="dd" sx={{ m: 0, fontSize: '1.125rem', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
-          {countText(value)}
-        </Typography>
-      </Box>
+      <Term key={name} name={name} size="1.125rem">
+        {countText(value)}
+      </Term>
     ))}
   </Box>
 )

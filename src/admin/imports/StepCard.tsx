@@ -1,5 +1,6 @@
-import { Box, Card, Stack, Typography } from '@mui/material'
+import { Box, Stack } from '@mui/material'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { SectionCard } from '../components/SectionCard'
 
 interface StepCardProps {
   readonly title: string
@@ -15,15 +16,9 @@ export const StepCard = ({ title, aside, children, actions }: StepCardProps) => 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <Card component="section" aria-label={title} sx={{ p: { xs: 2, md: 3 } }}>
-      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', flexWrap: 'wrap', gap: 1, mb: 2 }}>
-        <Typography ref={heading} tabIndex={-1} component="h2" sx={{ fontSize: '1.0625rem', fontWeight: 600, outline: 'none' }}>
-          {title}
-        </Typography>
-        {aside}
-      </Stack>
+    <SectionCard title={title} aside={aside} headingRef={heading}>
       <Stack spacing={2}>{children}</Stack>
       {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1, mt: 3 }}>{actions}</Box>}
-    </Card>
+    </SectionCard>
   )
 }

@@ -24,7 +24,7 @@ interface ImportJourney {
   readonly problem: string | undefined
   readonly busy: boolean
   /** The job that goes on with a file of many rows. */
-  readonly running: Running | null
+  readonly running: { jobId: number; mode: ImportMode | null } | null
   /** Goes on once the job has ended. */
   settle(job: Pick<JobInfo, 'JobId' | 'State' | 'Error'>): Promise<void>
   choose(file: File): Promise<void>
@@ -39,12 +39,6 @@ export interface StepProps {
   readonly resource: Resource
   readonly spec: ImportSpec
   readonly journey: ImportJourney
-}
-
-interface Running {
-  readonly jobId: number
-  /** What is done with good rows beside bad ones; null = the file is only checked, or the job was begun on another page. */
-  readonly mode: ImportMode | null
 }
 
 interface State extends Pick<ImportJourney, 'step' | 'file' | 'preview' | 'mapping' | 'result' | 'problem' | 'running'> {}

@@ -2,14 +2,15 @@ import LogoutIcon from '@mui/icons-material/Logout'
 import MenuIcon from '@mui/icons-material/Menu'
 import { AppBar, Box, Button, IconButton, Toolbar, Typography } from '@mui/material'
 import { Link } from 'react-router-dom'
+import { Mark } from '../../browser/Landmarks'
 import { navigation } from '../../browser/navigation'
 import { useSession } from '../../browser/session/session'
 import { logoutAll } from '../../browser/session/sign-in'
+import { productName } from '../../browser/use-page-title'
 import type { CompanyData } from '../../contract/session'
 import { confirmLeaving } from '../form/unsaved'
 import { JobBell } from '../jobs/JobBell'
 import { AgreementPicker } from './AgreementPicker'
-import { Mark } from './Mark'
 
 /** The bar over every page: the portal, the company, the user and the way out. */
 export const AdminBar = ({ onMenu }: { onMenu: () => void }) => {
@@ -27,7 +28,7 @@ export const AdminBar = ({ onMenu }: { onMenu: () => void }) => {
           noWrap
           sx={{ color: 'inherit', textDecoration: 'none', fontWeight: 700, fontSize: { xs: '1rem', sm: '1.125rem' }, flexShrink: 0 }}
         >
-          代收繳費服務網
+          {productName}
         </Typography>
         <Box sx={{ flexGrow: 1, minWidth: 0 }} />
         <AgreementPicker />

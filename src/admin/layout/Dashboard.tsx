@@ -3,15 +3,14 @@ import { Link } from 'react-router-dom'
 import { dateTimeText } from '../../browser/format'
 import { useCapability } from '../../browser/http/capabilities'
 import { useSession } from '../../browser/session/session'
-import { iconOf } from '../icons'
-import { PlannedMark } from './PlannedMark'
-import { type MenuPage, useMenu } from './use-menu'
-import { useTabTitle } from './use-tab-title'
+import { usePageTitle } from '../../browser/use-page-title'
+import { iconOf } from '../components/icon-of'
+import { type MenuPage, PlannedMark, useMenu } from './AdminMenu'
 
 /** The first page: who is here, and the way to every page of hers. */
 export const Dashboard = () => {
   const { groups } = useMenu()
-  useTabTitle('首頁')
+  usePageTitle('首頁')
   return (
     <>
       <Greeting />

@@ -1,9 +1,9 @@
 import { Box, Breadcrumbs, Link as MuiLink, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { usePageTitle } from '../../browser/use-page-title'
 import type { Resource } from '../../schema/language/resource'
-import { useMenu } from './use-menu'
-import { useTabTitle } from './use-tab-title'
+import { useMenu } from './AdminMenu'
 
 interface Header {
   readonly resource: Resource
@@ -22,7 +22,7 @@ const headingOf = (resource: Resource, step: string | undefined): string => (ste
 
 /** Where the user is, what the page is called, and what can be done there. */
 export const PageHeader = ({ resource, step, title = headingOf(resource, step), record, state, actions }: Header) => {
-  useTabTitle(title)
+  usePageTitle(title)
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between', gap: 2, mb: 2 }}>
       <Box sx={{ minWidth: 0 }}>

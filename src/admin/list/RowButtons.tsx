@@ -15,16 +15,8 @@ import { useAround } from '../hooks/condition-context'
 import { useDeleteRecord } from '../hooks/use-delete-record'
 import { type Abilities, useScreens } from '../portal'
 
-interface RowButtonsProps {
-  readonly resource: Resource
-  readonly row: RaRecord
-  /** Asked once for all rows. */
-  readonly may: Abilities
-  readonly actions: readonly Action[]
-}
-
 /** What can be done with one record of a list. A hundred rows have hundreds of them, so their names are plain titles. */
-export const RowButtons = ({ resource, row, may, actions }: RowButtonsProps) => {
+export const RowButtons = ({ resource, row, may, actions }: { resource: Resource; row: RaRecord; may: Abilities; actions: readonly Action[] }) => {
   const { RowActions } = useScreens(resource.name)
   const createPath = useCreatePath()
   const name = displayOf(resource, row)

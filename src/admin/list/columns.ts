@@ -19,17 +19,8 @@ export const sortableColumns = (resource: Resource): string[] =>
     .filter((field) => isSortable(resource, field))
     .map(({ name }) => name)
 
-/** The columns of a table: all that can be chosen, and those that are. */
-interface Columns {
-  readonly all: readonly Field[]
-  readonly shown: readonly Field[]
-  readonly toggle: (column: Field) => void
-  /** Whether the rows of the list lack what a chosen column shows, unless all fields are asked for. */
-  readonly needAll: boolean
-}
-
 /** The user's choice of columns. Only what she chose herself is kept, so that a column that the file names later is seen. */
-export const useColumns = (resource: Resource): Columns => {
+export const useColumns = (resource: Resource): { all: readonly Field[]; shown: readonly Field[]; toggle: (column: Field) => void; needAll: boolean } => {
   const [chosen, setChosen] = useMemoryStore<Readonly<Record<string, boolean>>>(`${resource.name}.columns`, none)
   const isShown = ({ name }: Field): boolean => chosen[name] ?? isShownAtFirst(resource, name)
   const all = columnsOf(resource)

@@ -175,16 +175,8 @@ const RowsSum = ({ field, lines }: { field: RowsField; lines: readonly Line[] })
   )
 }
 
-interface RowsMessageProps {
-  readonly id: string
-  readonly field: RowsField
-  readonly error: unknown
-  readonly faults: readonly CellFault[]
-  readonly count: number
-}
-
 /** What is wrong with a list as a whole, or how much in its cells once the form was sent; else its help. */
-const RowsMessage = ({ id, field, error, faults, count }: RowsMessageProps) => {
+const RowsMessage = ({ id, field, error, faults, count }: { id: string; field: RowsField; error: unknown; faults: readonly CellFault[]; count: number }) => {
   const { submitCount } = useFormState()
   const whole = isRow(error) && typeof error.message === 'string' ? error.message : undefined
   const cells = submitCount > 0 && faults[0] && `有 ${faults.length} 格需要修正。${faults[0].message}`

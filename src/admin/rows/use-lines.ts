@@ -94,15 +94,8 @@ const sentenceOf = ({ column, message }: CellFault) => [column, unnumbered(messa
 
 const rowOf = ({ row }: Line): Row => row
 
-interface LineAtHand {
-  readonly line: Line
-  readonly index: number
-  /** How often the form has been sent. */
-  readonly sent: number
-}
-
 /** What is wrong in a row, by column, as far as it is time to say so; the row says its own number. What the server refused is said at once. */
-export const faultsOf = (error: unknown, { line, index, sent }: LineAtHand): Readonly<Record<string, string>> | undefined => {
+export const faultsOf = (error: unknown, { line, index, sent }: { line: Line; index: number; sent: number }): Readonly<Record<string, string>> | undefined => {
   const told = checkedFaults(error, index).filter(({ column }) => sent > line.since || line.left.includes(column))
   const faults = { ...line.refused, ...Object.fromEntries(told.map(({ column, message }) => [column, unnumbered(message)])) }
   return Object.keys(faults).length > 0 ? faults : undefined

@@ -1,4 +1,4 @@
-import { Box, Card, Stack, Typography } from '@mui/material'
+import { Box, Card, Stack } from '@mui/material'
 import { lazy, Suspense } from 'react'
 import { ShowBase, useShowContext } from 'react-admin'
 import { rulesOf } from '../../schema/field-types'
@@ -10,6 +10,7 @@ import { hiddenFields } from '../../schema/rules/conditional'
 import { displayOf } from '../../schema/text/interpolate'
 import { FailurePanel } from '../components/MessagePanel'
 import { PageSkeleton } from '../components/PageSkeleton'
+import { SectionCard, Term } from '../components/SectionCard'
 import { viewOf } from '../fields/registry'
 import { detail } from '../form/use-save-callbacks'
 import { useAround } from '../hooks/condition-context'
@@ -82,14 +83,9 @@ const ShowHead = ({ resource, row }: { resource: Resource; row: Row }) => {
   return (
     <Card component="dl" aria-label="摘要" sx={{ m: 0, p: { xs: 2, md: 3 }, display: 'flex', flexWrap: 'wrap', columnGap: { xs: 3, md: 6 }, rowGap: 2 }}>
       {fields.map((field) => (
-        <Box key={field.name}>
-          <Typography component="dt" color="textSecondary" sx={{ fontSize: '0.8125rem' }}>
-            {field.label}
-          </Typography>
-          <Typography component="dd" sx={{ m: 0, mt: 0.25, fontSize: '1.25rem', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
-            <ShownValue field={field} row={row} />
-          </Typography>
-        </Box>
+        <Term key={field.name} name={field.label} size="1.25rem">
+          <ShownValue field={field} row={row} />
+        </Term>
       ))}
     </Card>
   )
@@ -125,23 +121,15 @@ const showSections = (resource: Resource, row: Row, around: Around): readonly Sh
 
 /** Fields with their labels, two beside each other where there is room. */
 export const ShowSection = ({ title, fields, row }: { title: string; fields: readonly Field[]; row: Row }) => (
-  <Card component="section" aria-label={title} sx={{ p: { xs: 2, md: 3 } }}>
-    <Typography component="h2" sx={{ fontSize: '1.0625rem', fontWeight: 600, mb: 2 }}>
-      {title}
-    </Typography>
+  <SectionCard title={title}>
     <Box component="dl" sx={{ m: 0, display: 'grid', columnGap: 3, rowGap: 2, gridTemplateColumns: { xs: '1fr', md: 'repeat(2, minmax(0, 1fr))' } }}>
       {fields.map((field) => (
-        <Box key={field.name} sx={viewOf(field).wide ? { gridColumn: '1 / -1' } : undefined}>
-          <Typography component="dt" color="textSecondary" sx={{ fontSize: '0.8125rem' }}>
-            {field.label}
-          </Typography>
-          <Typography component="dd" sx={{ m: 0, mt: 0.25, overflowWrap: 'anywhere' }}>
-            <ShownValue field={field} row={row} />
-          </Typography>
-        </Box>
+        <Term key={field.name} name={field.label} wide={viewOf(field).wide}>
+          <ShownValue field={field} row={row} />
+        </Term>
       ))}
     </Box>
-  </Card>
+  </SectionCard>
 )
 
 /** A value as detail pages show it. */

@@ -1,6 +1,6 @@
 import AddIcon from '@mui/icons-material/Add'
-import { Box, Button, Card, Skeleton, Stack, Typography, useMediaQuery, useTheme } from '@mui/material'
-import { useId, useState } from 'react'
+import { Box, Button, Skeleton, Typography, useMediaQuery, useTheme } from '@mui/material'
+import { useState } from 'react'
 import { type RaRecord, ResourceContextProvider, useCreatePath, useGetList } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { countText } from '../../browser/format'
@@ -10,6 +10,7 @@ import type { Field } from '../../schema/language/types'
 import { type RelatedQuestion, relatedColumns, relatedQuestion } from '../../schema/rules/related'
 import { FailurePanel } from '../components/MessagePanel'
 import { Pager } from '../components/Pager'
+import { SectionCard } from '../components/SectionCard'
 import { viewOf } from '../fields/registry'
 import { ListCell } from '../list/ListTable'
 import { RecordLink } from '../list/RowButtons'
@@ -40,9 +41,13 @@ const RelatedCard = (props: RelatedCardProps) => (useAbilities(props.target)('li
 const perPage = 10
 
 const Records = ({ target, list, question }: RelatedCardProps) => {
-  const id = useId()
   const [page, setPage] = useState(1)
-  const { data, total, error, refetch } = useGetList(
+  const {
+    data,
+    total = 0,
+    error,
+    refetch,
+  } = useGetList(
     target.name,
     { pagination: { page, perPage }, sort: { ...target.list.sort }, filter: question.filters },
     // What cannot be read says so in its own place.
@@ -50,14 +55,10 @@ const Records = ({ target, list, question }: RelatedCardProps) => {
   )
   const label = list.label ?? target.noun
   return (
-    <Card component="section" aria-labelledby={id} sx={{ p: { xs: 2, md: 3 } }}>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 1, mb: 1.5 }}>
-        <Typography id={id} component="h2" sx={{ fontSize: '1.0625rem', fontWeight: 600, flexGrow: 1 }}>
-          {label}
-          {total !== undefined && total > 0 && `（${countText(total)} ${target.unit}）`}
-        </Typography>
-        <Buttons target={target} question={question} label={label} hasAny={(total ?? 0) > 0} />
-      </Stack>
+    <SectionCard
+      title={total > 0 ? `${label}（${countText(total)} ${target.unit}）` : label}
+      aside={<Buttons target={target} question={question} label={label} hasAny={total > 0} />}
+    >
       {error ? (
         <FailurePanel text={error instanceof Error ? error.message : ''} onRetry={() => void refetch()} />
       ) : data === undefined ? (
@@ -69,23 +70,16 @@ const Records = ({ target, list, question }: RelatedCardProps) => {
           <RelatedTable target={target} label={label} columns={relatedColumns(target, list, question)} rows={data} />
         </ResourceContextProvider>
       )}
-      {(total ?? 0) > perPage && (
+      {total > perPage && (
         <Box sx={{ mt: 1 }}>
-          <Pager page={page} perPage={perPage} total={total ?? 0} onPage={setPage} unit={target.unit} />
+          <Pager page={page} perPage={perPage} total={total} onPage={setPage} unit={target.unit} />
         </Box>
       )}
-    </Card>
+    </SectionCard>
   )
 }
 
-interface ButtonsProps {
-  readonly target: Resource
-  readonly question: RelatedQuestion
-  readonly label: string
-  readonly hasAny: boolean
-}
-
-const Buttons = ({ target, question: { filters, first }, label, hasAny }: ButtonsProps) => {
+const Buttons = ({ target, question: { filters, first }, label, hasAny }: { target: Resource; question: RelatedQuestion; label: string; hasAny: boolean }) => {
   const createPath = useCreatePath()
   const { screens } = usePortal()
   const may = useAbilities(target)
@@ -107,15 +101,8 @@ const Buttons = ({ target, question: { filters, first }, label, hasAny }: Button
   )
 }
 
-interface RelatedTableProps {
-  readonly target: Resource
-  readonly label: string
-  readonly columns: readonly Field[]
-  readonly rows: readonly RaRecord[]
-}
-
 /** Some records of another page; the cell that names one is a link to it. A phone has room for what its card says first and last. */
-const RelatedTable = ({ target, label, columns, rows }: RelatedTableProps) => {
+const RelatedTable = ({ target, label, columns, rows }: { target: Resource; label: string; columns: readonly Field[]; rows: readonly RaRecord[] }) => {
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'))
   const may = useAbilities(target)
   const { primary, secondary, tertiary } = target.list.mobile

@@ -1,17 +1,18 @@
-import { Box, Button, Card, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
+import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { dateTimeText } from '../../browser/format'
 import { useCapability } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
+import { usePageTitle } from '../../browser/use-page-title'
 import type { SessionInfo } from '../../contract/extensions'
 import { FailurePanel } from '../components/MessagePanel'
 import { PageSkeleton } from '../components/PageSkeleton'
 import { ScrollRegion } from '../components/ScrollRegion'
+import { SectionCard } from '../components/SectionCard'
 import { StatusChip } from '../components/StatusChip'
 import { Trail } from '../layout/PageHeader'
-import { useTabTitle } from '../layout/use-tab-title'
 
 interface Props {
   readonly whose: SignInsOf
@@ -26,20 +27,9 @@ export const SignInCard = ({ whose, title, note, actions }: Props) => {
   const { offered, signIns, error, refetch } = useSignIns(whose)
   if (!offered) return null
   return (
-    <Card component="section" aria-label={title} sx={{ p: { xs: 2, md: 3 } }}>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'flex-start', justifyContent: 'space-between', gap: 1, mb: 2 }}>
-        <div>
-          <Typography component="h2" sx={{ fontSize: '1.0625rem', fontWeight: 600 }}>
-            {title}
-          </Typography>
-          <Typography color="textSecondary" sx={{ fontSize: '0.875rem' }}>
-            {note}
-          </Typography>
-        </div>
-        {signIns && actions?.(signIns, refetch)}
-      </Stack>
+    <SectionCard title={title} note={note} aside={signIns && actions?.(signIns, refetch)}>
       {error ? <FailurePanel text={error.message} onRetry={refetch} /> : <Rows signIns={signIns} />}
-    </Card>
+    </SectionCard>
   )
 }
 
@@ -122,7 +112,7 @@ const endText = ({ EndReason, EndTime, Current }: SessionInfo): string => {
 
 /** 登入紀錄: the own sign-ins, so that a user notices one that was not hers. */
 export const SignInsPage = () => {
-  useTabTitle('登入紀錄')
+  usePageTitle('登入紀錄')
   return (
     <>
       <Trail here="登入紀錄" />

@@ -20,10 +20,17 @@ const watchNetwork = (changed: () => void) => {
   }
 }
 
-/** Warns on every page of a demo on a server's database: it looks like a real portal, and anybody can sign in and read its messages. */
-export const DemoWarning = () =>
-  siteConfig().demoOnServer ? (
-    <aside className="demo-warning" aria-label="展示環境提醒">
-      展示環境：帳號與密碼皆已公開，請勿輸入真實資料。
-    </aside>
-  ) : null
+/** Warns on every page of a demo on a server's database: it looks like a real portal, but anybody can sign in and read its messages. */
+export const DemoWarning = () => siteConfig().demoOnServer && <Warning label="展示環境提醒" text="展示環境：帳號與密碼皆已公開，請勿輸入真實資料。" />
+
+/** Warns on every page of a real portal on the embedded database, which is for trials: one machine, one process, its disk the only copy. */
+export const EmbeddedWarning = () =>
+  siteConfig().embeddedInProduction && (
+    <Warning label="資料庫提醒" text="系統目前使用內嵌資料庫，僅適合試用或小量作業；正式營運請改用 PostgreSQL，並確認備份存放在另一台機器。" />
+  )
+
+const Warning = ({ label, text }: { label: string; text: string }) => (
+  <aside className="page-warning" aria-label={label}>
+    {text}
+  </aside>
+)

@@ -7,14 +7,8 @@ import { clearSessions } from '../session/session'
 import { createStore } from '../storage/store'
 import { ApiError } from './api-error'
 
-/** What failed, for the dialog: never the query, which may hold personal data. */
-interface FailedCall {
-  readonly endpoint: Endpoint
-  readonly address: string
-}
-
 /** The error catalogue (specification, section 8): tells the user what an HTTP status other than 200 means. */
-export const showStatus = ({ endpoint, address }: FailedCall, { status, code, message }: ApiError): void => {
+export const showStatus = ({ endpoint, address }: { endpoint: Endpoint; address: string }, { status, code, message }: ApiError): void => {
   if (status === 403) forbidden.set(forbidden.get() + 1)
   // Only an envelope has a sentence for people.
   if (status === 401) showExpired(code === '' ? '' : message)

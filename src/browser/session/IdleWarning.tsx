@@ -95,14 +95,7 @@ const useIdleSession = () => {
 
 type Kind = Session['kind']
 
-interface IdleEnd {
-  readonly period: number
-  readonly watch: IdleWatch
-  /** The latest one, which another tab may have taken away by then. */
-  readonly session: () => Session | null
-}
-
-const endWhenIdle = (kind: Kind, { period, watch, session }: IdleEnd) => {
+const endWhenIdle = (kind: Kind, { period, watch, session }: { period: number; watch: IdleWatch; session: () => Session | null }) => {
   whenIdle(period, () => takeLeave(session()), watch)
   clearCookieWhenIdle(tokenCookie, period, watch)
   for (const key of cacheKeys) clearCacheWhenIdle(key, period, watch)

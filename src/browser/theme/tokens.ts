@@ -1,37 +1,11 @@
-/** Colours of one scheme. Text on its surface reaches 4.5:1, borders of inputs 3:1 (WCAG 2.1 AA). */
-export interface Palette {
-  readonly page: string
-  readonly surface: string
-  readonly sunken: string
-  readonly line: string
-  /** Border of inputs. */
-  readonly edge: string
-  readonly text: string
-  readonly quiet: string
-  readonly primary: string
-  readonly primaryHover: string
-  readonly onPrimary: string
-  readonly primarySoft: string
-  readonly brand: string
-  readonly onBrand: string
-  readonly danger: string
-  readonly dangerSoft: string
-  readonly warning: string
-  readonly warningSoft: string
-  readonly success: string
-  readonly successSoft: string
-  readonly focus: string
-  /** Ring around what has the focus within the bar. */
-  readonly focusOnBrand: string
-}
-
-/** The colours of the portal, light and dark. Both front ends draw with them and with nothing else. */
+/** The colours of the portal, light and dark; both front ends use no others. Text on its surface reaches a contrast of 4.5:1, borders of inputs 3:1 (WCAG 2.1 AA). */
 export const palettes = {
   light: {
     page: '#f3f6f7',
     surface: '#ffffff',
     sunken: '#eaeff1',
     line: '#d3dce0',
+    /** Border of inputs. */
     edge: '#74858e',
     text: '#17262d',
     quiet: '#4d5f68',
@@ -48,6 +22,7 @@ export const palettes = {
     success: '#1a6638',
     successSoft: '#e3f4e8',
     focus: '#c2570c',
+    /** Ring around what has the focus within the bar. */
     focusOnBrand: '#ffb169',
   },
   dark: {
@@ -73,7 +48,10 @@ export const palettes = {
     focus: '#ffb169',
     focusOnBrand: '#ffb169',
   },
-} as const satisfies Record<'light' | 'dark', Palette>
+} as const
+
+/** Colours of one scheme, by their names. */
+export type Palette = Readonly<Record<keyof typeof palettes.light, string>>
 
 /** Fonts that devices bring along for Traditional Chinese; nothing is downloaded. */
 export const fontFamily =

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { dateTimeText, money } from '../../browser/format'
 import { call } from '../../browser/http/client'
+import { usePageTitle } from '../../browser/use-page-title'
 import type { CertificateCheck } from '../../contract/extensions'
 import { parseCertificateNo } from '../../domain/bills/certificate'
 import { Field } from '../form/Field'
 import { SiteForm } from '../form/SiteForm'
 import { type FieldRules, type Form, useForm, type Values } from '../form/use-form'
 import { Facts } from '../layout/Facts'
-import { usePageTitle } from '../layout/use-page-title'
 
 /** 繳費證明查驗: whoever holds a printed certificate types its number and code, or comes by an address that has them. */
 export const Component = () => {

@@ -1,8 +1,8 @@
 import './help.css'
 import { siteConfig } from '../../browser/http/config'
+import { usePageTitle } from '../../browser/use-page-title'
 import type { SiteText } from '../../contract/headers'
 import { PlainText } from '../layout/FormattedText'
-import { usePageTitle } from '../layout/use-page-title'
 
 /** A legal or help page: plain text in sections, the bank's own words where it has set some. */
 export const HelpPage = ({ title, name }: { title: string; name: SiteText }) => {

@@ -1,7 +1,7 @@
 import './help.css'
 import { Link } from 'react-router-dom'
 import { helpLinks } from '../../browser/navigation'
-import { usePageTitle } from '../layout/use-page-title'
+import { usePageTitle } from '../../browser/use-page-title'
 
 const groups = {
   企業戶: { '/company': '企業戶登入', '/portal': '首次啟用（開通）', '/forgot-password': '忘記密碼' },

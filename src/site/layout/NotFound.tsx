@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { usePageTitle } from './use-page-title'
+import { usePageTitle } from '../../browser/use-page-title'
 
 /** Where every path ends that leads nowhere. */
 export const Component = () => {

@@ -1,5 +1,5 @@
 import { navigation } from '../../browser/navigation'
-import { usePageTitle } from './use-page-title'
+import { usePageTitle } from '../../browser/use-page-title'
 
 /** What stands in place of a page that broke while it was loaded or drawn. */
 export const PageFailure = () => {

@@ -4,19 +4,18 @@ import './parts.css'
 import { useEffect, useRef } from 'react'
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom'
 import { DemoWarning, OfflineNotice } from '../../browser/dialogs/PageNotices'
+import { Mark, SkipLink } from '../../browser/Landmarks'
 import { helpLinks } from '../../browser/navigation'
 import { type Session, useSession } from '../../browser/session/session'
 import { logoutAll } from '../../browser/session/sign-in'
-import { productName } from './use-page-title'
+import { productName } from '../../browser/use-page-title'
 
 /** What every public page stands in: header, content, footer, and the marks that keyboards jump to. */
 export const Component = () => {
   const content = useFocusOnNavigation()
   return (
     <div className="page">
-      <a className="skip-link" href="#content">
-        跳到主要內容區塊
-      </a>
+      <SkipLink />
       <Header />
       <OfflineNotice />
       <DemoWarning />
@@ -30,19 +29,11 @@ export const Component = () => {
   )
 }
 
-/** A `:::` mark, as accessible sites in Taiwan have them: Alt and the letter jump to it. */
-const Mark = ({ name, href, title }: { name: string; href: string; title: string }) => (
-  // biome-ignore lint/a11y/noAccessKey: the convention of accessible sites in Taiwan
-  <a className="mark" id={`mark-${name}`} href={href} accessKey={name} title={`${title}（Alt+${name}）`}>
-    :::
-  </a>
-)
-
 const Header = () => {
   const session = useSession()
   return (
     <header className="header">
-      <Mark name="U" href="#mark-U" title="上方選單區塊" />
+      <Mark name="U" title="上方選單區塊" />
       <Link to="/" className="brand">
         <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
           <rect width="32" height="32" rx="8" fill="currentColor" opacity=".16" />
@@ -83,7 +74,7 @@ const SessionMenu = ({ session }: { session: Session }) => {
 
 const Footer = () => (
   <footer className="footer">
-    <Mark name="Z" href="#mark-Z" title="下方資訊區塊" />
+    <Mark name="Z" title="下方資訊區塊" />
     <nav aria-label="說明與法律資訊">
       <ul className="footer-links">
         {Object.entries(helpLinks).map(([path, text]) => (

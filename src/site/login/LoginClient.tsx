@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { usePageTitle } from '../../browser/use-page-title'
 import { useCaptcha } from '../captcha/use-captcha'
 import { ChoiceField } from '../form/SiteForm'
-import { usePageTitle } from '../layout/use-page-title'
 import { useCompanies } from './CompanyField'
 import { LoginAccount } from './LoginAccount'
 import { LoginNotice } from './LoginArea'

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dayText } from '../../browser/format'
 import { call } from '../../browser/http/client'
+import { usePageTitle } from '../../browser/use-page-title'
 import type { ActivityInfo, NoticeInfo } from '../../contract/session'
 import { withoutMarks } from '../layout/FormattedText'
 import { LoadFailure, useFetched } from '../layout/use-fetched'
-import { usePageTitle } from '../layout/use-page-title'
 import { categories, inOrder, NoticeHead } from './NoticeHead'
 
 /** 最新消息: activities, and the notices by category. */

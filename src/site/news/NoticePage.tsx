@@ -5,10 +5,10 @@ import { dayText } from '../../browser/format'
 import { ApiError } from '../../browser/http/api-error'
 import { capabilities } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
+import { usePageTitle } from '../../browser/use-page-title'
 import type { NoticeInfo } from '../../contract/session'
 import { FormattedText } from '../layout/FormattedText'
 import { LoadFailure, useFetched } from '../layout/use-fetched'
-import { usePageTitle } from '../layout/use-page-title'
 import { NoticeHead } from './NoticeHead'
 
 /** One notice on a page of its own. */

@@ -4,17 +4,8 @@ import { showRefusal } from '../../browser/http/failures'
 import type { EndpointId } from '../../contract/endpoints'
 import type { QueryParams } from '../../contract/list-query'
 
-interface Props {
-  readonly call: EndpointId
-  readonly query: QueryParams
-  readonly text: string
-  /** What the file is of, for those who hear the page. */
-  readonly name: string
-  readonly plain?: true
-}
-
 /** Downloads a file; one at a time. */
-export const DownloadButton = ({ call, query, text, name, plain }: Props) => {
+export const DownloadButton = ({ call, query, text, name, plain }: { call: EndpointId; query: QueryParams; text: string; name: string; plain?: true }) => {
   const [pending, setPending] = useState(false)
   const fetchIt = async () => {
     setPending(true)

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { usePageTitle } from '../layout/use-page-title'
+import { usePageTitle } from '../../browser/use-page-title'
 
 /** Title of a page that prints as it stands; its print style leaves out what paper can't use. */
 export const PrintedTitle = ({ title }: { title: string }) => {

@@ -40,15 +40,8 @@ const stateColumn: Column<PaymentRow> = {
 
 const shownColumns = [columns.paidTime, columns.term, columns.billNo, columns.channel, stateColumn, columns.amount]
 
-interface Props {
-  /** The states that there are. */
-  readonly states: readonly string[]
-  readonly state: string
-  readonly choose: (state: string) => void
-}
-
 /** Narrows a list to bills in one state. */
-const StateFilter = ({ states, state, choose }: Props) => (
+const StateFilter = ({ states, state, choose }: { states: readonly string[]; state: string; choose: (state: string) => void }) => (
   <label className="state-filter">
     帳單狀態
     <select value={state} onChange={(event) => choose(event.target.value)}>

@@ -1,0 +1,58 @@
+import { Box, Card, Stack, Typography } from '@mui/material'
+import type { ReactNode, Ref } from 'react'
+
+interface SectionCardProps {
+  readonly title: string
+  /** Name for screen readers where the heading says more than the name. */
+  readonly label?: string
+  /** Below the heading. */
+  readonly note?: string
+  /** At the end of the heading's line. */
+  readonly aside?: ReactNode
+  readonly headingRef?: Ref<HTMLHeadingElement>
+  readonly children: ReactNode
+}
+
+/** A section of a page: a card with its heading. */
+export const SectionCard = ({ title, label = title, note, aside, headingRef, children }: SectionCardProps) => (
+  <Card component="section" aria-label={label} sx={{ p: { xs: 2, md: 3 } }}>
+    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: note ? 'flex-start' : 'center', justifyContent: 'space-between', gap: 1, mb: 2 }}>
+      <div>
+        <Typography ref={headingRef} tabIndex={headingRef ? -1 : undefined} component="h2" sx={{ fontSize: '1.0625rem', fontWeight: 600, outline: 'none' }}>
+          {title}
+        </Typography>
+        {note && (
+          <Typography color="textSecondary" sx={{ fontSize: '0.875rem' }}>
+            {note}
+          </Typography>
+        )}
+      </div>
+      {aside}
+    </Stack>
+    {children}
+  </Card>
+)
+
+interface TermProps {
+  readonly name: string
+  /** Takes the whole width of a grid. */
+  readonly wide?: boolean | undefined
+  /** Makes the value a figure that is read first. */
+  readonly size?: string
+  readonly children: ReactNode
+}
+
+/** A term of a description list with its value. */
+export const Term = ({ name, wide, size, children }: TermProps) => (
+  <Box sx={wide ? { gridColumn: '1 / -1' } : undefined}>
+    <Typography component="dt" color="textSecondary" sx={{ fontSize: '0.8125rem' }}>
+      {name}
+    </Typography>
+    <Typography
+      component="dd"
+      sx={{ m: 0, mt: 0.25, overflowWrap: 'anywhere', ...(size && { fontSize: size, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }) }}
+    >
+      {children}
+    </Typography>
+  </Box>
+)

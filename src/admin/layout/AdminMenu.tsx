@@ -1,0 +1,127 @@
+import HomeIcon from '@mui/icons-material/Home'
+import { Box, Drawer, List, ListItemButton, ListItemIcon, ListItemText, ListSubheader, Toolbar } from '@mui/material'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router-dom'
+import { useSession } from '../../browser/session/session'
+import type { MenuInfo } from '../../contract/session'
+import type { Resource } from '../../schema/language/resource'
+import { iconOf } from '../components/icon-of'
+import { usePortal } from '../portal'
+
+const menuWidth = 248
+
+/** The menu: beside the page, or on a narrow screen a drawer over it. */
+export const AdminMenu = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+  <Box component="nav" aria-label="功能選單" sx={{ width: { md: menuWidth }, flexShrink: 0, displayPrint: 'none' }}>
+    <Drawer
+      variant="temporary"
+      open={open}
+      onClose={onClose}
+      sx={{ display: { md: 'none' } }}
+      slotProps={{ paper: { 'aria-label': '功能選單', sx: { width: menuWidth } } }}
+    >
+      <MenuList onChoose={onClose} />
+    </Drawer>
+    <Drawer variant="permanent" sx={{ display: { xs: 'none', md: 'block' } }} slotProps={{ paper: { sx: { width: menuWidth } } }}>
+      <Toolbar />
+      <MenuList onChoose={onClose} />
+    </Drawer>
+  </Box>
+)
+
+/** The pages of the signed-in user by group, as the server listed them at sign-in. */
+const MenuList = ({ onChoose }: { onChoose: () => void }) => {
+  const { groups } = useMenu()
+  return (
+    <List dense component="div" onClick={onChoose} sx={{ py: 1 }}>
+      <MenuLink to="/admin" icon={<HomeIcon fontSize="small" />} text="首頁" end />
+      {groups.map(({ group, pages }) => (
+        <List key={group.MenuId} dense disablePadding subheader={<GroupTitle group={group} />} aria-label={group.MenuName}>
+          {pages.map((page) => (
+            <Box component="li" key={page.entry.MenuId} sx={{ display: 'flex' }}>
+              <PageLink page={page} />
+            </Box>
+          ))}
+        </List>
+      ))}
+    </List>
+  )
+}
+
+const GroupTitle = ({ group }: { group: MenuInfo }) => (
+  <ListSubheader disableSticky sx={{ bgcolor: 'transparent', lineHeight: '32px', mt: 1, fontSize: '0.75rem', fontWeight: 600 }}>
+    {group.MenuName}
+  </ListSubheader>
+)
+
+const PageLink = ({ page: { entry, icon, planned } }: { page: MenuPage }) => {
+  const Icon = iconOf(icon)
+  return <MenuLink to={entry.Path} icon={<Icon fontSize="small" />} text={entry.MenuName} planned={planned} />
+}
+
+const MenuLink = ({ to, icon, text, end = false, planned = false }: { to: string; icon: ReactNode; text: string; end?: boolean; planned?: boolean }) => (
+  <ListItemButton component={NavLink} to={to} end={end} sx={linkLook}>
+    <ListItemIcon sx={{ minWidth: 36, color: 'inherit', opacity: 0.8 }}>{icon}</ListItemIcon>
+    <ListItemText primary={text} sx={planned ? { mr: 1 } : undefined} slotProps={{ primary: { sx: { fontSize: '0.875rem', fontWeight: 'inherit' } } }} />
+    {planned && <PlannedMark />}
+  </ListItemButton>
+)
+
+const linkLook = {
+  mx: 1,
+  minHeight: 40,
+  width: 'auto',
+  flexGrow: 1,
+  borderRadius: 1,
+  '&.active': { bgcolor: 'var(--primary-soft)', color: 'primary.main', fontWeight: 600 },
+}
+
+/** Says of a link that its page is still to come; read out with the link's name. */
+export const PlannedMark = () => (
+  <Box component="span" sx={plannedLook}>
+    建置中
+  </Box>
+)
+
+const plannedLook = {
+  flexShrink: 0,
+  ml: 'auto',
+  px: 0.75,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  color: 'text.secondary',
+  fontSize: '0.75rem',
+  lineHeight: 1.5,
+}
+
+export interface MenuPage {
+  readonly entry: MenuInfo
+  readonly icon: string | undefined
+  /** Not served yet: the page only says so. */
+  readonly planned: boolean
+}
+
+/** A group of the menu with its pages. */
+interface MenuSection {
+  readonly group: MenuInfo
+  readonly pages: readonly MenuPage[]
+}
+
+/** The signed-in user's menu: groups in their order, and the way from a page to its group. */
+export const useMenu = (): { readonly groups: readonly MenuSection[]; readonly groupOf: (page: string) => MenuInfo | undefined } => {
+  const { schemas } = usePortal()
+  const session = useSession()
+  const entries = (session?.kind === 'company' ? session.menu : []).toSorted((one, other) => one.Sort - other.Sort)
+  const known = entries.filter(({ MenuId }) => schemas.has(MenuId))
+  const groups = entries
+    .filter(({ Path }) => Path === '')
+    .map((group) => ({
+      group,
+      pages: known.filter(({ ParentId }) => ParentId === group.MenuId).map((entry) => pageOf(entry, schemas.get(entry.MenuId))),
+    }))
+    .filter(({ pages }) => pages.length > 0)
+  return { groups, groupOf: (page) => groups.find(({ pages }) => pages.some(({ entry }) => entry.MenuId === page))?.group }
+}
+
+const pageOf = (entry: MenuInfo, { menu, kind }: Resource): MenuPage => ({ entry, icon: menu?.icon, planned: kind === 'planned' })

@@ -1,0 +1,14 @@
+/** A `:::` mark, as accessible sites in Taiwan have them: Alt and the letter jump to it. */
+export const Mark = ({ name, title, href = `#mark-${name}` }: { name: 'U' | 'C' | 'Z'; title: string; href?: string }) => (
+  // biome-ignore lint/a11y/noAccessKey: the convention of accessible sites in Taiwan
+  <a className="mark" id={`mark-${name}`} href={href} accessKey={name} title={`${title}（Alt+${name}）`}>
+    :::
+  </a>
+)
+
+/** The first link of every page; it is visible while it has the focus. */
+export const SkipLink = () => (
+  <a className="skip-link" href="#content">
+    跳到主要內容區塊
+  </a>
+)
