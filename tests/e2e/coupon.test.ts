@@ -1,6 +1,6 @@
 import { copyFileSync, cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sheets } from '../../src/server/node/sheets'
 import { openPage, sharedBrowser } from './support/browser'
@@ -11,8 +11,8 @@ import { demoAccount, openFromMenu, signInCompany } from './support/sign-in'
 
 let server: RunningServer
 let browser: Browser
+let context: BrowserContext
 let page: Page
-let second: Page
 
 beforeAll(async () => {
   const folder = temporaryFolder()
@@ -20,9 +20,7 @@ beforeAll(async () => {
   copyFileSync('tests/e2e/coupon.json', join(folder, 'coupon.json'))
   server = await startServer({ env: { SCHEMAS_DIR: folder } })
   browser = await sharedBrowser()
-  const watched = await openPage(browser, server.url)
-  page = watched.page
-  second = await watched.context.newPage()
+  ;({ context, page } = await openPage(browser, server.url))
   await signInCompany(page, server, demoAccount('admin01'))
 })
 
@@ -50,6 +48,7 @@ test('it has a page with its menu entry, on which a coupon is refused and then c
 
 test('of two tabs that edit it, the later is told and loses nothing', async () => {
   const edit = '/admin/coupon/77001~A1'
+  const second = await context.newPage()
   for (const tab of [page, second]) {
     await tab.goto(edit)
     await tab.getByRole('textbox', { name: '優惠券名稱' }).waitFor()
@@ -65,6 +64,8 @@ test('of two tabs that edit it, the later is told and loses nothing', async () =
   await second.getByRole('button', { name: '儲存' }).click()
   await question.getByRole('button', { name: '重新載入' }).click()
   await expect.poll(() => second.getByRole('textbox', { name: '優惠券名稱' }).inputValue()).toBe('早鳥優惠')
+  // A tab that lies behind another is drawn once a second alone.
+  await second.close()
 })
 
 test('a file with a bad row is shown before anything is written; its good rows come in, the bad one goes back mended by nobody', async () => {
