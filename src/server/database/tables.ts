@@ -1,7 +1,7 @@
 // Made by `npm run types` from the migrations and the schemas. Do not edit: change these and run it again.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { EnumCode } from '../../domain/enums'
-import type { Row } from '../../schema/language/types'
+import type { Row } from '../../schema/language/language'
 
 /** A jsonb column: written as text, read as the value. */
 type Json<T> = ColumnType<T, string, string>
