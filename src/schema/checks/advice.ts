@@ -6,17 +6,17 @@ import { textFields } from '../text/interpolate'
 import type { Check } from './check'
 import { mustSay, placeOf } from './check-messages'
 import { cannotAt, foundAt, mustSayAt } from './findings'
-import { allFields, type FieldView, filtersOf, isEnteredView, keyNames, missingInForm, part, type SchemaView } from './view'
+import { allFields, type FieldView, filtersOf, isEnteredView, keyNames, missingInForm, part, type SchemaView } from './view/schema-view'
 
 /** W901: without words for its pattern a field can only say that something is wrong. */
-export const patternsSpeak: Check = ({ declared }) =>
+export const checkPatternTexts: Check = ({ declared }) =>
   declared
     .flatMap(allFields)
     .filter(({ raw }) => raw.pattern !== undefined && raw.patternText === undefined && !Object.hasOwn(patternTexts, String(raw.pattern)))
     .map(({ path }) => mustSayAt('W901', path, 'patternText', 'People would read only that the form is wrong, not what is wanted.'))
 
 /** W902: what looks like personal data should be masked in lists. */
-export const personalIsMarked: Check = ({ declared }) =>
+export const checkPersonalData: Check = ({ declared }) =>
   declared
     .flatMap(allFields)
     .filter(({ name, type, raw }) => raw.personal === undefined && ((type && rulesOf(type).personal) || (type === 'string' && personalNames.test(name))))
@@ -25,26 +25,26 @@ export const personalIsMarked: Check = ({ declared }) =>
 const personalNames = /^(Payer|User|Contact|Owner)Name$|Address$/
 
 /** W903: two entries at one place of the menu. */
-export const menuOrderDiffers: Check = ({ name, raw }, { schemas }) => {
+export const checkMenuOrder: Check = ({ name, raw }, { schemas }) => {
   const { group, order } = part(raw, 'menu')
   const twin = schemas.find((other) => other.name < name && part(other.raw, 'menu').group === group && part(other.raw, 'menu').order === order)
   return twin && order !== undefined ? [foundAt('W903', ['menu', 'order'], `menu.order is ${order}, as that of '${twin.name}'.`)] : []
 }
 
 /** W904: a field that people could enter but never see. */
-export const fieldsAreShown: Check = (schema) =>
+export const checkFieldsShown: Check = (schema) =>
   missingInForm(schema)
     .filter(({ raw }) => raw.required !== true && raw.requiredWhen === undefined)
     .map(({ path }): Finding => foundAt('W904', path, `${placeOf(path)} stands in no section of the form.`, 'Say "readOnly": true if the server makes it.'))
 
 /** W905: a long list that nobody can narrow. */
-export const listHasFilters: Check = ({ raw, kind, page }) =>
+export const checkListFilters: Check = ({ raw, kind, page }) =>
   kind === 'records' && page && raw.fields !== undefined && part(raw, 'list').filters === undefined
     ? [foundAt('W905', raw.list === undefined ? [] : ['list'], mustSay('the list', 'filters'))]
     : []
 
 /** W914: a select box shows the first records; the others are found by words and numbers alone. */
-export const choicesAreFound: Check = (schema, { schemas }) => {
+export const checkChoicesSearchable: Check = (schema, { schemas }) => {
   const names = textFields(displayOf(schema))
   const types = names.map((name) => schema.fields.find((field) => field.name === name)?.type)
   const leadsHere = ({ type, raw }: FieldView) => (type === 'reference' || type === 'referenceList') && raw.to === schema.name
@@ -68,7 +68,7 @@ const displayOf = ({ raw }: SchemaView): string =>
         .join(' ')
 
 /** W906: a long list narrowed by a field without an index is read from end to end. Codes of a few kinds, and texts looked for in part, gain nothing by one. */
-export const filtersHaveIndexes: Check = (schema) => {
+export const checkFilterIndexes: Check = (schema) => {
   const { raw, fields, kind } = schema
   if (kind === 'planned') return []
   const [first, second] = keyNames(raw)
@@ -98,14 +98,14 @@ const isIndexed = ({ raw, type }: Pick<FieldView, 'raw' | 'type'>): boolean =>
   raw.index === true || (raw.unique !== undefined && raw.unique !== false) || type === 'reference'
 
 /** W907: a label is what people read; the field's own name is what programs read. */
-export const labelsAreWords: Check = ({ declared }) =>
+export const checkLabels: Check = ({ declared }) =>
   declared
     .flatMap(allFields)
     .filter(({ name, raw }) => typeof raw.label === 'string' && raw.label.replaceAll(' ', '').toLowerCase() === name.toLowerCase())
     .map(({ path, name }) => foundAt('W907', [...path, 'label'], `${placeOf([...path, 'label'])} is only the field's name.`, `Say in zh-TW what '${name}' is.`))
 
 /** W908: two inputs of one name cannot be told apart, nor can their error messages. */
-export const labelsDiffer: Check = ({ declared }) => [
+export const checkDuplicateLabels: Check = ({ declared }) => [
   ...sameLabels(declared.filter(isEnteredView)),
   ...declared.flatMap((field) => (field.type === 'rows' ? sameLabels(allFields(field).slice(1)) : [])),
 ]
@@ -119,7 +119,7 @@ const sameLabels = (fields: readonly FieldView[]): Finding[] =>
   })
 
 /** W910: two choices that read alike are no choice. */
-export const optionsDiffer: Check = ({ declared }) =>
+export const checkDuplicateOptions: Check = ({ declared }) =>
   declared.flatMap(allFields).flatMap(({ raw, path }) => {
     const options = entriesOf(raw.options)
     return options.flatMap(([code, text], index): Finding[] => {

@@ -1,5 +1,5 @@
 import type { Finding } from '../language/shapes/shape'
-import type { SchemaView } from './view'
+import type { SchemaView } from './view/schema-view'
 
 /** What others have written that schemas name, and what a database holds; a check of a kind runs where its list is handed in. */
 export interface Known {
@@ -75,15 +75,3 @@ export type Check = (schema: SchemaView, all: AllSchemas) => Finding[]
 /** Whether one name leads to another by what follows from each. */
 export const leadsTo = (from: string, goal: string, next: (name: string) => readonly string[], seen: readonly string[] = []): boolean =>
   from === goal || (!seen.includes(from) && next(from).some((one) => leadsTo(one, goal, next, [...seen, from])))
-
-/** Works something out once for each schema of a checking, however many checks ask for it. */
-export const oncePerSchema = <T>(work: (schema: SchemaView, all: AllSchemas) => T): ((schema: SchemaView, all: AllSchemas) => T) => {
-  const known = new WeakMap<AllSchemas, Map<SchemaView, { readonly result: T }>>()
-  return (schema, all) => {
-    const ofAll = known.get(all) ?? new Map<SchemaView, { readonly result: T }>()
-    known.set(all, ofAll)
-    const found = ofAll.get(schema) ?? { result: work(schema, all) }
-    ofAll.set(schema, found)
-    return found.result
-  }
-}

@@ -1,131 +1,121 @@
-import { isObject, type Path, type RawObject } from '../language/shapes/shape'
-import { actionsOf } from './action-view'
-import { allFields, columnsIn, type FieldView, objectsAt, part, type SchemaView } from './view'
+import { condition as conditionShape } from '../language/shapes/condition-shape'
+import type { Finding } from '../language/shapes/shape'
+import type { Condition, Field } from '../language/types'
+import { holds } from '../rules/condition'
+import { decidingFields, hiddenFields, seenRow } from '../rules/conditional'
+import { type AllSchemas, type Check, leadsTo } from './check'
+import { cannot, didYouMean, notOneOf, placeOf } from './check-messages'
+import { type Case, casesOf } from './condition-cases'
+import { cannotAt, foundAt, mustBeField } from './findings'
+import { faultsOf } from './view/condition-faults'
+import { type Around, allowancesOf, type ConditionView, conditionsOf, lookedFields, ruleConditions } from './view/condition-view'
+import { optionsOf, wholeField } from './view/field-value'
+import { allFields, isEnteredView, objectsAt, part, type SchemaView } from './view/schema-view'
 
-/** A condition in a file: what it says, where, and among which fields. */
-export interface ConditionView {
-  /** Whose condition it is: a field, an action or an operation. */
-  readonly field: FieldView
-  /** `shownWhen`, `requiredWhen`, `readOnlyWhen`, `allowedWhen`, or the code of an option. */
-  readonly purpose: string
-  readonly condition: unknown
-  readonly path: Path
-  readonly around: Around
-  /** The record, where the condition stands in a row of it. */
-  readonly parent?: Around
-  /** What the condition cannot ask there. */
-  readonly without: readonly ('role' | 'today')[]
-}
+/** E305, E306: conditions look at fields of the same record, and ask for what these can be. */
+export const checkConditions: Check = (schema) => allConditions(schema).flatMap(faultsOf)
 
-/** The fields that a condition can look at: those of the record, or of the same row. */
-export type Around = Pick<SchemaView, 'fields' | 'name'>
+const allConditions = (schema: SchemaView): readonly ConditionView[] => [...conditionsOf(schema), ...allowancesOf(schema), ...ruleConditions(schema)]
 
-/** One question of a condition, about one field. */
-export interface Leaf extends Looked {
-  readonly said: Readonly<Record<string, unknown>>
-  /** What the field is compared with, by the word of the question. */
-  readonly other?: Looked & { readonly word: string }
-}
-
-/** A field that a condition names: one of the record or the row at hand, or of the record that a row stands in. */
-export interface Looked {
-  readonly name: string
-  readonly of: 'field' | 'parent'
-  readonly path: Path
-}
-
-/** Every condition of a file. */
-export const conditionsOf = (schema: SchemaView): ConditionView[] =>
-  schema.declared.flatMap((field) =>
-    allFields(field).flatMap((one) => (one === field ? ofField(one, { around: schema }) : ofField(one, { around: rowOf(field), parent: schema }))),
-  )
-
-/** The conditions of actions and of operations: which records they are for. */
-export const allowancesOf = (schema: SchemaView): ConditionView[] => [
-  ...actionsOf(schema).flatMap(({ name, path, raw }) =>
-    raw.allowedWhen === undefined ? [] : [viewAt({ name, path, raw, type: undefined }, { around: schema }, raw.allowedWhen, ['allowedWhen'])],
-  ),
-  ...Object.entries(part(schema.raw, 'allowedWhen')).map(([operation, condition]) => ({
-    ...viewAt({ name: operation, path: [], raw: {}, type: undefined }, { around: schema }, condition, ['allowedWhen', operation]),
-    purpose: 'allowedWhen',
-  })),
-]
-
-/** The conditions of rules: what they require of which records. */
-export const ruleConditions = (schema: SchemaView): ConditionView[] =>
-  objectsAt(schema.raw.rules, ['rules']).flatMap(({ said, path }) =>
-    ['require', 'when'].flatMap((word) =>
-      said[word] === undefined ? [] : [viewAt({ name: '', path, raw: {}, type: undefined }, { around: schema }, said[word], [word])],
-    ),
-  )
-
-/** The parts of a condition that look at a field, through all, any and not. */
-export const leavesOf = (condition: unknown, path: Path): Leaf[] => {
-  if (!isObject(condition)) return []
-  const own = lookedAt(condition, path)
-  if (own) {
-    const [word = '', bound] = Object.entries(condition).find(([, value]) => isObject(value)) ?? []
-    const other = lookedAt(bound, [...path, word])
-    return [{ ...own, said: condition, ...(other && { other: { ...other, word } }) }]
-  }
-  return partsOf(condition, path).flatMap((part) => leavesOf(part.condition, part.path))
-}
-
-/** The fields of the record or the row at hand that a condition looks at. */
-export const lookedFields = (condition: unknown): readonly string[] => namesOf('field', condition)
-
-/** The fields of the record that a condition in a row looks at. */
-export const lookedParents = (condition: unknown): readonly string[] => namesOf('parent', condition)
-
-/** Where a condition asks for the role of who asks. */
-export const roleQuestions = (condition: unknown, path: Path): readonly Path[] => {
-  if (!isObject(condition)) return []
-  return [...(condition.role === undefined ? [] : [[...path, 'role']]), ...partsOf(condition, path).flatMap((part) => roleQuestions(part.condition, part.path))]
-}
-
-const namesOf = (of: Looked['of'], condition: unknown): readonly string[] =>
-  leavesOf(condition, []).flatMap((leaf) => [leaf, leaf.other].flatMap((one) => (one?.of === of ? [one.name] : [])))
-
-const lookedAt = (value: unknown, path: Path): Looked | undefined => {
-  if (!isObject(value)) return undefined
-  if (typeof value.field === 'string') return { name: value.field, of: 'field', path }
-  return typeof value.parent === 'string' ? { name: value.parent, of: 'parent', path } : undefined
-}
-
-const partsOf = (condition: RawObject, path: Path): readonly { readonly condition: unknown; readonly path: Path }[] =>
-  ['all', 'any', 'not'].flatMap((word) => {
-    const inner = condition[word]
-    return Array.isArray(inner)
-      ? inner.map((one: unknown, index) => ({ condition: one, path: [...path, word, index] }))
-      : [{ condition: inner, path: [...path, word] }]
+/** E315: an option's condition is that of an option that there is. */
+export const checkOptionConditions: Check = ({ declared }) =>
+  declared.flatMap(allFields).flatMap((field) => {
+    const options = optionsOf(field) ?? []
+    return Object.keys(part(field.raw, 'optionsWhen'))
+      .filter((code) => !options.includes(code))
+      .map((code): Finding => {
+        const path = [...field.path, 'optionsWhen', code]
+        return foundAt('E315', path, notOneOf(placeOf([...field.path, 'optionsWhen']), code, `an option of '${field.name}'`), didYouMean(code, options))
+      })
   })
 
-type Place = Pick<ConditionView, 'around' | 'parent'>
-
-const rowOf = ({ name, raw, path }: FieldView): Around => ({ name, fields: columnsIn({ raw, path }) })
-
-const ofField = (field: FieldView, place: Place): ConditionView[] => [
-  // Who hides a field clears it, for whoever sees it too.
-  ...(field.raw.shownWhen === undefined ? [] : [viewAt(field, place, field.raw.shownWhen, ['shownWhen'], ['role'])]),
-  ...['requiredWhen', 'readOnlyWhen'].flatMap((key) => (field.raw[key] === undefined ? [] : [viewAt(field, place, field.raw[key], [key])])),
-  ...Object.entries(part(field.raw, 'optionsWhen')).map(([code, condition]) => viewAt(field, place, condition, ['optionsWhen', code])),
-  // What is kept cannot follow from who asks, or when.
-  ...whensOf(field.raw.value, ['value']).map(({ condition, path }) => viewAt(field, place, condition, path, ['role', 'today'])),
-]
-
-const viewAt = (field: FieldView, place: Place, condition: unknown, path: Path, without: ConditionView['without'] = []): ConditionView => ({
-  field,
-  purpose: String(path.at(-1)),
-  condition,
-  path: [...field.path, ...path],
-  ...place,
-  without,
-})
-
-/** The conditions of an expression. */
-export const whensOf = (expression: unknown, path: Path): { readonly condition: unknown; readonly path: Path }[] => {
-  if (Array.isArray(expression)) return expression.flatMap((one: unknown, index) => whensOf(one, [...path, index]))
-  if (!isObject(expression)) return []
-  const own = expression.when === undefined ? [] : [{ condition: expression.when, path: [...path, 'when'] }]
-  return [...own, ...Object.entries(expression).flatMap(([key, one]) => (key === 'when' ? [] : whensOf(one, [...path, key])))]
+/** E310: a field that is shown by what another says, which is shown by what the first says, is never shown. */
+export const checkConditionCycles: Check = ({ declared }) => {
+  const next = (name: string) => lookedFields(declared.find((field) => field.name === name)?.raw.shownWhen)
+  return declared
+    .filter(({ name }) => next(name).some((one) => leadsTo(one, name, next)))
+    .map(({ name, path }) => foundAt('E310', [...path, 'shownWhen'], cannot(placeOf(path), `be shown by a condition that leads back to '${name}'`)))
 }
+
+/** E341: the sentence of a rule stands where somebody can mend it. */
+export const checkRules: Check = (schema) =>
+  objectsAt(schema.raw.rules, ['rules']).flatMap(({ said: { at }, path }) => {
+    if (typeof at !== 'string') return []
+    const here = [...path, 'at']
+    const field = schema.fields.find(({ name }) => name === at)
+    return field && !isEnteredView(field) ? [cannotAt('E341', here, `be '${at}': nobody enters it`)] : mustBeField('E341', at, here, schema)
+  })
+
+/** E312, W909: a field, a rule or an option behind a condition that can never hold is unreachable; a condition that always holds hides what is meant. */
+export const checkSatisfiability: Check = (schema, all) => {
+  const views = allConditions(schema)
+  const compiled = views.length === 0 ? [] : compiledFields(schema, schema, all)
+  return views.flatMap((view): Finding[] => {
+    const { path } = view
+    const found = outcomesOf(view, { schema, all, compiled })
+    return [
+      ...(found && !found.whereShown.some(Boolean) ? [neverHolds(view)] : []),
+      ...(found?.everywhere.every(Boolean)
+        ? [foundAt('W909', path, `${placeOf(path)} always holds.`, path.at(-1) === 'require' ? 'The rule refuses nothing.' : undefined)]
+        : []),
+    ]
+  })
+}
+
+const neverHolds = ({ field, purpose, path }: ConditionView): Finding =>
+  cannotAt(
+    'E312',
+    path,
+    'hold, whatever the record says',
+    outcomes[path[0] === 'rules' ? `rule ${purpose}` : purpose] ??
+      (path.includes('optionsWhen') ? `Nobody could ever choose '${purpose}' of '${field.name}'.` : 'Its value would never be used.'),
+  )
+
+const outcomes: Readonly<Record<string, string>> = {
+  shownWhen: 'The field would never be shown.',
+  requiredWhen: 'The field would never be required while it is shown.',
+  readOnlyWhen: 'The field would never be locked.',
+  allowedWhen: 'Nobody could ever do it.',
+  'rule require': 'Every record would be refused.',
+  'rule when': 'The rule would never be asked.',
+}
+
+interface Compiled {
+  readonly schema: SchemaView
+  readonly all: AllSchemas
+  /** The fields of the record. */
+  readonly compiled: readonly Field[]
+}
+
+interface Outcomes {
+  /** Whether the condition holds, for each record that could make a difference and shows the field. */
+  readonly whereShown: readonly boolean[]
+  /** The same for records that hide the field too. */
+  readonly everywhere: readonly boolean[]
+}
+
+/** Tries every case of a condition; undefined where they are too many, or where another check finds fault with the condition. */
+const outcomesOf = (view: ConditionView, { schema, all, compiled }: Compiled): Outcomes | undefined => {
+  const { condition } = view
+  if (!isCondition(condition) || faultsOf(view).length > 0) return undefined
+  const fields = view.around === schema ? compiled : compiledFields(view.around, schema, all)
+  const own = fields.find(({ name }) => name === view.field.name)
+  const conditions = [condition, ...(own?.shownWhen && view.purpose !== 'shownWhen' ? [own.shownWhen] : [])]
+  const names = decidingFields(fields, conditions)
+  const isKnown = own !== undefined || view.purpose === 'allowedWhen' || view.path[0] === 'rules'
+  if (!isKnown || names.some((name) => !fields.some((field) => field.name === name) || name === own?.name)) return undefined
+  const further = fields.flatMap(({ name, shownWhen }) => (shownWhen && names.includes(name) ? [shownWhen] : []))
+  const cases = casesOf({ fields, ...(view.parent && { parents: compiled }) }, names, [...conditions, ...further])
+  if (!cases) return undefined
+  // Of the fields that may be hidden, those that no condition reads make no difference.
+  const hideable = fields.filter(({ name, shownWhen }) => shownWhen && (names.includes(name) || name === own?.name))
+  const outcome = ({ row, around }: Case) => holds(condition, seenRow(hideable, row, around), around)
+  const shown = view.purpose === 'shownWhen' || !own ? cases : cases.filter(({ row, around }) => !hiddenFields(hideable, row, around).includes(own))
+  return { whereShown: shown.map(outcome), everywhere: cases.map(outcome) }
+}
+
+const isCondition = (value: unknown): value is Condition => conditionShape.check(value, []).length === 0
+
+// A field that is wrong itself is left out, and with it the conditions that look at it.
+const compiledFields = ({ fields }: Around, schema: SchemaView, all: AllSchemas): readonly Field[] =>
+  fields.flatMap((field) => wholeField(field, schema.raw, all) ?? [])

@@ -1,7 +1,7 @@
 import type { Finding, Path, RawObject } from '../language/shapes/shape'
 import { cannot, didYouMean, mustBe, mustSay, notAField, notAResource, notOneOf, placeOf, twice } from './check-messages'
-import { optionsOf } from './field-values'
-import { namesAt, type SchemaView } from './view'
+import { optionsOf } from './view/field-value'
+import { namesAt, type SchemaView } from './view/schema-view'
 
 type Id = Finding['id']
 

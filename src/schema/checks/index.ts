@@ -1,71 +1,58 @@
 import type { Finding } from '../language/shapes/shape'
 import type { SchemaFile } from '../load/schema-file'
-import * as actions from './action-checks'
-import { actionsOf, inputsView } from './action-view'
+import * as actionWrites from './action-writes'
+import * as actions from './actions'
 import * as advice from './advice'
-import * as beginnings from './beginning-checks'
-import * as betrayals from './betrayal-checks'
-import * as bounds from './bound-checks'
 import type { AllSchemas, Check, Known } from './check'
-import * as circles from './circle-checks'
-import { conditionsEnd, conditionsLook, optionsExist } from './condition-checks'
-import * as database from './database-checks'
-import * as expressions from './expression-checks'
-import * as fields from './field-checks'
-import * as files from './file-checks'
+import * as conditions from './conditions'
+import * as database from './database'
+import * as expressions from './expressions'
+import * as fields from './fields'
+import * as files from './files'
 import { foundAt } from './findings'
-import * as forms from './form-checks'
-import * as importAdvice from './import-advice'
-import * as imports from './import-checks'
-import * as keys from './key-checks'
-import * as lists from './list-checks'
-import * as names from './name-checks'
-import * as permissions from './permission-checks'
+import { hints } from './hints'
+import * as imports from './imports'
+import * as keys from './keys'
+import * as lists from './lists'
+import * as permissions from './permissions'
 import type { Problem } from './problem'
-import * as reach from './reach-checks'
-import * as references from './reference-checks'
-import * as related from './related-checks'
-import * as reports from './report-checks'
-import * as reportColumns from './report-column-checks'
-import * as rules from './rule-checks'
-import * as sets from './set-checks'
-import { usualHints } from './usual-hints'
-import { part, viewOf } from './view'
-import * as written from './written-checks'
+import * as references from './references'
+import * as reportColumns from './report-columns'
+import * as reports from './reports'
+import * as values from './values'
+import { actionsOf, inputsView, part, viewOf } from './view/schema-view'
 
 export type { CallFacts, ColumnFacts, KeyFacts, Known } from './check'
 
-// What is asked of fields, whether records have them or an action asks for them.
-const fieldChecks: readonly Check[] = [
-  fields.fieldNames,
-  names.namesAreFree,
-  fields.defaultsAreValid,
-  fields.samplesAreValid,
-  fields.marksAgree,
-  fields.rowsArePlain,
-  references.referencesLead,
-  conditionsLook,
-  conditionsEnd,
-  reach.conditionsCanHold,
-  optionsExist,
-  expressions.expressionsLook,
-  expressions.expressionsEnd,
-  bounds.boundsHold,
-]
-
 // Every check that these modules export.
-const ofSubjects: readonly Check[] = [
-  ...[files, fields, names, keys, lists, forms, references, circles, expressions, bounds, rules, related, beginnings],
-  ...[reports, reportColumns, imports, importAdvice, written, database, actions, sets, permissions, betrayals, reach, advice],
-].flatMap((checks) => Object.values<Check>(checks))
-
 const checks: readonly Check[] = [
-  ...ofSubjects,
-  conditionsLook,
-  conditionsEnd,
-  optionsExist,
-  (schema, all) => actionsOf(schema).flatMap((action) => fieldChecks.flatMap((check) => check(inputsView(schema, action), all))),
+  ...[files, fields, values, keys, lists, references, conditions, expressions, actions, actionWrites, permissions, imports, reports, reportColumns],
+  ...[database, advice],
+].flatMap((subject) => Object.values<Check>(subject))
+
+// Checks that the inputs of actions have to pass as well.
+const fieldChecks: readonly Check[] = [
+  fields.checkFieldNames,
+  fields.checkReservedNames,
+  fields.checkFieldFlags,
+  fields.checkListItemFields,
+  values.checkDefaults,
+  values.checkSamples,
+  values.checkBounds,
+  references.checkReferences,
+  conditions.checkConditions,
+  conditions.checkConditionCycles,
+  conditions.checkSatisfiability,
+  conditions.checkOptionConditions,
+  expressions.checkExpressions,
+  expressions.checkExpressionCycles,
 ]
+
+/** Checks the inputs of actions as fields; advice is for the fields of records alone. */
+const checkInputs: Check = (schema, all) =>
+  actionsOf(schema)
+    .flatMap((action) => fieldChecks.flatMap((check) => check(inputsView(schema, action), all)))
+    .filter(({ id }) => !id.startsWith('W'))
 
 /** Every mistake in the files, and the advice that no file switches off. */
 export const checkAll = (files: readonly SchemaFile[], known: Known): readonly Problem[] => {
@@ -78,9 +65,9 @@ export const checkAll = (files: readonly SchemaFile[], known: Known): readonly P
   return files.flatMap((file) => {
     const schema = views.get(file)
     const found = schema
-      ? withoutAccepted([...file.syntax, ...file.form, ...checks.flatMap((check) => check(schema, all))], part(schema.raw, 'accepted'))
+      ? withoutAccepted([...file.syntax, ...file.form, ...[...checks, checkInputs].flatMap((check) => check(schema, all))], part(schema.raw, 'accepted'))
       : file.syntax
-    return found.map((finding) => file.locate({ ...finding, hint: finding.hint ?? usualHints[finding.id] }))
+    return found.map((finding) => file.locate({ ...finding, hint: finding.hint ?? hints[finding.id] }))
   })
 }
 

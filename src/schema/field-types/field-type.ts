@@ -8,7 +8,7 @@ export type AnyField = FieldBase & { readonly type: string }
 
 /** What a field must know of a resource that it refers to. */
 export interface Referred {
-  readonly fields: readonly Pick<AnyField, 'name' | 'type'>[]
+  readonly fields: readonly { readonly name: string; readonly type: string | undefined }[]
 }
 
 /** Which family of values a type belongs to. */

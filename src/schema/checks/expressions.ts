@@ -4,13 +4,13 @@ import type { Expression } from '../language/types'
 import { expressionFields, expressionLeaves } from '../rules/expression'
 import { type Check, leadsTo } from './check'
 import { cannot, mustBe, placeOf } from './check-messages'
-import { conditionsOf, lookedFields } from './conditions'
-import { isExpression, kindOf, wrongKinds } from './expression-kinds'
 import { cannotAt, foundAt, mustBeField } from './findings'
-import { allFields, columnsIn, type FieldView, type SchemaView } from './view'
+import { conditionsOf, lookedFields } from './view/condition-view'
+import { isExpression, kindOf, wrongKinds } from './view/expression-kinds'
+import { allFields, columnsIn, type FieldView, type SchemaView } from './view/schema-view'
 
 /** E313: an expression looks at fields of the same record, and calculates with what can be calculated with. */
-export const expressionsLook: Check = (schema) =>
+export const checkExpressions: Check = (schema) =>
   schema.declared.flatMap((field) => allFields(field).flatMap((one) => ofField(one, one === field ? schema : { name: field.name, fields: columnsIn(field) })))
 
 type Around = Pick<SchemaView, 'fields' | 'name'>
@@ -40,7 +40,7 @@ const ofSum = (name: string, column: string | undefined, rows: FieldView, path: 
 }
 
 /** E314: a value that follows from itself has no beginning. */
-export const expressionsEnd: Check = (schema) => {
+export const checkExpressionCycles: Check = (schema) => {
   const computed = schema.declared.filter(({ type }) => type === 'computed')
   const next = (name: string): readonly string[] => {
     const field = computed.find((one) => one.name === name)

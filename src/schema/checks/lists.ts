@@ -1,11 +1,13 @@
 import { isFieldType, keywordMatch, rulesOf } from '../field-types'
+import type { Finding, Path } from '../language/shapes/shape'
+import type { FieldType } from '../language/types'
 import type { Check } from './check'
 import { cannot, placeOf } from './check-messages'
 import { cannotAt, eachName, foundAt, mustBeField } from './findings'
-import { filtersOf, namesAt, part } from './view'
+import { filtersOf, isEnteredView, missingInForm, namesAt, part, sectionNames } from './view/schema-view'
 
 /** E201, E209: columns are fields that list rows carry. */
-export const columnsAreFields: Check = (schema) =>
+export const checkListColumns: Check = (schema) =>
   eachName(schema, namesAt(part(schema.raw, 'list').columns, ['list', 'columns']), 'E201', (name, path) => {
     const field = schema.fields.find((one) => one.name === name)
     if (field?.raw.detailOnly === true) return [cannotAt('E201', path, `show '${name}': it is 'detailOnly'`)]
@@ -13,7 +15,7 @@ export const columnsAreFields: Check = (schema) =>
   })
 
 /** E201, E209: what is hidden at first is a column. */
-export const hiddenAreColumns: Check = (schema) => {
+export const checkHiddenColumns: Check = (schema) => {
   const { columns, hidden } = part(schema.raw, 'list')
   return eachName(schema, namesAt(hidden, ['list', 'hidden']), 'E201', (name, path) =>
     Array.isArray(columns) && !columns.includes(name) ? [cannotAt('E201', path, `hide '${name}': it is no column`)] : [],
@@ -21,7 +23,7 @@ export const hiddenAreColumns: Check = (schema) => {
 }
 
 /** E202, E203, E209: a list can be narrowed by these fields in these ways. */
-export const filtersFit: Check = (schema) => {
+export const checkFilters: Check = (schema) => {
   const filters = filtersOf(schema)
   return eachName(schema, filters, 'E202', (name, path) => {
     const type = schema.fields.find((field) => field.name === name)?.type
@@ -35,8 +37,23 @@ export const filtersFit: Check = (schema) => {
   })
 }
 
+/** E211: a range asks by From and To, which another filter may be named. */
+export const checkFilterParameters: Check = (schema) => {
+  const parameters = filtersOf(schema).flatMap(({ name, path, match }): { readonly name: string; readonly path: Path }[] => {
+    const type = schema.fields.find((field) => field.name === name)?.type
+    return isRange(match, type) ? ['From', 'To'].map((end) => ({ name: name + end, path })) : [{ name, path }]
+  })
+  return parameters.flatMap(({ name, path }, index): Finding[] => {
+    const twin = parameters.slice(0, index).find((other) => other.name === name && other.path[2] !== path[2])
+    return twin ? [cannotAt('E211', path, `ask by '${name}': so does ${placeOf(twin.path)}`)] : []
+  })
+}
+
+const isRange = (match: unknown, type: FieldType | undefined): boolean =>
+  match === 'range' || (match === undefined && type !== undefined && rulesOf(type).matches[0] === 'range')
+
 /** E204: the order of a list. */
-export const sortFits: Check = (schema) => {
+export const checkSort: Check = (schema) => {
   const { sort } = part(schema.raw, 'list')
   if (typeof sort !== 'string') return []
   const name = sort.replace(/^-/, '')
@@ -47,7 +64,7 @@ export const sortFits: Check = (schema) => {
 }
 
 /** E205: the card that stands for a row on a narrow screen. */
-export const mobileIsFields: Check = (schema) => {
+export const checkMobileCard: Check = (schema) => {
   const mobile = part(part(schema.raw, 'list'), 'mobile')
   return ['primary', 'secondary', 'tertiary']
     .flatMap((key) => namesAt(mobile[key], ['list', 'mobile', key]))
@@ -55,9 +72,28 @@ export const mobileIsFields: Check = (schema) => {
 }
 
 /** E206: a remote select box looks for words and numbers. */
-export const searchInTexts: Check = (schema) =>
+export const checkSearch: Check = (schema) =>
   namesAt(part(schema.raw, 'list').search, ['list', 'search']).flatMap(({ name, path }) => {
     const type = schema.fields.find((field) => field.name === name)?.type
     const missing = mustBeField('E206', name, path, schema)
     return missing.length > 0 || !type || keywordMatch(type) !== undefined ? missing : [cannotAt('E206', path, `search in '${name}': it is of type '${type}'`)]
   })
+
+/** E207, E208, E209: the form's sections hold fields that people enter, each once; where nobody enters any, they are the detail page's and hold what they like. */
+export const checkFormSections: Check = (schema) => {
+  const hasForm = schema.fields.some(isEnteredView)
+  return eachName(schema, sectionNames(schema), 'E207', (name, path) => {
+    const field = schema.fields.find((one) => one.name === name)
+    return hasForm && field && field.type !== 'computed' && !isEnteredView(field) ? [cannotAt('E208', path, `hold '${name}': nobody enters it`)] : []
+  })
+}
+
+/** E207, E209: what stands large on the detail page is a field, each once. */
+export const checkHead: Check = (schema) => eachName(schema, namesAt(schema.raw.head, ['head']), 'E207', () => [])
+
+/** E210: nobody could save a form that lacks a required field. */
+export const checkRequiredInForm: Check = (schema) =>
+  missingInForm(schema)
+    .filter(({ raw }) => raw.required === true || raw.requiredWhen !== undefined)
+    .filter(({ raw }) => raw.default === undefined)
+    .map(({ name }) => foundAt('E210', ['form'], cannot('form', `leave out '${name}': it is required`)))

@@ -1,4 +1,5 @@
 import { hasCells, rulesOf } from '../field-types'
+import { defaultBy } from '../field-types/references'
 import { sampleFault } from '../imports/cells'
 import { plainTitle } from '../imports/columns'
 import { importLimits } from '../language/import'
@@ -8,11 +9,11 @@ import { tenantOf } from '../load/compile-resource'
 import type { AllSchemas, Check } from './check'
 import { cannot, didYouMean, mustSay, placeOf } from './check-messages'
 import { cannotAt, foundAt, mustBeField, twiceAt } from './findings'
-import { type ImportColumnView, importColumns, linesIn, titlesAt } from './import-view'
-import { columnsIn, controllerOf, type FieldView, isEnteredView, keyNames, namesAt, part, type SchemaView } from './view'
+import { type ImportColumnView, importColumns, linesIn, titlesAt } from './view/import-view'
+import { columnsIn, controllerOf, type FieldView, isEnteredView, keyNames, namesAt, part, type SchemaView } from './view/schema-view'
 
 /** E601, E602: each column fills a field that people enter and a cell can hold, once, and no two answer to one title. */
-export const importColumnsFit: Check = (schema) => {
+export const checkImportColumns: Check = (schema) => {
   const columns = importColumns(schema)
   return columns.flatMap(({ name, path, field }, index): Finding[] => [
     ...mustBeColumn(schema, columns[index]),
@@ -23,7 +24,7 @@ export const importColumnsFit: Check = (schema) => {
 }
 
 /** E603: a record could never be made from a file that lacks a required field. */
-export const importFillsRequired: Check = (schema) => {
+export const checkImportRequired: Check = (schema) => {
   if (!Array.isArray(part(schema.raw, 'import').columns)) return []
   const lists = listsOf(schema)
   const named = [...importColumns(schema), ...lists].map(({ name }) => name)
@@ -49,7 +50,7 @@ const isDemanded = (field: FieldView): boolean =>
   field.raw.required === true && field.raw.default === undefined && field.raw.shownWhen === undefined && isEnteredView(field)
 
 /** E607: the lines that the file has room for are of lists that it fills, no more than these hold, and a sheet has room for them. */
-export const importLinesFit: Check = (schema) => {
+export const checkImportLines: Check = (schema) => {
   const lists = listsOf(schema)
   const lines = Object.entries(part(part(schema.raw, 'import'), 'lines')).flatMap(([name, count]): Finding[] => {
     const path = ['import', 'lines', name]
@@ -65,7 +66,7 @@ export const importLinesFit: Check = (schema) => {
 }
 
 /** E604: what a column says of its field fits that field: a calendar is for days, an example is one that the field takes. */
-export const importColumnsSuit: Check = (schema) =>
+export const checkImportFormats: Check = (schema) =>
   importColumns(schema).flatMap(({ name, path, field, said }): Finding[] => {
     if (!field?.type) return []
     const at = [...path, 'format']
@@ -79,7 +80,7 @@ export const importColumnsSuit: Check = (schema) =>
   })
 
 /** E605: the fields that tell whether a record exists are fields that every row fills in. */
-export const importMatchIsFilled: Check = (schema) => {
+export const checkImportMatch: Check = (schema) => {
   const { match, existing } = part(schema.raw, 'import')
   const columns = importColumns(schema).map(({ name }) => name)
   const typed = keyNames(schema.raw).every((name) => isOwnCompany(name, schema) || schema.fields.some((field) => field.name === name && isEnteredView(field)))
@@ -105,7 +106,7 @@ export const importMatchIsFilled: Check = (schema) => {
 const isOwnCompany = (name: string, { raw }: SchemaView): boolean => name === 'UniformNo' && tenantOf(raw) === 'UniformNo'
 
 /** E606: what is imported is created, by the generic call of a page that people see. */
-export const importHasItsCalls: Check = ({ name, raw, kind, page }, { known }: AllSchemas) => {
+export const checkImportCalls: Check = ({ name, raw, kind, page }, { known }: AllSchemas) => {
   if (raw.import === undefined) return []
   const found = (path: Path, message: string, hint?: string): Finding[] => [foundAt('E606', path, message, hint)]
   const { operations } = part(raw, 'endpoints')
@@ -157,4 +158,45 @@ const wrongSample = (schema: SchemaView, { name, raw, type }: FieldView, { sampl
   const fault = sampleFault({ sample, ...(format === 'roc' || format === 'gregorian' ? { format } : {}) }, field)
   const at = [...path, 'sample']
   return fault ? [foundAt('E604', at, `${placeOf(at)} is '${sample}', which '${name}' would refuse.`, fault)] : []
+}
+
+/** W912: people know codes and names; the number of a record only the portal knows. */
+export const checkImportReferences: Check = (schema, all) =>
+  importColumns(schema).flatMap(({ path, field }) => {
+    if (!field || !isNumbered(field, all)) return []
+    const other = all.get(String(field.raw.to))
+    const code = other?.declared.find(({ raw, type }) => type === 'string' && raw.unique !== undefined && raw.unique !== false)
+    return [
+      foundAt(
+        'W912',
+        path,
+        `${placeOf(path)} asks for the SerialId of '${field.raw.to}', which people do not know.`,
+        code
+          ? `Say "by": "${code.name}" in ${placeOf(field.path)}.`
+          : `Refer by a field of '${field.raw.to}' that people know: say "by" in ${placeOf(field.path)}.`,
+      ),
+    ]
+  })
+
+const isNumbered = ({ type, raw }: FieldView, all: AllSchemas): boolean => {
+  const other = typeof raw.to === 'string' ? all.get(raw.to) : undefined
+  return (type === 'reference' || type === 'referenceList') && other !== undefined && (raw.by ?? defaultBy(other.raw)) === 'SerialId'
+}
+
+/** W913: a row that comes to need a field which the file cannot have would be refused. */
+export const checkImportConditional: Check = (schema) => {
+  const columns = importColumns(schema).map(({ name }) => name)
+  return columns.length === 0
+    ? []
+    : schema.declared
+        .filter((field) => isEnteredView(field) && field.raw.default === undefined && !columns.includes(field.name))
+        .filter(({ raw }) => raw.requiredWhen !== undefined || (raw.required === true && raw.shownWhen !== undefined))
+        .map(({ name }) =>
+          foundAt(
+            'W913',
+            ['import', 'columns'],
+            `import.columns leave out '${name}', which a condition requires.`,
+            'Add the column; where its condition holds, rows without it are refused.',
+          ),
+        )
 }

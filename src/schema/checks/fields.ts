@@ -1,18 +1,14 @@
 import { rulesOf } from '../field-types'
-import { sampleToday } from '../field-types/samples'
-import type { Finding, Path } from '../language/shapes/shape'
-import type { Field, FieldType } from '../language/types'
+import type { Finding } from '../language/shapes/shape'
 import { columnName } from '../load/names'
 import { standardNames } from '../load/standard-fields'
-import { beginningIn } from '../rules/defaults'
 import type { Check } from './check'
 import { cannot, mustSay, placeOf } from './check-messages'
-import { isFixedBound, refusalOf, wholeField } from './field-values'
 import { cannotAt, foundAt, mustBeAt } from './findings'
-import { allFields, columnsIn, type FieldView } from './view'
+import { allFields, columnsIn, type FieldView } from './view/schema-view'
 
 /** E107: a field's name is a column, a query parameter and a key in JSON. What a call of the contract takes bears the name that it has there. */
-export const fieldNames: Check = ({ declared, raw }) =>
+export const checkFieldNames: Check = ({ declared, raw }) =>
   declared
     .flatMap(allFields)
     .flatMap(({ name, path }): Finding[] =>
@@ -22,51 +18,15 @@ export const fieldNames: Check = ({ declared, raw }) =>
     )
 
 /** E108: two fields may not share a column, and nobody declares what every record has. */
-export const columnsDiffer: Check = ({ declared }) =>
+export const checkColumnNames: Check = ({ declared }) =>
   declared.flatMap(({ name, path }, index): Finding[] => {
     if (standardNames.includes(name)) return [cannotAt('E108', path, 'be declared: every record has it')]
     const twin = declared.slice(0, index).find((other) => columnName(other.name) === columnName(name))
     return twin ? [cannotAt('E108', path, `stand beside '${twin.name}': both mean the column '${columnName(name)}'`)] : []
   })
 
-/** E112: a default that a form would refuse. */
-export const defaultsAreValid: Check = ({ declared, raw }, all) =>
-  declared.flatMap(allFields).flatMap((view): Finding[] => {
-    const isFixed = view.raw.default !== undefined && !beginningIn(view.type, view.raw.default)
-    const field = isFixed ? wholeField(view, raw, all) : undefined
-    const hint = field && refusalOf(field, view.raw.default)
-    const path = [...view.path, 'default']
-    return hint ? [mustBeAt('E112', path, 'a valid value of its field', hint)] : []
-  })
-
-/** E123: templates and generated tests show values that a field takes. */
-export const samplesAreValid: Check = ({ declared, raw }, all) =>
-  declared.flatMap(allFields).flatMap((view): Finding[] => {
-    const { type, path } = view
-    const field = type && rulesOf(type).entered !== false && hasSense(view, type) ? wholeField(view, raw, all) : undefined
-    return field ? (view.raw.examples === undefined ? ofSample(field, path) : ofExamples(field, path)) : []
-  })
-
-// Bounds and patterns that are wrong themselves are told by other checks.
-const hasSense = ({ raw }: FieldView, type: FieldType): boolean =>
-  !rulesOf(type).settings?.(raw, []).length && [raw.min, raw.max].every((bound) => typeof bound !== 'string' || isFixedBound(type, bound))
-
-const ofSample = (field: Field, path: Path): Finding[] => {
-  const wrong = [0, 1].map((seed) => rulesOf(field.type).sample(field, seed)).map((value) => refusalOf(field, value, sampleToday))
-  const refusal = wrong.find((one) => one !== undefined)
-  const hint = 'pattern' in field && field.pattern !== undefined ? 'Say values that it takes: "examples": ["…"].' : refusal
-  return refusal ? [cannotAt('E123', path, 'be filled in: no value is known that it takes', hint)] : []
-}
-
-const ofExamples = (field: Field, path: Path): Finding[] =>
-  ('examples' in field ? (field.examples ?? []) : []).flatMap((example, index): Finding[] => {
-    const at = [...path, 'examples', index]
-    const hint = refusalOf(field, example, sampleToday)
-    return hint ? [foundAt('E123', at, `${placeOf(at)} is '${example}', which the field would refuse.`, hint)] : []
-  })
-
 /** E113: marks that cannot both be meant. */
-export const marksAgree: Check = ({ declared }) => declared.flatMap(contradictionsOf)
+export const checkFieldFlags: Check = ({ declared }) => declared.flatMap(contradictionsOf)
 
 // What people do not enter cannot be asked of them; what has no column cannot be kept, unique or fixed.
 const opposites: readonly (readonly [string, string])[] = [
@@ -104,7 +64,7 @@ const contradictionsOf = ({ raw, path, type }: FieldView): Finding[] => {
 }
 
 /** E117: the rows of a list are plain values in one column. */
-export const rowsArePlain: Check = ({ declared }) =>
+export const checkListItemFields: Check = ({ declared }) =>
   declared
     .filter(({ type }) => type === 'rows')
     .flatMap(columnsIn)
@@ -114,3 +74,30 @@ export const rowsArePlain: Check = ({ declared }) =>
         .filter((key) => raw[key] !== undefined)
         .map((key) => foundAt('E117', [...path, key], cannot(placeOf(path), `be '${key}': it stands in a row`))),
     ])
+
+/** E121: these names have a meaning of their own in records, in list calls or in PostgreSQL. */
+export const checkReservedNames: Check = ({ declared }) =>
+  declared.flatMap(allFields).flatMap(({ name, path }): Finding[] => {
+    const taken = reserved.find(({ names }) => names.includes(columnName(name)))
+    return taken ? [cannotAt('E121', path, `be named '${name}': ${taken.why}`)] : []
+  })
+
+const reserved: readonly { readonly names: readonly string[]; readonly why: string }[] = [
+  { names: ['id'], why: 'the admin area calls every record by its id' },
+  { names: ['labels'], why: 'records carry the labels of their references under it' },
+  { names: ['page_no', 'page_size', 'sort_field', 'sort_order', 'keyword'], why: 'every list call understands it as its own' },
+  { names: ['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid'], why: 'every table of PostgreSQL has such a column' },
+  { names: ['constructor', 'prototype'], why: 'every object of JavaScript has it' },
+]
+
+/** E122: a former name is gone, and one field alone comes from it. */
+export const checkFormerNames: Check = ({ declared }) =>
+  declared.flatMap(({ name, raw, path }, index): Finding[] => {
+    if (typeof raw.was !== 'string') return []
+    const { was } = raw
+    const at = [...path, 'was']
+    if (declared.some((other) => columnName(other.name) === columnName(was)))
+      return [cannotAt('E122', at, `be '${was}': that is still a field, so '${name}' cannot have its data`)]
+    const twin = declared.slice(0, index).find((other) => typeof other.raw.was === 'string' && columnName(other.raw.was) === columnName(was))
+    return twin ? [cannotAt('E122', at, `be '${was}': '${twin.name}' says so too`)] : []
+  })

@@ -1,13 +1,13 @@
-import { enums } from '../../domain/enums'
-import { rulesOf } from '../field-types'
-import { fieldShape } from '../field-types/field-shape'
-import type { Literal } from '../field-types/field-type'
-import { entriesOf, isObject, type RawObject } from '../language/shapes/shape'
-import type { Field, FieldType } from '../language/types'
-import { completeField } from '../load/compile-field'
-import type { AllSchemas } from './check'
-import { didYouMean } from './check-messages'
-import { type FieldView, facetsOfView } from './view'
+import { enums } from '../../../domain/enums'
+import { rulesOf } from '../../field-types'
+import { fieldShape } from '../../field-types/field-shape'
+import type { Literal } from '../../field-types/field-type'
+import { entriesOf, isObject, type RawObject } from '../../language/shapes/shape'
+import type { Field, FieldType } from '../../language/types'
+import { completeField } from '../../load/compile-field'
+import type { AllSchemas } from '../check'
+import { didYouMean } from '../check-messages'
+import { type FieldView, facetsOfView } from './schema-view'
 
 /** The codes that a field can have; undefined where it is not one of a few. */
 export const optionsOf = (field: FieldView | undefined): readonly string[] | undefined => {

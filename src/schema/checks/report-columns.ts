@@ -4,16 +4,16 @@ import type { Finding, Path } from '../language/shapes/shape'
 import { expressionLeaves } from '../rules/expression'
 import type { Check } from './check'
 import { cannot, didYouMean, notOneOf, placeOf } from './check-messages'
-import { faultsOf } from './condition-checks'
-import { whensOf } from './conditions'
-import { isExpression, wrongKinds } from './expression-kinds'
-import { optionsOf } from './field-values'
 import { cannotAt, foundAt, mustBeAt, mustSayAt, twiceAt } from './findings'
-import { columnKinds, mustBeOfRow, pascalCase, type ReportColumnView, type ReportView, reportOf } from './report-view'
-import { type FieldView, facetsOfView, part } from './view'
+import { faultsOf } from './view/condition-faults'
+import { whensOf } from './view/condition-view'
+import { isExpression, wrongKinds } from './view/expression-kinds'
+import { optionsOf } from './view/field-value'
+import { columnKinds, mustBeOfRow, pascalCase, type ReportColumnView, type ReportView, reportOf } from './view/report-view'
+import { type FieldView, facetsOfView, part } from './view/schema-view'
 
 /** E704: a column is a field that rows can show, a figure of groups, or a value; no two have one name. */
-export const reportColumnsFit: Check = (schema, all) => {
+export const checkReportColumns: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return (report?.columns ?? []).flatMap((column, index): Finding[] => [
     ...columnFaults(column, report),
@@ -88,7 +88,7 @@ const whereFaults = (name: string, values: unknown, path: Path, report: ReportVi
 }
 
 /** E708: a value looks at what its line holds: the fields of the record or the group, and the columns before it. */
-export const reportValuesLook: Check = (schema, all) => {
+export const checkReportValues: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return (report?.columns ?? []).flatMap(({ said, path }, index) => {
     const { value } = said
@@ -134,7 +134,7 @@ const figureView = ({ name, path, said, kinds: [kind = ''] }: ReportColumnView, 
 }
 
 /** E709: a total is one that its column can have. */
-export const reportTotalsFit: Check = (schema, all) => {
+export const checkReportTotals: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return (report?.columns ?? []).flatMap(({ said, path, kinds: [kind = ''] }): Finding[] => {
     const total = said.total === true ? 'sum' : said.total

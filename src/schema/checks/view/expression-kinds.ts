@@ -1,10 +1,10 @@
-import { isIsoDate } from '../../domain/dates/dates'
-import { rulesOf } from '../field-types'
-import { expression as expressionShape } from '../language/shapes/condition-shape'
-import type { Finding, Path } from '../language/shapes/shape'
-import type { Expression } from '../language/types'
-import { cannotAt } from './findings'
-import type { FieldView } from './view'
+import { isIsoDate } from '../../../domain/dates/dates'
+import { rulesOf } from '../../field-types'
+import { expression as expressionShape } from '../../language/shapes/condition-shape'
+import type { Finding, Path } from '../../language/shapes/shape'
+import type { Expression } from '../../language/types'
+import { cannotAt } from '../findings'
+import type { FieldView } from './schema-view'
 
 /** Whether a value of a file is an expression. */
 export const isExpression = (value: unknown): value is Expression => value !== undefined && expressionShape.check(value, []).length === 0

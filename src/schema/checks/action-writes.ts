@@ -1,13 +1,12 @@
 import { type Finding, isObject, type Path } from '../language/shapes/shape'
-import { type ActionView, actionsOf } from './action-view'
 import type { AllSchemas, Check } from './check'
 import { didYouMean, notOneOf, placeOf } from './check-messages'
-import { refusalOf, wholeField } from './field-values'
 import { cannotAt, foundAt, mustBeAt, mustBeField } from './findings'
-import { type FieldView, keyNames, part, type SchemaView } from './view'
+import { refusalOf, wholeField } from './view/field-value'
+import { type ActionView, actionsOf, type FieldView, keyNames, part, type SchemaView } from './view/schema-view'
 
 /** E322, E323: an action writes into fields of the record what they can hold. */
-export const setsFit: Check = (schema, all) =>
+export const checkActionWrites: Check = (schema, all) =>
   actionsOf(schema).flatMap((action) =>
     Object.entries(part(action.raw, 'set')).flatMap(([name, value]): Finding[] => {
       const path = [...action.path, 'set', name]

@@ -1,7 +1,7 @@
 import type { ProblemId } from './catalogue'
 
 /** What to do about a mistake where its check knows nothing nearer. Every report has a hint, so every id stands here. */
-export const usualHints: Readonly<Record<ProblemId, string>> = {
+export const hints: Readonly<Record<ProblemId, string>> = {
   E101: 'A file is one object in JSON: texts and keys in double quotation marks, commas between entries and none after the last, no comments.',
   E102: 'The editor shows what is wanted where the file says "$schema": "../src/schema/resource.schema.json".',
   E103: 'Take it out. The editor lists the keys where the file says "$schema": "../src/schema/resource.schema.json".',

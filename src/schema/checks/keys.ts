@@ -4,16 +4,16 @@ import { looseBrace, textFields } from '../text/interpolate'
 import type { AllSchemas, Check } from './check'
 import { bracesHint, cannot, oddBrace, placeOf, twice } from './check-messages'
 import { foundAt, mustBeField, strangersIn } from './findings'
-import { type FieldView, keyNames, namesAt, part, type SchemaView } from './view'
+import { type FieldView, keyNames, namesAt, part, type SchemaView } from './view/schema-view'
 
 /** E114: what identifies and names a record must be fields. */
-export const keyIsFields: Check = (schema) =>
+export const checkKeyFields: Check = (schema) =>
   schema.kind === 'planned'
     ? []
     : [...namesAt(schema.raw.key, ['key']).flatMap(({ name, path }) => mustBeField('E114', name, path, schema)), ...displayNames(schema)]
 
 /** E125: a key tells each record from all others. The tenant alone does so only in the file of the tenants themselves, to which other files refer. */
-export const keyIdentifies: Check = (schema, all) => {
+export const checkKeyUniqueness: Check = (schema, all) => {
   const names = namesAt(schema.raw.key, ['key'])
   const twins = names.filter(({ name }, index) => names.findIndex((other) => other.name === name) < index)
   const keyed = schema.kind !== 'planned' && isOfTenants(schema) && !namesTenants(schema, all)
@@ -58,7 +58,7 @@ const displayNames = (schema: SchemaView): Finding[] => {
 }
 
 /** E114: uniqueness holds within fields, among records that say so. */
-export const uniqueWithinFields: Check = (schema) =>
+export const checkUnique: Check = (schema) =>
   schema.declared.flatMap(({ raw, path }): Finding[] => [
     ...namesAt(raw.unique, [...path, 'unique']).flatMap(({ name, path: at }) => mustBeField('E114', name, at, schema)),
     ...(raw.unique === true && schema.raw.tenant === 'shared'

@@ -1,11 +1,11 @@
-import { facetsOf, isFieldType, rulesOf } from '../field-types'
-import type { ValueFacets } from '../field-types/field-type'
-import { isObject, type Path, type RawObject } from '../language/shapes/shape'
-import type { Field, FieldType } from '../language/types'
-import { columnName } from '../load/names'
-import type { SchemaFile } from '../load/schema-file'
-import { serialId, standardFields } from '../load/standard-fields'
-import { isSequence } from '../rules/defaults'
+import { facetsOf, isFieldType, rulesOf } from '../../field-types'
+import type { ValueFacets } from '../../field-types/field-type'
+import { isObject, type Path, type RawObject } from '../../language/shapes/shape'
+import type { Field, FieldType } from '../../language/types'
+import { columnName } from '../../load/names'
+import type { SchemaFile } from '../../load/schema-file'
+import { serialId, standardFields } from '../../load/standard-fields'
+import { isSequence } from '../../rules/defaults'
 
 /** A field as its file says it, however wrong the rest of the file may be. */
 export interface FieldView {
@@ -116,3 +116,29 @@ export const missingInForm = (schema: SchemaView) => {
 /** The names in the sections of a form. */
 export const sectionNames = ({ raw }: SchemaView) =>
   (Array.isArray(raw.form) ? raw.form : []).flatMap((section: unknown, index) => (isObject(section) ? namesAt(section.fields, ['form', index, 'fields']) : []))
+
+/** An action as its file says it. */
+export interface ActionView {
+  readonly name: string
+  readonly path: Path
+  readonly raw: RawObject
+  readonly on: readonly string[]
+  readonly inputs: readonly FieldView[]
+}
+
+/** The actions of a file, as far as they are objects. */
+export const actionsOf = ({ raw }: Pick<SchemaView, 'raw'>): ActionView[] =>
+  Object.entries(part(raw, 'actions')).flatMap(([name, action]) => {
+    if (!isObject(action)) return []
+    const path = ['actions', name]
+    return [{ name, path, raw: action, on: [action.on ?? 'row'].flat().map(String), inputs: fieldViews(action.inputs, [...path, 'inputs']) }]
+  })
+
+/** The inputs of an action as a schema of their own: what is asked of fields is asked of them. */
+export const inputsView = (schema: SchemaView, { name, raw, inputs }: ActionView): SchemaView => ({
+  ...schema,
+  name,
+  raw: { tenant: schema.raw.tenant, call: raw.call },
+  declared: inputs,
+  fields: inputs,
+})

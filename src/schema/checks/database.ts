@@ -1,17 +1,15 @@
 import { rulesOf } from '../field-types'
-import type { Resource } from '../language/resource'
 import type { Finding } from '../language/shapes/shape'
-import { completeResource } from '../load/compile-resource'
 import { columnName } from '../load/names'
 import { standardNames } from '../load/standard-fields'
-import { type AllSchemas, type Check, type ColumnFacts, type KeyFacts, oncePerSchema } from './check'
+import type { AllSchemas, Check, ColumnFacts, KeyFacts } from './check'
 import { cannot } from './check-messages'
-import { optionsOf } from './field-values'
 import { cannotAt, foundAt } from './findings'
-import { type FieldView, keyNames, type SchemaView, tableName } from './view'
+import { optionsOf, wholeField } from './view/field-value'
+import { type FieldView, keyNames, type SchemaView, tableName } from './view/schema-view'
 
 /** E501: what people have entered is not left behind by a change of a file. */
-export const columnsAreKept: Check = (schema, { known }) => {
+export const checkOrphanedColumns: Check = (schema, { known }) => {
   const kept = [
     ...schema.fields.map(({ name }) => name),
     ...keyNames(schema.raw),
@@ -32,7 +30,7 @@ export const columnsAreKept: Check = (schema, { known }) => {
 }
 
 /** E502: a column is never retyped; what it holds would be lost or refused. */
-export const columnsFit: Check = (schema, all) =>
+export const checkColumnTypes: Check = (schema, all) =>
   columnsOf(schema, all).flatMap(({ field, column, wanted }): Finding[] => {
     const path = [...field.path, 'type']
     return wanted === undefined || wanted === column.type
@@ -41,7 +39,7 @@ export const columnsFit: Check = (schema, all) =>
   })
 
 /** E503: a rule that stored values break would refuse the next change of their records. */
-export const valuesFit: Check = (schema, all) =>
+export const checkStoredValues: Check = (schema, all) =>
   columnsOf(schema, all).flatMap(({ field, column }): Finding[] => {
     const { max } = field.raw
     const options = optionsOf(field)
@@ -77,7 +75,7 @@ const several = (count: number, what: string): string => `${count} ${what}${coun
 const found = (path: Finding['path'], why: string): Finding => cannotAt('E503', path, why)
 
 /** E504: a key that several records have, or none, would let a change of one record reach others, or reach no record. */
-export const keysIdentify: Check = (schema, { known }) =>
+export const checkStoredKeys: Check = (schema, { known }) =>
   (known.keys ?? [])
     .filter(({ table, key }) => table === tableName(schema) && key.join() === keyNames(schema.raw).join())
     .flatMap((facts) => [
@@ -106,22 +104,13 @@ interface StoredField {
 /** The declared fields that have a column in the database. */
 const columnsOf = (schema: SchemaView, all: AllSchemas): StoredField[] => {
   const facts = tableFacts(schema, all.known)
-  const resource = facts && resourceOf(schema, all)
   return schema.declared.flatMap((field) => {
     const was = typeof field.raw.was === 'string' ? facts?.[columnName(field.raw.was)] : undefined
     const column = facts?.[columnName(field.name)] ?? was
-    const whole = resource?.fields.find(({ name }) => name === field.name)
-    const wanted = whole && field.type ? rulesOf(field.type).column(whole, (name) => lookUp(name, all)) : undefined
+    const whole = facts && wholeField(field, schema.raw, all)
+    const wanted = whole && rulesOf(whole.type).column(whole, (name) => all.get(name))
     return column && field.raw.virtual !== true ? [{ field, column, wanted }] : []
   })
 }
 
 const tableFacts = (schema: SchemaView, { database }: AllSchemas['known']): Readonly<Record<string, ColumnFacts>> | undefined => database?.[tableName(schema)]
-
-const lookUp = (name: string, all: AllSchemas): Resource | undefined => {
-  const other = all.get(name)
-  return other && resourceOf(other, all)
-}
-
-// Each reference asks for the other resource, and completing one takes longer than the check.
-const resourceOf = oncePerSchema((schema, all): Resource => completeResource(schema, (name) => all.get(name)?.raw ?? {}))

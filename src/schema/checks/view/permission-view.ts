@@ -1,8 +1,8 @@
-import { type AccessLevel, accessLevels, type FieldOperation, fieldOperations } from '../language/permission'
-import { isObject, type Path, type RawObject } from '../language/shapes/shape'
-import { operations } from '../language/types'
-import { levelOf } from '../load/compile-resource'
-import { part, type SchemaView } from './view'
+import { type AccessLevel, accessLevels, type FieldOperation, fieldOperations } from '../../language/permission'
+import { isObject, type Path, type RawObject } from '../../language/shapes/shape'
+import { operations } from '../../language/types'
+import { levelOf } from '../../load/compile-resource'
+import { part, type SchemaView } from './schema-view'
 
 /** What a file says of a role. */
 export interface PermissionView {

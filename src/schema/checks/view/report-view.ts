@@ -1,8 +1,8 @@
-import { reportHows } from '../language/report'
-import { type Finding, isObject, type Path, type RawObject } from '../language/shapes/shape'
-import type { AllSchemas } from './check'
-import { mustBeField } from './findings'
-import { type FieldView, fieldViews, namesAt, part, type SchemaView } from './view'
+import { reportHows } from '../../language/report'
+import { type Finding, isObject, type Path, type RawObject } from '../../language/shapes/shape'
+import type { AllSchemas } from '../check'
+import { mustBeField } from '../findings'
+import { type FieldView, fieldViews, namesAt, part, type SchemaView } from './schema-view'
 
 /** A report as its file says it, however wrong the rest of the file may be. */
 export interface ReportView {

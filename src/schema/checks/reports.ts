@@ -3,14 +3,14 @@ import { hasTable } from '../language/resource'
 import type { Finding, Path, RawObject } from '../language/shapes/shape'
 import type { AllSchemas, Check } from './check'
 import { cannot, didYouMean, mustBe, mustSay, notAResource, notWritten, placeOf, twice } from './check-messages'
-import { faultsOf } from './condition-checks'
-import { lookedFields } from './conditions'
 import { cannotAt, foundAt, mustBeField } from './findings'
-import { mustBeOfRow, pascalCase, type ReportView, reportOf } from './report-view'
-import { type FieldView, namesAt, objectsAt, part, type SchemaView } from './view'
+import { faultsOf } from './view/condition-faults'
+import { lookedFields } from './view/condition-view'
+import { mustBeOfRow, pascalCase, type ReportView, reportOf } from './view/report-view'
+import { type FieldView, namesAt, objectsAt, part, type SchemaView } from './view/schema-view'
 
 /** E701: a report has parameters and columns, and nothing of what records have; other pages have no report. */
-export const reportFitsKind: Check = ({ raw, kind }) => {
+export const checkReportKind: Check = ({ raw, kind }) => {
   const found = (path: Path, message: string): Finding => foundAt('E701', path, message)
   if (kind !== 'report')
     return ['parameters', 'report']
@@ -25,7 +25,7 @@ export const reportFitsKind: Check = ({ raw, kind }) => {
 const ofRecords = ['fields', 'list', 'form', 'head', 'key', 'tenant', 'display', 'table', 'actions', 'import', 'allowedWhen']
 
 /** E702: rows come from a resource with a table, or from a call of the contract whose rows the file describes. */
-export const reportHasRows: Check = (schema, all) => {
+export const checkReportSource: Check = (schema, all) => {
   const report = reportOf(schema, all)
   if (!report) return []
   const { of, call, fields } = report.raw
@@ -57,7 +57,7 @@ const missingResource = ({ raw, of }: ReportView, { schemas, unread }: AllSchema
 }
 
 /** E703: what narrows the rows is a field of theirs, compared with a parameter or with fixed values in a way that it knows. */
-export const reportConditionsFit: Check = (schema, all) => {
+export const checkReportConditions: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return objectsAt(report?.raw.where, ['report', 'where']).flatMap(({ said, path }) => {
     const field = report?.fields?.find(({ name }) => name === said.field)
@@ -107,7 +107,7 @@ const wrongMonth = (said: RawObject, path: Path, { report, schema, field }: Mont
 }
 
 /** E707: a month is of a day or a moment of the rows, a day of a moment, and its name is its own. */
-export const reportDatesAreOfDays: Check = (schema, all) => {
+export const checkReportDates: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return (report?.dates ?? []).flatMap(({ name, path, raw, of }): Finding[] => {
     const found = (message: string, hint?: string): Finding[] => [foundAt('E707', path, message, hint)]
@@ -126,7 +126,7 @@ export const reportDatesAreOfDays: Check = (schema, all) => {
 const isDay = ({ type, raw }: FieldView): boolean => (type === 'date' || type === 'datetime') && raw.virtual !== true
 
 /** E705: rows are grouped, added up and sorted by fields that they hold. */
-export const reportOrderFits: Check = (schema, all) => {
+export const checkReportOrder: Check = (schema, all) => {
   const report = reportOf(schema, all)
   if (!report) return []
   const grouped = report.groupBy.length > 0
@@ -159,7 +159,7 @@ const unstored = ({ fields }: ReportView, name: string, path: Path): Finding[] =
 }
 
 /** E706: a period lies between two parameters that are days. */
-export const reportPeriodIsDays: Check = (schema, all) => {
+export const checkReportPeriod: Check = (schema, all) => {
   const period = part(reportOf(schema, all)?.raw ?? {}, 'period')
   return ['from', 'to'].flatMap((end) => {
     const name = period[end]
@@ -172,7 +172,7 @@ export const reportPeriodIsDays: Check = (schema, all) => {
 }
 
 /** W921: people would fill in what changes nothing. */
-export const parametersAreUsed: Check = (schema, all) => {
+export const checkReportParameters: Check = (schema, all) => {
   const report = reportOf(schema, all)
   if (!report?.of) return []
   const used = objectsAt(report.raw.where, []).flatMap(({ said }) => [said.parameter, ...lookedFields(said.when)])

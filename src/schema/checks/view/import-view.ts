@@ -1,6 +1,6 @@
-import { importLimits } from '../language/import'
-import { isObject, type Path, type RawObject } from '../language/shapes/shape'
-import { columnsIn, type FieldView, namesAt, part, type SchemaView } from './view'
+import { importLimits } from '../../language/import'
+import { isObject, type Path, type RawObject } from '../../language/shapes/shape'
+import { columnsIn, type FieldView, namesAt, part, type SchemaView } from './schema-view'
 
 /** A column of an import as its file says it, with the field that it fills. */
 export interface ImportColumnView {

@@ -1,15 +1,20 @@
 import { pages, rightsOf } from '../../domain/access/roles'
+import { columnPath } from '../access/permissions'
 import { rightOf } from '../calls/endpoints'
 import type { Finding } from '../language/shapes/shape'
 import { operations } from '../language/types'
+import { expressionLeaves } from '../rules/expression'
 import { textFields } from '../text/interpolate'
 import type { Check } from './check'
+import { placeOf } from './check-messages'
 import { cannotAt, mustBeField } from './findings'
-import { type FieldAccessView, operationsOf, permissionsOf } from './permission-view'
-import { columnsIn, type FieldView, isEnteredView, keyNames, type SchemaView } from './view'
+import { conditionsOf, lookedFields, lookedParents } from './view/condition-view'
+import { isExpression } from './view/expression-kinds'
+import { type FieldAccessView, operationsOf, type PermissionView, permissionsOf } from './view/permission-view'
+import { columnsIn, type FieldView, isEnteredView, keyNames, type SchemaView } from './view/schema-view'
 
 /** E331, E332, E333: what a role may do with a field is said of fields, leaves what everybody needs, and does not contradict itself. */
-export const accessFits: Check = (schema) =>
+export const checkFieldAccess: Check = (schema) =>
   permissionsOf(schema).flatMap(({ fields }) =>
     fields.flatMap((access) => {
       const { field, list, missing } = meant(access, schema)
@@ -71,7 +76,7 @@ const contradictions = ({ name, path, level }: FieldAccessView, { raw }: FieldVi
 }
 
 /** E334: a role can do what the resource does, what its rights on the page allow, and what other operations do not need more for. */
-export const operationsFit: Check = (schema) =>
+export const checkRoleOperations: Check = (schema) =>
   permissionsOf(schema).flatMap(({ role, path, operations: said }) => {
     if (!said) return []
     const at = [...path, 'operations']
@@ -91,7 +96,7 @@ const beyondRights = (role: string, said: readonly string[], { name }: SchemaVie
   pages.some((page) => page === name) ? operations.filter((one) => said.includes(one) && !rightsOf(role, name).includes(rightOf(one))) : []
 
 /** E335: who may create a record can enter what it requires. */
-export const requiredIsWritable: Check = (schema) =>
+export const checkRequiredWritable: Check = (schema) =>
   permissionsOf(schema)
     .filter(({ operations: said }) => (said ?? operationsOf(schema)).includes('create'))
     .flatMap(({ role, fields }) =>
@@ -106,3 +111,48 @@ const isRequired = (access: FieldAccessView, fields: readonly FieldAccessView[],
   const isClosed = fields.some(({ name, level }) => name === list?.name && level('create') !== 'editable')
   return !isClosed && field?.raw.required === true && field.raw.default === undefined && isEnteredView(field)
 }
+
+/** E336: what follows from a hidden field would tell it, or go wrong on screens that lack it. */
+export const checkHiddenFieldLeaks: Check = (schema) => {
+  const followers = [...schema.declared.map((field) => ({ name: field.name, looks: looksAt(field, schema) })), ...columnsOf(schema)]
+  return permissionsOf(schema).flatMap((permission) => betrayed(permission, followers))
+}
+
+/** A field, or a column of a list by its path, and what it looks at, columns by their paths too. */
+interface Follower {
+  readonly name: string
+  readonly looks: readonly string[]
+}
+
+const betrayed = ({ role, fields }: PermissionView, followers: readonly Follower[]): Finding[] => {
+  const isHidden = (name: string) => fields.some((one) => one.name === name && one.level('get') === 'hidden')
+  return followers
+    .filter(({ name }) => !isHidden(name) && !isHidden(name.split('.')[0] ?? ''))
+    .flatMap(({ name: follower, looks }) =>
+      [...new Set(looks)].filter(isHidden).map((name): Finding => {
+        const path = ['permissions', role, 'fields', name]
+        return cannotAt('E336', path, `hide '${name}': '${follower}' follows from it`, `Hide '${follower}' as well.`)
+      }),
+    )
+}
+
+/** The columns of all lists; within a row names are those of its columns. */
+const columnsOf = (schema: SchemaView): Follower[] =>
+  schema.declared
+    .filter(({ type }) => type === 'rows')
+    .flatMap((list) =>
+      columnsIn(list).map((column) => ({
+        name: columnPath(list.name, column.name),
+        looks: [...looksAt(column, schema).map((name) => columnPath(list.name, name)), ...conditionsAt(column, schema).flatMap(lookedParents)],
+      })),
+    )
+
+const looksAt = (field: FieldView, schema: SchemaView): readonly string[] => [
+  ...conditionsAt(field, schema).flatMap(lookedFields),
+  ...(field.type === 'computed' && isExpression(field.raw.value)
+    ? expressionLeaves(field.raw.value).flatMap(({ name }) => [name, name.split('.')[0] ?? name])
+    : []),
+]
+
+const conditionsAt = (field: FieldView, schema: SchemaView): readonly unknown[] =>
+  conditionsOf(schema).flatMap((view) => (placeOf(view.field.path) === placeOf(field.path) ? [view.condition] : []))

@@ -1,14 +1,10 @@
-import { rulesOf } from '../field-types'
-import { type Finding, isObject, type Path } from '../language/shapes/shape'
-import { type Check, leadsTo } from './check'
-import { cannot, didYouMean, notOneOf, placeOf } from './check-messages'
-import { allowancesOf, type ConditionView, conditionsOf, type Leaf, type Looked, leavesOf, lookedFields, roleQuestions, ruleConditions } from './conditions'
-import { literalFault, optionsOf } from './field-values'
-import { cannotAt, foundAt, mustBeField } from './findings'
-import { allFields, type FieldView, facetsOfView, part } from './view'
-
-/** E305, E306: conditions look at fields of the same record, and ask for what these can be. */
-export const conditionsLook: Check = (schema) => [...conditionsOf(schema), ...allowancesOf(schema), ...ruleConditions(schema)].flatMap(faultsOf)
+import { rulesOf } from '../../field-types'
+import { type Finding, isObject, type Path } from '../../language/shapes/shape'
+import { cannot, notOneOf, placeOf } from '../check-messages'
+import { cannotAt, foundAt, mustBeField } from '../findings'
+import { type ConditionView, type Leaf, type Looked, leavesOf, roleQuestions } from './condition-view'
+import { literalFault } from './field-value'
+import { type FieldView, facetsOfView } from './schema-view'
 
 /** What is wrong with the questions of one condition. */
 export const faultsOf = ({ condition, path, without, ...place }: ConditionView): Finding[] => [
@@ -40,18 +36,6 @@ const beyond = ({ condition, path, without, parent }: Omit<ConditionView, 'field
       : []),
   ]
 }
-
-/** E315: an option's condition is that of an option that there is. */
-export const optionsExist: Check = ({ declared }) =>
-  declared.flatMap(allFields).flatMap((field) => {
-    const options = optionsOf(field) ?? []
-    return Object.keys(part(field.raw, 'optionsWhen'))
-      .filter((code) => !options.includes(code))
-      .map((code): Finding => {
-        const path = [...field.path, 'optionsWhen', code]
-        return foundAt('E315', path, notOneOf(placeOf([...field.path, 'optionsWhen']), code, `an option of '${field.name}'`), didYouMean(code, options))
-      })
-  })
 
 type Place = Pick<ConditionView, 'around' | 'parent'>
 
@@ -126,11 +110,3 @@ const firstFault = (field: FieldView, word: string, asked: unknown): { readonly 
       const hint = literalFault(field, value)
       return hint === undefined ? [] : [{ value, hint }]
     })[0]
-
-/** E310: a field that is shown by what another says, which is shown by what the first says, is never shown. */
-export const conditionsEnd: Check = ({ declared }) => {
-  const next = (name: string) => lookedFields(declared.find((field) => field.name === name)?.raw.shownWhen)
-  return declared
-    .filter(({ name }) => next(name).some((one) => leadsTo(one, name, next)))
-    .map(({ name, path }) => foundAt('E310', [...path, 'shownWhen'], cannot(placeOf(path), `be shown by a condition that leads back to '${name}'`)))
-}

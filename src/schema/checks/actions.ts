@@ -1,14 +1,13 @@
 import { importCalls } from '../calls/endpoints'
 import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import { looseBrace, textFields } from '../text/interpolate'
-import { type ActionView, actionsOf } from './action-view'
 import type { AllSchemas, CallFacts, Check } from './check'
 import { bracesHint, cannot, didYouMean, mustBe, mustSay, notWritten, oddBrace, placeOf } from './check-messages'
 import { cannotAt, foundAt, mustSayAt, notAResourceAt } from './findings'
-import { controllerOf, keyNames, type SchemaView } from './view'
+import { type ActionView, actionsOf, controllerOf, keyNames, type SchemaView } from './view/schema-view'
 
 /** E320: the name of an action is the end of a path and of a call's id. */
-export const actionNames: Check = (schema, { known }) =>
+export const checkActionNames: Check = (schema, { known }) =>
   actionsOf(schema).flatMap(({ name, path, raw }): Finding[] => {
     if (!/^[A-Z][A-Za-z0-9]{0,39}$/.test(name)) return [foundAt('E320', path, mustBe(`the name of the action '${name}'`, 'letters and digits in PascalCase'))]
     const call = `${controllerOf({ name: schema.name, raw: {} })}.${name}`
@@ -20,7 +19,7 @@ export const actionNames: Check = (schema, { known }) =>
 const taken: readonly string[] = ['MultiDelete', 'GetAllSelectList', 'GetSearchData', ...importCalls]
 
 /** E321: an action either calls or writes, at a place where it can. */
-export const actionsAgree: Check = (schema) => actionsOf(schema).flatMap((action) => contradictionsOf(action, schema))
+export const checkActionKinds: Check = (schema) => actionsOf(schema).flatMap((action) => contradictionsOf(action, schema))
 
 const contradictionsOf = ({ path, raw, on }: ActionView, { kind, raw: file }: SchemaView): Finding[] => {
   const found = (at: Path, message: string, hint?: string): Finding => foundAt('E321', at, message, hint)
@@ -40,7 +39,7 @@ const contradictionsOf = ({ path, raw, on }: ActionView, { kind, raw: file }: Sc
 }
 
 /** E324: every placeholder of a text has something to stand for. */
-export const actionTexts: Check = (schema, all) =>
+export const checkActionTexts: Check = (schema, all) =>
   actionsOf(schema).flatMap((action) =>
     textsOf(action).flatMap((view): Finding[] => {
       const loose = looseBrace(view.text)
@@ -88,7 +87,7 @@ const namesAtHand = ({ fields }: SchemaView, { raw, inputs, on }: ActionView, se
 }
 
 /** E325: an input is asked and forgotten; it has no column, no place in lists, no later life. */
-export const inputsArePlain: Check = (schema) =>
+export const checkActionInputs: Check = (schema) =>
   actionsOf(schema)
     .flatMap(({ inputs }) => inputs)
     .flatMap(({ raw, path, type }): Finding[] => [
@@ -101,13 +100,13 @@ export const inputsArePlain: Check = (schema) =>
     ])
 
 /** W920: what cannot be taken back is asked first. */
-export const dangersAreAsked: Check = (schema) =>
+export const checkDangerousActions: Check = (schema) =>
   actionsOf(schema)
     .filter(({ raw, inputs }) => raw.danger === true && raw.confirm === undefined && inputs.length === 0)
     .map(({ path }) => mustSayAt('W920', path, 'confirm'))
 
 /** E411: an action calls what the contract has, with what its place gives. */
-export const callsAreWritten: Check = (schema, all) =>
+export const checkActionCalls: Check = (schema, all) =>
   actionsOf(schema).flatMap((action) => {
     const { raw, path } = action
     const { calls } = all.known
@@ -136,7 +135,7 @@ const nearby = (call: string, { known: { calls = {} } }: AllSchemas): readonly s
 }
 
 /** E412: the page that an action leads to. */
-export const endsArePages: Check = (schema, all) =>
+export const checkActionPages: Check = (schema, all) =>
   actionsOf(schema).flatMap(({ raw, path }): Finding[] => {
     if (!isObject(raw.afterwards) || typeof raw.afterwards.page !== 'string') return []
     const { page } = raw.afterwards

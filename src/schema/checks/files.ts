@@ -1,0 +1,118 @@
+import { endpointId } from '../calls/endpoints'
+import { hasTable } from '../language/resource'
+import type { Finding } from '../language/shapes/shape'
+import { operations } from '../language/types'
+import { catalogue } from './catalogue'
+import type { Check } from './check'
+import { cannot, didYouMean, mustBe, mustSay, notWritten, placeOf } from './check-messages'
+import { foundAt, mustBeAt } from './findings'
+import { actionsOf, controllerOf, type FieldView, part, tableName } from './view/schema-view'
+
+/** E105: the file name becomes a route, a table and a menu entry. */
+export const checkFileName: Check = ({ name, raw }, { schemas }) => {
+  if (!/^[A-Za-z][A-Za-z0-9]{0,49}$/.test(name)) return [foundAt('E105', [], mustBe(`the file name '${name}'`, 'letters and digits, a letter first'))]
+  const twin = schemas.find((other) => other.raw !== raw && (other.name.toLowerCase() === name.toLowerCase() || tableName(other) === tableName({ name, raw })))
+  return twin ? [foundAt('E105', [], cannot(`'${name}'`, `stand beside '${twin.name}': both mean the table '${tableName(twin)}'`))] : []
+}
+
+/** E115: a record whose company is not clear would be seen by everybody. */
+export const checkTenant: Check = ({ raw, kind, fields }) => {
+  if (!hasTable({ kind }) || raw.fields === undefined) return []
+  const has = (name: unknown) => fields.some((field) => field.name === name)
+  if (raw.tenant === 'shared') return []
+  if (raw.tenant === undefined && has('ApplyCode') && has('UniformNo')) {
+    const hint = "Both ApplyCode and UniformNo are fields: UniformNo where the record is the company's, ApplyCode where it is an agreement's."
+    return [foundAt('E115', [], mustSay('the file', 'tenant'), hint)]
+  }
+  if (raw.tenant === undefined && (has('ApplyCode') || has('UniformNo'))) return []
+  if (raw.tenant !== undefined && has(raw.tenant)) return []
+  return [
+    foundAt(
+      'E115',
+      raw.tenant === undefined ? [] : ['tenant'],
+      mustBe('the tenant', 'ApplyCode or UniformNo, and a field'),
+      'Declare the field, or say "tenant": "shared" if everybody who is signed in may read it.',
+    ),
+  ]
+}
+
+/** E116: a page has a menu entry, a resource without a page has none, and only a planned page can do without fields. */
+export const checkMenu: Check = ({ raw, kind, page }) => {
+  const found = (path: Finding['path'], message: string): Finding => foundAt('E116', path, message)
+  return [
+    ...(page && raw.menu === undefined ? [found([], mustSay('a page', 'menu'))] : []),
+    ...(!page && raw.menu !== undefined ? [found(['menu'], cannot("'menu'", 'stand in a file that says "page": false'))] : []),
+    ...(!page && kind !== 'records' ? [found(['kind'], cannot(`kind '${kind}'`, 'go with "page": false'))] : []),
+    ...(kind === 'records' && raw.fields === undefined ? [found([], mustSay("a resource of kind 'records'", 'fields'))] : []),
+    ...(kind === 'planned'
+      ? onlyServed.filter((key) => raw[key] !== undefined).map((key) => found([key], cannot(`'${key}'`, 'be said of a page that is only planned')))
+      : []),
+    ...(kind === 'planned' && part(raw, 'endpoints').operations !== undefined
+      ? [found(['endpoints', 'operations'], cannot("'endpoints.operations'", 'be said of a page that is only planned'))]
+      : []),
+  ]
+}
+
+const onlyServed = ['fields', 'list', 'form', 'actions', 'permissions', 'allowedWhen']
+
+/** E118: advice can be switched off, with a reason; errors cannot. */
+export const checkAcceptedAdvice: Check = ({ raw }) =>
+  Object.keys(part(raw, 'accepted')).flatMap((id): Finding[] => {
+    const path = ['accepted', id]
+    if (id.startsWith('E')) return [foundAt('E118', path, cannot(`the error ${id}`, 'be switched off'))]
+    const advice = Object.keys(catalogue).filter((one) => one.startsWith('W'))
+    return advice.includes(id) ? [] : [mustBeAt('E118', path, 'the id of an advice', didYouMean(id, advice))]
+  })
+
+/** E401: a controller of the contract has just the calls that the contract lists. */
+export const checkOperations: Check = ({ name, raw, kind, page }, { known }) => {
+  const { operations: listed } = part(raw, 'endpoints')
+  const controller = controllerOf({ name, raw })
+  const calls = known.endpoints?.filter((id) => id.startsWith(`${controller}.`)) ?? []
+  if (!hasTable({ kind }) || !page || calls.length === 0) return []
+  const named: readonly unknown[] = Array.isArray(listed) ? listed : ['list', 'get', 'create', 'update', 'delete']
+  return named.flatMap((operation, index) => {
+    const known = operations.find((one) => one === operation)
+    if (!known || calls.includes(endpointId(controller, known))) return []
+    const path = listed === undefined ? ['endpoints'] : ['endpoints', 'operations', index]
+    const possible = operations.filter((one) => calls.includes(endpointId(controller, one))).map((one) => `'${one}'`)
+    return [
+      foundAt('E401', path, notWritten(placeOf(path), known, `call of '${controller}' is in src/contract/endpoints.ts`), `It has ${possible.join(', ')}.`),
+    ]
+  })
+}
+
+/** E402: a virtual field needs its expression. */
+export const checkVirtualFields: Check = ({ name, declared }, { known: { virtual } }) =>
+  declared
+    .filter((field) => virtual && field.raw.virtual === true && !virtual.includes(`${name}.${field.name}`))
+    .map((field) =>
+      foundAt(
+        'E402',
+        [...field.path, 'virtual'],
+        notWritten(placeOf(field.path), 'virtual', `expression '${name}.${field.name}' is written in src/server/store/virtual.ts`),
+        didYouMean(`${name}.${field.name}`, virtual ?? []),
+      ),
+    )
+
+/** E130: a generated form sends JSON, and the generic call keeps no files. */
+export const checkFileFields: Check = ({ name, raw, declared }, { known: { screens, handWritten } }) => {
+  const controller = controllerOf({ name, raw })
+  if (!screens || !handWritten || (screens.includes(name) && handWritten.includes(endpointId(controller, 'create')))) return []
+  const at = (field: FieldView) => [...field.path, 'type']
+  const missing = `screen in resources/${name} sends it, and no '${endpointId(controller, 'create')}' in src/server/routes takes it`
+  return declared.filter(({ type }) => type === 'file').map((field) => foundAt('E130', at(field), notWritten(placeOf(at(field)), 'file', missing)))
+}
+
+/** E403: a menu entry and an action need their pictures. */
+export const checkIcons: Check = (schema, { known: { icons } }) =>
+  [{ path: ['menu'], raw: part(schema.raw, 'menu') }, ...actionsOf(schema)].flatMap(({ path, raw: { icon } }): Finding[] => {
+    const at = [...path, 'icon']
+    return icons && typeof icon === 'string' && !icons.includes(icon)
+      ? [foundAt('E403', at, notWritten(placeOf(at), icon, 'icon is listed in src/admin/icons.ts'), didYouMean(icon, icons))]
+      : []
+  })
+
+/** E404: a page that the generator does not draw must be drawn by hand. */
+export const checkScreen: Check = ({ name, kind }, { known: { screens } }) =>
+  kind === 'custom' && screens && !screens.includes(name) ? [foundAt('E404', ['kind'], notWritten('kind', 'custom', `folder is resources/${name}`))] : []

@@ -1,0 +1,131 @@
+import { rulesOf } from '../field-types'
+import { sampleToday } from '../field-types/samples'
+import { type Finding, isObject, type Path } from '../language/shapes/shape'
+import type { Field, FieldType } from '../language/types'
+import { beginningIn, isSequence, patternFault } from '../rules/defaults'
+import type { Check } from './check'
+import { mustSay, placeOf } from './check-messages'
+import { cannotAt, foundAt, mustBeAt, mustBeField } from './findings'
+import { comparedAs, hasToday, isFixedBound, literalOf, refusalOf, wholeField } from './view/field-value'
+import { actionsOf, allFields, columnsIn, type FieldView, keyNames, type SchemaView } from './view/schema-view'
+
+/** E112: a default that a form would refuse. */
+export const checkDefaults: Check = ({ declared, raw }, all) =>
+  declared.flatMap(allFields).flatMap((view): Finding[] => {
+    const isFixed = view.raw.default !== undefined && !beginningIn(view.type, view.raw.default)
+    const field = isFixed ? wholeField(view, raw, all) : undefined
+    const hint = field && refusalOf(field, view.raw.default)
+    const path = [...view.path, 'default']
+    return hint ? [mustBeAt('E112', path, 'a valid value of its field', hint)] : []
+  })
+
+/** E123: templates and generated tests show values that a field takes. */
+export const checkSamples: Check = ({ declared, raw }, all) =>
+  declared.flatMap(allFields).flatMap((view): Finding[] => {
+    const { type, path } = view
+    const field = type && rulesOf(type).entered !== false && hasSense(view, type) ? wholeField(view, raw, all) : undefined
+    return field ? (view.raw.examples === undefined ? ofSample(field, path) : ofExamples(field, path)) : []
+  })
+
+// Bounds and patterns that are wrong themselves are told by other checks.
+const hasSense = ({ raw }: FieldView, type: FieldType): boolean =>
+  !rulesOf(type).settings?.(raw, []).length && [raw.min, raw.max].every((bound) => typeof bound !== 'string' || isFixedBound(type, bound))
+
+const ofSample = (field: Field, path: Path): Finding[] => {
+  const wrong = [0, 1].map((seed) => rulesOf(field.type).sample(field, seed)).map((value) => refusalOf(field, value, sampleToday))
+  const refusal = wrong.find((one) => one !== undefined)
+  const hint = 'pattern' in field && field.pattern !== undefined ? 'Say values that it takes: "examples": ["…"].' : refusal
+  return refusal ? [cannotAt('E123', path, 'be filled in: no value is known that it takes', hint)] : []
+}
+
+const ofExamples = (field: Field, path: Path): Finding[] =>
+  ('examples' in field ? (field.examples ?? []) : []).flatMap((example, index): Finding[] => {
+    const at = [...path, 'examples', index]
+    const hint = refusalOf(field, example, sampleToday)
+    return hint ? [foundAt('E123', at, `${placeOf(at)} is '${example}', which the field would refuse.`, hint)] : []
+  })
+
+/** E342: a default that the server makes is one that the field can hold, in a record. */
+export const checkServerDefaults: Check = (schema) => {
+  const beyond = [...rowsOf(schema), ...actionsOf(schema).flatMap(({ inputs }) => inputs)]
+  return [
+    ...schema.declared.flatMap((field) => ofServerDefault(field, schema)),
+    ...beyond.flatMap(({ raw, path }) =>
+      isObject(raw.default) ? [cannotDefault([...path, 'default'], 'be made by the server: it is not a field of the record')] : [],
+    ),
+    ...[...schema.declared, ...beyond].flatMap(ofMoment),
+  ]
+}
+
+// The server alone knows the moment, and its beginnings are for what nobody enters.
+const ofMoment = ({ name, raw, path, type }: FieldView): Finding[] =>
+  type === 'datetime' && raw.default === 'now' && raw.readOnly !== true
+    ? [cannotDefault([...path, 'default'], `be "now": people enter '${name}'`, 'Say "readOnly": true in a field of the record, or leave the default out.')]
+    : []
+
+/** E343: a running number has one place for the number, and room in its field. */
+export const checkSequences: Check = ({ declared }) =>
+  declared.flatMap(({ raw, path }): Finding[] => {
+    const at = [...path, 'default', 'sequence']
+    const pattern = isObject(raw.default) ? raw.default.sequence : undefined
+    const why = typeof pattern === 'string' ? patternFault(pattern, typeof raw.max === 'number' ? raw.max : undefined) : undefined
+    return why ? [cannotAt('E343', at, why)] : []
+  })
+
+const ofServerDefault = ({ name, raw, path, type }: FieldView, schema: SchemaView): Finding[] => {
+  if (!isObject(raw.default)) return []
+  const at = [...path, 'default']
+  if (type !== 'string') return type ? [cannotDefault(at, `be made by the server: '${name}' is of type '${type}'`, 'Only a string can hold it.')] : []
+  if (schema.kind === 'report') return [cannotDefault(at, 'be made by the server: a report keeps nothing')]
+  const marks = isSequence(raw.default) ? ['required', 'requiredWhen', 'shownWhen', 'readOnlyWhen', 'writeOnce', 'pattern', 'lengthOf', 'upperCase'] : []
+  return [
+    ...marks
+      .filter((mark) => raw[mark] !== undefined && raw[mark] !== false)
+      .map((mark) => cannotDefault(at, `stand beside '${mark}': nobody enters a running number`)),
+    ...(name === 'ApplyCode' || name === 'UniformNo' ? [cannotDefault(at, 'be a running number: it ties the record to its company')] : []),
+    ...(isSequence(raw.default) && !keyNames(schema.raw).includes(name) && raw.unique === undefined ? [unmarked(at, name)] : []),
+  ]
+}
+
+const unmarked = (path: Path, name: string): Finding =>
+  cannotAt('E342', path, `do without 'unique': '${name}' is a running number`, 'Say "unique": true in the field, so that the database keeps the numbers apart.')
+
+const rowsOf = ({ declared }: SchemaView): readonly FieldView[] => declared.filter(({ type }) => type === 'rows').flatMap(columnsIn)
+
+const cannotDefault = (path: Path, why: string, hint?: string): Finding => cannotAt('E342', path, why, hint)
+
+/** E307: a bound is a value of the field's kind, or held by another field of that kind. */
+export const checkBounds: Check = (schema) => [
+  ...schema.declared.flatMap((field) => ofBounds(field, schema)),
+  ...schema.declared
+    .filter(({ type }) => type === 'rows')
+    .flatMap(({ raw, path, name }) => {
+      const fields = columnsIn({ raw, path })
+      return fields.flatMap((field) => ofBounds(field, { fields, name }))
+    }),
+]
+
+const ofBounds = (field: FieldView, around: Pick<SchemaView, 'fields' | 'name'>): Finding[] => [
+  ...['min', 'max', 'maxYears'].flatMap((key) => ofBound(field, key, around)),
+  ...(typeof field.raw.maxYears === 'number' && !isObject(field.raw.min)
+    ? [foundAt('E307', [...field.path, 'maxYears'], mustSay(placeOf(field.path), 'min'), 'maxYears counts from the field in min: {"field": "…"}.')]
+    : []),
+]
+
+const ofBound = ({ name, raw, path, type }: FieldView, key: string, around: Pick<SchemaView, 'fields' | 'name'>): Finding[] => {
+  const bound = raw[key]
+  if (typeof bound === 'string') return ofText(bound, type, [...path, key], around)
+  if (!isObject(bound) || typeof bound.field !== 'string') return []
+  const at = [...path, key, 'field']
+  const other = around.fields.find((field) => field.name === bound.field)
+  if (other?.type && (comparedAs(other.type) !== comparedAs(type) || other.name === name))
+    return [cannotAt('E307', at, other.name === name ? 'be the field itself' : `be '${other.name}': it is of type '${other.type}', not of type '${type}'`)]
+  return mustBeField('E307', bound.field, at, around)
+}
+
+const ofText = (bound: string, type: FieldType | undefined, path: FieldView['path'], { fields }: Pick<SchemaView, 'fields'>): Finding[] => {
+  if (isFixedBound(type, bound)) return []
+  const named = fields.find(({ name }) => name.toLowerCase() === bound.toLowerCase())
+  const hint = named && `The field of that name is {"field": "${named.name}"}.`
+  return [mustBeAt('E307', path, `${literalOf(type)?.words}${hasToday(type) ? " or 'today'" : ''}, not '${bound}'`, hint)]
+}

@@ -1,0 +1,130 @@
+import { isObject, type Path, type RawObject } from '../../language/shapes/shape'
+import { actionsOf, allFields, columnsIn, type FieldView, objectsAt, part, type SchemaView } from './schema-view'
+
+/** A condition in a file: what it says, where, and among which fields. */
+export interface ConditionView {
+  /** Whose condition it is: a field, an action or an operation. */
+  readonly field: FieldView
+  /** `shownWhen`, `requiredWhen`, `readOnlyWhen`, `allowedWhen`, or the code of an option. */
+  readonly purpose: string
+  readonly condition: unknown
+  readonly path: Path
+  readonly around: Around
+  /** The record, where the condition stands in a row of it. */
+  readonly parent?: Around
+  /** What the condition cannot ask there. */
+  readonly without: readonly ('role' | 'today')[]
+}
+
+/** The fields that a condition can look at: those of the record, or of the same row. */
+export type Around = Pick<SchemaView, 'fields' | 'name'>
+
+/** One question of a condition, about one field. */
+export interface Leaf extends Looked {
+  readonly said: Readonly<Record<string, unknown>>
+  /** What the field is compared with, by the word of the question. */
+  readonly other?: Looked & { readonly word: string }
+}
+
+/** A field that a condition names: one of the record or the row at hand, or of the record that a row stands in. */
+export interface Looked {
+  readonly name: string
+  readonly of: 'field' | 'parent'
+  readonly path: Path
+}
+
+/** Every condition of a file. */
+export const conditionsOf = (schema: SchemaView): ConditionView[] =>
+  schema.declared.flatMap((field) =>
+    allFields(field).flatMap((one) => (one === field ? ofField(one, { around: schema }) : ofField(one, { around: rowOf(field), parent: schema }))),
+  )
+
+/** The conditions of actions and of operations: which records they are for. */
+export const allowancesOf = (schema: SchemaView): ConditionView[] => [
+  ...actionsOf(schema).flatMap(({ name, path, raw }) =>
+    raw.allowedWhen === undefined ? [] : [viewAt({ name, path, raw, type: undefined }, { around: schema }, raw.allowedWhen, ['allowedWhen'])],
+  ),
+  ...Object.entries(part(schema.raw, 'allowedWhen')).map(([operation, condition]) => ({
+    ...viewAt({ name: operation, path: [], raw: {}, type: undefined }, { around: schema }, condition, ['allowedWhen', operation]),
+    purpose: 'allowedWhen',
+  })),
+]
+
+/** The conditions of rules: what they require of which records. */
+export const ruleConditions = (schema: SchemaView): ConditionView[] =>
+  objectsAt(schema.raw.rules, ['rules']).flatMap(({ said, path }) =>
+    ['require', 'when'].flatMap((word) =>
+      said[word] === undefined ? [] : [viewAt({ name: '', path, raw: {}, type: undefined }, { around: schema }, said[word], [word])],
+    ),
+  )
+
+/** The parts of a condition that look at a field, through all, any and not. */
+export const leavesOf = (condition: unknown, path: Path): Leaf[] => {
+  if (!isObject(condition)) return []
+  const own = lookedAt(condition, path)
+  if (own) {
+    const [word = '', bound] = Object.entries(condition).find(([, value]) => isObject(value)) ?? []
+    const other = lookedAt(bound, [...path, word])
+    return [{ ...own, said: condition, ...(other && { other: { ...other, word } }) }]
+  }
+  return partsOf(condition, path).flatMap((part) => leavesOf(part.condition, part.path))
+}
+
+/** The fields of the record or the row at hand that a condition looks at. */
+export const lookedFields = (condition: unknown): readonly string[] => namesOf('field', condition)
+
+/** The fields of the record that a condition in a row looks at. */
+export const lookedParents = (condition: unknown): readonly string[] => namesOf('parent', condition)
+
+/** Where a condition asks for the role of who asks. */
+export const roleQuestions = (condition: unknown, path: Path): readonly Path[] => {
+  if (!isObject(condition)) return []
+  return [...(condition.role === undefined ? [] : [[...path, 'role']]), ...partsOf(condition, path).flatMap((part) => roleQuestions(part.condition, part.path))]
+}
+
+const namesOf = (of: Looked['of'], condition: unknown): readonly string[] =>
+  leavesOf(condition, []).flatMap((leaf) => [leaf, leaf.other].flatMap((one) => (one?.of === of ? [one.name] : [])))
+
+const lookedAt = (value: unknown, path: Path): Looked | undefined => {
+  if (!isObject(value)) return undefined
+  if (typeof value.field === 'string') return { name: value.field, of: 'field', path }
+  return typeof value.parent === 'string' ? { name: value.parent, of: 'parent', path } : undefined
+}
+
+const partsOf = (condition: RawObject, path: Path): readonly { readonly condition: unknown; readonly path: Path }[] =>
+  ['all', 'any', 'not'].flatMap((word) => {
+    const inner = condition[word]
+    return Array.isArray(inner)
+      ? inner.map((one: unknown, index) => ({ condition: one, path: [...path, word, index] }))
+      : [{ condition: inner, path: [...path, word] }]
+  })
+
+type Place = Pick<ConditionView, 'around' | 'parent'>
+
+const rowOf = ({ name, raw, path }: FieldView): Around => ({ name, fields: columnsIn({ raw, path }) })
+
+const ofField = (field: FieldView, place: Place): ConditionView[] => [
+  // Who hides a field clears it, for whoever sees it too.
+  ...(field.raw.shownWhen === undefined ? [] : [viewAt(field, place, field.raw.shownWhen, ['shownWhen'], ['role'])]),
+  ...['requiredWhen', 'readOnlyWhen'].flatMap((key) => (field.raw[key] === undefined ? [] : [viewAt(field, place, field.raw[key], [key])])),
+  ...Object.entries(part(field.raw, 'optionsWhen')).map(([code, condition]) => viewAt(field, place, condition, ['optionsWhen', code])),
+  // What is kept cannot follow from who asks, or when.
+  ...whensOf(field.raw.value, ['value']).map(({ condition, path }) => viewAt(field, place, condition, path, ['role', 'today'])),
+]
+
+const viewAt = (field: FieldView, place: Place, condition: unknown, path: Path, without: ConditionView['without'] = []): ConditionView => ({
+  field,
+  purpose: String(path.at(-1)),
+  condition,
+  path: [...field.path, ...path],
+  ...place,
+  without,
+})
+
+/** The conditions of an expression. */
+export const whensOf = (expression: unknown, path: Path): { readonly condition: unknown; readonly path: Path }[] => {
+  if (Array.isArray(expression)) return expression.flatMap((one: unknown, index) => whensOf(one, [...path, index]))
+  if (!isObject(expression)) return []
+  const own = expression.when === undefined ? [] : [{ condition: expression.when, path: [...path, 'when'] }]
+  return [...own, ...Object.entries(expression).flatMap(([key, one]) => (key === 'when' ? [] : whensOf(one, [...path, key])))]
+}
