@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { jsonSchema } from '../schema/language/json-schema'
+import { jsonSchema } from '../schema/language/shapes/resource-shape'
 
 const file = 'src/schema/resource.schema.json'
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { callFacts } from '../contract/call-facts'
 import { endpoints } from '../contract/endpoints'
+import { callFacts } from '../contract/openapi/calls'
 import type { Known } from '../schema/checks'
 import { virtualNames } from '../server/records/virtual-fields'
 import { handWritten } from '../server/routes'

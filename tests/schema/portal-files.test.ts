@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import Ajv from 'ajv/dist/2020'
 import { describe, expect, test } from 'vitest'
-import { jsonSchema } from '../../src/schema/language/json-schema'
+import { jsonSchema } from '../../src/schema/language/shapes/resource-shape'
 import { loadSchemas } from '../../src/schema/load/load'
 import { knownNames } from '../../src/tools/portal-schemas'
 import { portal, portalFiles } from './portal-files'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { callFacts } from '../../contract/call-facts'
 import { endpoints } from '../../contract/endpoints'
+import { callFacts } from '../../contract/openapi/calls'
 import type { Known } from '../../schema/checks'
 import { onlyAdvice, printProblems } from '../../schema/checks/problem'
 import { inCalendar } from '../../schema/load/apply-calendar'

@@ -3,8 +3,8 @@ import type { SessionInfo } from '../../extensions'
 import { channelCodes } from '../../message-channels'
 import type { OtpRequest, OtpResend, OtpTicket, ResetMimaRequest, VerifyOtpAnswer, VerifyOtpRequest } from '../../one-time-password'
 import type { CompanyData, CompanyLoginAnswer, CompanySession, MenuInfo } from '../../session'
+import type { CallShape, CallsOf } from '../call'
 import { closed, entry, type JsonSchema, listOf, moment, nothing, oneOf, orNull, text, whole, yesNo } from '../json'
-import type { CallShape, CallsOf } from './call-shape'
 
 const user = closed<CompanyData>({
   UniformNo: text('統一編號'),

@@ -1,7 +1,7 @@
 import type { CaptchaQuestion, CertificateCheck } from '../../extensions'
 import type { ActivityInfo, CaptchaTicket, NoticeInfo } from '../../session'
+import type { CallsOf } from '../call'
 import { closed, day, entry, listOf, moment, oneOf, orNull, text, whole, yesNo } from '../json'
-import type { CallsOf } from './call-shape'
 
 const notice = closed<NoticeInfo>({
   SerialId: whole('序號'),

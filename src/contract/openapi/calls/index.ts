@@ -1,11 +1,13 @@
-import type { DocumentedCall } from '../call'
-import type { CallShape, OwnCall } from './call-shape'
+import type { CallFacts } from '../../../schema/checks'
+import type { Endpoint } from '../../endpoint'
+import { endpoints } from '../../endpoints'
+import { extensions } from '../../extensions'
+import type { CallShape, DocumentedCall, OwnCall } from '../call'
+import { importCall, reportCall } from './declared'
 import { enterpriseCalls } from './enterprise-area'
 import { homeCalls } from './home'
-import { importCall } from './imports'
 import { payerCalls } from './payer-area'
 import { plannedBodies, recordCalls } from './records'
-import { reportCall } from './reports'
 import { extCalls, userCalls } from './users-and-jobs'
 
 /** Everything that is written by hand about a call; the compiler names a call that lacks it. */
@@ -20,3 +22,16 @@ export const ownCall = (id: string): CallShape | undefined => byId.get(id)
 export const shapeOfCall = (call: DocumentedCall): CallShape | undefined => ownCall(call.id) ?? importCall(call) ?? reportCall(call)
 
 export { plannedBodies }
+
+/** What the checks of schemas know of the calls that an action may name. */
+export const callFacts = (): Readonly<Record<string, CallFacts>> =>
+  Object.fromEntries(Object.entries({ ...endpoints, ...extensions }).map(([id, endpoint]) => [id, factsOf(id, endpoint)]))
+
+const factsOf = (id: string, { path, answer }: Endpoint): CallFacts => {
+  const properties = ownCall(id)?.data?.properties
+  return {
+    parameters: path.split('/:').length - 1,
+    file: answer === 'file',
+    ...(typeof properties === 'object' && properties !== null ? { answers: Object.keys(properties) } : {}),
+  }
+}

@@ -1,6 +1,6 @@
 import type { OwnData, PayerBill, PayerData, PayerLoginAnswer, PayerPayment, PaymentData, PaymentLink, UniformNoField } from '../../session'
+import { billNo, type CallsOf, pdf } from '../call'
 import { closed, day, entry, listOf, moment, nothing, oneOf, orNull, text, whole, yesNo } from '../json'
-import { billNo, type CallsOf, pdf } from './call-shape'
 
 const feeItem = closed<PayerBill['FeeItems'][number]>({ FeeName: text('項目名稱'), Amount: whole('金額') })
 

@@ -1,5 +1,5 @@
+import { anyFile, type CallShape, type CallsOf, type OwnCall, pdf, xlsx } from '../call'
 import { bytes, closed, day, entry, type JsonSchema, listOf, orNull, shape, text } from '../json'
-import { anyFile, type CallShape, type CallsOf, type OwnCall, pdf, xlsx } from './call-shape'
 
 const option = { Value: text('代碼'), Text: text('名稱') }
 

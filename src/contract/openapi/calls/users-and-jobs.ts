@@ -2,10 +2,10 @@ import { enums } from '../../../domain/enums'
 import type { Capabilities, JobInfo } from '../../extensions'
 import type { ChangeMimaRequest } from '../../one-time-password'
 import type { UserActionAnswer } from '../../session'
+import type { CallsOf } from '../call'
 import { closed, listOf, moment, nothing, oneOf, orNull, text, whole, yesNo } from '../json'
-import type { CallsOf } from './call-shape'
+import { importResult } from './declared'
 import { companyLogin, newMima, secret, sessionList } from './enterprise-area'
-import { importResult } from './imports'
 
 const userAction = closed<UserActionAnswer>({
   UserStatus: oneOf('使用者狀態', Object.keys(enums.UserStatus)),

@@ -1,13 +1,30 @@
 import { catalogue } from '../../checks/catalogue'
-import { fieldsShape } from '../../field-types/field-shape'
+import { commonKeys } from '../../field-types/common-keys'
+import { fieldJson, fieldsShape } from '../../field-types/field-shape'
 import { menuGroups } from '../resource'
 import { operations } from '../types'
 import { actionsShape } from './action-shape'
-import { conditionRef } from './condition-shape'
+import { condition, conditionRef, expression } from './condition-shape'
 import { importShape } from './import-shape'
 import { permissionsShape, recordGuards } from './permission-shape'
 import { reportShape } from './report-shape'
-import { choice, count, either, type Finding, flag, type Keys, later, listOf, mapOf, object, type RawObject, type Shape, text } from './shape'
+import {
+  choice,
+  count,
+  either,
+  type Finding,
+  flag,
+  type JsonSchema,
+  type Keys,
+  later,
+  listOf,
+  mapOf,
+  object,
+  objectJson,
+  type RawObject,
+  type Shape,
+  text,
+} from './shape'
 
 const advice = Object.keys(catalogue).filter((id) => id.startsWith('W'))
 const matches = ['exact', 'contains', 'in', 'range']
@@ -122,3 +139,12 @@ export const resourceShape: Shape = object(resourceKeys)
 
 /** Returns what is wrong with the form of a file. */
 export const formFindings = (raw: RawObject): readonly Finding[] => resourceShape.check(raw, [])
+
+/** The schema language as JSON Schema, for editors: made from the same declarations that the checks read. */
+export const jsonSchema = (): JsonSchema => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'A resource of the portal',
+  description: 'One admin page, or one table without a page. Made by `npx tsx src/tools/json-schema.ts`.',
+  ...resourceShape.json,
+  $defs: { common: objectJson(commonKeys), fields: fieldsShape.json, field: fieldJson(), condition: condition.json, expression: expression.json },
+})
