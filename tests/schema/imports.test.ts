@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fieldTypes, hasCells, rulesOf } from '../../src/schema/field-types'
-import { readCell, sampleFault } from '../../src/schema/imports/cells'
+import { readCell, sampleProblem } from '../../src/schema/imports/cells'
 import { matchTitles } from '../../src/schema/imports/columns'
 import type { Field } from '../../src/schema/language/types'
 import { loadSchemas } from '../../src/schema/load/load'
@@ -67,6 +67,6 @@ test.each(fieldTypes.filter((type) => hasCells(type) && !['reference', 'referenc
     const one = field(own ?? { type })
     const text = valueText(one, { It: rulesOf(type).sample(one, 1) })
     expect(text).not.toBe('')
-    expect(sampleFault({ sample: text }, one)).toBeUndefined()
+    expect(sampleProblem({ sample: text }, one)).toBeUndefined()
   },
 )

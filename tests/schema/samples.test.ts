@@ -3,7 +3,7 @@ import { rulesOf, sampleValue } from '../../src/schema/field-types'
 import { sampleOf } from '../../src/schema/field-types/samples'
 import type { Field } from '../../src/schema/language/types'
 import { loadSchemas } from '../../src/schema/load/load'
-import { sampleRow } from '../../src/schema/rules/sample-record'
+import { sampleRecord } from '../../src/schema/rules/sample-record'
 import { validate } from '../../src/schema/rules/validate'
 import { coupon } from '../support/coupon'
 import { everyType } from '../support/every-type'
@@ -92,7 +92,7 @@ test('a sample of a record keeps the bounds, the options and the silence that it
   const { fields } = schemas.get('thing')
   for (const seed of seeds)
     expect(
-      validate({ fields }, sampleRow(fields, seed, sampleValue, { today: '2028-01-31' }), { mode: 'create', today: '2028-01-31', role: '' }).errors,
+      validate({ fields }, sampleRecord(fields, seed, sampleValue, { today: '2028-01-31' }), { mode: 'create', today: '2028-01-31', role: '' }).errors,
     ).toEqual({})
 })
 
@@ -100,6 +100,6 @@ test('a sample of a record keeps the bounds, the options and the silence that it
 test.each(testSchemas({ everyType, coupon }).resources.map((resource) => [resource.name, resource] as const))('a sample of %s is valid', (_, { fields }) => {
   for (const seed of seeds)
     expect(
-      validate({ fields }, sampleRow(fields, seed, sampleValue, { today: '2026-11-20' }), { mode: 'create', today: '2026-11-20', role: '' }).errors,
+      validate({ fields }, sampleRecord(fields, seed, sampleValue, { today: '2026-11-20' }), { mode: 'create', today: '2026-11-20', role: '' }).errors,
     ).toEqual({})
 })

@@ -6,7 +6,7 @@ import { optionCodes } from '../../src/schema/field-types/choices'
 import type { Resource } from '../../src/schema/language/resource'
 import type { Field, Row } from '../../src/schema/language/types'
 import { holds, isEmpty } from '../../src/schema/rules/condition'
-import { decidingFields, hiddenFields, isRequiredNow, openOptions, seenRow } from '../../src/schema/rules/conditional'
+import { availableOptions, decidingFields, hiddenFields, isRequiredNow, seenRow } from '../../src/schema/rules/conditional'
 import { fieldConditions as conditionsOf } from '../../src/schema/rules/expression'
 import { validate } from '../../src/schema/rules/validate'
 import { fixtures } from '../support/fixtures'
@@ -91,7 +91,7 @@ describe.each(conditional)('%s', (_, resource, field) => {
       const { row, around } = one
       for (const code of optionCodes(field)) {
         const { errors } = validate(resource, { ...row, [field.name]: code }, { mode: 'create', ...around })
-        const open = openOptions(field, seenRow(resource.fields, row, around), around)
+        const open = availableOptions(field, seenRow(resource.fields, row, around), around)
         expect(errors[field.name] === undefined, `${code} ${said(one)}`).toBe(open.includes(code))
       }
     }

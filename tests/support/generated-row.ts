@@ -4,7 +4,7 @@ import type { ParseContext } from '../../src/schema/field-types/field-type'
 import type { Resource } from '../../src/schema/language/resource'
 import { type Field, isEntered, type ReferenceField, type RoleField, type Row } from '../../src/schema/language/types'
 import type { SchemaSet } from '../../src/schema/load/schema-set'
-import { hiddenFields, openOptions, seenRow } from '../../src/schema/rules/conditional'
+import { availableOptions, hiddenFields, seenRow } from '../../src/schema/rules/conditional'
 import { pathOf } from '../../src/schema/rules/related'
 import { samples } from './samples'
 
@@ -77,7 +77,7 @@ const isReference = (field: Field): field is ReferenceField => field.type === 'r
 const isMade = (field: RoleField, { typed }: Wish): boolean =>
   typed ? isEntered(field) && field.writable !== false : field.name !== 'SerialId' && field.type !== 'count' && field.type !== 'computed' && !field.virtual
 
-const valuesOf = (fields: readonly Field[], wish: Wish, around: Around): Row =>
+const valuesOf = (fields: readonly Field[], wish: Wish, around: ConditionContext): Row =>
   Object.fromEntries(
     fields.flatMap((field) => {
       const value = valueFor(field, wish, around)
@@ -85,14 +85,14 @@ const valuesOf = (fields: readonly Field[], wish: Wish, around: Around): Row =>
     }),
   )
 
-interface Around {
+interface ConditionContext {
   readonly related: Related
   readonly fields: readonly Field[]
   readonly key: readonly string[]
 }
 
 /** A value of the field, or undefined where it can have none. */
-const valueFor = (field: Field, wish: Wish, around: Around): unknown => {
+const valueFor = (field: Field, wish: Wish, around: ConditionContext): unknown => {
   if (field.name === 'UniformNo' && !wish.typed && !around.key.includes(field.name)) return '90000017'
   if (field.type === 'uniformNo') return uniformNo(wish.n)
   if (isReference(field)) {
@@ -111,13 +111,13 @@ const valueFor = (field: Field, wish: Wish, around: Around): unknown => {
   return sampleThat(field, wish.n)
 }
 
-const rowOf = (fields: readonly Field[], wish: Wish, around: Around): Row => {
+const rowOf = (fields: readonly Field[], wish: Wish, around: ConditionContext): Row => {
   const made = fields.filter((field) => isMade(field, wish))
   return fitted(fields, valuesOf(made, wish, around), wish.n)
 }
 
 /** What the referenced record says, such as of `ApplyCode.TermNoLen`. */
-const ruled = (rule: string, { fields, related }: Around): unknown => {
+const ruled = (rule: string, { fields, related }: ConditionContext): unknown => {
   const [reference, name] = pathOf(rule)
   const field = fields.find((one) => one.name === reference)
   return field && isReference(field) ? related[field.to]?.[name] : undefined
@@ -143,7 +143,7 @@ export const fitted = (fields: readonly Field[], row: Row, n: number): Row => {
   for (const field of fields) chosen[field.name] = withinOthers(field, chosen)
   for (const field of fields.filter(({ name }) => name in chosen)) {
     if ((field.type !== 'enum' && field.type !== 'enumList') || !field.optionsWhen) continue
-    const open = openOptions(field, seenRow(fields, chosen, around), around)
+    const open = availableOptions(field, seenRow(fields, chosen, around), around)
     const code = open[n % open.length]
     chosen[field.name] = code === undefined || field.type === 'enum' ? code : [code]
   }

@@ -6,7 +6,7 @@ import type { Row } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { hiddenFields, isRequiredNow, seenRow } from '../../schema/rules/conditional'
-import { displayOf, fillText } from '../../schema/text/interpolate'
+import { displayOf, interpolate } from '../../schema/text/interpolate'
 import { viewOf } from '../fields/registry'
 import { FormFields } from '../fields/value-source'
 import { FormValues, formResolver, newValues } from '../form/form-values'
@@ -123,6 +123,6 @@ export const questionOf = ({ confirm, on }: Action, rows: readonly Row[]): strin
   if (!confirm) return undefined
   const [only] = rows
   return rows.length === 1 && only && on.includes('row')
-    ? fillText(confirm.one, only)
-    : fillText(rows.length === 0 ? confirm.one : confirm.many, { count: rows.length })
+    ? interpolate(confirm.one, only)
+    : interpolate(rows.length === 0 ? confirm.one : confirm.many, { count: rows.length })
 }

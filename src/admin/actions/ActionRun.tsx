@@ -4,7 +4,7 @@ import { confirm, warn } from '../../browser/dialogs/dialogs'
 import type { Action, ActionPlace } from '../../schema/language/action'
 import type { Row } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
-import { displayOf, fillText } from '../../schema/text/interpolate'
+import { displayOf, interpolate } from '../../schema/text/interpolate'
 import type { PortalDataProvider } from '../data-provider'
 import type { ActionOutcome } from '../data-provider/act'
 import { errorBody, type Failure } from '../data-provider/errors'
@@ -93,14 +93,14 @@ const useTellOutcome = (resource: Resource, action: Action, place: ActionPlace) 
   return {
     done: (rows: readonly Row[], inputs: Row, { answer, failed }: ActionOutcome): void => {
       const counts = { count: rows.length, done: rows.length - failed.length, failed: failed.length }
-      if (failed.length > 0) return void warn(fillText(failure.many, { ...inputs, ...counts }), reasonsOf(resource, rows, failed))
+      if (failed.length > 0) return void warn(interpolate(failure.many, { ...inputs, ...counts }), reasonsOf(resource, rows, failed))
       const [only] = rows
-      const sentence = place === 'bulk' ? fillText(success.many, { ...inputs, ...counts }) : fillText(success.one, { ...only, ...inputs, ...answer })
+      const sentence = place === 'bulk' ? interpolate(success.many, { ...inputs, ...counts }) : interpolate(success.one, { ...only, ...inputs, ...answer })
       if (sentence) say(sentence)
     },
     failed: (rows: readonly Row[], error: unknown): void => {
       const [only] = rows
-      const before = place === 'bulk' || !failure.one ? '' : fillText(failure.one, only ?? {})
+      const before = place === 'bulk' || !failure.one ? '' : interpolate(failure.one, only ?? {})
       notifyFailure(before && error instanceof Error ? Object.assign(error, { message: before + error.message }) : error)
     },
   }

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../contract/endpoints'
 import type { MenuInfo } from '../../contract/session'
 import { actionId } from '../../schema/calls/endpoints'
 import type { Action, ActionPlace } from '../../schema/language/action'
-import type { Around, Row } from '../../schema/language/language'
+import type { ConditionContext, Row } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { holds } from '../../schema/rules/condition'
 
@@ -20,7 +20,7 @@ export const useActions = (resource: Resource, place: ActionPlace): readonly Act
 }
 
 /** Those of them that the record at hand allows. */
-export const allowedFor = (actions: readonly Action[], row: Row, around: Around): readonly Action[] =>
+export const allowedFor = (actions: readonly Action[], row: Row, around: ConditionContext): readonly Action[] =>
   actions.filter(({ allowedWhen }) => allowedWhen === undefined || holds(allowedWhen, row, around))
 
 /** The call that an action makes at that place: one of the contract, or its own. */

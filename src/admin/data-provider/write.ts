@@ -2,7 +2,7 @@ import { ApiError } from '../../browser/http/api-error'
 import { send } from '../../browser/http/client'
 import { isFixed } from '../../schema/access/form-view'
 import { facetsOf } from '../../schema/field-types'
-import type { Around, Row } from '../../schema/language/language'
+import type { ConditionContext, Row } from '../../schema/language/language'
 import type { Resource, RoleView } from '../../schema/language/resource'
 import type { Field, RoleField } from '../../schema/language/types'
 import { isEntered } from '../../schema/language/types'
@@ -116,7 +116,7 @@ const recordOf = ({ key }: Resource, answer: unknown): Row => {
 }
 
 /** What a form sends: the fields that people enter, as far as a condition does not hide them. */
-export const writable = (resource: Pick<RoleView, 'fields' | 'key'>, data: Row, mode: 'create' | 'update', around: Around): Row => {
+export const writable = (resource: Pick<RoleView, 'fields' | 'key'>, data: Row, mode: 'create' | 'update', around: ConditionContext): Row => {
   const hidden = hiddenFields(resource.fields, data, around)
   const within = { ...around, parent: seenRow(resource.fields, data, around) }
   return Object.fromEntries(
@@ -127,11 +127,11 @@ export const writable = (resource: Pick<RoleView, 'fields' | 'key'>, data: Row, 
 }
 
 // Every change of a list sends its rows whole, each by the same rules.
-const sent = (field: Field, value: unknown, around: Around): unknown =>
+const sent = (field: Field, value: unknown, around: ConditionContext): unknown =>
   field.type === 'rows' && Array.isArray(value) ? value.map((row: Row) => sentRow(field.fields, row, around)) : value
 
 // The server tells by its `id` which row it is.
-const sentRow = (columns: readonly RoleField[], row: Row, around: Around): Row => ({
+const sentRow = (columns: readonly RoleField[], row: Row, around: ConditionContext): Row => ({
   ...(row.id === undefined ? {} : { id: row.id }),
   ...writable({ fields: rowColumns(columns, row), key: [] }, row, 'create', around),
 })

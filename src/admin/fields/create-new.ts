@@ -4,7 +4,7 @@ import { companySession } from '../../browser/session/session'
 import type { SelectOption } from '../../contract/envelope'
 import type { Resource } from '../../schema/language/resource'
 import type { ReferenceField, Row } from '../../schema/language/types'
-import { displayOf, textFields } from '../../schema/text/interpolate'
+import { displayOf, placeholdersIn } from '../../schema/text/interpolate'
 import { mayDo } from '../auth-provider/access'
 import { usePortal } from '../portal'
 
@@ -61,7 +61,7 @@ const known = (target: Resource, same: Row): Row =>
 
 /** What was typed in search of it is its code or its name. */
 const guess = ({ display, fields }: Resource, { by }: ReferenceField, typed: string): Row => {
-  const texts = textFields(display).filter((name) => fields.some((field) => field.name === name && field.type === 'string' && !field.readOnly))
+  const texts = placeholdersIn(display).filter((name) => fields.some((field) => field.name === name && field.type === 'string' && !field.readOnly))
   const name = /^[\x21-\x7e]+$/.test(typed) ? texts.find((one) => one === by) : texts.findLast((one) => one !== by)
   return typed !== '' && name !== undefined ? { [name]: typed } : {}
 }

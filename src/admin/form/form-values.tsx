@@ -6,7 +6,7 @@ import type { Row } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { isEntered } from '../../schema/language/types'
-import { beginningOf } from '../../schema/rules/defaults'
+import { defaultOf } from '../../schema/rules/defaults'
 import { emptyValue, validate } from '../../schema/rules/validate'
 import { writable } from '../data-provider/write'
 import { type ValueSource, ValueSourceContext } from '../fields/value-source'
@@ -67,7 +67,7 @@ export const recordValues = (resource: Resource, record: Row): Row =>
       .map((field) => [field.name, record[field.name] ?? emptyValue(field)]),
   )
 
-const firstValue = (field: Field): unknown => beginningOf(field, startNow()) ?? agreement(field) ?? emptyValue(field)
+const firstValue = (field: Field): unknown => defaultOf(field, startNow()) ?? agreement(field) ?? emptyValue(field)
 
 const agreement = (field: Field): string | undefined =>
   field.name === tenantFields.agreement && isReference(field) ? (workingAgreement() ?? undefined) : undefined

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { companySession } from '../../browser/session/session'
 import { taipeiToday } from '../../domain/dates/dates'
-import type { Around, Row } from '../../schema/language/language'
+import type { ConditionContext, Row } from '../../schema/language/language'
 import type { Start } from '../../schema/rules/defaults'
 import { usePortal } from '../portal'
 
@@ -9,14 +9,14 @@ import { usePortal } from '../portal'
 export const ParentContext = createContext<Row | undefined>(undefined)
 
 /** What conditions can ask beside the record, on a screen. */
-export const useAround = (): Around => {
+export const useAround = (): ConditionContext => {
   const { role } = usePortal()
   const parent = useContext(ParentContext)
   return { ...timeAnd(role), ...(parent && { parent }) }
 }
 
 /** The same where no component asks: when a form is judged or sent. */
-export const aroundNow = (): Around => timeAnd(companySession()?.data.RoleId ?? '')
+export const aroundNow = (): ConditionContext => timeAnd(companySession()?.data.RoleId ?? '')
 
 /** What a new record begins with, as far as the browser knows it. */
 export const startNow = (): Start => {
@@ -24,4 +24,4 @@ export const startNow = (): Start => {
   return { today: taipeiToday(new Date()), ...(user && { user: { id: user.UserId, name: user.UserName } }) }
 }
 
-const timeAnd = (role: string): Around => ({ today: taipeiToday(new Date()), role })
+const timeAnd = (role: string): ConditionContext => ({ today: taipeiToday(new Date()), role })

@@ -8,7 +8,7 @@ import type { Row } from '../../schema/language/language'
 import type { RowsField } from '../../schema/language/types'
 import { isEntered, isInForm } from '../../schema/language/types'
 import { decidingNames, seenRow } from '../../schema/rules/conditional'
-import { beginningOf } from '../../schema/rules/defaults'
+import { defaultOf } from '../../schema/rules/defaults'
 import { canAddRows, isRow } from '../../schema/rules/list-items'
 import { emptyValue } from '../../schema/rules/validate'
 import type { InputProps } from '../fields/field-view'
@@ -38,7 +38,7 @@ export const RowsInput = ({ field, source, required, disabled = false }: InputPr
 
   const addLine = () => {
     if (full) return
-    const blank = Object.fromEntries(entered.map((column) => [column.name, beginningOf(column, startNow()) ?? emptyValue(column)]))
+    const blank = Object.fromEntries(entered.map((column) => [column.name, defaultOf(column, startNow()) ?? emptyValue(column)]))
     focusSoon(actions.put(undefined, [blank]).at(-1), entered[0]?.name)
   }
   const removeLine = useCallback(
@@ -138,7 +138,7 @@ const usePaste = (field: RowsField, { lines, most, put }: PasteInto) => {
     const key = keyAt(event.target)
     const from = lines.findIndex((line) => line.key === key)
     const room = most - from
-    const blank = Object.fromEntries(columns.map((column) => [column.name, beginningOf(column, startNow()) ?? emptyValue(column)]))
+    const blank = Object.fromEntries(columns.map((column) => [column.name, defaultOf(column, startNow()) ?? emptyValue(column)]))
     const rows = block.slice(0, room).map((_, index) => lines[from + index]?.row ?? blank)
     const reading = { today: taipeiToday(new Date()), currency }
     put(key, withBlock(rows, block.slice(0, room), columns.slice(at), reading))

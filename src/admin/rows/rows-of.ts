@@ -1,5 +1,5 @@
 import { facetsOf } from '../../schema/field-types'
-import type { Around, Field, Row } from '../../schema/language/types'
+import type { ConditionContext, Field, Row } from '../../schema/language/types'
 import { computedValues } from '../../schema/rules/computed'
 import { hiddenFields } from '../../schema/rules/conditional'
 import { isRow } from '../../schema/rules/list-items'
@@ -8,7 +8,7 @@ import { isRow } from '../../schema/rules/list-items'
 export const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRow) : [])
 
 /** A row with what follows from its values; a key changes one row of a hundred, so the others are known. */
-export const withComputed = (fields: readonly Field[], row: Row, around: Around): Row => {
+export const withComputed = (fields: readonly Field[], row: Row, around: ConditionContext): Row => {
   if (around.parent) return computedRow(fields, row, around)
   const rows = computed.get(fields) ?? new WeakMap<Row, Row>()
   computed.set(fields, rows)
@@ -17,7 +17,7 @@ export const withComputed = (fields: readonly Field[], row: Row, around: Around)
   return whole
 }
 
-const computedRow = (fields: readonly Field[], row: Row, around: Around): Row => ({
+const computedRow = (fields: readonly Field[], row: Row, around: ConditionContext): Row => ({
   ...row,
   ...computedValues(fields, row, hiddenFields(fields, row, around), around),
 })

@@ -2,7 +2,7 @@ import { Box, Card, Stack } from '@mui/material'
 import { lazy, Suspense } from 'react'
 import { ShowBase, useShowContext } from 'react-admin'
 import { rulesOf } from '../../schema/field-types'
-import type { Around, Row } from '../../schema/language/language'
+import type { ConditionContext, Row } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { standardNames } from '../../schema/load/standard-fields'
@@ -100,7 +100,7 @@ interface ShownSection {
 }
 
 /** The sections of a detail page: those of the form, then what the server makes and the head does not show, then who wrote it and when. */
-const showSections = (resource: Resource, row: Row, around: Around): readonly ShownSection[] => {
+const showSections = (resource: Resource, row: Row, around: ConditionContext): readonly ShownSection[] => {
   const entered = resource.form.map(({ title, fields }) => ({
     title,
     fields: fields.flatMap((name) => resource.fields.filter((field) => field.name === name)),

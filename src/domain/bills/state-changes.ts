@@ -24,7 +24,7 @@ const stateRules: { readonly [Name in EnumName]?: StateRules<EnumCode<Name>> } =
   },
 }
 
-export type StateVerdict =
+export type StateChangeResult =
   | { readonly kind: 'allowed' }
   /** No such step; `instead` is what may follow. */
   | { readonly kind: 'noStep'; readonly instead: readonly string[] }
@@ -42,7 +42,7 @@ export interface StateChange {
 }
 
 /** Whether a record may go from one state to another. */
-export const judgeStateChange = (name: EnumName, { from, to, row, today }: StateChange): StateVerdict => {
+export const validateStateChange = (name: EnumName, { from, to, row, today }: StateChange): StateChangeResult => {
   const rules = rulesOf(name)
   if (!rules || from === to) return allowed
   if (from === undefined) return rules.first.includes(to) ? allowed : { kind: 'noStep', instead: rules.first }
@@ -60,4 +60,4 @@ export const hasStateRules = (name: EnumName | undefined): name is EnumName => n
 
 const rulesOf = (name: EnumName): StateRules | undefined => (stateRules as Partial<Record<EnumName, StateRules>>)[name]
 
-const allowed: StateVerdict = { kind: 'allowed' }
+const allowed: StateChangeResult = { kind: 'allowed' }

@@ -2,7 +2,7 @@ import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import type { AllSchemas, Check } from './check'
 import { didYouMean, notOneOf, placeOf } from './check-messages'
 import { cannotAt, foundAt, mustBeAt, mustBeField } from './findings'
-import { refusalOf, wholeField } from './view/field-value'
+import { compiledField, refusalOf } from './view/field-value'
 import { type ActionView, actionsOf, type FieldView, keyNames, part, type SchemaView } from './view/schema-view'
 
 /** E322, E323: an action writes into fields of the record what they can hold. */
@@ -30,11 +30,7 @@ const unwritable = ({ name, raw, type }: FieldView, schema: SchemaView): string 
   return type && (type === 'computed' || type === 'count' || type === 'file') ? `it is of type '${type}'` : undefined
 }
 
-interface Place {
-  readonly path: Path
-}
-
-const ofSource = (field: FieldView, value: Readonly<Record<string, unknown>>, { path, action }: Place & { action: ActionView }): Finding[] => {
+const ofSource = (field: FieldView, value: Readonly<Record<string, unknown>>, { path, action }: { path: Path; action: ActionView }): Finding[] => {
   const wrong = (wanted: string): Finding[] => [cannotAt('E323', path, `take ${wanted}: '${field.name}' is of type '${field.type}'`)]
   if (typeof value.clock === 'string')
     return field.type === clockTypes[value.clock] || !(value.clock in clockTypes) ? [] : wrong(`'${value.clock}' from the clock`)
@@ -52,9 +48,9 @@ const clockTypes: Readonly<Record<string, string>> = { today: 'date', now: 'date
 
 const alike = (type: string): string => (type === 'text' ? 'string' : type)
 
-const ofValue = (field: FieldView, value: unknown, { path, schema, all }: Place & { schema: SchemaView; all: AllSchemas }): Finding[] => {
+const ofValue = (field: FieldView, value: unknown, { path, schema, all }: { path: Path; schema: SchemaView; all: AllSchemas }): Finding[] => {
   if (value === null) return field.raw.required === true ? [cannotAt('E323', path, `be empty: '${field.name}' is required`)] : []
-  const whole = wholeField(field, schema.raw, all)
+  const whole = compiledField(field, schema.raw, all)
   const hint = whole && refusalOf(whole, value)
   return hint ? [mustBeAt('E323', path, `a value of '${field.name}'`, hint)] : []
 }

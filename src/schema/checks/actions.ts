@@ -1,8 +1,8 @@
 import { importCalls } from '../calls/endpoints'
 import { type Finding, isObject, type Path } from '../language/shapes/shape'
-import { looseBrace, textFields } from '../text/interpolate'
+import { placeholdersIn, unmatchedBrace } from '../text/interpolate'
 import type { AllSchemas, CallFacts, Check } from './check'
-import { bracesHint, cannot, didYouMean, mustBe, mustSay, notWritten, oddBrace, placeOf } from './check-messages'
+import { bracesHint, cannot, didYouMean, mustBe, mustSay, notWritten, placeOf, unmatchedBraceIn } from './check-messages'
 import { cannotAt, foundAt, mustSayAt, notAResourceAt } from './findings'
 import { type ActionView, actionsOf, controllerOf, keyNames, type SchemaView } from './view/schema-view'
 
@@ -42,10 +42,10 @@ const contradictionsOf = ({ path, raw, on }: ActionView, { kind, raw: file }: Sc
 export const checkActionTexts: Check = (schema, all) =>
   actionsOf(schema).flatMap((action) =>
     textsOf(action).flatMap((view): Finding[] => {
-      const loose = looseBrace(view.text)
+      const loose = unmatchedBrace(view.text)
       return [
         ...unknownNames(view, namesAtHand(schema, action, view.several, all)),
-        ...(loose ? [foundAt('E324', view.path, oddBrace(placeOf(view.path), loose), bracesHint)] : []),
+        ...(loose ? [foundAt('E324', view.path, unmatchedBraceIn(placeOf(view.path), loose), bracesHint)] : []),
       ]
     }),
   )
@@ -53,7 +53,7 @@ export const checkActionTexts: Check = (schema, all) =>
 const unknownNames = ({ text, path }: TextView, known: readonly string[] | undefined): Finding[] =>
   known === undefined
     ? []
-    : textFields(text)
+    : placeholdersIn(text)
         .filter((name) => !known.includes(name))
         .map((name) => cannotAt('E324', path, `name '${name}': neither the record nor the action has it`, didYouMean(name, known)))
 

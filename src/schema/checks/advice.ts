@@ -2,7 +2,7 @@ import { gainsByIndex, keywordMatch, rulesOf } from '../field-types'
 import { patternTexts } from '../field-types/texts'
 import { entriesOf, type Finding } from '../language/shapes/shape'
 import { tenantOf } from '../load/compile-resource'
-import { textFields } from '../text/interpolate'
+import { placeholdersIn } from '../text/interpolate'
 import type { Check } from './check'
 import { mustSay, placeOf } from './check-messages'
 import { cannotAt, foundAt, mustSayAt } from './findings'
@@ -45,7 +45,7 @@ export const checkListFilters: Check = ({ raw, kind, page }) =>
 
 /** W914: a select box shows the first records; the others are found by words and numbers alone. */
 export const checkChoicesSearchable: Check = (schema, { schemas }) => {
-  const names = textFields(displayOf(schema))
+  const names = placeholdersIn(displayOf(schema))
   const types = names.map((name) => schema.fields.find((field) => field.name === name)?.type)
   const leadsHere = ({ type, raw }: FieldView) => (type === 'reference' || type === 'referenceList') && raw.to === schema.name
   const from = schemas.find(({ declared }) => declared.flatMap(allFields).some(leadsHere))

@@ -17,7 +17,7 @@ export const twice = (what: string, name: string) => `${what} names '${name}' a 
 
 export const notWritten = (what: string, name: string, where: string) => `${what} is '${name}'; no such ${where}.`
 
-export const oddBrace = (what: string, brace: string | undefined) => `${what} has a '${brace}' without its counterpart.`
+export const unmatchedBraceIn = (what: string, brace: string | undefined) => `${what} has a '${brace}' without its counterpart.`
 
 export const bracesHint = 'Fields stand in braces, such as {FeeCode}.'
 

@@ -2,33 +2,33 @@ import { addDays, isIsoDate } from '../../domain/dates/dates'
 import { facetsOf, isList, rulesOf } from '../field-types'
 import { optionCodes } from '../field-types/choices'
 import type { Comparable } from '../field-types/field-type'
-import type { Around, Condition, Field, Leaf, Row, Scalar, Subject } from '../language/types'
+import type { Condition, ConditionContext, Field, Leaf, Row, Scalar, Subject } from '../language/types'
 import { comparedWith, conditionLeaves, parentFields } from '../rules/condition'
 
 /** More cases than these are not worth the wait: whoever asks goes without an answer. */
-const mostCases = 20_000
+const maxCases = 20_000
 
 /** A record, and what surrounds it. */
 export interface Case {
   readonly row: Row
-  readonly around: Around
+  readonly around: ConditionContext
 }
 
 /** The day of every case. */
 export const caseDay = '2026-11-20'
 
 /** Where conditions look: at fields of the record or the row, and in a row at those of the record. */
-export interface Looked {
+export interface CaseFields {
   readonly fields: readonly Field[]
   readonly parents?: readonly Field[]
 }
 
 /** Every record that these conditions can tell apart, as far as the named fields can say so; undefined where they are too many. */
-export const casesOf = ({ fields, parents = [] }: Looked, names: readonly string[], conditions: readonly Condition[]): readonly Case[] | undefined => {
+export const casesOf = ({ fields, parents = [] }: CaseFields, names: readonly string[], conditions: readonly Condition[]): readonly Case[] | undefined => {
   const own = choicesOf('field', fields, names, conditions)
   const above = choicesOf('parent', parents, [...new Set(conditions.flatMap(parentFields))], conditions)
   const roles = [...new Set(conditions.flatMap(rolesOf)), '']
-  if ([...own, ...above].reduce((product, [, values]) => product * values.length, roles.length) > mostCases) return undefined
+  if ([...own, ...above].reduce((product, [, values]) => product * values.length, roles.length) > maxCases) return undefined
   const records = rowsOf(above)
   return rowsOf(own).flatMap((row) =>
     records.flatMap((parent) => roles.map((role) => ({ row, around: { today: caseDay, role, ...(above.length > 0 ? { parent } : {}) } }))),

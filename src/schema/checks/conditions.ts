@@ -8,8 +8,8 @@ import { cannot, didYouMean, notOneOf, placeOf } from './check-messages'
 import { type Case, casesOf } from './condition-cases'
 import { cannotAt, foundAt, mustBeField } from './findings'
 import { faultsOf } from './view/condition-faults'
-import { type Around, allowancesOf, type ConditionView, conditionsOf, lookedFields, ruleConditions } from './view/condition-view'
-import { optionsOf, wholeField } from './view/field-value'
+import { allowancesOf, type ConditionView, conditionsOf, type FieldScope, lookedFields, ruleConditions } from './view/condition-view'
+import { compiledField, optionsOf } from './view/field-value'
 import { allFields, isEnteredView, objectsAt, part, type SchemaView } from './view/schema-view'
 
 /** E305, E306: conditions look at fields of the same record, and ask for what these can be. */
@@ -117,5 +117,5 @@ const outcomesOf = (view: ConditionView, { schema, all, compiled }: Compiled): O
 const isCondition = (value: unknown): value is Condition => conditionShape.check(value, []).length === 0
 
 // A field that is wrong itself is left out, and with it the conditions that look at it.
-const compiledFields = ({ fields }: Around, schema: SchemaView, all: AllSchemas): readonly Field[] =>
-  fields.flatMap((field) => wholeField(field, schema.raw, all) ?? [])
+const compiledFields = ({ fields }: FieldScope, schema: SchemaView, all: AllSchemas): readonly Field[] =>
+  fields.flatMap((field) => compiledField(field, schema.raw, all) ?? [])

@@ -5,7 +5,7 @@ import { standardNames } from '../load/standard-fields'
 import type { AllSchemas, Check, ColumnFacts, KeyFacts } from './check'
 import { cannot } from './check-messages'
 import { cannotAt, foundAt } from './findings'
-import { optionsOf, wholeField } from './view/field-value'
+import { compiledField, optionsOf } from './view/field-value'
 import { type FieldView, keyNames, type SchemaView, tableName } from './view/schema-view'
 
 /** E501: what people have entered is not left behind by a change of a file. */
@@ -107,7 +107,7 @@ const columnsOf = (schema: SchemaView, all: AllSchemas): StoredField[] => {
   return schema.declared.flatMap((field) => {
     const was = typeof field.raw.was === 'string' ? facts?.[columnName(field.raw.was)] : undefined
     const column = facts?.[columnName(field.name)] ?? was
-    const whole = facts && wholeField(field, schema.raw, all)
+    const whole = facts && compiledField(field, schema.raw, all)
     const wanted = whole && rulesOf(whole.type).column(whole, (name) => all.get(name))
     return column && field.raw.virtual !== true ? [{ field, column, wanted }] : []
   })

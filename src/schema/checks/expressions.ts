@@ -13,9 +13,9 @@ import { allFields, columnsIn, type FieldView, type SchemaView } from './view/sc
 export const checkExpressions: Check = (schema) =>
   schema.declared.flatMap((field) => allFields(field).flatMap((one) => ofField(one, one === field ? schema : { name: field.name, fields: columnsIn(field) })))
 
-type Around = Pick<SchemaView, 'fields' | 'name'>
+type FieldScope = Pick<SchemaView, 'fields' | 'name'>
 
-const ofField = (field: FieldView, around: Around): Finding[] => {
+const ofField = (field: FieldView, around: FieldScope): Finding[] => {
   const expression = expressionOf(field)
   const path = [...field.path, 'value']
   const looked = (expression ? expressionLeaves(expression) : []).flatMap(({ name, asked }): Finding[] => {

@@ -43,7 +43,7 @@ export const eachName = (
   ])
 
 /** Values that the fields of a map of field names to values cannot have. */
-export const strangersIn = (where: RawObject, path: Path, { fields }: Pick<SchemaView, 'fields'>, id: Finding['id']): Finding[] =>
+export const wrongValuesIn = (where: RawObject, path: Path, { fields }: Pick<SchemaView, 'fields'>, id: Finding['id']): Finding[] =>
   Object.entries(where).flatMap(([name, values]) => {
     const options = optionsOf(fields.find((field) => field.name === name))
     return namesAt(values, [...path, name])

@@ -1,10 +1,10 @@
 import { hasCells, rulesOf } from '../field-types'
 import { defaultBy } from '../field-types/references'
-import { sampleFault } from '../imports/cells'
+import { sampleProblem } from '../imports/cells'
 import { plainTitle } from '../imports/columns'
 import { importLimits } from '../language/import'
 import type { Finding, Path, RawObject } from '../language/shapes/shape'
-import { completeField } from '../load/compile-field'
+import { compileField } from '../load/compile-field'
 import { tenantOf } from '../load/compile-resource'
 import type { AllSchemas, Check } from './check'
 import { cannot, didYouMean, mustSay, placeOf } from './check-messages'
@@ -154,8 +154,8 @@ const sharedTitles = (schema: SchemaView, columns: readonly ImportColumnView[], 
 
 const wrongSample = (schema: SchemaView, { name, raw, type }: FieldView, { sample, format }: RawObject, path: Path): Finding[] => {
   if (typeof sample !== 'string' || !type || !hasCells(type) || rulesOf(type).settings?.(raw, []).length) return []
-  const field = completeField(name, raw, { raw: () => ({}), own: schema.raw, tenant: tenantOf(schema.raw) })
-  const fault = sampleFault({ sample, ...(format === 'roc' || format === 'gregorian' ? { format } : {}) }, field)
+  const field = compileField(name, raw, { raw: () => ({}), own: schema.raw, tenant: tenantOf(schema.raw) })
+  const fault = sampleProblem({ sample, ...(format === 'roc' || format === 'gregorian' ? { format } : {}) }, field)
   const at = [...path, 'sample']
   return fault ? [foundAt('E604', at, `${placeOf(at)} is '${sample}', which '${name}' would refuse.`, fault)] : []
 }

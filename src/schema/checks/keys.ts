@@ -1,9 +1,9 @@
 import type { Finding } from '../language/shapes/shape'
 import { tenantOf } from '../load/compile-resource'
-import { looseBrace, textFields } from '../text/interpolate'
+import { placeholdersIn, unmatchedBrace } from '../text/interpolate'
 import type { AllSchemas, Check } from './check'
-import { bracesHint, cannot, oddBrace, placeOf, twice } from './check-messages'
-import { foundAt, mustBeField, strangersIn } from './findings'
+import { bracesHint, cannot, placeOf, twice, unmatchedBraceIn } from './check-messages'
+import { foundAt, mustBeField, wrongValuesIn } from './findings'
 import { type FieldView, keyNames, namesAt, part, type SchemaView } from './view/schema-view'
 
 /** E114: what identifies and names a record must be fields. */
@@ -52,8 +52,8 @@ const displayNames = (schema: SchemaView): Finding[] => {
   if (typeof display !== 'string') return []
   const path = ['display']
   return [
-    ...textFields(display).flatMap((name) => mustBeField('E114', name, path, schema)),
-    ...(looseBrace(display) ? [foundAt('E114', path, oddBrace(placeOf(path), looseBrace(display)), bracesHint)] : []),
+    ...placeholdersIn(display).flatMap((name) => mustBeField('E114', name, path, schema)),
+    ...(unmatchedBrace(display) ? [foundAt('E114', path, unmatchedBraceIn(placeOf(path), unmatchedBrace(display)), bracesHint)] : []),
   ]
 }
 
@@ -71,5 +71,5 @@ export const checkUnique: Check = (schema) =>
         ]
       : []),
     ...Object.keys(part(raw, 'uniqueWhere')).flatMap((name) => mustBeField('E114', name, [...path, 'uniqueWhere', name], schema)),
-    ...strangersIn(part(raw, 'uniqueWhere'), [...path, 'uniqueWhere'], schema, 'E114'),
+    ...wrongValuesIn(part(raw, 'uniqueWhere'), [...path, 'uniqueWhere'], schema, 'E114'),
   ])

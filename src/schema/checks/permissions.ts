@@ -4,7 +4,7 @@ import { rightOf } from '../calls/endpoints'
 import type { Finding } from '../language/shapes/shape'
 import { operations } from '../language/types'
 import { expressionLeaves } from '../rules/expression'
-import { textFields } from '../text/interpolate'
+import { placeholdersIn } from '../text/interpolate'
 import type { Check } from './check'
 import { placeOf } from './check-messages'
 import { cannotAt, mustBeField } from './findings'
@@ -57,7 +57,7 @@ const indispensable = (name: string, { raw }: SchemaView): string | undefined =>
   if (keyNames(raw).includes(name)) return 'it identifies the record'
   if (name === 'ApplyCode' || name === 'UniformNo') return 'it ties the record to its company'
   if (name === 'UpdateTime') return 'a change must name it'
-  return typeof raw.display === 'string' && textFields(raw.display).includes(name) ? 'the record calls itself by it' : undefined
+  return typeof raw.display === 'string' && placeholdersIn(raw.display).includes(name) ? 'the record calls itself by it' : undefined
 }
 
 const contradictions = ({ name, path, level }: FieldAccessView, { raw }: FieldView): Finding[] => {
@@ -115,7 +115,7 @@ const isRequired = (access: FieldAccessView, fields: readonly FieldAccessView[],
 /** E336: what follows from a hidden field would tell it, or go wrong on screens that lack it. */
 export const checkHiddenFieldLeaks: Check = (schema) => {
   const followers = [...schema.declared.map((field) => ({ name: field.name, looks: looksAt(field, schema) })), ...columnsOf(schema)]
-  return permissionsOf(schema).flatMap((permission) => betrayed(permission, followers))
+  return permissionsOf(schema).flatMap((permission) => leaks(permission, followers))
 }
 
 /** A field, or a column of a list by its path, and what it looks at, columns by their paths too. */
@@ -124,7 +124,7 @@ interface Follower {
   readonly looks: readonly string[]
 }
 
-const betrayed = ({ role, fields }: PermissionView, followers: readonly Follower[]): Finding[] => {
+const leaks = ({ role, fields }: PermissionView, followers: readonly Follower[]): Finding[] => {
   const isHidden = (name: string) => fields.some((one) => one.name === name && one.level('get') === 'hidden')
   return followers
     .filter(({ name }) => !isHidden(name) && !isHidden(name.split('.')[0] ?? ''))

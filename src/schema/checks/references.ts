@@ -3,8 +3,8 @@ import { hasTable } from '../language/resource'
 import type { Finding, Path, RawObject } from '../language/shapes/shape'
 import { type AllSchemas, type Check, leadsTo } from './check'
 import { cannot, didYouMean, placeOf } from './check-messages'
-import { cannotAt, foundAt, mustBeAt, mustBeField, notAResourceAt, strangersIn, twiceAt } from './findings'
-import { wholeField } from './view/field-value'
+import { cannotAt, foundAt, mustBeAt, mustBeField, notAResourceAt, twiceAt, wrongValuesIn } from './findings'
+import { compiledField } from './view/field-value'
 import { operationsOf } from './view/permission-view'
 import { allFields, type FieldView, filtersOf, isEnteredView, namesAt, objectsAt, part, type SchemaView } from './view/schema-view'
 
@@ -36,7 +36,7 @@ export const checkCounts: Check = (schema, all) =>
       return [
         ...namesAt(raw.by, [...path, 'by']).flatMap(({ name, path: at }) => bothHave(name, at, schema, other, 'E308')),
         ...Object.keys(part(raw, 'where')).flatMap((name) => mustBeField('E308', name, [...path, 'where', name], other)),
-        ...strangersIn(part(raw, 'where'), [...path, 'where'], other, 'E308'),
+        ...wrongValuesIn(part(raw, 'where'), [...path, 'where'], other, 'E308'),
       ]
     })
 
@@ -120,7 +120,7 @@ const ofReference = ({ by }: RawObject, path: Path, { schema, other, all }: Ends
 
 /** The reference, and the fields in which both records agree. */
 const agreeing = (field: FieldView, { raw }: SchemaView, all: AllSchemas): readonly string[] => {
-  const whole = wholeField(field, raw, all)
+  const whole = compiledField(field, raw, all)
   return [field.name, ...(whole?.type === 'reference' ? whole.same : [])]
 }
 

@@ -2,18 +2,18 @@ import { rulesOf } from '../field-types'
 import { sampleToday } from '../field-types/samples'
 import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import type { Field, FieldType } from '../language/types'
-import { beginningIn, isSequence, patternFault } from '../rules/defaults'
+import { dynamicDefaultIn, isSequence, sequenceProblem } from '../rules/defaults'
 import type { Check } from './check'
 import { mustSay, placeOf } from './check-messages'
 import { cannotAt, foundAt, mustBeAt, mustBeField } from './findings'
-import { comparedAs, hasToday, isFixedBound, literalOf, refusalOf, wholeField } from './view/field-value'
+import { comparedAs, compiledField, hasToday, isFixedBound, literalOf, refusalOf } from './view/field-value'
 import { actionsOf, allFields, columnsIn, type FieldView, keyNames, type SchemaView } from './view/schema-view'
 
 /** E112: a default that a form would refuse. */
 export const checkDefaults: Check = ({ declared, raw }, all) =>
   declared.flatMap(allFields).flatMap((view): Finding[] => {
-    const isFixed = view.raw.default !== undefined && !beginningIn(view.type, view.raw.default)
-    const field = isFixed ? wholeField(view, raw, all) : undefined
+    const isFixed = view.raw.default !== undefined && !dynamicDefaultIn(view.type, view.raw.default)
+    const field = isFixed ? compiledField(view, raw, all) : undefined
     const hint = field && refusalOf(field, view.raw.default)
     const path = [...view.path, 'default']
     return hint ? [mustBeAt('E112', path, 'a valid value of its field', hint)] : []
@@ -23,7 +23,7 @@ export const checkDefaults: Check = ({ declared, raw }, all) =>
 export const checkSamples: Check = ({ declared, raw }, all) =>
   declared.flatMap(allFields).flatMap((view): Finding[] => {
     const { type, path } = view
-    const field = type && rulesOf(type).entered !== false && hasSense(view, type) ? wholeField(view, raw, all) : undefined
+    const field = type && rulesOf(type).entered !== false && hasSense(view, type) ? compiledField(view, raw, all) : undefined
     return field ? (view.raw.examples === undefined ? ofSample(field, path) : ofExamples(field, path)) : []
   })
 
@@ -68,7 +68,7 @@ export const checkSequences: Check = ({ declared }) =>
   declared.flatMap(({ raw, path }): Finding[] => {
     const at = [...path, 'default', 'sequence']
     const pattern = isObject(raw.default) ? raw.default.sequence : undefined
-    const why = typeof pattern === 'string' ? patternFault(pattern, typeof raw.max === 'number' ? raw.max : undefined) : undefined
+    const why = typeof pattern === 'string' ? sequenceProblem(pattern, typeof raw.max === 'number' ? raw.max : undefined) : undefined
     return why ? [cannotAt('E343', at, why)] : []
   })
 

@@ -7,7 +7,7 @@ import { conditionRef } from '../language/shapes/condition-shape'
 import { choice, entriesOf, type Finding, type JsonSchema, type Keys, mapOf, type Path, type RawObject, text } from '../language/shapes/shape'
 import { notAList, notAnOption, notBoolean } from '../rules/messages'
 import type { FieldTypeRules, Parsed } from './field-type'
-import { boundsInOrder, cellParts, chosenList, listFault, listJson, max, min } from './shared-keys'
+import { boundsInOrder, cellParts, chosenList, listError, listJson, max, min } from './shared-keys'
 
 /** What people choose from a few values. */
 export type ChoiceField = BooleanField | EnumField
@@ -43,7 +43,7 @@ const boolean: FieldTypeRules<BooleanField> = {
   chosen: true,
   literal: { words: 'true or false, without quotation marks', test: (value) => typeof value === 'boolean' },
   unique: false,
-  complete: (_, base) => ({ ...base, type: 'boolean' }),
+  compile: (_, base) => ({ ...base, type: 'boolean' }),
   column: () => 'boolean',
   json: () => ({ type: 'boolean' }),
   parse: (value, { label }) => {
@@ -69,7 +69,7 @@ const optionSettings = ({ enum: name, options }: RawObject, path: Path): Finding
 }
 
 /** Fills in the codes and labels. */
-const completeOptions = (type: 'enum' | 'enumList', raw: RawObject, base: FieldBase): EnumField => {
+const compileOptions = (type: 'enum' | 'enumList', raw: RawObject, base: FieldBase): EnumField => {
   const said = raw as Partial<Pick<EnumField, 'optionsWhen' | 'within' | 'min' | 'max'>> & { enum?: string }
   const name = said.enum !== undefined && isEnumName(said.enum) ? said.enum : undefined
   const options = name ? enumOptions(name) : entriesOf(raw.options).map(([code, label]) => [code, String(label)] as const)
@@ -107,7 +107,7 @@ const enumType: FieldTypeRules<EnumField> = {
   sortable: true,
   chosen: true,
   settings: optionSettings,
-  complete: (raw, base) => completeOptions('enum', raw, base),
+  compile: (raw, base) => compileOptions('enum', raw, base),
   column: () => 'text',
   json: optionsJson,
   parse: (value, field) => (isOption(field, value) ? { value } : { error: notAnOption(field.label, value) }),
@@ -130,7 +130,7 @@ const enumList: FieldTypeRules<EnumField> = {
   keys: { ...optionKeys, min, max },
   ...chosenList,
   settings: (raw, path) => [...optionSettings(raw, path), ...boundsInOrder(raw, path)],
-  complete: (raw, base) => completeOptions('enumList', raw, base),
+  compile: (raw, base) => compileOptions('enumList', raw, base),
   column: () => 'jsonb',
   json: (field) => ({ ...listJson(optionsJson(field), field.min, field.max), uniqueItems: true }),
   parse: parseCodes,
@@ -140,7 +140,7 @@ const enumList: FieldTypeRules<EnumField> = {
 function parseCodes(value: unknown, field: EnumField): Parsed {
   if (!Array.isArray(value)) return { error: notAList(field.label) }
   const stranger = value.find((code) => !isOption(field, code))
-  const error = stranger === undefined ? listFault(value, field, (code) => optionText(field, code)) : notAnOption(field.label, stranger)
+  const error = stranger === undefined ? listError(value, field, (code) => optionText(field, code)) : notAnOption(field.label, stranger)
   return error === undefined ? { value: optionCodes(field).filter((code) => value.includes(code)) } : { error }
 }
 

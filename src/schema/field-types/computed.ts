@@ -24,7 +24,7 @@ export const computed: FieldTypeRules<ComputedField> = {
   sortable: true,
   entered: false,
   unique: false,
-  complete: (raw, base) => {
+  compile: (raw, base) => {
     const { as = 'string', value = '', calendar: said } = raw as { as?: ComputedKind; value?: Expression; calendar?: Calendar }
     return { ...base, type: 'computed', readOnly: true, as, value, dependsOn: allExpressionFields(value), ...(said ? { calendar: said } : {}) }
   },
@@ -72,7 +72,7 @@ export const count: FieldTypeRules<CountField> = {
   entered: false,
   unique: false,
   inRows: false,
-  complete: (raw, base) => {
+  compile: (raw, base) => {
     const { of = '', by = [], where } = raw as Partial<Pick<CountField, 'of' | 'by' | 'where'>>
     return { ...base, type: 'count', readOnly: true, of, by, where }
   },

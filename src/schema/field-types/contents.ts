@@ -38,7 +38,7 @@ const file: FieldTypeRules<FileField> = {
   },
   chosen: true,
   detailed: false,
-  complete: (raw, base) => {
+  compile: (raw, base) => {
     const { accept = [], maxBytes = 0 } = raw as Partial<Pick<FileField, 'accept' | 'maxBytes'>>
     return { ...base, type: 'file', accept, maxBytes }
   },
@@ -70,7 +70,7 @@ const image: FieldTypeRules<ImageField> = {
   text: 'A small picture (PNG, JPEG or WebP), such as a logo; it travels inside the record as a data: address.',
   keys: { maxBytes: { shape: atLeastOne, text: 'Largest size in bytes; 102400 when absent.' } },
   chosen: true,
-  complete: (raw, base) => ({ ...base, type: 'image', maxBytes: typeof raw.maxBytes === 'number' ? raw.maxBytes : usualBytes }),
+  compile: (raw, base) => ({ ...base, type: 'image', maxBytes: typeof raw.maxBytes === 'number' ? raw.maxBytes : usualBytes }),
   column: () => 'text',
   parse: readPicture,
   json: ({ maxBytes }) => ({ type: 'string', pattern: '^data:image/(png|jpeg|webp);base64,', maxLength: Math.ceil(maxBytes / 3) * 4 + 30 }),
@@ -93,7 +93,7 @@ const json: FieldTypeRules<JsonField> = {
   text: 'Data that the server keeps beside the record, such as the answer of another system; people only read them.',
   keys: {},
   entered: false,
-  complete: (_, base) => ({ ...base, type: 'json', readOnly: true }),
+  compile: (_, base) => ({ ...base, type: 'json', readOnly: true }),
   column: () => 'jsonb',
   parse: (value, { label }) => (isObject(value) ? { value } : { error: notJson(label) }),
   json: () => ({ type: 'object' }),

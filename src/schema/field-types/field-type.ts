@@ -92,7 +92,7 @@ export interface FieldTypeRules<F extends AnyField> extends ValueFacets {
   /** Mistakes among the settings that a single key does not show. */
   settings?(raw: RawObject, path: Path): Finding[]
   /** The field with its defaults filled in. `context` knows what other files say. */
-  complete(raw: RawObject, base: FieldBase, context: CompleteContext): F
+  compile(raw: RawObject, base: FieldBase, context: CompileContext): F
   /** Type of its column; null = no column. */
   column(field: F, find: (resource: string) => Referred | undefined): string | null
   /** Reads what a person or a program gave; `undefined`, null and blanks never arrive here. */
@@ -107,7 +107,7 @@ export interface FieldTypeRules<F extends AnyField> extends ValueFacets {
 
 export type Comparable = 'number' | 'date' | 'datetime' | 'month' | 'time'
 
-export interface CompleteContext {
+export interface CompileContext {
   /** What the file of that resource says; empty for an unknown one. */
   raw(resource: string): RawObject
   /** The resource that the field stands in. */

@@ -150,7 +150,7 @@ const rulesOf = (type: FormatField['type'], format: Format): FieldTypeRules<Form
   sortable: true,
   ...(format.public ? {} : { masked: true as const }),
   ...(format.personal ? { personal: format.personal } : {}),
-  complete: (raw, base) => ({ ...base, type, max: typeof raw.max === 'number' ? raw.max : format.max }),
+  compile: (raw, base) => ({ ...base, type, max: typeof raw.max === 'number' ? raw.max : format.max }),
   column: () => 'text',
   json: ({ max }) => ({ type: 'string', maxLength: max, ...(format.json ? { format: format.json } : {}) }),
   parse: (value, { label, max }) => {

@@ -74,7 +74,7 @@ const numberRules = (type: 'integer' | 'money', text: string): FieldTypeRules<In
   number: numberKinds[type],
   literal: wholeLiteral,
   settings: boundsInOrder,
-  complete: (raw: RawObject, base: FieldBase) => ({ ...base, type, ...(raw as Pick<IntegerField, 'min' | 'max'>) }),
+  compile: (raw: RawObject, base: FieldBase) => ({ ...base, type, ...(raw as Pick<IntegerField, 'min' | 'max'>) }),
   column: () => 'bigint',
   json: (field) => ({ type: 'integer', ...jsonBounds(field) }),
   parse: parseNumber,
@@ -112,7 +112,7 @@ const percent: FieldTypeRules<PercentField> = {
   number: numberKinds.percent,
   literal: numberLiteral,
   settings: boundsInOrder,
-  complete: (raw, base) => {
+  compile: (raw, base) => {
     const { min = 0, max = 100, decimals = 2 } = raw as Partial<Pick<PercentField, 'min' | 'max' | 'decimals'>>
     return { ...base, type: 'percent', min, max, decimals }
   },

@@ -3,8 +3,8 @@ import { foldFullWidth } from '../../domain/full-width'
 import type { FieldBase, Row } from '../language/language'
 import { atLeastOne, isObject, type JsonSchema, type Keys, listOf, type RawObject, text } from '../language/shapes/shape'
 import { noSuchRecord, notAList, notInteger } from '../rules/messages'
-import type { AnyField, CompleteContext, FieldTypeRules, JsonContext, Parsed, Referred } from './field-type'
-import { boundsInOrder, cellParts, chosenList, listFault, listJson, max, min } from './shared-keys'
+import type { AnyField, CompileContext, FieldTypeRules, JsonContext, Parsed, Referred } from './field-type'
+import { boundsInOrder, cellParts, chosenList, listError, listJson, max, min } from './shared-keys'
 import { hasBadCharacter } from './texts'
 
 export interface ReferenceField extends FieldBase {
@@ -31,7 +31,7 @@ const referenceKeys: Keys = {
 }
 
 /** Fills in by what and within what a reference looks. */
-const completeReference = (type: 'reference' | 'referenceList', raw: RawObject, base: FieldBase, context: CompleteContext): ReferenceField => {
+const compileReference = (type: 'reference' | 'referenceList', raw: RawObject, base: FieldBase, context: CompileContext): ReferenceField => {
   const said = raw as { to: string; by?: string; same?: string[]; min?: number; max?: number; maxDepth?: number }
   const other = context.raw(said.to)
   const by = said.by ?? defaultBy(other)
@@ -83,7 +83,7 @@ const reference: FieldTypeRules<ReferenceField> = {
   matches: ['exact', 'in'],
   sortable: true,
   chosen: true,
-  complete: (raw, base, context) => completeReference('reference', raw, base, context),
+  compile: (raw, base, context) => compileReference('reference', raw, base, context),
   column: referenceColumn,
   json: referenceJson,
   parse: parseReference,
@@ -100,7 +100,7 @@ const referenceList: FieldTypeRules<ReferenceField> = {
   ...chosenList,
   inRows: false,
   settings: boundsInOrder,
-  complete: (raw, base, context) => completeReference('referenceList', raw, base, context),
+  compile: (raw, base, context) => compileReference('referenceList', raw, base, context),
   column: () => 'jsonb',
   json: (field, context) => ({ ...listJson(referenceJson(field, context), field.min, field.max), uniqueItems: true }),
   parse: parseReferences,
@@ -113,7 +113,7 @@ function parseReferences(value: unknown, field: ReferenceField): Parsed {
   const wrong = parsed.find((one) => 'error' in one)
   if (wrong) return wrong
   const values = parsed.map((one) => ('value' in one ? one.value : undefined))
-  const error = listFault(values, field, String)
+  const error = listError(values, field, String)
   return error === undefined ? { value: values } : { error }
 }
 

@@ -3,13 +3,13 @@ import type { Field, RowsField } from '../language/types'
 import { parentFields } from '../rules/condition'
 import { fieldConditions } from '../rules/expression'
 import { inRow, notAList, tooFew, tooMany } from '../rules/messages'
-import { type SampleValue, sampleRow } from '../rules/sample-record'
-import type { CompleteContext, FieldTypeRules, ParseContext, Parsed } from './field-type'
+import { type SampleValue, sampleRecord } from '../rules/sample-record'
+import type { CompileContext, FieldTypeRules, ParseContext, Parsed } from './field-type'
 import * as list from './shared-keys'
 import { boundsInOrder } from './shared-keys'
 
 /** What completes the fields of a row. */
-type RowsContext = CompleteContext & { field(name: string, raw: RawObject): Field }
+type RowsContext = CompileContext & { field(name: string, raw: RawObject): Field }
 
 /** A list of small records inside a record, such as the items of a bill. Its key `fields` is in `field-shape.ts`, because it takes fields of every type; `sampleValue` is for the same reason handed in. */
 export const rows = (sampleValue: SampleValue): FieldTypeRules<RowsField> => ({
@@ -27,7 +27,7 @@ export const rows = (sampleValue: SampleValue): FieldTypeRules<RowsField> => ({
   unique: false,
   inRows: false,
   settings: boundsInOrder,
-  complete: (raw, base, context: RowsContext) => {
+  compile: (raw, base, context: RowsContext) => {
     const { min, max = 0, fields } = raw as { min?: number; max?: number; fields?: unknown }
     const own = Object.entries(isObject(fields) ? fields : {}).filter((entry): entry is [string, Record<string, unknown>] => isObject(entry[1]))
     const columns = own.map(([name, field]) => context.field(name, field))
@@ -43,7 +43,7 @@ export const rows = (sampleValue: SampleValue): FieldTypeRules<RowsField> => ({
   column: () => 'jsonb',
   json: ({ min, max, fields }, { row }) => list.listJson(row(fields), min, max),
   parse: parseRows,
-  sample: ({ min, fields }, seed, today) => Array.from({ length: min }, () => sampleRow(fields, seed, sampleValue, { today })),
+  sample: ({ min, fields }, seed, today) => Array.from({ length: min }, () => sampleRecord(fields, seed, sampleValue, { today })),
 })
 
 function parseRows(value: unknown, { name, label, min, max, fields }: RowsField, context: ParseContext): Parsed {

@@ -55,13 +55,13 @@ const padded = (text: string, min: number, max: number): string => (text.length 
 /** Texts that a pattern accepts, as far as it is made of characters, classes, groups and counts: with its repetitions three times beyond the least, then fewer, then more. What only looks ahead or behind, or back at a group, is passed over, so that each text is still to be tried. */
 export const spell = (pattern: string, seed: number, longest: number): readonly string[] => {
   const whole = parsePattern(pattern)?.whole
-  const extras = [3, 2, 1, 0, ...Array.from({ length: Math.max(0, Math.min(longest, mostExtras) - 3) }, (_, index) => index + 4)]
+  const extras = [3, 2, 1, 0, ...Array.from({ length: Math.max(0, Math.min(longest, maxExtras) - 3) }, (_, index) => index + 4)]
   const characters = new Map<string, readonly string[]>()
   return whole ? extras.map((extra) => write(whole, { extra, digits: digitsOf(seed), characters })) : []
 }
 
 // Longer texts than these nobody wants to see in an example.
-const mostExtras = 64
+const maxExtras = 64
 
 interface Writer {
   readonly extra: number

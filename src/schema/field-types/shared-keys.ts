@@ -63,7 +63,7 @@ interface Limits {
 }
 
 /** Returns the sentence for a list with too few, too many or the same entries; undefined for a good one. */
-export const listFault = (values: readonly unknown[], { label, min, max }: Limits, textOf: (value: unknown) => string): string | undefined => {
+export const listError = (values: readonly unknown[], { label, min, max }: Limits, textOf: (value: unknown) => string): string | undefined => {
   const double = values.find((one, index) => values.indexOf(one) !== index)
   if (double !== undefined) return repeated(label, textOf(double))
   if (values.length < min) return tooFew(label, min, '項')

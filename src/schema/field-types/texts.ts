@@ -33,7 +33,7 @@ const string: FieldTypeRules<StringField> = {
   sortable: true,
   masked: true,
   settings: textSettings,
-  complete: (raw, base) => completeText('string', raw, base),
+  compile: (raw, base) => compileText('string', raw, base),
   column: () => 'text',
   json: textJson,
   parse: parseText,
@@ -41,7 +41,7 @@ const string: FieldTypeRules<StringField> = {
 }
 
 /** Fills in what string and text have in common. */
-const completeText = (type: 'string' | 'text', raw: RawObject, base: FieldBase): StringField => {
+const compileText = (type: 'string' | 'text', raw: RawObject, base: FieldBase): StringField => {
   const said = raw as Partial<Omit<StringField, keyof FieldBase | 'type'>>
   const { max = 0, pattern, patternText = patternTexts[pattern ?? ''], examples, upperCase, maxLines, lengthOf } = said
   return { ...base, type, min: said.min ?? (base.required ? 1 : 0), max, pattern, patternText, examples, upperCase, maxLines, lengthOf }
@@ -58,7 +58,7 @@ const text: FieldTypeRules<StringField> = {
   unique: false,
   masked: true,
   settings: textSettings,
-  complete: (raw, base) => completeText('text', raw, base),
+  compile: (raw, base) => compileText('text', raw, base),
   column: () => 'text',
   json: textJson,
   parse: parseText,

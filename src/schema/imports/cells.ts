@@ -5,7 +5,7 @@ import type { ImportColumn, ImportFormat } from '../language/import'
 import type { Field, Row } from '../language/types'
 import { isEmpty } from '../rules/condition'
 import { notGregorian, notRoc } from '../rules/messages'
-import { sampleRow } from '../rules/sample-record'
+import { sampleRecord } from '../rules/sample-record'
 import { valueText } from '../text/value-text'
 import { importField } from './columns'
 
@@ -45,7 +45,7 @@ export interface Example {
 export const sampleCells = (columns: readonly ImportColumn[], fields: readonly Field[], { today, known = {} }: Example): readonly string[] => {
   const named = fields.filter(({ name }) => columns.some(({ field, line }) => (line?.list ?? field) === name))
   const beside = Object.fromEntries(fields.filter((field) => !named.includes(field)).map((field) => [field.name, field.default ?? null]))
-  const row = sampleRow(named, 0, sampleValue, { today, beside })
+  const row = sampleRecord(named, 0, sampleValue, { today, beside })
   return columns.map((column) => {
     if (column.line) return lineCell(column, named, row)
     const field = named.find(({ name }) => name === column.field)
@@ -74,7 +74,7 @@ const isFreeText = (field: Field): boolean =>
   (field.type === 'string' || field.type === 'text') && !field.pattern && field.lengthOf === undefined && field.min <= 2 && field.max >= 2
 
 /** Why the field would refuse an example; undefined where it takes it. */
-export const sampleFault = ({ sample, format }: Pick<ImportColumn, 'format'> & { readonly sample: string }, field: Field): string | undefined => {
+export const sampleProblem = ({ sample, format }: Pick<ImportColumn, 'format'> & { readonly sample: string }, field: Field): string | undefined => {
   const cell = readCell(field, sample, { format, currency: 'TWD' })
   if ('error' in cell) return cell.error
   const parsed = rulesOf(field.type).parse(cell.value, field, { today: '2026-11-20', rows: (_, row) => ({ value: row, errors: {} }) })

@@ -12,7 +12,7 @@ export interface FieldBase {
   /** Value of a new record where none is given. */
   readonly default?: unknown
   /** The same where it is not always the same value. */
-  readonly begins?: Beginning
+  readonly dynamicDefault?: DynamicDefault
   /** Never in a form; the server makes it. */
   readonly readOnly: boolean
   /** Fixed after creation. */
@@ -39,7 +39,7 @@ export interface FieldBase {
 }
 
 /** Where the value of a new record comes from: the clock, who makes it, or a running number of its company. */
-export type Beginning = { readonly clock: 'today' | 'now' } | { readonly user: 'id' | 'name' } | { readonly sequence: string }
+export type DynamicDefault = { readonly clock: 'today' | 'now' } | { readonly user: 'id' | 'name' } | { readonly sequence: string }
 
 export type { PersonalData }
 
@@ -102,7 +102,7 @@ type Question =
   | { readonly atMost: number | string | Subject }
 
 /** What conditions can ask beside the record. */
-export interface Around {
+export interface ConditionContext {
   /** Business day, YYYY-MM-DD. */
   readonly today: string
   /** The role of who asks; empty where nobody is signed in. */

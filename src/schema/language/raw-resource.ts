@@ -5,7 +5,7 @@ import type { Endpoints, Filter, FormSection, ListSpec, Resource } from './resou
 import type { RawObject } from './shapes/shape'
 import type { ComputedKind, DateField, Expression, Match, Operation } from './types'
 
-/** What a file in `schemas/` says, once its form has been checked; `completeResource` compiles it. A type, not an interface, so that it is a plain object to the checks as well. */
+/** What a file in `schemas/` says, once its form has been checked; `compileResource` compiles it. A type, not an interface, so that it is a plain object to the checks as well. */
 export type RawResource = Partial<
   Pick<Resource, 'label' | 'noun' | 'unit' | 'kind' | 'page' | 'menu' | 'tenant' | 'display' | 'table' | 'head' | 'rules' | 'related' | 'allowedWhen'>
 > & {

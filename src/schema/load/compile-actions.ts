@@ -2,24 +2,24 @@ import type { Action, Words } from '../language/action'
 import type { RawAction, RawResource } from '../language/raw-resource'
 import type { Resource } from '../language/resource'
 import type { Operation } from '../language/types'
-import { completeFields } from './compile-field'
+import { compileFields } from './compile-field'
 
-interface Around extends Pick<Resource, 'noun' | 'unit' | 'display'> {
+interface ActionContext extends Pick<Resource, 'noun' | 'unit' | 'display'> {
   readonly operations: readonly Operation[]
   readonly controller: string
-  readonly context: Parameters<typeof completeFields>[1]
+  readonly context: Parameters<typeof compileFields>[1]
 }
 
 /** The actions of a resource with every default filled in; deletion of several is one of them where there is a call for it. */
-export const completeActions = ({ actions = {} }: RawResource, around: Around): readonly Action[] => {
-  const said = Object.entries(actions).map(([name, action]) => completeAction(name, action, around))
-  return around.operations.includes('multiDelete') ? [...said, completeAction(multiDelete, deleteSeveral(around), around)] : said
+export const compileActions = ({ actions = {} }: RawResource, around: ActionContext): readonly Action[] => {
+  const said = Object.entries(actions).map(([name, action]) => compileAction(name, action, around))
+  return around.operations.includes('multiDelete') ? [...said, compileAction(multiDelete, deleteSeveral(around), around)] : said
 }
 
 /** Name of the action that deletes the chosen records. */
 export const multiDelete = 'MultiDelete'
 
-const deleteSeveral = ({ controller, unit, noun }: Around): RawAction => ({
+const deleteSeveral = ({ controller, unit, noun }: ActionContext): RawAction => ({
   label: '刪除',
   icon: 'DeleteOutlined',
   on: 'bulk',
@@ -29,7 +29,7 @@ const deleteSeveral = ({ controller, unit, noun }: Around): RawAction => ({
   success: '刪除成功，共 {count} 筆',
 })
 
-const completeAction = (name: string, said: RawAction, around: Around): Action => {
+const compileAction = (name: string, said: RawAction, around: ActionContext): Action => {
   const { noun, unit, display, context } = around
   const label = said.label ?? name
   const { on, confirm, success, failure, inputs = {}, ...plain } = said
@@ -39,7 +39,7 @@ const completeAction = (name: string, said: RawAction, around: Around): Action =
     label,
     on: [on ?? 'row'].flat(),
     ...(confirm === undefined ? {} : { confirm: words(confirm, `確定要${label}選取的 {count} ${unit}${noun}嗎？`) }),
-    inputs: completeFields(inputs, context),
+    inputs: compileFields(inputs, context),
     danger: said.danger ?? false,
     success: words(success ?? successOf(said, `${noun} ${display} 已${label}。`), `已${label} {count} ${unit}${noun}。`),
     failure: words(failure ?? '', `已${label} {done} ${unit}，{failed} ${unit}未${label}`),

@@ -1,32 +1,32 @@
 import { isFieldType, rulesOf } from '../field-types'
-import type { CompleteContext } from '../field-types/field-type'
+import type { CompileContext } from '../field-types/field-type'
 import type { RawFields } from '../language/raw-resource'
 import type { RawObject } from '../language/shapes/shape'
 import type { Field, FieldBase } from '../language/types'
-import { beginningIn, isSequence } from '../rules/defaults'
+import { dynamicDefaultIn, isSequence } from '../rules/defaults'
 
 /** Returns the fields of an object in a file. */
-export const completeFields = (said: RawFields, context: Parameters<typeof completeField>[2]): readonly Field[] =>
-  Object.entries(said).map(([name, field]) => completeField(name, field, context))
+export const compileFields = (said: RawFields, context: Parameters<typeof compileField>[2]): readonly Field[] =>
+  Object.entries(said).map(([name, field]) => compileField(name, field, context))
 
 /** A field with every default filled in. Its form has been checked before. */
-export const completeField = (name: string, raw: RawObject, context: Omit<CompleteContext, 'field'> & { readonly tenant: string }): Field => {
+export const compileField = (name: string, raw: RawObject, context: Omit<CompileContext, 'field'> & { readonly tenant: string }): Field => {
   const type = isFieldType(raw.type) ? raw.type : 'string'
-  const whole = { ...context, field: (inner: string, field: RawObject) => completeField(inner, field, context) }
+  const whole = { ...context, field: (inner: string, field: RawObject) => compileField(inner, field, context) }
   const base = baseOf(name, raw, context.tenant)
-  return withoutGaps({ ...rulesOf(type).complete(raw, base, whole), default: base.default })
+  return withoutGaps({ ...rulesOf(type).compile(raw, base, whole), default: base.default })
 }
 
 const baseOf = (name: string, raw: RawObject, tenant: string): FieldBase => {
   const said = raw as Partial<Omit<FieldBase, 'unique'>> & { readonly unique?: boolean | readonly string[] }
-  const begins = beginningIn(isFieldType(raw.type) ? raw.type : undefined, said.default)
+  const dynamicDefault = dynamicDefaultIn(isFieldType(raw.type) ? raw.type : undefined, said.default)
   return {
     name,
     label: said.label ?? name,
     help: said.help,
     required: said.required ?? false,
-    default: begins ? undefined : said.default,
-    begins,
+    default: dynamicDefault ? undefined : said.default,
+    dynamicDefault,
     readOnly: said.readOnly ?? said.virtual ?? isSequence(said.default),
     writeOnce: said.writeOnce ?? false,
     detailOnly: said.detailOnly ?? false,

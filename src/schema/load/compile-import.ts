@@ -3,13 +3,13 @@ import { type ImportColumn, type ImportSpec, importLimits } from '../language/im
 import type { Resource } from '../language/resource'
 import { isObject, type RawObject } from '../language/shapes/shape'
 import type { Field, RowsField } from '../language/types'
-import { hasBeginning } from '../rules/defaults'
+import { hasDefault } from '../rules/defaults'
 
 /** What an import must know of the records that it writes. */
 type Records = Pick<Resource, 'fields' | 'key' | 'tenant'>
 
 /** The import with its defaults; undefined where the file declares none. */
-export const completeImport = (raw: unknown, records: Records): ImportSpec | undefined => {
+export const compileImport = (raw: unknown, records: Records): ImportSpec | undefined => {
   if (!isObject(raw)) return undefined
   const said = raw as Partial<Pick<ImportSpec, 'existing' | 'match' | 'maxRows'>> & { readonly maxMegabytes?: number }
   return {
@@ -77,7 +77,7 @@ const columnOf = ({ title, aliases = [], required, format, sample }: Partial<Imp
   field: field.name,
   title: title ?? field.label,
   aliases,
-  required: required ?? (field.required && !hasBeginning(field) && field.shownWhen === undefined),
+  required: required ?? (field.required && !hasDefault(field) && field.shownWhen === undefined),
   ...(format ? { format } : {}),
   ...(sample === undefined ? {} : { sample }),
 })

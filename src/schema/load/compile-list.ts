@@ -3,24 +3,24 @@ import { isList, keywordMatch, rulesOf } from '../field-types'
 import type { RawList, RawResource } from '../language/raw-resource'
 import type { Filter, FormSection, ListSpec, Resource } from '../language/resource'
 import { type Field, isInForm, type Match } from '../language/types'
-import { textFields } from '../text/interpolate'
+import { placeholdersIn } from '../text/interpolate'
 import { serialId, standardNames } from './standard-fields'
 
 /** The list page with its defaults filled in. */
-export const completeList = (said: RawList, { fields, key, display }: Pick<Resource, 'fields' | 'key' | 'display'>): Omit<ListSpec, 'more'> => {
+export const compileList = (said: RawList, { fields, key, display }: Pick<Resource, 'fields' | 'key' | 'display'>): Omit<ListSpec, 'more'> => {
   const columns = said.columns ?? fields.filter(isShort).map((field) => field.name)
   return {
     columns,
     hidden: said.hidden ?? [],
-    filters: (said.filters ?? []).map((filter) => completeFilter(filter, fields)),
+    filters: (said.filters ?? []).map((filter) => compileFilter(filter, fields)),
     sort: said.sort ? sortOf(said.sort) : { field: key[0] ?? serialId.name, order: key[0] === serialId.name ? 'DESC' : 'ASC' },
     mobile: said.mobile ? { secondary: [], ...said.mobile } : mobileOf(columns, display, fields),
-    search: said.search ?? textFields(display).filter((name) => fields.some((field) => field.name === name && keywordMatch(field.type) !== undefined)),
+    search: said.search ?? placeholdersIn(display).filter((name) => fields.some((field) => field.name === name && keywordMatch(field.type) !== undefined)),
   }
 }
 
 /** The form's sections; one with everything when the file says nothing. */
-export const completeForm = (said: RawResource['form'], fields: readonly Field[]): readonly FormSection[] => {
+export const compileForm = (said: RawResource['form'], fields: readonly Field[]): readonly FormSection[] => {
   if (said) return said
   const entered = fields.filter(isInForm).map((field) => field.name)
   return entered.length > 0 ? [{ title: '基本資料', fields: entered }] : []
@@ -36,14 +36,14 @@ export const defaultMatch = (field: Field): Match =>
 const isShort = (field: Field): boolean =>
   !field.detailOnly && !rulesOf(field.type).long && !standardNames.includes(field.name) && (isInForm(field) || field.type === 'count')
 
-const completeFilter = (filter: NonNullable<RawList['filters']>[number], fields: readonly Field[]): Filter => {
+const compileFilter = (filter: NonNullable<RawList['filters']>[number], fields: readonly Field[]): Filter => {
   const said = typeof filter === 'string' ? { field: filter, match: undefined } : filter
   const field = fields.find((one) => one.name === said.field)
   return { field: said.field, match: said.match ?? (field ? defaultMatch(field) : 'exact') }
 }
 
 const mobileOf = (columns: readonly string[], display: string, fields: readonly Field[]): ListSpec['mobile'] => {
-  const primary = textFields(display).findLast((name) => columns.includes(name)) ?? columns[0] ?? ''
+  const primary = placeholdersIn(display).findLast((name) => columns.includes(name)) ?? columns[0] ?? ''
   const tertiary = columns.find((name) => name.endsWith('Status') && fields.some((field) => field.name === name && 'options' in field && !isList(field)))
   const secondary = columns.filter((name) => name !== primary && name !== tertiary && name !== tenantFields.agreement && name !== serialId.name).slice(0, 2)
   return { primary, secondary, ...(tertiary ? { tertiary } : {}) }

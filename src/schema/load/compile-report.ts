@@ -15,21 +15,21 @@ import {
 import type { Resource } from '../language/resource'
 import type { Expression, Field, FieldBase } from '../language/types'
 import { allExpressionFields } from '../rules/expression'
-import { completeFields } from './compile-field'
+import { compileFields } from './compile-field'
 import { made } from './standard-fields'
 
 interface Context {
   readonly rawOf: (resource: string) => RawResource
   /** The resource of that name, complete. */
-  readonly complete: (name: string) => Resource
+  readonly compile: (name: string) => Resource
 }
 
 /** A page of kind `report`: its parameters stand for the fields of a resource, and no table does. */
-export const completeReport = (base: Resource, raw: RawResource, context: Context): Resource => {
+export const compileReport = (base: Resource, raw: RawResource, context: Context): Resource => {
   const { report } = raw
   const parameters = fieldsIn(raw.parameters, raw, context)
   if (!report) return { ...base, fields: parameters }
-  const source = report.of === undefined ? undefined : context.complete(report.of)
+  const source = report.of === undefined ? undefined : context.compile(report.of)
   const fields = source?.fields ?? fieldsIn(report.fields, raw, context)
   return {
     ...base,
@@ -43,7 +43,7 @@ export const completeReport = (base: Resource, raw: RawResource, context: Contex
 }
 
 const fieldsIn = (said: RawFields = {}, own: RawResource, { rawOf }: Context): readonly Field[] =>
-  completeFields(said, { raw: rawOf, own, tenant: tenantFields.agreement })
+  compileFields(said, { raw: rawOf, own, tenant: tenantFields.agreement })
 
 const specOf = (said: RawReport, own: readonly Field[]): ReportSpec => {
   const dates = Object.entries(said.dates ?? {}).map(([name, date]) => dateOf(name, date, own))

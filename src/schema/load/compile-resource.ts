@@ -7,12 +7,12 @@ import type { Endpoints, ListSpec, Resource } from '../language/resource'
 import { isObject, type RawObject } from '../language/shapes/shape'
 import type { Condition, Field, Operation } from '../language/types'
 import { conditionFields } from '../rules/condition'
-import { textFields } from '../text/interpolate'
-import { completeActions } from './compile-actions'
-import { completeFields } from './compile-field'
-import { completeImport } from './compile-import'
-import { completeForm, completeList } from './compile-list'
-import { completeReport } from './compile-report'
+import { placeholdersIn } from '../text/interpolate'
+import { compileActions } from './compile-actions'
+import { compileFields } from './compile-field'
+import { compileImport } from './compile-import'
+import { compileForm, compileList } from './compile-list'
+import { compileReport } from './compile-report'
 import { columnName } from './names'
 import { serialId, standardFields } from './standard-fields'
 
@@ -22,12 +22,12 @@ interface NamedFile {
 }
 
 /** Compiles a resource: every default filled in. The file's form has been checked before. */
-export const completeResource = ({ name, raw }: NamedFile, rawOf: (resource: string) => RawResource): Resource => {
-  const base = completeRecords({ name, raw }, rawOf)
-  return raw.kind === 'report' ? completeReport(base, raw, { rawOf, complete: (other) => completeRecords({ name: other, raw: rawOf(other) }, rawOf) }) : base
+export const compileResource = ({ name, raw }: NamedFile, rawOf: (resource: string) => RawResource): Resource => {
+  const base = compileRecords({ name, raw }, rawOf)
+  return raw.kind === 'report' ? compileReport(base, raw, { rawOf, compile: (other) => compileRecords({ name: other, raw: rawOf(other) }, rawOf) }) : base
 }
 
-const completeRecords: typeof completeResource = ({ name, raw }, rawOf) => {
+const compileRecords: typeof compileResource = ({ name, raw }, rawOf) => {
   const kind = raw.kind ?? 'records'
   const page = raw.page ?? true
   const key = keyOf(raw)
@@ -35,14 +35,14 @@ const completeRecords: typeof completeResource = ({ name, raw }, rawOf) => {
   const declared = raw.fields ? fieldsOf(raw, { raw: rawOf, own: raw, tenant }) : []
   const display = raw.display ?? key.map((part) => `{${part}}`).join(' ')
   const endpoints = endpointsOf(name, raw, kind !== 'planned' && declared.length > 0)
-  const list = completeList(raw.list ?? {}, { fields: declared, key, display })
+  const list = compileList(raw.list ?? {}, { fields: declared, key, display })
   const words = { noun: raw.noun ?? nounOf(raw.label ?? name), unit: raw.unit ?? '筆' }
-  const actions = completeActions(raw, { ...endpoints, ...words, display, context: { raw: rawOf, own: raw, tenant } })
+  const actions = compileActions(raw, { ...endpoints, ...words, display, context: { raw: rawOf, own: raw, tenant } })
   const allowedWhen = raw.allowedWhen ?? {}
-  const always = [...key, tenant, ...textFields(display), ...lookedAt(actions, Object.values(allowedWhen))]
+  const always = [...key, tenant, ...placeholdersIn(display), ...lookedAt(actions, Object.values(allowedWhen))]
   const fields = declared.map((field) => thinned(field, raw, travelling(list, always, endpoints)))
   const more = fields.filter((field) => isListed(field) && !list.columns.includes(field.name)).map(({ name }) => name)
-  const imported = completeImport(raw.import, { fields, key, tenant })
+  const imported = compileImport(raw.import, { fields, key, tenant })
   return {
     name,
     label: raw.label ?? name,
@@ -59,10 +59,10 @@ const completeRecords: typeof completeResource = ({ name, raw }, rawOf) => {
     list: { ...list, more },
     head: raw.head ?? [],
     related: raw.related ?? [],
-    form: completeForm(raw.form, fields),
+    form: compileForm(raw.form, fields),
     ...(imported ? { import: imported } : {}),
     actions,
-    permissions: completePermissions(raw),
+    permissions: compilePermissions(raw),
     rules: raw.rules ?? [],
     allowedWhen,
   }
@@ -77,7 +77,7 @@ const lookedAt = (actions: readonly Action[], conditions: readonly Condition[]):
   ...conditions.flatMap(conditionFields),
   ...actions.flatMap(({ allowedWhen, confirm, success, failure, text }) => [
     ...(allowedWhen ? conditionFields(allowedWhen) : []),
-    ...[confirm?.one, success.one, failure.one, text].flatMap((words) => textFields(words ?? '')),
+    ...[confirm?.one, success.one, failure.one, text].flatMap((words) => placeholdersIn(words ?? '')),
   ]),
 ]
 
@@ -104,8 +104,8 @@ export const tenantOf = ({ tenant, fields }: RawObject): Resource['tenant'] => {
   return [...either, 'shared' as const].find((one) => one === tenant) ?? either.find((one) => isObject(fields) && Object.hasOwn(fields, one)) ?? 'shared'
 }
 
-const fieldsOf = (raw: RawResource, context: Parameters<typeof completeFields>[1]): readonly Field[] => {
-  const said = completeFields(raw.fields ?? {}, context)
+const fieldsOf = (raw: RawResource, context: Parameters<typeof compileFields>[1]): readonly Field[] => {
+  const said = compileFields(raw.fields ?? {}, context)
   const has = (name: string) => said.some((field) => field.name === name)
   const key = keyOf(raw).includes(serialId.name) && !has(serialId.name) ? [serialId] : []
   return [...key, ...said, ...standardFields.filter((field) => !has(field.name))]
@@ -123,7 +123,7 @@ const endpointsOf = (name: string, { page = true, endpoints = {} }: RawResource,
 }
 
 /** Returns what a file says of each role, field by field. */
-export const completePermissions = ({ permissions = {} }: RawResource): Readonly<Record<string, Permission>> =>
+export const compilePermissions = ({ permissions = {} }: RawResource): Readonly<Record<string, Permission>> =>
   mapValues(permissions, ({ operations, fields = {} }) => ({ ...(operations && { operations }), fields: mapValues(fields, permissionOf) }))
 
 const mapValues = <T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U): Readonly<Record<string, U>> =>

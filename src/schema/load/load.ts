@@ -1,6 +1,6 @@
 import { checkAll, type Known } from '../checks'
 import type { Problem } from '../checks/problem'
-import { completeResource } from './compile-resource'
+import { compileResource } from './compile-resource'
 import { readSchemaFile } from './schema-file'
 import { type SchemaSet, schemaSet } from './schema-set'
 
@@ -13,5 +13,5 @@ export const loadSchemas = (
   const byName = new Map(read.toReversed().map((one) => [one.name, one]))
   const rawOf = (name: string) => byName.get(name)?.raw ?? {}
   const sound = read.filter((one) => one.syntax.length === 0 && one.form.length === 0)
-  return { schemas: schemaSet(sound.map((one) => completeResource(one, rawOf))), problems: checkAll(read, known) }
+  return { schemas: schemaSet(sound.map((one) => compileResource(one, rawOf))), problems: checkAll(read, known) }
 }

@@ -39,12 +39,12 @@ const objectOf = (node: Node): RawObject => {
 const entriesIn = ({ children = [] }: Node): readonly (readonly [string, unknown])[] =>
   children.flatMap(({ children: [name, value] = [] }) => (name && value ? [[String(name.value), valueIn(value)] as const] : []))
 
-const mostCharacters = 262_144
-const deepest = 40
+const maxCharacters = 262_144
+const maxDepthOfJson = 40
 
 const outOfBounds = (text: string): Finding | undefined => {
-  if (text.length > mostCharacters)
-    return { id: 'E119', path: [], offset: 0, message: `the file cannot be longer than ${mostCharacters} characters; it has ${text.length}.` }
+  if (text.length > maxCharacters)
+    return { id: 'E119', path: [], offset: 0, message: `the file cannot be longer than ${maxCharacters} characters; it has ${text.length}.` }
   if (text.startsWith('\ufeff'))
     return { id: 'E101', path: [], offset: 0, message: 'the file cannot begin with a byte order mark.', hint: 'Save it as UTF-8 without BOM.' }
   if (text.trim() === '')
@@ -52,7 +52,7 @@ const outOfBounds = (text: string): Finding | undefined => {
   const foreign = text.search(notUtf8)
   if (foreign >= 0) return { id: 'E101', path: [], offset: foreign, message: 'the file is not text in UTF-8.', hint: hintFor(text) }
   const offset = tooDeepAt(text)
-  return offset === undefined ? undefined : { id: 'E119', path: [], offset, message: `the file cannot nest deeper than ${deepest} levels.` }
+  return offset === undefined ? undefined : { id: 'E119', path: [], offset, message: `the file cannot nest deeper than ${maxDepthOfJson} levels.` }
 }
 
 // Bytes that are not UTF-8 are read as U+FFFD; every other byte of UTF-16 is a NUL.
@@ -69,7 +69,7 @@ const tooDeepAt = (text: string): number | undefined => {
   for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"?|[[\]{}]/g)) {
     if (token === '{' || token === '[') depth += 1
     if (token === '}' || token === ']') depth -= 1
-    if (depth > deepest) return index
+    if (depth > maxDepthOfJson) return index
   }
   return undefined
 }

@@ -27,8 +27,8 @@ export interface SchemaFile {
 export const readSchemaFile = ({ file, text }: { readonly file: string; readonly text: string }): SchemaFile => {
   const { value, tree, syntax } = readJson(text)
   const said = isObject(value) ? value : {}
-  const form = syntax.length > mostFindings ? [] : [...formFindings(said), ...slowPatterns(said)]
-  const isSchema = syntax.length <= mostFindings && form.length <= mostFindings
+  const form = syntax.length > maxFindings ? [] : [...formFindings(said), ...slowPatterns(said)]
+  const isSchema = syntax.length <= maxFindings && form.length <= maxFindings
   const lineAt = lineFinder(text)
   return {
     file,
@@ -48,12 +48,12 @@ export const readSchemaFile = ({ file, text }: { readonly file: string; readonly
 }
 
 // A file with more mistakes than these is no schema file, and nobody reads on.
-const mostFindings = 100
+const maxFindings = 100
 
 const bounded = (findings: readonly Finding[]): readonly Finding[] => {
-  const [first, ...rest] = findings.slice(mostFindings)
+  const [first, ...rest] = findings.slice(maxFindings)
   return [
-    ...findings.slice(0, mostFindings),
+    ...findings.slice(0, maxFindings),
     ...(first ? [{ ...first, message: `${first.message} There are ${rest.length} more mistakes behind this one.` }] : []),
   ]
 }

@@ -64,13 +64,13 @@ const build = (part: Part, builder: Builder): Piece => {
 }
 
 const place = (text: string, { texts, next }: Builder): Piece => {
-  if (texts.length >= mostPlaces) throw new Unknown()
+  if (texts.length >= maxPlaces) throw new Unknown()
   next.push(new Map())
   const only = new Map([[texts.push(text) - 1, 1]])
   return { first: only, last: only, empty: 0 }
 }
 
-const mostPlaces = 2_000
+const maxPlaces = 2_000
 
 const repeated = ({ again, least, most }: Repetition, builder: Builder): Piece => {
   const one = () => build(again, builder)

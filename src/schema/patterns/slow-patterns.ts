@@ -36,7 +36,7 @@ const known = new Map<string, number | undefined>()
 
 const stepsOf = (pattern: string, length: number, enough: number): number | undefined => {
   const name = `${length} ${pattern}`
-  if (!known.has(name)) known.set(name, mostSteps(pattern, length, enough))
+  if (!known.has(name)) known.set(name, maxSteps(pattern, length, enough))
   return known.get(name)
 }
 
@@ -44,7 +44,7 @@ const stepsOf = (pattern: string, length: number, enough: number): number | unde
  * How many steps a backtracking engine takes at most to refuse a value of so many characters; undefined for a pattern that cannot be followed. It goes on
  * until that is more than enough. All values are followed at once, character by character, with the number of ways in which each place is reached: each way is a step.
  */
-export const mostSteps = (pattern: string, length: number, enough: number): number | undefined => {
+export const maxSteps = (pattern: string, length: number, enough: number): number | undefined => {
   const graph = graphOf(pattern, length)
   if (graph === undefined) return undefined
   const kinds = characterKinds(graph.texts)
@@ -55,7 +55,7 @@ export const mostSteps = (pattern: string, length: number, enough: number): numb
   let work = 0
   for (let left = length; left >= 0 && total <= enough; left--) {
     work += kinds.length * reached.reduce((sum, { size }) => sum + size, 0)
-    if (work > mostWork) return Number.POSITIVE_INFINITY
+    if (work > maxWork) return Number.POSITIVE_INFINITY
     const name = reached.map(nameOf).sort().join(' ')
     const before = met.get(name)
     // From here on all comes again, and nothing grows any more.
@@ -69,7 +69,7 @@ export const mostSteps = (pattern: string, length: number, enough: number): numb
 }
 
 // Where there are more kinds of values than can be followed in about a second, none are.
-const mostWork = 1_000_000
+const maxWork = 1_000_000
 
 // A place before all others, where a match begins.
 const beginning = -1

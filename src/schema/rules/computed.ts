@@ -1,11 +1,11 @@
 import { facetsOf } from '../field-types'
-import type { Around, ComputedField, Field, Row, RowsField } from '../language/types'
+import type { ComputedField, ConditionContext, Field, Row, RowsField } from '../language/types'
 import { currencyField } from '../text/value-text'
 import { decidingFields, decidingNames, hiddenFields, withoutHidden } from './conditional'
 import { evaluate } from './expression'
 
 /** The record's computed values, each from the ones before it; what is hidden is empty and counts for nothing. */
-export const computedValues = (fields: readonly Field[], row: Row, hidden: readonly Field[], around: Around): Row => {
+export const computedValues = (fields: readonly Field[], row: Row, hidden: readonly Field[], around: ConditionContext): Row => {
   const values: Record<string, unknown> = {}
   const whole = withRowsAsKept(fields, withoutHidden(row, hidden), around)
   for (const field of inOrder(fields)) values[field.name] = hidden.includes(field) ? null : computedValue(field, { ...whole, ...values }, around.parent)
@@ -13,7 +13,7 @@ export const computedValues = (fields: readonly Field[], row: Row, hidden: reado
 }
 
 /** All computed values of a stored record, with those in its lists of rows, as its file says them now. */
-export const computedAnew = (fields: readonly Field[], row: Row, around: Around): Row => {
+export const recomputed = (fields: readonly Field[], row: Row, around: ConditionContext): Row => {
   const within = { ...around, parent: row }
   const anew = (inner: readonly Field[], one: Row) => ({ ...one, ...computedValues(inner, one, hiddenFields(inner, one, within), within) })
   const lists = fields.filter(hasComputedRows).filter(({ name }) => Array.isArray(row[name]))
@@ -32,7 +32,7 @@ export const computedBy = (fields: readonly Field[]): string | null => {
 }
 
 // A form's rows do not carry what follows from them, and still carry what they hide; a sum over them counts what will be kept.
-const withRowsAsKept = (fields: readonly Field[], row: Row, around: Around): Row => {
+const withRowsAsKept = (fields: readonly Field[], row: Row, around: ConditionContext): Row => {
   const within = { ...around, parent: row }
   const asKept = (inner: readonly Field[], one: Row): Row => {
     const hidden = hiddenFields(inner, one, within)

@@ -1,10 +1,10 @@
 import { optionCodes, optionText } from '../field-types/choices'
-import type { Around, Condition, EnumField, Field, Row } from '../language/types'
+import type { Condition, ConditionContext, EnumField, Field, Row } from '../language/types'
 import { conditionFields, holds } from './condition'
 import { notNow } from './messages'
 
 /** The fields that a record hides. A field is hidden when its condition fails; what it then no longer says may hide others, so it is asked until nothing changes. */
-export const hiddenFields = (fields: readonly Field[], row: Row, around: Around): readonly Field[] => {
+export const hiddenFields = (fields: readonly Field[], row: Row, around: ConditionContext): readonly Field[] => {
   let hidden: readonly Field[] = []
   for (;;) {
     const seen = withoutHidden(row, hidden)
@@ -15,10 +15,10 @@ export const hiddenFields = (fields: readonly Field[], row: Row, around: Around)
 }
 
 /** The record as its conditions see it: what is hidden says nothing. */
-export const seenRow = (fields: readonly Field[], row: Row, around: Around): Row => withoutHidden(row, hiddenFields(fields, row, around))
+export const seenRow = (fields: readonly Field[], row: Row, around: ConditionContext): Row => withoutHidden(row, hiddenFields(fields, row, around))
 
 /** Whether a field must be filled in, for a record without what it hides. */
-export const isRequiredNow = ({ required, requiredWhen }: Field, seen: Row, around: Around): boolean =>
+export const isRequiredNow = ({ required, requiredWhen }: Field, seen: Row, around: ConditionContext): boolean =>
   required || (requiredWhen !== undefined && holds(requiredWhen, seen, around))
 
 /** The names of all fields that decide over these conditions, also by hiding one another. */
@@ -38,22 +38,22 @@ export const withoutHidden = (row: Row, hidden: readonly Field[]): Row =>
   hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map(({ name }) => [name, null])) }
 
 /** The codes that can be chosen for the record at hand, in their order for people. */
-export const openOptions = (field: EnumField, row: Row, around: Around): readonly string[] =>
+export const availableOptions = (field: EnumField, row: Row, around: ConditionContext): readonly string[] =>
   optionCodes(field).filter((code) => {
     const condition = field.optionsWhen?.[code]
     return condition === undefined || holds(condition, row, around)
   })
 
 /** The sentence for a choice whose condition does not hold; one that was made when it did is judged only when it changes. */
-export const closedOptionError = (
+export const unavailableOptionError = (
   field: Field,
   row: Row,
-  { previous, around }: { readonly previous: Row | undefined; readonly around: Around },
+  { previous, around }: { readonly previous: Row | undefined; readonly around: ConditionContext },
 ): string | undefined => {
   if (!('options' in field) || !field.optionsWhen) return undefined
   const value = row[field.name]
   if (previous && JSON.stringify(previous[field.name]) === JSON.stringify(value)) return undefined
-  const open = openOptions(field, row, around)
+  const open = availableOptions(field, row, around)
   const closed = [value ?? []].flat().find((code) => typeof code === 'string' && !open.includes(code))
   return typeof closed === 'string' ? notNow(field.label, optionText(field, closed)) : undefined
 }

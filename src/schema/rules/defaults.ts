@@ -1,9 +1,9 @@
 import { roc7 } from '../../domain/dates/roc-date'
 import { rulesOf } from '../field-types'
 import { isObject } from '../language/shapes/shape'
-import type { Beginning, Field, FieldType } from '../language/types'
+import type { DynamicDefault, Field, FieldType } from '../language/types'
 
-/** What is known when a new record begins; the server alone knows the moment. */
+/** What defaults may depend on; only the server knows the moment. */
 export interface Start {
   readonly today: string
   readonly now?: string
@@ -16,20 +16,21 @@ export interface User {
   readonly name: string
 }
 
-/** What a new record begins with in a field; undefined where its file says nothing, or where only the server can say. */
-export const beginningOf = ({ type, default: fixed, begins }: Field, { today, now, user }: Start): unknown => {
-  if (!begins) return fixed
-  if ('user' in begins) return user?.[begins.user]
-  if ('sequence' in begins) return undefined
-  return begins.clock === 'now' ? now : (rulesOf(type).fromDay?.(today) ?? today)
+/** Returns the default of a field for a new record; undefined where its file has none, or where only the server knows it. */
+export const defaultOf = ({ type, default: fixed, dynamicDefault }: Field, { today, now, user }: Start): unknown => {
+  if (!dynamicDefault) return fixed
+  if ('user' in dynamicDefault) return user?.[dynamicDefault.user]
+  if ('sequence' in dynamicDefault) return undefined
+  return dynamicDefault.clock === 'now' ? now : (rulesOf(type).fromDay?.(today) ?? today)
 }
 
 /** Whether a new record has a value in the field though nobody enters one. */
-export const hasBeginning = ({ default: fixed, begins }: Pick<Field, 'default' | 'begins'>): boolean => fixed !== undefined || begins !== undefined
+export const hasDefault = ({ default: fixed, dynamicDefault }: Pick<Field, 'default' | 'dynamicDefault'>): boolean =>
+  fixed !== undefined || dynamicDefault !== undefined
 
 /** The default of a file, where it is not always the same value. */
-export const beginningIn = (type: FieldType | undefined, said: unknown): Beginning | undefined => {
-  if (isObject(said)) return said as unknown as Beginning
+export const dynamicDefaultIn = (type: FieldType | undefined, said: unknown): DynamicDefault | undefined => {
+  if (isObject(said)) return said as unknown as DynamicDefault
   const clock = type && rulesOf(type).clock
   return clock !== undefined && said === clock ? { clock } : undefined
 }
@@ -55,7 +56,7 @@ export const seriesOn = (pattern: string, today: string): Series => {
 export const numberIn = ({ before, after, digits }: Series, number: number): string => `${before}${String(number).padStart(digits, '0')}${after}`
 
 /** Why a pattern is none; undefined where it is one. */
-export const patternFault = (pattern: string, max: number | undefined): string | undefined => {
+export const sequenceProblem = (pattern: string, max: number | undefined): string | undefined => {
   const words = [...pattern.matchAll(slot)].map(([, word = '']) => word)
   const numbers = words.filter((word) => /^0+$/.test(word))
   const stranger = words.find((word) => !/^0+$/.test(word) && !Object.hasOwn(dateParts, word))

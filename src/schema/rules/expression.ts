@@ -1,5 +1,6 @@
 import { addDays, isIsoDate } from '../../domain/dates/dates'
-import type { Around, Condition, Expression, Field, Row } from '../language/types'
+import { isObject } from '../language/shapes/shape'
+import type { Condition, ConditionContext, Expression, Field, Row } from '../language/types'
 import { conditionFields, holds, isEmpty } from './condition'
 
 /** What an expression comes to for the record at hand; null where a part of it is still missing. The one evaluator of browser and server. */
@@ -15,7 +16,7 @@ export const evaluate = (expression: Expression, row: Row, parent?: Row): string
 }
 
 // What is kept cannot follow from who asks, or when; the checks let no expression ask.
-const lasting = (parent: Row | undefined): Around => ({ today: '', role: '', ...(parent && { parent }) })
+const lasting = (parent: Row | undefined): ConditionContext => ({ today: '', role: '', ...(parent && { parent }) })
 
 /** The fields that an expression looks at. */
 export const expressionFields = (expression: Expression): readonly string[] => expressionLeaves(expression).map(({ name }) => name.split('.')[0] ?? name)
@@ -73,7 +74,7 @@ const calculate = (expression: Arithmetic, row: Row, parent: Row | undefined): n
 const sumOf = (path: string, row: Row): number => {
   const [name = '', column = ''] = path.split('.')
   return listOf(row[name]).reduce<number>((sum, one) => {
-    const value = isRow(one) ? one[column] : undefined
+    const value = isObject(one) ? one[column] : undefined
     return sum + (typeof value === 'number' ? value : 0)
   }, 0)
 }
@@ -90,5 +91,3 @@ const daysAfter = (date: string | number | null, days: string | number | null): 
 const scalarOf = (value: unknown): string | number | null => (!isEmpty(value) && (typeof value === 'string' || typeof value === 'number') ? value : null)
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null

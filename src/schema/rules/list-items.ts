@@ -1,5 +1,5 @@
 import type { RoleField, Row } from '../language/types'
-import { hasBeginning } from './defaults'
+import { hasDefault } from './defaults'
 
 /** Returns the columns of one row for a role: what it may only enter is not writable in a row that the record had before, which is known by its `id`. */
 export const rowColumns = (columns: readonly RoleField[], row: Row): readonly RoleField[] =>
@@ -16,7 +16,7 @@ export const oldRow = (rows: unknown, { id }: Row): Row | undefined => {
 
 /** Whether a role can add rows: not where it could not fill in what they need. */
 export const canAddRows = (columns: readonly RoleField[]): boolean =>
-  !columns.some((column) => column.writable === false && column.required && !hasBeginning(column))
+  !columns.some((column) => column.writable === false && column.required && !hasDefault(column))
 
 /** Whether a value is a plain object, as rows of a list are. */
 export const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,9 +1,9 @@
 import { mask } from '../../domain/access/mask'
-import { hasStateRules, judgeStateChange, type StateVerdict } from '../../domain/bills/state-changes'
+import { hasStateRules, type StateChangeResult, validateStateChange } from '../../domain/bills/state-changes'
 import { isList } from '../field-types'
 import { optionText } from '../field-types/choices'
 import type { RecordRule, Resource } from '../language/resource'
-import type { Around, Condition, EnumField, Field, Row } from '../language/types'
+import type { Condition, ConditionContext, EnumField, Field, Row } from '../language/types'
 import { comparedWith, conditionFields, conditionLeaves, holds, isEmpty } from './condition'
 import { fixed, isMask, lockedNow, stateNotFirst, stateNotNext, stateTooLate } from './messages'
 
@@ -11,7 +11,7 @@ import { fixed, isMask, lockedNow, stateNotFirst, stateNotNext, stateTooLate } f
 export const frozenError = (
   field: Field,
   row: Row,
-  { previous, around }: { readonly previous: Row | undefined; readonly around: Around },
+  { previous, around }: { readonly previous: Row | undefined; readonly around: ConditionContext },
 ): string | undefined => {
   if (!previous || sameValue(row[field.name], previous[field.name])) return undefined
   if (field.writeOnce) return fixed(field.label)
@@ -34,7 +34,7 @@ export interface Judged {
   readonly row: Row
   readonly previous: Row | undefined
   readonly hidden: readonly Field[]
-  readonly around: Around
+  readonly around: ConditionContext
   /** Whether a field has a fault of its own. */
   readonly isWrong: (field: string) => boolean
 }
@@ -81,7 +81,7 @@ export const stateErrors = (fields: readonly Field[], { row, previous, today }: 
   for (const field of fields.filter(isState)) {
     const [from, to] = [previous?.[field.name], row[field.name]]
     if (typeof to !== 'string') continue
-    const verdict = judgeStateChange(field.enum, { from: typeof from === 'string' ? from : undefined, to, row, today })
+    const verdict = validateStateChange(field.enum, { from: typeof from === 'string' ? from : undefined, to, row, today })
     const sentence = sentenceOf(verdict, field, { from, to, fields })
     if (sentence) errors[field.name] = sentence
   }
@@ -98,7 +98,7 @@ interface Step {
   readonly fields: readonly Field[]
 }
 
-const sentenceOf = (verdict: StateVerdict, field: EnumField, { from, to, fields }: Step): string | undefined => {
+const sentenceOf = (verdict: StateChangeResult, field: EnumField, { from, to, fields }: Step): string | undefined => {
   const { label } = field
   const text = (code: unknown) => optionText(field, code)
   if (verdict.kind === 'allowed') return undefined

@@ -1,8 +1,8 @@
-import { type Around, type Field, isEntered, type Row } from '../language/types'
-import { hiddenFields, openOptions } from './conditional'
+import { type ConditionContext, type Field, isEntered, type Row } from '../language/types'
+import { availableOptions, hiddenFields } from './conditional'
 
 /** A record that its own rules take, as far as it can be known without other records: bounds that other fields hold are kept, closed options are not chosen, and what conditions hide is empty. */
-export const sampleRow = (fields: readonly Field[], seed: number, sampleValue: SampleValue, { today, beside = {} }: Beside = {}): Row => {
+export const sampleRecord = (fields: readonly Field[], seed: number, sampleValue: SampleValue, { today, beside = {} }: Beside = {}): Row => {
   const row: Record<string, unknown> = { ...beside }
   const entered = fields.filter(isEntered)
   for (const field of entered) row[field.name] = sampleBeside(field, row, (one) => sampleValue(one, seed, today), today)
@@ -14,7 +14,7 @@ export const sampleRow = (fields: readonly Field[], seed: number, sampleValue: S
 export type SampleValue = (field: Field, seed: number, today?: string) => unknown
 
 // Nobody in particular asks for a sample.
-const nobodyOn = (today = ''): Around => ({ today, role: '' })
+const nobodyOn = (today = ''): ConditionContext => ({ today, role: '' })
 
 interface Beside {
   readonly today?: string | undefined
@@ -26,7 +26,7 @@ const sampleBeside = (field: Field, row: Row, sampleValue: (field: Field) => unk
   if (field.default !== undefined) return field.default
   const value = sampleValue(fixed(field, row))
   if (!('options' in field) || !field.optionsWhen || Array.isArray(value)) return value
-  const open = openOptions(field, row, nobodyOn(today))
+  const open = availableOptions(field, row, nobodyOn(today))
   return open.includes(String(value)) ? value : open[0]
 }
 

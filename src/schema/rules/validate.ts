@@ -1,18 +1,18 @@
 import { rulesOf } from '../field-types'
 import type { ParseContext } from '../field-types/field-type'
 import type { Resource } from '../language/resource'
-import { type Around, type Field, isEntered, type RoleField, type Row } from '../language/types'
+import { type ConditionContext, type Field, isEntered, type RoleField, type Row } from '../language/types'
 import { standardNames } from '../load/standard-fields'
 import { checkBounds } from './bounds'
 import { computedValues } from './computed'
 import { isEmpty } from './condition'
-import { closedOptionError, hiddenFields, isRequiredNow, seenRow } from './conditional'
-import { beginningOf } from './defaults'
+import { hiddenFields, isRequiredNow, seenRow, unavailableOptionError } from './conditional'
+import { defaultOf } from './defaults'
 import { oldRow, rowColumns } from './list-items'
 import { mustChoose, required, unknownField } from './messages'
 import { frozenError, maskError, ruleErrors, stateErrors } from './record-rules'
 
-export interface ValidateOptions extends Around {
+export interface ValidateOptions extends ConditionContext {
   readonly mode: 'create' | 'update'
   /** The record before an update. */
   readonly previous?: Row
@@ -53,7 +53,7 @@ const judge = ({ fields: all, rules = [] }: Parameters<typeof validate>[0], inpu
   const change = { previous: options.previous, around: options }
   const errors = {
     ...without(read.errors, hidden),
-    ...collect(judged, (field) => requiredError(field, whole, options) ?? checkBounds(field, whole, all) ?? closedOptionError(field, whole, change)),
+    ...collect(judged, (field) => requiredError(field, whole, options) ?? checkBounds(field, whole, all) ?? unavailableOptionError(field, whole, change)),
     ...collect(
       shown.filter((field) => field.name in given),
       (field) => (mode === 'update' ? (frozenError(field, whole, change) ?? maskError(field, whole, options.previous)) : undefined),
@@ -77,8 +77,8 @@ const judge = ({ fields: all, rules = [] }: Parameters<typeof validate>[0], inpu
   return { value: { ...read.value, ...cleared, ...computed }, errors: { ...broken, ...states, ...errors } }
 }
 
-const withDefaults = (fields: readonly Field[], input: Row, { today }: Around): Row =>
-  Object.fromEntries(fields.map((field) => [field.name, input[field.name] === undefined ? (beginningOf(field, { today }) ?? null) : input[field.name]]))
+const withDefaults = (fields: readonly Field[], input: Row, { today }: ConditionContext): Row =>
+  Object.fromEntries(fields.map((field) => [field.name, input[field.name] === undefined ? (defaultOf(field, { today }) ?? null) : input[field.name]]))
 
 /** A change of the record may hide, clear or ask for cells of rows that it does not send. */
 const withRowsAtStake = (fields: readonly Field[], input: Row, previous: Row): Row => {
@@ -127,7 +127,7 @@ const parentOf = (fields: readonly Field[], input: Row, options: ValidateOptions
 /** Nothing, as a record keeps it. A list without entries is an empty list, so that nobody has to tell null from []. */
 export const emptyValue = ({ type }: Pick<Field, 'type'>): unknown => (rulesOf(type).list ? [] : null)
 
-const requiredError = (field: Field, row: Row, around: Around): string | undefined => {
+const requiredError = (field: Field, row: Row, around: ConditionContext): string | undefined => {
   if (!isEmpty(row[field.name]) || !isRequiredNow(field, row, around)) return undefined
   return rulesOf(field.type).chosen ? mustChoose(field.label) : required(field.label)
 }

@@ -1,6 +1,6 @@
 import { taipeiToday } from '../../domain/dates/dates'
 import { Refusal, type ReturnCode } from '../../domain/refusal'
-import type { Around, Row } from '../../schema/language/language'
+import type { ConditionContext, Row } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { isRow } from '../../schema/rules/list-items'
@@ -34,7 +34,7 @@ export const keyOf = (resource: Resource, { endpoint, params }: Pick<Call, 'endp
 export const todayOf = ({ clock }: Pick<RecordContext, 'clock'>): string => taipeiToday(clock())
 
 /** What conditions can ask of a call beside the record. */
-export const aroundOf = (context: Pick<RecordContext, 'scope' | 'clock'>): Around => ({ today: todayOf(context), role: roleOf(context.scope) })
+export const aroundOf = (context: Pick<RecordContext, 'scope' | 'clock'>): ConditionContext => ({ today: todayOf(context), role: roleOf(context.scope) })
 
 /** The one answer for a record that does not exist and for one behind another company's wall. */
 export const notFound = (resource: Resource): HttpRefusal =>

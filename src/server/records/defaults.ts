@@ -4,7 +4,7 @@ import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { isEntered } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
-import { beginningOf, numberIn, type Series, type Start, seriesOn } from '../../schema/rules/defaults'
+import { defaultOf, numberIn, type Series, type Start, seriesOn } from '../../schema/rules/defaults'
 import { tooLong } from '../../schema/rules/messages'
 import { actorOf, companyOf, type Scoped } from '../access/caller'
 import type { Db } from '../ports'
@@ -14,19 +14,20 @@ import { type RecordContext, refuseWrong, todayOf } from './context'
 export const beginnings = async (context: RecordContext, resource: Resource): Promise<Row> => {
   const own = resource.fields.filter((field) => !isEntered(field) || isOfUser(field))
   const start = await startOf(context, own)
-  return valuesOf(own, (field) => beginningOf(field, start))
+  return valuesOf(own, (field) => defaultOf(field, start))
 }
 
 /** The running numbers of a new record, taken in its transaction: who comes at the same moment waits for the next one. */
 export const runningNumbers = async (context: RecordContext, resource: Resource, row: Row): Promise<Row> => {
   const numbers: Record<string, string> = {}
   for (const field of resource.fields) {
-    if (field.begins && 'sequence' in field.begins) numbers[field.name] = await runningNumber(context, resource, { field, pattern: field.begins.sequence, row })
+    if (field.dynamicDefault && 'sequence' in field.dynamicDefault)
+      numbers[field.name] = await runningNumber(context, resource, { field, pattern: field.dynamicDefault.sequence, row })
   }
   return numbers
 }
 
-const isOfUser = ({ begins }: Field): boolean => begins !== undefined && 'user' in begins
+const isOfUser = ({ dynamicDefault }: Field): boolean => dynamicDefault !== undefined && 'user' in dynamicDefault
 
 const valuesOf = (fields: readonly Field[], find: (field: Field) => unknown): Row =>
   Object.fromEntries(

@@ -4,7 +4,7 @@ import type { Resource } from '../../schema/language/resource'
 import type { Field, ReferenceField, Row } from '../../schema/language/types'
 import { isEmpty } from '../../schema/rules/condition'
 import { isRow } from '../../schema/rules/list-items'
-import { textFields } from '../../schema/text/interpolate'
+import { placeholdersIn } from '../../schema/text/interpolate'
 import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
 import { columnOf, fromTable, labeller } from './projection'
@@ -40,7 +40,7 @@ export const textsOf = async (
 ): Promise<ReadonlyMap<unknown, string>> => {
   if (codes.length === 0) return new Map()
   const other = context.schemas.get(field.to)
-  const names = [...new Set([field.by, ...textFields(other.display)])]
+  const names = [...new Set([field.by, ...placeholdersIn(other.display)])]
   const { rows: found } = await sql<Row>`
     select ${sql.join(names.map((name) => sql`${columnOf(name)} as ${sql.id(name)}`))}
     ${fromTable(other)}

@@ -3,7 +3,7 @@ import type { SelectLists, SelectOption } from '../../contract/envelope'
 import { maskedView } from '../../schema/access/row-view'
 import type { Resource } from '../../schema/language/resource'
 import type { Field, ReferenceField, Row } from '../../schema/language/types'
-import { displayer, textFields } from '../../schema/text/interpolate'
+import { displayer, placeholdersIn } from '../../schema/text/interpolate'
 import { resourceView } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
@@ -31,7 +31,7 @@ const optionsOf = async (context: RecordContext, field: Field): Promise<readonly
 /** Each choice also carries the fields both records must agree in, since a code may mean two things under two ApplyCodes. */
 const referenceOptions = async ({ db, schemas, scope }: RecordContext, field: ReferenceField): Promise<readonly SelectOption[] | null> => {
   const other = schemas.get(field.to)
-  const names = [...new Set([field.by, ...field.same, ...textFields(other.display)])]
+  const names = [...new Set([field.by, ...field.same, ...placeholdersIn(other.display)])]
   const { rows } = await sql<Row>`
     select ${sql.join(names.map((name) => sql`${columnOf(name)} as ${sql.id(name)}`))}
     ${fromTable(other)}

@@ -8,7 +8,7 @@ import type { Field } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { isRow } from '../../schema/rules/list-items'
-import { displayer, textFields } from '../../schema/text/interpolate'
+import { displayer, placeholdersIn } from '../../schema/text/interpolate'
 import { actorOf } from '../access/caller'
 import { tenantCondition } from '../access/tenant'
 import { columnType } from '../database/columns'
@@ -86,7 +86,7 @@ const countOf = (field: CountField, { schemas }: RecordContext): RawBuilder<unkn
 /** The fields of the other record that its display text names, as JSON: one object, or a list of them; only of records that the session may see. */
 const labelSelection = (field: ReferenceField, schemas: SchemaSet): ((scope: Scope) => RawBuilder<unknown>) => {
   const other = schemas.get(field.to)
-  const names = textFields(other.display)
+  const names = placeholdersIn(other.display)
   const parts = sql`jsonb_build_object(${sql.join(names.flatMap((name) => [sql`${sql.lit(name)}::text`, columnOf(name, 'r')]))})`
   const [own, by] = [columnOf(field.name), columnOf(field.by, 'r')]
   const match = isList(field) ? sql`${own} @> to_jsonb(${by})` : sql`${by} = ${own}`

@@ -4,7 +4,7 @@ import type { Resource } from '../../schema/language/resource'
 import { hasTable } from '../../schema/language/resource'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
-import { computedAnew, computedBy } from '../../schema/rules/computed'
+import { computedBy, recomputed } from '../../schema/rules/computed'
 import { paceOf } from '../database/batch-size'
 import { columnsOf } from '../database/columns'
 import type { Clock, Db } from '../ports'
@@ -102,7 +102,7 @@ const nextRecords = async (work: Work, resource: Resource, { after, limit }: { a
 }
 
 const changeOf = (resource: Resource, record: Row, today: string): readonly Row[] => {
-  const anew = computedAnew(resource.fields, record, { today, role: '' })
+  const anew = recomputed(resource.fields, record, { today, role: '' })
   const differs = Object.entries(anew).some(([name, value]) => JSON.stringify(record[name] ?? null) !== JSON.stringify(value ?? null))
   return differs ? [{ ...Object.fromEntries(resource.key.map((name) => [name, record[name]])), ...anew }] : []
 }

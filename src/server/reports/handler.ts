@@ -8,7 +8,7 @@ import { rulesOf } from '../../schema/field-types'
 import { type ReportFormat, type ReportSpec, reportFormats } from '../../schema/language/report'
 import type { ReportResource, Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
-import type { Around, Row } from '../../schema/language/types'
+import type { ConditionContext, Row } from '../../schema/language/types'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { periodErrors } from '../../schema/reports/period'
 import { type ReportLine, reportLines } from '../../schema/reports/report-lines'
@@ -145,7 +145,7 @@ const itemsOf = (answer: unknown): readonly Row[] => {
 }
 
 /** The parameters of a report's call, judged by the rules of its fields and by its period. */
-const readParameters = (resource: ReportResource, query: Call['query'], around: Around): Row => {
+const readParameters = (resource: ReportResource, query: Call['query'], around: ConditionContext): Row => {
   const own: readonly string[] = Object.values(reportParams)
   const given = Object.entries(query).filter(([name, values]) => !own.includes(name) && values.some(Boolean))
   const input = Object.fromEntries(

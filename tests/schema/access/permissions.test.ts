@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { resourceFor } from '../../../src/schema/access/resource-for'
 import { maskCell, personalNames, viewOf } from '../../../src/schema/access/row-view'
 import { loadSchemas } from '../../../src/schema/load/load'
-import { fillText, textFields } from '../../../src/schema/text/interpolate'
+import { interpolate, placeholdersIn } from '../../../src/schema/text/interpolate'
 import { everyType } from '../../support/every-type'
 import { voucher } from '../../support/voucher'
 
@@ -22,9 +22,9 @@ describe('a text', () => {
     ['使用者 {UserId} 已啟用。[初始密碼已寄至 {SentTo}。]', { UserId: 'a1', SentTo: 'x@y.tw' }, '使用者 a1 已啟用。初始密碼已寄至 x@y.tw。'],
     ['使用者 {UserId} 已啟用。[初始密碼已寄至 {SentTo}。]', { UserId: 'a1', SentTo: null }, '使用者 a1 已啟用。'],
     ['{A}[（{B}）]', { A: '[x]', B: '{A}' }, '[x]（{A}）'],
-  ])('%s', (text, values, filled) => expect(fillText(text, values)).toBe(filled))
+  ])('%s', (text, values, filled) => expect(interpolate(text, values)).toBe(filled))
 
-  test('names what it needs', () => expect(textFields('{A}[（{B}）]')).toEqual(['A', 'B']))
+  test('names what it needs', () => expect(placeholdersIn('{A}[（{B}）]')).toEqual(['A', 'B']))
 })
 
 describe("a role's view of a resource", () => {

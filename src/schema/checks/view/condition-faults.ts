@@ -2,8 +2,8 @@ import { rulesOf } from '../../field-types'
 import { type Finding, isObject, type Path } from '../../language/shapes/shape'
 import { cannot, notOneOf, placeOf } from '../check-messages'
 import { cannotAt, foundAt, mustBeField } from '../findings'
-import { type ConditionView, type Leaf, type Looked, leavesOf, roleQuestions } from './condition-view'
-import { literalFault } from './field-value'
+import { type ConditionPlace, type ConditionView, type FieldMention, type Leaf, leavesOf, roleQuestions } from './condition-view'
+import { literalProblem } from './field-value'
 import { type FieldView, facetsOfView } from './schema-view'
 
 /** What is wrong with the questions of one condition. */
@@ -37,9 +37,7 @@ const beyond = ({ condition, path, without, parent }: Omit<ConditionView, 'field
   ]
 }
 
-type Place = Pick<ConditionView, 'around' | 'parent'>
-
-const ofLeaf = (leaf: Leaf, place: Place): Finding[] => {
+const ofLeaf = (leaf: Leaf, place: ConditionPlace): Finding[] => {
   const { said, path, other } = leaf
   const field = fieldOf(leaf, place)
   const missing = [leaf, ...(other ? [other] : [])].flatMap((one) => missingIn(one, place))
@@ -50,16 +48,16 @@ const ofLeaf = (leaf: Leaf, place: Place): Finding[] => {
   return [...missing, ...wrong, ...(other && compared?.type && wrong.length === 0 ? wrongOther(field, compared, other) : [])]
 }
 
-const missingIn = ({ name, of, path }: Looked, { around, parent }: Place): Finding[] => {
+const missingIn = ({ name, of, path }: FieldMention, { around, parent }: ConditionPlace): Finding[] => {
   const record = of === 'parent' ? parent : around
   return record ? mustBeField('E305', name, [...path, of], record) : []
 }
 
-const fieldOf = ({ name, of }: Looked, { around, parent }: Place): FieldView | undefined =>
+const fieldOf = ({ name, of }: FieldMention, { around, parent }: ConditionPlace): FieldView | undefined =>
   (of === 'parent' ? parent : around)?.fields.find((field) => field.name === name)
 
 /** E306: only what is of one kind can be compared. */
-const wrongOther = (field: FieldView, other: FieldView, { path }: Looked): Finding[] =>
+const wrongOther = (field: FieldView, other: FieldView, { path }: FieldMention): Finding[] =>
   valueKind(field) === valueKind(other)
     ? []
     : [cannotAt('E306', path, `be '${other.name}': it is of type '${other.type}', and '${field.name}' is of type '${field.type}'`)]
@@ -107,6 +105,6 @@ const firstFault = (field: FieldView, word: string, asked: unknown): { readonly 
   (asked === undefined ? [] : [asked].flat())
     .filter((value) => value !== null && !isObject(value) && !(value === 'today' && word !== 'is' && word !== 'in'))
     .flatMap((value: unknown) => {
-      const hint = literalFault(field, value)
+      const hint = literalProblem(field, value)
       return hint === undefined ? [] : [{ value, hint }]
     })[0]

@@ -9,25 +9,25 @@ export interface ConditionView {
   readonly purpose: string
   readonly condition: unknown
   readonly path: Path
-  readonly around: Around
+  readonly around: FieldScope
   /** The record, where the condition stands in a row of it. */
-  readonly parent?: Around
+  readonly parent?: FieldScope
   /** What the condition cannot ask there. */
   readonly without: readonly ('role' | 'today')[]
 }
 
 /** The fields that a condition can look at: those of the record, or of the same row. */
-export type Around = Pick<SchemaView, 'fields' | 'name'>
+export type FieldScope = Pick<SchemaView, 'fields' | 'name'>
 
 /** One question of a condition, about one field. */
-export interface Leaf extends Looked {
+export interface Leaf extends FieldMention {
   readonly said: Readonly<Record<string, unknown>>
   /** What the field is compared with, by the word of the question. */
-  readonly other?: Looked & { readonly word: string }
+  readonly other?: FieldMention & { readonly word: string }
 }
 
 /** A field that a condition names: one of the record or the row at hand, or of the record that a row stands in. */
-export interface Looked {
+export interface FieldMention {
   readonly name: string
   readonly of: 'field' | 'parent'
   readonly path: Path
@@ -82,10 +82,10 @@ export const roleQuestions = (condition: unknown, path: Path): readonly Path[] =
   return [...(condition.role === undefined ? [] : [[...path, 'role']]), ...partsOf(condition, path).flatMap((part) => roleQuestions(part.condition, part.path))]
 }
 
-const namesOf = (of: Looked['of'], condition: unknown): readonly string[] =>
+const namesOf = (of: FieldMention['of'], condition: unknown): readonly string[] =>
   leavesOf(condition, []).flatMap((leaf) => [leaf, leaf.other].flatMap((one) => (one?.of === of ? [one.name] : [])))
 
-const lookedAt = (value: unknown, path: Path): Looked | undefined => {
+const lookedAt = (value: unknown, path: Path): FieldMention | undefined => {
   if (!isObject(value)) return undefined
   if (typeof value.field === 'string') return { name: value.field, of: 'field', path }
   return typeof value.parent === 'string' ? { name: value.parent, of: 'parent', path } : undefined
@@ -99,11 +99,12 @@ const partsOf = (condition: RawObject, path: Path): readonly { readonly conditio
       : [{ condition: inner, path: [...path, word] }]
   })
 
-type Place = Pick<ConditionView, 'around' | 'parent'>
+/** The fields that a condition can name. */
+export type ConditionPlace = Pick<ConditionView, 'around' | 'parent'>
 
-const rowOf = ({ name, raw, path }: FieldView): Around => ({ name, fields: columnsIn({ raw, path }) })
+const rowOf = ({ name, raw, path }: FieldView): FieldScope => ({ name, fields: columnsIn({ raw, path }) })
 
-const ofField = (field: FieldView, place: Place): ConditionView[] => [
+const ofField = (field: FieldView, place: ConditionPlace): ConditionView[] => [
   // Who hides a field clears it, for whoever sees it too.
   ...(field.raw.shownWhen === undefined ? [] : [viewAt(field, place, field.raw.shownWhen, ['shownWhen'], ['role'])]),
   ...['requiredWhen', 'readOnlyWhen'].flatMap((key) => (field.raw[key] === undefined ? [] : [viewAt(field, place, field.raw[key], [key])])),
@@ -112,7 +113,7 @@ const ofField = (field: FieldView, place: Place): ConditionView[] => [
   ...whensOf(field.raw.value, ['value']).map(({ condition, path }) => viewAt(field, place, condition, path, ['role', 'today'])),
 ]
 
-const viewAt = (field: FieldView, place: Place, condition: unknown, path: Path, without: ConditionView['without'] = []): ConditionView => ({
+const viewAt = (field: FieldView, place: ConditionPlace, condition: unknown, path: Path, without: ConditionView['without'] = []): ConditionView => ({
   field,
   purpose: String(path.at(-1)),
   condition,

@@ -23,7 +23,7 @@ export const kindOf = ({ type, raw }: FieldView): ValueKind | undefined => {
   return compared === 'number' || compared === 'date' ? compared : type && 'text'
 }
 
-interface Place {
+interface ExpressionPlace {
   readonly fields: readonly FieldView[]
   readonly path: Path
 }
@@ -31,7 +31,7 @@ interface Place {
 // A text is whatever its parts are.
 const wantedAs = (as: unknown): ValueKind | undefined => (as === 'string' ? undefined : as === 'date' ? 'date' : 'number')
 
-const faultsOf = (expression: Expression, wanted: ValueKind | undefined, place: Place): Finding[] => {
+const faultsOf = (expression: Expression, wanted: ValueKind | undefined, place: ExpressionPlace): Finding[] => {
   if (typeof expression !== 'object') return mismatch(wanted, { name: String(expression), kind: literalKind(expression) }, place)
   if ('field' in expression) return ofField(expression.field, wanted, place)
   if ('when' in expression) return [expression.value, expression.otherwise].flatMap((part) => faultsOf(part, wanted, place))
@@ -50,7 +50,7 @@ const kindsOf = (word: string): readonly [ValueKind, (index: number) => ValueKin
   return ['number', () => 'number']
 }
 
-const ofField = (name: string, wanted: ValueKind | undefined, place: Place): Finding[] => {
+const ofField = (name: string, wanted: ValueKind | undefined, place: ExpressionPlace): Finding[] => {
   const field = place.fields.find((one) => one.name === name)
   if (!field) return []
   const type = field.type === 'computed' ? `computed as ${String(field.raw.as)}` : field.type
@@ -65,7 +65,7 @@ interface Found {
   readonly why?: string
 }
 
-const mismatch = (wanted: ValueKind | undefined, { name, kind, why }: Found, { path }: Place): Finding[] => {
+const mismatch = (wanted: ValueKind | undefined, { name, kind, why }: Found, { path }: ExpressionPlace): Finding[] => {
   if (wanted === undefined || kind === undefined || wanted === kind) return []
   const use = wanted === 'number' ? `calculate with '${name}'` : `take '${name}' for a day`
   return [cannotAt('E313', path, `${use}: ${why ?? `it is a ${kind === 'date' ? 'day' : kind}`}`)]

@@ -4,7 +4,7 @@ import { fieldShape } from '../../field-types/field-shape'
 import type { Literal } from '../../field-types/field-type'
 import { entriesOf, isObject, type RawObject } from '../../language/shapes/shape'
 import type { Field, FieldType } from '../../language/types'
-import { completeField } from '../../load/compile-field'
+import { compileField } from '../../load/compile-field'
 import type { AllSchemas } from '../check'
 import { didYouMean } from '../check-messages'
 import { type FieldView, facetsOfView } from './schema-view'
@@ -18,9 +18,9 @@ export const optionsOf = (field: FieldView | undefined): readonly string[] | und
 }
 
 /** The field with its defaults; undefined where it is wrong itself, which other checks say. */
-export const wholeField = ({ name, raw, type }: FieldView, own: RawObject, all?: AllSchemas): Field | undefined =>
+export const compiledField = ({ name, raw, type }: FieldView, own: RawObject, all?: AllSchemas): Field | undefined =>
   type && fieldShape(type).check(raw, []).length === 0
-    ? completeField(name, raw, { raw: (other) => all?.get(other)?.raw ?? {}, own, tenant: 'ApplyCode' })
+    ? compileField(name, raw, { raw: (other) => all?.get(other)?.raw ?? {}, own, tenant: 'ApplyCode' })
     : undefined
 
 /** The sentence with which a field refuses a value that stands in a file; undefined where it takes it. */
@@ -30,7 +30,7 @@ export const refusalOf = (field: Field, value: unknown, today = '2000-01-01'): s
 }
 
 /** Why a field never holds a value that stands in a file, in words that say what to write instead; undefined where it may hold it. Its bounds are not asked: a question may lie beyond them. */
-export const literalFault = (field: FieldView, value: unknown): string | undefined => {
+export const literalProblem = (field: FieldView, value: unknown): string | undefined => {
   const codes = optionsOf(field)
   // Of an enum that there is not, nobody knows the codes.
   if (codes) return codes.length === 0 || codes.some((code) => code === value) ? undefined : (didYouMean(String(value), codes) ?? 'Write one of its codes.')
@@ -47,7 +47,7 @@ const isWords = ({ type, raw }: FieldView): boolean => type !== undefined && (ty
 const textFault = (field: FieldView, value: unknown): string | undefined => {
   if (!isText(value)) return `Write a text, in quotation marks: '${field.name}' is of type '${field.type}'.`
   if (value.trim() === '') return 'Ask for nothing with "empty": true.'
-  const whole = field.type === 'computed' ? undefined : wholeField(field, {})
+  const whole = field.type === 'computed' ? undefined : compiledField(field, {})
   if (!whole) return undefined
   const parsed = rulesOf(whole.type).parse(value, whole, { today: '2000-01-01', rows: (_, row) => ({ value: row, errors: {} }) })
   if ('error' in parsed) return parsed.error

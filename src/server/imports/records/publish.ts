@@ -50,7 +50,9 @@ interface Place {
 
 /** Returns the staged rows with the running numbers of new records, in the order of the file. */
 const numberedRows = async (context: RecordContext, { stage, resource }: Publication): Promise<RawBuilder<unknown>> => {
-  const series = resource.fields.flatMap((field) => (field.begins && 'sequence' in field.begins ? [{ field, pattern: field.begins.sequence }] : []))
+  const series = resource.fields.flatMap((field) =>
+    field.dynamicDefault && 'sequence' in field.dynamicDefault ? [{ field, pattern: field.dynamicDefault.sequence }] : [],
+  )
   const plain = sql`(select * from staged_row where stage = ${stage})`
   if (series.length === 0) return plain
   const tenant = resource.tenant === 'shared' ? sql`''` : sql`coalesce(record ->> ${columnName(resource.tenant)}, '')`

@@ -33,7 +33,7 @@ export const uniqueRules = ({ resource, spec, mapping, existing }: Reading & { r
   return [
     ...(keyField ? [ruleOf(keyField, resource.key)] : []),
     ...resource.fields
-      .filter(({ unique, virtual, begins }) => unique && !virtual && !(begins && 'sequence' in begins))
+      .filter(({ unique, virtual, dynamicDefault }) => unique && !virtual && !(dynamicDefault && 'sequence' in dynamicDefault))
       .map((field) => ruleOf(field, [...(field.unique ?? []), field.name], field.uniqueWhere)),
   ]
 }

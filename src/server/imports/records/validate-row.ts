@@ -2,7 +2,7 @@ import type { ImportProblem } from '../../../contract/imports'
 import { Refusal } from '../../../domain/refusal'
 import { importField } from '../../../schema/imports/columns'
 import type { Resource } from '../../../schema/language/resource'
-import type { Around, Row } from '../../../schema/language/types'
+import type { ConditionContext, Row } from '../../../schema/language/types'
 import { isEmpty } from '../../../schema/rules/condition'
 import { validate } from '../../../schema/rules/validate'
 import { tenantErrors, withTenant } from '../../access/tenant'
@@ -147,7 +147,7 @@ const toldBy = ({ resource, spec }: Reading, problems: readonly ImportProblem[])
 }
 
 /** What can be read of lists that are refused for one of their lines, so that its other lines are validated too. */
-const soundLines = ({ fields }: Resource, input: Row, value: Row, around: Around): Row =>
+const soundLines = ({ fields }: Resource, input: Row, value: Row, around: ConditionContext): Row =>
   Object.fromEntries(
     fields.flatMap((field) => {
       const lines = input[field.name]
