@@ -62,7 +62,7 @@ test('a mistake in the name of an icon stops the built server too, which has no 
   writeFileSync(join(folder, 'coupon.json'), readFileSync('tests/e2e/coupon.json', 'utf8').replace(/"icon": "\w+"/, '"icon": "NoSuchIcon"'))
   const { code, output } = await runToEnd({ SCHEMAS_DIR: folder })
   expect(code).toBe(1)
-  expect(output).toMatch(/coupon\.json:\d+:\d+ .*NoSuchIcon.*\(E403\)/)
+  expect(output).toMatch(/coupon\.json:\d+:\d+ .*NoSuchIcon.*\(S403\)/)
 })
 
 test('outside demo mode there is no outbox', async () => {

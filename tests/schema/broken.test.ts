@@ -47,7 +47,7 @@ test.each(folders)('%s gives its exact report: file, line, column, sentence, id 
   const files = filesOf(name)
   const problems = problemsIn(files, sampleKnown)
   expect(`${printProblems(problems, Object.keys(files).length)}\n`).toBe(read(name, 'report.txt'))
-  if (/^[EW]\d/.test(name)) expect(problems.map((problem) => problem.id)).toContain(name.slice(0, 4))
+  if (/^[SW]\d/.test(name)) expect(problems.map((problem) => problem.id)).toContain(name.slice(0, 4))
   expect(withoutHint(problems)).toEqual([])
 })
 
@@ -57,15 +57,15 @@ test.each(nearMisses)('%s where the files come near to the mistake and are right
 
 test('each check of the catalogue has a mistake and a near miss, in one table alone', () => {
   expect(tables.flatMap((table) => Object.keys(table)).sort()).toEqual(Object.keys(catalogue).sort())
-  const named = new Set([...mistakes.map(([, { id }]) => id), ...folders.flatMap((name) => name.match(/^[EW]\d{3}/) ?? [])])
+  const named = new Set([...mistakes.map(([, { id }]) => id), ...folders.flatMap((name) => name.match(/^[SW]\d{3}/) ?? [])])
   expect([...named].sort()).toEqual(Object.keys(catalogue).sort())
   expect(new Set(nearMisses.map(([, { id }]) => id)).size).toBe(Object.keys(catalogue).length)
 })
 
 test('a file of any size is refused before it is read', () => {
   const [problem] = problemsIn({ huge: `{ "label": "${'長'.repeat(20_000_000)}" }` })
-  expect(problem).toMatchObject({ id: 'E119', line: 1, column: 1, message: 'the file cannot be longer than 262144 characters; it has 20000015.' })
-  expect(problemsIn({ deep: '{"a":'.repeat(40_000) })[0]).toMatchObject({ id: 'E119' })
+  expect(problem).toMatchObject({ id: 'S119', line: 1, column: 1, message: 'the file cannot be longer than 262144 characters; it has 20000015.' })
+  expect(problemsIn({ deep: '{"a":'.repeat(40_000) })[0]).toMatchObject({ id: 'S119' })
 })
 
 test('two files that declare one resource know of each other', () => {
@@ -73,7 +73,7 @@ test('two files that declare one resource know of each other', () => {
   const problems = ['a/later.json', 'b/later.json'].map((file) => ({ file, text }))
   expect(
     loadSchemas(problems)
-      .problems.filter(({ id }) => id === 'E105')
+      .problems.filter(({ id }) => id === 'S105')
       .map(({ file }) => file),
   ).toEqual(['a/later.json', 'b/later.json'])
 })

@@ -10,7 +10,7 @@ test('all mistakes are reported together, each with its line and column', () => 
   files.club.list.columns[1] = 'ClubNaem'
   files.member.fields.ClubCode.to = 'clubs'
   const problems = problemsIn(files)
-  expect(problems.map(({ id, file }) => `${id} ${file}`)).toEqual(['E102 schemas/club.json', 'E201 schemas/club.json', 'E301 schemas/member.json'])
+  expect(problems.map(({ id, file }) => `${id} ${file}`)).toEqual(['S102 schemas/club.json', 'S201 schemas/club.json', 'S301 schemas/member.json'])
   const lines = JSON.stringify(files.club, null, 2).split('\n')
   const place = problems[1]
   expect(lines[(place?.line ?? 0) - 1]?.slice((place?.column ?? 0) - 1)).toBe('"ClubNaem",')
@@ -20,7 +20,7 @@ test('one mistake in a file does not hide another one of the same file', () => {
   const files: Spoiled = sampleFiles()
   files.club.fields.ClubName.typ = 'x'
   files.club.list.sort = 'Nope'
-  expect(problemsIn(files).map(({ id }) => id)).toEqual(['E103', 'E204'])
+  expect(problemsIn(files).map(({ id }) => id)).toEqual(['S103', 'S204'])
 })
 
 test('a missing key is shown at the object that lacks it', () => {
@@ -51,7 +51,7 @@ test('a list hides columns at first, and nothing that is none', () => {
     return files
   }
   expect(problemsIn(club(['State']))).toEqual([])
-  expect(problemsIn(club(['ClubNo'])).map(({ id }) => id)).toContain('E201')
+  expect(problemsIn(club(['ClubNo'])).map(({ id }) => id)).toContain('S201')
 })
 
 test('what a database holds and the rules of a field would refuse is told with how much there is of it', () => {
@@ -64,11 +64,11 @@ test('what a database holds and the rules of a field would refuse is told with h
   }
   expect(problemsIn(sampleFiles(), { ...sampleKnown, database }).map(({ id, message, hint }) => [id, message, hint])).toEqual([
     [
-      'E503',
+      'S503',
       'fields.ClubCode cannot keep to its rules: the database holds 2 values that it would refuse.',
       'Change those records first. 社團代碼格式不正確，請輸入大寫字母。',
     ],
-    ['E503', 'fields.ClubCode.unique cannot be said: 1 value of the database stands in more than one record.', 'Change those records first.'],
-    ['E503', 'fields.ClubName.required cannot be true: 3 records of the database have no value.', 'Change those records first.'],
+    ['S503', 'fields.ClubCode.unique cannot be said: 1 value of the database stands in more than one record.', 'Change those records first.'],
+    ['S503', 'fields.ClubName.required cannot be true: 3 records of the database have no value.', 'Change those records first.'],
   ])
 })

@@ -112,7 +112,7 @@ test('problems are printed in the order of files and lines, hints below their se
   const problems = [
     { id: 'W901', file: 'schemas/b.json', line: 2, column: 1, message: 'b must say more.' },
     {
-      id: 'E201',
+      id: 'S201',
       file: 'schemas/a.json',
       line: 14,
       column: 5,
@@ -121,7 +121,7 @@ test('problems are printed in the order of files and lines, hints below their se
     },
   ]
   expect(printProblems(problems, 9).split('\n')).toEqual([
-    "schemas/a.json:14:5  list[1] refers to 'amuont', which is not a field of 'a'.  (E201)",
+    "schemas/a.json:14:5  list[1] refers to 'amuont', which is not a field of 'a'.  (S201)",
     "                     Did you mean 'amount'?",
     'schemas/b.json:2:1  b must say more.  (W901)',
     '2 problems in 2 of 9 schemas. The portal does not start until it is mended.',

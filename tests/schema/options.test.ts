@@ -11,7 +11,7 @@ const isEnum = (field: Field): field is EnumField => field.type === 'enum' || fi
 
 test('options stand in the order of the file, also those whose codes look like numbers', () => {
   const { schemas, problems } = load('{ "Small": "小", "40": "四十", "9": "九", "constructor": "訂做" }')
-  expect(problems.filter(({ id }) => id.startsWith('E'))).toEqual([])
+  expect(problems.filter(({ id }) => id.startsWith('S'))).toEqual([])
   expect(schemas.get('shirt').fields.find(isEnum)?.options).toEqual([
     ['Small', '小'],
     ['40', '四十'],
@@ -21,8 +21,8 @@ test('options stand in the order of the file, also those whose codes look like n
 })
 
 test('mistakes in such options are named where they stand', () => {
-  expect(load('{ "40": "", "9": "九" }').problems).toMatchObject([{ id: 'E102', line: 1, message: 'fields.Size.options.40 must be a text.' }])
-  expect(load('[["40", "四十"]]').problems).toMatchObject([{ id: 'E102', message: 'fields.Size.options must be an object.' }])
+  expect(load('{ "40": "", "9": "九" }').problems).toMatchObject([{ id: 'S102', line: 1, message: 'fields.Size.options.40 must be a text.' }])
+  expect(load('[["40", "四十"]]').problems).toMatchObject([{ id: 'S102', message: 'fields.Size.options must be an object.' }])
 })
 
 test('payment channels stand in the order of the table of the domain', () => {

@@ -12,7 +12,7 @@ const idsOf = (pattern: string, max: number): readonly string[] => {
   const files: Changed = sampleFiles()
   // A value that the pattern is tried with, would it be tried.
   files.club.fields.ClubName = { type: 'string', label: '社團名稱', max, pattern, patternText: '請輸入名稱', default: 'a1'.repeat(Math.min(max, 50) / 2) }
-  return problemsIn(files, sampleKnown).flatMap(({ id }) => (id === 'E124' ? [id] : []))
+  return problemsIn(files, sampleKnown).flatMap(({ id }) => (id === 'S124' ? [id] : []))
 }
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ['\\s+$', 4000],
   ['(?<!(a+)+)b', 20],
   ['^(a+)b\\1$', 20],
-])('%s, which may take too long for %i characters, is an error', (pattern, max) => expect(idsOf(pattern, max)).toEqual(['E124']))
+])('%s, which may take too long for %i characters, is an error', (pattern, max) => expect(idsOf(pattern, max)).toEqual(['S124']))
 
 test.each([
   ['^[0-9]+$', 100_000],
@@ -66,7 +66,7 @@ test('patterns are found wherever a field is: in lists of rows, inputs of action
   files.club.fields.Lines.fields.Code = slow
   files.club.actions.Close.inputs.Code = slow
   files.clubReport.parameters.Code = slow
-  expect(problemsIn(files, sampleKnown).flatMap(({ id, message }) => (id === 'E124' ? [message.split(' ')[0]] : []))).toEqual([
+  expect(problemsIn(files, sampleKnown).flatMap(({ id, message }) => (id === 'S124' ? [message.split(' ')[0]] : []))).toEqual([
     'fields.Lines.fields.Code.pattern',
     'actions.Close.inputs.Code.pattern',
     'parameters.Code.pattern',
@@ -76,7 +76,7 @@ test('patterns are found wherever a field is: in lists of rows, inputs of action
 test('a pattern that does not compile is that alone, also where a default would be tried with it', () => {
   const files: Changed = sampleFiles()
   Object.assign(files.club.fields.ClubName, { pattern: '^[A-Z', default: 'X' })
-  expect(problemsIn(files, sampleKnown).map(({ id }) => id)).toEqual(['E111'])
+  expect(problemsIn(files, sampleKnown).map(({ id }) => id)).toEqual(['S111'])
 })
 
 /** Patterns of a few letters with everything that repeats and chooses. */

@@ -27,12 +27,12 @@ const big5 = Buffer.concat([Buffer.from('{\n  "label": "'), Buffer.from([0xb1, 0
 const unlikeText = 'It looks like UTF-16, or like no text at all, such as a picture. Save it as UTF-8 without BOM, or take it out of the folder.'
 
 test.each<[string, Buffer, object]>([
-  ['UTF-16', Buffer.from(`\ufeff${bills}`, 'utf16le'), { id: 'E101', line: 1, column: 1, hint: unlikeText }],
-  ['UTF-16 without a mark', Buffer.from(bills, 'utf16le'), { id: 'E101', line: 1, column: 2, hint: unlikeText }],
-  ['UTF-16, high bytes first', Buffer.from(`\ufeff${bills}`, 'utf16le').swap16(), { id: 'E101', line: 1, column: 1, hint: unlikeText }],
-  ['a picture', picture(200_000), { id: 'E101', line: 1, column: 1, hint: unlikeText }],
-  ['a large picture', picture(5_000_000), { id: 'E119', line: 1, column: 1 }],
-  ['Big5', big5, { id: 'E101', line: 2, column: 13, hint: expect.stringContaining('such as Big5') }],
+  ['UTF-16', Buffer.from(`\ufeff${bills}`, 'utf16le'), { id: 'S101', line: 1, column: 1, hint: unlikeText }],
+  ['UTF-16 without a mark', Buffer.from(bills, 'utf16le'), { id: 'S101', line: 1, column: 2, hint: unlikeText }],
+  ['UTF-16, high bytes first', Buffer.from(`\ufeff${bills}`, 'utf16le').swap16(), { id: 'S101', line: 1, column: 1, hint: unlikeText }],
+  ['a picture', picture(200_000), { id: 'S101', line: 1, column: 1, hint: unlikeText }],
+  ['a large picture', picture(5_000_000), { id: 'S119', line: 1, column: 1 }],
+  ['Big5', big5, { id: 'S101', line: 2, column: 13, hint: expect.stringContaining('such as Big5') }],
 ])('a file in %s is refused in one sentence', (_, bytes, expected) => {
   const folder = mkdtempSync(join(tmpdir(), 'unreadable-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -43,9 +43,9 @@ test.each<[string, Buffer, object]>([
 test('a file that is full of mistakes shows the first of them and how many there are', () => {
   const fields = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`Field${index}`, 1]))
   for (const [text, ids] of [
-    [JSON.stringify({ label: '試', page: false, fields }, null, 2), ['E102']],
-    [`{${'"a": 1,\n'.repeat(20_000)}"b": 1}`, ['E120']],
-    [`{${'// a comment\n'.repeat(10_000)}}`, ['E101']],
+    [JSON.stringify({ label: '試', page: false, fields }, null, 2), ['S102']],
+    [`{${'"a": 1,\n'.repeat(20_000)}"b": 1}`, ['S120']],
+    [`{${'// a comment\n'.repeat(10_000)}}`, ['S101']],
   ] as const) {
     const problems = problemsIn({ ...sampleFiles(), thing: text }).filter(({ file }) => file === 'schemas/thing.json')
     expect(problems).toHaveLength(101)

@@ -5,7 +5,7 @@ import { cannotAt, foundAt, mustBeAt, mustBeField } from './findings'
 import { compiledField, refusalOf } from './view/field-value'
 import { type ActionView, actionsOf, type FieldView, keyNames, part, type SchemaView } from './view/schema-view'
 
-/** E322, E323: an action writes into fields of the record what they can hold. */
+/** S322, S323: an action writes into fields of the record what they can hold. */
 export const checkActionWrites: Check = (schema, all) =>
   actionsOf(schema).flatMap((action) =>
     Object.entries(part(action.raw, 'set')).flatMap(([name, value]): Finding[] => {
@@ -13,14 +13,14 @@ export const checkActionWrites: Check = (schema, all) =>
       const field = schema.declared.find((one) => one.name === name)
       if (!field) return notWritable(name, path, schema)
       const why = unwritable(field, schema)
-      if (why) return [cannotAt('E322', path, `write '${name}': ${why}`)]
+      if (why) return [cannotAt('S322', path, `write '${name}': ${why}`)]
       return isObject(value) ? ofSource(field, value, { path, action }) : ofValue(field, value, { path, schema, all })
     }),
   )
 
 const notWritable = (name: string, path: Path, schema: SchemaView): Finding[] => {
-  const missing = mustBeField('E322', name, path, schema)
-  return missing.length > 0 ? missing : [cannotAt('E322', path, `write '${name}': the portal keeps it by itself`)]
+  const missing = mustBeField('S322', name, path, schema)
+  return missing.length > 0 ? missing : [cannotAt('S322', path, `write '${name}': the portal keeps it by itself`)]
 }
 
 const unwritable = ({ name, raw, type }: FieldView, schema: SchemaView): string | undefined => {
@@ -31,14 +31,14 @@ const unwritable = ({ name, raw, type }: FieldView, schema: SchemaView): string 
 }
 
 const ofSource = (field: FieldView, value: Readonly<Record<string, unknown>>, { path, action }: { path: Path; action: ActionView }): Finding[] => {
-  const wrong = (wanted: string): Finding[] => [cannotAt('E323', path, `take ${wanted}: '${field.name}' is of type '${field.type}'`)]
+  const wrong = (wanted: string): Finding[] => [cannotAt('S323', path, `take ${wanted}: '${field.name}' is of type '${field.type}'`)]
   if (typeof value.clock === 'string')
     return field.type === clockTypes[value.clock] || !(value.clock in clockTypes) ? [] : wrong(`'${value.clock}' from the clock`)
   if (value.session !== undefined) return field.type === 'string' ? [] : wrong("the user's code")
   if (typeof value.input !== 'string') return []
   const input = action.inputs.find(({ name }) => name === value.input)
   const known = action.inputs.map(({ name }) => name)
-  if (!input) return [foundAt('E323', path, notOneOf(placeOf(path), value.input, `an input of '${action.name}'`), didYouMean(value.input, known))]
+  if (!input) return [foundAt('S323', path, notOneOf(placeOf(path), value.input, `an input of '${action.name}'`), didYouMean(value.input, known))]
   return input.type === undefined || field.type === undefined || alike(input.type) === alike(field.type)
     ? []
     : wrong(`'${value.input}' of type '${input.type}'`)
@@ -49,8 +49,8 @@ const clockTypes: Readonly<Record<string, string>> = { today: 'date', now: 'date
 const alike = (type: string): string => (type === 'text' ? 'string' : type)
 
 const ofValue = (field: FieldView, value: unknown, { path, schema, all }: { path: Path; schema: SchemaView; all: AllSchemas }): Finding[] => {
-  if (value === null) return field.raw.required === true ? [cannotAt('E323', path, `be empty: '${field.name}' is required`)] : []
+  if (value === null) return field.raw.required === true ? [cannotAt('S323', path, `be empty: '${field.name}' is required`)] : []
   const whole = compiledField(field, schema.raw, all)
   const hint = whole && refusalOf(whole, value)
-  return hint ? [mustBeAt('E323', path, `a value of '${field.name}'`, hint)] : []
+  return hint ? [mustBeAt('S323', path, `a value of '${field.name}'`, hint)] : []
 }

@@ -6,23 +6,23 @@ import { bracesHint, cannot, didYouMean, mustBe, mustSay, notWritten, placeOf, u
 import { cannotAt, foundAt, mustSayAt, notAResourceAt } from './findings'
 import { type ActionView, actionsOf, controllerOf, keyNames, type SchemaView } from './view/schema-view'
 
-/** E320: the name of an action is the end of a path and of a call's id. */
+/** S320: the name of an action is the end of a path and of a call's id. */
 export const checkActionNames: Check = (schema, { known }) =>
   actionsOf(schema).flatMap(({ name, path, raw }): Finding[] => {
-    if (!/^[A-Z][A-Za-z0-9]{0,39}$/.test(name)) return [foundAt('E320', path, mustBe(`the name of the action '${name}'`, 'letters and digits in PascalCase'))]
+    if (!/^[A-Z][A-Za-z0-9]{0,39}$/.test(name)) return [foundAt('S320', path, mustBe(`the name of the action '${name}'`, 'letters and digits in PascalCase'))]
     const call = `${controllerOf({ name: schema.name, raw: {} })}.${name}`
     return raw.set !== undefined && (taken.includes(name) || known.endpoints?.includes(call))
-      ? [cannotAt('E320', path, `be named '${name}': another call has that name`)]
+      ? [cannotAt('S320', path, `be named '${name}': another call has that name`)]
       : []
   })
 
 const taken: readonly string[] = ['MultiDelete', 'GetAllSelectList', 'GetSearchData', ...importCalls]
 
-/** E321: an action either calls or writes, at a place where it can. */
+/** S321: an action either calls or writes, at a place where it can. */
 export const checkActionKinds: Check = (schema) => actionsOf(schema).flatMap((action) => contradictionsOf(action, schema))
 
 const contradictionsOf = ({ path, raw, on }: ActionView, { kind, raw: file }: SchemaView): Finding[] => {
-  const found = (at: Path, message: string, hint?: string): Finding => foundAt('E321', at, message, hint)
+  const found = (at: Path, message: string, hint?: string): Finding => foundAt('S321', at, message, hint)
   const [calls, writes] = [raw.call !== undefined, raw.set !== undefined]
   return [
     ...(calls && writes ? [found(path, cannot(placeOf(path), "say both 'call' and 'set'"))] : []),
@@ -38,14 +38,14 @@ const contradictionsOf = ({ path, raw, on }: ActionView, { kind, raw: file }: Sc
   ]
 }
 
-/** E324: every placeholder of a text has something to stand for. */
+/** S324: every placeholder of a text has something to stand for. */
 export const checkActionTexts: Check = (schema, all) =>
   actionsOf(schema).flatMap((action) =>
     textsOf(action).flatMap((view): Finding[] => {
       const loose = unmatchedBrace(view.text)
       return [
         ...unknownNames(view, namesAtHand(schema, action, view.several, all)),
-        ...(loose ? [foundAt('E324', view.path, unmatchedBraceIn(placeOf(view.path), loose), bracesHint)] : []),
+        ...(loose ? [foundAt('S324', view.path, unmatchedBraceIn(placeOf(view.path), loose), bracesHint)] : []),
       ]
     }),
   )
@@ -55,7 +55,7 @@ const unknownNames = ({ text, path }: TextView, known: readonly string[] | undef
     ? []
     : placeholdersIn(text)
         .filter((name) => !known.includes(name))
-        .map((name) => cannotAt('E324', path, `name '${name}': neither the record nor the action has it`, didYouMean(name, known)))
+        .map((name) => cannotAt('S324', path, `name '${name}': neither the record nor the action has it`, didYouMean(name, known)))
 
 interface TextView {
   readonly text: string
@@ -86,16 +86,16 @@ const namesAtHand = ({ fields }: SchemaView, { raw, inputs, on }: ActionView, se
   return call && [...record, ...(call.answers ?? [])]
 }
 
-/** E325: an input is asked and forgotten; it has no column, no place in lists, no later life. */
+/** S325: an input is asked and forgotten; it has no column, no place in lists, no later life. */
 export const checkActionInputs: Check = (schema) =>
   actionsOf(schema)
     .flatMap(({ inputs }) => inputs)
     .flatMap(({ raw, path, type }): Finding[] => [
       ...['unique', 'uniqueWhere', 'virtual', 'readOnly', 'writeOnce', 'detailOnly', 'readOnlyWhen', 'index', 'was', 'lengthOf', 'within']
         .filter((key) => raw[key] !== undefined)
-        .map((key) => foundAt('E325', [...path, key], cannot(placeOf(path), `be '${key}': it is only asked for`))),
+        .map((key) => foundAt('S325', [...path, key], cannot(placeOf(path), `be '${key}': it is only asked for`))),
       ...(type === 'count' || type === 'file' || type === 'json'
-        ? [foundAt('E325', [...path, 'type'], cannot(placeOf(path), `be of type '${type}': nobody could enter it in a dialog`))]
+        ? [foundAt('S325', [...path, 'type'], cannot(placeOf(path), `be of type '${type}': nobody could enter it in a dialog`))]
         : []),
     ])
 
@@ -105,14 +105,14 @@ export const checkDangerousActions: Check = (schema) =>
     .filter(({ raw, inputs }) => raw.danger === true && raw.confirm === undefined && inputs.length === 0)
     .map(({ path }) => mustSayAt('W920', path, 'confirm'))
 
-/** E411: an action calls what the contract has, with what its place gives. */
+/** S411: an action calls what the contract has, with what its place gives. */
 export const checkActionCalls: Check = (schema, all) =>
   actionsOf(schema).flatMap((action) => {
     const { raw, path } = action
     const { calls } = all.known
     if (typeof raw.call !== 'string' || calls === undefined) return []
     const at = [...path, 'call']
-    const found = (message: string, hint?: string): Finding => foundAt('E411', at, message, hint)
+    const found = (message: string, hint?: string): Finding => foundAt('S411', at, message, hint)
     const call = calls[raw.call]
     if (!call) return [found(notWritten(placeOf(at), raw.call, 'call is in src/contract'), didYouMean(raw.call, nearby(raw.call, all)))]
     return misfits(action, call, schema).map((why) => found(cannot(placeOf(at), `be '${raw.call}': ${why}`)))
@@ -134,7 +134,7 @@ const nearby = (call: string, { known: { calls = {} } }: AllSchemas): readonly s
   return own.length > 0 ? own : Object.keys(calls)
 }
 
-/** E412: the page that an action leads to. */
+/** S412: the page that an action leads to. */
 export const checkActionPages: Check = (schema, all) =>
   actionsOf(schema).flatMap(({ raw, path }): Finding[] => {
     if (!isObject(raw.afterwards) || typeof raw.afterwards.page !== 'string') return []
@@ -143,5 +143,5 @@ export const checkActionPages: Check = (schema, all) =>
     const other = all.get(page)
     if (all.unread.includes(page) || other?.page) return []
     const pages = all.schemas.filter((one) => one.page).map(({ name }) => name)
-    return other ? [cannotAt('E412', at, `be '${page}': it has no page`)] : [notAResourceAt('E412', at, page, didYouMean(page, pages))]
+    return other ? [cannotAt('S412', at, `be '${page}': it has no page`)] : [notAResourceAt('S412', at, page, didYouMean(page, pages))]
   })

@@ -12,12 +12,12 @@ import { allowancesOf, type ConditionView, conditionsOf, type FieldScope, looked
 import { compiledField, optionsOf } from './view/field-value'
 import { allFields, isEnteredView, objectsAt, part, type SchemaView } from './view/schema-view'
 
-/** E305, E306: conditions look at fields of the same record, and ask for what these can be. */
+/** S305, S306: conditions look at fields of the same record, and ask for what these can be. */
 export const checkConditions: Check = (schema) => allConditions(schema).flatMap(faultsOf)
 
 const allConditions = (schema: SchemaView): readonly ConditionView[] => [...conditionsOf(schema), ...allowancesOf(schema), ...ruleConditions(schema)]
 
-/** E315: an option's condition is that of an option that there is. */
+/** S315: an option's condition is that of an option that there is. */
 export const checkOptionConditions: Check = ({ declared }) =>
   declared.flatMap(allFields).flatMap((field) => {
     const options = optionsOf(field) ?? []
@@ -25,28 +25,28 @@ export const checkOptionConditions: Check = ({ declared }) =>
       .filter((code) => !options.includes(code))
       .map((code): Finding => {
         const path = [...field.path, 'optionsWhen', code]
-        return foundAt('E315', path, notOneOf(placeOf([...field.path, 'optionsWhen']), code, `an option of '${field.name}'`), didYouMean(code, options))
+        return foundAt('S315', path, notOneOf(placeOf([...field.path, 'optionsWhen']), code, `an option of '${field.name}'`), didYouMean(code, options))
       })
   })
 
-/** E310: a field that is shown by what another says, which is shown by what the first says, is never shown. */
+/** S310: a field that is shown by what another says, which is shown by what the first says, is never shown. */
 export const checkConditionCycles: Check = ({ declared }) => {
   const next = (name: string) => lookedFields(declared.find((field) => field.name === name)?.raw.shownWhen)
   return declared
     .filter(({ name }) => next(name).some((one) => leadsTo(one, name, next)))
-    .map(({ name, path }) => foundAt('E310', [...path, 'shownWhen'], cannot(placeOf(path), `be shown by a condition that leads back to '${name}'`)))
+    .map(({ name, path }) => foundAt('S310', [...path, 'shownWhen'], cannot(placeOf(path), `be shown by a condition that leads back to '${name}'`)))
 }
 
-/** E341: the sentence of a rule stands where somebody can mend it. */
+/** S341: the sentence of a rule stands where somebody can mend it. */
 export const checkRules: Check = (schema) =>
   objectsAt(schema.raw.rules, ['rules']).flatMap(({ said: { at }, path }) => {
     if (typeof at !== 'string') return []
     const here = [...path, 'at']
     const field = schema.fields.find(({ name }) => name === at)
-    return field && !isEnteredView(field) ? [cannotAt('E341', here, `be '${at}': nobody enters it`)] : mustBeField('E341', at, here, schema)
+    return field && !isEnteredView(field) ? [cannotAt('S341', here, `be '${at}': nobody enters it`)] : mustBeField('S341', at, here, schema)
   })
 
-/** E312, W909: a field, a rule or an option behind a condition that can never hold is unreachable; a condition that always holds hides what is meant. */
+/** S312, W909: a field, a rule or an option behind a condition that can never hold is unreachable; a condition that always holds hides what is meant. */
 export const checkSatisfiability: Check = (schema, all) => {
   const views = allConditions(schema)
   const compiled = views.length === 0 ? [] : compiledFields(schema, schema, all)
@@ -64,7 +64,7 @@ export const checkSatisfiability: Check = (schema, all) => {
 
 const neverHolds = ({ field, purpose, path }: ConditionView): Finding =>
   cannotAt(
-    'E312',
+    'S312',
     path,
     'hold, whatever the record says',
     outcomes[path[0] === 'rules' ? `rule ${purpose}` : purpose] ??

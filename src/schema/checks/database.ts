@@ -8,7 +8,7 @@ import { cannotAt, foundAt } from './findings'
 import { compiledField, optionsOf } from './view/field-value'
 import { type FieldView, keyNames, type SchemaView, tableName } from './view/schema-view'
 
-/** E501: what people have entered is not left behind by a change of a file. */
+/** S501: what people have entered is not left behind by a change of a file. */
 export const checkOrphanedColumns: Check = (schema, { known }) => {
   const kept = [
     ...schema.fields.map(({ name }) => name),
@@ -21,7 +21,7 @@ export const checkOrphanedColumns: Check = (schema, { known }) => {
     .map(
       ([name, { filled }]): Finding =>
         foundAt(
-          'E501',
+          'S501',
           ['fields'],
           `no field keeps the column '${name}', which holds ${filled} ${filled === 1 ? 'value' : 'values'}.`,
           'Has a field got another name? Say "was", and its data move along. Else save what is needed and drop the column by hand.',
@@ -29,16 +29,16 @@ export const checkOrphanedColumns: Check = (schema, { known }) => {
     )
 }
 
-/** E502: a column is never retyped; what it holds would be lost or refused. */
+/** S502: a column is never retyped; what it holds would be lost or refused. */
 export const checkColumnTypes: Check = (schema, all) =>
   columnsOf(schema, all).flatMap(({ field, column, wanted }): Finding[] => {
     const path = [...field.path, 'type']
     return wanted === undefined || wanted === column.type
       ? []
-      : [cannotAt('E502', path, `be '${field.type}': that is ${wanted ?? 'no column'} in the database, and the column is ${column.type}`)]
+      : [cannotAt('S502', path, `be '${field.type}': that is ${wanted ?? 'no column'} in the database, and the column is ${column.type}`)]
   })
 
-/** E503: a rule that stored values break would refuse the next change of their records. */
+/** S503: a rule that stored values break would refuse the next change of their records. */
 export const checkStoredValues: Check = (schema, all) =>
   columnsOf(schema, all).flatMap(({ field, column }): Finding[] => {
     const { max } = field.raw
@@ -72,9 +72,9 @@ const repeatedValues = ({ path }: FieldView, { repeated = 0 }: ColumnFacts): Fin
 
 const several = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
-const found = (path: Finding['path'], why: string): Finding => cannotAt('E503', path, why)
+const found = (path: Finding['path'], why: string): Finding => cannotAt('S503', path, why)
 
-/** E504: a key that several records have, or none, would let a change of one record reach others, or reach no record. */
+/** S504: a key that several records have, or none, would let a change of one record reach others, or reach no record. */
 export const checkStoredKeys: Check = (schema, { known }) =>
   (known.keys ?? [])
     .filter(({ table, key }) => table === tableName(schema) && key.join() === keyNames(schema.raw).join())
@@ -89,7 +89,7 @@ export const checkStoredKeys: Check = (schema, { known }) =>
 const identifying = (count: number): string => `${several(count, 'value')} of the database ${count === 1 ? 'identifies' : 'identify'}`
 
 const againstKey = ({ key }: KeyFacts, why: string): Finding =>
-  foundAt('E504', ['key'], cannot('the key', `be ${key.map((name) => `'${name}'`).join(' and ')}: ${why}`))
+  foundAt('S504', ['key'], cannot('the key', `be ${key.map((name) => `'${name}'`).join(' and ')}: ${why}`))
 
 const indexHint =
   'A start makes it, unless another index of the table has its name already. For a key of running numbers make it by hand: create unique index on the column of the key.'

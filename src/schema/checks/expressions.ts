@@ -9,7 +9,7 @@ import { conditionsOf, lookedFields } from './view/condition-view'
 import { isExpression, kindOf, wrongKinds } from './view/expression-kinds'
 import { allFields, columnsIn, type FieldView, type SchemaView } from './view/schema-view'
 
-/** E313: an expression looks at fields of the same record, and calculates with what can be calculated with. */
+/** S313: an expression looks at fields of the same record, and calculates with what can be calculated with. */
 export const checkExpressions: Check = (schema) =>
   schema.declared.flatMap((field) => allFields(field).flatMap((one) => ofField(one, one === field ? schema : { name: field.name, fields: columnsIn(field) })))
 
@@ -21,10 +21,10 @@ const ofField = (field: FieldView, around: FieldScope): Finding[] => {
   const looked = (expression ? expressionLeaves(expression) : []).flatMap(({ name, asked }): Finding[] => {
     const [first = '', column] = name.split('.')
     const other = around.fields.find((one) => one.name === first)
-    const missing = mustBeField('E313', first, path, around)
+    const missing = mustBeField('S313', first, path, around)
     if (missing.length > 0 || !other?.type) return missing
-    if (asked === 'field') return isPlain(other) ? [] : [cannotAt('E313', path, `calculate with '${first}': it is of type '${other.type}'`)]
-    if (!rulesOf(other.type).list) return [cannotAt('E313', path, `${asked} '${first}': it is of type '${other.type}', which is no list`)]
+    if (asked === 'field') return isPlain(other) ? [] : [cannotAt('S313', path, `calculate with '${first}': it is of type '${other.type}'`)]
+    if (!rulesOf(other.type).list) return [cannotAt('S313', path, `${asked} '${first}': it is of type '${other.type}', which is no list`)]
     return asked === 'sum' ? ofSum(name, column, other, path) : []
   })
   // What is missing or no single value is told once.
@@ -32,14 +32,14 @@ const ofField = (field: FieldView, around: FieldScope): Finding[] => {
 }
 
 const ofSum = (name: string, column: string | undefined, rows: FieldView, path: Finding['path']): Finding[] => {
-  if (rows.type !== 'rows' || column === undefined) return [foundAt('E313', path, mustBe(`${placeOf(path)} with its sum '${name}'`, "'Rows.Column'"))]
+  if (rows.type !== 'rows' || column === undefined) return [foundAt('S313', path, mustBe(`${placeOf(path)} with its sum '${name}'`, "'Rows.Column'"))]
   const fields = columnsIn(rows)
   const inner = fields.find((one) => one.name === column)
-  if (inner?.type && kindOf(inner) !== 'number') return [cannotAt('E313', path, `sum '${name}': it is of type '${inner.type}'`)]
-  return mustBeField('E313', column, path, { fields, name: rows.name })
+  if (inner?.type && kindOf(inner) !== 'number') return [cannotAt('S313', path, `sum '${name}': it is of type '${inner.type}'`)]
+  return mustBeField('S313', column, path, { fields, name: rows.name })
 }
 
-/** E314: a value that follows from itself has no beginning. */
+/** S314: a value that follows from itself has no beginning. */
 export const checkExpressionCycles: Check = (schema) => {
   const computed = schema.declared.filter(({ type }) => type === 'computed')
   const next = (name: string): readonly string[] => {
@@ -51,7 +51,7 @@ export const checkExpressionCycles: Check = (schema) => {
   }
   return computed
     .filter(({ name }) => next(name).some((one) => leadsTo(one, name, next)))
-    .map(({ name, path }): Finding => foundAt('E314', [...path, 'value'], cannot(placeOf(path), `follow from values that lead back to '${name}'`)))
+    .map(({ name, path }): Finding => foundAt('S314', [...path, 'value'], cannot(placeOf(path), `follow from values that lead back to '${name}'`)))
 }
 
 const expressionOf = ({ type, raw }: FieldView): Expression | undefined => (type === 'computed' && isExpression(raw.value) ? raw.value : undefined)

@@ -7,25 +7,25 @@ import { cannot, mustSay, placeOf } from './check-messages'
 import { cannotAt, foundAt, mustBeAt } from './findings'
 import { allFields, columnsIn, type FieldView } from './view/schema-view'
 
-/** E107: a field's name is a column, a query parameter and a key in JSON. What a call of the contract takes bears the name that it has there. */
+/** S107: a field's name is a column, a query parameter and a key in JSON. What a call of the contract takes bears the name that it has there. */
 export const checkFieldNames: Check = ({ declared, raw }) =>
   declared
     .flatMap(allFields)
     .flatMap(({ name, path }): Finding[] =>
       (typeof raw.call === 'string' ? /^[A-Za-z][A-Za-z0-9]{0,49}$/ : /^[A-Z][A-Za-z0-9]{0,49}$/).test(name)
         ? []
-        : [mustBeAt('E107', path, 'named with letters and digits, a capital first')],
+        : [mustBeAt('S107', path, 'named with letters and digits, a capital first')],
     )
 
-/** E108: two fields may not share a column, and nobody declares what every record has. */
+/** S108: two fields may not share a column, and nobody declares what every record has. */
 export const checkColumnNames: Check = ({ declared }) =>
   declared.flatMap(({ name, path }, index): Finding[] => {
-    if (standardNames.includes(name)) return [cannotAt('E108', path, 'be declared: every record has it')]
+    if (standardNames.includes(name)) return [cannotAt('S108', path, 'be declared: every record has it')]
     const twin = declared.slice(0, index).find((other) => columnName(other.name) === columnName(name))
-    return twin ? [cannotAt('E108', path, `stand beside '${twin.name}': both mean the column '${columnName(name)}'`)] : []
+    return twin ? [cannotAt('S108', path, `stand beside '${twin.name}': both mean the column '${columnName(name)}'`)] : []
   })
 
-/** E113: marks that cannot both be meant. */
+/** S113: marks that cannot both be meant. */
 export const checkFieldFlags: Check = ({ declared }) => declared.flatMap(contradictionsOf)
 
 // What people do not enter cannot be asked of them; what has no column cannot be kept, unique or fixed.
@@ -47,7 +47,7 @@ const opposites: readonly (readonly [string, string])[] = [
 
 const contradictionsOf = ({ raw, path, type }: FieldView): Finding[] => {
   const says = (key: string) => raw[key] !== undefined && raw[key] !== false
-  const found = (message: string, hint?: string): Finding => foundAt('E113', path, message, hint)
+  const found = (message: string, hint?: string): Finding => foundAt('S113', path, message, hint)
   return [
     ...opposites.filter(([one, other]) => says(one) && says(other)).map(([one, other]) => found(cannot(placeOf(path), `be both '${one}' and '${other}'`))),
     ...(says('uniqueWhere') && !says('unique') ? [found(mustSay(placeOf(path), 'unique'), 'uniqueWhere says among which records.')] : []),
@@ -63,23 +63,23 @@ const contradictionsOf = ({ raw, path, type }: FieldView): Finding[] => {
   ]
 }
 
-/** E117: the rows of a list are plain values in one column. */
+/** S117: the rows of a list are plain values in one column. */
 export const checkListItemFields: Check = ({ declared }) =>
   declared
     .filter(({ type }) => type === 'rows')
     .flatMap(columnsIn)
     .flatMap(({ type, raw, path }): Finding[] => [
-      ...(type && rulesOf(type).inRows === false ? [cannotAt('E117', path, `be of type '${type}': it stands in a row`)] : []),
+      ...(type && rulesOf(type).inRows === false ? [cannotAt('S117', path, `be of type '${type}': it stands in a row`)] : []),
       ...['unique', 'virtual', 'readOnly', 'writeOnce', 'detailOnly', 'readOnlyWhen']
         .filter((key) => raw[key] !== undefined)
-        .map((key) => foundAt('E117', [...path, key], cannot(placeOf(path), `be '${key}': it stands in a row`))),
+        .map((key) => foundAt('S117', [...path, key], cannot(placeOf(path), `be '${key}': it stands in a row`))),
     ])
 
-/** E121: these names have a meaning of their own in records, in list calls or in PostgreSQL. */
+/** S121: these names have a meaning of their own in records, in list calls or in PostgreSQL. */
 export const checkReservedNames: Check = ({ declared }) =>
   declared.flatMap(allFields).flatMap(({ name, path }): Finding[] => {
     const taken = reserved.find(({ names }) => names.includes(columnName(name)))
-    return taken ? [cannotAt('E121', path, `be named '${name}': ${taken.why}`)] : []
+    return taken ? [cannotAt('S121', path, `be named '${name}': ${taken.why}`)] : []
   })
 
 const reserved: readonly { readonly names: readonly string[]; readonly why: string }[] = [
@@ -90,14 +90,14 @@ const reserved: readonly { readonly names: readonly string[]; readonly why: stri
   { names: ['constructor', 'prototype'], why: 'every object of JavaScript has it' },
 ]
 
-/** E122: a former name is gone, and one field alone comes from it. */
+/** S122: a former name is gone, and one field alone comes from it. */
 export const checkFormerNames: Check = ({ declared }) =>
   declared.flatMap(({ name, raw, path }, index): Finding[] => {
     if (typeof raw.was !== 'string') return []
     const { was } = raw
     const at = [...path, 'was']
     if (declared.some((other) => columnName(other.name) === columnName(was)))
-      return [cannotAt('E122', at, `be '${was}': that is still a field, so '${name}' cannot have its data`)]
+      return [cannotAt('S122', at, `be '${was}': that is still a field, so '${name}' cannot have its data`)]
     const twin = declared.slice(0, index).find((other) => typeof other.raw.was === 'string' && columnName(other.raw.was) === columnName(was))
-    return twin ? [cannotAt('E122', at, `be '${was}': '${twin.name}' says so too`)] : []
+    return twin ? [cannotAt('S122', at, `be '${was}': '${twin.name}' says so too`)] : []
   })

@@ -8,27 +8,27 @@ import { cannot, didYouMean, mustBe, mustSay, notWritten, placeOf } from './chec
 import { foundAt, mustBeAt } from './findings'
 import { actionsOf, controllerOf, type FieldView, part, tableName } from './view/schema-view'
 
-/** E105: the file name becomes a route, a table and a menu entry. */
+/** S105: the file name becomes a route, a table and a menu entry. */
 export const checkFileName: Check = ({ name, raw }, { schemas }) => {
-  if (!/^[A-Za-z][A-Za-z0-9]{0,49}$/.test(name)) return [foundAt('E105', [], mustBe(`the file name '${name}'`, 'letters and digits, a letter first'))]
+  if (!/^[A-Za-z][A-Za-z0-9]{0,49}$/.test(name)) return [foundAt('S105', [], mustBe(`the file name '${name}'`, 'letters and digits, a letter first'))]
   const twin = schemas.find((other) => other.raw !== raw && (other.name.toLowerCase() === name.toLowerCase() || tableName(other) === tableName({ name, raw })))
-  return twin ? [foundAt('E105', [], cannot(`'${name}'`, `stand beside '${twin.name}': both mean the table '${tableName(twin)}'`))] : []
+  return twin ? [foundAt('S105', [], cannot(`'${name}'`, `stand beside '${twin.name}': both mean the table '${tableName(twin)}'`))] : []
 }
 
-/** E115: a record whose company is not clear would be seen by everybody. */
+/** S115: a record whose company is not clear would be seen by everybody. */
 export const checkTenant: Check = ({ raw, kind, fields }) => {
   if (!hasTable({ kind }) || raw.fields === undefined) return []
   const has = (name: unknown) => fields.some((field) => field.name === name)
   if (raw.tenant === 'shared') return []
   if (raw.tenant === undefined && has('ApplyCode') && has('UniformNo')) {
     const hint = "Both ApplyCode and UniformNo are fields: UniformNo where the record is the company's, ApplyCode where it is an agreement's."
-    return [foundAt('E115', [], mustSay('the file', 'tenant'), hint)]
+    return [foundAt('S115', [], mustSay('the file', 'tenant'), hint)]
   }
   if (raw.tenant === undefined && (has('ApplyCode') || has('UniformNo'))) return []
   if (raw.tenant !== undefined && has(raw.tenant)) return []
   return [
     foundAt(
-      'E115',
+      'S115',
       raw.tenant === undefined ? [] : ['tenant'],
       mustBe('the tenant', 'ApplyCode or UniformNo, and a field'),
       'Declare the field, or say "tenant": "shared" if everybody who is signed in may read it.',
@@ -36,9 +36,9 @@ export const checkTenant: Check = ({ raw, kind, fields }) => {
   ]
 }
 
-/** E116: a page has a menu entry, a resource without a page has none, and only a planned page can do without fields. */
+/** S116: a page has a menu entry, a resource without a page has none, and only a planned page can do without fields. */
 export const checkMenu: Check = ({ raw, kind, page }) => {
-  const found = (path: Finding['path'], message: string): Finding => foundAt('E116', path, message)
+  const found = (path: Finding['path'], message: string): Finding => foundAt('S116', path, message)
   return [
     ...(page && raw.menu === undefined ? [found([], mustSay('a page', 'menu'))] : []),
     ...(!page && raw.menu !== undefined ? [found(['menu'], cannot("'menu'", 'stand in a file that says "page": false'))] : []),
@@ -55,16 +55,16 @@ export const checkMenu: Check = ({ raw, kind, page }) => {
 
 const onlyServed = ['fields', 'list', 'form', 'actions', 'permissions', 'allowedWhen']
 
-/** E118: advice can be switched off, with a reason; errors cannot. */
+/** S118: advice can be switched off, with a reason; errors cannot. */
 export const checkAcceptedAdvice: Check = ({ raw }) =>
   Object.keys(part(raw, 'accepted')).flatMap((id): Finding[] => {
     const path = ['accepted', id]
-    if (id.startsWith('E')) return [foundAt('E118', path, cannot(`the error ${id}`, 'be switched off'))]
+    if (id.startsWith('S')) return [foundAt('S118', path, cannot(`the error ${id}`, 'be switched off'))]
     const advice = Object.keys(catalogue).filter((one) => one.startsWith('W'))
-    return advice.includes(id) ? [] : [mustBeAt('E118', path, 'the id of an advice', didYouMean(id, advice))]
+    return advice.includes(id) ? [] : [mustBeAt('S118', path, 'the id of an advice', didYouMean(id, advice))]
   })
 
-/** E401: a controller of the contract has just the calls that the contract lists. */
+/** S401: a controller of the contract has just the calls that the contract lists. */
 export const checkOperations: Check = ({ name, raw, kind, page }, { known }) => {
   const { operations: listed } = part(raw, 'endpoints')
   const controller = controllerOf({ name, raw })
@@ -77,42 +77,42 @@ export const checkOperations: Check = ({ name, raw, kind, page }, { known }) => 
     const path = listed === undefined ? ['endpoints'] : ['endpoints', 'operations', index]
     const possible = operations.filter((one) => calls.includes(endpointId(controller, one))).map((one) => `'${one}'`)
     return [
-      foundAt('E401', path, notWritten(placeOf(path), known, `call of '${controller}' is in src/contract/endpoints.ts`), `It has ${possible.join(', ')}.`),
+      foundAt('S401', path, notWritten(placeOf(path), known, `call of '${controller}' is in src/contract/endpoints.ts`), `It has ${possible.join(', ')}.`),
     ]
   })
 }
 
-/** E402: a virtual field needs its expression. */
+/** S402: a virtual field needs its expression. */
 export const checkVirtualFields: Check = ({ name, declared }, { known: { virtual } }) =>
   declared
     .filter((field) => virtual && field.raw.virtual === true && !virtual.includes(`${name}.${field.name}`))
     .map((field) =>
       foundAt(
-        'E402',
+        'S402',
         [...field.path, 'virtual'],
         notWritten(placeOf(field.path), 'virtual', `expression '${name}.${field.name}' is written in src/server/store/virtual.ts`),
         didYouMean(`${name}.${field.name}`, virtual ?? []),
       ),
     )
 
-/** E130: a generated form sends JSON, and the generic call keeps no files. */
+/** S130: a generated form sends JSON, and the generic call keeps no files. */
 export const checkFileFields: Check = ({ name, raw, declared }, { known: { screens, handWritten } }) => {
   const controller = controllerOf({ name, raw })
   if (!screens || !handWritten || (screens.includes(name) && handWritten.includes(endpointId(controller, 'create')))) return []
   const at = (field: FieldView) => [...field.path, 'type']
   const missing = `screen in resources/${name} sends it, and no '${endpointId(controller, 'create')}' in src/server/routes takes it`
-  return declared.filter(({ type }) => type === 'file').map((field) => foundAt('E130', at(field), notWritten(placeOf(at(field)), 'file', missing)))
+  return declared.filter(({ type }) => type === 'file').map((field) => foundAt('S130', at(field), notWritten(placeOf(at(field)), 'file', missing)))
 }
 
-/** E403: a menu entry and an action need their pictures. */
+/** S403: a menu entry and an action need their pictures. */
 export const checkIcons: Check = (schema, { known: { icons } }) =>
   [{ path: ['menu'], raw: part(schema.raw, 'menu') }, ...actionsOf(schema)].flatMap(({ path, raw: { icon } }): Finding[] => {
     const at = [...path, 'icon']
     return icons && typeof icon === 'string' && !icons.includes(icon)
-      ? [foundAt('E403', at, notWritten(placeOf(at), icon, 'icon is listed in src/admin/icons.ts'), didYouMean(icon, icons))]
+      ? [foundAt('S403', at, notWritten(placeOf(at), icon, 'icon is listed in src/admin/icons.ts'), didYouMean(icon, icons))]
       : []
   })
 
-/** E404: a page that the generator does not draw must be drawn by hand. */
+/** S404: a page that the generator does not draw must be drawn by hand. */
 export const checkScreen: Check = ({ name, kind }, { known: { screens } }) =>
-  kind === 'custom' && screens && !screens.includes(name) ? [foundAt('E404', ['kind'], notWritten('kind', 'custom', `folder is resources/${name}`))] : []
+  kind === 'custom' && screens && !screens.includes(name) ? [foundAt('S404', ['kind'], notWritten('kind', 'custom', `folder is resources/${name}`))] : []

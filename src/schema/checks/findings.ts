@@ -38,7 +38,7 @@ export const eachName = (
 ): Finding[] =>
   names.flatMap(({ name, path }, index): Finding[] => [
     ...mustBeField(id, name, path, schema),
-    ...(names.slice(0, index).some((other) => other.name === name) ? [twiceAt('E209', path, name)] : []),
+    ...(names.slice(0, index).some((other) => other.name === name) ? [twiceAt('S209', path, name)] : []),
     ...more(name, path),
   ])
 

@@ -12,18 +12,18 @@ import { cannotAt, foundAt, mustBeField, twiceAt } from './findings'
 import { type ImportColumnView, importColumns, linesIn, titlesAt } from './view/import-view'
 import { columnsIn, controllerOf, type FieldView, isEnteredView, keyNames, namesAt, part, type SchemaView } from './view/schema-view'
 
-/** E601, E602: each column fills a field that people enter and a cell can hold, once, and no two answer to one title. */
+/** S601, S602: each column fills a field that people enter and a cell can hold, once, and no two answer to one title. */
 export const checkImportColumns: Check = (schema) => {
   const columns = importColumns(schema)
   return columns.flatMap(({ name, path, field }, index): Finding[] => [
     ...mustBeColumn(schema, columns[index]),
     ...unfilled(field, name, path),
-    ...(columns.slice(0, index).some((other) => other.name === name) ? [twiceAt('E602', path, name)] : []),
+    ...(columns.slice(0, index).some((other) => other.name === name) ? [twiceAt('S602', path, name)] : []),
     ...sharedTitles(schema, columns, index),
   ])
 }
 
-/** E603: a record could never be made from a file that lacks a required field. */
+/** S603: a record could never be made from a file that lacks a required field. */
 export const checkImportRequired: Check = (schema) => {
   if (!Array.isArray(part(schema.raw, 'import').columns)) return []
   const lists = listsOf(schema)
@@ -39,7 +39,7 @@ export const checkImportRequired: Check = (schema) => {
   return wanted
     .filter((name) => !named.includes(name) && !isOwnCompany(name, schema))
     .map((name) =>
-      foundAt('E603', ['import', 'columns'], cannot('import.columns', `leave out '${name}': it is required`), 'Without it every row would be refused.'),
+      foundAt('S603', ['import', 'columns'], cannot('import.columns', `leave out '${name}': it is required`), 'Without it every row would be refused.'),
     )
 }
 
@@ -49,23 +49,23 @@ const listsOf = (schema: SchemaView): readonly FieldView[] => [...new Set(import
 const isDemanded = (field: FieldView): boolean =>
   field.raw.required === true && field.raw.default === undefined && field.raw.shownWhen === undefined && isEnteredView(field)
 
-/** E607: the lines that the file has room for are of lists that it fills, no more than these hold, and a sheet has room for them. */
+/** S607: the lines that the file has room for are of lists that it fills, no more than these hold, and a sheet has room for them. */
 export const checkImportLines: Check = (schema) => {
   const lists = listsOf(schema)
   const lines = Object.entries(part(part(schema.raw, 'import'), 'lines')).flatMap(([name, count]): Finding[] => {
     const path = ['import', 'lines', name]
     const list = lists.find((one) => one.name === name)
     const names = lists.map((one) => one.name)
-    if (!list) return [cannotAt('E607', path, 'be said: no column of the import fills that list', didYouMean(name, names))]
+    if (!list) return [cannotAt('S607', path, 'be said: no column of the import fills that list', didYouMean(name, names))]
     const { max } = list.raw
-    return typeof count === 'number' && typeof max === 'number' && count > max ? [cannotAt('E607', path, `be ${count}: '${name}' holds at most ${max}`)] : []
+    return typeof count === 'number' && typeof max === 'number' && count > max ? [cannotAt('S607', path, `be ${count}: '${name}' holds at most ${max}`)] : []
   })
   const total = importColumns(schema).reduce((sum, { list }) => sum + (list ? linesIn(schema, list) : 1), 0)
   if (total <= importLimits.columns) return lines
-  return [...lines, foundAt('E607', ['import'], cannot("'import'", `have ${total} columns: a file has at most ${importLimits.columns}`))]
+  return [...lines, foundAt('S607', ['import'], cannot("'import'", `have ${total} columns: a file has at most ${importLimits.columns}`))]
 }
 
-/** E604: what a column says of its field fits that field: a calendar is for days, an example is one that the field takes. */
+/** S604: what a column says of its field fits that field: a calendar is for days, an example is one that the field takes. */
 export const checkImportFormats: Check = (schema) =>
   importColumns(schema).flatMap(({ name, path, field, said }): Finding[] => {
     if (!field?.type) return []
@@ -73,13 +73,13 @@ export const checkImportFormats: Check = (schema) =>
     const days = ['date', 'month'].includes(field.type)
     return [
       ...(said.format !== undefined && !days
-        ? [cannotAt('E604', at, `be said of '${name}': it is of type '${field.type}', and only days and months have a calendar`)]
+        ? [cannotAt('S604', at, `be said of '${name}': it is of type '${field.type}', and only days and months have a calendar`)]
         : []),
       ...wrongSample(schema, field, said, path),
     ]
   })
 
-/** E605: the fields that tell whether a record exists are fields that every row fills in. */
+/** S605: the fields that tell whether a record exists are fields that every row fills in. */
 export const checkImportMatch: Check = (schema) => {
   const { match, existing } = part(schema.raw, 'import')
   const columns = importColumns(schema).map(({ name }) => name)
@@ -88,27 +88,27 @@ export const checkImportMatch: Check = (schema) => {
   if (existing === 'update' && match === undefined && !typed && !schema.declared.some(({ raw }) => raw.unique))
     return [
       foundAt(
-        'E605',
+        'S605',
         ['import', 'existing'],
         mustSay('an import that updates', 'match'),
         'Nobody types the key, and no field is unique. Say the fields that tell a record, such as "match": ["FeeCode"].',
       ),
     ]
   return named.flatMap(({ name, path }) => {
-    const missing = mustBeField('E605', name, path, schema)
+    const missing = mustBeField('S605', name, path, schema)
     return missing.length > 0 || columns.length === 0 || columns.includes(name) || name === 'UniformNo'
       ? missing
-      : [cannotAt('E605', path, `be '${name}': no column of the import fills it`)]
+      : [cannotAt('S605', path, `be '${name}': no column of the import fills it`)]
   })
 }
 
 // The session says whose a company's record is.
 const isOwnCompany = (name: string, { raw }: SchemaView): boolean => name === 'UniformNo' && tenantOf(raw) === 'UniformNo'
 
-/** E606: what is imported is created, by the generic call of a page that people see. */
+/** S606: what is imported is created, by the generic call of a page that people see. */
 export const checkImportCalls: Check = ({ name, raw, kind, page }, { known }: AllSchemas) => {
   if (raw.import === undefined) return []
-  const found = (path: Path, message: string, hint?: string): Finding[] => [foundAt('E606', path, message, hint)]
+  const found = (path: Path, message: string, hint?: string): Finding[] => [foundAt('S606', path, message, hint)]
   const { operations } = part(raw, 'endpoints')
   const { existing } = part(raw, 'import')
   if (kind !== 'records') return found(['import'], cannot("'import'", `be said of a page of kind '${kind}'`))
@@ -123,15 +123,15 @@ export const checkImportCalls: Check = ({ name, raw, kind, page }, { known }: Al
 }
 
 const mustBeColumn = (schema: SchemaView, column: ImportColumnView | undefined): Finding[] => {
-  if (!column?.list) return column ? mustBeField('E601', column.name, column.path, schema) : []
+  if (!column?.list) return column ? mustBeField('S601', column.name, column.path, schema) : []
   const { list, name, path } = column
   const inside = { name: `${schema.name}.${list.name}`, fields: columnsIn(list).map((one) => ({ ...one, name: `${list.name}.${one.name}` })) }
-  return mustBeField('E601', name, path, inside)
+  return mustBeField('S601', name, path, inside)
 }
 
 const unfilled = (field: FieldView | undefined, name: string, path: Path): Finding[] => {
   if (!field) return []
-  const found = (why: string, hint?: string): Finding[] => [cannotAt('E601', path, `fill '${name}': ${why}`, hint)]
+  const found = (why: string, hint?: string): Finding[] => [cannotAt('S601', path, `fill '${name}': ${why}`, hint)]
   if (!isEnteredView(field)) return found('nobody enters it')
   return field.type && !hasCells(field.type) ? found(`no cell can hold a field of type '${field.type}'`, insteadOf(field)) : []
 }
@@ -148,7 +148,7 @@ const sharedTitles = (schema: SchemaView, columns: readonly ImportColumnView[], 
   const taken = columns.slice(0, index).filter(({ name }) => name !== own.name)
   return titlesAt(schema, own).flatMap(({ title, path }): Finding[] => {
     const twin = taken.find((other) => titlesAt(schema, other).some((one) => plainTitle(one.title) === plainTitle(title)))
-    return twin ? [cannotAt('E602', path, `answer to '${title}': so does '${twin.name}'`)] : []
+    return twin ? [cannotAt('S602', path, `answer to '${title}': so does '${twin.name}'`)] : []
   })
 }
 
@@ -157,7 +157,7 @@ const wrongSample = (schema: SchemaView, { name, raw, type }: FieldView, { sampl
   const field = compileField(name, raw, { raw: () => ({}), own: schema.raw, tenant: tenantOf(schema.raw) })
   const fault = sampleProblem({ sample, ...(format === 'roc' || format === 'gregorian' ? { format } : {}) }, field)
   const at = [...path, 'sample']
-  return fault ? [foundAt('E604', at, `${placeOf(at)} is '${sample}', which '${name}' would refuse.`, fault)] : []
+  return fault ? [foundAt('S604', at, `${placeOf(at)} is '${sample}', which '${name}' would refuse.`, fault)] : []
 }
 
 /** W912: people know codes and names; the number of a record only the portal knows. */

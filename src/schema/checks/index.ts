@@ -79,6 +79,6 @@ const withoutAccepted = (found: readonly Finding[], accepted: Readonly<Record<st
   )
   return [
     ...given,
-    ...idle.map((id): Finding => foundAt('E118', ['accepted', id], `accepted.${id} switches off advice that is not given here.`, 'Take it out.')),
+    ...idle.map((id): Finding => foundAt('S118', ['accepted', id], `accepted.${id} switches off advice that is not given here.`, 'Take it out.')),
   ]
 }

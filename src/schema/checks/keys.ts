@@ -6,23 +6,23 @@ import { bracesHint, cannot, placeOf, twice, unmatchedBraceIn } from './check-me
 import { foundAt, mustBeField, wrongValuesIn } from './findings'
 import { type FieldView, keyNames, namesAt, part, type SchemaView } from './view/schema-view'
 
-/** E114: what identifies and names a record must be fields. */
+/** S114: what identifies and names a record must be fields. */
 export const checkKeyFields: Check = (schema) =>
   schema.kind === 'planned'
     ? []
-    : [...namesAt(schema.raw.key, ['key']).flatMap(({ name, path }) => mustBeField('E114', name, path, schema)), ...displayNames(schema)]
+    : [...namesAt(schema.raw.key, ['key']).flatMap(({ name, path }) => mustBeField('S114', name, path, schema)), ...displayNames(schema)]
 
-/** E125: a key tells each record from all others. The tenant alone does so only in the file of the tenants themselves, to which other files refer. */
+/** S125: a key tells each record from all others. The tenant alone does so only in the file of the tenants themselves, to which other files refer. */
 export const checkKeyUniqueness: Check = (schema, all) => {
   const names = namesAt(schema.raw.key, ['key'])
   const twins = names.filter(({ name }, index) => names.findIndex((other) => other.name === name) < index)
   const keyed = schema.kind !== 'planned' && isOfTenants(schema) && !namesTenants(schema, all)
   return [
-    ...twins.map(({ name, path }): Finding => foundAt('E125', path, twice('the key', name), 'Take one of the two out.')),
+    ...twins.map(({ name, path }): Finding => foundAt('S125', path, twice('the key', name), 'Take one of the two out.')),
     ...(keyed
       ? [
           foundAt(
-            'E125',
+            'S125',
             ['key'],
             cannot('the key', `be '${keyNames(schema.raw)[0]}' alone: that is whose a record is, and a tenant has many records`),
             'Name what tells the records of one tenant apart as well, or leave "key" out: records are numbered then. Only the file that the references of others lead to, such as Agreement, has its tenant as its key.',
@@ -52,24 +52,24 @@ const displayNames = (schema: SchemaView): Finding[] => {
   if (typeof display !== 'string') return []
   const path = ['display']
   return [
-    ...placeholdersIn(display).flatMap((name) => mustBeField('E114', name, path, schema)),
-    ...(unmatchedBrace(display) ? [foundAt('E114', path, unmatchedBraceIn(placeOf(path), unmatchedBrace(display)), bracesHint)] : []),
+    ...placeholdersIn(display).flatMap((name) => mustBeField('S114', name, path, schema)),
+    ...(unmatchedBrace(display) ? [foundAt('S114', path, unmatchedBraceIn(placeOf(path), unmatchedBrace(display)), bracesHint)] : []),
   ]
 }
 
-/** E114: uniqueness holds within fields, among records that say so. */
+/** S114: uniqueness holds within fields, among records that say so. */
 export const checkUnique: Check = (schema) =>
   schema.declared.flatMap(({ raw, path }): Finding[] => [
-    ...namesAt(raw.unique, [...path, 'unique']).flatMap(({ name, path: at }) => mustBeField('E114', name, at, schema)),
+    ...namesAt(raw.unique, [...path, 'unique']).flatMap(({ name, path: at }) => mustBeField('S114', name, at, schema)),
     ...(raw.unique === true && schema.raw.tenant === 'shared'
       ? [
           foundAt(
-            'E114',
+            'S114',
             [...path, 'unique'],
             cannot(placeOf(path), 'be unique within the tenant: the resource is shared. Name the fields, or make it the key'),
           ),
         ]
       : []),
-    ...Object.keys(part(raw, 'uniqueWhere')).flatMap((name) => mustBeField('E114', name, [...path, 'uniqueWhere', name], schema)),
-    ...wrongValuesIn(part(raw, 'uniqueWhere'), [...path, 'uniqueWhere'], schema, 'E114'),
+    ...Object.keys(part(raw, 'uniqueWhere')).flatMap((name) => mustBeField('S114', name, [...path, 'uniqueWhere', name], schema)),
+    ...wrongValuesIn(part(raw, 'uniqueWhere'), [...path, 'uniqueWhere'], schema, 'S114'),
   ])

@@ -6,38 +6,38 @@ import { cannot, placeOf } from './check-messages'
 import { cannotAt, eachName, foundAt, mustBeField } from './findings'
 import { filtersOf, isEnteredView, missingInForm, namesAt, part, sectionNames } from './view/schema-view'
 
-/** E201, E209: columns are fields that list rows carry. */
+/** S201, S209: columns are fields that list rows carry. */
 export const checkListColumns: Check = (schema) =>
-  eachName(schema, namesAt(part(schema.raw, 'list').columns, ['list', 'columns']), 'E201', (name, path) => {
+  eachName(schema, namesAt(part(schema.raw, 'list').columns, ['list', 'columns']), 'S201', (name, path) => {
     const field = schema.fields.find((one) => one.name === name)
-    if (field?.raw.detailOnly === true) return [cannotAt('E201', path, `show '${name}': it is 'detailOnly'`)]
-    return field?.type && rulesOf(field.type).listed === false ? [cannotAt('E201', path, `show '${name}': it is of type '${field.type}'`)] : []
+    if (field?.raw.detailOnly === true) return [cannotAt('S201', path, `show '${name}': it is 'detailOnly'`)]
+    return field?.type && rulesOf(field.type).listed === false ? [cannotAt('S201', path, `show '${name}': it is of type '${field.type}'`)] : []
   })
 
-/** E201, E209: what is hidden at first is a column. */
+/** S201, S209: what is hidden at first is a column. */
 export const checkHiddenColumns: Check = (schema) => {
   const { columns, hidden } = part(schema.raw, 'list')
-  return eachName(schema, namesAt(hidden, ['list', 'hidden']), 'E201', (name, path) =>
-    Array.isArray(columns) && !columns.includes(name) ? [cannotAt('E201', path, `hide '${name}': it is no column`)] : [],
+  return eachName(schema, namesAt(hidden, ['list', 'hidden']), 'S201', (name, path) =>
+    Array.isArray(columns) && !columns.includes(name) ? [cannotAt('S201', path, `hide '${name}': it is no column`)] : [],
   )
 }
 
-/** E202, E203, E209: a list can be narrowed by these fields in these ways. */
+/** S202, S203, S209: a list can be narrowed by these fields in these ways. */
 export const checkFilters: Check = (schema) => {
   const filters = filtersOf(schema)
-  return eachName(schema, filters, 'E202', (name, path) => {
+  return eachName(schema, filters, 'S202', (name, path) => {
     const type = schema.fields.find((field) => field.name === name)?.type
     const match = filters.find((filter) => filter.path === path)?.match
     if (!isFieldType(type)) return []
     const { matches } = rulesOf(type)
-    if (matches.length === 0) return [cannotAt('E202', path, `filter by '${name}': it is of type '${type}'`)]
+    if (matches.length === 0) return [cannotAt('S202', path, `filter by '${name}': it is of type '${type}'`)]
     return typeof match === 'string' && !matches.some((one) => one === match)
-      ? [foundAt('E203', [...path, 'match'], cannot(placeOf(path), `match '${match}': a field of type '${type}' matches ${matches.join(', ')}`))]
+      ? [foundAt('S203', [...path, 'match'], cannot(placeOf(path), `match '${match}': a field of type '${type}' matches ${matches.join(', ')}`))]
       : []
   })
 }
 
-/** E211: a range asks by From and To, which another filter may be named. */
+/** S211: a range asks by From and To, which another filter may be named. */
 export const checkFilterParameters: Check = (schema) => {
   const parameters = filtersOf(schema).flatMap(({ name, path, match }): { readonly name: string; readonly path: Path }[] => {
     const type = schema.fields.find((field) => field.name === name)?.type
@@ -45,55 +45,55 @@ export const checkFilterParameters: Check = (schema) => {
   })
   return parameters.flatMap(({ name, path }, index): Finding[] => {
     const twin = parameters.slice(0, index).find((other) => other.name === name && other.path[2] !== path[2])
-    return twin ? [cannotAt('E211', path, `ask by '${name}': so does ${placeOf(twin.path)}`)] : []
+    return twin ? [cannotAt('S211', path, `ask by '${name}': so does ${placeOf(twin.path)}`)] : []
   })
 }
 
 const isRange = (match: unknown, type: FieldType | undefined): boolean =>
   match === 'range' || (match === undefined && type !== undefined && rulesOf(type).matches[0] === 'range')
 
-/** E204: the order of a list. */
+/** S204: the order of a list. */
 export const checkSort: Check = (schema) => {
   const { sort } = part(schema.raw, 'list')
   if (typeof sort !== 'string') return []
   const name = sort.replace(/^-/, '')
-  const missing = mustBeField('E204', name, ['list', 'sort'], schema)
+  const missing = mustBeField('S204', name, ['list', 'sort'], schema)
   const field = schema.fields.find((one) => one.name === name)
   if (missing.length > 0 || !field?.type || rulesOf(field.type).sortable) return missing
-  return [foundAt('E204', ['list', 'sort'], cannot('list.sort', `be '${name}': lists are not sorted by type '${field.type}'`))]
+  return [foundAt('S204', ['list', 'sort'], cannot('list.sort', `be '${name}': lists are not sorted by type '${field.type}'`))]
 }
 
-/** E205: the card that stands for a row on a narrow screen. */
+/** S205: the card that stands for a row on a narrow screen. */
 export const checkMobileCard: Check = (schema) => {
   const mobile = part(part(schema.raw, 'list'), 'mobile')
   return ['primary', 'secondary', 'tertiary']
     .flatMap((key) => namesAt(mobile[key], ['list', 'mobile', key]))
-    .flatMap(({ name, path }) => mustBeField('E205', name, path, schema))
+    .flatMap(({ name, path }) => mustBeField('S205', name, path, schema))
 }
 
-/** E206: a remote select box looks for words and numbers. */
+/** S206: a remote select box looks for words and numbers. */
 export const checkSearch: Check = (schema) =>
   namesAt(part(schema.raw, 'list').search, ['list', 'search']).flatMap(({ name, path }) => {
     const type = schema.fields.find((field) => field.name === name)?.type
-    const missing = mustBeField('E206', name, path, schema)
-    return missing.length > 0 || !type || keywordMatch(type) !== undefined ? missing : [cannotAt('E206', path, `search in '${name}': it is of type '${type}'`)]
+    const missing = mustBeField('S206', name, path, schema)
+    return missing.length > 0 || !type || keywordMatch(type) !== undefined ? missing : [cannotAt('S206', path, `search in '${name}': it is of type '${type}'`)]
   })
 
-/** E207, E208, E209: the form's sections hold fields that people enter, each once; where nobody enters any, they are the detail page's and hold what they like. */
+/** S207, S208, S209: the form's sections hold fields that people enter, each once; where nobody enters any, they are the detail page's and hold what they like. */
 export const checkFormSections: Check = (schema) => {
   const hasForm = schema.fields.some(isEnteredView)
-  return eachName(schema, sectionNames(schema), 'E207', (name, path) => {
+  return eachName(schema, sectionNames(schema), 'S207', (name, path) => {
     const field = schema.fields.find((one) => one.name === name)
-    return hasForm && field && field.type !== 'computed' && !isEnteredView(field) ? [cannotAt('E208', path, `hold '${name}': nobody enters it`)] : []
+    return hasForm && field && field.type !== 'computed' && !isEnteredView(field) ? [cannotAt('S208', path, `hold '${name}': nobody enters it`)] : []
   })
 }
 
-/** E207, E209: what stands large on the detail page is a field, each once. */
-export const checkHead: Check = (schema) => eachName(schema, namesAt(schema.raw.head, ['head']), 'E207', () => [])
+/** S207, S209: what stands large on the detail page is a field, each once. */
+export const checkHead: Check = (schema) => eachName(schema, namesAt(schema.raw.head, ['head']), 'S207', () => [])
 
-/** E210: nobody could save a form that lacks a required field. */
+/** S210: nobody could save a form that lacks a required field. */
 export const checkRequiredInForm: Check = (schema) =>
   missingInForm(schema)
     .filter(({ raw }) => raw.required === true || raw.requiredWhen !== undefined)
     .filter(({ raw }) => raw.default === undefined)
-    .map(({ name }) => foundAt('E210', ['form'], cannot('form', `leave out '${name}': it is required`)))
+    .map(({ name }) => foundAt('S210', ['form'], cannot('form', `leave out '${name}': it is required`)))

@@ -13,7 +13,7 @@ import { isExpression } from './view/expression-kinds'
 import { type FieldAccessView, operationsOf, type PermissionView, permissionsOf } from './view/permission-view'
 import { columnsIn, type FieldView, isEnteredView, keyNames, type SchemaView } from './view/schema-view'
 
-/** E331, E332, E333: what a role may do with a field is said of fields, leaves what everybody needs, and does not contradict itself. */
+/** S331, S332, S333: what a role may do with a field is said of fields, leaves what everybody needs, and does not contradict itself. */
 export const checkFieldAccess: Check = (schema) =>
   permissionsOf(schema).flatMap(({ fields }) =>
     fields.flatMap((access) => {
@@ -34,15 +34,15 @@ interface Meant {
 const meant = ({ name, path }: Pick<FieldAccessView, 'name' | 'path'>, schema: SchemaView): Meant => {
   const [first = '', column] = name.split('.')
   const field = schema.fields.find((one) => one.name === first)
-  if (!field || column === undefined) return { field, missing: mustBeField('E331', first, path, schema) }
-  if (field.type !== 'rows') return { field: undefined, missing: [cannotAt('E331', path, `be a column of '${first}': it is of type '${field.type}'`)] }
+  if (!field || column === undefined) return { field, missing: mustBeField('S331', first, path, schema) }
+  if (field.type !== 'rows') return { field: undefined, missing: [cannotAt('S331', path, `be a column of '${first}': it is of type '${field.type}'`)] }
   const fields = columnsIn(field)
-  return { field: fields.find((one) => one.name === column), list: field, missing: mustBeField('E331', column, path, { fields, name: first }) }
+  return { field: fields.find((one) => one.name === column), list: field, missing: mustBeField('S331', column, path, { fields, name: first }) }
 }
 
 /** A column is not more open than its list. */
 const beyondList = ({ name, path, level, says }: FieldAccessView, list: FieldAccessView): Finding[] => {
-  const found = (why: string): Finding => cannotAt('E333', path, why)
+  const found = (why: string): Finding => cannotAt('S333', path, why)
   if (list.level('get') === 'hidden') return [found(`say more of '${name}': '${list.name}' is hidden as a whole`)]
   const opened = (['create', 'update'] as const).some((one) => says(one) && level(one) === 'editable' && list.level(one) !== 'editable')
   return opened ? [found(`let '${name}' be written: '${list.name}' is not`)] : []
@@ -50,7 +50,7 @@ const beyondList = ({ name, path, level, says }: FieldAccessView, list: FieldAcc
 
 const needed = ({ name, path, level }: FieldAccessView, schema: SchemaView): Finding[] => {
   const why = indispensable(name, schema)
-  return why && (level('list') === 'hidden' || level('get') === 'hidden') ? [cannotAt('E332', path, `hide '${name}': ${why}`)] : []
+  return why && (level('list') === 'hidden' || level('get') === 'hidden') ? [cannotAt('S332', path, `hide '${name}': ${why}`)] : []
 }
 
 const indispensable = (name: string, { raw }: SchemaView): string | undefined => {
@@ -61,7 +61,7 @@ const indispensable = (name: string, { raw }: SchemaView): string | undefined =>
 }
 
 const contradictions = ({ name, path, level }: FieldAccessView, { raw }: FieldView): Finding[] => {
-  const found = (why: string, hint?: string): Finding => cannotAt('E333', path, why, hint)
+  const found = (why: string, hint?: string): Finding => cannotAt('S333', path, why, hint)
   const reading = [level('list'), level('get')]
   return [
     ...(reading.includes('masked') && raw.personal === undefined
@@ -75,13 +75,13 @@ const contradictions = ({ name, path, level }: FieldAccessView, { raw }: FieldVi
   ]
 }
 
-/** E334: a role can do what the resource does, what its rights on the page allow, and what other operations do not need more for. */
+/** S334: a role can do what the resource does, what its rights on the page allow, and what other operations do not need more for. */
 export const checkRoleOperations: Check = (schema) =>
   permissionsOf(schema).flatMap(({ role, path, operations: said }) => {
     if (!said) return []
     const at = [...path, 'operations']
     const offered = operationsOf(schema)
-    const found = (why: string): Finding => cannotAt('E334', at, why)
+    const found = (why: string): Finding => cannotAt('S334', at, why)
     return [
       ...said
         .filter((one) => operations.some((known) => known === one) && !offered.includes(one))
@@ -95,14 +95,14 @@ export const checkRoleOperations: Check = (schema) =>
 const beyondRights = (role: string, said: readonly string[], { name }: SchemaView): readonly string[] =>
   pages.some((page) => page === name) ? operations.filter((one) => said.includes(one) && !rightsOf(role, name).includes(rightOf(one))) : []
 
-/** E335: who may create a record can enter what it requires. */
+/** S335: who may create a record can enter what it requires. */
 export const checkRequiredWritable: Check = (schema) =>
   permissionsOf(schema)
     .filter(({ operations: said }) => (said ?? operationsOf(schema)).includes('create'))
     .flatMap(({ role, fields }) =>
       fields
         .filter((access) => access.level('create') !== 'editable' && isRequired(access, fields, schema))
-        .map(({ name, path }): Finding => cannotAt('E335', path, `keep '${name}' from '${role}': it is required, and the role may create records`)),
+        .map(({ name, path }): Finding => cannotAt('S335', path, `keep '${name}' from '${role}': it is required, and the role may create records`)),
     )
 
 // A column asks nothing of who cannot make rows.
@@ -112,7 +112,7 @@ const isRequired = (access: FieldAccessView, fields: readonly FieldAccessView[],
   return !isClosed && field?.raw.required === true && field.raw.default === undefined && isEnteredView(field)
 }
 
-/** E336: what follows from a hidden field would tell it, or go wrong on screens that lack it. */
+/** S336: what follows from a hidden field would tell it, or go wrong on screens that lack it. */
 export const checkHiddenFieldLeaks: Check = (schema) => {
   const followers = [...schema.declared.map((field) => ({ name: field.name, looks: looksAt(field, schema) })), ...columnsOf(schema)]
   return permissionsOf(schema).flatMap((permission) => leaks(permission, followers))
@@ -131,7 +131,7 @@ const leaks = ({ role, fields }: PermissionView, followers: readonly Follower[])
     .flatMap(({ name: follower, looks }) =>
       [...new Set(looks)].filter(isHidden).map((name): Finding => {
         const path = ['permissions', role, 'fields', name]
-        return cannotAt('E336', path, `hide '${name}': '${follower}' follows from it`, `Hide '${follower}' as well.`)
+        return cannotAt('S336', path, `hide '${name}': '${follower}' follows from it`, `Hide '${follower}' as well.`)
       }),
     )
 }

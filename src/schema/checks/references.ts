@@ -8,39 +8,39 @@ import { compiledField } from './view/field-value'
 import { operationsOf } from './view/permission-view'
 import { allFields, type FieldView, filtersOf, isEnteredView, namesAt, objectsAt, part, type SchemaView } from './view/schema-view'
 
-/** E301, E302, E303, E309: a reference leads to a table, by a field, within what both records have. */
+/** S301, S302, S303, S309: a reference leads to a table, by a field, within what both records have. */
 export const checkReferences: Check = (schema, all) =>
   schema.declared
     .flatMap(allFields)
     .filter(({ type }) => type === 'reference' || type === 'referenceList')
     .flatMap((field) => {
       const other = typeof field.raw.to === 'string' ? all.get(field.raw.to) : undefined
-      if (!other || !hasTable(other)) return noTable('E301', field.raw.to, [...field.path, 'to'], all)
+      if (!other || !hasTable(other)) return noTable('S301', field.raw.to, [...field.path, 'to'], all)
       const by = typeof field.raw.by === 'string' ? field.raw.by : defaultBy(other.raw)
       return [
-        ...mustBeField('E302', by, [...field.path, 'by'], other),
+        ...mustBeField('S302', by, [...field.path, 'by'], other),
         ...namesAt(field.raw.same, [...field.path, 'same']).flatMap(({ name, path }) => bothHave(name, path, schema, other)),
         ...(field.raw.maxDepth !== undefined && other.name !== schema.name
-          ? [foundAt('E309', [...field.path, 'maxDepth'], cannot(placeOf(field.path), `limit its depth: it leads to '${other.name}', not to '${schema.name}'`))]
+          ? [foundAt('S309', [...field.path, 'maxDepth'], cannot(placeOf(field.path), `limit its depth: it leads to '${other.name}', not to '${schema.name}'`))]
           : []),
       ]
     })
 
-/** E308: a count follows a resource by fields that both have. */
+/** S308: a count follows a resource by fields that both have. */
 export const checkCounts: Check = (schema, all) =>
   schema.declared
     .filter(({ type }) => type === 'count')
     .flatMap(({ raw, path }) => {
       const other = typeof raw.of === 'string' ? all.get(raw.of) : undefined
-      if (!other || !hasTable(other)) return noTable('E308', raw.of, [...path, 'of'], all)
+      if (!other || !hasTable(other)) return noTable('S308', raw.of, [...path, 'of'], all)
       return [
-        ...namesAt(raw.by, [...path, 'by']).flatMap(({ name, path: at }) => bothHave(name, at, schema, other, 'E308')),
-        ...Object.keys(part(raw, 'where')).flatMap((name) => mustBeField('E308', name, [...path, 'where', name], other)),
-        ...wrongValuesIn(part(raw, 'where'), [...path, 'where'], other, 'E308'),
+        ...namesAt(raw.by, [...path, 'by']).flatMap(({ name, path: at }) => bothHave(name, at, schema, other, 'S308')),
+        ...Object.keys(part(raw, 'where')).flatMap((name) => mustBeField('S308', name, [...path, 'where', name], other)),
+        ...wrongValuesIn(part(raw, 'where'), [...path, 'where'], other, 'S308'),
       ]
     })
 
-/** E304: a rule such as ApplyCode.TermNoLen follows a reference of the same record to a field of the right type. */
+/** S304: a rule such as ApplyCode.TermNoLen follows a reference of the same record to a field of the right type. */
 export const checkReferenceRules: Check = (schema, all) =>
   schema.declared.flatMap((field) => [
     ...followed(schema, field, 'lengthOf', all, ['integer']),
@@ -54,16 +54,16 @@ const followed = (schema: SchemaView, { raw, path }: FieldView, key: string, all
   const [reference, name, ...more] = rule.split('.')
   const found = schema.declared.find((one) => one.name === reference && one.type === 'reference')
   if (!found || !name || more.length > 0)
-    return [mustBeAt('E304', at, `'Reference.Field' with a reference of '${schema.name}'`, didYouMean(reference ?? '', references(schema)))]
+    return [mustBeAt('S304', at, `'Reference.Field' with a reference of '${schema.name}'`, didYouMean(reference ?? '', references(schema)))]
   const other = typeof found.raw.to === 'string' ? all.get(found.raw.to) : undefined
-  const missing = other ? mustBeField('E304', name, at, other) : []
+  const missing = other ? mustBeField('S304', name, at, other) : []
   const type = other?.fields.find((field) => field.name === name)?.type
-  return type && !types.includes(type) ? [mustBeAt('E304', at, `a field of type ${types.join(' or ')}; '${name}' is of type '${type}'`)] : missing
+  return type && !types.includes(type) ? [mustBeAt('S304', at, `a field of type ${types.join(' or ')}; '${name}' is of type '${type}'`)] : missing
 }
 
 const references = ({ declared }: SchemaView): string[] => declared.filter(({ type }) => type === 'reference').map(({ name }) => name)
 
-const bothHave = (name: string, path: Path, schema: SchemaView, other: SchemaView, id: Finding['id'] = 'E303'): Finding[] => [
+const bothHave = (name: string, path: Path, schema: SchemaView, other: SchemaView, id: Finding['id'] = 'S303'): Finding[] => [
   ...mustBeField(id, name, path, schema),
   ...(other === schema ? [] : mustBeField(id, name, path, other)),
 ]
@@ -74,28 +74,28 @@ const noTable = (id: Finding['id'], to: unknown, path: Path, all: AllSchemas): F
   return all.get(to) ? [cannotAt(id, path, `be '${to}': that page is only planned and has no table`)] : [notAResourceAt(id, path, to, didYouMean(to, names))]
 }
 
-/** E311: where each record demands another first, nobody can begin. */
+/** S311: where each record demands another first, nobody can begin. */
 export const checkReferenceCycles: Check = (schema, all) => {
   const demands = (one: SchemaView | undefined): readonly FieldView[] =>
     one?.declared.filter((field) => field.type === 'reference' && field.raw.required === true && isEnteredView(field)) ?? []
   const next = (name: string) => demands(all.get(name)).map(({ raw }) => String(raw.to))
   return demands(schema)
     .filter(({ raw }) => leadsTo(String(raw.to), schema.name, next))
-    .map(({ raw, path }): Finding => cannotAt('E311', path, `be required: '${raw.to}' demands a record of '${schema.name}' first`))
+    .map(({ raw, path }): Finding => cannotAt('S311', path, `be required: '${raw.to}' demands a record of '${schema.name}' first`))
 }
 
-/** E344, E345, E346: the records of another page refer to this one by a field that their list can be narrowed by, and are shown by columns that it has. */
+/** S344, S345, S346: the records of another page refer to this one by a field that their list can be narrowed by, and are shown by columns that it has. */
 export const checkRelatedLists: Check = (schema, all) =>
   objectsAt(schema.raw.related, ['related']).flatMap(({ said, path }) => {
     const { of } = said
     if (typeof of !== 'string' || all.unread.includes(of)) return []
     const other = all.get(of)
     const at = [...path, 'of']
-    if (schema.kind !== 'records' || !schema.page) return [cannotAt('E344', path, `stand in '${schema.name}': it has no detail page`)]
+    if (schema.kind !== 'records' || !schema.page) return [cannotAt('S344', path, `stand in '${schema.name}': it has no detail page`)]
     const names = all.schemas.map(({ name }) => name)
-    if (!other) return [notAResourceAt('E344', at, of, didYouMean(of, names))]
+    if (!other) return [notAResourceAt('S344', at, of, didYouMean(of, names))]
     if (other.kind !== 'records' || !other.page || !operationsOf(other).includes('list'))
-      return [cannotAt('E344', at, `be '${of}': it has no list that people see`)]
+      return [cannotAt('S344', at, `be '${of}': it has no list that people see`)]
     return [...ofReference(said, path, { schema, other, all }), ...ofColumns(said, path, other)]
   })
 
@@ -108,9 +108,9 @@ interface Ends {
 const ofReference = ({ by }: RawObject, path: Path, { schema, other, all }: Ends): Finding[] => {
   if (typeof by !== 'string') return []
   const at = [...path, 'by']
-  const found = (why: string, hint?: string): Finding => cannotAt('E345', at, why, hint)
+  const found = (why: string, hint?: string): Finding => cannotAt('S345', at, why, hint)
   const field = other.fields.find(({ name }) => name === by)
-  if (!field) return mustBeField('E345', by, at, other)
+  if (!field) return mustBeField('S345', by, at, other)
   if (field.type !== 'reference' || field.raw.to !== schema.name) return [found(`be '${by}': it does not refer to '${schema.name}'`)]
   const filters = filtersOf(other)
   return agreeing(field, other, all)
@@ -127,10 +127,10 @@ const agreeing = (field: FieldView, { raw }: SchemaView, all: AllSchemas): reado
 const ofColumns = ({ columns }: RawObject, path: Path, other: SchemaView): Finding[] => {
   const shown = namesAt(part(other.raw, 'list').columns, []).map(({ name }) => name)
   return namesAt(columns, [...path, 'columns']).flatMap(({ name, path: at }, index, names): Finding[] => [
-    ...mustBeField('E346', name, at, other),
+    ...mustBeField('S346', name, at, other),
     ...(shown.length > 0 && !shown.includes(name) && other.fields.some((field) => field.name === name)
-      ? [cannotAt('E346', at, `be '${name}': the list of '${other.name}' does not show it`)]
+      ? [cannotAt('S346', at, `be '${name}': the list of '${other.name}' does not show it`)]
       : []),
-    ...(names.findIndex((one) => one.name === name) < index ? [twiceAt('E346', at, name)] : []),
+    ...(names.findIndex((one) => one.name === name) < index ? [twiceAt('S346', at, name)] : []),
   ])
 }

@@ -12,26 +12,26 @@ import { optionsOf } from './view/field-value'
 import { columnKinds, mustBeOfRow, pascalCase, type ReportColumnView, type ReportView, reportOf } from './view/report-view'
 import { type FieldView, facetsOfView, part } from './view/schema-view'
 
-/** E704: a column is a field that rows can show, a figure of groups, or a value; no two have one name. */
+/** S704: a column is a field that rows can show, a figure of groups, or a value; no two have one name. */
 export const checkReportColumns: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return (report?.columns ?? []).flatMap((column, index): Finding[] => [
     ...columnFaults(column, report),
-    ...(report?.columns.slice(0, index).some(({ name }) => name === column.name) ? [twiceAt('E704', column.path, column.name)] : []),
+    ...(report?.columns.slice(0, index).some(({ name }) => name === column.name) ? [twiceAt('S704', column.path, column.name)] : []),
   ])
 }
 
 const columnFaults = (column: ReportColumnView, report: ReportView | undefined): Finding[] => {
   const { said, path, kinds } = column
-  const found = (why: string, at: Path = path): Finding[] => [foundAt('E704', at, cannot(placeOf(path), why))]
+  const found = (why: string, at: Path = path): Finding[] => [foundAt('S704', at, cannot(placeOf(path), why))]
   const [kind = ''] = kinds
-  if (kinds.length !== 1) return [foundAt('E704', path, `${placeOf(path)} must say just one of ${listed(columnKinds)}.`)]
+  if (kinds.length !== 1) return [foundAt('S704', path, `${placeOf(path)} must say just one of ${listed(columnKinds)}.`)]
   const needless = Object.keys(said).find((key) => !allowed(kind).includes(key) && allKeys.includes(key))
   const own = needless === undefined ? [] : found(`say '${needless}' beside '${kind}'`, [...path, needless])
   if (kind === 'value')
     return [
       ...own,
-      ...['name', 'label', 'as'].filter((key) => said[key] === undefined).map((key) => mustSayAt('E704', path, key)),
+      ...['name', 'label', 'as'].filter((key) => said[key] === undefined).map((key) => mustSayAt('S704', path, key)),
       ...nameFaults(column, report),
     ]
   return [...own, ...(kind === 'field' ? fieldFaults(column, report) : figureFaults(column, report))]
@@ -47,30 +47,30 @@ const allowed = (kind: string): readonly string[] => {
 const nameFaults = ({ said, path }: ReportColumnView, report: ReportView | undefined): Finding[] => {
   if (typeof said.name !== 'string') return []
   const at = [...path, 'name']
-  if (!pascalCase.test(said.name)) return [mustBeAt('E704', at, 'a name of letters and digits in PascalCase')]
+  if (!pascalCase.test(said.name)) return [mustBeAt('S704', at, 'a name of letters and digits in PascalCase')]
   const taken = report?.fields?.some(({ name }) => name === said.name)
-  return taken ? [twiceAt('E704', at, said.name, 'The rows have a field of that name.')] : []
+  return taken ? [twiceAt('S704', at, said.name, 'The rows have a field of that name.')] : []
 }
 
 const fieldFaults = ({ said, path }: ReportColumnView, report: ReportView | undefined): Finding[] => {
   const field = report?.fields?.find(({ name }) => name === said.field)
   const grouped = (report?.groupBy.length ?? 0) > 0 && !report?.groupBy.some(({ name }) => name === said.field)
   return [
-    ...mustBeOfRow('E704', said.field, path, report),
-    ...(field && grouped ? [cannotAt('E704', path, `show '${said.field}': the rows are grouped by other fields`)] : []),
-    ...(field?.type && rulesOf(field.type).listed === false ? [cannotAt('E704', path, `show '${said.field}': it is of type '${field.type}'`)] : []),
+    ...mustBeOfRow('S704', said.field, path, report),
+    ...(field && grouped ? [cannotAt('S704', path, `show '${said.field}': the rows are grouped by other fields`)] : []),
+    ...(field?.type && rulesOf(field.type).listed === false ? [cannotAt('S704', path, `show '${said.field}': it is of type '${field.type}'`)] : []),
   ]
 }
 
 const figureFaults = ({ said, path, kinds: [kind = ''] }: ReportColumnView, report: ReportView | undefined): Finding[] => {
-  const found = (why: string, hint?: string): Finding[] => [cannotAt('E704', path, why, hint)]
+  const found = (why: string, hint?: string): Finding[] => [cannotAt('S704', path, why, hint)]
   if ((report?.groupBy.length ?? 0) === 0) return found(`say '${kind}' without 'groupBy': there is one record in each row`)
   const where = Object.entries(part(said, 'where')).flatMap(([name, values]) => whereFaults(name, values, [...path, 'where', name], report))
   if (kind === 'count') return where
   const field = report?.fields?.find(({ name }) => name === said[kind])
   const fits = !field || suits[kind]?.(field)
   return [
-    ...mustBeOfRow('E704', said[kind], [...path, kind], report),
+    ...mustBeOfRow('S704', said[kind], [...path, kind], report),
     ...(fits ? [] : found(`${words[kind]} '${said[kind]}': it is of type '${field?.type}'`, suitable[kind])),
     ...where,
   ]
@@ -80,14 +80,14 @@ const whereFaults = (name: string, values: unknown, path: Path, report: ReportVi
   const options = optionsOf(report?.fields?.find((field) => field.name === name))
   const stranger = options && Array.isArray(values) ? values.find((value) => !options.includes(String(value))) : undefined
   return [
-    ...mustBeOfRow('E704', name, path, report),
+    ...mustBeOfRow('S704', name, path, report),
     ...(stranger === undefined
       ? []
-      : [foundAt('E704', path, notOneOf(placeOf(path), String(stranger), `a value of '${name}'`), didYouMean(String(stranger), options ?? []))]),
+      : [foundAt('S704', path, notOneOf(placeOf(path), String(stranger), `a value of '${name}'`), didYouMean(String(stranger), options ?? []))]),
   ]
 }
 
-/** E708: a value looks at what its line holds: the fields of the record or the group, and the columns before it. */
+/** S708: a value looks at what its line holds: the fields of the record or the group, and the columns before it. */
 export const checkReportValues: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return (report?.columns ?? []).flatMap(({ said, path }, index) => {
@@ -100,10 +100,10 @@ export const checkReportValues: Check = (schema, all) => {
     const leaves = expressionLeaves(value).flatMap(({ name, asked }): Finding[] => {
       const at = [...path, 'value']
       const field = known?.find((one) => one.name === name)
-      if (asked !== 'field') return [cannotAt('E708', at, `ask '${asked}' of '${name}': a line has no lists`)]
+      if (asked !== 'field') return [cannotAt('S708', at, `ask '${asked}' of '${name}': a line has no lists`)]
       if (known && !field) return notInLine(name, at, known, report)
       return field?.type && (rulesOf(field.type).list || rulesOf(field.type).listed === false)
-        ? [cannotAt('E708', at, `calculate with '${name}': it is of type '${field.type}'`)]
+        ? [cannotAt('S708', at, `calculate with '${name}': it is of type '${field.type}'`)]
         : []
     })
     // What is missing is told once.
@@ -115,7 +115,7 @@ const notInLine = (name: string, path: Path, known: readonly FieldView[], report
   const names = known.map((field) => field.name)
   const later = report?.columns.some((column) => column.name === name)
   const hint = later ? `The column '${name}' stands behind it: put it before.` : didYouMean(name, names)
-  return [cannotAt('E708', path, `look at '${name}': its line does not hold it`, hint)]
+  return [cannotAt('S708', path, `look at '${name}': its line does not hold it`, hint)]
 }
 
 /** What stands in a line at a column; undefined where nobody knows. */
@@ -133,14 +133,14 @@ const figureView = ({ name, path, said, kinds: [kind = ''] }: ReportColumnView, 
   return of ? { ...of, name } : { name, path, raw: {}, type: 'integer' }
 }
 
-/** E709: a total is one that its column can have. */
+/** S709: a total is one that its column can have. */
 export const checkReportTotals: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return (report?.columns ?? []).flatMap(({ said, path, kinds: [kind = ''] }): Finding[] => {
     const total = said.total === true ? 'sum' : said.total
     if (!isTotal(total) || total === 'count') return []
     const at = [...path, 'total']
-    const found = (why: string, hint?: string): Finding[] => [cannotAt('E709', at, why, hint)]
+    const found = (why: string, hint?: string): Finding[] => [cannotAt('S709', at, why, hint)]
     if (total === 'value') return kind === 'value' ? [] : found("be 'value': the column has no expression", "Say its 'value', or a total of another kind.")
     if (kind === 'value' || kind === 'field') {
       const field = kind === 'value' ? computedView(said) : report?.fields?.find(({ name }) => name === said.field)

@@ -9,9 +9,9 @@ import { lookedFields } from './view/condition-view'
 import { mustBeOfRow, pascalCase, type ReportView, reportOf } from './view/report-view'
 import { type FieldView, namesAt, objectsAt, part, type SchemaView } from './view/schema-view'
 
-/** E701: a report has parameters and columns, and nothing of what records have; other pages have no report. */
+/** S701: a report has parameters and columns, and nothing of what records have; other pages have no report. */
 export const checkReportKind: Check = ({ raw, kind }) => {
-  const found = (path: Path, message: string): Finding => foundAt('E701', path, message)
+  const found = (path: Path, message: string): Finding => foundAt('S701', path, message)
   if (kind !== 'report')
     return ['parameters', 'report']
       .filter((key) => raw[key] !== undefined)
@@ -24,12 +24,12 @@ export const checkReportKind: Check = ({ raw, kind }) => {
 
 const ofRecords = ['fields', 'list', 'form', 'head', 'key', 'tenant', 'display', 'table', 'actions', 'import', 'allowedWhen']
 
-/** E702: rows come from a resource with a table, or from a call of the contract whose rows the file describes. */
+/** S702: rows come from a resource with a table, or from a call of the contract whose rows the file describes. */
 export const checkReportSource: Check = (schema, all) => {
   const report = reportOf(schema, all)
   if (!report) return []
   const { of, call, fields } = report.raw
-  const found = (path: Path, message: string, hint?: string): Finding[] => [foundAt('E702', ['report', ...path], message, hint)]
+  const found = (path: Path, message: string, hint?: string): Finding[] => [foundAt('S702', ['report', ...path], message, hint)]
   if (of === undefined && call === undefined) return found([], mustSay('report', "of' or 'call"))
   if (of !== undefined && call !== undefined) return found(['call'], cannot('report', "say both 'of' and 'call'"))
   if (call === undefined)
@@ -53,19 +53,19 @@ const missingResource = ({ raw, of }: ReportView, { schemas, unread }: AllSchema
   const name = String(raw.of)
   if ((of && hasTable(of)) || unread.includes(name)) return []
   const names = schemas.filter((one) => hasTable(one)).map((one) => one.name)
-  return [foundAt('E702', ['report', 'of'], notAResource('report.of', name), didYouMean(name, names))]
+  return [foundAt('S702', ['report', 'of'], notAResource('report.of', name), didYouMean(name, names))]
 }
 
-/** E703: what narrows the rows is a field of theirs, compared with a parameter or with fixed values in a way that it knows. */
+/** S703: what narrows the rows is a field of theirs, compared with a parameter or with fixed values in a way that it knows. */
 export const checkReportConditions: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return objectsAt(report?.raw.where, ['report', 'where']).flatMap(({ said, path }) => {
     const field = report?.fields?.find(({ name }) => name === said.field)
     const one = (said.parameter === undefined) !== (said.values === undefined)
     return [
-      ...mustBeOfRow('E703', said.field, [...path, 'field'], report),
-      ...(one ? [] : [foundAt('E703', path, `${placeOf(path)} must say either 'parameter' or 'values'.`)]),
-      ...(typeof said.parameter === 'string' ? mustBeField('E703', said.parameter, [...path, 'parameter'], schema) : []),
+      ...mustBeOfRow('S703', said.field, [...path, 'field'], report),
+      ...(one ? [] : [foundAt('S703', path, `${placeOf(path)} must say either 'parameter' or 'values'.`)]),
+      ...(typeof said.parameter === 'string' ? mustBeField('S703', said.parameter, [...path, 'parameter'], schema) : []),
       ...wrongMatch(field, said.match, path),
       ...wrongMonth(said, path, { report, schema, field }),
       ...faultsOf({
@@ -85,7 +85,7 @@ const wrongMatch = (field: FieldView | undefined, match: unknown, path: Path): F
   const wanted = match === 'contains' ? 'contains' : 'range'
   const { matches } = rulesOf(field.type)
   if (matches.some((one) => one === wanted)) return []
-  return [foundAt('E703', [...path, 'match'], cannot(placeOf(path), `match '${match}': '${field.name}' is of type '${field.type}'`))]
+  return [foundAt('S703', [...path, 'match'], cannot(placeOf(path), `match '${match}': '${field.name}' is of type '${field.type}'`))]
 }
 
 interface MonthContext {
@@ -96,7 +96,7 @@ interface MonthContext {
 
 const wrongMonth = (said: RawObject, path: Path, { report, schema, field }: MonthContext): Finding[] => {
   const found = (why: string, hint?: string): Finding[] => [
-    foundAt('E703', [...path, said.match === undefined ? 'field' : 'match'], cannot(placeOf(path), why), hint),
+    foundAt('S703', [...path, said.match === undefined ? 'field' : 'match'], cannot(placeOf(path), why), hint),
   ]
   const date = report?.dates.find(({ name }) => name === said.field)
   if (date) return found(`narrow '${date.name}': it is made of '${date.of}'`, `Ask '${date.of}' itself; "match": "month" takes the days of a month.`)
@@ -106,16 +106,16 @@ const wrongMonth = (said: RawObject, path: Path, { report, schema, field }: Mont
   return parameter?.type && parameter.type !== 'month' ? found(`match 'month' with '${parameter.name}': it is of type '${parameter.type}'`) : []
 }
 
-/** E707: a month is of a day or a moment of the rows, a day of a moment, and its name is its own. */
+/** S707: a month is of a day or a moment of the rows, a day of a moment, and its name is its own. */
 export const checkReportDates: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return (report?.dates ?? []).flatMap(({ name, path, raw, of }): Finding[] => {
-    const found = (message: string, hint?: string): Finding[] => [foundAt('E707', path, message, hint)]
+    const found = (message: string, hint?: string): Finding[] => [foundAt('S707', path, message, hint)]
     if ((raw.month === undefined) === (raw.day === undefined)) return found(`${placeOf(path)} must say either 'month' or 'day'.`)
     const day = report?.fields?.find((one) => one.name === of)
     const fits = !day?.type || (isDay(day) && (raw.day === undefined || day.type === 'datetime'))
     return [
-      ...mustBeOfRow('E707', of, path, report),
+      ...mustBeOfRow('S707', of, path, report),
       ...(fits ? [] : found(cannot(placeOf(path), `be the ${raw.day === undefined ? 'month' : 'day'} of '${of}': it is of type '${day?.type}'`))),
       ...((report?.fields?.filter((one) => one.name === name).length ?? 0) > 1 ? found(twice(placeOf(path), name), 'The rows have a field of that name.') : []),
       ...(pascalCase.test(name) ? [] : found(mustBe(placeOf(path), 'a name of letters and digits in PascalCase'))),
@@ -125,7 +125,7 @@ export const checkReportDates: Check = (schema, all) => {
 
 const isDay = ({ type, raw }: FieldView): boolean => (type === 'date' || type === 'datetime') && raw.virtual !== true
 
-/** E705: rows are grouped, added up and sorted by fields that they hold. */
+/** S705: rows are grouped, added up and sorted by fields that they hold. */
 export const checkReportOrder: Check = (schema, all) => {
   const report = reportOf(schema, all)
   if (!report) return []
@@ -136,13 +136,13 @@ export const checkReportOrder: Check = (schema, all) => {
     ...namesAt(report.raw.sort, ['report', 'sort']).map(({ name, path }) => ({ name: name.replace(/^-/, ''), path })),
   ]
   return [
-    ...report.groupBy.flatMap(({ name, path }) => [...mustBeOfRow('E705', name, path, report), ...unstored(report, name, path)]),
+    ...report.groupBy.flatMap(({ name, path }) => [...mustBeOfRow('S705', name, path, report), ...unstored(report, name, path)]),
     ...ordered.flatMap(({ name, path }): Finding[] => {
       const column = report.columns.find((one) => one.name === name && one.said.field === undefined)
       if (column && !column.kinds.includes('value')) return []
-      if (column) return [cannotAt('E705', path, `be '${name}': it is worked out after the rows are in order`)]
-      const missing = mustBeOfRow('E705', name, path, report)
-      return missing.length > 0 || shown(name) ? missing : [cannotAt('E705', path, `be '${name}': the rows are grouped by other fields`)]
+      if (column) return [cannotAt('S705', path, `be '${name}': it is worked out after the rows are in order`)]
+      const missing = mustBeOfRow('S705', name, path, report)
+      return missing.length > 0 || shown(name) ? missing : [cannotAt('S705', path, `be '${name}': the rows are grouped by other fields`)]
     }),
   ]
 }
@@ -155,19 +155,19 @@ const unstored = ({ fields }: ReportView, name: string, path: Path): Finding[] =
       : field?.type && (rulesOf(field.type).list || rulesOf(field.type).listed === false || field.type === 'count')
         ? `of type '${field.type}'`
         : ''
-  return kind ? [cannotAt('E705', path, `group by '${name}': it is ${kind}`)] : []
+  return kind ? [cannotAt('S705', path, `group by '${name}': it is ${kind}`)] : []
 }
 
-/** E706: a period lies between two parameters that are days. */
+/** S706: a period lies between two parameters that are days. */
 export const checkReportPeriod: Check = (schema, all) => {
   const period = part(reportOf(schema, all)?.raw ?? {}, 'period')
   return ['from', 'to'].flatMap((end) => {
     const name = period[end]
     if (typeof name !== 'string') return []
     const path = ['report', 'period', end]
-    const missing = mustBeField('E706', name, path, schema)
+    const missing = mustBeField('S706', name, path, schema)
     const type = schema.declared.find((field) => field.name === name)?.type
-    return missing.length > 0 || type === undefined || type === 'date' ? missing : [cannotAt('E706', path, `be '${name}': it is of type '${type}'`)]
+    return missing.length > 0 || type === undefined || type === 'date' ? missing : [cannotAt('S706', path, `be '${name}': it is of type '${type}'`)]
   })
 }
 

@@ -9,17 +9,17 @@ import { cannotAt, foundAt, mustBeAt, mustBeField } from './findings'
 import { comparedAs, compiledField, hasToday, isFixedBound, literalOf, refusalOf } from './view/field-value'
 import { actionsOf, allFields, columnsIn, type FieldView, keyNames, type SchemaView } from './view/schema-view'
 
-/** E112: a default that a form would refuse. */
+/** S112: a default that a form would refuse. */
 export const checkDefaults: Check = ({ declared, raw }, all) =>
   declared.flatMap(allFields).flatMap((view): Finding[] => {
     const isFixed = view.raw.default !== undefined && !dynamicDefaultIn(view.type, view.raw.default)
     const field = isFixed ? compiledField(view, raw, all) : undefined
     const hint = field && refusalOf(field, view.raw.default)
     const path = [...view.path, 'default']
-    return hint ? [mustBeAt('E112', path, 'a valid value of its field', hint)] : []
+    return hint ? [mustBeAt('S112', path, 'a valid value of its field', hint)] : []
   })
 
-/** E123: templates and generated tests show values that a field takes. */
+/** S123: templates and generated tests show values that a field takes. */
 export const checkSamples: Check = ({ declared, raw }, all) =>
   declared.flatMap(allFields).flatMap((view): Finding[] => {
     const { type, path } = view
@@ -35,17 +35,17 @@ const ofSample = (field: Field, path: Path): Finding[] => {
   const wrong = [0, 1].map((seed) => rulesOf(field.type).sample(field, seed)).map((value) => refusalOf(field, value, sampleToday))
   const refusal = wrong.find((one) => one !== undefined)
   const hint = 'pattern' in field && field.pattern !== undefined ? 'Say values that it takes: "examples": ["…"].' : refusal
-  return refusal ? [cannotAt('E123', path, 'be filled in: no value is known that it takes', hint)] : []
+  return refusal ? [cannotAt('S123', path, 'be filled in: no value is known that it takes', hint)] : []
 }
 
 const ofExamples = (field: Field, path: Path): Finding[] =>
   ('examples' in field ? (field.examples ?? []) : []).flatMap((example, index): Finding[] => {
     const at = [...path, 'examples', index]
     const hint = refusalOf(field, example, sampleToday)
-    return hint ? [foundAt('E123', at, `${placeOf(at)} is '${example}', which the field would refuse.`, hint)] : []
+    return hint ? [foundAt('S123', at, `${placeOf(at)} is '${example}', which the field would refuse.`, hint)] : []
   })
 
-/** E342: a default that the server makes is one that the field can hold, in a record. */
+/** S342: a default that the server makes is one that the field can hold, in a record. */
 export const checkServerDefaults: Check = (schema) => {
   const beyond = [...rowsOf(schema), ...actionsOf(schema).flatMap(({ inputs }) => inputs)]
   return [
@@ -63,13 +63,13 @@ const ofMoment = ({ name, raw, path, type }: FieldView): Finding[] =>
     ? [cannotDefault([...path, 'default'], `be "now": people enter '${name}'`, 'Say "readOnly": true in a field of the record, or leave the default out.')]
     : []
 
-/** E343: a running number has one place for the number, and room in its field. */
+/** S343: a running number has one place for the number, and room in its field. */
 export const checkSequences: Check = ({ declared }) =>
   declared.flatMap(({ raw, path }): Finding[] => {
     const at = [...path, 'default', 'sequence']
     const pattern = isObject(raw.default) ? raw.default.sequence : undefined
     const why = typeof pattern === 'string' ? sequenceProblem(pattern, typeof raw.max === 'number' ? raw.max : undefined) : undefined
-    return why ? [cannotAt('E343', at, why)] : []
+    return why ? [cannotAt('S343', at, why)] : []
   })
 
 const ofServerDefault = ({ name, raw, path, type }: FieldView, schema: SchemaView): Finding[] => {
@@ -88,13 +88,13 @@ const ofServerDefault = ({ name, raw, path, type }: FieldView, schema: SchemaVie
 }
 
 const unmarked = (path: Path, name: string): Finding =>
-  cannotAt('E342', path, `do without 'unique': '${name}' is a running number`, 'Say "unique": true in the field, so that the database keeps the numbers apart.')
+  cannotAt('S342', path, `do without 'unique': '${name}' is a running number`, 'Say "unique": true in the field, so that the database keeps the numbers apart.')
 
 const rowsOf = ({ declared }: SchemaView): readonly FieldView[] => declared.filter(({ type }) => type === 'rows').flatMap(columnsIn)
 
-const cannotDefault = (path: Path, why: string, hint?: string): Finding => cannotAt('E342', path, why, hint)
+const cannotDefault = (path: Path, why: string, hint?: string): Finding => cannotAt('S342', path, why, hint)
 
-/** E307: a bound is a value of the field's kind, or held by another field of that kind. */
+/** S307: a bound is a value of the field's kind, or held by another field of that kind. */
 export const checkBounds: Check = (schema) => [
   ...schema.declared.flatMap((field) => ofBounds(field, schema)),
   ...schema.declared
@@ -108,7 +108,7 @@ export const checkBounds: Check = (schema) => [
 const ofBounds = (field: FieldView, around: Pick<SchemaView, 'fields' | 'name'>): Finding[] => [
   ...['min', 'max', 'maxYears'].flatMap((key) => ofBound(field, key, around)),
   ...(typeof field.raw.maxYears === 'number' && !isObject(field.raw.min)
-    ? [foundAt('E307', [...field.path, 'maxYears'], mustSay(placeOf(field.path), 'min'), 'maxYears counts from the field in min: {"field": "…"}.')]
+    ? [foundAt('S307', [...field.path, 'maxYears'], mustSay(placeOf(field.path), 'min'), 'maxYears counts from the field in min: {"field": "…"}.')]
     : []),
 ]
 
@@ -119,13 +119,13 @@ const ofBound = ({ name, raw, path, type }: FieldView, key: string, around: Pick
   const at = [...path, key, 'field']
   const other = around.fields.find((field) => field.name === bound.field)
   if (other?.type && (comparedAs(other.type) !== comparedAs(type) || other.name === name))
-    return [cannotAt('E307', at, other.name === name ? 'be the field itself' : `be '${other.name}': it is of type '${other.type}', not of type '${type}'`)]
-  return mustBeField('E307', bound.field, at, around)
+    return [cannotAt('S307', at, other.name === name ? 'be the field itself' : `be '${other.name}': it is of type '${other.type}', not of type '${type}'`)]
+  return mustBeField('S307', bound.field, at, around)
 }
 
 const ofText = (bound: string, type: FieldType | undefined, path: FieldView['path'], { fields }: Pick<SchemaView, 'fields'>): Finding[] => {
   if (isFixedBound(type, bound)) return []
   const named = fields.find(({ name }) => name.toLowerCase() === bound.toLowerCase())
   const hint = named && `The field of that name is {"field": "${named.name}"}.`
-  return [mustBeAt('E307', path, `${literalOf(type)?.words}${hasToday(type) ? " or 'today'" : ''}, not '${bound}'`, hint)]
+  return [mustBeAt('S307', path, `${literalOf(type)?.words}${hasToday(type) ? " or 'today'" : ''}, not '${bound}'`, hint)]
 }

@@ -55,7 +55,7 @@ const boolean: FieldTypeRules<BooleanField> = {
 
 /** Where the codes come from. */
 const optionKeys: Keys = {
-  enum: { shape: choice(Object.keys(enums), 'an enum of src/domain/enums.ts', 'E109'), text: 'Name of an enum in src/domain/enums.ts.' },
+  enum: { shape: choice(Object.keys(enums), 'an enum of src/domain/enums.ts', 'S109'), text: 'Name of an enum in src/domain/enums.ts.' },
   options: { shape: mapOf(text), text: 'Codes and their zh-TW labels, where the domain has no enum for them.' },
   optionsWhen: { shape: mapOf(conditionRef), text: 'Options that can be chosen only while their condition holds, by code.' },
   within: { shape: text, text: 'The value must equal (a list: lie within) a field of a referenced record: MarketItemCode.FeeBearType.' },
@@ -65,7 +65,7 @@ const optionKeys: Keys = {
 const optionSettings = ({ enum: name, options }: RawObject, path: Path): Finding[] => {
   if ((name === undefined) !== (options === undefined)) return []
   const message = name === undefined ? mustSay(placeOf(path), 'enum') : cannot(placeOf(path), "say both 'enum' and 'options'")
-  return [{ id: 'E109', path, message, hint: name === undefined ? "Or 'options', with the codes and their labels." : undefined }]
+  return [{ id: 'S109', path, message, hint: name === undefined ? "Or 'options', with the codes and their labels." : undefined }]
 }
 
 /** Fills in the codes and labels. */

@@ -6,7 +6,7 @@ import { fieldTypes, isFieldType, rulesOf } from './index'
 
 /** The keys of a field of that type. */
 export const keysOf = (type: FieldType): Keys => ({
-  type: { shape: choice([type], 'a type of field', 'E106'), text: rulesOf(type).text, required: true },
+  type: { shape: choice([type], 'a type of field', 'S106'), text: rulesOf(type).text, required: true },
   ...commonKeys,
   ...rulesOf(type).keys,
   ...(type === 'rows' ? { fields: { shape: later('fields', () => fieldsShape), text: 'The fields of each row.', required: true } } : {}),
@@ -18,7 +18,7 @@ export const fieldsShape: Shape = {
   check: (value, path) =>
     isObject(value)
       ? Object.entries(value).flatMap(([name, field]) => checkField(field, [...path, name]))
-      : [{ id: 'E102', path, message: mustBe(placeOf(path), 'an object') }],
+      : [{ id: 'S102', path, message: mustBe(placeOf(path), 'an object') }],
 }
 
 /** For editors: a field of each type. What every field can say stands once, under `common`. */
@@ -34,12 +34,12 @@ const propertiesOf = ({ properties }: JsonSchema): object => (isObject(propertie
 const commonRefs = Object.fromEntries(Object.keys(commonKeys).map((key) => [key, { $ref: `#/$defs/common/properties/${key}` }]))
 
 const checkField = (field: unknown, path: Path): Finding[] => {
-  if (!isObject(field)) return [{ id: 'E102', path, message: mustBe(placeOf(path), 'an object') }]
+  if (!isObject(field)) return [{ id: 'S102', path, message: mustBe(placeOf(path), 'an object') }]
   if (isFieldType(field.type)) return [...fieldShape(field.type).check(field, path), ...(rulesOf(field.type).settings?.(field, path) ?? [])]
-  if (field.type === undefined) return [{ id: 'E104', path, message: mustSay(placeOf(path), 'type') }]
+  if (field.type === undefined) return [{ id: 'S104', path, message: mustSay(placeOf(path), 'type') }]
   const at = [...path, 'type']
-  if (typeof field.type !== 'string') return [{ id: 'E102', path: at, message: mustBe(placeOf(at), 'a type of field') }]
-  return [{ id: 'E106', path: at, message: notOneOf(placeOf(at), field.type, 'a type of field'), hint: didYouMean(field.type, fieldTypes) }]
+  if (typeof field.type !== 'string') return [{ id: 'S102', path: at, message: mustBe(placeOf(at), 'a type of field') }]
+  return [{ id: 'S106', path: at, message: notOneOf(placeOf(at), field.type, 'a type of field'), hint: didYouMean(field.type, fieldTypes) }]
 }
 
 /** Returns what a field of that type may say. */

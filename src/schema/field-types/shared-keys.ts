@@ -93,7 +93,7 @@ export const textSettings = (raw: RawObject, path: Path): Finding[] => [...bound
 
 /** A finding where `min` is above `max`. */
 export const boundsInOrder = ({ min, max }: RawObject, path: Path): Finding[] =>
-  isAbove(min, max) ? [{ id: 'E110', path: [...path, 'min'], message: mustBe(placeOf([...path, 'min']), `at most max, which is ${max}`) }] : []
+  isAbove(min, max) ? [{ id: 'S110', path: [...path, 'min'], message: mustBe(placeOf([...path, 'min']), `at most max, which is ${max}`) }] : []
 
 const isAbove = (min: unknown, max: unknown): boolean =>
   (typeof min === 'number' && typeof max === 'number' && min > max) || (isDate(min) && isDate(max) && min > max)
@@ -107,6 +107,6 @@ const patternCompiles = ({ pattern }: RawObject, path: Path): Finding[] => {
     return []
   } catch (error) {
     const at = [...path, 'pattern']
-    return [{ id: 'E111', path: at, message: mustBe(placeOf(at), 'a regular expression'), hint: error instanceof Error ? error.message : undefined }]
+    return [{ id: 'S111', path: at, message: mustBe(placeOf(at), 'a regular expression'), hint: error instanceof Error ? error.message : undefined }]
   }
 }

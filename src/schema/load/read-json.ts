@@ -44,15 +44,15 @@ const maxDepthOfJson = 40
 
 const outOfBounds = (text: string): Finding | undefined => {
   if (text.length > maxCharacters)
-    return { id: 'E119', path: [], offset: 0, message: `the file cannot be longer than ${maxCharacters} characters; it has ${text.length}.` }
+    return { id: 'S119', path: [], offset: 0, message: `the file cannot be longer than ${maxCharacters} characters; it has ${text.length}.` }
   if (text.startsWith('\ufeff'))
-    return { id: 'E101', path: [], offset: 0, message: 'the file cannot begin with a byte order mark.', hint: 'Save it as UTF-8 without BOM.' }
+    return { id: 'S101', path: [], offset: 0, message: 'the file cannot begin with a byte order mark.', hint: 'Save it as UTF-8 without BOM.' }
   if (text.trim() === '')
-    return { id: 'E101', path: [], offset: 0, message: 'the file is empty.', hint: 'README.md shows a short example under "Add a page in 20 lines".' }
+    return { id: 'S101', path: [], offset: 0, message: 'the file is empty.', hint: 'README.md shows a short example under "Add a page in 20 lines".' }
   const foreign = text.search(notUtf8)
-  if (foreign >= 0) return { id: 'E101', path: [], offset: foreign, message: 'the file is not text in UTF-8.', hint: hintFor(text) }
+  if (foreign >= 0) return { id: 'S101', path: [], offset: foreign, message: 'the file is not text in UTF-8.', hint: hintFor(text) }
   const offset = tooDeepAt(text)
-  return offset === undefined ? undefined : { id: 'E119', path: [], offset, message: `the file cannot nest deeper than ${maxDepthOfJson} levels.` }
+  return offset === undefined ? undefined : { id: 'S119', path: [], offset, message: `the file cannot nest deeper than ${maxDepthOfJson} levels.` }
 }
 
 // Bytes that are not UTF-8 are read as U+FFFD; every other byte of UTF-16 is a NUL.
@@ -74,7 +74,7 @@ const tooDeepAt = (text: string): number | undefined => {
   return undefined
 }
 
-const notJson = (text: string, message: string, offset: number): Finding => ({ id: 'E101', path: [], offset: Math.min(offset, text.length), message })
+const notJson = (text: string, message: string, offset: number): Finding => ({ id: 'S101', path: [], offset: Math.min(offset, text.length), message })
 
 // One slip makes the parser stumble several times; the next line is another story.
 const firstOfEachLine = (lineAt: LineFinder, errors: readonly ParseError[]): readonly ParseError[] =>
@@ -104,7 +104,7 @@ const doubles = (node: Node | undefined): readonly Finding[] => {
   const found = names.filter(({ value }) => seen.size === seen.add(value).size)
   return [
     ...found.map(
-      ({ value, offset }): Finding => ({ id: 'E120', path: [], offset, message: twice('the object', String(value)), hint: 'Only the last one would count.' }),
+      ({ value, offset }): Finding => ({ id: 'S120', path: [], offset, message: twice('the object', String(value)), hint: 'Only the last one would count.' }),
     ),
     ...(node?.children ?? []).flatMap(doubles),
   ]

@@ -34,7 +34,7 @@ export const readSchemaFile = ({ file, text }: { readonly file: string; readonly
     file,
     name: nameOfFile(file),
     raw: isSchema ? withoutWrongForms(said, form) : {},
-    readable: isSchema && syntax.every(({ id }) => id === 'E120'),
+    readable: isSchema && syntax.every(({ id }) => id === 'S120'),
     syntax: isSchema ? syntax : bounded([...syntax, ...form]),
     form: isSchema ? form : [],
     locate: ({ id, message, hint, path, offset }) => ({
@@ -67,9 +67,9 @@ const offsetAt = (tree: Node | undefined, path: Path): number => {
   return property.offset
 }
 
-/** What a file says without the values that have a wrong form (E102) and without patterns that no value may be tried with (E111, E124), so that later checks never meet them; elsewhere it is as it was. */
+/** What a file says without the values that have a wrong form (S102) and without patterns that no value may be tried with (S111, S124), so that later checks never meet them; elsewhere it is as it was. */
 export const withoutWrongForms = (raw: RawObject, findings: readonly Finding[]): RawObject => {
-  const wrong = findings.filter(({ id, path }) => ['E102', 'E111', 'E124'].includes(id) && path.length > 0)
+  const wrong = findings.filter(({ id, path }) => ['S102', 'S111', 'S124'].includes(id) && path.length > 0)
   return wrong.reduce<RawObject>((said, { path }) => object(without(said, path)), raw)
 }
 

@@ -2,7 +2,7 @@ import { cannot, placeOf } from '../checks/check-messages'
 import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import { graphOf, type PatternGraph, type Ways } from './pattern-graph'
 
-/** E124: a pattern is tried on what anybody sends, so that it must come to its end soon on every value that its field allows. */
+/** S124: a pattern is tried on what anybody sends, so that it must come to its end soon on every value that its field allows. */
 export const slowPatterns = (value: unknown, path: Path = []): readonly Finding[] =>
   isObject(value)
     ? [...slowPattern(value.pattern, value.max, [...path, 'pattern']), ...Object.entries(value).flatMap(([key, one]) => slowPatterns(one, [...path, key]))]
@@ -17,7 +17,7 @@ const slowPattern = (pattern: unknown, max: unknown, path: Path): readonly Findi
   const steps = stepsOf(pattern, length, enough)
   if (steps !== undefined && steps <= enough) return []
   const message = cannot(placeOf(path), `be used: to refuse a value of ${length} characters may take more than ${enough} steps`)
-  return [{ id: 'E124', path, message, ...(steps === undefined ? { hint: unknown } : {}) }]
+  return [{ id: 'S124', path, message, ...(steps === undefined ? { hint: unknown } : {}) }]
 }
 
 const unknown =

@@ -80,7 +80,7 @@ const readSchemas = (files: SchemaFiles, say: Say): SchemaSet => {
 /** Where a key does not identify every record, a change of one record would reach others: the same error as that of `check --database`. */
 const refuseKeys = (files: SchemaFiles, error: unknown): never => {
   if (!(error instanceof UnkeptKeys)) throw error
-  const problems = loadSchemas(files, { keys: error.keys }).problems.filter(({ id }) => id === 'E504')
+  const problems = loadSchemas(files, { keys: error.keys }).problems.filter(({ id }) => id === 'S504')
   throw new StartRefusal(printProblems(problems, files.length))
 }
 

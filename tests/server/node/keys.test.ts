@@ -47,9 +47,9 @@ test('a key that several records have stops the start, and the check says the sa
   writeFileSync(join(env.SCHEMAS_DIR, 'locker.json'), JSON.stringify(locker({ key: ['ApplyCode', 'LockerNo'] }), null, 2))
 
   const expected = [
-    "schemas/locker.json:4:3  the key cannot be 'ApplyCode' and 'LockerNo': 1 value of the database identifies more than one record (3 records).  (E504)",
+    "schemas/locker.json:4:3  the key cannot be 'ApplyCode' and 'LockerNo': 1 value of the database identifies more than one record (3 records).  (S504)",
     '                         Change or delete those records first, with the former key in the file, or choose another key.',
-    "schemas/locker.json:4:3  the key cannot be 'ApplyCode' and 'LockerNo': 1 record of the database has no value for it.  (E504)",
+    "schemas/locker.json:4:3  the key cannot be 'ApplyCode' and 'LockerNo': 1 record of the database has no value for it.  (S504)",
     '                         Change or delete those records first, with the former key in the file, or choose another key.',
   ].join('\n')
   const said: string[] = []

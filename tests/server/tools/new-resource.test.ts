@@ -103,7 +103,7 @@ test.each([
   [['fee', ...basic, '--field', 'A:string'], 'There is a schemas/fee.json already'],
   [['FEE', ...basic, '--field', 'A:string'], 'There is a schemas/fee.json already'],
   [['../evil', ...basic, '--field', 'A:string'], "'../evil' is not a name"],
-  [['home', ...basic, '--field', 'A:string'], 'E401'],
+  [['home', ...basic, '--field', 'A:string'], 'S401'],
   [['gift', ...basic], 'at least one --field'],
   [['gift', '--menu', 'basic', '--field', 'A:string'], '--label is missing'],
   [['gift', '--label', 'x', '--menu', 'basics', '--field', 'A:string'], "'basics' is not a menu group"],
@@ -114,7 +114,7 @@ test.each([
   [['gift', ...basic, '--field', 'A:string', '--action', 'Stop=停用:?B:strng'], "Did you mean 'string'?"],
   [['gift', ...basic, '--field', 'A:rows'], 'says more than fits on a command line'],
   [['gift', ...basic, '--field', 'A:file'], 'no generated form sends files'],
-  [['gift', ...basic, '--field', 'A:reference(billTerms)'], 'E301'],
+  [['gift', ...basic, '--field', 'A:reference(billTerms)'], 'S301'],
   [['gift', ...basic, '--colour', 'red'], '--colour'],
 ])('%j is refused: %s', async (args, sentence) => {
   const before = readdirSync(folder)

@@ -12,9 +12,9 @@ export const faultsOf = ({ condition, path, without, ...place }: ConditionView):
   ...beyond({ condition, path, without, ...place }),
 ]
 
-/** E340: what a condition asks is at hand where it stands. */
+/** S340: what a condition asks is at hand where it stands. */
 const beyond = ({ condition, path, without, parent }: Omit<ConditionView, 'field' | 'purpose'>): Finding[] => {
-  const found = (at: Path, why: string, hint?: string): Finding => cannotAt('E340', at, why, hint)
+  const found = (at: Path, why: string, hint?: string): Finding => cannotAt('S340', at, why, hint)
   const leaves = leavesOf(condition, path)
   const subjects = leaves.flatMap((leaf) => [leaf, ...(leaf.other ? [leaf.other] : [])])
   const kept = without.includes('today')
@@ -50,23 +50,23 @@ const ofLeaf = (leaf: Leaf, place: ConditionPlace): Finding[] => {
 
 const missingIn = ({ name, of, path }: FieldMention, { around, parent }: ConditionPlace): Finding[] => {
   const record = of === 'parent' ? parent : around
-  return record ? mustBeField('E305', name, [...path, of], record) : []
+  return record ? mustBeField('S305', name, [...path, of], record) : []
 }
 
 const fieldOf = ({ name, of }: FieldMention, { around, parent }: ConditionPlace): FieldView | undefined =>
   (of === 'parent' ? parent : around)?.fields.find((field) => field.name === name)
 
-/** E306: only what is of one kind can be compared. */
+/** S306: only what is of one kind can be compared. */
 const wrongOther = (field: FieldView, other: FieldView, { path }: FieldMention): Finding[] =>
   valueKind(field) === valueKind(other)
     ? []
-    : [cannotAt('E306', path, `be '${other.name}': it is of type '${other.type}', and '${field.name}' is of type '${field.type}'`)]
+    : [cannotAt('S306', path, `be '${other.name}': it is of type '${other.type}', and '${field.name}' is of type '${field.type}'`)]
 
-/** E306: today is a day. */
+/** S306: today is a day. */
 const wrongToday = (field: FieldView, said: Leaf['said'], path: Path): Finding[] =>
   ['atLeast', 'atMost']
     .filter((word) => typeof said[word] === 'string' && said[word] === 'today' && !['date', 'month', 'datetime'].includes(orderOf(field) ?? 'date'))
-    .map((word) => cannotAt('E306', [...path, word], `be 'today': '${field.name}' is of type '${field.type}'`))
+    .map((word) => cannotAt('S306', [...path, word], `be 'today': '${field.name}' is of type '${field.type}'`))
 
 const valueKind = (field: FieldView): string | undefined =>
   orderOf(field) ?? (field.type === 'boolean' || (field.type && rulesOf(field.type).list) ? field.type : 'text')
@@ -85,7 +85,7 @@ const wrongWord = (field: FieldView, said: Leaf['said'], path: Path): Finding[] 
   return wrong
     ? [
         foundAt(
-          'E306',
+          'S306',
           [...path, wrong],
           cannot(placeOf(path), `ask '${wrong}' of '${name}': it is of type '${type}'`),
           list ? "Lists are asked with 'has' or 'empty'." : undefined,
@@ -97,7 +97,7 @@ const wrongWord = (field: FieldView, said: Leaf['said'], path: Path): Finding[] 
 const wrongValue = (field: FieldView, said: Leaf['said'], path: Path): Finding[] =>
   ['is', 'in', 'has', 'atLeast', 'atMost'].flatMap((word) => {
     const fault = firstFault(field, word, said[word])
-    return fault ? [foundAt('E306', [...path, word], notOneOf(placeOf([...path, word]), String(fault.value), `a value of '${field.name}'`), fault.hint)] : []
+    return fault ? [foundAt('S306', [...path, word], notOneOf(placeOf([...path, word]), String(fault.value), `a value of '${field.name}'`), fault.hint)] : []
   })
 
 // null asks for nothing, and anything can be that; what stands for another value is judged by itself.

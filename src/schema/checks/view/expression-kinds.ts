@@ -12,7 +12,7 @@ export const isExpression = (value: unknown): value is Expression => value !== u
 /** What a value is to an expression. */
 export type ValueKind = 'number' | 'date' | 'text'
 
-/** E313: numbers are calculated with, days are counted from days, and the result is what the field says it is. */
+/** S313: numbers are calculated with, days are counted from days, and the result is what the field says it is. */
 export const wrongKinds = ({ raw, path }: FieldView, expression: Expression, fields: readonly FieldView[]): Finding[] =>
   faultsOf(expression, wantedAs(raw.as), { fields, path: [...path, 'value'] })
 
@@ -68,5 +68,5 @@ interface Found {
 const mismatch = (wanted: ValueKind | undefined, { name, kind, why }: Found, { path }: ExpressionPlace): Finding[] => {
   if (wanted === undefined || kind === undefined || wanted === kind) return []
   const use = wanted === 'number' ? `calculate with '${name}'` : `take '${name}' for a day`
-  return [cannotAt('E313', path, `${use}: ${why ?? `it is a ${kind === 'date' ? 'day' : kind}`}`)]
+  return [cannotAt('S313', path, `${use}: ${why ?? `it is a ${kind === 'date' ? 'day' : kind}`}`)]
 }

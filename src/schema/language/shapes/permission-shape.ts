@@ -31,7 +31,7 @@ export const permissionsShape: Shape = {
     ...byRole.check(value, path),
     ...Object.keys(isObject(value) ? value : {})
       .filter((role) => !roles.includes(role))
-      .map((role) => ({ id: 'E330' as const, path: [...path, role], message: notOneOf(placeOf(path), role, 'a role'), hint: didYouMean(role, roles) })),
+      .map((role) => ({ id: 'S330' as const, path: [...path, role], message: notOneOf(placeOf(path), role, 'a role'), hint: didYouMean(role, roles) })),
   ],
 }
 

@@ -43,7 +43,7 @@ export const isObject = (value: unknown): value is RawObject => typeof value ===
 
 const simple = (wanted: string, json: JsonSchema, test: (value: unknown) => boolean): Shape => ({
   json,
-  check: (value, path) => (test(value) ? [] : [{ id: 'E102', path, message: mustBe(placeOf(path), wanted) }]),
+  check: (value, path) => (test(value) ? [] : [{ id: 'S102', path, message: mustBe(placeOf(path), wanted) }]),
 })
 
 /** A text that is not blank. */
@@ -83,10 +83,10 @@ export const scalar = simple(
 export const anything: Shape = { json: {}, check: () => [] }
 
 /** One of a few words. */
-export const choice = (words: readonly string[], kind: string, id: Finding['id'] = 'E102'): Shape => ({
+export const choice = (words: readonly string[], kind: string, id: Finding['id'] = 'S102'): Shape => ({
   json: { enum: words },
   check: (value, path) => {
-    if (typeof value !== 'string') return [{ id: 'E102', path, message: mustBe(placeOf(path), kind) }]
+    if (typeof value !== 'string') return [{ id: 'S102', path, message: mustBe(placeOf(path), kind) }]
     return words.includes(value) ? [] : [{ id, path, message: notOneOf(placeOf(path), value, kind), hint: didYouMean(value, words) }]
   },
 })
@@ -96,9 +96,9 @@ export const listOf = (shape: Shape, atLeast = 0, atMost = Number.POSITIVE_INFIN
   json: { type: 'array', items: shape.json, ...(atLeast ? { minItems: atLeast } : {}), ...(Number.isFinite(atMost) ? { maxItems: atMost } : {}) },
   check: (value, path) => {
     if (atLeast === atMost && Array.isArray(value) && value.length !== atLeast)
-      return [{ id: 'E102', path, message: mustBe(placeOf(path), `a list of ${atLeast}`) }]
+      return [{ id: 'S102', path, message: mustBe(placeOf(path), `a list of ${atLeast}`) }]
     if (!Array.isArray(value) || value.length < atLeast)
-      return [{ id: 'E102', path, message: mustBe(placeOf(path), atLeast ? 'a list that is not empty' : 'a list') }]
+      return [{ id: 'S102', path, message: mustBe(placeOf(path), atLeast ? 'a list that is not empty' : 'a list') }]
     return value.flatMap((one, index) => shape.check(one, [...path, index]))
   },
 })
@@ -109,7 +109,7 @@ export const mapOf = (shape: Shape): Shape => ({
   check: (value, path) =>
     isObject(value)
       ? entriesOf(value).flatMap(([key, one]) => shape.check(one, [...path, key]))
-      : [{ id: 'E102', path, message: mustBe(placeOf(path), 'an object') }],
+      : [{ id: 'S102', path, message: mustBe(placeOf(path), 'an object') }],
 })
 
 /** An object with these keys and no others. */
@@ -118,7 +118,7 @@ export const object = (keys: Keys): Shape => ({
   check: (value, path) =>
     isObject(value)
       ? [...unknownKeys(keys, value, path), ...missingKeys(keys, value, path), ...wrongValues(keys, value, path)]
-      : [{ id: 'E102', path, message: mustBe(placeOf(path), 'an object') }],
+      : [{ id: 'S102', path, message: mustBe(placeOf(path), 'an object') }],
 })
 
 /** The first shape whose test accepts the value; the last one judges what none accepts. */
@@ -140,12 +140,12 @@ export const objectJson = (keys: Keys): JsonSchema => ({
 const unknownKeys = (keys: Keys, value: object, path: Path): Finding[] =>
   Object.keys(value)
     .filter((key) => !Object.hasOwn(keys, key))
-    .map((key) => ({ id: 'E103', path: [...path, key], message: unknownKey(placeOf(path), key), hint: didYouMean(key, Object.keys(keys)) }))
+    .map((key) => ({ id: 'S103', path: [...path, key], message: unknownKey(placeOf(path), key), hint: didYouMean(key, Object.keys(keys)) }))
 
 const missingKeys = (keys: Keys, value: object, path: Path): Finding[] =>
   Object.entries(keys)
     .filter(([key, { required }]) => required && !Object.hasOwn(value, key))
-    .map(([key, { text: hint }]) => ({ id: 'E104', path, message: mustSay(placeOf(path), key), hint }))
+    .map(([key, { text: hint }]) => ({ id: 'S104', path, message: mustSay(placeOf(path), key), hint }))
 
 const wrongValues = (keys: Keys, value: Readonly<Record<string, unknown>>, path: Path): Finding[] =>
   Object.entries(keys).flatMap(([key, { shape, text: hint }]) =>

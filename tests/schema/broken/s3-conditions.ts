@@ -1,0 +1,156 @@
+import { type Cases, sound, withReport } from './changed-files'
+
+export const conditionChecks = {
+  S305: {
+    silent: sound.set('club.fields.Reason.shownWhen', { all: [{ not: { field: 'State', is: 'Active' } }] }),
+    'action looks at no field': sound.set('club.actions.Close.allowedWhen.field', 'Stat').gives(`
+      S305 club: actions.Close.allowedWhen.field refers to 'Stat', which is not a field of 'club'.
+        Did you mean 'State'?`),
+    'compared with no field': sound.set('club.fields.Reason.shownWhen', { field: 'EndDate', atLeast: { field: 'StartDay' } }).gives(`
+      S305 club: fields.Reason.shownWhen.atLeast.field refers to 'StartDay', which is not a field of 'club'.
+        Did you mean 'StartDate'?`),
+    'condition looks at no field': sound.set('club.fields.Reason.shownWhen', { all: [{ not: { field: 'Stat', is: 'x' } }] }).gives(`
+      S305 club: fields.Reason.shownWhen.all[0].not.field refers to 'Stat', which is not a field of 'club'.
+        Did you mean 'State'?`),
+    'condition of an expression': sound
+      .set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { when: { field: 'Stat', is: 'Active' }, value: 1, otherwise: 0 } })
+      .gives(`
+      S305 club: fields.Score.value.when.field refers to 'Stat', which is not a field of 'club'.
+        Did you mean 'State'?`),
+    'deletion looks at no field': sound.set('club.allowedWhen.delete.field', 'Stat').gives(`
+      S305 club: allowedWhen.delete.field refers to 'Stat', which is not a field of 'club'.
+        Did you mean 'State'?`),
+    'misspelled parameter of a condition': withReport.set('clubReport.report.where[2].when', { field: 'State', empty: false }).gives(`
+      S305 clubReport: report.where[2].when.field refers to 'State', which is not a field of 'clubReport'.
+        Did you mean 'States'?`),
+    'option condition looks at no field': sound.set('club.fields.Kinds.optionsWhen', { A: { field: 'Stat', is: 'Active' } }).gives(`
+      S305 club: fields.Kinds.optionsWhen.A.field refers to 'Stat', which is not a field of 'club'.
+        Did you mean 'State'?`),
+    'parent has no such field': sound
+      .set('club.fields.Lines.fields.Why', { type: 'string', label: '說明', max: 5, shownWhen: { parent: 'Stat', is: 'Active' } })
+      .gives(`
+      S305 club: fields.Lines.fields.Why.shownWhen.parent refers to 'Stat', which is not a field of 'club'.
+        Did you mean 'State'?`),
+    'rule looks at no field': sound
+      .set('club.rules', [
+        { require: { field: 'EndDate', atLeast: { field: 'StartDate' } }, message: '迄日不可早於起日。', at: 'EndDate', when: { field: 'Sate', is: 'Active' } },
+      ])
+      .gives(`
+      S305 club: rules[0].when.field refers to 'Sate', which is not a field of 'club'.
+        Did you mean 'State'?`),
+  },
+  S306: {
+    silent: sound
+      .remove('club.fields.ClubName.required')
+      .set('club.fields.ClubName.requiredWhen', {
+        any: [
+          { field: 'StartDate', atLeast: '2026-02-28' },
+          { field: 'EndDate', in: ['2026-11-30', null] },
+          { field: 'UpdateTime', atMost: '2026-11-30' },
+          { field: 'ClubCode', is: 'CHESS' },
+        ],
+      })
+      .set('club.fields.Reason.shownWhen', { field: 'Kinds', has: ['A', 'B'] }),
+    'action asks for no option': sound.set('club.actions.Close.allowedWhen.is', 'Activ').gives(`
+      S306 club: actions.Close.allowedWhen.is is 'Activ', which is not a value of 'State'.
+        Did you mean 'Active'?`),
+    'at least asked of an enum': sound.set('club.fields.Reason.shownWhen', { field: 'State', atLeast: 1 }).gives(`
+      S306 club at fields.Reason.shownWhen.atLeast: fields.Reason.shownWhen cannot ask 'atLeast' of 'State': it is of type 'enum'.
+        Ask codes and texts with 'is' or 'in', numbers and days also with 'atLeast' and 'atMost', and anything with 'empty'.`),
+    'code that its field refuses': sound.set('club.fields.Reason.shownWhen', { field: 'ClubCode', in: ['CHESS', 'go'] }).gives(`
+      S306 club: fields.Reason.shownWhen.in is 'go', which is not a value of 'ClubCode'.
+        社團代碼格式不正確，請輸入大寫字母。`),
+    'compared with another type': sound.set('club.fields.Reason.shownWhen', { field: 'EndDate', atLeast: { field: 'ClubNo' } }).gives(`
+      S306 club: fields.Reason.shownWhen.atLeast cannot be 'ClubNo': it is of type 'string', and 'EndDate' is of type 'date'.
+        Ask codes and texts with 'is' or 'in', numbers and days also with 'atLeast' and 'atMost', and anything with 'empty'.`),
+    'condition asks for no option': sound.set('club.fields.Reason.shownWhen.is', 'Inactiv').gives(`
+      S306 club: fields.Reason.shownWhen.is is 'Inactiv', which is not a value of 'State'.
+        Did you mean 'Inactive'?`),
+    'day that is none': sound.set('club.fields.Reason.shownWhen', { field: 'StartDate', is: 'tomorow' }).gives(`
+      S306 club: fields.Reason.shownWhen.is is 'tomorow', which is not a value of 'StartDate'.
+        Write a day like '2026-11-30': 'StartDate' is of type 'date'.`),
+    'is asked of a list': sound.set('club.fields.Reason.shownWhen', { field: 'Kinds', is: 'A' }).gives(`
+      S306 club at fields.Reason.shownWhen.is: fields.Reason.shownWhen cannot ask 'is' of 'Kinds': it is of type 'enumList'.
+        Lists are asked with 'has' or 'empty'.`),
+    'number for a day': sound.set('club.fields.Reason.shownWhen', { field: 'StartDate', atLeast: 5 }).gives(`
+      S306 club: fields.Reason.shownWhen.atLeast is '5', which is not a value of 'StartDate'.
+        Write a day like '2026-11-30': 'StartDate' is of type 'date'.`),
+    'phone as nobody keeps it': sound
+      .set('club.fields.Phone', { type: 'mobile', label: '電話', personal: 'mobile' })
+      .set('club.fields.Reason.shownWhen', { field: 'Phone', is: '0912-345-678' })
+      .add('club.form[0].fields', 'Phone')
+      .gives(`
+      S306 club: fields.Reason.shownWhen.is is '0912-345-678', which is not a value of 'Phone'.
+        Write '0912345678', as the field keeps it.`),
+    'rows are asked': sound.set('club.fields.Reason.shownWhen', { field: 'Lines', is: 'x' }).gives(`
+      S306 club at fields.Reason.shownWhen.is: fields.Reason.shownWhen cannot ask 'is' of 'Lines': it is of type 'rows'.
+        Lists are asked with 'has' or 'empty'.`),
+    'text for a number': sound
+      .set('club.fields.Reason.shownWhen', {
+        any: [
+          { field: 'Score', in: [1, '2'] },
+          { field: 'Score', atMost: '7' },
+        ],
+      })
+      .remove('club.fields.Score.virtual')
+      .add('club.form[0].fields', 'Score')
+      .gives(`
+      S306 club: fields.Reason.shownWhen.any[0].in is '2', which is not a value of 'Score'.
+        Write a whole number: 'Score' is of type 'integer'.
+      S306 club: fields.Reason.shownWhen.any[1].atMost is '7', which is not a value of 'Score'.
+        Write a whole number: 'Score' is of type 'integer'.`),
+    'text for yes': sound
+      .set('club.fields.Open', { type: 'boolean', label: '開放' })
+      .set('club.fields.Reason.shownWhen', { field: 'Open', is: 'true' })
+      .add('club.form[0].fields', 'Open')
+      .gives(`
+      S306 club: fields.Reason.shownWhen.is is 'true', which is not a value of 'Open'.
+        Write true or false, without quotation marks: 'Open' is of type 'boolean'.`),
+    'today is no number': sound
+      .set('club.fields.Lines.fields.Why', { type: 'string', label: '說明', max: 5, shownWhen: { field: 'Amount', atMost: 'today' } })
+      .gives(`
+      S306 club: fields.Lines.fields.Why.shownWhen.atMost cannot be 'today': 'Amount' is of type 'money'.
+        Ask codes and texts with 'is' or 'in', numbers and days also with 'atLeast' and 'atMost', and anything with 'empty'.`),
+  },
+  S307: {
+    silent: sound.set('club.fields.EndDate', { type: 'date', label: '迄日', min: 'today', maxYears: { years: 1, field: 'StartDate' } }),
+    'bound by a bare name': sound.set('club.fields.EndDate', { type: 'date', label: '迄日', min: 'StartDate' }).gives(`
+      S307 club: fields.EndDate.min must be a day like '2026-11-30' or 'today', not 'StartDate'.
+        The field of that name is {"field": "StartDate"}.`),
+    'bound by a text': sound.set('club.fields.EndDate.min.field', 'ClubName').gives(`
+      S307 club: fields.EndDate.min.field cannot be 'ClubName': it is of type 'string', not of type 'date'.
+        Write a value of the field's kind, or {"field": "…"} with another field of the same type.`),
+    'bound by itself': sound.set('club.fields.EndDate.min.field', 'EndDate').gives(`
+      S307 club: fields.EndDate.min.field cannot be the field itself.
+        Write a value of the field's kind, or {"field": "…"} with another field of the same type.`),
+    'day that is not in the calendar': sound.set('club.fields.StartDate.max', '2026-02-30').gives(`
+      S307 club: fields.StartDate.max must be a day like '2026-11-30' or 'today', not '2026-02-30'.
+        Write a value of the field's kind, or {"field": "…"} with another field of the same type.`),
+    'misspelled bound': sound.set('club.fields.EndDate.min.field', 'BeginDate').gives(`
+      S307 club: fields.EndDate.min.field refers to 'BeginDate', which is not a field of 'club'.
+        Write a value of the field's kind, or {"field": "…"} with another field of the same type.`),
+    'years after nothing': sound.remove('club.fields.EndDate.min').gives(`
+      S307 club at fields.EndDate.maxYears: fields.EndDate must say 'min'.
+        maxYears counts from the field in min: {"field": "…"}.`),
+    'years after no field': sound.set('club.fields.EndDate.maxYears', { years: 1, field: 'BeginDate' }).gives(`
+      S307 club: fields.EndDate.maxYears.field refers to 'BeginDate', which is not a field of 'club'.
+        Write a value of the field's kind, or {"field": "…"} with another field of the same type.`),
+  },
+  S310: {
+    silent: sound.set('club.fields.ClubNo.shownWhen', { field: 'Reason', empty: false }),
+    'compared in a circle': sound.set('club.fields.StartDate.shownWhen', { field: 'EndDate', atLeast: { field: 'StartDate' } }).gives(`
+      S310 club at fields.StartDate.shownWhen: fields.StartDate cannot be shown by a condition that leads back to 'StartDate'.
+        Let one of the fields be shown without a condition.`),
+    'condition on itself': sound.set('club.fields.Reason.shownWhen', { field: 'Reason', empty: false }).gives(`
+      S310 club at fields.Reason.shownWhen: fields.Reason cannot be shown by a condition that leads back to 'Reason'.
+        Let one of the fields be shown without a condition.`),
+    'conditions in a circle': sound
+      .set('club.fields.ClubNo.shownWhen', { field: 'Reason', empty: false })
+      .set('club.fields.Reason.shownWhen', { field: 'ClubNo', empty: false })
+      .gives(`
+      S310 club at fields.ClubNo.shownWhen: fields.ClubNo cannot be shown by a condition that leads back to 'ClubNo'.
+        Let one of the fields be shown without a condition.
+      S310 club at fields.Reason.shownWhen: fields.Reason cannot be shown by a condition that leads back to 'Reason'.
+        Let one of the fields be shown without a condition.`),
+  },
+} satisfies Cases

@@ -1,0 +1,95 @@
+import { type Cases, sound, withReport } from './changed-files'
+
+export const expressionChecks = {
+  S313: {
+    silent: sound
+      .set('club.fields.Due', {
+        type: 'computed',
+        as: 'date',
+        label: '期限',
+        value: { when: { field: 'Kinds', has: 'A' }, value: { daysAfter: [{ field: 'StartDate' }, { field: 'Members' }] }, otherwise: '2026-12-31' },
+      })
+      .set('club.fields.Words', {
+        type: 'computed',
+        as: 'string',
+        label: '說明',
+        value: { join: [{ field: 'ClubName' }, { field: 'Due' }, { field: 'Score' }] },
+      })
+      .set('club.fields.Score', {
+        type: 'computed',
+        as: 'money',
+        label: '分數',
+        value: { add: [{ sum: 'Lines.Amount' }, { count: 'Kinds' }, { field: 'Members' }] },
+      }),
+    'adds a text': sound
+      .remove('club.permissions')
+      .set('club.fields.Score', {
+        type: 'computed',
+        as: 'integer',
+        label: '分數',
+        value: { add: [{ field: 'Members' }, { when: { field: 'State', is: 'Active' }, value: '1', otherwise: 0 }] },
+      })
+      .gives(`
+      S313 club: fields.Score.value cannot calculate with '1': it is a text.
+        Calculate with numbers, count days from a day, and reach into a list of rows by {"sum": "Rows.Column"}.`),
+    'calculates with rows': sound.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { add: [{ field: 'Lines' }, 1] } }).gives(`
+      S313 club: fields.Score.value cannot calculate with 'Lines': it is of type 'rows'.
+        Calculate with numbers, count days from a day, and reach into a list of rows by {"sum": "Rows.Column"}.`),
+    'day of a number': sound.set('club.fields.Score', { type: 'computed', as: 'date', label: '分數', value: { sum: 'Lines.Amount' } }).gives(`
+      S313 club: fields.Score.value cannot take 'sum' for a day: it is a number.
+        Calculate with numbers, count days from a day, and reach into a list of rows by {"sum": "Rows.Column"}.`),
+    'days after a text': sound
+      .set('club.fields.Score', { type: 'computed', as: 'date', label: '分數', value: { daysAfter: [{ field: 'ClubName' }, { field: 'EndDate' }] } })
+      .gives(`
+      S313 club: fields.Score.value cannot take 'ClubName' for a day: it is of type 'string'.
+        Calculate with numbers, count days from a day, and reach into a list of rows by {"sum": "Rows.Column"}.
+      S313 club: fields.Score.value cannot calculate with 'EndDate': it is of type 'date'.
+        Calculate with numbers, count days from a day, and reach into a list of rows by {"sum": "Rows.Column"}.`),
+    'misspelled column': sound.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { sum: 'Lines.Amuont' } }).gives(`
+      S313 club: fields.Score.value refers to 'Amuont', which is not a field of 'Lines'.
+        Did you mean 'Amount'?`),
+    'misspelled field': sound.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { add: [{ field: 'Scor' }, 1] } }).gives(`
+      S313 club: fields.Score.value refers to 'Scor', which is not a field of 'club'.
+        Did you mean 'Score'?`),
+    'multiplies a day': sound
+      .remove('club.permissions')
+      .set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { multiply: [{ field: 'Members' }, { field: 'StartDate' }] } })
+      .gives(`
+      S313 club: fields.Score.value cannot calculate with 'StartDate': it is of type 'date'.
+        Calculate with numbers, count days from a day, and reach into a list of rows by {"sum": "Rows.Column"}.`),
+    'sum of no list': sound.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { sum: 'ClubName.Amount' } }).gives(`
+      S313 club: fields.Score.value cannot sum 'ClubName': it is of type 'string', which is no list.
+        Calculate with numbers, count days from a day, and reach into a list of rows by {"sum": "Rows.Column"}.`),
+    'sum without column': sound.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { sum: 'Lines' } }).gives(`
+      S313 club: fields.Score.value with its sum 'Lines' must be 'Rows.Column'.
+        Calculate with numbers, count days from a day, and reach into a list of rows by {"sum": "Rows.Column"}.`),
+    'value of a report out of a text': withReport
+      .add('clubReport.report.columns', { name: 'Share', label: '占比', as: 'percent', value: { divide: [{ field: 'ClubName' }, { field: 'Clubs' }] } })
+      .gives(`
+      S313 clubReport: report.columns[3].value cannot calculate with 'ClubName': it is of type 'string'.
+        Calculate with numbers, count days from a day, and reach into a list of rows by {"sum": "Rows.Column"}.`),
+  },
+  S314: {
+    silent: sound
+      .set('club.fields.Rank', { type: 'computed', as: 'money', label: '名次', value: { count: 'Lines' } })
+      .set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { field: 'Rank' } }),
+    'follows from itself': sound.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { add: [{ field: 'Score' }, 1] } }).gives(`
+      S314 club at fields.Score.value: fields.Score cannot follow from values that lead back to 'Score'.
+        Let one of them be entered, or follow from other fields.`),
+    'two follow each other': sound
+      .set('club.fields.Rank', { type: 'computed', as: 'money', label: '名次', value: { field: 'Score' } })
+      .set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { field: 'Rank' } })
+      .add('club.form[0].fields', 'Rank')
+      .gives(`
+      S314 club at fields.Score.value: fields.Score cannot follow from values that lead back to 'Score'.
+        Let one of them be entered, or follow from other fields.
+      S314 club at fields.Rank.value: fields.Rank cannot follow from values that lead back to 'Rank'.
+        Let one of them be entered, or follow from other fields.`),
+  },
+  S315: {
+    silent: sound.set('club.fields.Kinds.optionsWhen', { B: { field: 'State', is: 'Active' } }),
+    'condition for no option': sound.set('club.fields.Kinds.optionsWhen', { C: { field: 'State', is: 'Active' } }).gives(`
+      S315 club at fields.Kinds.optionsWhen.C: fields.Kinds.optionsWhen is 'C', which is not an option of 'Kinds'.
+        Did you mean 'A'?`),
+  },
+} satisfies Cases

@@ -1,0 +1,144 @@
+import { type Cases, sound } from './changed-files'
+
+export const ruleChecks = {
+  S340: {
+    silent: sound
+      .set('club.fields.ClubNo.readOnlyWhen', { field: 'StartDate', atMost: 'today' })
+      .set('club.fields.Reason.requiredWhen', { role: ['CustomerMaker'] })
+      .set('club.fields.Lines.fields.Why', { type: 'string', label: '說明', max: 5, shownWhen: { parent: 'State', is: 'Inactive' } }),
+    'parent outside rows': sound.rename('club.fields.Reason.shownWhen.field', 'parent').gives(`
+      S340 club: fields.Reason.shownWhen cannot ask for 'parent': it does not stand in a row.
+        Ask the record, or say it in a condition where that is at hand.`),
+    'role hides a field': sound.set('club.fields.Reason.shownWhen', { all: [{ field: 'State', is: 'Inactive' }, { role: ['CustomerMaker'] }] }).gives(`
+      S340 club: fields.Reason.shownWhen.all[1].role cannot ask for the role: what one role hides would be cleared for all.
+        Say in 'permissions' from whom it is hidden.`),
+    'rule asks for a parent': sound.set('club.rules', [{ require: { parent: 'EndDate', empty: false }, message: '迄日不可早於起日。', at: 'EndDate' }]).gives(`
+      S340 club: rules[0].require cannot ask for 'parent': it does not stand in a row.
+        Ask the record, or say it in a condition where that is at hand.`),
+    'value of the role': sound
+      .set('club.fields.Grade', { type: 'computed', as: 'integer', label: '等級', value: { when: { role: ['CustomerMaker'] }, value: 1, otherwise: 2 } })
+      .gives(`
+      S340 club: fields.Grade.value.when.role cannot ask for the role: the value is kept, whoever looks.
+        Ask the record, or say it in a condition where that is at hand.`),
+    'value of today': sound
+      .set('club.fields.Grade', {
+        type: 'computed',
+        as: 'integer',
+        label: '等級',
+        value: { when: { field: 'EndDate', atLeast: 'today' }, value: 1, otherwise: 2 },
+      })
+      .gives(`
+      S340 club: fields.Grade.value.when.atLeast cannot ask for today: the value is kept, whatever day it is.
+        Ask the record, or say it in a condition where that is at hand.`),
+  },
+  S341: {
+    silent: sound.set('club.rules', [
+      { require: { field: 'Members', atMost: 9 }, when: { role: ['CustomerMaker'] }, message: '人數已滿。', at: 'State' },
+      { require: { field: 'EndDate', atLeast: { field: 'StartDate' } }, message: '迄日不可早於起日。', at: 'EndDate' },
+    ]),
+    'rule at no field': sound
+      .set('club.rules', [{ require: { field: 'EndDate', atLeast: { field: 'StartDate' } }, message: '迄日不可早於起日。', at: 'EndDay' }])
+      .gives(`
+      S341 club: rules[0].at refers to 'EndDay', which is not a field of 'club'.
+        Did you mean 'EndDate'?`),
+    'rule at what nobody enters': sound
+      .set('club.rules', [{ require: { field: 'EndDate', atLeast: { field: 'StartDate' } }, message: '迄日不可早於起日。', at: 'Members' }])
+      .gives(`
+      S341 club: rules[0].at cannot be 'Members': nobody enters it.
+        Name the field that people are to change.`),
+  },
+  S342: {
+    silent: sound
+      .set('club.fields.Number', { type: 'string', label: '流水號', max: 9, unique: true, default: { sequence: 'C{yyyy}{0000}' } })
+      .set('club.fields.SeenTime', { type: 'datetime', label: '登錄時間', readOnly: true, default: 'now' })
+      .set('club.fields.ClubName.default', { user: 'name' })
+      .set('club.fields.StartDate.default', 'today'),
+    'now that people enter': sound
+      .set('club.fields.SeenTime', { type: 'datetime', label: '登錄時間', default: 'now' })
+      .add('club.form[0].fields', 'SeenTime')
+      .gives(`
+      S342 club: fields.SeenTime.default cannot be "now": people enter 'SeenTime'.
+        Say "readOnly": true in a field of the record, or leave the default out.`),
+    'number that is a money': sound.set('club.fields.Fee', { type: 'money', label: '費用', default: { sequence: '{000}' } }).gives(`
+      S342 club: fields.Fee.default cannot be made by the server: 'Fee' is of type 'money'.
+        Only a string can hold it.`),
+    'number that is not unique': sound.set('club.fields.Number', { type: 'string', label: '流水號', max: 9, default: { sequence: 'C{0000}' } }).gives(`
+      S342 club: fields.Number.default cannot do without 'unique': 'Number' is a running number.
+        Say "unique": true in the field, so that the database keeps the numbers apart.`),
+    'number that people enter': sound
+      .set('club.fields.Number', { type: 'string', label: '流水號', max: 9, unique: true, required: true, default: { sequence: 'C{0000}' } })
+      .gives(`
+      S342 club: fields.Number.default cannot stand beside 'required': nobody enters a running number.
+        A day or month can begin with "today", a moment that nobody enters with "now", a string with {"user"} or, unique and entered by nobody, with {"sequence"}.`),
+    'user in a row': sound.set('club.fields.Lines.fields.By', { type: 'string', label: '承辦', max: 30, default: { user: 'id' } }).gives(`
+      S342 club: fields.Lines.fields.By.default cannot be made by the server: it is not a field of the record.
+        A day or month can begin with "today", a moment that nobody enters with "now", a string with {"user"} or, unique and entered by nobody, with {"sequence"}.`),
+    'user of a day': sound.set('club.fields.StartDate.default', { user: 'id' }).gives(`
+      S342 club: fields.StartDate.default cannot be made by the server: 'StartDate' is of type 'date'.
+        Only a string can hold it.`),
+  },
+  S343: {
+    silent: sound.set('club.fields.Number', { type: 'string', label: '流水號', max: 9, unique: true, default: { sequence: '{roc}{mm}{000}A' } }),
+    'misspelled part of a number': sound
+      .set('club.fields.Number', { type: 'string', label: '流水號', max: 9, unique: true, default: { sequence: 'C{year}{000}' } })
+      .gives(`
+      S343 club: fields.Number.default.sequence cannot have '{year}' in it: there are {yyyy}, {roc}, {mm}, {dd} and zeros.
+        Such as C{yyyy}{0000}: {0000} is the number; {yyyy}, {roc}, {mm} and {dd} are the day that it is given out.`),
+    'number too long for its field': sound
+      .set('club.fields.Number', { type: 'string', label: '流水號', max: 8, unique: true, default: { sequence: 'C{yyyy}{0000}' } })
+      .gives(`
+      S343 club: fields.Number.default.sequence cannot be 9 characters long: 'max' is 8.
+        Such as C{yyyy}{0000}: {0000} is the number; {yyyy}, {roc}, {mm} and {dd} are the day that it is given out.`),
+    'number without its place': sound
+      .set('club.fields.Number', { type: 'string', label: '流水號', max: 9, unique: true, default: { sequence: 'C{yyyy}' } })
+      .gives(`
+      S343 club: fields.Number.default.sequence cannot do without one place for the number, such as {0000}, or with several.
+        Such as C{yyyy}{0000}: {0000} is the number; {yyyy}, {roc}, {mm} and {dd} are the day that it is given out.`),
+  },
+  S344: {
+    silent: sound.set('club.related', [{ of: 'club', by: 'Parent' }]),
+    'related records of no resource': sound.set('club.related', [{ of: 'clubb', by: 'Parent' }]).gives(`
+      S344 club: related[0].of refers to 'clubb', which no schema file declares.
+        Did you mean 'club'?`),
+    'related records without a list': sound.set('club.related', [{ of: 'Deal', by: 'ApplyCode' }]).gives(`
+      S344 club: related[0].of cannot be 'Deal': it has no list that people see.
+        Name a page with a list, in a file of a page of kind records.`),
+  },
+  S345: {
+    silent: sound
+      .set('club.related', [{ of: 'club', by: 'Parent', label: '下層社團' }])
+      .add('club.list.filters', 'ApplyCode', { field: 'Parent', match: 'in' }),
+    'related by no field': sound
+      .set('club.related', [{ of: 'club', by: 'Parrent' }])
+      .add('club.list.filters', 'ApplyCode', 'Parent')
+      .gives(`
+      S345 club: related[0].by refers to 'Parrent', which is not a field of 'club'.
+        Did you mean 'Parent'?`),
+    'related list that cannot be narrowed': sound
+      .set('club.related', [{ of: 'club', by: 'Parent' }])
+      .add('club.list.filters', 'Parent')
+      .gives(`
+      S345 club: related[0].by cannot be 'Parent': the list of 'club' cannot be narrowed by 'ApplyCode'.
+        Name 'ApplyCode' among the filters of 'club'.`),
+    'related records that refer elsewhere': sound.set('club.related', [{ of: 'club', by: 'ApplyCode' }]).gives(`
+      S345 club: related[0].by cannot be 'ApplyCode': it does not refer to 'club'.
+        Name the reference of the other resource that leads here, and let its list be narrowed by it and by what both records agree in.`),
+  },
+  S346: {
+    silent: sound.set('club.related', [{ of: 'club', by: 'Parent', columns: ['ClubCode', 'State'] }]),
+    'column that the list does not show': sound
+      .set('club.related', [{ of: 'club', by: 'Parent', columns: ['ClubCode', 'StartDate', 'ClubCode'] }])
+      .add('club.list.filters', 'ApplyCode', 'Parent')
+      .gives(`
+      S346 club: related[0].columns[1] cannot be 'StartDate': the list of 'club' does not show it.
+        Name columns of the other list, each once.
+      S346 club: related[0].columns[2] names 'ClubCode' a second time.
+        Name columns of the other list, each once.`),
+    'misspelled column of related records': sound
+      .set('club.related', [{ of: 'club', by: 'Parent', columns: ['ClubCode', 'ClubNam'] }])
+      .add('club.list.filters', 'ApplyCode', 'Parent')
+      .gives(`
+      S346 club: related[0].columns[1] refers to 'ClubNam', which is not a field of 'club'.
+        Did you mean 'ClubName'?`),
+  },
+} satisfies Cases

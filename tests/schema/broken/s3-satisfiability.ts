@@ -1,0 +1,124 @@
+import { type Cases, sound } from './changed-files'
+
+export const satisfiabilityChecks = {
+  S312: {
+    silent: sound.set('club.fields.Kinds.optionsWhen', { A: { field: 'StartDate', atLeast: '2026-01-01' } }).set('club.fields.Reason.shownWhen', {
+      any: [
+        { field: 'State', is: 'Active' },
+        {
+          all: [
+            { field: 'Kinds', has: 'A' },
+            { field: 'Kinds', has: 'B' },
+          ],
+        },
+      ],
+    }),
+    'action never': sound
+      .set('club.actions.Close.allowedWhen', {
+        all: [
+          { field: 'State', is: 'Active' },
+          { field: 'State', is: 'Inactive' },
+        ],
+      })
+      .gives(`
+      S312 club: actions.Close.allowedWhen cannot hold, whatever the record says.
+        Nobody could ever do it.`),
+    'compared with itself': sound
+      .set('club.fields.Reason.shownWhen', {
+        all: [
+          { field: 'StartDate', atLeast: '2027-01-01' },
+          { field: 'StartDate', atMost: 'today' },
+          { field: 'EndDate', empty: true },
+          { field: 'EndDate', atLeast: { field: 'StartDate' } },
+        ],
+      })
+      .gives(`
+      S312 club: fields.Reason.shownWhen cannot hold, whatever the record says.
+        The field would never be shown.`),
+    'hidden with what it asks': sound
+      .set('club.fields.ClubNo.shownWhen', {
+        all: [
+          { field: 'Reason', empty: false },
+          { field: 'State', is: 'Active' },
+        ],
+      })
+      .gives(`
+      S312 club: fields.ClubNo.shownWhen cannot hold, whatever the record says.
+        The field would never be shown.`),
+    'option never': sound.set('club.fields.Kinds.optionsWhen', { B: { field: 'State', empty: true } }).gives(`
+      S312 club: fields.Kinds.optionsWhen.B cannot hold, whatever the record says.
+        Nobody could ever choose 'B' of 'Kinds'.`),
+    'required never while shown': sound.set('club.fields.Reason.requiredWhen', { field: 'State', is: 'Active' }).gives(`
+      S312 club: fields.Reason.requiredWhen cannot hold, whatever the record says.
+        The field would never be required while it is shown.`),
+    'rule of no record': sound
+      .set('club.rules', [
+        {
+          require: { field: 'EndDate', atLeast: { field: 'StartDate' } },
+          message: '迄日不可早於起日。',
+          at: 'EndDate',
+          when: {
+            all: [
+              { field: 'State', is: 'Active' },
+              { field: 'State', is: 'Inactive' },
+            ],
+          },
+        },
+      ])
+      .gives(`
+      S312 club: rules[0].when cannot hold, whatever the record says.
+        The rule would never be asked.`),
+    'rule that nothing keeps': sound
+      .set('club.rules', [
+        {
+          require: {
+            all: [
+              { field: 'State', is: 'Active' },
+              { field: 'State', is: 'Inactive' },
+            ],
+          },
+          message: '迄日不可早於起日。',
+          at: 'EndDate',
+        },
+      ])
+      .gives(`
+      S312 club: rules[0].require cannot hold, whatever the record says.
+        Every record would be refused.`),
+    'shown never': sound
+      .set('club.fields.Reason.shownWhen', {
+        all: [
+          { field: 'State', is: 'Active' },
+          { field: 'State', is: 'Inactive' },
+        ],
+      })
+      .gives(`
+      S312 club: fields.Reason.shownWhen cannot hold, whatever the record says.
+        The field would never be shown.`),
+    'shown outside the bounds': sound
+      .set('club.fields.Size', { type: 'integer', label: '大小', min: 1, max: 9 })
+      .set('club.fields.Reason.shownWhen', { field: 'Size', atLeast: 10 })
+      .add('club.form[0].fields', 'Size')
+      .gives(`
+      S312 club: fields.Reason.shownWhen cannot hold, whatever the record says.
+        The field would never be shown.`),
+    'value never': sound
+      .set('club.fields.Score', {
+        type: 'computed',
+        as: 'money',
+        label: '分數',
+        value: {
+          when: {
+            all: [
+              { field: 'Kinds', empty: true },
+              { field: 'Kinds', has: 'A' },
+            ],
+          },
+          value: 1,
+          otherwise: 0,
+        },
+      })
+      .gives(`
+      S312 club: fields.Score.value.when cannot hold, whatever the record says.
+        Its value would never be used.`),
+  },
+} satisfies Cases
