@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { enums } from '../src/domain/enums'
-import { catalogue } from '../src/schema/checks/catalogue'
+import catalogue from '../src/schema/checks/catalogue.json'
 import { fieldTypes, rulesOf } from '../src/schema/field-types'
 import { commonKeys } from '../src/schema/field-types/common-keys'
 import { resourceKeys } from '../src/schema/language/shapes/resource-shape'
@@ -53,7 +53,7 @@ test('the resource that README shows passes every check', () => {
 
 test('the reference of the schema language lists exactly the checks that exist, in their words', () => {
   const listed = [...language.matchAll(/^\| ([SW]\d{3}) \| (.*) \|$/gm)].map(([, id, text]) => [id, text])
-  expect(listed).toEqual(Object.entries(catalogue))
+  expect(listed).toEqual(Object.entries(catalogue).map(([id, { mistake }]) => [id, mistake]))
 })
 
 test('the reference of the schema language names every type of field and every key', () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { catalogue } from '../../src/schema/checks/catalogue'
+import catalogue from '../../src/schema/checks/catalogue.json'
 import { type Problem, printProblems } from '../../src/schema/checks/problem'
 import { loadSchemas } from '../../src/schema/load/load'
 import { tables } from './broken'

@@ -3,6 +3,7 @@ import type { SchemaFile } from '../load/schema-file'
 import * as actionWrites from './action-writes'
 import * as actions from './actions'
 import * as advice from './advice'
+import catalogue from './catalogue.json'
 import type { AllSchemas, Check, Known } from './check'
 import * as conditions from './conditions'
 import * as database from './database'
@@ -10,7 +11,6 @@ import * as expressions from './expressions'
 import * as fields from './fields'
 import * as files from './files'
 import { foundAt } from './findings'
-import { hints } from './hints'
 import * as imports from './imports'
 import * as keys from './keys'
 import * as lists from './lists'
@@ -67,7 +67,7 @@ export const checkAll = (files: readonly SchemaFile[], known: Known): readonly P
     const found = schema
       ? withoutAccepted([...file.syntax, ...file.form, ...[...checks, checkInputs].flatMap((check) => check(schema, all))], part(schema.raw, 'accepted'))
       : file.syntax
-    return found.map((finding) => file.locate({ ...finding, hint: finding.hint ?? hints[finding.id] }))
+    return found.map((finding) => file.locate({ ...finding, hint: finding.hint ?? catalogue[finding.id].hint }))
   })
 }
 

@@ -1,4 +1,4 @@
-import type { ProblemId } from '../../../src/schema/checks/catalogue'
+import type { ProblemId } from '../../../src/schema/language/shapes/shape'
 import { sampleFiles } from '../sample-files'
 
 /** Schema files that differ a little from the sound ones. */

@@ -1,4 +1,4 @@
-import { catalogue } from '../../checks/catalogue'
+import catalogue from '../../checks/catalogue.json'
 import { commonKeys } from '../../field-types/common-keys'
 import { fieldJson, fieldsShape } from '../../field-types/field-shape'
 import { menuGroups } from '../resource'

@@ -1,5 +1,8 @@
-import type { ProblemId } from '../../checks/catalogue'
+import type catalogue from '../../checks/catalogue.json'
 import { didYouMean, mustBe, mustSay, notOneOf, placeOf, unknownKey } from '../../checks/check-messages'
+
+/** Id of a check; its mistake and what to do about it are in `catalogue.json`. Ids are never used again. */
+export type ProblemId = keyof typeof catalogue
 
 /** A place in a schema file: keys and list positions from the top. */
 export type Path = readonly (string | number)[]
