@@ -117,6 +117,24 @@ describe('a text file', () => {
     expect(await refusalOf('a.csv', await xlsx([['代號']]))).toMatchObject({ code: '3001', message: expect.stringContaining('.xlsx') })
   })
 
+  test('of several million characters comes as it is, whatever its cells hold', async () => {
+    const rows = Array.from({ length: 400 }, (_, no) => [`A${no}`, no % 3 === 0 ? `"第一行\r\n第二行，${'長'.repeat(12_000)}"` : `王大明${'，'.repeat(4000)}`])
+    const cells = (row: readonly string[]) => row.map((cell) => cell.replaceAll('"', ''))
+    for (const newline of ['\r\n', '\n']) {
+      const text = rows.map((row) => row.join()).join(newline) + newline
+      expect(await read('a.csv', new TextEncoder().encode(text), { maxRows: 1000, maxColumns: 10 })).toEqual(
+        rows.map((row, index) => ({ rowNo: index + 1, cells: cells(row) })),
+      )
+    }
+  })
+  test('with an odd quote in a late row is refused before its first row is read', async () => {
+    const rows = [...Array.from({ length: 30_000 }, (_, no) => [`A${no}`, '王大明，住在臺北市中正區的重慶南路一段']), ['A', '"x']]
+    const message = expect.stringContaining('第 30001 列的雙引號')
+    const reading = sheets()
+      .read({ name: 'a.csv', bytes: csv(rows) }, { maxRows: 100_000, maxColumns: 20 })
+      [Symbol.asyncIterator]()
+    await expect(reading.next()).rejects.toMatchObject({ code: '3001', message })
+  })
   test('with an odd quote is refused with its row', async () => {
     expect(await refusalOf('a.csv', csv([['代號'], ['"A1']]))).toMatchObject({ code: '3001', message: expect.stringContaining('雙引號') })
   })

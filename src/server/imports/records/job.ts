@@ -53,15 +53,15 @@ export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: Jo
   const { import: spec } = resourceView({ scope }, resource)
   if (!spec) throw new Refusal('2006', `${resource.label}已經不能匯入。`)
   const file = await loadFile(ports.backgroundDb, id, companyOf(scope))
-  const rows = () => ports.sheets.read({ name: file.name, bytes: file.bytes }, limitsOf(spec))
+  const titles: string[] = []
   await importFile(
     { db: ports.backgroundDb, schemas, scope, clock: ports.clock, ip },
     {
       ...readingOf(resource, spec, mapping),
       existing,
       mode,
-      titles: titlesIn((await firstOf(rows())) ?? { rowNo: 1, cells: [] }),
-      rows: () => withoutTitles(rows()),
+      titles,
+      rows: () => rowsBelowTitles(ports.sheets.read({ name: file.name, bytes: file.bytes }, limitsOf(spec)), titles),
       progress: (done) => run.progress(done),
       end: async (trx, result) => {
         await run.confirm(trx)
@@ -100,15 +100,12 @@ const hasEnded = async (db: Db, id: number): Promise<boolean> => {
   return rows.length > 0
 }
 
-const firstOf = async (rows: AsyncIterable<SheetRow>): Promise<SheetRow | undefined> => {
-  for await (const row of rows) return row
-  return undefined
-}
-
-const withoutTitles = async function* (rows: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow> {
+/** Returns the rows below the first one, whose titles it puts into the list. */
+const rowsBelowTitles = async function* (rows: AsyncIterable<SheetRow>, titles: string[]): AsyncGenerator<SheetRow> {
   let isTitle = true
   for await (const row of rows) {
-    if (!isTitle) yield row
+    if (isTitle) titles.splice(0, titles.length, ...titlesIn(row))
+    else yield row
     isTitle = false
   }
 }
