@@ -1,9 +1,9 @@
 import HideIcon from '@mui/icons-material/VisibilityOffOutlined'
 import ShowIcon from '@mui/icons-material/VisibilityOutlined'
 import { Alert, Button, Card, IconButton, InputAdornment, Stack, TextField } from '@mui/material'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useRedirect } from 'react-admin'
-import { defineScreens, PageHeader, useSay, useSchema } from '../../src/admin'
+import { defineScreens, PageHeader, resolved, type UseFormRegisterReturn, type UseFormReturn, useForm, useSay, useSchema } from '../../src/admin'
 import { ApiError } from '../../src/browser/http/api-error'
 import { call } from '../../src/browser/http/client'
 import { PasswordGuide } from '../../src/browser/PasswordGuide'
@@ -25,26 +25,37 @@ const ChangeMima = () => {
 
 const Form = ({ user }: { user: CompanyData }) => {
   const owner = { userId: user.UserId, uniformNo: user.UniformNo }
-  const { values, errors, busy, ref, change, onSubmit } = useChangeMima(owner)
-  const box = (name: keyof typeof labels) => ({ name, label: labels[name], value: values[name], error: errors[name], change })
+  const form = useForm({ defaultValues: blank, resolver: (values) => resolved(values, problems(values, owner)), reValidateMode: 'onSubmit' })
+  const { errors, isSubmitting } = form.formState
+  const done = useDone()
+  const submit = form.handleSubmit((values) =>
+    call<CompanyLoginAnswer>('PortalUser.ChangeMima', { body: values }).then(done, (error: unknown) => showRefusal(form, error)),
+  )
+  const box = (name: keyof ChangeMimaRequest) => ({
+    label: labels[name],
+    error: errors[name]?.message,
+    ...form.register(name, { onChange: () => form.clearErrors(name) }),
+  })
   return (
     <Card sx={{ maxWidth: 560, p: { xs: 2, md: 3 } }}>
-      <Stack component="form" ref={ref} noValidate spacing={2.5} aria-label="變更密碼" onSubmit={onSubmit}>
+      <Stack component="form" noValidate spacing={2.5} aria-label="變更密碼" onSubmit={(event) => void submit(event)}>
         <Reason user={user} />
-        {errors.root && <Alert severity="error">{errors.root}</Alert>}
+        {errors.root && <Alert severity="error">{errors.root.message}</Alert>}
         {/* Password managers keep the new password under this name. */}
         <input type="text" name="username" autoComplete="username" value={user.UserId} readOnly hidden />
         <MimaBox {...box('OldMima')} autoComplete="current-password" />
         <MimaBox {...box('NewMima')} autoComplete="new-password" />
-        <PasswordGuide password={values.NewMima} owner={owner} />
+        <PasswordGuide password={form.watch('NewMima')} owner={owner} />
         <MimaBox {...box('ConfirmMima')} autoComplete="new-password" />
-        <Button type="submit" variant="contained" size="large" loading={busy}>
+        <Button type="submit" variant="contained" size="large" loading={isSubmitting}>
           變更密碼
         </Button>
       </Stack>
     </Card>
   )
 }
+
+const blank: ChangeMimaRequest = { OldMima: '', NewMima: '', ConfirmMima: '' }
 
 const labels = { OldMima: '目前密碼', NewMima: '新密碼', ConfirmMima: '確認新密碼' } as const
 
@@ -58,25 +69,23 @@ const Reason = ({ user: { MustChangeMima, MustChangeReason, MimaDaysLeft } }: { 
   return MimaDaysLeft === null ? null : <Alert severity="info">您的密碼將於 {MimaDaysLeft} 天後到期。</Alert>
 }
 
-interface Props {
-  readonly name: MimaName
+interface MimaBoxProps extends UseFormRegisterReturn {
   readonly label: string
-  readonly value: string
   readonly error: string | undefined
   readonly autoComplete: 'current-password' | 'new-password'
-  readonly change: (name: MimaName, value: string) => void
 }
 
 /** A password input whose characters can be shown. */
-const MimaBox = ({ name, label, value, error, autoComplete, change }: Props) => {
+const MimaBox = ({ label, error, autoComplete, ref, name, onChange, onBlur }: MimaBoxProps) => {
   const [shown, setShown] = useState(false)
   const Icon = shown ? HideIcon : ShowIcon
   return (
     <TextField
       name={name}
       label={label}
-      value={value}
-      onChange={(event) => change(name, event.target.value)}
+      inputRef={ref}
+      onChange={onChange}
+      onBlur={onBlur}
       type={shown ? 'text' : 'password'}
       autoComplete={autoComplete}
       error={Boolean(error)}
@@ -99,51 +108,6 @@ const MimaBox = ({ name, label, value, error, autoComplete, change }: Props) => 
   )
 }
 
-type MimaName = keyof ChangeMimaRequest
-type Errors = Readonly<Partial<Record<MimaName | 'root', string>>>
-
-const blank: ChangeMimaRequest = { OldMima: '', NewMima: '', ConfirmMima: '' }
-
-/** State of the form: what is typed, what is wrong, and sending it. Passwords are kept nowhere else. */
-const useChangeMima = (owner: PasswordOwner) => {
-  const [values, setValues] = useState(blank)
-  const [errors, setErrors] = useState<Errors>({})
-  const [busy, setBusy] = useState(false)
-  const ref = useRef<HTMLFormElement>(null)
-  const done = useDone()
-
-  const fail = (found: Errors) => {
-    setErrors(found)
-    const [first] = names.filter((name) => found[name])
-    if (first) ref.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
-  }
-  const submit = async () => {
-    const found = problems(values, owner)
-    fail(found)
-    if (Object.keys(found).length > 0) return
-    setBusy(true)
-    await call<CompanyLoginAnswer>('PortalUser.ChangeMima', { body: values }).then(done, (error: unknown) => fail(refusalOf(error)))
-    setBusy(false)
-  }
-
-  return {
-    values,
-    errors,
-    busy,
-    ref,
-    change: (name: MimaName, value: string) => {
-      setValues((old) => ({ ...old, [name]: value }))
-      setErrors((old) => ({ ...old, [name]: undefined }))
-    },
-    onSubmit: (event: FormEvent) => {
-      event.preventDefault()
-      if (!busy) void submit()
-    },
-  }
-}
-
-const names: readonly MimaName[] = ['OldMima', 'NewMima', 'ConfirmMima']
-
 /** The session goes on under its new token, with the menu that the user is entitled to now. */
 const useDone = () => {
   const say = useSay()
@@ -155,7 +119,7 @@ const useDone = () => {
   }
 }
 
-const problems = ({ OldMima, NewMima, ConfirmMima }: ChangeMimaRequest, owner: PasswordOwner): Errors => {
+const problems = ({ OldMima, NewMima, ConfirmMima }: ChangeMimaRequest, owner: PasswordOwner): Readonly<Record<string, string>> => {
   const newProblem =
     NewMima === '' ? '請輸入新密碼。' : (passwordProblems(NewMima, owner)[0]?.message ?? (NewMima === OldMima ? '新密碼不可與目前密碼相同。' : ''))
   const confirmProblem = ConfirmMima === NewMima ? '' : '兩次輸入的新密碼不一致，請重新輸入。'
@@ -166,9 +130,15 @@ const problems = ({ OldMima, NewMima, ConfirmMima }: ChangeMimaRequest, owner: P
   }
 }
 
-const refusalOf = (error: unknown): Errors => {
+const showRefusal = (form: UseFormReturn<ChangeMimaRequest>, error: unknown) => {
   if (!(error instanceof ApiError)) throw error
-  return error.shown ? {} : { root: error.message, ...error.errors }
+  if (error.shown) return
+  form.setError('root', { message: error.message })
+  const [first, ...others] = names.filter((name) => error.errors[name])
+  for (const name of others) form.setError(name, { message: error.errors[name] })
+  if (first) form.setError(first, { message: error.errors[first] }, { shouldFocus: true })
 }
+
+const names = ['OldMima', 'NewMima', 'ConfirmMima'] as const
 
 export default defineScreens({ Page: ChangeMima })

@@ -1,5 +1,5 @@
-import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, Stack } from '@mui/material'
-import { useId, useMemo, useState } from 'react'
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, Stack } from '@mui/material'
+import { useId, useMemo } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { Action } from '../../schema/language/action'
 import type { Row } from '../../schema/language/language'
@@ -8,10 +8,8 @@ import type { Field } from '../../schema/language/types'
 import { hiddenFields, isRequiredNow, seenRow } from '../../schema/rules/conditional'
 import { displayOf, interpolate } from '../../schema/text/interpolate'
 import { viewOf } from '../fields/registry'
-import { FormFields } from '../fields/value-source'
-import { FormValues, formResolver, newValues } from '../form/form-values'
-import { SubmitButton } from '../form/SubmitButton'
-import { type RefuseCells, ShownInputs, showErrors, submissionErrors } from '../form/server-errors'
+import { formResolver, newValues } from '../form/form-values'
+import { SchemaForm, ServerMessage, SubmitButton } from '../form/SchemaForm'
 import { useAround } from '../hooks/condition-context'
 
 interface ActionDialogProps {
@@ -28,46 +26,34 @@ interface ActionDialogProps {
 export const ActionDialog = ({ resource, action, rows, busy, onClose, onSubmit }: ActionDialogProps) => {
   const asked = useMemo(() => askedBy(resource, action), [resource, action])
   const form = useActionForm(asked, rows)
-  const [shown] = useState(() => new Map<string, RefuseCells | undefined>())
   const around = useAround()
   const title = useId()
-  const submit = form.handleSubmit(async (values) => {
+  const send = (values: Row) => {
     const names = action.inputs.map(({ name }) => name)
     const hidden = hiddenFields(action.inputs, values, around).map(({ name }) => name)
     const inputs = Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name) && !hidden.includes(name)))
-    showErrors(form, asked, shown, submissionErrors(await onSubmit(inputs)))
-  })
+    return onSubmit(inputs)
+  }
   return (
     <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={title} fullWidth maxWidth="sm" slotProps={{ paper: { sx: paper } }}>
-      <FormFields value={action.inputs}>
-        <FormValues form={form}>
-          <ShownInputs value={shown}>
-            <Box
-              component="form"
-              noValidate
-              onSubmit={(event) => void submit(event)}
-              sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flexGrow: 1 }}
-            >
-              <DialogTitle id={title}>{titleOf(resource, action, rows)}</DialogTitle>
-              <DialogContent>
-                {action.text && <DialogContentText sx={{ mb: 2.5 }}>{action.text}</DialogContentText>}
-                <Stack spacing={2.5} sx={{ pt: 1 }}>
-                  <ServerMessage form={form} />
-                  <Inputs fields={action.inputs} form={form} />
-                </Stack>
-              </DialogContent>
-              <DialogActions sx={{ px: 3, pb: 2 }}>
-                <Button variant="outlined" onClick={onClose} disabled={busy}>
-                  取消
-                </Button>
-                <SubmitButton color={action.danger ? 'error' : 'primary'} loading={busy}>
-                  {action.label}
-                </SubmitButton>
-              </DialogActions>
-            </Box>
-          </ShownInputs>
-        </FormValues>
-      </FormFields>
+      <SchemaForm resource={asked} form={form} send={send} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flexGrow: 1 }}>
+        <DialogTitle id={title}>{titleOf(resource, action, rows)}</DialogTitle>
+        <DialogContent>
+          {action.text && <DialogContentText sx={{ mb: 2.5 }}>{action.text}</DialogContentText>}
+          <Stack spacing={2.5} sx={{ pt: 1 }}>
+            <ServerMessage form={form} />
+            <Inputs fields={action.inputs} form={form} />
+          </Stack>
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2 }}>
+          <Button variant="outlined" onClick={onClose} disabled={busy}>
+            取消
+          </Button>
+          <SubmitButton color={action.danger ? 'error' : 'primary'} loading={busy}>
+            {action.label}
+          </SubmitButton>
+        </DialogActions>
+      </SchemaForm>
     </Dialog>
   )
 }
@@ -107,15 +93,6 @@ const Inputs = ({ fields, form }: { fields: readonly Field[]; form: UseFormRetur
       const { Input } = viewOf(field)
       return <Input key={field.name} field={field} source={field.name} required={isRequiredNow(field, row, around)} />
     })
-}
-
-const ServerMessage = ({ form }: { form: UseFormReturn }) => {
-  const message = form.formState.errors.root?.serverError?.message
-  return message ? (
-    <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>
-      {String(message)}
-    </Alert>
-  ) : null
 }
 
 /** The question before an action; undefined where the file asks none. */

@@ -5,7 +5,7 @@ import { errorBody } from '../data-provider/errors'
 import type { CreateDialogProps } from '../fields/create-new'
 import { useNotifyFailure, useSay } from '../hooks/use-toast'
 import { RecordFields, useRecordForm } from './RecordForm'
-import { SubmitButton } from './SubmitButton'
+import { SubmitButton } from './SchemaForm'
 import { detail } from './use-save-callbacks'
 
 /** The form of a new record above another form, which keeps everything that was typed. */
@@ -57,7 +57,7 @@ const NewRecord = ({ resource, first, onClose }: Pick<CreateDialogProps, 'resour
       </SubmitButton>
     </DialogActions>
   )
-  return <RecordFields resource={resource} mode="create" form={form} foot={buttons} />
+  return <RecordFields resource={resource} mode="create" form={form} buttons={buttons} />
 }
 
 // Events of the dialog rise through React to the form below it, which is not to be sent.

@@ -1,16 +1,14 @@
-import { Alert, Box, Button, Stack } from '@mui/material'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Box, Button, Stack } from '@mui/material'
+import { type ReactNode, useMemo } from 'react'
 import { useSaveContext } from 'react-admin'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { formFor } from '../../schema/access/form-view'
 import type { Row } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
-import { FormFields } from '../fields/value-source'
 import { FormSectionCard } from './FormSectionCard'
-import { FormValues, formResolver, newValues, recordValues } from './form-values'
-import { SubmitButton } from './SubmitButton'
-import { type RefuseCells, ShownInputs, showErrors, submissionErrors } from './server-errors'
+import { formResolver, newValues, recordValues } from './form-values'
+import { SchemaForm, ServerMessage, SubmitButton } from './SchemaForm'
 import { useLeaveGuard } from './unsaved'
 import { useDraft } from './use-draft'
 
@@ -41,47 +39,33 @@ export const RecordForm = ({ resource, mode, record, first, cancelTo, saveText =
       mode={mode}
       record={record}
       form={form}
-      foot={<SaveBar saving={saving} cancelTo={cancelTo} text={saveText} />}
+      buttons={<SaveBar saving={saving} cancelTo={cancelTo} text={saveText} />}
       {...parts}
     />
   )
 }
 
-interface RecordFieldsProps extends Pick<RecordFormProps, 'resource' | 'mode' | 'without' | 'children'> {
-  readonly record?: Row | undefined
-  readonly form: UseFormReturn
-  /** The buttons. */
-  readonly foot: ReactNode
+type RecordFieldsProps = Pick<RecordFormProps, 'resource' | 'mode' | 'without' | 'children'> & {
+  record?: Row | undefined
+  form: UseFormReturn
+  buttons: ReactNode
 }
 
-/** The sections of a form; sends them to the save of react-admin's context and shows what is refused. */
-export const RecordFields = ({ resource, mode, record, form, foot, without = [], children }: RecordFieldsProps) => {
+/** The sections of a form, sent to the save of react-admin's context. */
+export const RecordFields = ({ resource, mode, record, form, buttons, without = [], children }: RecordFieldsProps) => {
   const { save } = useSaveContext()
   const view = useMemo(() => formFor(resource, mode), [resource, mode])
-  const [shown] = useState(() => new Map<string, RefuseCells | undefined>())
-  const submit = form.handleSubmit(async (values) => showErrors(form, resource, shown, submissionErrors(await save?.(values))))
   return (
-    <FormFields value={resource.fields}>
-      <FormValues form={form}>
-        <ShownInputs value={shown}>
-          <Box component="form" noValidate aria-label={resource.label} onSubmit={(event) => void submit(event)}>
-            <Stack spacing={2}>
-              <ServerMessage form={form} />
-              {children}
-              {view.sections.map(({ title, fields }) => (
-                <FormSectionCard
-                  key={title}
-                  form={view}
-                  section={{ title, fields: fields.filter(({ field }) => !without.includes(field.name)) }}
-                  record={record}
-                />
-              ))}
-            </Stack>
-            {foot}
-          </Box>
-        </ShownInputs>
-      </FormValues>
-    </FormFields>
+    <SchemaForm resource={resource} form={form} send={async (values) => save?.(values)} aria-label={resource.label}>
+      <Stack spacing={2}>
+        <ServerMessage form={form} />
+        {children}
+        {view.sections.map(({ title, fields }) => (
+          <FormSectionCard key={title} form={view} section={{ title, fields: fields.filter(({ field }) => !without.includes(field.name)) }} record={record} />
+        ))}
+      </Stack>
+      {buttons}
+    </SchemaForm>
   )
 }
 
@@ -98,23 +82,6 @@ export const useRecordForm = (
 }
 
 const none = {}
-
-const ServerMessage = ({ form }: { form: UseFormReturn }) => {
-  const { errors, submitCount } = form.formState
-  const message = errors.root?.serverError?.message
-  const box = useRef<HTMLDivElement>(null)
-  const isAll = Object.keys(errors).length === 1
-  // A long form hides it above the window. Where an input is wrong as well, that has the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer of the server
-  useEffect(() => {
-    if (message && isAll) box.current?.focus()
-  }, [message, isAll, submitCount])
-  return message ? (
-    <Alert ref={box} tabIndex={-1} severity="error" sx={{ whiteSpace: 'pre-line', scrollMarginTop: 80 }}>
-      {String(message)}
-    </Alert>
-  ) : null
-}
 
 const SaveBar = ({ saving, cancelTo, text }: { saving: boolean; cancelTo: string; text: string }) => (
   <Box sx={saveBar}>

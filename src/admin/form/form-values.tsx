@@ -1,5 +1,15 @@
 import type { ReactNode } from 'react'
-import { type FieldErrors, type FieldValues, FormProvider, type Resolver, set, type UseFormReturn, useController, useWatch } from 'react-hook-form'
+import {
+  type FieldErrors,
+  type FieldValues,
+  FormProvider,
+  type Resolver,
+  type ResolverResult,
+  set,
+  type UseFormReturn,
+  useController,
+  useWatch,
+} from 'react-hook-form'
 import { tenantFields } from '../../domain/access/roles'
 import { isReference } from '../../schema/field-types'
 import type { Row } from '../../schema/language/language'
@@ -46,14 +56,14 @@ export const formResolver =
     // A sentence at a field without an input would be seen nowhere; the server says it above the form.
     const rules = resource.rules.filter(({ at }) => at in sent)
     const { errors } = validate({ fields: resource.fields, rules }, sent, { mode, ...around, ...(previous ? { previous } : {}) })
-    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: nested(errors) }
+    return resolved(values, errors)
   }
 
-// `FeeItems.0.Amount` is the third level of the form's errors.
-const nested = (errors: Readonly<Record<string, string>>): FieldErrors => {
-  const tree: FieldErrors = {}
+/** Returns what a resolver answers. A path such as `FeeItems.0.Amount` is the third level of the form's errors. */
+export const resolved = <Values extends FieldValues>(values: Values, errors: Readonly<Record<string, string>>): ResolverResult<Values> => {
+  const tree: FieldErrors<Values> = {}
   for (const [path, message] of Object.entries(errors)) set(tree, path, { type: 'schema', message })
-  return tree
+  return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: tree }
 }
 
 /** The form of a new record: what the schema proposes, and the agreement that the user works with. */

@@ -1,15 +1,16 @@
 import SearchIcon from '@mui/icons-material/Search'
 import { Box, Button } from '@mui/material'
 import { useMemo, useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { taipeiToday } from '../../domain/dates/dates'
 import { formFor } from '../../schema/access/form-view'
+import type { Row } from '../../schema/language/language'
 import type { ReportResource } from '../../schema/language/resource'
 import { firstPeriod, periodErrors } from '../../schema/reports/period'
 import { validate } from '../../schema/rules/validate'
-import { FormFields } from '../fields/value-source'
 import { FormSectionCard } from '../form/FormSectionCard'
-import { FormValues, newValues } from '../form/form-values'
+import { newValues, resolved } from '../form/form-values'
+import { SchemaForm } from '../form/SchemaForm'
 import { aroundNow } from '../hooks/condition-context'
 import type { Report } from './use-report'
 
@@ -17,29 +18,22 @@ import type { Report } from './use-report'
 export const ReportForm = ({ resource, report }: { resource: ReportResource; report: Report }) => {
   const [first] = useState(() => ({ ...newValues(resource), ...firstPeriod(resource.report, taipeiToday(new Date())) }))
   const view = useMemo(() => formFor(resource, 'create'), [resource])
-  const form = useForm({ defaultValues: first, resolver: resolverOf(resource), mode: 'onTouched' })
-  const submit = form.handleSubmit(async (values) => {
-    const { value } = judged(resource, values)
-    for (const [name, message] of Object.entries(await report.ask(value))) form.setError(name, { message })
-  })
+  const form = useForm({ defaultValues: first, resolver: (values) => resolved(values, judged(resource, values).errors), mode: 'onTouched' })
+  const send = (values: Row) => report.ask(judged(resource, values).value)
   return (
-    <FormFields value={resource.fields}>
-      <FormValues form={form}>
-        <Box component="form" noValidate role="search" aria-label="查詢條件" onSubmit={(event) => void submit(event)} sx={{ mb: 2, displayPrint: 'none' }}>
-          {view.sections.map((section) => (
-            <FormSectionCard key={section.title} form={view} section={section} />
-          ))}
-          <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 2, '& > *': { flex: { xs: 1, sm: 'none' }, minHeight: 40 } }}>
-            <Button variant="outlined" onClick={() => form.reset(first)}>
-              清除
-            </Button>
-            <Button type="submit" variant="contained" startIcon={<SearchIcon />} loading={report.state.busy} loadingPosition="start">
-              查詢
-            </Button>
-          </Box>
-        </Box>
-      </FormValues>
-    </FormFields>
+    <SchemaForm resource={resource} form={form} send={send} role="search" aria-label="查詢條件" sx={{ mb: 2, displayPrint: 'none' }}>
+      {view.sections.map((section) => (
+        <FormSectionCard key={section.title} form={view} section={section} />
+      ))}
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 2, '& > *': { flex: { xs: 1, sm: 'none' }, minHeight: 40 } }}>
+        <Button variant="outlined" onClick={() => form.reset(first)}>
+          清除
+        </Button>
+        <Button type="submit" variant="contained" startIcon={<SearchIcon />} loading={report.state.busy} loadingPosition="start">
+          查詢
+        </Button>
+      </Box>
+    </SchemaForm>
   )
 }
 
@@ -47,12 +41,3 @@ const judged = (resource: ReportResource, values: Readonly<Record<string, unknow
   const { value, errors } = validate(resource, values, { mode: 'create', ...aroundNow() })
   return { value, errors: { ...periodErrors(resource.report, value), ...errors } }
 }
-
-const resolverOf =
-  (resource: ReportResource): Resolver =>
-  (values) => {
-    const errors = Object.entries(judged(resource, values).errors)
-    return errors.length === 0
-      ? { values, errors: {} }
-      : { values: {}, errors: Object.fromEntries(errors.map(([name, message]) => [name, { type: 'schema', message }])) }
-  }

@@ -1,0 +1,62 @@
+import { Alert, Box, type BoxProps, Button, type ButtonProps } from '@mui/material'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { Row } from '../../schema/language/language'
+import type { Resource } from '../../schema/language/resource'
+import { FormFields } from '../fields/value-source'
+import { FormValues } from './form-values'
+import { type RefuseCells, ShownInputs, showErrors, submissionErrors } from './server-errors'
+
+interface SchemaFormProps extends Pick<BoxProps, 'role' | 'aria-label' | 'sx'> {
+  readonly resource: Resource
+  readonly form: UseFormReturn
+  /** Sends the values; resolves to the messages for what the server refuses. */
+  readonly send: (values: Row) => Promise<unknown>
+  readonly children: ReactNode
+}
+
+/** The form element of a resource's fields; it shows what the server refuses at the inputs. */
+export const SchemaForm = ({ resource, form, send, children, ...box }: SchemaFormProps) => {
+  const [shown] = useState(() => new Map<string, RefuseCells | undefined>())
+  const submit = form.handleSubmit(async (values) => showErrors(form, resource, shown, submissionErrors(await send(values))))
+  return (
+    <FormFields value={resource.fields}>
+      <FormValues form={form}>
+        <ShownInputs value={shown}>
+          <Box component="form" noValidate onSubmit={(event) => void submit(event)} {...box}>
+            {children}
+          </Box>
+        </ShownInputs>
+      </FormValues>
+    </FormFields>
+  )
+}
+
+/** What the server refuses and no input of the form can show. */
+export const ServerMessage = ({ form }: { form: UseFormReturn }) => {
+  const { errors, submitCount } = form.formState
+  const message = errors.root?.serverError?.message
+  const box = useRef<HTMLDivElement>(null)
+  const isAll = Object.keys(errors).length === 1
+  // In a long form it is above the window. Where an input is wrong as well, that has the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer of the server
+  useEffect(() => {
+    if (message && isAll) box.current?.focus()
+  }, [message, isAll, submitCount])
+  return message ? (
+    <Alert ref={box} tabIndex={-1} severity="error" sx={{ whiteSpace: 'pre-line', scrollMarginTop: 80 }}>
+      {String(message)}
+    </Alert>
+  ) : null
+}
+
+/** The button that sends a form. It takes the focus on click only: a field that is left on mouse down may show an error and move the button away from under the mouse. */
+export const SubmitButton = (props: ButtonProps) => (
+  <Button
+    type="submit"
+    variant="contained"
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={({ currentTarget }: MouseEvent<HTMLElement>) => currentTarget.focus()}
+    {...props}
+  />
+)
