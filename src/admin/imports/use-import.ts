@@ -13,8 +13,14 @@ import { errorBody } from '../data-provider/errors'
 export const importSteps = { file: '選擇檔案', mapping: '對應欄位', check: '檢查資料', done: '完成' } as const
 export type ImportStep = keyof typeof importSteps
 
-/** The journey of an import: what is known so far, and what can be done next. Nothing is written before the last step. */
-interface ImportJourney {
+/** What each step is given. */
+export interface StepProps {
+  readonly resource: Resource
+  readonly spec: ImportSpec
+  readonly journey: ReturnType<typeof useImport>
+}
+
+interface State {
   readonly step: ImportStep
   readonly file: File | null
   readonly preview: ImportPreview | null
@@ -22,31 +28,14 @@ interface ImportJourney {
   readonly result: ImportResult | null
   /** Why the last call was refused. */
   readonly problem: string | undefined
-  readonly busy: boolean
-  /** The job that goes on with a file of many rows. */
-  readonly running: { jobId: number; mode: ImportMode | null } | null
-  /** Goes on once the job has ended. */
-  settle(job: Pick<JobInfo, 'JobId' | 'State' | 'Error'>): Promise<void>
-  choose(file: File): Promise<void>
-  map(field: string, place: number | null): void
-  check(): Promise<void>
-  write(mode: ImportMode): Promise<void>
-  go(step: ImportStep): void
+  /** The job that processes a file of many rows, and the mode in which it writes; null = it only checks, or another page has started it. */
+  readonly running: { readonly jobId: number; readonly mode: ImportMode | null } | null
 }
-
-/** What each step is given. */
-export interface StepProps {
-  readonly resource: Resource
-  readonly spec: ImportSpec
-  readonly journey: ImportJourney
-}
-
-interface State extends Pick<ImportJourney, 'step' | 'file' | 'preview' | 'mapping' | 'result' | 'problem' | 'running'> {}
 
 const atFirst: State = { step: 'file', file: null, preview: null, mapping: {}, result: null, problem: undefined, running: null }
 
 /** Returns the journey of an import; it may begin with a job that is under way or has ended. */
-export const useImport = (resource: Resource, jobId: number | null): ImportJourney => {
+export const useImport = (resource: Resource, jobId: number | null) => {
   const [state, setState] = useState<State>({ ...atFirst, running: jobId === null ? null : { jobId, mode: null } })
   const { busy, send } = useImportCalls(resource)
   const refresh = useRefresh()
@@ -62,21 +51,21 @@ export const useImport = (resource: Resource, jobId: number | null): ImportJourn
   return {
     ...state,
     busy,
-    choose: (file) =>
+    choose: (file: File) =>
       attempt(async () => {
         set({ ...atFirst, file })
         const preview = await send<ImportPreview>('PreviewImport', { File: file })
         return { step: 'mapping', preview, mapping: proposed(preview) }
       }),
-    map: (field, place) => set({ mapping: mapped(state.mapping, field, place) }),
+    map: (field: string, place: number | null) => set({ mapping: mapped(state.mapping, field, place) }),
     check: () => attempt(async () => goOn(await send<ImportResult>('CheckImport', formOf(state)), null)),
-    write: (mode) => attempt(async () => goOn(await send<ImportResult>('Import', { ...formOf(state), ImportMode: mode }), mode)),
-    settle: ({ JobId, State: ended, Error: reason }) =>
+    write: (mode: ImportMode) => attempt(async () => goOn(await send<ImportResult>('Import', { ...formOf(state), ImportMode: mode }), mode)),
+    settle: ({ JobId, State: ended, Error: reason }: Pick<JobInfo, 'JobId' | 'State' | 'Error'>) =>
       attempt(async () => {
         if (ended !== 'done') return { running: null, problem: reason ?? '作業沒有完成，請再試一次。' }
         return goOn(await call<ImportResult>('Ext.GetImportResult', { params: { JobId } }), state.running?.mode ?? null)
       }),
-    go: (step) => set(step === 'file' ? atFirst : { step }),
+    go: (step: ImportStep) => set(step === 'file' ? atFirst : { step }),
   }
 }
 

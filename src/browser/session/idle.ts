@@ -14,30 +14,21 @@ export const whenIdle = (period: number, callBack: () => void, watch: IdleWatch 
 }
 
 /** A watch over the user's activity. */
-export interface IdleWatch {
-  /** Adds a step before the first is reached; those of one span come in the order in which they were added. */
-  at(span: number, callBack: () => void): void
-  /** Takes the user for active now, in every tab. */
-  extend(): void
-  /** Looks at the clock now: the timers of a tab in the background come late. */
-  check(): void
-  /** Milliseconds since the last activity. */
-  idleFor(): number
-  stop(): void
-}
+export type IdleWatch = ReturnType<typeof watchIdle>
 
 /**
  * Calls back at each of several spans of idleness (milliseconds), counted from the last activity in any tab; the last one ends the watch.
  * Once the first has been reached, only `extend` starts anew, in whichever tab; `onActive` is told then.
  */
-export const watchIdle = (spans: Readonly<Record<number, () => void>> = {}, onActive: () => void = () => {}): IdleWatch => {
+export const watchIdle = (spans: Readonly<Record<number, () => void>> = {}, onActive: () => void = () => {}) => {
   let steps: readonly Step[] = []
   const tabs = new BroadcastChannel('activity')
   let lastActivity = Date.now()
   let reached = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function check() {
+  /** Reads the clock now: the timers of a tab in the background come late. */
+  function check(): void {
     // A sleeping computer stops timers, so the clock decides, not the timer.
     const idle = Date.now() - lastActivity
     for (const { callBack } of steps.slice(reached).filter(({ span }) => idle >= span)) {
@@ -54,6 +45,7 @@ export const watchIdle = (spans: Readonly<Record<number, () => void>> = {}, onAc
     if (next) timer = setTimeout(check, next.span - (Date.now() - lastActivity))
   }
 
+  /** Adds a step before the first is reached; those of one span come in the order in which they were added. */
   const at = (span: number, callBack: () => void) => {
     steps = [...steps, { span, callBack }].sort((one, other) => one.span - other.span)
     wait()
@@ -66,6 +58,7 @@ export const watchIdle = (spans: Readonly<Record<number, () => void>> = {}, onAc
     wait()
     onActive()
   }
+  /** Takes the user for active now, in every tab. */
   const extend = () => {
     const quietFor = Date.now() - lastActivity
     active()
@@ -85,7 +78,7 @@ export const watchIdle = (spans: Readonly<Record<number, () => void>> = {}, onAc
   tabs.onmessage = active
   for (const type of activity) window.addEventListener(type, note, { passive: true })
   for (const [span, callBack] of Object.entries(spans)) at(Number(span), callBack)
-  return { at, extend, check, idleFor: () => Date.now() - lastActivity, stop }
+  return { at, extend, check /** Milliseconds since the last activity. */, idleFor: () => Date.now() - lastActivity, stop }
 }
 
 interface Step {

@@ -1,23 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
 /** A value outside React that components can watch. */
-export interface Store<T> {
-  get(): T
-  set(value: T): void
-  subscribe(listener: () => void): () => void
-}
+export type Store<T> = ReturnType<typeof createStore<T>>
 
 /** Makes a store with its first value. */
-export const createStore = <T>(first: T): Store<T> => {
+export const createStore = <T>(first: T) => {
   let value = first
   const listeners = new Set<() => void>()
   return {
-    get: () => value,
-    set: (next) => {
+    get: (): T => value,
+    set: (next: T): void => {
       value = next
       for (const listener of listeners) listener()
     },
-    subscribe: (listener) => {
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -9,23 +9,15 @@ import { type FieldRule, type FieldRules, type Form, type Send, useForm, type Va
 type CaptchaForm = 'picture' | 'question'
 
 /** The captcha on screen. */
-export interface Captcha {
-  readonly form: CaptchaForm
-  /** Address of the picture; null while it is on its way or when it did not come. */
-  readonly picture: string | null
-  /** The question; empty while it is on its way or when the picture is shown. */
-  readonly question: string
-  readonly failed: boolean
-  renew(): void
-  switchTo(form: CaptchaForm): void
-}
+export type Captcha = ReturnType<typeof useCaptcha>
 
-const nothing = { picture: null, question: '', failed: false }
+// Empty while the picture or question is on its way.
+const nothing = { picture: null as string | null, question: '', failed: false }
 
 /** Gets a captcha: its ticket becomes the verification code of the calls that follow, its picture or question is shown. */
-export const useCaptcha = (): Captcha => {
+export const useCaptcha = () => {
   const [wanted, setWanted] = useState<{ readonly round: number; readonly form: CaptchaForm }>({ round: 0, form: 'picture' })
-  const [state, setState] = useState<Pick<Captcha, 'picture' | 'question' | 'failed'>>(nothing)
+  const [state, setState] = useState(nothing)
   const switchTo = useCallback((form: CaptchaForm) => setWanted(({ round }) => ({ round: round + 1, form })), [])
   const renew = useCallback(() => setWanted(({ round, form }) => ({ round: round + 1, form })), [])
 
@@ -60,7 +52,7 @@ const fetchPicture = async (signal: AbortSignal) => (await fetchFile('Home.GetCa
 
 const fetchQuestion = async (signal: AbortSignal) => (await call<CaptchaQuestion>('Home.GetCaptchaQuestion', { signal, overlay: true })).Question
 
-const captchaRules: Readonly<Record<Captcha['form'], FieldRule>> = {
+const captchaRules: Readonly<Record<CaptchaForm, FieldRule>> = {
   picture: { label: '圖形驗證碼', required: true },
   question: { label: '驗證題答案', required: true },
 }

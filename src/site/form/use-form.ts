@@ -19,21 +19,11 @@ export type Values<Name extends string> = Readonly<Record<Name, string>>
 export type Send<Name extends string> = (values: Values<Name>) => Promise<void>
 type Errors = Readonly<Record<string, string>>
 
-/** State of a site form: values, a sentence for each wrong field, and the summary above it. */
-export interface Form<Name extends string> {
-  readonly rules: FieldRules<Name>
-  readonly values: Values<Name>
-  readonly errors: Errors
-  readonly summary: string
-  readonly pending: boolean
-  readonly ref: React.RefObject<HTMLFormElement | null>
-  change(name: Name, value: string): void
-  fill(values: Partial<Values<Name>>): void
-  onSubmit(event: FormEvent): void
-}
+/** State of a site form: values, a message for each wrong field, and the summary above it. */
+export type Form<Name extends string> = ReturnType<typeof useForm<Name>>
 
 /** Checks a form when it is sent, sends it once at a time, and shows what the server refuses on the fields it names. */
-export const useForm = <Name extends string>(names: readonly Name[], rulesFor: (values: Values<Name>) => FieldRules<Name>, send: Send<Name>): Form<Name> => {
+export const useForm = <Name extends string>(names: readonly Name[], rulesFor: (values: Values<Name>) => FieldRules<Name>, send: Send<Name>) => {
   const [values, setValues] = useState(() => blank(names))
   const [problem, setProblem] = useState(noProblem)
   const [pending, setPending] = useState(false)
@@ -57,12 +47,12 @@ export const useForm = <Name extends string>(names: readonly Name[], rulesFor: (
     ...problem,
     pending,
     ref,
-    change: (name, value) => setValues((old) => ({ ...old, [name]: value })),
-    fill: (some) => {
+    change: (name: Name, value: string) => setValues((old) => ({ ...old, [name]: value })),
+    fill: (some: Partial<Values<Name>>) => {
       setValues((old) => ({ ...old, ...some }))
       setProblem(noProblem)
     },
-    onSubmit: (event) => {
+    onSubmit: (event: FormEvent) => {
       event.preventDefault()
       if (!pending) void submit()
     },

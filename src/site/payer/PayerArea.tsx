@@ -92,16 +92,10 @@ interface Extra {
   readonly payments: readonly PayerPayment[]
 }
 
-/** The session with every row that has been fetched, and the way to the next ones while there are any. */
-interface Rows {
-  readonly session: PayerSession
-  /** Rows that are not here yet. */
-  readonly left: number
-  readonly more: () => void
-}
+type Rows = ReturnType<typeof useMoreRows>
 
 /** Adds further pages of the payer's data to those of the session, one at a time. */
-const useMoreRows = (session: PayerSession): Rows => {
+const useMoreRows = (session: PayerSession) => {
   const [extra, setExtra] = useState<Extra>({ pages: 1, bills: [], payments: [] })
   const shown = {
     ...session,
