@@ -1,13 +1,14 @@
 import { Alert, Box, Card, LinearProgress, Stack, Typography } from '@mui/material'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, type RaRecord, ShowBase, useCreatePath, useGetList, useShowContext } from 'react-admin'
 import {
+  alignOf,
   detail,
   FailurePanel,
-  FieldTable,
   PageHeader,
   Pager,
   PageSkeleton,
+  PlainTable,
   SectionCard,
   ShowButtons,
   ShowSection,
@@ -90,11 +91,20 @@ const BillTable = ({ rows }: { rows: readonly RaRecord[] }) => {
   const bills = useSchema('bills')
   const createPath = useCreatePath()
   const fields = columns.flatMap((name) => bills.fields.filter((field) => field.name === name))
-  const cell: ComponentProps<typeof FieldTable>['cell'] = (field, row) => {
-    const text = viewOf(field).text(field, row)
-    return field.name === 'BillNo' ? <Link to={createPath({ resource: 'bills', type: 'show', id: row.id })}>{text}</Link> : text
-  }
-  return <FieldTable label="本批帳單" fields={fields} rows={rows} cell={cell} />
+  return (
+    <PlainTable
+      label="本批帳單"
+      columns={fields.map((field) => ({
+        title: field.label,
+        align: alignOf(field),
+        cell: (row: RaRecord) => {
+          const text = viewOf(field).text(field, row)
+          return field.name === 'BillNo' ? <Link to={createPath({ resource: 'bills', type: 'show', id: row.id })}>{text}</Link> : text
+        },
+      }))}
+      rows={rows}
+    />
+  )
 }
 
 /** How an upload ended, in a sentence and in numbers. */

@@ -1,6 +1,6 @@
-import { Box, Divider, Stack, Table, TableBody, TableCell, TableHead, TableRow, type Theme, Typography, useMediaQuery } from '@mui/material'
+import { Box, Divider, Stack, type Theme, Typography, useMediaQuery } from '@mui/material'
 import { useState } from 'react'
-import { Pager, ScrollRegion, SectionCard } from '../../src/admin'
+import { Pager, type PlainColumn, PlainTable, SectionCard } from '../../src/admin'
 import { countText } from '../../src/browser/format'
 import type { EnumCode } from '../../src/domain/enums'
 
@@ -11,43 +11,20 @@ export const ImportErrors = ({ errors, failed }: { errors: readonly ImportError[
   const shown = errors.slice((page - 1) * pageSize, page * pageSize)
   return (
     <SectionCard label="錯誤明細" title={failed > 0 ? `錯誤明細（${countText(failed)} 筆資料）` : '錯誤明細'}>
-      {narrow ? <ErrorCards errors={shown} /> : <ErrorTable errors={shown} />}
+      {narrow ? <ErrorCards errors={shown} /> : <PlainTable label="錯誤明細" columns={columns} rows={shown} />}
       {errors.length > pageSize && <Pager page={page} perPage={pageSize} total={errors.length} unit="項" onPage={setPage} />}
     </SectionCard>
   )
 }
 
 const pageSize = 20
-const titles = ['列號', '欄位', '內容', '錯誤代碼', '原因']
-
-const ErrorTable = ({ errors }: { errors: readonly ImportError[] }) => (
-  <ScrollRegion label="錯誤明細">
-    <Table size="small" aria-label="錯誤明細">
-      <TableHead>
-        <TableRow>
-          {titles.map((title) => (
-            <TableCell key={title}>{title}</TableCell>
-          ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {errors.map((error) => (
-          <ErrorRow key={keyOf(error)} error={error} />
-        ))}
-      </TableBody>
-    </Table>
-  </ScrollRegion>
-)
-
-const ErrorRow = ({ error: { RowNo, ColumnName, Value, ErrorCode, Message } }: { error: ImportError }) => (
-  <TableRow>
-    <TableCell>{RowNo}</TableCell>
-    <TableCell sx={{ whiteSpace: 'nowrap' }}>{ColumnName}</TableCell>
-    <TableCell sx={{ overflowWrap: 'anywhere' }}>{Value || '（空白）'}</TableCell>
-    <TableCell>{ErrorCode}</TableCell>
-    <TableCell sx={{ minWidth: 240 }}>{Message}</TableCell>
-  </TableRow>
-)
+const columns: readonly PlainColumn<ImportError>[] = [
+  { title: '列號', cell: ({ RowNo }) => RowNo },
+  { title: '欄位', cell: ({ ColumnName }) => ColumnName },
+  { title: '內容', cell: ({ Value }) => Value || '（空白）', sx: { whiteSpace: 'normal', overflowWrap: 'anywhere' } },
+  { title: '錯誤代碼', cell: ({ ErrorCode }) => ErrorCode },
+  { title: '原因', cell: ({ Message }) => Message, sx: { whiteSpace: 'normal', minWidth: 240 } },
+]
 
 const ErrorCards = ({ errors }: { errors: readonly ImportError[] }) => (
   <Stack component="ul" aria-label="錯誤明細" divider={<Divider component="li" aria-hidden />} spacing={1.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>

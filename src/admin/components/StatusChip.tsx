@@ -23,9 +23,9 @@ export const StatusChip = ({ code, text }: { code: string; text: string }) => {
 }
 
 const tones = {
-  success: ['Active', 'Enabled', 'Open', 'Succeeded', 'Success', 'Done', 'Paid', 'Authorized', 'WrittenOff'],
-  danger: ['Failed', 'Rejected', 'Locked', 'Overdue', 'Exception', 'GiveUp', 'Terminated'],
-  warning: ['PartialFailed', 'PartialPaid', 'OverPaid', 'Pending', 'Processing', 'Applying', 'Suspended', 'NotWrittenOff'],
+  success: ['Active', 'Enabled', 'Open', 'Succeeded', 'Success', 'Done', 'done', 'Paid', 'Authorized', 'WrittenOff'],
+  danger: ['Failed', 'failed', 'Rejected', 'Locked', 'Overdue', 'Exception', 'GiveUp', 'Terminated'],
+  warning: ['PartialFailed', 'PartialPaid', 'OverPaid', 'Pending', 'waiting', 'Processing', 'running', 'Applying', 'Suspended', 'NotWrittenOff'],
 } as const
 
 const toneOf = (code: string): keyof typeof tones | undefined => {

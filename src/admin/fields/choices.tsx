@@ -1,9 +1,10 @@
-import { Checkbox, FormControl, FormControlLabel, FormGroup, FormHelperText, FormLabel, Radio, RadioGroup } from '@mui/material'
+import { Checkbox, FormControlLabel, FormGroup, Radio, RadioGroup } from '@mui/material'
 import { hasStateRules } from '../../domain/bills/state-changes'
 import type { BooleanField, EnumField } from '../../schema/field-types/choices'
 import { optionCodes, optionText } from '../../schema/field-types/choices'
 import { StatusChip } from '../components/StatusChip'
 import { ChoiceBox, StateBox, useOpenOptions } from './ChoiceBox'
+import { FieldGroup } from './FieldGroup'
 import type { FieldView, InputProps, ShownProps } from './field-view'
 import { useBox } from './value-source'
 
@@ -22,15 +23,13 @@ const yesOrNo = [
 ] as const
 
 const YesNo = ({ field, source, required, disabled }: InputProps<BooleanField>) => {
-  const { value, change, blur, look, message } = useBox({ source, label: field.label, help: field.help, required, disabled })
+  const box = useBox({ source, label: field.label, help: field.help, required, disabled })
+  const { value, change, blur, look } = box
   return (
-    <FormControl error={message !== undefined} disabled={look.disabled} required={look.required}>
-      <FormLabel id={`${source}-label`} sx={{ fontSize: '0.75rem' }}>
-        {field.label}
-      </FormLabel>
+    <FieldGroup box={box} label={field.label}>
       <RadioGroup
         row
-        aria-labelledby={`${source}-label`}
+        aria-label={field.label}
         name={source}
         value={value === true ? 'true' : value === false ? 'false' : ''}
         onChange={(_, chosen) => change(chosen === 'true')}
@@ -45,8 +44,7 @@ const YesNo = ({ field, source, required, disabled }: InputProps<BooleanField>) 
           />
         ))}
       </RadioGroup>
-      {look.helperText && <FormHelperText>{look.helperText}</FormHelperText>}
-    </FormControl>
+    </FieldGroup>
   )
 }
 
@@ -85,16 +83,14 @@ const enumList: FieldView<EnumField> = {
 }
 
 const Checkboxes = ({ field, source, required, disabled }: InputProps<EnumField>) => {
-  const { value, change, blur, look, message } = useBox({ source, label: field.label, help: field.help, required, disabled })
+  const box = useBox({ source, label: field.label, help: field.help, required, disabled })
+  const { value, change, blur, look } = box
   const chosen = listOf(value)
   const open = useOpenOptions(field, source)
   // In the order of the choices, whatever the order of the clicks.
   const toggle = (code: string) => change(optionCodes(field).filter((one) => (one === code ? !chosen.includes(one) : chosen.includes(one))))
   return (
-    <FormControl component="fieldset" error={message !== undefined} disabled={look.disabled} required={look.required}>
-      <FormLabel component="legend" sx={{ fontSize: '0.75rem' }}>
-        {field.label}
-      </FormLabel>
+    <FieldGroup box={box} label={field.label}>
       <FormGroup row onBlur={blur}>
         {open.map((code, index) => (
           <FormControlLabel
@@ -112,8 +108,7 @@ const Checkboxes = ({ field, source, required, disabled }: InputProps<EnumField>
           />
         ))}
       </FormGroup>
-      {look.helperText && <FormHelperText>{look.helperText}</FormHelperText>}
-    </FormControl>
+    </FieldGroup>
   )
 }
 

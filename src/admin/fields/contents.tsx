@@ -1,11 +1,12 @@
 import ImageIcon from '@mui/icons-material/ImageOutlined'
 import UploadIcon from '@mui/icons-material/UploadFile'
-import { Box, Button, FormControl, FormHelperText, FormLabel, Stack, Typography } from '@mui/material'
+import { Box, Button, FormControl, FormHelperText, Stack, Typography } from '@mui/material'
 import { useRef } from 'react'
 import { pictureOf } from '../../domain/picture'
 import type { FileField, ImageField, JsonField } from '../../schema/field-types/contents'
 import type { Row } from '../../schema/language/language'
 import { unseen } from '../components/ScrollRegion'
+import { FieldGroup } from './FieldGroup'
 import { type FieldView, type InputProps, plainText, type ShownProps } from './field-view'
 import { TextFilter } from './texts'
 import { type BoxProps, useBox } from './value-source'
@@ -100,7 +101,8 @@ export const contents = { file, image, json }
 
 /** Chooses a picture and shows it; its value is its data: address. */
 const PictureBox = (props: BoxProps) => {
-  const { value, change, blur, look, message } = useBox(props)
+  const box = useBox(props)
+  const { value, change, blur, look } = box
   const chooser = useRef<HTMLInputElement>(null)
   const picture = typeof value === 'string' && pictureOf(value) ? value : null
   const choose = async (file: File | undefined) => {
@@ -108,10 +110,7 @@ const PictureBox = (props: BoxProps) => {
     blur()
   }
   return (
-    <FormControl component="fieldset" error={message !== undefined} disabled={look.disabled} required={look.required}>
-      <FormLabel component="legend" sx={{ fontSize: '0.75rem', mb: 1 }}>
-        {props.label}
-      </FormLabel>
+    <FieldGroup box={box} label={props.label}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
         {picture && <Box component="img" src={picture} alt={`目前的${props.label}`} sx={preview} />}
         <Button ref={look.inputRef} variant="outlined" startIcon={<ImageIcon />} disabled={look.disabled} onClick={() => chooser.current?.click()}>
@@ -134,8 +133,7 @@ const PictureBox = (props: BoxProps) => {
           </Button>
         )}
       </Stack>
-      <FormHelperText sx={{ mx: 0 }}>{look.helperText}</FormHelperText>
-    </FormControl>
+    </FieldGroup>
   )
 }
 

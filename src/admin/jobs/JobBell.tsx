@@ -1,10 +1,11 @@
 import BellIcon from '@mui/icons-material/NotificationsNoneOutlined'
-import { Box, IconButton, LinearProgress, Link as MuiLink, Popover, Stack, Typography } from '@mui/material'
+import { Badge, Box, IconButton, LinearProgress, Link as MuiLink, Popover, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useCreatePath } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { countText, dateTimeText } from '../../browser/format'
 import type { JobInfo } from '../../contract/extensions'
+import { unseen } from '../components/ScrollRegion'
 import { StatusChip } from '../components/StatusChip'
 import { usePortal } from '../portal'
 import { JobCancelButton } from './JobCancelButton'
@@ -33,12 +34,9 @@ export const JobBell = () => {
         aria-expanded={anchor !== null}
         onClick={(event) => open(event.currentTarget)}
       >
-        <BellIcon />
-        {unread > 0 && (
-          <Box component="span" sx={badge}>
-            {unread}
-          </Box>
-        )}
+        <Badge badgeContent={unread} slotProps={{ badge: { sx: badge } }}>
+          <BellIcon />
+        </Badge>
       </IconButton>
       <Box role="status" sx={unseen}>
         {unread > 0 && `有 ${unread} 項作業已結束`}
@@ -60,21 +58,7 @@ export const JobBell = () => {
   )
 }
 
-const badge = {
-  position: 'absolute',
-  top: 0,
-  right: 0,
-  minWidth: 20,
-  px: 0.75,
-  borderRadius: 10,
-  color: 'var(--danger)',
-  fontSize: '0.75rem',
-  fontWeight: 700,
-  lineHeight: '20px',
-  textAlign: 'center',
-  bgcolor: 'var(--danger-soft)',
-}
-const unseen = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }
+const badge = { color: 'var(--danger)', bgcolor: 'var(--danger-soft)', fontWeight: 700 }
 
 /** Pieces of background work, each with its state and the way to its record. */
 const JobList = ({ jobs, onFollow }: { jobs: readonly JobInfo[]; onFollow: () => void }) =>
@@ -92,7 +76,7 @@ const JobList = ({ jobs, onFollow }: { jobs: readonly JobInfo[]; onFollow: () =>
         >
           <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>
             <JobTitle job={job} onFollow={onFollow} />
-            <StatusChip code={stateTones[job.State]} text={stateText(job)} />
+            <StatusChip code={job.State} text={stateText(job)} />
           </Stack>
           <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
             <Typography color="textSecondary" sx={{ fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
@@ -135,15 +119,6 @@ const stateTexts = { waiting: '等待中', running: '處理中', done: '已完�
 
 /** The state of one piece of work in words. */
 const stateText = ({ State, Cancelling }: JobInfo): string => (Cancelling ? '取消中' : stateTexts[State])
-
-/** Codes whose colours chips know. */
-const stateTones = {
-  waiting: 'Pending',
-  running: 'Processing',
-  done: 'Done',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-} as const satisfies Record<JobInfo['State'], string>
 
 /** What there is to say below a piece of work: why it or its last try failed, what a cancelled one left, how far it is, or when it ended. */
 const jobDetail = ({ State, Error: reason, Done, Total, FinishTime, CreateTime }: JobInfo): string => {

@@ -5,8 +5,8 @@ import type { Field } from '../../schema/language/types'
 import { useActions } from '../actions/use-actions'
 import { viewOf } from '../fields/registry'
 import { useAbilities } from '../portal'
-import { ListCell } from './ListTable'
-import { RecordLink, RowButtons } from './RowButtons'
+import { ListCell } from './ListCell'
+import { RowButtons } from './RowButtons'
 import { RowCheckbox } from './Selection'
 
 /** The rows of a list on a narrow screen. */
@@ -41,7 +41,7 @@ const RecordCard = ({ resource, row }: { resource: Resource; row: RaRecord }) =>
           </Box>
         )}
         <Typography component="div" sx={{ flexGrow: 1, fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {title && (may('show') ? <RecordLink row={row}>{viewOf(title).text(title, row) || '（無）'}</RecordLink> : <ListCell field={title} row={row} />)}
+          {title && <ListCell field={title} row={row} link={may('show')} />}
         </Typography>
         <Typography component="div">{state && <ListCell field={state} row={row} />}</Typography>
       </Stack>

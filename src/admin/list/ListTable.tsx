@@ -2,13 +2,13 @@ import { Box } from '@mui/material'
 import { DataTable, useRecordContext } from 'react-admin'
 import type { Action } from '../../schema/language/action'
 import type { Resource } from '../../schema/language/resource'
-import type { Field, Row } from '../../schema/language/types'
 import { useActions } from '../actions/use-actions'
 import { ScrollRegion } from '../components/ScrollRegion'
-import { alignOf, viewOf } from '../fields/registry'
+import { alignOf } from '../fields/registry'
 import { type Abilities, useAbilities, useScreens } from '../portal'
 import { columnsOf, isSortable, useColumns, useDensity } from './columns'
-import { RecordLink, RowButtons } from './RowButtons'
+import { ListCell } from './ListCell'
+import { RowButtons } from './RowButtons'
 import { PageCheckbox, RowCheckbox } from './Selection'
 
 /** The rows of a list. A row opens its record; the cell that names it is a link, for keyboards. */
@@ -36,13 +36,7 @@ export const ListTable = ({ resource }: { resource: Resource }) => {
             label={field.label}
             align={alignOf(field)}
             disableSort={!isSortable(resource, field)}
-            render={(row) =>
-              field === title && may('show') ? (
-                <RecordLink row={row}>{viewOf(field).text(field, row) ? <ListCell field={field} row={row} /> : '（無）'}</RecordLink>
-              ) : (
-                <ListCell field={field} row={row} />
-              )
-            }
+            render={(row) => <ListCell field={field} row={row} link={field === title && may('show')} />}
           />
         ))}
         {acts && (
@@ -53,12 +47,6 @@ export const ListTable = ({ resource }: { resource: Resource }) => {
       </DataTable>
     </ScrollRegion>
   )
-}
-
-/** A value as lists show it. */
-export const ListCell = ({ field, row }: { field: Field; row: Row }) => {
-  const { Cell, text } = viewOf(field)
-  return Cell ? <Cell field={field} row={row} /> : text(field, row)
 }
 
 const TableButtons = ({ resource, may, actions }: { resource: Resource; may: Abilities; actions: readonly Action[] }) => {

@@ -1,12 +1,11 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import ShowIcon from '@mui/icons-material/VisibilityOutlined'
-import { IconButton, Link as MuiLink } from '@mui/material'
+import { IconButton } from '@mui/material'
 import type { ReactNode } from 'react'
-import { type RaRecord, RecordContextProvider, useCreatePath, useResourceContext } from 'react-admin'
+import { type RaRecord, RecordContextProvider, useCreatePath } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Action } from '../../schema/language/action'
-import type { Row } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { isAllowed } from '../../schema/rules/condition'
 import { displayOf } from '../../schema/text/interpolate'
@@ -45,16 +44,5 @@ const DeleteButton = ({ resource, row, name }: { resource: Resource; row: RaReco
     <IconButton size="small" title="刪除" aria-label={`刪除 ${name}`} disabled={busy} onClick={() => void remove(row)}>
       <DeleteIcon fontSize="small" />
     </IconButton>
-  )
-}
-
-/** A link to the detail page of a record. */
-export const RecordLink = ({ row, children }: { row: Row; children: ReactNode }) => {
-  const createPath = useCreatePath()
-  const resource = useResourceContext() ?? ''
-  return (
-    <MuiLink component={Link} to={createPath({ resource, id: String(row.id), type: 'show' })} underline="hover" onClick={(event) => event.stopPropagation()}>
-      {children}
-    </MuiLink>
   )
 }

@@ -64,6 +64,10 @@ const CellsOfRow = ({ id, list, columns: all, line, disabled, faults = none, act
   const columns = useMemo(() => rowColumns(all, line.row), [all, line.row])
   const row = useMemo(() => ({ list, id, columns, line, faults, actions }), [list, id, columns, line, faults, actions])
   const around = useAround()
+  const record = useRecordContext()
+  const [currency] = useValues([currencyField])
+  const Labels = labelsAt(record ?? {}, `${list}.${Number(line.row.id) - 1}`)
+  const shown = { [currencyField]: currency, ...withComputed(columns, line.row, around), Labels }
   const hidden = hiddenFields(columns, line.row, around)
   const seen = seenRow(columns, line.row, around)
   return (
@@ -76,9 +80,9 @@ const CellsOfRow = ({ id, list, columns: all, line, disabled, faults = none, act
                 －
               </td>
             ) : column.type === 'computed' ? (
-              <ComputedCell key={column.name} column={column} columns={columns} row={line.row} />
+              <TextCell key={column.name} column={column} className="computed" row={shown} />
             ) : column.writable === false ? (
-              <ReadCell key={column.name} list={list} column={column} row={line.row} />
+              <TextCell key={column.name} column={column} className="read" row={shown} />
             ) : (
               <td key={column.name} {...as.cell} data-column={column.name} data-label={column.label}>
                 <CellInput column={column} required={isRequiredNow(column, seen, around)} disabled={disabled} />
@@ -108,27 +112,12 @@ const CellInput = ({ column, required, disabled }: { column: Field; required: bo
   return <Own field={column} source={column.name} required={required} disabled={disabled} />
 }
 
-/** What the role only reads. */
-const ReadCell = ({ list, column, row }: { list: string; column: Field; row: Values }) => {
+/** What is computed, or only read by the role. */
+const TextCell = ({ column, className, row }: { column: Field; className: 'computed' | 'read'; row: Values }) => {
   const { viewOf, alignOf } = useFieldViews()
-  const record = useRecordContext()
-  const [currency] = useValues([currencyField])
-  const Labels = labelsAt(record ?? {}, `${list}.${Number(row.id) - 1}`)
-  const text = viewOf(column).text(column, { [currencyField]: currency, ...row, Labels })
   return (
-    <td {...as.cell} data-label={column.label} className="read" style={{ textAlign: alignOf(column) }}>
-      {text || '－'}
-    </td>
-  )
-}
-
-const ComputedCell = ({ column, columns, row }: { column: Field; columns: readonly Field[]; row: Values }) => {
-  const { viewOf, alignOf } = useFieldViews()
-  const [currency] = useValues([currencyField])
-  const text = viewOf(column).text(column, { [currencyField]: currency, ...withComputed(columns, row, useAround()) })
-  return (
-    <td {...as.cell} data-label={column.label} className="computed" style={{ textAlign: alignOf(column) }}>
-      {text || '－'}
+    <td {...as.cell} data-label={column.label} className={className} style={{ textAlign: alignOf(column) }}>
+      {viewOf(column).text(column, row) || '－'}
     </td>
   )
 }

@@ -15,7 +15,7 @@ import { viewOf } from '../fields/registry'
 import { detail } from '../form/use-save-callbacks'
 import { useAround } from '../hooks/condition-context'
 import { PageHeader } from '../layout/PageHeader'
-import { ListCell } from '../list/ListTable'
+import { ListCell } from '../list/ListCell'
 import { useSchema, useScreens } from '../portal'
 import { ShowButtons } from './ShowButtons'
 

@@ -10,12 +10,11 @@ import type { Field } from '../../schema/language/types'
 import { type RelatedQuestion, relatedColumns, relatedQuestion } from '../../schema/rules/related'
 import { FailurePanel } from '../components/MessagePanel'
 import { Pager } from '../components/Pager'
+import { PlainTable } from '../components/PlainTable'
 import { SectionCard } from '../components/SectionCard'
-import { viewOf } from '../fields/registry'
-import { ListCell } from '../list/ListTable'
-import { RecordLink } from '../list/RowButtons'
+import { alignOf } from '../fields/registry'
+import { ListCell } from '../list/ListCell'
 import { useAbilities, usePortal } from '../portal'
-import { FieldTable } from './FieldTable'
 
 /** The records of other pages that refer to this one, for who may see those pages. */
 export const RelatedLists = ({ resource, record }: { resource: Resource; record: Row }) => {
@@ -110,13 +109,14 @@ const RelatedTable = ({ target, label, columns, rows }: { target: Resource; labe
   const shown = narrow ? onCard : columns
   const title = shown.find(({ name }) => name === primary) ?? shown[0]
   return (
-    <FieldTable
+    <PlainTable
       label={label}
-      fields={shown}
+      columns={shown.map((field) => ({
+        title: field.label,
+        align: alignOf(field),
+        cell: (row: RaRecord) => <ListCell field={field} row={row} link={field === title && may('show')} />,
+      }))}
       rows={rows}
-      cell={(field, row) =>
-        field === title && may('show') ? <RecordLink row={row}>{viewOf(field).text(field, row) || '（無）'}</RecordLink> : <ListCell field={field} row={row} />
-      }
     />
   )
 }

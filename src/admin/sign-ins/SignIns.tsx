@@ -1,4 +1,4 @@
-import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
+import { Box, Button, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -9,7 +9,7 @@ import { usePageTitle } from '../../browser/use-page-title'
 import type { SessionInfo } from '../../contract/extensions'
 import { FailurePanel } from '../components/MessagePanel'
 import { PageSkeleton } from '../components/PageSkeleton'
-import { ScrollRegion } from '../components/ScrollRegion'
+import { type PlainColumn, PlainTable } from '../components/PlainTable'
 import { SectionCard } from '../components/SectionCard'
 import { StatusChip } from '../components/StatusChip'
 import { Trail } from '../layout/PageHeader'
@@ -35,7 +35,7 @@ export const SignInCard = ({ whose, title, note, actions }: Props) => {
 
 const Rows = ({ signIns }: { signIns: readonly SessionInfo[] | undefined }) => {
   if (signIns === undefined) return <PageSkeleton />
-  return signIns.length === 0 ? <Typography>尚無登入紀錄。</Typography> : <SignInTable signIns={signIns} />
+  return signIns.length === 0 ? <Typography>尚無登入紀錄。</Typography> : <PlainTable label="登入紀錄" columns={columns} rows={signIns} />
 }
 
 /** Whose sign-ins: the own ones, or those of a user whom an administrator looks at. */
@@ -55,41 +55,12 @@ const useSignIns = (whose: SignInsOf) => {
   return { offered, signIns: data, error, refetch: () => void refetch() }
 }
 
-const titles = ['登入時間', '狀態', '登入位址', '最後使用']
-
-/** Sign-ins, the newest first, each with how it ended. */
-const SignInTable = ({ signIns }: { signIns: readonly SessionInfo[] }) => (
-  <ScrollRegion label="登入紀錄">
-    <Table size="small" aria-label="登入紀錄">
-      <TableHead>
-        <TableRow>
-          {titles.map((title) => (
-            <TableCell key={title} sx={{ whiteSpace: 'nowrap' }}>
-              {title}
-            </TableCell>
-          ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {signIns.map((signIn, no) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two sign-ins may look the same, and rows keep nothing
-          <SignInRow key={no} signIn={signIn} />
-        ))}
-      </TableBody>
-    </Table>
-  </ScrollRegion>
-)
-
-const SignInRow = ({ signIn }: { signIn: SessionInfo }) => (
-  <TableRow>
-    <TableCell sx={{ whiteSpace: 'nowrap' }}>{dateTimeText(signIn.LoginTime)}</TableCell>
-    <TableCell sx={{ whiteSpace: 'nowrap' }}>
-      <StatusChip code={signIn.EndReason === null ? 'Active' : 'Ended'} text={endText(signIn)} />
-    </TableCell>
-    <TableCell sx={{ whiteSpace: 'nowrap' }}>{signIn.IP}</TableCell>
-    <TableCell sx={{ whiteSpace: 'nowrap' }}>{dateTimeText(signIn.LastSeenTime)}</TableCell>
-  </TableRow>
-)
+const columns: readonly PlainColumn<SessionInfo>[] = [
+  { title: '登入時間', cell: ({ LoginTime }) => dateTimeText(LoginTime) },
+  { title: '狀態', cell: (signIn) => <StatusChip code={signIn.EndReason === null ? 'Active' : 'Ended'} text={endText(signIn)} /> },
+  { title: '登入位址', cell: ({ IP }) => IP },
+  { title: '最後使用', cell: ({ LastSeenTime }) => dateTimeText(LastSeenTime) },
+]
 
 const reasons = {
   logout: '已登出',

@@ -1,0 +1,39 @@
+import { Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
+import type { ReactNode } from 'react'
+import { ScrollRegion } from './ScrollRegion'
+
+export interface PlainColumn<Row> {
+  readonly title: string
+  readonly align?: 'left' | 'right'
+  readonly sx?: Readonly<Record<string, string | number>>
+  readonly cell: (row: Row) => ReactNode
+}
+
+/** A small table to read. */
+export const PlainTable = <Row,>({ label, columns, rows }: { label: string; columns: readonly PlainColumn<Row>[]; rows: readonly Row[] }) => (
+  <ScrollRegion label={label}>
+    <Table size="small" aria-label={label} sx={{ '& td, & th': { whiteSpace: 'nowrap', px: { xs: 1, md: 2 } } }}>
+      <TableHead>
+        <TableRow>
+          {columns.map(({ title, align = 'left' }) => (
+            <TableCell key={title} align={align}>
+              {title}
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows may look the same, and keep no state
+          <TableRow key={index}>
+            {columns.map(({ title, align = 'left', sx, cell }) => (
+              <TableCell key={title} align={align} sx={sx && { '&&': sx }}>
+                {cell(row)}
+              </TableCell>
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  </ScrollRegion>
+)

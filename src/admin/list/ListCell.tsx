@@ -1,0 +1,27 @@
+import { Link as MuiLink } from '@mui/material'
+import { useCreatePath, useResourceContext } from 'react-admin'
+import { Link } from 'react-router-dom'
+import type { Row } from '../../schema/language/language'
+import type { Field } from '../../schema/language/types'
+import { viewOf } from '../fields/registry'
+
+interface ListCellProps {
+  readonly field: Field
+  readonly row: Row
+  /** Makes it a link to the record, as the cell that names the record is for who may see it. */
+  readonly link?: boolean
+}
+
+/** A value as lists show it. */
+export const ListCell = ({ field, row, link = false }: ListCellProps) => {
+  const createPath = useCreatePath()
+  const resource = useResourceContext() ?? ''
+  const { Cell, text } = viewOf(field)
+  const value = Cell ? <Cell field={field} row={row} /> : text(field, row)
+  if (!link) return value
+  return (
+    <MuiLink component={Link} to={createPath({ resource, id: String(row.id), type: 'show' })} underline="hover" onClick={(event) => event.stopPropagation()}>
+      {text(field, row) ? value : '（無）'}
+    </MuiLink>
+  )
+}
