@@ -1,20 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+
+/** A lock file of a package for every system and one for another system. */
+const lockFile = (version = '1.0.0') =>
+  JSON.stringify({ packages: { '': {}, 'node_modules/here': { version, integrity: version }, 'node_modules/elsewhere': { version, optional: true } } })
 
 /** A fresh clone, with an npm that only notes what it was asked for and takes so many seconds. */
 const clone = () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-clone-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const name of ['prepare.mjs', 'only-one.mjs']) cpSync(`src/tools/${name}`, join(folder, 'src/tools', name))
-  for (const name of ['package.json', 'package-lock.json']) writeFileSync(join(folder, name), '{}')
+  for (const name of ['prepare.mjs', 'check-all.mjs']) cpSync(`src/tools/${name}`, join(folder, 'src/tools', name))
+  writeFileSync(join(folder, 'package.json'), '{}')
+  writeFileSync(join(folder, 'package-lock.json'), lockFile())
   mkdirSync(join(folder, 'bin'))
   const asked = join(folder, 'asked')
   const npm = (seconds: number) => {
-    const script = `#!/bin/sh\necho "$1" >> '${asked}'\nexec sleep ${seconds}\n`
+    const install = 'mkdir -p node_modules; cp package-lock.json node_modules/.package-lock.json'
+    const script = `#!/bin/sh\necho "$1" >> '${asked}'\nsleep ${seconds}\nif [ "$1" = ci ]; then ${install}; fi\n`
     writeFileSync(join(folder, 'bin/npm'), script)
     chmodSync(join(folder, 'bin/npm'), 0o755)
   }
@@ -71,4 +77,42 @@ test('changed code is built again, a changed schema is not: the server compiles 
   writeFileSync(join(folder, 'src/main.tsx'), '')
   expect(await codeOf(prepare('--build'))).toMatchObject({ code: 0 })
   expect(asked()).toEqual(['ci', 'run', 'run'])
+})
+
+test('packages that somebody installed by hand are not installed again; others of the lock file are', async () => {
+  const { folder, npm, prepare, asked } = clone()
+  npm(0)
+  mkdirSync(join(folder, 'node_modules'))
+  const installed = { 'node_modules/here': { version: '1.0.0', integrity: '1.0.0' } }
+  writeFileSync(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages: installed }))
+  expect(await codeOf(prepare())).toEqual({ code: 0, output: '' })
+  expect(asked()).toEqual([])
+  writeFileSync(join(folder, 'package-lock.json'), lockFile('2.0.0'))
+  expect(await codeOf(prepare())).toMatchObject({ code: 0, output: expect.stringContaining('Installing packages') })
+  expect(asked()).toEqual(['ci'])
+})
+
+test('the check runs from any directory, goes on to the schemas after a failure, and writes no colour codes into files', async () => {
+  const { folder } = clone()
+  const bin = join(folder, 'node_modules/.bin')
+  mkdirSync(bin, { recursive: true })
+  for (const [name, code] of Object.entries({ biome: 1, tsc: 0, tsx: 0 })) {
+    writeFileSync(join(bin, name), `#!/bin/sh\necho "${name} $* in $(pwd), colours $NO_COLOR$FORCE_COLOR"\nexit ${code}\n`)
+    chmodSync(join(bin, name), 0o755)
+  }
+  const env = { ...process.env, FORCE_COLOR: '1' }
+  const child = spawn(process.execPath, [join(folder, 'src/tools/check-all.mjs'), '--json'], { cwd: tmpdir(), env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const lines: { stdout: string; stderr: string } = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const) child[stream].on('data', (text) => (lines[stream] += text))
+  await once(child, 'close')
+  const at = realpathSync(folder)
+  expect(lines.stdout).toBe(`tsx src/tools/check/index.ts --json in ${at}, colours 1\n`)
+  expect(lines.stderr.split('\n')).toEqual([
+    `biome ci --error-on-warnings --colors=off . in ${at}, colours 1`,
+    `tsc -b in ${at}, colours 1`,
+    `tsx src/tools/types/index.ts --check in ${at}, colours 1`,
+    `tsx src/tools/metrics/index.ts --check in ${at}, colours 1`,
+    '',
+  ])
+  expect(child.exitCode).toBe(1)
 })

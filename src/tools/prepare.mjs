@@ -4,25 +4,18 @@
  */
 import { execSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { onlyOneIn } from './only-one.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const wants = new Set(process.argv.slice(2))
-let alone = false
+let isLocked = false
 
 refuseOldNode()
-once('node_modules/.cache/installed', ['package.json', 'package-lock.json'], 'Installing packages', 'npm ci --include=dev --no-audit --no-fund')
-if (wants.has('--build'))
-  once(
-    'dist/.built',
-    // Not the schemas: the server compiles them when it starts. A site for another host is made by "npm run build", which always builds.
-    ['package-lock.json', 'vite.config.ts', 'index.html', 'src', 'resources'],
-    'Building',
-    'npm run build',
-  )
+runOnce({ title: 'Installing packages', isDone: isInstalled, command: 'npm ci --include=dev --no-audit --no-fund' })
+if (wants.has('--build')) build()
 if (wants.has('--chromium')) await findChromium()
 
 function refuseOldNode() {
@@ -32,33 +25,53 @@ function refuseOldNode() {
   process.exit(1)
 }
 
-/**
- * Runs the command unless the stamp file says that it ran for exactly these inputs.
- * @param {string} stamp @param {string[]} inputs @param {string} title @param {string} command
- */
-function once(stamp, inputs, title, command) {
-  const hash = hashOf(inputs)
-  const file = join(root, stamp)
-  const isDone = () => existsSync(file) && readFileSync(file, 'utf8') === hash
-  if (isDone()) return
-  if (!alone) onlyOneIn(root)
-  alone = true
-  // Whoever was waited for may have done it.
-  if (isDone()) return
-  console.log(`${title} …`)
-  run(command)
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, hash)
+/** Builds unless the stamp file says that exactly these inputs have been built. */
+function build() {
+  // Not the schemas: the server compiles them when it starts. A site for another host is made by "npm run build", which always builds.
+  const hash = hashOf(['package-lock.json', 'vite.config.ts', 'index.html', 'src', 'resources'])
+  const stamp = join(root, 'dist/.built')
+  if (!runOnce({ title: 'Building', isDone: () => read(stamp) === hash, command: 'npm run --silent build -- --logLevel warn' })) return
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, hash)
 }
 
-/** @param {string} command */
-function run(command) {
+/**
+ * Runs the command unless it is done, and returns whether it ran. No two processes do so at the same time: one would delete the packages of the other.
+ * @param {{ title: string, isDone: () => boolean, command: string }} step
+ */
+function runOnce({ title, isDone, command }) {
+  if (isDone()) return false
+  if (!isLocked) lock()
+  isLocked = true
+  // Another process may have done it in the meantime.
+  if (isDone()) return false
+  console.log(`${title} …`)
   try {
     execSync(command, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+    return true
   } catch {
     console.error(`"${command}" failed; its message stands above.`)
     process.exit(1)
   }
+}
+
+/** Compares the lock file with the list of installed packages that npm itself keeps: only packages for other systems may be missing. */
+function isInstalled() {
+  const installed = packagesIn('node_modules/.package-lock.json')
+  if (installed === undefined) return false
+  return Object.entries(packagesIn('package-lock.json') ?? {}).every(([path, { version, integrity, optional }]) => {
+    const found = installed[path]
+    return path === '' || (found ? found.version === version && found.integrity === integrity : optional)
+  })
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string, integrity?: string, optional?: boolean }> | undefined}
+ */
+function packagesIn(file) {
+  const text = read(join(root, file))
+  return text === '' ? undefined : (JSON.parse(text).packages ?? {})
 }
 
 /** @param {string[]} inputs */
@@ -74,6 +87,56 @@ function filesBelow(path) {
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
     .map((name) => join(path, name))
     .filter((file) => !file.endsWith('.md') && statSync(file).isFile())
+}
+
+/**
+ * Waits until no other process prepares this folder, and makes others wait until this one ends. The lock file lies outside the folder,
+ * where nothing that is installed or built deletes it; that of a dead process does not count.
+ */
+function lock() {
+  const file = join(tmpdir(), `portal-prepare-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
+  const own = `${file}.${process.pid}`
+  writeFileSync(own, String(process.pid))
+  process.once('exit', () => rmSync(own, { force: true }))
+  let isReported = false
+  while (!link(own, file)) {
+    const holder = Number(read(file))
+    if (holder > 0 && !isAlive(holder)) rmSync(file, { force: true })
+    else if (!isReported) console.log(`Process ${holder} is preparing ${root}; waiting for it … (If that is not so, remove ${file}.)`)
+    isReported = true
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  }
+  process.once('exit', () => rmSync(file, { force: true }))
+}
+
+/** Creates a link unless there is a file of that name. A link appears with its content, so nobody reads half a number. @param {string} own @param {string} file */
+function link(own, file) {
+  try {
+    linkSync(own, file)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Returns the text of a file, empty where there is none. @param {string} file */
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
 }
 
 async function findChromium() {

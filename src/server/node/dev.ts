@@ -1,5 +1,5 @@
 import { type Backend, openBackend } from './backend'
-import { StartRefusal } from './operator-error'
+import { OperatorError } from './operator-error'
 import { checkedSettings } from './settings/settings'
 
 /** The backend of the module before this one: it must leave the data folder before this one enters. */
@@ -29,5 +29,5 @@ async function reopen(): Promise<Backend> {
 backend.catch((error) => console.error(sentence(error)))
 
 function sentence(error: unknown): string {
-  return error instanceof StartRefusal ? error.message : String(error instanceof Error ? error.stack : error)
+  return error instanceof OperatorError ? error.message : String(error instanceof Error ? error.stack : error)
 }

@@ -11,7 +11,7 @@ import type { Db } from '../ports'
 import { virtualNames } from '../records/virtual-fields'
 import { handWritten } from '../routes/index'
 import { type OpenDatabase, openDatabase } from './database'
-import { type Say, StartRefusal } from './operator-error'
+import { OperatorError, type Say } from './operator-error'
 import { backupBeforeChange, noteTables } from './pglite/backup/automatic'
 import { refuseWithoutRights } from './postgres'
 import { readSchemaFiles } from './schema-files'
@@ -54,7 +54,7 @@ const reach = async (db: Db, { databaseUrl = '' }: NodeSettings): Promise<void> 
   } catch (error) {
     const { host, pathname } = new URL(databaseUrl)
     const reason = error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error)
-    throw new StartRefusal(`The database ${host}${pathname} of DATABASE_URL cannot be used: ${reason}. Is the server up, and are user and password right?`)
+    throw new OperatorError(`The database ${host}${pathname} of DATABASE_URL cannot be used: ${reason}. Is the server up, and are user and password right?`)
   }
 }
 
@@ -72,7 +72,7 @@ const readSchemas = (files: SchemaFiles, say: Say): SchemaSet => {
     virtual: virtualNames,
     ...browserNames,
   })
-  if (!onlyAdvice(problems)) throw new StartRefusal(printProblems(problems, files.length))
+  if (!onlyAdvice(problems)) throw new OperatorError(printProblems(problems, files.length))
   say(`${files.length} schemas are in order.`)
   return schemas
 }
@@ -80,8 +80,8 @@ const readSchemas = (files: SchemaFiles, say: Say): SchemaSet => {
 /** Where a key does not identify every record, a change of one record would reach others: the same error as that of `check --database`. */
 const refuseKeys = (files: SchemaFiles, error: unknown): never => {
   if (!(error instanceof UnkeptKeys)) throw error
-  const problems = loadSchemas(files, { keys: error.keys }).problems.filter(({ id }) => id === 'S504')
-  throw new StartRefusal(printProblems(problems, files.length))
+  const problems = loadSchemas(files, { keys: error.keys }).problems.filter(({ id }) => id === 'E504')
+  throw new OperatorError(printProblems(problems, files.length))
 }
 
 const tellLeftBehind = (columns: readonly string[], say: Say): void => {

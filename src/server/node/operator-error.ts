@@ -1,7 +1,7 @@
-/** A start that cannot go on, in words for the operator. */
-export class StartRefusal extends Error {
-  override readonly name = 'StartRefusal'
+/** A failure explained to the operator in a sentence, printed without a stack. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError'
 }
 
-/** Says to the operator, in one line, what was done. */
+/** Prints one line for the operator. */
 export type Say = (line: string) => void

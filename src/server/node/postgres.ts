@@ -3,7 +3,7 @@ import pg from 'pg'
 import { columnParsers } from '../database/column-values'
 import { DatabaseUnavailable } from '../database/errors'
 import type { Db } from '../ports'
-import { StartRefusal } from './operator-error'
+import { OperatorError } from './operator-error'
 
 /** How long to wait for a server that does not answer. */
 export interface Patience {
@@ -119,7 +119,7 @@ export const refuseWithoutRights = async (db: Db): Promise<void> => {
   const [rights] = rows
   if (!rights || rights.tables) return
   const { role, name } = rights
-  throw new StartRefusal(
+  throw new OperatorError(
     `The role ${role} of DATABASE_URL may not make tables in the database ${name}. Make it the owner: alter database "${name}" owner to "${role}";`,
   )
 }

@@ -8,7 +8,7 @@ import { isBackendPath } from './http/backend-paths'
 import { callerIp } from './http/caller-ip'
 import { compressed } from './http/compress'
 import { siteServer } from './http/static-files'
-import { type Say, StartRefusal } from './operator-error'
+import { OperatorError, type Say } from './operator-error'
 import type { NodeSettings } from './settings/settings'
 
 /** A portal that is up. */
@@ -49,8 +49,8 @@ const listen = (server: Server, port: number): Promise<number> =>
     server.listen(port, () => resolve((server.address() as AddressInfo).port))
   })
 
-const portInUse = (port: number): StartRefusal =>
-  new StartRefusal(`Port ${port} is in use by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`)
+const portInUse = (port: number): OperatorError =>
+  new OperatorError(`Port ${port} is in use by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`)
 
 /** Milliseconds after which a connection that still hangs is cut. */
 const patience = 10_000

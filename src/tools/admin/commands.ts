@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { taipeiTime } from '../../domain/dates/dates'
 import { confirmTime } from '../../server/database/clock-check'
 import { askToCancel } from '../../server/jobs/job-rows'
+import { OperatorError } from '../../server/node/operator-error'
 import { createRecord } from '../../server/records/create'
 import { contextOf, type Desk, entered, kinds } from './kinds'
 import { filesIn, loadFile } from './load'
 import { need, type Options } from './options'
-import { AdminRefusal } from './refusal'
 import { createUser, findUserId, resetPassword } from './users'
 
 /** Does something with the open database; `password` is the one that the operator has chosen. */
@@ -39,10 +39,10 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 
   load: async (desk, { rest, flags }) => {
-    if (rest.length === 0) throw new AdminRefusal('load needs a folder or files, such as: npm run admin -- load src/tools/admin/sample')
+    if (rest.length === 0) throw new OperatorError('load needs a folder or files, such as: npm run admin -- load src/tools/admin/sample')
     let refused = 0
     for (const path of rest.flatMap(filesOf)) refused += await loadFile(desk, path, flags.update === true)
-    if (refused > 0) throw new AdminRefusal(`${refused} records were refused; correct them and repeat the command. All others are in the portal.`)
+    if (refused > 0) throw new OperatorError(`${refused} records were refused; correct them and repeat the command. All others are in the portal.`)
   },
 
   status: (desk) => printStatus(desk),
@@ -50,7 +50,7 @@ export const commands: Readonly<Record<string, Command>> = {
 
   'cancel-job': async ({ db, say }, { rest }) => {
     const id = Number(rest[0])
-    if (!Number.isInteger(id)) throw new AdminRefusal('cancel-job needs the number of a job; list them with: npm run admin -- jobs')
+    if (!Number.isInteger(id)) throw new OperatorError('cancel-job needs the number of a job; list them with: npm run admin -- jobs')
     say((await askToCancel(db, id)) ? `Job ${id} is asked to stop.` : `Job ${id} has ended already, or does not exist.`)
   },
 
@@ -64,7 +64,7 @@ export const commands: Readonly<Record<string, Command>> = {
 
 const filesOf = (path: string): readonly string[] => {
   const found = statSync(path, { throwIfNoEntry: false })
-  if (!found) throw new AdminRefusal(`${path} does not exist.`)
+  if (!found) throw new OperatorError(`${path} does not exist.`)
   return found.isDirectory() ? filesIn(path) : [path]
 }
 
@@ -87,7 +87,7 @@ const ensureBank = async (desk: Desk, { flags }: Options): Promise<void> => {
 /** Runs the statements of a file, all or none: for what a start leaves to a person, also in the embedded database, which no other program can open. */
 const runSql = async ({ db, say }: Pick<Desk, 'db' | 'say'>, path: string | undefined): Promise<void> => {
   if (path === undefined || !statSync(path, { throwIfNoEntry: false })?.isFile())
-    throw new AdminRefusal('sql needs a file with the statements that the start of the portal has printed, such as: npm run admin -- sql changes.sql')
+    throw new OperatorError('sql needs a file with the statements that the start of the portal has printed, such as: npm run admin -- sql changes.sql')
   const statements = statementsIn(readFileSync(path, 'utf8'))
   await db.transaction().execute(async (trx) => {
     for (const [index, statement] of statements.entries()) {
@@ -96,7 +96,7 @@ const runSql = async ({ db, say }: Pick<Desk, 'db' | 'say'>, path: string | unde
         .execute(trx)
         .catch((error: unknown) => {
           const why = error instanceof Error ? error.message : String(error)
-          throw new AdminRefusal(`Statement ${index + 1} failed, so that nothing was changed: ${why}.\n  ${statement}`)
+          throw new OperatorError(`Statement ${index + 1} failed, so that nothing was changed: ${why}.\n  ${statement}`)
         })
     }
   })

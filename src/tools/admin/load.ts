@@ -9,13 +9,13 @@ import type { Resource } from '../../schema/language/resource'
 import { columnName } from '../../schema/load/names'
 import { validate } from '../../schema/rules/validate'
 import { anyTables } from '../../server/database/transaction'
+import { OperatorError } from '../../server/node/operator-error'
 import { todayOf } from '../../server/records/context'
 import { createRecord } from '../../server/records/create'
 import { findRecord } from '../../server/records/get'
 import { updateRecord } from '../../server/records/update'
 import { contextOf, type Desk, entered, type Kind, kinds } from './kinds'
 import { type Line, readRecords } from './read-file'
-import { AdminRefusal } from './refusal'
 import { createUser, findUserId } from './users'
 
 /** Files of a folder that have a known name, in the order in which they must be loaded. */
@@ -24,7 +24,7 @@ export const filesIn = (folder: string): readonly string[] => {
     .flatMap(({ file }) => [`${file}.csv`, `${file}.json`])
     .map((name) => join(folder, name))
     .filter((path) => existsSync(path))
-  if (found.length === 0) throw new AdminRefusal(`${folder} has none of the files ${kinds.map(({ file }) => `${file}.csv`).join(', ')} (or .json).`)
+  if (found.length === 0) throw new OperatorError(`${folder} has none of the files ${kinds.map(({ file }) => `${file}.csv`).join(', ')} (or .json).`)
   return found
 }
 
@@ -58,7 +58,7 @@ interface Keeping {
 const kindOf = (path: string): Kind => {
   const name = basename(path).replace(/\.(csv|json)$/, '')
   const kind = kinds.find(({ file }) => file === name)
-  if (!kind) throw new AdminRefusal(`${path} is not known; files are named ${kinds.map(({ file }) => `${file}.csv`).join(', ')} (or .json).`)
+  if (!kind) throw new OperatorError(`${path} is not known; files are named ${kinds.map(({ file }) => `${file}.csv`).join(', ')} (or .json).`)
   return kind
 }
 

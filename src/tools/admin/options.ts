@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { AdminRefusal } from './refusal'
+import { OperatorError } from '../../server/node/operator-error'
 
 /** The command line, taken apart. */
 export interface Options {
@@ -28,14 +28,14 @@ export const readOptions = (args: readonly string[]): Options => {
     const [command = 'help', ...rest] = positionals
     return { command, rest, flags: values }
   } catch (error) {
-    throw new AdminRefusal(`${error instanceof Error ? error.message : String(error)}\nAll commands: npm run admin -- help`)
+    throw new OperatorError(`${error instanceof Error ? error.message : String(error)}\nAll commands: npm run admin -- help`)
   }
 }
 
 /** The values of flags that a command cannot do without; every missing one is named. */
 export const need = <K extends keyof typeof flags>({ command, flags: given }: Options, names: readonly K[]): Record<K, string> => {
   const missing = names.filter((name) => typeof given[name] !== 'string' || given[name] === '')
-  if (missing.length > 0) throw new AdminRefusal(`${command} needs ${missing.map((name) => `--${name}`).join(', ')}.`)
+  if (missing.length > 0) throw new OperatorError(`${command} needs ${missing.map((name) => `--${name}`).join(', ')}.`)
   return Object.fromEntries(names.map((name) => [name, String(given[name])])) as Record<K, string>
 }
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import Papa from 'papaparse'
+import type { Row } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
-import type { Field, Row } from '../../schema/language/types'
-import { AdminRefusal } from './refusal'
+import type { Field } from '../../schema/language/types'
+import { OperatorError } from '../../server/node/operator-error'
 
 /** A record of a file and where it stands. */
 export interface Line {
@@ -16,13 +17,13 @@ export const readRecords = (path: string, resource: Resource): readonly Line[] =
   const lines = extname(path) === '.json' ? readJson(path) : readCsv(path, resource)
   const known = resource.fields.map(({ name }) => name)
   const strange = [...new Set(lines.flatMap(({ row }) => Object.keys(row)))].filter((name) => !known.includes(name))
-  if (strange.length > 0) throw new AdminRefusal(`${path} names ${strange.join(', ')}, but the fields are: ${known.join(', ')}.`)
+  if (strange.length > 0) throw new OperatorError(`${path} names ${strange.join(', ')}, but the fields are: ${known.join(', ')}.`)
   return lines
 }
 
 const readJson = (path: string): readonly Line[] => {
   const records: unknown = parse(path)
-  if (!Array.isArray(records) || !records.every(isRecord)) throw new AdminRefusal(`${path} must be a list of objects: [{ "Field": "value" }, …].`)
+  if (!Array.isArray(records) || !records.every(isRecord)) throw new OperatorError(`${path} must be a list of objects: [{ "Field": "value" }, …].`)
   return records.map((row, index) => ({ place: `${path} record ${index + 1}`, row }))
 }
 
@@ -30,7 +31,7 @@ const parse = (path: string): unknown => {
   try {
     return JSON.parse(text(path))
   } catch (error) {
-    throw new AdminRefusal(`${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`)
+    throw new OperatorError(`${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
@@ -39,7 +40,7 @@ const isRecord = (value: unknown): value is Row => typeof value === 'object' && 
 const readCsv = (path: string, resource: Resource): readonly Line[] => {
   const { data, errors } = Papa.parse<Record<string, string>>(text(path), { header: true, skipEmptyLines: 'greedy', transformHeader: (name) => name.trim() })
   const [error] = errors.filter(({ type }) => type !== 'Delimiter')
-  if (error) throw new AdminRefusal(`${path} line ${(error.row ?? 0) + 2} cannot be read: ${error.message}.`)
+  if (error) throw new OperatorError(`${path} line ${(error.row ?? 0) + 2} cannot be read: ${error.message}.`)
   return data.map((cells, index) => ({
     place: `${path} line ${index + 2}`,
     row: Object.fromEntries(Object.entries(cells).map(([name, cell]) => [name, cellValue(cell, resource, name)])),
@@ -61,6 +62,6 @@ const text = (path: string): string => {
   try {
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
-    throw new AdminRefusal(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw new OperatorError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

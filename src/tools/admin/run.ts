@@ -2,13 +2,12 @@ import { text } from 'node:stream/consumers'
 import { Refusal } from '../../domain/refusal'
 import { DatabaseUnavailable } from '../../server/database/errors'
 import { openStore } from '../../server/node/open-store'
-import { StartRefusal } from '../../server/node/operator-error'
+import { OperatorError } from '../../server/node/operator-error'
 import { argon2Passwords } from '../../server/node/passwords'
 import type { Environment } from '../../server/node/settings/environment'
 import { toolSettings } from '../../server/node/settings/settings'
 import { commands } from './commands'
 import { help, type Options, readOptions } from './options'
-import { AdminRefusal } from './refusal'
 
 /** Where the tool talks to the operator and finds the portal's data. */
 export interface Terminal {
@@ -36,7 +35,7 @@ export const runAdmin = async (args: readonly string[], at: Terminal = terminal)
 
 const runCommand = async (options: Options, { env, stdin, say, open }: Terminal): Promise<void> => {
   const command = commands[options.command]
-  if (!command) throw new AdminRefusal(`There is no command ${options.command}.\n\n${help}`)
+  if (!command) throw new OperatorError(`There is no command ${options.command}.\n\n${help}`)
   const settings = toolSettings(env)
   const password = options.flags['password-stdin'] ? (await stdin()).replace(/\r?\n$/, '') : env.ADMIN_INITIAL_PASSWORD || undefined
   const store = await open(settings, say)
@@ -50,7 +49,7 @@ const runCommand = async (options: Options, { env, stdin, say, open }: Terminal)
 const sentenceOf = (error: unknown): string => {
   if (error instanceof Refusal)
     return [`Refused: ${error.message}`, ...Object.entries(error.fields).map(([field, sentence]) => `  ${field}: ${sentence}`)].join('\n')
-  if (error instanceof AdminRefusal || error instanceof StartRefusal) return error.message
+  if (error instanceof OperatorError) return error.message
   if (error instanceof DatabaseUnavailable) return `The database went away: ${error.message}. Repeat the command; what was done already is left alone.`
   return `Something went wrong: ${error instanceof Error ? error.message : String(error)}`
 }

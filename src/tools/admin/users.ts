@@ -4,10 +4,10 @@ import { isBankRole } from '../../domain/access/roles'
 import type { Row } from '../../schema/language/language'
 import { keepInitialMima, newInitialMima } from '../../server/accounts/passwords'
 import { endSessionsOf } from '../../server/accounts/sessions'
+import { OperatorError } from '../../server/node/operator-error'
 import type { Db } from '../../server/ports'
 import { createRecord } from '../../server/records/create'
 import { contextOf, type Desk, entered, kinds } from './kinds'
-import { AdminRefusal } from './refusal'
 
 /** The number of the user with the line's UniformNo and UserId; undefined when there is none. */
 export const findUserId = async ({ db }: Pick<Desk, 'db'>, { UniformNo, UserId }: Row): Promise<number | undefined> => {
@@ -40,7 +40,7 @@ export const createUser = async (desk: Desk, row: Row, given?: string): Promise<
 /** Gives a user a new initial password and ends the sessions opened with the former one. */
 export const resetPassword = async (desk: Desk, row: Row, given?: string): Promise<void> => {
   const id = await findUserId(desk, row)
-  if (id === undefined) throw new AdminRefusal(`There is no user ${row.UserId} of ${row.UniformNo}. List the users with: npm run admin -- status`)
+  if (id === undefined) throw new OperatorError(`There is no user ${row.UserId} of ${row.UniformNo}. List the users with: npm run admin -- status`)
   await desk.db.transaction().execute(async (trx) => {
     await endSessionsOf(trx, { kind: 'company', subject: String(id) }, 'reset', desk.now())
     await issue(desk, trx, { id, uniformNo: String(row.UniformNo), userId: String(row.UserId) }, given)
@@ -56,7 +56,7 @@ interface Owner {
 // Said before the transaction ends: a user whose password nobody has seen cannot come to be.
 const issue = async (desk: Desk, trx: Db, { id, uniformNo, userId }: Owner, given: string | undefined): Promise<void> => {
   const problems = given === undefined ? [] : passwordProblems(given, { userId, uniformNo })
-  if (problems.length > 0) throw new AdminRefusal(`The given password breaks the rules: ${problems.map(({ message }) => message).join(' ')}`)
+  if (problems.length > 0) throw new OperatorError(`The given password breaks the rules: ${problems.map(({ message }) => message).join(' ')}`)
   const password = given ?? newInitialMima({ uniform_no: uniformNo, user_id: userId, customer_name: '', email: '' })
   await keepInitialMima(trx, id, await desk.passwords.hash(password), desk.now())
   desk.say(
@@ -68,7 +68,7 @@ const issue = async (desk: Desk, trx: Db, { id, uniformNo, userId }: Owner, give
 
 const requireCustomer = async ({ db }: Desk, uniformNo: string): Promise<void> => {
   if (!(await db.selectFrom('customer').select('uniform_no').where('uniform_no', '=', uniformNo).executeTakeFirst()))
-    throw new AdminRefusal(
+    throw new OperatorError(
       `There is no customer ${uniformNo}: users belong to a company. Load customers.csv first, or give --company-name for the bank itself.`,
     )
 }

@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fillFile } from '../../server/node/files/atomic-write'
-import { StartRefusal } from '../../server/node/operator-error'
+import { OperatorError } from '../../server/node/operator-error'
 
 /** Backups of a server, by PostgreSQL's own tools: they know every version of it. */
 export const dumpServer = (url: string, file: string): Promise<void> =>
@@ -50,7 +50,7 @@ export const refuseWhileUsed = async (url: string): Promise<void> => {
     count += chunk
   })
   await ended
-  if (Number(count) > 0) throw new StartRefusal('The database is in use. Stop every portal and whatever else is connected to it, and try again.')
+  if (Number(count) > 0) throw new OperatorError('The database is in use. Stop every portal and whatever else is connected to it, and try again.')
 }
 
 const otherSessions = "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'"
@@ -87,7 +87,7 @@ const ending = async (program: string, child: ChildProcessWithoutNullStreams): P
     said += chunk
   })
   const [code] = await once(child, 'close').catch(() => {
-    throw new StartRefusal(`${program} was not found. Install the client programs of PostgreSQL, of the server's version or newer, and try again.`)
+    throw new OperatorError(`${program} was not found. Install the client programs of PostgreSQL, of the server's version or newer, and try again.`)
   })
-  if (code !== 0) throw new StartRefusal(`${program} failed: ${said.trim().split('\n').slice(0, 3).join(' ')}`)
+  if (code !== 0) throw new OperatorError(`${program} failed: ${said.trim().split('\n').slice(0, 3).join(' ')}`)
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { openDatabase } from '../../server/node/database'
 import { secretFile } from '../../server/node/files/secret'
-import { type Say, StartRefusal } from '../../server/node/operator-error'
+import { OperatorError, type Say } from '../../server/node/operator-error'
 import { restoreBackup } from '../../server/node/pglite/backup/restore'
 import { hasDatabase } from '../../server/node/pglite/embedded'
 import type { Environment } from '../../server/node/settings/environment'
@@ -35,7 +35,7 @@ export const runBackup = async ([command = '', file, ...rest]: readonly string[]
 }
 
 const backup = async (file: string, { databaseUrl, dataDir, secret }: NodeSettings, say: Say): Promise<string> => {
-  if (existsSync(file)) throw new StartRefusal(`${file} exists already. Choose another name, so that no backup is lost.`)
+  if (existsSync(file)) throw new OperatorError(`${file} exists already. Choose another name, so that no backup is lost.`)
   if (databaseUrl) await dumpServer(databaseUrl, file)
   else await backupFolder(file, dataDir, say)
   return `All data are in ${file}. It holds personal data: keep it where only the bank's staff can read it. The secret is not in it: keep a copy of ${secret ? 'SESSION_SECRET' : secretFile(dataDir)} apart.`
@@ -44,7 +44,7 @@ const backup = async (file: string, { databaseUrl, dataDir, secret }: NodeSettin
 const backupFolder = async (file: string, dataDir: string, report: Say): Promise<void> => {
   // Opening it would make an empty one, whose backup would be worth nothing.
   if (!hasDatabase(dataDir))
-    throw new StartRefusal(`There is no database in the data folder ${dataDir}. Name the right folder in DATA_DIR, or the server in DATABASE_URL.`)
+    throw new OperatorError(`There is no database in the data folder ${dataDir}. Name the right folder in DATA_DIR, or the server in DATABASE_URL.`)
   const database = await openDatabase({ dataDir, report })
   try {
     await database.backup?.(file)
@@ -54,7 +54,7 @@ const backupFolder = async (file: string, dataDir: string, report: Say): Promise
 }
 
 const restore = async (file: string, { databaseUrl, dataDir }: NodeSettings, say: Say): Promise<string> => {
-  if (!existsSync(file)) throw new StartRefusal(`There is no file ${file}.`)
+  if (!existsSync(file)) throw new OperatorError(`There is no file ${file}.`)
   if (databaseUrl) {
     await refuseWhileUsed(databaseUrl)
     await restoreServer(databaseUrl, file)

@@ -3,7 +3,7 @@ import { loadSchemas } from '../../schema/load/load'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { type DatabaseFacts, databaseFacts } from '../../server/database/database-facts'
 import { openDatabase } from '../../server/node/database'
-import { StartRefusal } from '../../server/node/operator-error'
+import { OperatorError } from '../../server/node/operator-error'
 import { hasDatabase } from '../../server/node/pglite/embedded'
 import { readSchemaFiles } from '../../server/node/schema-files'
 import type { Environment } from '../../server/node/settings/environment'
@@ -25,7 +25,7 @@ export const runCheck = async (args: readonly string[], env: Environment, say: (
     say(args.includes('--json') ? asJson(problems, files.length) : printProblems(problems, files.length) || `No problems in ${files.length} schemas.`)
     return onlyAdvice(problems) ? 0 : 1
   } catch (error) {
-    if (error instanceof StartRefusal) return refuse(error.message, say)
+    if (error instanceof OperatorError) return refuse(error.message, say)
     throw error
   }
 }
@@ -39,7 +39,7 @@ const refuse = (sentence: string, say: (line: string) => void): number => {
 const factsAtHand = async (env: Environment, schemas: SchemaSet): Promise<DatabaseFacts> => {
   const { databaseUrl, dataDir } = toolSettings(env)
   // An embedded database would be made by opening it.
-  if (!databaseUrl && !hasDatabase(dataDir)) throw new StartRefusal(`There is no database in ${dataDir} yet, so no change can lose anything.`)
+  if (!databaseUrl && !hasDatabase(dataDir)) throw new OperatorError(`There is no database in ${dataDir} yet, so no change can lose anything.`)
   const database = await openDatabase({ databaseUrl, dataDir, patience: { connect: 10_000, answer: 60_000 } })
   try {
     return await databaseFacts(database.db, schemas)

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
+import { OperatorError } from '../../server/node/operator-error'
 import { makeResource } from './make'
-import { NewResourceRefusal } from './refusal'
 import { readWish, usage } from './wish'
 
 // npm run new-resource -- NAME [flags]: writes a schema file that passes the checks; asks for what the flags do not say.
@@ -21,7 +21,7 @@ try {
 schemas/README.md describes what else a schema can say; an editor completes it.`)
   }
 } catch (error) {
-  if (!(error instanceof NewResourceRefusal)) throw error
+  if (!(error instanceof OperatorError)) throw error
   console.error(error.message)
   process.exitCode = 1
 } finally {

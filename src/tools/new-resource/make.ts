@@ -6,10 +6,10 @@ import type { MenuGroup } from '../../schema/language/resource'
 import { isObject, type RawObject } from '../../schema/language/shapes/shape'
 import { loadSchemas } from '../../schema/load/load'
 import type { SchemaSet } from '../../schema/load/schema-set'
+import { OperatorError } from '../../server/node/operator-error'
 import { readSchemaFiles } from '../../server/node/schema-files'
 import { knownNames } from '../portal-schemas'
 import { actionOf, type NewField, withActions } from './new-field'
-import { NewResourceRefusal } from './refusal'
 import type { Wish } from './wish'
 
 /** Writes the schema file into the folder, and that of its report, once they pass every check without so much as an advice; answers their paths. */
@@ -22,7 +22,7 @@ export const makeResource = (wish: Wish, folder: string): readonly string[] => {
   const files = names.map((name, place) => ({ name, file: `schemas/${name}.json`, text: printSchema(contents[place] ?? {}) }))
   const problems = loadSchemas([...others, ...files], knownNames()).problems.filter((problem) => files.some(({ file }) => file === problem.file))
   if (problems.length > 0)
-    throw new NewResourceRefusal(
+    throw new OperatorError(
       `Nothing was written, for the file would not pass the checks:\n\n${files.map(({ text }) => text).join('\n')}\n${printProblems(problems, files.length)}`,
     )
   return files.map(({ name, text }) => {
@@ -33,10 +33,9 @@ export const makeResource = (wish: Wish, folder: string): readonly string[] => {
 }
 
 const refuseName = (name: string, { resources }: SchemaSet): void => {
-  if (!/^[A-Za-z][A-Za-z0-9]{1,40}$/.test(name))
-    throw new NewResourceRefusal(`'${name}' is not a name: use letters and digits, a letter first, such as coupon.`)
+  if (!/^[A-Za-z][A-Za-z0-9]{1,40}$/.test(name)) throw new OperatorError(`'${name}' is not a name: use letters and digits, a letter first, such as coupon.`)
   const twin = resources.find((resource) => resource.name.toLowerCase() === name.toLowerCase())
-  if (twin) throw new NewResourceRefusal(`There is a schemas/${twin.name}.json already. Choose another name, or edit that file.`)
+  if (twin) throw new OperatorError(`There is a schemas/${twin.name}.json already. Choose another name, or edit that file.`)
 }
 
 const nextOrder = (menu: MenuGroup, { resources }: SchemaSet): number =>

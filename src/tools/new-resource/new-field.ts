@@ -3,7 +3,7 @@ import { didYouMean } from '../../schema/checks/check-messages'
 import { fieldTypes, isFieldType, rulesOf } from '../../schema/field-types'
 import type { RawObject } from '../../schema/language/shapes/shape'
 import type { FieldType } from '../../schema/language/types'
-import { NewResourceRefusal } from './refusal'
+import { OperatorError } from '../../server/node/operator-error'
 
 /** A field of a new schema file. */
 export interface NewField {
@@ -16,9 +16,9 @@ export interface NewField {
 export const readField = (text: string): NewField => {
   const [, first = '', rest = '', type = '', inner = '', required, label] = /^([A-Za-z])(\w*):(\w+)(?:\((.*)\))?(!)?(?:=(.+))?$/.exec(text) ?? []
   const name = first.toUpperCase() + rest
-  if (name === '') throw new NewResourceRefusal(`'${text}' is not a field. Write it like CouponCode:string(10)!=優惠券代碼.`)
+  if (name === '') throw new OperatorError(`'${text}' is not a field. Write it like CouponCode:string(10)!=優惠券代碼.`)
   if (!isFieldType(type))
-    throw new NewResourceRefusal(`${name}: '${type}' is not a type of field. ${didYouMean(type, fieldTypes) ?? `Types: ${fieldTypes.join(', ')}.`}`)
+    throw new OperatorError(`${name}: '${type}' is not a type of field. ${didYouMean(type, fieldTypes) ?? `Types: ${fieldTypes.join(', ')}.`}`)
   const raw = { type, label: label ?? name, ...(required ? { required: true } : {}), ...settingsOf(name, type, inner), ...personalOf(name, type) }
   return { name, type, raw }
 }
@@ -36,14 +36,10 @@ const settingsOf = (name: string, type: FieldType, inner: string): RawObject => 
     case 'referenceList':
       return { to: needed(name, inner, 'the resource it refers to, such as referenceList(Agreement)'), max: 20 }
     case 'file':
-      throw new NewResourceRefusal(
-        `${name}: no generated form sends files; a screen and a call of your own do. Leave it out, or take image for a small picture.`,
-      )
+      throw new OperatorError(`${name}: no generated form sends files; a screen and a call of your own do. Leave it out, or take image for a small picture.`)
     case 'rows':
     case 'count':
-      throw new NewResourceRefusal(
-        `${name}: a field of type ${type} says more than fits on a command line. Leave it out, and write it into the file afterwards.`,
-      )
+      throw new OperatorError(`${name}: a field of type ${type} says more than fits on a command line. Leave it out, and write it into the file afterwards.`)
     default:
       return {}
   }
@@ -55,7 +51,7 @@ const optionsOf = (name: string, inner: string): Readonly<Record<string, string>
 }
 
 const needed = (name: string, inner: string, what: string): string => {
-  if (inner.trim() === '') throw new NewResourceRefusal(`${name} needs ${what}.`)
+  if (inner.trim() === '') throw new OperatorError(`${name} needs ${what}.`)
   return inner.trim()
 }
 
@@ -80,7 +76,7 @@ export const readAction = (text: string): NewAction => {
   const [, first = '', rest = '', label = '', values = '', asked = ''] = /^([A-Za-z])(\w*)=([^:?]+):([^?]*)(?:\?(.+))?$/.exec(text) ?? []
   const pairs = values === '' ? [] : values.split(',').map((pair) => pair.split('='))
   if (first === '' || pairs.some((pair) => pair.length !== 2) || (values === '' && asked === ''))
-    throw new NewResourceRefusal(`'${text}' is not an action. Write it like Stop=停用:Status=Inactive, or Stop=停用:Status=Inactive?StopReason:text!=停用原因.`)
+    throw new OperatorError(`'${text}' is not an action. Write it like Stop=停用:Status=Inactive, or Stop=停用:Status=Inactive?StopReason:text!=停用原因.`)
   return {
     name: first.toUpperCase() + rest,
     label,

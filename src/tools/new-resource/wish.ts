@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type MenuGroup, menuGroups } from '../../schema/language/resource'
+import { OperatorError } from '../../server/node/operator-error'
 import { type NewAction, type NewField, readAction, readField } from './new-field'
-import { NewResourceRefusal } from './refusal'
 
 /** What somebody wants the new resource to be. */
 export interface Wish {
@@ -40,13 +40,13 @@ export const readWish = async (args: readonly string[], ask?: Ask): Promise<Wish
   const { name, values } = parsed(args)
   const need = async (flag: 'label' | 'menu', question: string): Promise<string> => {
     const value = values[flag] ?? (await ask?.(question))
-    if (value === undefined || value === '') throw new NewResourceRefusal(`--${flag} is missing.\n${usage}`)
+    if (value === undefined || value === '') throw new OperatorError(`--${flag} is missing.\n${usage}`)
     return value
   }
   const label = await need('label', 'Label, in zh-TW: ')
   const menu = await need('menu', `Menu group (${Object.keys(menuGroups).join(', ')}): `)
   const texts = values.field ?? (ask ? await askAll(ask, 'Field', 'Name:type!=label') : [])
-  if (texts.length === 0) throw new NewResourceRefusal(`A resource needs at least one --field.\n${usage}`)
+  if (texts.length === 0) throw new OperatorError(`A resource needs at least one --field.\n${usage}`)
   // Who says the fields on the command line says the rest there too.
   const further = values.field ? undefined : ask
   const actions = values.action ?? (further ? await askAll(further, 'Action', 'Stop=停用:Status=Inactive?StopReason:text!=停用原因') : [])
@@ -86,7 +86,7 @@ const parsed = (args: readonly string[]) => {
     if (name === undefined || rest.length > 0) throw new Error('Give one name.')
     return { name, values }
   } catch (error) {
-    throw new NewResourceRefusal(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+    throw new OperatorError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
   }
 }
 
@@ -103,13 +103,13 @@ const askAll = async (ask: Ask, what: string, form: string): Promise<readonly st
 
 const groupOf = (word: string): MenuGroup => {
   const group = Object.keys(menuGroups).find((one): one is MenuGroup => one === word)
-  if (group === undefined) throw new NewResourceRefusal(`'${word}' is not a menu group: ${Object.keys(menuGroups).join(', ')}.`)
+  if (group === undefined) throw new OperatorError(`'${word}' is not a menu group: ${Object.keys(menuGroups).join(', ')}.`)
   return group
 }
 
 const tenantOf = (word: string): Wish['tenant'] => {
   if (word === 'ApplyCode' || word === 'UniformNo' || word === 'shared') return word
-  throw new NewResourceRefusal(`--tenant is '${word}', but must be ApplyCode, UniformNo or shared.`)
+  throw new OperatorError(`--tenant is '${word}', but must be ApplyCode, UniformNo or shared.`)
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

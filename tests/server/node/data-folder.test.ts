@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src/server/node/database'
 import { closeDataFolder } from '../../../src/server/node/files/data-folder'
-import { StartRefusal } from '../../../src/server/node/operator-error'
+import { OperatorError } from '../../../src/server/node/operator-error'
 import { readSettings } from '../../../src/server/node/settings/settings'
 import { startPortal } from '../../../src/server/node/start'
 import { runBackup } from '../../../src/tools/backup/run'
@@ -40,7 +40,7 @@ const widen = (dataDir: string): number => {
 
 const refusalOf = async (dataDir: string): Promise<string> => {
   const error = await openDatabase({ dataDir }).catch((reason: unknown) => reason)
-  expect(error).toBeInstanceOf(StartRefusal)
+  expect(error).toBeInstanceOf(OperatorError)
   return error instanceof Error ? error.message : ''
 }
 
@@ -161,7 +161,7 @@ test.skipIf(process.getuid?.() !== 0)('a file of another user that stays open to
   fs.chmodSync(file, 0o644)
   fs.chmodSync(join(dataDir, '..'), 0o755)
   expect(refusalAs(user, () => closeDataFolder(dataDir))).toEqual(
-    new StartRefusal(
+    new OperatorError(
       `Other users of this machine can use ${file} (mode 644), and this cannot be changed: it belongs to user 0. Give the data folder to the user that runs the portal: chown -R USER ${dataDir}`,
     ),
   )

@@ -7,7 +7,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { inTransaction } from '../../../src/server/database/transaction'
 import { jobRunner } from '../../../src/server/jobs/runner'
 import { openDatabase } from '../../../src/server/node/database'
-import { StartRefusal } from '../../../src/server/node/operator-error'
+import { OperatorError } from '../../../src/server/node/operator-error'
 import { DurableFS, openCluster } from '../../../src/server/node/pglite/cluster'
 import { scheduleUpkeep, vacuumAll } from '../../../src/server/node/pglite/maintenance'
 import { embeddedFolders, numbers } from '../../support/embedded-folders'
@@ -19,7 +19,7 @@ const { home, folder, filled, open } = embeddedFolders(inject('databaseUrl') ===
 
 const refusalOf = async (dataDir: string): Promise<string> => {
   const error = await openDatabase({ dataDir }).catch((reason: unknown) => reason)
-  expect(error).toBeInstanceOf(StartRefusal)
+  expect(error).toBeInstanceOf(OperatorError)
   return error instanceof Error ? error.message : ''
 }
 

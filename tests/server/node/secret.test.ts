@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { portalSecret } from '../../../src/server/node/files/secret'
-import { StartRefusal } from '../../../src/server/node/operator-error'
+import { OperatorError } from '../../../src/server/node/operator-error'
 import { Disk } from '../../long/power-cut/disk'
 import { type Recording, record } from '../../long/power-cut/recorder'
 
@@ -26,7 +26,7 @@ test.each(['', 'cut off', 'a'.repeat(31)])('a secret of too few bytes ("%s") is 
   const dataDir = folder()
   const file = join(dataDir, 'session-secret')
   fs.writeFileSync(file, content)
-  expect(() => portalSecret(undefined, dataDir)).toThrow(StartRefusal)
+  expect(() => portalSecret(undefined, dataDir)).toThrow(OperatorError)
   expect(() => portalSecret(undefined, dataDir)).toThrow(`The secret in ${file} is damaged: it has ${content.length} bytes`)
   expect(fs.readFileSync(file, 'utf8')).toBe(content)
 })

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
-import { type Say, StartRefusal } from '../operator-error'
+import { OperatorError, type Say } from '../operator-error'
 
 /** Modes of what the portal keeps: its owner's alone. */
 export const ownerOnly = { folder: 0o700, file: 0o600 } as const
@@ -67,16 +67,16 @@ const close = (path: string, { found, dataDir }: Found): number => {
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-const staysOpen = (path: string, { found, dataDir }: Found): StartRefusal => {
+const staysOpen = (path: string, { found, dataDir }: Found): OperatorError => {
   const reason =
     found.uid === process.geteuid?.()
       ? 'its file system keeps no modes. Mount it with umask=077, or choose another DATA_DIR.'
       : `it belongs to user ${found.uid}. Give the data folder to the user that runs the portal: chown -R USER ${dataDir}`
-  return new StartRefusal(`Other users of this machine can use ${path} (mode ${(found.mode & 0o777).toString(8)}), and this cannot be changed: ${reason}`)
+  return new OperatorError(`Other users of this machine can use ${path} (mode ${(found.mode & 0o777).toString(8)}), and this cannot be changed: ${reason}`)
 }
 
 /** Closing a folder such as /tmp would lock out everybody else who uses it. */
-const foreignFolder = (dataDir: string, names: readonly string[]): StartRefusal =>
-  new StartRefusal(
+const foreignFolder = (dataDir: string, names: readonly string[]): OperatorError =>
+  new OperatorError(
     `${dataDir} holds files that are not the portal's (${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}), and other users of this machine can enter it. Name a folder of its own in DATA_DIR; if this one is meant, close it first: chmod 700 ${dataDir}`,
   )

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { StartRefusal } from '../operator-error'
+import { OperatorError } from '../operator-error'
 import { newFile } from './atomic-write'
 import { makeFolder } from './data-folder'
 
@@ -14,7 +14,7 @@ export const portalSecret = (given: string | undefined, dataDir: string): Uint8A
   const file = secretFile(dataDir)
   const kept = new TextEncoder().encode(read(file) ?? made(file))
   if (kept.length >= leastSecretBytes) return kept
-  throw new StartRefusal(
+  throw new OperatorError(
     `The secret in ${file} is damaged: it has ${kept.length} bytes, and below ${leastSecretBytes} sign-ins could be forged. Put its copy back; without one, remove the file, and a new secret is made: everybody signs in again, and certificates printed so far can no longer be checked.`,
   )
 }
@@ -36,6 +36,6 @@ const read = (file: string): string | null => {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (code === 'ENOENT') return null
-    throw new StartRefusal(`The secret in ${file} cannot be read (${code}). Let the user that runs the portal read it.`)
+    throw new OperatorError(`The secret in ${file} cannot be read (${code}). Let the user that runs the portal read it.`)
   }
 }

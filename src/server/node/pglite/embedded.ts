@@ -4,7 +4,7 @@ import { pgliteDatabase } from '../../database/pglite-database'
 import type { Db } from '../../ports'
 import { syncFolder } from '../files/atomic-write'
 import { closeDataFolder } from '../files/data-folder'
-import { StartRefusal } from '../operator-error'
+import { OperatorError } from '../operator-error'
 import { forgetTables } from './backup/automatic'
 import { writeBackup } from './backup/write'
 import { type ClientOptions, startPGlite } from './client'
@@ -60,11 +60,11 @@ export const inDataFolder = async <T>(dataDir: string, report: (sentence: string
 }
 
 /** Why the data folder cannot be used, and what to do about it. */
-const openRefusal = (error: unknown, folder: string): StartRefusal => {
-  if (error instanceof StartRefusal) return error
+const openRefusal = (error: unknown, folder: string): OperatorError => {
+  if (error instanceof OperatorError) return error
   const facts = factsOf(error)
   const [, sentence] = causes.find(([pattern]) => pattern.test(facts)) ?? [null, otherwise(facts)]
-  return new StartRefusal(sentence(folder), { cause: error })
+  return new OperatorError(sentence(folder), { cause: error })
 }
 
 const causes: readonly (readonly [RegExp, (folder: string) => string])[] = [

@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync, rmSync, statSync, utimesSync } from 'node:f
 import { hostname } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { newFile, replaceFile } from '../files/atomic-write'
-import { StartRefusal } from '../operator-error'
+import { OperatorError } from '../operator-error'
 
 interface LockOptions {
   /** Told in a sentence why it takes longer. */
@@ -77,9 +77,9 @@ const isAlive = async (path: string, text: string, wish: Wish): Promise<boolean>
   return false
 }
 
-const inUse = ({ path }: Wish, holder: Holder | null): StartRefusal => {
+const inUse = ({ path }: Wish, holder: Holder | null): OperatorError => {
   const who = `process ${holder?.pid ?? 'unknown'}${holder && !isNeighbour(holder) ? ` of ${holder.host}` : ''}`
-  return new StartRefusal(`The data in ${path.replace(/\.lock$/, '')} is in use by ${who}. Stop that process first, or choose another DATA_DIR.`)
+  return new OperatorError(`The data in ${path.replace(/\.lock$/, '')} is in use by ${who}. Stop that process first, or choose another DATA_DIR.`)
 }
 
 /** A disk that does not answer is no proof of a loss. */

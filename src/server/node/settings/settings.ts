@@ -4,7 +4,7 @@ import type { Settings } from '../../ports'
 import { leastSecretBytes } from '../files/secret'
 import { readTrustedProxy, type TrustedProxy } from '../http/caller-ip'
 import { type NoticeSettings, readNotices } from '../notices'
-import { StartRefusal } from '../operator-error'
+import { OperatorError } from '../operator-error'
 import { type Environment, isHttps, isOff, isOn, isProduction, productionProblems, switchProblems } from './environment'
 import { readSiteTexts } from './site-texts'
 
@@ -157,7 +157,7 @@ const linkProblems = (name: string, env: Environment): string[] => {
 /** Returns the settings; refuses with every one that is missing or faulty. */
 export const checkedSettings = (env: Environment): NodeSettings => {
   const { settings, problems } = readSettings(env)
-  if (problems.length > 0) throw new StartRefusal(['These settings are missing or wrong:', ...problems.map((problem) => `  - ${problem}`)].join('\n'))
+  if (problems.length > 0) throw new OperatorError(['These settings are missing or wrong:', ...problems.map((problem) => `  - ${problem}`)].join('\n'))
   return settings
 }
 

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { StartRefusal } from '../../../../src/server/node/operator-error'
+import { OperatorError } from '../../../../src/server/node/operator-error'
 import { lockFile } from '../../../../src/server/node/pglite/lock'
 
 // node --import tsx contender.ts <lock> <tries>: takes the lock again and again beside others that do the same, and prints how often it had it.
@@ -9,7 +9,7 @@ const held = `${lock}-held`
 let count = 0
 for (let no = 0; no < Number(tries); no++) {
   const release = await lockFile(lock).catch((error: unknown) => {
-    if (error instanceof StartRefusal) return null
+    if (error instanceof OperatorError) return null
     throw error
   })
   if (release) {

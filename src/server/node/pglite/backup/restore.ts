@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { syncTree } from '../../files/atomic-write'
 import { makeFolder, ownerOnly } from '../../files/data-folder'
-import { type Say, StartRefusal } from '../../operator-error'
+import { OperatorError, type Say } from '../../operator-error'
 import { startPGlite } from '../client'
 import { finishRestore, inDataFolder, setReady } from '../embedded'
 import { readTarHead } from './tar'
@@ -31,7 +31,7 @@ const unpackWhole = async (file: string, half: string): Promise<void> => {
   } catch (error) {
     fs.rmSync(half, { recursive: true, force: true })
     const reason = error instanceof Error ? error.message : String(error)
-    throw new StartRefusal(`${file} cannot be restored: ${reason}. Nothing was changed.`, { cause: error })
+    throw new OperatorError(`${file} cannot be restored: ${reason}. Nothing was changed.`, { cause: error })
   }
 }
 
