@@ -60,7 +60,7 @@ export interface DemoCollection {
 }
 
 /** A line of a bill; `amounts` are what people are charged, the usual amount first. */
-export interface DemoFee {
+interface DemoFee {
   readonly code: string
   readonly name: string
   readonly amounts: readonly [number, ...number[]]

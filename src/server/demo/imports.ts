@@ -6,19 +6,8 @@ import type { DemoAgreement, DemoCompany } from './companies'
 import type { Dice } from './dice'
 import type { DemoTerm } from './terms'
 
-/** An upload of the demo world: what the portal keeps of it, and the file itself. */
-export interface DemoImport {
-  readonly record: ReturnType<typeof importRecord>
-  readonly file: {
-    readonly Id: string
-    readonly Name: string
-    readonly Type: string
-    readonly Size: number
-    readonly UniformNo: string
-    readonly CreateTime: string
-  }
-  readonly chunk: { readonly FileId: string; readonly No: number; readonly Bytes: string }
-}
+/** An upload of the demo world: its record, and the file itself. */
+export type DemoImport = ReturnType<typeof demoImport>
 
 /** Number of the upload that a term's bills came by, some days before the term begins; null where they were entered by hand. */
 export const batchNoOf = ({ applyCode }: DemoAgreement, term: DemoTerm): string | null =>
@@ -61,7 +50,7 @@ interface Of {
   readonly term: DemoTerm
 }
 
-const demoImport = (of: Of, upload: Upload, text: string, dice: Dice): DemoImport => {
+const demoImport = (of: Of, upload: Upload, text: string, dice: Dice) => {
   const bytes = new TextEncoder().encode(text)
   const fileId = Array.from({ length: 32 }, () => dice(16).toString(16)).join('')
   const record = importRecord(of, upload, fileId)

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { channelCodes, type MessageChannel } from '../../contract/message-channels'
 import { type Gateway, noticesOver, outboxGateway } from '../notices/notices'
 import type { Notices, Ports } from '../ports'
-import { type Environment, isHttps } from './settings/environment'
+import { type Environment, failed, isHttps } from './settings/environment'
 
 /** What opens the gateway of each channel; null = the portal has none. */
 export type NoticeSettings = Readonly<Record<MessageChannel, (() => Gateway) | null>>
@@ -43,14 +43,17 @@ const setups: Readonly<Record<MessageChannel, GatewaySetup>> = {
   Email: {
     setting: 'SMTP_URL',
     read: ({ SMTP_URL, MAIL_FROM = '' }) => (SMTP_URL ? () => smtpGateway({ url: SMTP_URL, from: MAIL_FROM }) : null),
-    problems: ({ SMTP_URL, MAIL_FROM = '' }) => [
-      ...(SMTP_URL && !/^smtps?:\/\/./.test(SMTP_URL)
-        ? ['SMTP_URL must be the address of a mail server, such as smtp://user:password@mail.example.com:587.']
-        : []),
-      ...(SMTP_URL && !/^([^<>\r\n]* <)?[^\s<>@]+@[^\s<>@]+>?$/.test(MAIL_FROM)
-        ? ['MAIL_FROM must be the sender of the mail that SMTP_URL carries, such as service@bank.example or 示範銀行 <service@bank.example>.']
-        : []),
-    ],
+    problems: ({ SMTP_URL = '', MAIL_FROM = '' }) =>
+      failed([
+        [
+          SMTP_URL !== '' && !/^smtps?:\/\/./.test(SMTP_URL),
+          'SMTP_URL must be the address of a mail server, such as smtp://user:password@mail.example.com:587.',
+        ],
+        [
+          SMTP_URL !== '' && !/^([^<>\r\n]* <)?[^\s<>@]+@[^\s<>@]+>?$/.test(MAIL_FROM),
+          'MAIL_FROM must be the sender of the mail that SMTP_URL carries, such as service@bank.example or 示範銀行 <service@bank.example>.',
+        ],
+      ]),
   },
   SMS: {
     setting: 'SMS_URL',

@@ -14,7 +14,7 @@ export interface Patience {
 }
 
 /** What a pool is for. */
-export interface PoolUse {
+interface PoolUse {
   /** Connections at most. */
   readonly connections: number
   /** How statements are planned. `auto`: as the server likes, which keeps the plan of a look-up by key. `force_custom_plan`: anew for every

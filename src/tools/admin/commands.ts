@@ -11,7 +11,7 @@ import { need, type Options } from './options'
 import { createUser, findUserId, resetPassword } from './users'
 
 /** Does something with the open database; `password` is the one that the operator has chosen. */
-export type Command = (desk: Desk, options: Options, password: string | undefined) => Promise<void>
+type Command = (desk: Desk, options: Options, password: string | undefined) => Promise<void>
 
 /** The commands by name. */
 export const commands: Readonly<Record<string, Command>> = {

@@ -5,7 +5,7 @@ import { OperatorError } from '../../server/node/operator-error'
 
 /** Backups of a server, by PostgreSQL's own tools: they know every version of it. */
 export const dumpServer = (url: string, file: string): Promise<void> =>
-  fillFile(file, (part) => run('pg_dump', url, ['--format=custom', '--no-owner', `--file=${part}`]))
+  fillFile(file, (part) => start('pg_dump', url, ['--format=custom', '--no-owner', `--file=${part}`]).ended)
 
 /**
  * Replaces the objects in the database by those of the backup, all or none. Two things are dropped first, in the same transaction: the queue tables of former
@@ -58,23 +58,19 @@ const otherSessions = "select count(*) from pg_stat_activity where datname = cur
 const dropFirst =
   'set client_min_messages to warning; drop schema if exists pgboss cascade; drop table if exists kysely_migration, kysely_migration_lock, staged_row'
 
-const nameIn = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1))
-
 /** The address by parts in the environment: other users of the machine can read arguments, and the address holds the password. */
 const partsOf = (url: string): Record<string, string> => {
-  const { hostname, port, username, password, searchParams } = new URL(url)
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const parts = {
     PGHOST: hostname,
     PGPORT: port,
     PGUSER: username,
     PGPASSWORD: password,
-    PGDATABASE: nameIn(url),
+    PGDATABASE: pathname.slice(1),
     PGSSLMODE: searchParams.get('sslmode') ?? '',
   }
   return Object.fromEntries(Object.entries(parts).flatMap(([name, value]) => (value ? [[name, decodeURIComponent(value)]] : [])))
 }
-
-const run = (program: string, url: string, args: readonly string[]): Promise<void> => start(program, url, args).ended
 
 const start = (program: string, url: string, args: readonly string[]) => {
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...partsOf(url) } })

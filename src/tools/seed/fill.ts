@@ -13,7 +13,7 @@ import { insertBills, numbered } from './bills'
 import { scaleCompany, scaleTerms, termCount } from './scale-company'
 
 /** What there is to fill, and with how much. */
-export interface Filling {
+interface Filling {
   readonly db: Db
   readonly passwords: Passwords
   readonly bills: number

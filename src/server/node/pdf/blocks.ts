@@ -4,7 +4,7 @@ import { formatMoney } from '../../../domain/money/money'
 import { type Box, below, colours, type Pen } from './pen'
 
 /** A label with its value. */
-export interface Fact {
+interface Fact {
   readonly label: string
   readonly value: string
 }

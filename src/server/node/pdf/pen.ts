@@ -1,5 +1,5 @@
 /** How a text is set. */
-export interface TextStyle {
+interface TextStyle {
   readonly size: number
   readonly bold?: boolean
   readonly colour?: string

@@ -1,7 +1,6 @@
 import fs, { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pgliteDatabase } from '../../database/pglite-database'
-import type { Db } from '../../ports'
 import { syncFolder } from '../files/atomic-write'
 import { closeDataFolder } from '../files/data-folder'
 import { OperatorError } from '../operator-error'
@@ -10,14 +9,6 @@ import { writeBackup } from './backup/write'
 import { type ClientOptions, startPGlite } from './client'
 import { lockFile } from './lock'
 
-/** The database of a data folder, this process its only user. */
-export interface Embedded {
-  readonly db: Db
-  readonly backgroundDb: Db
-  backup(file: string): Promise<void>
-  close(): Promise<void>
-}
-
 /** Whether the data folder has a database; opening it makes one. */
 export const hasDatabase = (dataDir: string): boolean => existsSync(databaseFolder(dataDir)) || isReady(databaseFolder(dataDir))
 
@@ -25,12 +16,12 @@ export const hasDatabase = (dataDir: string): boolean => existsSync(databaseFold
 const databaseFolder = (dataDir: string): string => join(dataDir, 'database')
 
 /** Takes the data folder and opens its database; whatever forbids it is a sentence. */
-export const openEmbedded = (dataDir: string, options: ClientOptions): Promise<Embedded> =>
+export const openEmbedded = (dataDir: string, options: ClientOptions) =>
   inDataFolder(dataDir, options.report, async ({ folder, unlock, lost }) => {
     const client = await startPGlite(folder, options)
     // Two engines on one folder would destroy it: whoever has the lock now is the one.
     lost.addEventListener('abort', () => client.abandon('another process has taken the data folder'))
-    return { ...pgliteDatabase(client), backup: (file) => writeBackup(client, folder, file), close: () => client.close().finally(unlock) }
+    return { ...pgliteDatabase(client), backup: (file: string) => writeBackup(client, folder, file), close: () => client.close().finally(unlock) }
   })
 
 interface DataFolder {

@@ -18,7 +18,7 @@ export interface BackupWork {
 }
 
 /** What PostgreSQL says of the log that makes the copied files whole. */
-export interface BackupNote {
+interface BackupNote {
   readonly label: string
   readonly lastSegment: string
 }

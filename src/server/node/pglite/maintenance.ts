@@ -18,7 +18,7 @@ interface Changed {
 }
 
 /** Does what PostgreSQL's autovacuum would do, for PGlite has none: soon after every few thousand changed rows, so that no round is long. */
-export const vacuumChanged = async (db: Db): Promise<void> => {
+const vacuumChanged = async (db: Db): Promise<void> => {
   for (const table of await findChanged(db)) await (table.stage ? clear(db, table) : tend(db, table))
 }
 

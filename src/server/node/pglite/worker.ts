@@ -18,7 +18,7 @@ let lastWord = ''
 
 type Done = Pick<Extract<WorkerResponse, { ok: true }>, 'rows' | 'affectedRows'>
 
-const serve = async ({ pglite }: Cluster, checkpoints: Checkpoints, request: WorkerRequest): Promise<Done> => {
+const serve = async ({ pglite }: Cluster, checkpoints: ReturnType<typeof keepCheckpoints>, request: WorkerRequest): Promise<Done> => {
   if (request.kind === 'query') {
     const { rows, affectedRows } = await pglite.query(request.sql, request.params)
     return { rows, affectedRows: affectedRows ?? 0 }
@@ -78,16 +78,8 @@ const checkpointMs = 40
 const idleMs = 5 * 60_000
 const lookMs = 100
 
-/** When the tables are written; PGlite has no background process that would do it. */
-interface Checkpoints {
-  afterQuery(): Promise<void>
-  /** While a backup reads the files, the log since its start must stay. */
-  pause(): void
-  resume(): void
-}
-
-/** Writes a checkpoint every 16 MB of log or less, and every five minutes in which something changed. */
-const keepCheckpoints = (pglite: PGlite): Checkpoints => {
+/** Writes a checkpoint every 16 MB of log or less, and every five minutes in which something changed; PGlite has no background process that would do it. */
+const keepCheckpoints = (pglite: PGlite) => {
   let paused = false
   let enough: number = logBytes.first
   let looked = Date.now()
@@ -108,13 +100,14 @@ const keepCheckpoints = (pglite: PGlite): Checkpoints => {
   setInterval(quietly, idleMs / 10).unref()
 
   return {
-    afterQuery: async () => {
+    afterQuery: async (): Promise<void> => {
       if (Date.now() - looked > lookMs) await quietly()
     },
-    pause: () => {
+    /** While a backup reads the files, the log since its start must stay. */
+    pause: (): void => {
       paused = true
     },
-    resume: () => {
+    resume: (): void => {
       paused = false
     },
   }

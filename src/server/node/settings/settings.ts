@@ -5,7 +5,7 @@ import { leastSecretBytes } from '../files/secret'
 import { readTrustedProxy, type TrustedProxy } from '../http/caller-ip'
 import { type NoticeSettings, readNotices } from '../notices'
 import { OperatorError } from '../operator-error'
-import { type Environment, isHttps, isOff, isOn, isProduction, productionProblems, switchProblems } from './environment'
+import { type Environment, failed, isHttps, isOff, isOn, isProduction, productionProblems, switchProblems } from './environment'
 import { readSiteTexts } from './site-texts'
 
 /** Everything that the environment decides, parsed once at start. */
@@ -41,9 +41,9 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
   const production = isProduction(env)
   // Never by accident on a server's database: its accounts and their passwords are public.
   const demo = !production && (isOn(env.DEMO) || (!env.DATABASE_URL && !isOff(env.DEMO)))
-  const { gateways, problems: gatewayProblems } = readGateways(env, demo)
+  const { notices, links, problems: gatewayProblems } = readGateways(env, demo)
   const siteTexts = readSiteTexts(env.SITE_TEXTS_DIR || undefined)
-  const channels = channelSettings((channel) => demo || gateways.notices[channel] !== null)
+  const channels = channelSettings((channel) => demo || notices[channel] !== null)
   const trustedProxy = readTrustedProxy(env.TRUST_PROXY)
   if (trustedProxy === undefined)
     problems.push(`TRUST_PROXY is "${env.TRUST_PROXY}", but must be a number of proxies up to 9 or their addresses, such as 10.0.0.0/8,192.0.2.1.`)
@@ -58,10 +58,10 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
     secret: env.SESSION_SECRET || undefined,
     logLevel: env.LOG_LEVEL || 'info',
     trustProxy: trustedProxy ?? 0,
-    notices: gateways.notices,
+    notices,
     portal: {
       ...channels,
-      links: gateways.links,
+      links,
       bankCode: env.BANK_CODE || '999',
       publicAddress: env.PUBLIC_ADDRESS || null,
       sessionIdleMinutes: whole('SESSION_IDLE_MINUTES', 30, 1, 1440),
@@ -85,60 +85,45 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
   }
   return {
     settings,
-    problems: [
-      ...problems,
-      ...calendarProblems(env),
-      ...valueProblems(settings),
-      ...siteTexts.problems,
-      ...gatewayProblems,
-      ...(production ? productionProblems(env) : []),
-    ],
+    problems: [...problems, ...valueProblems(settings, env), ...siteTexts.problems, ...gatewayProblems, ...(production ? productionProblems(env) : [])],
   }
 }
-
-const calendarProblems = ({ SITE_CALENDAR: calendar }: Environment): string[] =>
-  calendar && !['roc', 'gregorian'].includes(calendar) ? [`SITE_CALENDAR is "${calendar}", but must be roc (115/11/30) or gregorian (2026/11/30).`] : []
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
-const valueProblems = ({ databaseUrl, site, secret, logLevel, portal }: NodeSettings): string[] => [
-  ...(databaseUrl !== undefined && !/^postgres(ql)?:\/\/./.test(databaseUrl)
-    ? ['DATABASE_URL must be the address of a PostgreSQL server, such as postgres://user:password@host:5432/portal.']
-    : []),
-  ...(site.baseAddress !== '' && !isOrigin(site.baseAddress)
-    ? ['SITE_BASE_ADDRESS must be the address of a backend without a path, such as https://api.example.com, or empty for this server.']
-    : []),
-  ...(portal.publicAddress !== null && !isOrigin(portal.publicAddress)
-    ? ['PUBLIC_ADDRESS must be the address of this portal without a path, such as https://pay.bank.example.']
-    : []),
-  ...(secret !== undefined && new TextEncoder().encode(secret).length < leastSecretBytes
-    ? ["SESSION_SECRET is shorter than 32 bytes. Make one with: node -p \"require('crypto').randomBytes(48).toString('base64')\".."]
-    : []),
-  ...(/^\d{3}$/.test(portal.bankCode) ? [] : [`BANK_CODE is "${portal.bankCode}", but must be the three digits of the bank, such as 004.`]),
-  ...(logLevels.includes(logLevel) ? [] : [`LOG_LEVEL is "${logLevel}", but must be one of ${logLevels.join(', ')}.`]),
-]
+const valueProblems = ({ databaseUrl, site, secret, logLevel, portal }: NodeSettings, { SITE_CALENDAR: calendar = '' }: Environment): readonly string[] =>
+  failed([
+    [!['', 'roc', 'gregorian'].includes(calendar), `SITE_CALENDAR is "${calendar}", but must be roc (115/11/30) or gregorian (2026/11/30).`],
+    [
+      databaseUrl !== undefined && !/^postgres(ql)?:\/\/./.test(databaseUrl),
+      'DATABASE_URL must be the address of a PostgreSQL server, such as postgres://user:password@host:5432/portal.',
+    ],
+    [
+      site.baseAddress !== '' && !isOrigin(site.baseAddress),
+      'SITE_BASE_ADDRESS must be the address of a backend without a path, such as https://api.example.com, or empty for this server.',
+    ],
+    [
+      portal.publicAddress !== null && !isOrigin(portal.publicAddress),
+      'PUBLIC_ADDRESS must be the address of this portal without a path, such as https://pay.bank.example.',
+    ],
+    [
+      secret !== undefined && new TextEncoder().encode(secret).length < leastSecretBytes,
+      "SESSION_SECRET is shorter than 32 bytes. Make one with: node -p \"require('crypto').randomBytes(48).toString('base64')\".",
+    ],
+    [!/^\d{3}$/.test(portal.bankCode), `BANK_CODE is "${portal.bankCode}", but must be the three digits of the bank, such as 004.`],
+    [!logLevels.includes(logLevel), `LOG_LEVEL is "${logLevel}", but must be one of ${logLevels.join(', ')}.`],
+  ])
 
 const isOrigin = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && new URL(address).origin === address
 
-/** Gateways to the outside: mail, text messages, and where bills are paid online. */
-interface GatewaySettings {
-  readonly notices: NoticeSettings
-  readonly links: Settings['links']
-}
-
-/** Reads them; in demo mode the links lead to the portal's own demo bank. */
-const readGateways = (env: Environment, demo: boolean): { readonly gateways: GatewaySettings; readonly problems: readonly string[] } => {
+/** Reads the gateways to the outside: mail, text messages, and where bills are paid online; in demo mode the links lead to the portal's own demo bank. */
+const readGateways = (env: Environment, demo: boolean) => {
   const { notices, problems } = readNotices(env)
-  return {
-    gateways: {
-      notices,
-      links: {
-        eBill: env.EBILL_URL || (demo ? demoLink('eBill') : null),
-        bankMobile: env.BANK_MOBILE_URL || (demo ? demoLink('bankMobile') : null),
-      },
-    },
-    problems: [...problems, ...['EBILL_URL', 'BANK_MOBILE_URL'].flatMap((name) => linkProblems(name, env))],
+  const links: Settings['links'] = {
+    eBill: env.EBILL_URL || (demo ? demoLink('eBill') : null),
+    bankMobile: env.BANK_MOBILE_URL || (demo ? demoLink('bankMobile') : null),
   }
+  return { notices, links, problems: [...problems, ...linkProblems('EBILL_URL', env), ...linkProblems('BANK_MOBILE_URL', env)] }
 }
 
 const demoLink = (channel: string): string => `/demo/bank?Channel=${channel}&Account={Account}`

@@ -1,26 +1,11 @@
-/** What the parts of a workbook say before a library reads its cells. */
-export interface WorkbookParts {
-  /** Takes note of a piece of a part. */
-  visit(name: string, chunk: Buffer): void
-  isWorkbook(): boolean
-  hasDoctype(): boolean
-  /** The sheet that people see first. */
-  firstSheet(): FirstSheet
-}
-
-export interface FirstSheet {
-  readonly index: number
-  /** Address of the first cell with a formula, such as C7. */
-  readonly formula: string | undefined
-}
-
-/** Collects what matters of the parts while the guard counts them. */
-export const workbookParts = (): WorkbookParts => {
+/** Collects what matters of a workbook's parts while the guard counts them, before a library reads the cells. */
+export const workbookParts = () => {
   const texts = new Map<string, string>()
   const formulas = new Map<string, string>()
   const tails = new Map<string, string>()
   let doctype = false
 
+  /** Takes note of a piece of a part. */
   const visit = (name: string, chunk: Buffer): void => {
     // What is looked for is ASCII, so that no character is cut between two pieces.
     const text = (tails.get(name) ?? '') + chunk.toString('latin1')
@@ -33,8 +18,9 @@ export const workbookParts = (): WorkbookParts => {
 
   return {
     visit,
-    isWorkbook: () => kept.every((name) => texts.has(name)),
-    hasDoctype: () => doctype,
+    isWorkbook: (): boolean => kept.every((name) => texts.has(name)),
+    hasDoctype: (): boolean => doctype,
+    /** Returns the sheet that people see first, with the address of its first cell with a formula, such as C7. */
     firstSheet: () => {
       const sheets = tags(texts.get(workbook) ?? '', 'sheet')
       const index = Math.max(
