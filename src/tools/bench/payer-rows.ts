@@ -1,21 +1,15 @@
 import { sql } from 'kysely'
-import { loadSchemas } from '../../schema/load/load'
-import type { SchemaSet } from '../../schema/load/schema-set'
 import { ensureTables } from '../../server/database/ensure-tables'
 import { diceFrom } from '../../server/demo/dice'
 import { argon2Passwords } from '../../server/node/passwords'
-import { readSchemaFiles } from '../../server/node/schema-files'
 import type { Db } from '../../server/ports'
-import { knownNames } from '../portal-schemas'
+import { readPortalSchemas } from '../portal-schemas'
 import { fill, insertPayers } from '../seed/fill'
 import { scaleCompany } from '../seed/scale-company'
 
-/** The portal's own schemas. */
-export const portalSchemas = (): SchemaSet => loadSchemas(readSchemaFiles('schemas'), knownNames()).schemas
-
 /** Fills an empty database with the scale company: so many payers, and bills for some of them. */
 export const fillPayers = async (db: Db, payers: number, bills: number): Promise<void> => {
-  await ensureTables(db, portalSchemas())
+  await ensureTables(db, readPortalSchemas('schemas').schemas)
   const now = new Date()
   const dice = diceFrom(990_010)
   await fill({ db, passwords: argon2Passwords, bills: 1, now, progress: () => {} })

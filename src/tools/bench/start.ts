@@ -9,10 +9,9 @@ import { argon2Passwords } from '../../server/node/passwords'
 import { createPorts } from '../../server/node/ports'
 import { readSchemaFiles } from '../../server/node/schema-files'
 import { readSettings } from '../../server/node/settings/settings'
-import { knownNames } from '../portal-schemas'
+import { knownNames, readPortalSchemas } from '../portal-schemas'
 import { fill } from '../seed/fill'
 import { type Measurement, median, middle, type Sizes } from './measure'
-import { portalSchemas } from './payer-rows'
 import { benchSecret, closing, type ServerProcess, startBareServer, startPortalProcess, withDatabase, withFolder } from './process'
 
 type Engine = 'PGlite' | 'PostgreSQL'
@@ -56,7 +55,7 @@ const started = async (start: () => Promise<ServerProcess>): Promise<number> => 
 /** Returns how many bills a second went in. */
 const fillBills = async ({ DATA_DIR, DATABASE_URL }: Env, bills: number): Promise<number> => {
   return closing(openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }), async ({ db }) => {
-    await ensureTables(db, portalSchemas())
+    await ensureTables(db, readPortalSchemas('schemas').schemas)
     const start = performance.now()
     const made = await fill({ db, passwords: argon2Passwords, bills, now: new Date(), progress: () => {} })
     return (made * 1000) / (performance.now() - start)

@@ -1,14 +1,12 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { loadSchemas } from '../../schema/load/load'
 import { ensureTables } from '../../server/database/ensure-tables'
 import { openDatabase } from '../../server/node/database'
 import { argon2Passwords } from '../../server/node/passwords'
-import { readSchemaFiles } from '../../server/node/schema-files'
 import type { Environment } from '../../server/node/settings/environment'
 import { checkedSettings } from '../../server/node/settings/settings'
 import type { Db } from '../../server/ports'
-import { knownNames } from '../portal-schemas'
+import { readPortalSchemas } from '../portal-schemas'
 import { fill } from './fill'
 
 interface Terminal {
@@ -37,8 +35,7 @@ const seed = async ({ bills, yes }: SeedOptions, { env, say }: Terminal): Promis
   const settings = checkedSettings(env)
   const { db, close } = await openDatabase(settings)
   try {
-    const { schemas } = loadSchemas(readSchemaFiles(settings.schemasDir), knownNames())
-    await ensureTables(db, schemas)
+    await ensureTables(db, readPortalSchemas(settings.schemasDir).schemas)
     const real = settings.production ? 'its settings are those of production' : await realCompany(db)
     if (real && !yes) throw new Error(`Nothing was written: this looks like a real portal (${real}). Add --yes if the test data is really wanted there.`)
     const start = performance.now()

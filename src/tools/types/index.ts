@@ -1,17 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { onlyAdvice } from '../../schema/checks/problem'
-import { loadSchemas } from '../../schema/load/load'
 import { openDatabase } from '../../server/node/database'
-import { readSchemaFiles } from '../../server/node/schema-files'
-import { knownNames } from '../portal-schemas'
+import { readPortalSchemas } from '../portal-schemas'
 import { checkTables, printTables, tablesFile, tableTypes } from './table-types'
 
 // npm run types [-- --check]: writes the TypeScript type of every table, or only says whether the file differs from the schemas.
-const { schemas, problems } = loadSchemas(readSchemaFiles('schemas'), knownNames())
+const { schemas, report } = readPortalSchemas('schemas')
 const checking = process.argv.includes('--check')
 
 // Types follow from valid schemas alone; what is wrong with the others is reported by src/tools/check/index.ts.
-if (!checking || onlyAdvice(problems)) {
+if (!checking || report === '') {
   const database = await openDatabase()
   const types = await tableTypes(database.db, schemas)
   await database.close()

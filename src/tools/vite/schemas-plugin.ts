@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { type Plugin, runnerImport, type ViteDevServer } from 'vite'
 import { backendModule } from './backend-plugin.ts'
 
@@ -12,21 +12,20 @@ const resolved = `\0${id}`
 export const schemasPlugin = (): Plugin => ({
   name: 'portal-schemas',
   // The dev server reads them when it needs them: they change while it runs.
-  config: async (_, { command }) =>
-    command === 'build' ? { environments: { ssr: { define: { portalNames: JSON.stringify((await present()).browserNames()) } } } } : {},
+  config: async (_, { command }) => (command === 'build' ? { environments: { ssr: { define: { portalNames: await browserNames() } } } } : {}),
   resolveId: (source) => (source === id ? resolved : undefined),
   async load(source) {
     if (source !== resolved) return undefined
-    const { resources, paths, report } = (await present()).readSchemas()
-    for (const path of paths) this.addWatchFile(path)
+    const { files, schemas, report } = (await schemaModule()).readPortalSchemas(schemasFolder())
+    for (const { file } of files) this.addWatchFile(join(schemasFolder(), basename(file)))
     if (report) this.error(report)
     // The dev server's backend serves them.
     if (this.environment.mode !== 'build') return `export default ''`
-    const asset = this.emitFile({ type: 'asset', name: 'schemas.json', source: JSON.stringify(resources) })
+    const asset = this.emitFile({ type: 'asset', name: 'schemas.json', source: JSON.stringify(schemas.resources) })
     return `export default import.meta.ROLLUP_FILE_URL_${asset}`
   },
   configureServer(server) {
-    const folder = resolve(process.env.SCHEMAS_DIR || 'schemas')
+    const folder = schemasFolder()
     server.watcher.add(folder)
     for (const event of ['add', 'change', 'unlink']) {
       server.watcher.on(event, (path: string) => {
@@ -36,8 +35,16 @@ export const schemasPlugin = (): Plugin => ({
   },
 })
 
-/** Read through Vite and not imported, so that the checks of the present code run, not those of the server's start. */
-const present = async () => (await runnerImport<typeof import('./read-schemas')>(resolve('src/tools/vite/read-schemas.ts'))).module
+const schemasFolder = (): string => resolve(process.env.SCHEMAS_DIR || 'schemas')
+
+/** Returns the names of the browser's code that schemas may use, as text for the check at the start of the built server. */
+const browserNames = async (): Promise<string> => {
+  const { icons, screens } = (await schemaModule()).knownNames()
+  return JSON.stringify({ icons, screens })
+}
+
+/** Returns the module read through Vite and not imported, so that the checks of the present code run, not those of the server's start. */
+const schemaModule = async () => (await runnerImport<typeof import('../portal-schemas')>(resolve('src/tools/portal-schemas.ts'))).module
 
 /** Clears the old schemas on both sides and loads the page again. */
 const reload = (server: ViteDevServer) => {
