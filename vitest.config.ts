@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumPath } from './src/tools/chromium.mjs'
 import { schemasPlugin } from './src/tools/vite/schemas-plugin.ts'
+import { bundledWorkers } from './tests/support/bundled-workers.ts'
 import { workerScriptPlugin } from './tests/support/worker-script-plugin.ts'
 
 /** A test project that runs in Node. */
@@ -94,7 +95,7 @@ const long = (sample: boolean) => [
 
 /** The tests' own settings. Vitest reads this file instead of vite.config.ts, so that the dev server and the build never load test code. */
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), schemasPlugin()],
+  plugins: [react(), schemasPlugin(), bundledWorkers()],
   test: {
     // Two cores are the least that the suite is made for; one worker fewer would leave one of them idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
