@@ -82,7 +82,7 @@ export interface Jobs {
   /** Asks for work in the transaction of its business row, and answers the job's number; a rollback drops it. */
   enqueue(trx: Db, name: string, data: JobData, owner?: JobOwner): Promise<number>
   /** Says who does the work, and who ends its business row when it stays undone; effects must be idempotent, because a job whose process died runs again. */
-  work(name: string, handler: JobHandler, giveUp?: JobGiveUp): void
+  work(name: string, handler: JobHandler, onFailure?: JobFailureHandler): void
   /** Asks a job to stop; it does so at its next sign of progress. False when it has ended already. */
   cancel(db: Db, id: number): Promise<boolean>
   /** Resolves when nothing is due or under way; tests wait for it. */
@@ -98,7 +98,7 @@ export type JobHandler = (data: JobData, run: JobRun) => Promise<void>
  * Ends the business row of a job that was cancelled or will not be tried again, in the transaction that ends the job: one is never seen without the other.
  * `reason` is what the last try threw; where its process died in every try nobody threw anything, and it is an Error that says so.
  */
-export type JobGiveUp = (trx: Db, data: JobData, reason: unknown) => Promise<void>
+export type JobFailureHandler = (trx: Db, data: JobData, reason: unknown) => Promise<void>
 
 /** Whose work it is; empty = the portal's own. */
 export interface JobOwner {

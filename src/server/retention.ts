@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { paceOf } from './database/batch-size'
+import { adaptiveBatchSize } from './database/batch-size'
 import { leapDays } from './database/clock-check'
 import type { Tables } from './database/tables'
 import { sweepFiles } from './files'
@@ -35,31 +35,26 @@ type Rule = { [Table in keyof Tables]: { readonly table: Table; readonly since: 
 
 /** Deletes what has been kept for long enough; answers how many rows went, by table, where any did. */
 export const purge = async (db: Db, now: Date, isStopping = () => false): Promise<Readonly<Record<string, number>>> => {
-  const gone: Record<string, number> = {}
+  const deleted: Record<string, number> = {}
   for (const rule of rules) {
-    if (isStopping()) return gone
+    if (isStopping()) return deleted
     const count = await purgeTable(db, rule, { now, isStopping })
-    if (count > 0) gone[rule.table] = count
+    if (count > 0) deleted[rule.table] = count
   }
   const files = await sweepFiles(db, now)
-  if (files > 0) gone.file = files
-  return gone
-}
-
-interface Run {
-  readonly now: Date
-  readonly isStopping: () => boolean
+  if (files > 0) deleted.file = files
+  return deleted
 }
 
 /** Deletes the rows of a table that are older than so many days, in small steps; answers how many went. */
 const purgeTable = async (
   db: Db,
   { table, since, days }: Readonly<Record<'table' | 'since', string>> & { readonly days: number },
-  { now, isStopping }: Run,
+  { now, isStopping }: { readonly now: Date; readonly isStopping: () => boolean },
 ): Promise<number> => {
   const limit = sql`${now.toISOString()}::timestamptz - make_interval(days => ${days}::integer)`
-  const pace = paceOf({ first: 200, most: 10_000 })
-  for (let gone = 0; ; ) {
+  const pace = adaptiveBatchSize({ first: 200, most: 10_000 })
+  for (let deleted = 0; ; ) {
     const portion = pace.rows
     const { rows } = await db.transaction().execute((trx) =>
       pace.step(() =>
@@ -69,7 +64,7 @@ const purgeTable = async (
           returning 1`.execute(trx),
       ),
     )
-    gone += rows.length
-    if (rows.length < portion || isStopping()) return gone
+    deleted += rows.length
+    if (rows.length < portion || isStopping()) return deleted
   }
 }

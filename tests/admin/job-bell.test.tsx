@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { capabilities } from '../../src/browser/http/capabilities'
 import type { Row } from '../../src/schema/language/language'
-import { endJob, tellOutcome } from '../../src/server/jobs/job-rows'
+import { endJob, writeOutcome } from '../../src/server/jobs/job-rows'
 import { violations } from '../support/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { parkedJob, startJob } from '../support/jobs'
@@ -87,7 +87,7 @@ test('work that is under way is cancelled after a question; until it stops it is
   expect(await violations()).toEqual([])
 
   await endJob(portal.db, job, { state: 'cancelled' })
-  await tellOutcome(portal.db, { name: 'billImport', of: { SerialId: 998 }, outcome: '匯入已取消，這個檔案沒有匯入任何資料。' })
+  await writeOutcome(portal.db, { name: 'billImport', of: { SerialId: 998 }, outcome: '匯入已取消，這個檔案沒有匯入任何資料。' })
   await expect.element(first).toHaveTextContent(/已取消.*沒有匯入任何資料/)
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { endFuture } from '../../src/server/accounts/clock-rollback'
-import { confirmTime, doubtAbout, leapDays } from '../../src/server/database/clock-check'
+import { correctClockRollback } from '../../src/server/accounts/clock-rollback'
+import { clockProblem, confirmTime, leapDays } from '../../src/server/database/clock-check'
 import { deleteOldRows } from '../../src/server/node/periodic-work'
 import { newestOtp } from '../support/outbox'
 import { ask, flowHouse, resend, verify } from './accounts/flow'
@@ -72,9 +72,9 @@ test('a clock from before what the portal has seen is told', async () => {
 test('a database from before the clock was watched is known by its trail; an empty one believes the clock', async () => {
   const here = await lastAtWork(0)
   await sql`delete from known_time`.execute(here.db)
-  expect(await doubtAbout(here.db, here.clock())).toContain('more than 14 days before')
+  expect(await clockProblem(here.db, here.clock())).toContain('more than 14 days before')
   for (const table of ['known_time', 'security_log', 'audit_log']) await sql`delete from ${sql.table(table)}`.execute(here.db)
-  expect(await doubtAbout(here.db, here.clock())).toBeNull()
+  expect(await clockProblem(here.db, here.clock())).toBeNull()
 })
 
 test('a start with a clock that was set back ends what would live longer: session, one-time password, captcha', async () => {
@@ -84,7 +84,7 @@ test('a start with a clock that was set back ends what would live longer: sessio
   const captcha = await solvedCaptcha(here)
   const code = await newestOtp(here)
   here.clock.advance({ minutes: -10 })
-  await endFuture(here.ports)
+  await correctClockRollback(here.ports)
   const answer = await here.request('GET', '/fee', { token: data.JWTToken })
   expect([answer.status, answer.message]).toEqual([401, '系統時間已校正，請重新登入。'])
   expect((await verify(here, sent.data.IdentifyCode, code)).code).not.toBe('0000')
@@ -99,7 +99,7 @@ test('nobody is locked out for the years that a clock was ahead', async () => {
   here.clock.advance({ days: 2000 })
   for (let tries = 0; tries < 5; tries++) await signIn(here, '/EnterpriseArea/Login', { UniformNo: '90000017', UserId: 'maker01', Mima: 'wrong' })
   here.clock.advance({ days: -2000 })
-  await endFuture(here.ports)
+  await correctClockRollback(here.ports)
   expect((await login(here)).code, 'a lock stays a lock').toBe('1002')
   here.clock.advance({ days: 1, minutes: 1 })
   expect((await login(here)).code).toBe('0000')
@@ -110,7 +110,7 @@ test('what is in use goes on while the clocks of several machines differ by minu
   const { data } = await login(here)
   const sent = await ask(here, 'ForgetMima')
   here.clock.advance({ minutes: -4 })
-  await endFuture(here.ports)
+  await correctClockRollback(here.ports)
   expect((await here.request('GET', '/fee', { token: data.JWTToken })).code).toBe('0000')
   expect((await verify(here, sent.data.IdentifyCode, await newestOtp(here))).code).toBe('0000')
 })

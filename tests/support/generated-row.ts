@@ -42,7 +42,7 @@ export const rowMaker = (maker: Maker): MakeRow => {
   }
   const make: MakeRow = async (resource, wish) => {
     const known = bodies[resource.endpoints.controller]?.(wish.n)
-    if (known) return wish.typed ? known : { ...beginnings(resource), ...known }
+    if (known) return wish.typed ? known : { ...defaultValues(resource), ...known }
     const fields = resource.fields.filter((field) => isMade(field, wish))
     const related = await relatedTo(resource, fields, wish.n)
     return fitted(resource.fields, valuesOf(fields, wish, { related, fields, key: resource.key }), wish.n)
@@ -69,7 +69,7 @@ const bodies: Readonly<Record<string, (n: number) => Row>> = {
 }
 
 /** What a new record says of fields that nobody enters. */
-const beginnings = ({ fields }: Resource): Row =>
+const defaultValues = ({ fields }: Resource): Row =>
   Object.fromEntries(fields.flatMap((field) => (field.readOnly && field.default !== undefined ? [[field.name, field.default]] : [])))
 
 const isReference = (field: Field): field is ReferenceField => field.type === 'reference' || field.type === 'referenceList'

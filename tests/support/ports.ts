@@ -1,5 +1,5 @@
 import { channelSettings } from '../../src/contract/message-channels'
-import { noticesOver, outboxGateway } from '../../src/server/notices/notices'
+import { noticesVia, outboxGateway } from '../../src/server/notices/notices'
 import type { CertificatePrinter, Jobs, Log, Notices, Passwords, Ports, ReportPrinter, Sheets, SlipPrinter } from '../../src/server/ports'
 import type { TestClock } from './clock'
 
@@ -36,7 +36,7 @@ export const testPorts = ({ db, backgroundDb }: Databases, clock: TestClock, ada
   db,
   backgroundDb,
   clock,
-  notices: noticesOver(outboxGateway(db, clock), adapters.log),
+  notices: noticesVia(outboxGateway(db, clock), adapters.log),
   ...adapters,
   settings: {
     secret: new Uint8Array(32).fill(7),

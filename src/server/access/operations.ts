@@ -10,7 +10,7 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import { isAllowed } from '../../schema/rules/condition'
 import { notAllowedNow } from '../../schema/rules/messages'
 import { type Call, HttpRefusal, type Scope } from '../http/call'
-import { aroundOf, type RecordContext } from '../records/context'
+import { conditionContextOf, type RecordContext } from '../records/context'
 import { roleOf, type Scoped } from './caller'
 
 /** Says whether a session may make a call. */
@@ -53,7 +53,7 @@ export const requireMaintainer = ({ scope }: Scoped, resource: Resource): void =
 
 /** Refuses (2006) to change or delete a record that does not fulfil the preconditions of its file. */
 export const requirePreconditions = (context: RecordContext, resource: Resource, operation: GuardedOperation, record: Row): void => {
-  if (!isAllowed(resource, operation, record, aroundOf(context)))
+  if (!isAllowed(resource, operation, record, conditionContextOf(context)))
     throw new Refusal('2006', notAllowedNow(`這${resource.unit}${resource.noun}`, { update: '修改', delete: '刪除' }[operation]))
 }
 

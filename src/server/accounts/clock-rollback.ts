@@ -7,7 +7,7 @@ import { captchaSeconds } from './captcha/captcha'
  * Ends what a clock that was set back would keep alive for too long: sessions that were used, and codes that were sent, at a time that is yet to come.
  * Called at every start; nobody's lock ends, and none lasts longer than the longest.
  */
-export const endFuture = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<void> => {
+export const correctClockRollback = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<void> => {
   const now = clock().getTime()
   const after = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
   const soon = after(skewMinutes)

@@ -8,7 +8,7 @@ import { pageRights } from '../access/operations'
 import { toTaipei } from '../database/times'
 import type { Call } from '../http/call'
 import type { Db } from '../ports'
-import { daysLeft, mustChange, type PortalUser } from './portal-user'
+import { type PortalUser, passwordChangeReason, passwordDaysLeft } from './portal-user'
 import type { SignIn } from './security-log'
 import { type EndReason, endSessionsOf, openSession } from './sessions'
 import { signToken } from './token'
@@ -56,11 +56,17 @@ export const companySession = (
   schemas: SchemaSet,
   { at, lastSignIn }: { readonly at: Date; readonly lastSignIn: SignIn },
 ): CompanySession => {
-  const reason = mustChange(user, at)
+  const reason = passwordChangeReason(user, at)
   const menu = menuOf(user.role_id, schemas)
   return {
-    data: { ...companyData(user), ...lastLogin(lastSignIn), MustChangeMima: reason !== null, MustChangeReason: reason, MimaDaysLeft: daysLeft(user, at) },
-    MenuInfos: reason === null ? menu : onlyChangeMima(menu),
+    data: {
+      ...companyData(user),
+      ...lastLogin(lastSignIn),
+      MustChangeMima: reason !== null,
+      MustChangeReason: reason,
+      MimaDaysLeft: passwordDaysLeft(user, at),
+    },
+    MenuInfos: reason === null ? menu : onlyPasswordPage(menu),
     UniformNo: user.uniform_no,
   }
 }
@@ -82,7 +88,7 @@ const lastLogin = ({ time, ip }: SignIn): Pick<CompanyData, 'LastLoginTime' | 'L
   LastLoginIP: ip,
 })
 
-const onlyChangeMima = (menu: CompanySession['MenuInfos']): CompanySession['MenuInfos'] => {
+const onlyPasswordPage = (menu: CompanySession['MenuInfos']): CompanySession['MenuInfos'] => {
   const page = menu.find(({ MenuId }) => MenuId === 'changeMima')
   return menu.filter((entry) => entry === page || entry.MenuId === page?.ParentId)
 }

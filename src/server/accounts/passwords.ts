@@ -16,13 +16,13 @@ import { recordEvent } from './security-log'
 import { endSessionsOf, ownUser } from './sessions'
 
 /** The new password and its repetition, taken exactly as typed; how long it may be is the password rules' business. */
-export const newMimaForm = {
+export const newPasswordFields = {
   NewMima: { label: '新密碼', max: 256, exact: true },
   ConfirmMima: { label: '確認新密碼', max: 256, exact: true },
 } as const satisfies Record<string, FieldRule>
 
 /** Refuses a new password that breaks a rule (1008), was used lately (1009) or is not repeated alike. */
-export const judgeNewMima = async (ports: Ports, user: PortalUser, typed: Readonly<Record<keyof typeof newMimaForm, string>>): Promise<void> => {
+export const validateNewPassword = async (ports: Ports, user: PortalUser, typed: Readonly<Record<keyof typeof newPasswordFields, string>>): Promise<void> => {
   const problems = passwordProblems(typed.NewMima, { userId: user.user_id, uniformNo: user.uniform_no })
   if (problems.length > 0) throw new Refusal('1008', '新密碼不符合密碼規則，請依說明修正。', { NewMima: problems.map(({ message }) => message).join('') })
   if (typed.NewMima !== typed.ConfirmMima) throw new Refusal('2002', '兩次輸入的新密碼不同，請重新輸入。', { ConfirmMima: '與新密碼不同，請重新輸入。' })
@@ -36,7 +36,7 @@ const wasUsed = async ({ passwords }: Ports, { password_hash, previous_hashes }:
 }
 
 /** Keeps a password that its owner chose: the former one joins the history, locks and wrong tries are forgotten. Refuses a user who was disabled or removed meanwhile. */
-export const keepMima = async (
+export const storeChosenPassword = async (
   trx: Db,
   userId: number,
   { hash, status, at }: { readonly hash: string; readonly status: UserStatus; readonly at: Date },
@@ -78,20 +78,20 @@ const replaceHash = async (trx: Db, userId: number, hash: string, issuedAt: Date
 }
 
 /** Tells the owner of an account that its password is another one now. */
-export const tellMimaChanged = (ports: Ports, user: PortalUser): void => {
+export const notifyPasswordChanged = (ports: Ports, user: PortalUser): void => {
   const when = toTaipei(ports.clock().toISOString().replace('Z', '000Z')).slice(0, 16).replace('T', ' ').replaceAll('-', '/')
   ports.notices.post(asEmail(user.email, mimaChangedLetter({ customerName: user.customer_name, userId: user.user_id }, when)))
 }
 
 /** Whoever gets an initial password. */
-export type Newcomer = Pick<PortalUser, 'uniform_no' | 'user_id' | 'customer_name' | 'email'>
+export type InitialPasswordRecipient = Pick<PortalUser, 'uniform_no' | 'user_id' | 'customer_name' | 'email'>
 
 // No letter or digit that looks like another: the password is read off a screen and typed.
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
 const length = 12
 
 /** A random password that keeps the rules. */
-export const newInitialMima = (user: Newcomer): string => {
+export const newInitialPassword = (user: InitialPasswordRecipient): string => {
   for (;;) {
     const bytes = crypto.getRandomValues(new Uint8Array(length))
     const password = Array.from(bytes, (byte) => letters[byte % letters.length]).join('')
@@ -100,7 +100,7 @@ export const newInitialMima = (user: Newcomer): string => {
 }
 
 /** Makes the hash the user's password, to be changed at the first sign-in within 30 days. */
-export const keepInitialMima = async (trx: Db, serialId: number, hash: string, at: Date): Promise<void> => {
+export const storeInitialPassword = async (trx: Db, serialId: number, hash: string, at: Date): Promise<void> => {
   await replaceHash(trx, serialId, hash, at)
   await trx
     .updateTable('portal_user')
@@ -110,28 +110,28 @@ export const keepInitialMima = async (trx: Db, serialId: number, hash: string, a
 }
 
 /** Sends the password to its user; nobody else ever sees it. */
-export const sendInitialMima = ({ notices }: Ports, user: Newcomer, password: string): void =>
+export const sendInitialPassword = ({ notices }: Ports, user: InitialPasswordRecipient, password: string): void =>
   notices.post(asEmail(user.email, initialMimaLetter(password, { customerName: user.customer_name, userId: user.user_id })))
 
 /** Changes the caller's own password. The session goes on under a new token; the old token ends, as a stolen copy of it would. */
-export const changeMima = async (call: Call): Promise<CompanyLoginAnswer> => {
+export const changePassword = async (call: Call): Promise<CompanyLoginAnswer> => {
   const { ports, caller } = call
   const { OldMima, ...typed } = readFields(call.body, form)
   const user = await ownUser(call)
-  await proveOldMima(call, user, OldMima)
-  await judgeNewMima(ports, user, typed)
+  await requireOldPassword(call, user, OldMima)
+  await validateNewPassword(ports, user, typed)
   const hash = await ports.passwords.hash(typed.NewMima)
   const at = ports.clock()
-  await ports.db.transaction().execute((trx) => keepMima(trx, user.serial_id, { hash, status: 'Enabled', at }))
+  await ports.db.transaction().execute((trx) => storeChosenPassword(trx, user.serial_id, { hash, status: 'Enabled', at }))
   await recordEvent(ports, caller, { event: 'password changed', kind: 'company', uniformNo: user.uniform_no, subject: user.user_id })
-  tellMimaChanged(ports, user)
+  notifyPasswordChanged(ports, user)
   return openCompanySession(call, (await getUser(ports.db, user.serial_id)) ?? user, { reason: 'changed', lastSignIn: user.lastSignIn })
 }
 
-const form = { OldMima: { label: '目前密碼', max: 256, exact: true }, ...newMimaForm } as const
+const form = { OldMima: { label: '目前密碼', max: 256, exact: true }, ...newPasswordFields } as const
 
 // A wrong old password counts like one at the sign-in: an unattended session is no place to guess at leisure.
-const proveOldMima = async ({ ports, caller }: Call, user: PortalUser, typed: string): Promise<void> => {
+const requireOldPassword = async ({ ports, caller }: Call, user: PortalUser, typed: string): Promise<void> => {
   const subject = String(user.serial_id)
   if (!(await takeTry(ports.db, user.serial_id, ports.clock()))) {
     await endSessionsOf(ports.db, { kind: 'company', subject }, 'locked', ports.clock())

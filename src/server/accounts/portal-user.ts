@@ -3,7 +3,7 @@ import type { CompanyData } from '../../contract/session'
 import { passwordAge } from '../../domain/access/password'
 import { pendingDays, type UserStatus } from '../../domain/access/portal-user'
 import { daysBetween, taipeiToday } from '../../domain/dates/dates'
-import { believable } from '../database/clock-check'
+import { isClockTrusted } from '../database/clock-check'
 import type { Tables } from '../database/tables'
 import type { Db, Ports } from '../ports'
 
@@ -20,7 +20,7 @@ export interface PortalUser
 }
 
 /** Who acts, and what that user may see. */
-export interface ActingUser extends MimaAge, Pick<UserRow, 'uniform_no' | 'user_id' | 'role_id' | 'apply_codes'> {
+export interface ActingUser extends PasswordAge, Pick<UserRow, 'uniform_no' | 'user_id' | 'role_id' | 'apply_codes'> {
   /** Null for a company that is gone. */
   readonly customer_status: string | null
 }
@@ -63,7 +63,7 @@ export const getUser = async (db: Db, serialId: number): Promise<PortalUser | un
 export const isClosed = ({ customer_status }: Pick<PortalUser, 'customer_status'>): boolean => customer_status === null || customer_status === 'Terminated'
 
 /** What is known of how old a user's password is. */
-interface MimaAge {
+interface PasswordAge {
   readonly user_status: UserStatus
   readonly mima_change_time: string | null
   /** When somebody else gave the password out; null for one that its owner chose. */
@@ -71,18 +71,18 @@ interface MimaAge {
 }
 
 /** Why the password must be changed before anything else; null when it need not. */
-export const mustChange = (user: MimaAge, at: Date): CompanyData['MustChangeReason'] => {
+export const passwordChangeReason = (user: PasswordAge, at: Date): CompanyData['MustChangeReason'] => {
   if (user.user_status === 'Pending' || user.issued_at !== null) return 'First'
   return daysOld(user, at) >= passwordAge.force ? 'Expired' : null
 }
 
 /** Days until the password must be changed, once it is old enough to say so. */
-export const daysLeft = (user: MimaAge, at: Date): number | null => {
+export const passwordDaysLeft = (user: PasswordAge, at: Date): number | null => {
   const age = daysOld(user, at)
   return age < passwordAge.warn ? null : Math.max(0, passwordAge.force - age)
 }
 
-const daysOld = ({ mima_change_time }: MimaAge, at: Date): number =>
+const daysOld = ({ mima_change_time }: PasswordAge, at: Date): number =>
   mima_change_time === null ? 0 : daysBetween(taipeiToday(new Date(mima_change_time)), taipeiToday(at))
 
 /** Disables users who never used the password they were given, 30 days after it was given out; whoever looks at users asks for it first. A clock that leapt disables nobody. */
@@ -96,7 +96,7 @@ export const disableUnused = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>):
     .whereRef('s.user_id', '=', 'u.serial_id')
     .where('u.user_status', '=', 'Pending')
     .where('s.issued_at', '<', limit)
-    .where(believable(now))
+    .where(isClockTrusted(now))
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import { isBankRole } from '../../domain/access/roles'
 import { HttpRefusal, type Scope } from '../http/call'
 import type { Ports } from '../ports'
-import { isClosed, mustChange } from './portal-user'
+import { isClosed, passwordChangeReason } from './portal-user'
 import { type CompanySessionRow, endSession, findCompanySession, findSession, idleEnd, type SessionRow, touchSession } from './sessions'
 import { readToken, type SignedInKind } from './token'
 
@@ -50,6 +50,6 @@ const companyScope = async ({ db, clock }: Ports, { session_id: sessionId, ...us
     await endSession(db, sessionId, 'disabled', clock())
     throw new HttpRefusal(401, endedTexts.disabled)
   }
-  const base = { sessionId, userId: user.user_id, role: user.role_id, mustChangeMima: mustChange(user, clock()) !== null }
+  const base = { sessionId, userId: user.user_id, role: user.role_id, mustChangeMima: passwordChangeReason(user, clock()) !== null }
   return isBankRole(user.role_id) ? { kind: 'bank', ...base } : { kind: 'company', uniformNo: user.uniform_no, applyCodes: user.apply_codes, ...base }
 }

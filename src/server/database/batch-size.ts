@@ -2,21 +2,15 @@
 const stepMs = 30
 
 /** Sizes the steps of long work by the time that they take: on a slow or busy machine they become smaller. */
-interface Pace {
+interface BatchSize {
   /** Rows of the next step. */
   readonly rows: number
   /** Does a step within its transaction, so that waiting for the database does not count. */
   step<T>(work: () => Promise<T>): Promise<T>
 }
 
-interface Bounds {
-  readonly first: number
-  readonly least?: number
-  readonly most: number
-}
-
 /** Begins with so many rows; a step changes the size of the next by half or twice at most. */
-export const paceOf = ({ first, least = 10, most }: Bounds): Pace => {
+export const adaptiveBatchSize = ({ first, least = 10, most }: { readonly first: number; readonly least?: number; readonly most: number }): BatchSize => {
   let rows = first
   return {
     get rows() {

@@ -11,8 +11,8 @@ export const skewMinutes = 5
  * Why nothing may be deleted for its age just now, in a sentence for the operator; null while the clock can be trusted with it, and the moment is noted.
  * A clock that is wrong by years must not take a bank's records with it.
  */
-export const doubtAbout = async (db: Db, now: Date): Promise<string | null> => {
-  await beginWithNewest(db, now)
+export const clockProblem = async (db: Db, now: Date): Promise<string | null> => {
+  await initializeLatest(db, now)
   const at = sql`${now.toISOString()}::timestamptz`
   const { rows } = await sql<Readonly<Record<'latest' | 'database', string>> & Readonly<Record<'differs' | 'behind' | 'believable', boolean>>>`
     select
@@ -20,7 +20,7 @@ export const doubtAbout = async (db: Db, now: Date): Promise<string | null> => {
       now() as database,
       abs(extract(epoch from now() - ${at})) > ${skewMinutes * 60}::int as differs,
       latest > ${at} + make_interval(mins => ${skewMinutes}::int) as behind,
-      ${believable(now)} as believable
+      ${isClockTrusted(now)} as isClockTrusted
     from known_time`.execute(db)
   const [facts] = rows
   if (!facts) return null
@@ -39,16 +39,16 @@ const remedy = 'Set the clock right; if it is right, say so with: npm run admin 
 
 /** Takes the operator's word for it that the clock is right. */
 export const confirmTime = async (db: Db, now: Date): Promise<void> => {
-  await beginWithNewest(db, now)
+  await initializeLatest(db, now)
   await db.updateTable('known_time').set({ latest: now.toISOString() }).execute()
 }
 
 /** The condition, for a statement that changes something for good because of its age. */
-export const believable = (now: Date): RawBuilder<boolean> =>
+export const isClockTrusted = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`not exists (select 1 from known_time where latest < ${now.toISOString()}::timestamptz - make_interval(days => ${leapDays}::int))`
 
 /** A database from before this table knows from its trails when it was in use; an empty one takes the clock's word. */
-const beginWithNewest = async (db: Db, now: Date): Promise<void> => {
+const initializeLatest = async (db: Db, now: Date): Promise<void> => {
   await sql`
     insert into known_time (latest)
     select coalesce(greatest((select max(log_time) from security_log), (select max(at) from audit_log)), ${now.toISOString()}::timestamptz)

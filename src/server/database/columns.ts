@@ -13,19 +13,13 @@ export const columnType = (field: Field, schemas: SchemaSet): string | null =>
   field.virtual ? null : rulesOf(field.type).column(field, (name) => (schemas.has(name) ? schemas.get(name) : undefined))
 
 /** The fields of a resource that have a column, with its name and type; the trail's columns are told apart. */
-export const columnsOf = (resource: Resource, schemas: SchemaSet): readonly Column[] =>
+export const columnsOf = (resource: Resource, schemas: SchemaSet): readonly { readonly field: Field; readonly name: string; readonly type: string }[] =>
   resource.fields
     .filter(({ name }) => !isTrail(name))
     .flatMap((field) => {
       const type = columnType(field, schemas)
       return type ? [{ field, name: columnName(field.name), type }] : []
     })
-
-interface Column {
-  readonly field: Field
-  readonly name: string
-  readonly type: string
-}
 
 /** True for CreateUser, CreateTime, UpdateUser and UpdateTime. */
 const isTrail = (name: string): boolean => standardNames.includes(name)

@@ -83,17 +83,17 @@ interface StoredColumn {
 /** What the rules of a field say of the values that its column holds. Every value is asked once, some at a time. */
 const ruleFacts = async (db: Db, column: StoredColumn): Promise<Pick<ColumnFacts, 'refused' | 'empty' | 'repeated'>> => {
   const { field } = column
-  const refused = judgedTypes.includes(column.type) && !unjudged.includes(rulesOf(field.type).group) ? await refusedOf(db, column) : undefined
+  const refused = validatedTypes.includes(column.type) && !unvalidatedGroups.includes(rulesOf(field.type).group) ? await refusedOf(db, column) : undefined
   const empty = field.required && !field.readOnly && !field.shownWhen ? await emptyOf(db, column) : 0
   const repeated = field.unique ? await repeatedOf(db, column, field.unique) : 0
   return { ...(refused ? { refused } : {}), ...(empty > 0 ? { empty } : {}), ...(repeated > 0 ? { repeated } : {}) }
 }
 
 // Columns whose values compare, and lists of codes.
-const judgedTypes = ['text', 'bigint', 'numeric', 'date', 'jsonb']
+const validatedTypes = ['text', 'bigint', 'numeric', 'date', 'jsonb']
 
 // What refers is asked where it leads, what is made by the server has no rules, rows and files are too large to be told apart.
-const unjudged: readonly FieldGroup[] = ['reference', 'computed', 'rows', 'data']
+const unvalidatedGroups: readonly FieldGroup[] = ['reference', 'computed', 'rows', 'data']
 
 const step = 1000
 

@@ -3,13 +3,13 @@ import type { KeyFacts } from '../../schema/checks'
 import { hasTable } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Db } from '../ports'
-import { unkeptKeys } from './key-facts'
+import { nonUniqueKeys } from './key-facts'
 import { migrate } from './migrations'
 import { type Index, type Table, type TableColumn, tableOf } from './table-definition'
 
 /** A database whose records a key does not identify; nobody may write to it. */
-export class UnkeptKeys extends Error {
-  override readonly name = 'UnkeptKeys'
+export class NonUniqueKeys extends Error {
+  override readonly name = 'NonUniqueKeys'
 
   constructor(readonly keys: readonly KeyFacts[]) {
     super(`The database keeps no unique key of ${keys.map(({ table, key }) => `${table} (${key.join(', ')})`).join(', ')}.`)
@@ -18,7 +18,7 @@ export class UnkeptKeys extends Error {
 
 /**
  * Runs the missing migrations, and adds the tables, columns and indexes that the schemas ask for and the database lacks; never drops, never retypes. Answers the SQL that it
- * could not apply; throws `UnkeptKeys` where that is the index of a key.
+ * could not apply; throws `NonUniqueKeys` where that is the index of a key.
  */
 export const ensureTables = (db: Db, schemas: SchemaSet): Promise<string[]> =>
   db.connection().execute(async (connection) => {
@@ -28,8 +28,8 @@ export const ensureTables = (db: Db, schemas: SchemaSet): Promise<string[]> =>
       await migrate(connection)
       const tables = schemas.resources.filter(hasTable).map((resource) => tableOf(resource, schemas))
       const left = await ensureAll(connection, tables)
-      const unkept = await unkeptKeys(connection, schemas, await existingColumns(connection))
-      if (unkept.length > 0) throw new UnkeptKeys(unkept)
+      const unkept = await nonUniqueKeys(connection, schemas, await existingColumns(connection))
+      if (unkept.length > 0) throw new NonUniqueKeys(unkept)
       return left
     } finally {
       await adapter.releaseMigrationLock(connection, startLock)
@@ -109,7 +109,7 @@ const existingIndexes = async (db: Db): Promise<ReadonlySet<string>> => {
 }
 
 /** The columns that hold data and that no field keeps any more, each in a sentence: a start leaves them alone, but never silently. */
-export const leftBehind = async (db: Db, schemas: SchemaSet): Promise<readonly string[]> => {
+export const orphanedColumns = async (db: Db, schemas: SchemaSet): Promise<readonly string[]> => {
   const existing = await existingColumns(db)
   const left: string[] = []
   for (const table of schemas.resources.filter(hasTable).map((resource) => tableOf(resource, schemas))) {

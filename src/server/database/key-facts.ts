@@ -13,14 +13,14 @@ export const brokenKeys = async (db: Db, schemas: SchemaSet, tables: Tables): Pr
   const indexes = await uniqueIndexes(db)
   const broken: KeyFacts[] = []
   for (const resource of schemas.resources.filter((one) => hasRecords(one) && tables.has(one.table))) {
-    const facts = isKept(resource, indexes) ? undefined : await factsOf(db, resource, tables)
+    const facts = isKeptUnique(resource, indexes) ? undefined : await factsOf(db, resource, tables)
     if (facts && facts.repeated + facts.empty > 0) broken.push(facts)
   }
   return broken
 }
 
 /** The keys that the database does not keep unique by itself, with what stands against it. */
-export const unkeptKeys = async (db: Db, schemas: SchemaSet, tables: Tables): Promise<readonly KeyFacts[]> => {
+export const nonUniqueKeys = async (db: Db, schemas: SchemaSet, tables: Tables): Promise<readonly KeyFacts[]> => {
   const broken = await brokenKeys(db, schemas, tables)
   const indexes = await uniqueIndexes(db)
   const without = schemas.resources.filter((resource) => hasRecords(resource) && !indexes.some((index) => isOf(resource, index)))
@@ -58,7 +58,7 @@ const uniqueIndexes = async (db: Db): Promise<readonly UniqueIndex[]> => {
 
 const isOf = ({ table, key }: Resource, index: UniqueIndex): boolean => index.table === table && index.columns === key.map(columnName).sort().join()
 
-const isKept = (resource: Resource, indexes: readonly UniqueIndex[]): boolean => indexes.some((index) => isOf(resource, index) && index.filled)
+const isKeptUnique = (resource: Resource, indexes: readonly UniqueIndex[]): boolean => indexes.some((index) => isOf(resource, index) && index.filled)
 
 const factsOf = async (db: Db, resource: Resource, tables: Tables): Promise<KeyFacts | undefined> => {
   const { table, key } = resource

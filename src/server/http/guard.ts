@@ -8,27 +8,27 @@ import type { Ports } from '../ports'
 import { HttpRefusal, type Scope } from './call'
 
 /** The only door: who calls, and may this user do this? The answer is what the caller may see. */
-export const guard = async (ports: Ports, canCall: CallAccess, call: Asked): Promise<Scope> => {
+export const guard = async (ports: Ports, canCall: CallAccess, call: GuardedCall): Promise<Scope> => {
   const { endpoint, headers } = call
   if (endpoint.session === 'none') return { kind: 'nobody' }
   const scope = await readSession(ports, bearerToken(headers), endpoint.session)
-  if (waitsForMima(scope) && !beforeMima.includes(endpoint.path)) throw new Refusal('1007', '請先變更密碼，再使用其他功能。')
+  if (mustChangePassword(scope) && !allowedBeforePasswordChange.includes(endpoint.path)) throw new Refusal('1007', '請先變更密碼，再使用其他功能。')
   if (!canCall(call, scope)) throw new HttpRefusal(403, '您沒有這項功能的權限，請洽貴公司的管理者。')
   return scope
 }
 
 /** A call and what came with it. */
-interface Asked {
+interface GuardedCall {
   /** Name of the call in the contract or of a schema. */
   readonly id: string
   readonly endpoint: Endpoint
   readonly headers: Headers
 }
 
-const waitsForMima = (scope: Scope): boolean => 'mustChangeMima' in scope && scope.mustChangeMima === true
+const mustChangePassword = (scope: Scope): boolean => 'mustChangeMima' in scope && scope.mustChangeMima === true
 
 /** All that a session reaches whose password was given out by somebody else, or is too old. */
-const beforeMima: readonly string[] = [
+const allowedBeforePasswordChange: readonly string[] = [
   endpoints['PortalUser.ChangeMima'].path,
   endpoints['EnterpriseArea.Logout'].path,
   extensions['EnterpriseArea.GetSession'].path,

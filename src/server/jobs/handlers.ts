@@ -1,7 +1,7 @@
 import type { SchemaSet } from '../../schema/load/schema-set'
-import { endGivenUp, type GivenUp, giveUpImport } from '../imports/bills/cancel'
+import { endFailedImport, type FailedImport, failImport } from '../imports/bills/cancel'
 import { billImportJob, importWithdrawalJob, runBillImport } from '../imports/bills/run'
-import { giveUpRecordImport, recordImportJob, runRecordImport } from '../imports/records/job'
+import { failRecordImport, recordImportJob, runRecordImport } from '../imports/records/job'
 import type { JobData, Ports } from '../ports'
 
 /** Says who does each kind of background work. */
@@ -9,14 +9,18 @@ export const nameHandlers = (ports: Ports, schemas: SchemaSet): void => {
   ports.jobs.work(
     billImportJob,
     ({ SerialId }, run) => runBillImport({ ports, schemas, run }, Number(SerialId)),
-    (trx, { SerialId }, reason) => giveUpImport({ ...ports, db: trx }, Number(SerialId), reason),
+    (trx, { SerialId }, reason) => failImport({ ...ports, db: trx }, Number(SerialId), reason),
   )
   ports.jobs.work(
     importWithdrawalJob,
-    (data) => ports.backgroundDb.transaction().execute((db) => endGivenUp({ ...ports, db }, givenUp(data))),
-    (trx, data) => endGivenUp({ ...ports, db: trx }, givenUp(data)),
+    (data) => ports.backgroundDb.transaction().execute((db) => endFailedImport({ ...ports, db }, failedImport(data))),
+    (trx, data) => endFailedImport({ ...ports, db: trx }, failedImport(data)),
   )
-  ports.jobs.work(recordImportJob, (data, run) => runRecordImport(ports, schemas, data, run), giveUpRecordImport)
+  ports.jobs.work(recordImportJob, (data, run) => runRecordImport(ports, schemas, data, run), failRecordImport)
 }
 
-const givenUp = ({ SerialId, message, cancelled }: JobData): GivenUp => ({ id: Number(SerialId), message: String(message), cancelled: cancelled === true })
+const failedImport = ({ SerialId, message, cancelled }: JobData): FailedImport => ({
+  id: Number(SerialId),
+  message: String(message),
+  cancelled: cancelled === true,
+})

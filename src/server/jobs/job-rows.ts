@@ -99,7 +99,7 @@ export const endJob = async (db: Db, job: Pick<JobTry, 'id' | 'tries'>, { state,
 }
 
 /** Marks a job to be stopped. One that waits still gets its turn, so that its handler can tidy up. */
-export const askToCancel = async (db: Db, id: number): Promise<boolean> => {
+export const requestCancel = async (db: Db, id: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('job')
     .set({ cancel_time: sql`coalesce(cancel_time, now())` })
@@ -110,7 +110,7 @@ export const askToCancel = async (db: Db, id: number): Promise<boolean> => {
 }
 
 /** Writes beside a cancelled job what became of its record, which may take longer than the job itself. */
-export const tellOutcome = async (db: Db, { name, of, outcome }: Outcome): Promise<void> => {
+export const writeOutcome = async (db: Db, { name, of, outcome }: Outcome): Promise<void> => {
   const ofRecord = sql<boolean>`data @> ${JSON.stringify(of)}::text::jsonb`
   await db.updateTable('job').set({ error: outcome }).where('name', '=', name).where(ofRecord).where('state', '=', 'cancelled').execute()
 }
@@ -127,18 +127,18 @@ export const runOf = (db: Db, job: JobTry): JobRun => ({
   id: job.id,
   progress: async (done, total) => {
     const update = updateTry(db, job).set({ done, ...(total === undefined ? {} : { total }), seen_time: now })
-    goOn(await update.returning('cancel_time').executeTakeFirst())
+    requireHeld(await update.returning('cancel_time').executeTakeFirst())
   },
   confirm: async (trx) => {
     const held = trx.selectFrom('job').select('cancel_time').where('id', '=', job.id).where('tries', '=', job.tries).where('state', '=', 'running')
-    goOn(await held.forUpdate().executeTakeFirst())
+    requireHeld(await held.forUpdate().executeTakeFirst())
   },
   end: async (trx) => {
-    goOn(await updateTry(trx, job).set({ state: 'done', finish_time: now }).returning('cancel_time').executeTakeFirst())
+    requireHeld(await updateTry(trx, job).set({ state: 'done', finish_time: now }).returning('cancel_time').executeTakeFirst())
   },
 })
 
-const goOn = (held: { readonly cancel_time: string | null } | undefined): void => {
+const requireHeld = (held: { readonly cancel_time: string | null } | undefined): void => {
   if (!held) throw new JobStopped('lost')
   if (held.cancel_time !== null) throw new JobStopped('cancelled')
 }

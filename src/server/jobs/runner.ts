@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/refusal'
 import { errorFacts, errorText } from '../database/errors'
-import type { Db, JobGiveUp, JobHandler, Jobs, Log } from '../ports'
-import { askToCancel, claimJob, endJob, findDue, findOrphans, insertJob, type JobEnd, JobStopped, type JobTry, retryJob, runOf, showAlive } from './job-rows'
+import type { Db, JobFailureHandler, JobHandler, Jobs, Log } from '../ports'
+import { claimJob, endJob, findDue, findOrphans, insertJob, type JobEnd, JobStopped, type JobTry, requestCancel, retryJob, runOf, showAlive } from './job-rows'
 import { every, sleep, timer } from './timers'
 
 /** Background work over the table `job`; several processes on one PostgreSQL share it. */
@@ -19,18 +19,12 @@ export interface RunnerOptions {
   readonly log: Log
   /** True where no other process can use the database: a job marked as running at the start was left behind. */
   readonly alone: boolean
-  readonly retry?: Retry
+  readonly retry?: { readonly limit: number; readonly seconds: number }
   /** Seconds without a sign of life after which a process counts as dead and its jobs go to another. */
   readonly silentSeconds?: number
   readonly pollMs?: number
   /** How long a stop waits for the jobs under way. */
   readonly patienceMs?: number
-}
-
-/** How often a job is retried, and how long after the first failure; each wait is twice the one before. */
-interface Retry {
-  readonly limit: number
-  readonly seconds: number
 }
 
 /** Makes a runner, which works on one job of each name at a time. */
@@ -44,7 +38,7 @@ export const jobRunner = ({
   patienceMs = 5000,
 }: RunnerOptions): JobRunner => {
   const handlers = new Map<string, JobHandler>()
-  const failureHandlers = new Map<string, JobGiveUp>()
+  const failureHandlers = new Map<string, JobFailureHandler>()
   const claims = new Set<JobTry>()
   const working = new Map<string, Promise<void>>()
   const repeated: (() => { stop(): Promise<void> })[] = []
@@ -58,35 +52,35 @@ export const jobRunner = ({
       if ((await endJob(trx, job, how)) && how.state !== 'done') await failureHandlers.get(job.name)?.(trx, job.data, how.reason)
     })
 
-  const giveBack = (job: JobTry, error: string, reason: unknown = new Error(error)): Promise<void> =>
+  const retryOrFail = (job: JobTry, error: string, reason: unknown = new Error(error)): Promise<void> =>
     isLastTry(job) ? end(job, { state: 'failed', error, reason }) : retryJob(db, job, { error, seconds: retry.seconds * 2 ** (job.tries - 1) })
 
-  const doOne = async (job: JobTry, handler: JobHandler): Promise<void> => {
+  const runJob = async (job: JobTry, handler: JobHandler): Promise<void> => {
     claims.add(job)
     try {
       const outcome = await attempt({ db, log, handler, lastTry: isLastTry(job) }, job)
-      if (outcome.state === 'again') await giveBack(job, outcome.error, outcome.reason)
+      if (outcome.state === 'again') await retryOrFail(job, outcome.error, outcome.reason)
       else if (outcome.state !== 'lost') await end(job, outcome)
     } finally {
       claims.delete(job)
     }
   }
 
-  const doAll = async (name: string, handler: JobHandler): Promise<void> => {
+  const runJobs = async (name: string, handler: JobHandler): Promise<void> => {
     while (!stopping) {
       const job = await claimJob(db, name)
       if (!job) return
-      await doOne(job, handlers.get(name) ?? handler)
+      await runJob(job, handlers.get(name) ?? handler)
     }
   }
 
   // The end of a job that could not be written, such as while the database was away, comes again when its silence is noticed.
-  const quietly = (what: string, work: () => Promise<unknown>) => () => work().then(ignore, (error: unknown) => log.warn(what, errorFacts(error)))
+  const loggingFailure = (what: string, work: () => Promise<unknown>) => () => work().then(ignore, (error: unknown) => log.warn(what, errorFacts(error)))
 
   const begin = (name: string): void => {
     const handler = handlers.get(name)
     if (!handler || working.has(name)) return
-    const work = quietly('job queue', () => doAll(name, handler))().finally(() => working.delete(name))
+    const work = loggingFailure('job queue', () => runJobs(name, handler))().finally(() => working.delete(name))
     working.set(name, work)
   }
 
@@ -96,13 +90,13 @@ export const jobRunner = ({
     return due.length > 0 || working.size > 0
   }
 
-  const rescue = async (seconds: number): Promise<void> => {
-    for (const job of await findOrphans(db, seconds)) await quietly('orphaned job', () => giveBack(job, 'The process that worked on it has ended.'))()
+  const retryOrphans = async (seconds: number): Promise<void> => {
+    for (const job of await findOrphans(db, seconds)) await loggingFailure('orphaned job', () => retryOrFail(job, 'The process that worked on it has ended.'))()
   }
 
-  const beat = async (): Promise<void> => {
+  const heartbeat = async (): Promise<void> => {
     await showAlive(db, claims)
-    await rescue(silentSeconds)
+    await retryOrphans(silentSeconds)
   }
 
   return {
@@ -110,21 +104,25 @@ export const jobRunner = ({
       if (!handlers.has(name)) throw new Error(`Nobody does the job "${name}".`)
       return insertJob(trx, { name, data, owner })
     },
-    work: (name, handler, giveUp) => {
+    work: (name, handler, onFailure) => {
       handlers.set(name, handler)
-      if (giveUp) failureHandlers.set(name, giveUp)
+      if (onFailure) failureHandlers.set(name, onFailure)
     },
     repeat: (what, milliseconds, work) => {
       const guarded = () => work(() => stopping).catch((error: unknown) => log.error(`${what} failed`, errorFacts(error)))
       repeated.push(() => every(milliseconds, guarded))
     },
-    cancel: askToCancel,
+    cancel: requestCancel,
     idle: async () => {
       while (await poll()) await Promise.all([...working.values(), sleep(5)])
     },
     start: async () => {
-      if (alone) await rescue(0)
-      timers.push(every(pollMs, quietly('job queue', poll)), every((silentSeconds * 1000) / 4, quietly('job queue', beat)), ...repeated.map((start) => start()))
+      if (alone) await retryOrphans(0)
+      timers.push(
+        every(pollMs, loggingFailure('job queue', poll)),
+        every((silentSeconds * 1000) / 4, loggingFailure('job queue', heartbeat)),
+        ...repeated.map((start) => start()),
+      )
     },
     stop: async () => {
       stopping = true
@@ -132,8 +130,8 @@ export const jobRunner = ({
       const patience = timer(patienceMs)
       await Promise.race([Promise.all(working.values()), patience.over])
       patience.stop()
-      await quietly('job queue', async () => {
-        for (const job of claims) await giveBack(job, 'The process that worked on it was stopped.')
+      await loggingFailure('job queue', async () => {
+        for (const job of claims) await retryOrFail(job, 'The process that worked on it was stopped.')
       })()
       await Promise.all(ended)
     },

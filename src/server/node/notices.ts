@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { channelCodes, type MessageChannel } from '../../contract/message-channels'
-import { type Gateway, noticesOver, outboxGateway } from '../notices/notices'
+import { type Gateway, noticesVia, outboxGateway } from '../notices/notices'
 import type { Notices, Ports } from '../ports'
 import { type Environment, failed, isHttps } from './settings/environment'
 
@@ -15,7 +15,7 @@ export const readNotices = (env: Environment): { readonly notices: NoticeSetting
 
 /** Opens the gateways of all channels; in demo mode messages go to the outbox alone. */
 export const openNotices = (settings: NoticeSettings, { db, clock, log, demo }: Pick<Ports, 'db' | 'clock' | 'log'> & { readonly demo: boolean }): Notices =>
-  noticesOver(demo ? outboxGateway(db, clock) : gatewayByChannel(settings), log)
+  noticesVia(demo ? outboxGateway(db, clock) : gatewayByChannel(settings), log)
 
 const gatewayByChannel = (settings: NoticeSettings): Gateway => {
   const open = (channel: MessageChannel): Gateway => settings[channel]?.() ?? missingGateway(setups[channel].setting)

@@ -6,7 +6,7 @@ import { onlyAdvice, printProblems } from '../../schema/checks/problem'
 import { inCalendar } from '../../schema/load/apply-calendar'
 import { loadSchemas } from '../../schema/load/load'
 import type { SchemaSet } from '../../schema/load/schema-set'
-import { ensureTables, leftBehind, UnkeptKeys } from '../database/ensure-tables'
+import { ensureTables, NonUniqueKeys, orphanedColumns } from '../database/ensure-tables'
 import type { Db } from '../ports'
 import { virtualNames } from '../records/virtual-fields'
 import { handWritten } from '../routes/index'
@@ -38,7 +38,7 @@ export const openStore = async (settings: NodeSettings, say: Say): Promise<Store
     const before = backup && (await backupBeforeChange({ dataDir: settings.dataDir, schemas, db: database.db, backup }))
     if (before) say(`The tables may change with this start; the data from before are in ${before}.`)
     await makeTables(() => ensureTables(database.db, schemas).catch((error: unknown) => refuseKeys(files, error)), say)
-    tellLeftBehind(await leftBehind(database.db, schemas), say)
+    tellLeftBehind(await orphanedColumns(database.db, schemas), say)
     if (backup) noteTables({ dataDir: settings.dataDir, schemas })
     return { ...database, schemas }
   } catch (error) {
@@ -79,8 +79,8 @@ const readSchemas = (files: SchemaFiles, say: Say): SchemaSet => {
 
 /** Where a key does not identify every record, a change of one record would reach others: the same error as that of `check --database`. */
 const refuseKeys = (files: SchemaFiles, error: unknown): never => {
-  if (!(error instanceof UnkeptKeys)) throw error
-  const problems = loadSchemas(files, { keys: error.keys }).problems.filter(({ id }) => id === 'E504')
+  if (!(error instanceof NonUniqueKeys)) throw error
+  const problems = loadSchemas(files, { keys: error.keys }).problems.filter(({ id }) => id === 'S504')
   throw new OperatorError(printProblems(problems, files.length))
 }
 

@@ -1,5 +1,5 @@
 import type { SchemaSet } from '../../schema/load/schema-set'
-import { doubtAbout } from '../database/clock-check'
+import { clockProblem } from '../database/clock-check'
 import type { JobRunner } from '../jobs/runner'
 import type { Ports } from '../ports'
 import { recompute } from '../records/recompute'
@@ -15,7 +15,7 @@ type RetentionPorts = Pick<Ports, 'db' | 'clock' | 'log'>
 
 /** Deletes what has been kept for long enough, as long as the clock can be trusted. */
 export const deleteOldRows = async ({ db, clock, log }: RetentionPorts, isStopping = () => false): Promise<void> => {
-  const doubt = await doubtAbout(db, clock())
+  const doubt = await clockProblem(db, clock())
   if (doubt) return log.error('nothing is deleted for its age', { reason: doubt })
   const gone = await purge(db, clock(), isStopping)
   if (Object.keys(gone).length > 0) log.info('old rows deleted', gone)

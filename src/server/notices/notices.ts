@@ -6,7 +6,7 @@ import type { Message } from './letters'
 export type Gateway = (message: Message) => Promise<void>
 
 /** Messages over a gateway. Whoever posts does not wait, so that an answer takes as long with a message as without. */
-export const noticesOver = (gateway: Gateway, log: Log): Notices => {
+export const noticesVia = (gateway: Gateway, log: Log): Notices => {
   const underWay = new Set<Promise<void>>()
   return {
     send: gateway,

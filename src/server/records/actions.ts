@@ -9,8 +9,8 @@ import { notAllowedNow } from '../../schema/rules/messages'
 import { validate } from '../../schema/rules/validate'
 import { displayOf } from '../../schema/text/interpolate'
 import { actorOf } from '../access/caller'
-import { mostRecords, oneByOne, type RecordResult } from './bulk'
-import { aroundOf, bodyRow, type RecordContext, type RecordKey, refuseWrong } from './context'
+import { forEachRecord, maxBulkRecords, type RecordResult } from './bulk'
+import { bodyRow, conditionContextOf, type RecordContext, type RecordKey, refuseWrong } from './context'
 import { readKey } from './delete'
 import { databaseLookup, referenceErrors } from './references'
 import { changeRecord } from './update'
@@ -38,7 +38,7 @@ export const runActionOnSeveral = async (
   const records = readRecords(resource, Records)
   const inputs = readInputs(context, action, given)
   const keys = records.map(({ key }) => key)
-  return { Results: await oneByOne(keys, (key, index) => act(context, resource, action, { key, seen: records[index]?.seen, inputs })) }
+  return { Results: await forEachRecord(keys, (key, index) => act(context, resource, action, { key, seen: records[index]?.seen, inputs })) }
 }
 
 interface Act {
@@ -52,7 +52,7 @@ const act = (context: RecordContext, resource: Resource, action: Action, { key, 
     action: action.name,
     seen,
     changeOf: async (own, before) => {
-      if (action.allowedWhen && !holds(action.allowedWhen, before, aroundOf(context)))
+      if (action.allowedWhen && !holds(action.allowedWhen, before, conditionContextOf(context)))
         throw new Refusal('2006', notAllowedNow(`${resource.noun}「${displayOf(resource, before)}」`, action.label))
       refuseWrong(await referenceErrors(databaseLookup(own), { ...resource, fields: action.inputs }, { ...before, ...inputs }))
       return written(own, action, inputs)
@@ -70,7 +70,7 @@ const opened = (resource: Resource, { set = {} }: Action): Resource => ({
 })
 
 const readInputs = (context: RecordContext, { inputs }: Action, given: Row): Row => {
-  const { value, errors } = validate({ fields: inputs }, given, { mode: 'create', ...aroundOf(context) })
+  const { value, errors } = validate({ fields: inputs }, given, { mode: 'create', ...conditionContextOf(context) })
   refuseWrong(errors)
   return value
 }
@@ -91,6 +91,6 @@ const readRecords = (resource: Resource, given: unknown): readonly { readonly ke
     return key && isRow(one) ? [{ key, seen: one.UpdateTime }] : []
   })
   if (records.length === 0 || !Array.isArray(given) || records.length < given.length) refuseWrong({ Records: '請至少選擇一筆資料。' })
-  if (records.length > mostRecords) refuseWrong({ Records: `一次最多 ${mostRecords} 筆，請分次辦理。` })
+  if (records.length > maxBulkRecords) refuseWrong({ Records: `一次最多 ${maxBulkRecords} 筆，請分次辦理。` })
   return records
 }

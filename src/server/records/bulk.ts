@@ -3,7 +3,7 @@ import { HttpRefusal } from '../http/call'
 import type { RecordKey } from './context'
 
 /** So many records can be worked on in one call. */
-export const mostRecords = 500
+export const maxBulkRecords = 500
 
 /** What became of one of several records. */
 export interface RecordResult {
@@ -13,7 +13,7 @@ export interface RecordResult {
 }
 
 /** Does the work on each record for itself; a refusal of one does not stop the others. */
-export const oneByOne = async <K extends RecordKey>(
+export const forEachRecord = async <K extends RecordKey>(
   keys: readonly K[],
   work: (key: K, index: number) => Promise<unknown>,
 ): Promise<readonly RecordResult[]> => {

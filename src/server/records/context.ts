@@ -34,7 +34,10 @@ export const keyOf = (resource: Resource, { endpoint, params }: Pick<Call, 'endp
 export const todayOf = ({ clock }: Pick<RecordContext, 'clock'>): string => taipeiToday(clock())
 
 /** What conditions can ask of a call beside the record. */
-export const aroundOf = (context: Pick<RecordContext, 'scope' | 'clock'>): ConditionContext => ({ today: todayOf(context), role: roleOf(context.scope) })
+export const conditionContextOf = (context: Pick<RecordContext, 'scope' | 'clock'>): ConditionContext => ({
+  today: todayOf(context),
+  role: roleOf(context.scope),
+})
 
 /** The one answer for a record that does not exist and for one behind another company's wall. */
 export const notFound = (resource: Resource): HttpRefusal =>

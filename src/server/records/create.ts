@@ -13,8 +13,8 @@ import { columnsOf } from '../database/columns'
 import { violationOf } from '../database/errors'
 import { keyIndexName, uniqueIndexName } from '../database/table-definition'
 import { anyTables, inTransaction } from '../database/transaction'
-import { aroundOf, auditRecord, bodyRow, codeOf, type RecordContext, type RecordKey, refuseWrong } from './context'
-import { beginnings, runningNumbers } from './defaults'
+import { auditRecord, bodyRow, codeOf, conditionContextOf, type RecordContext, type RecordKey, refuseWrong } from './context'
+import { defaultValues, runningNumbers } from './defaults'
 import { findRecord, presentRecord } from './get'
 import { toColumn } from './projection'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
@@ -30,7 +30,7 @@ export interface RecordExtras {
 export const createRecord = (context: RecordContext, resource: Resource, input: unknown, extras: RecordExtras = {}): Promise<Row> =>
   inTransaction(context.db, async (db) => {
     const own = { ...context, db }
-    const begun = await beginnings(own, resource)
+    const begun = await defaultValues(own, resource)
     const value = await newRecord(own, resource, bodyRow(input), { begun, lookup: databaseLookup(own) })
     const said = withTenant(own, resource, { ...value, ...extras.values })
     const row = { ...said, ...(await runningNumbers(own, resource, said)) }
@@ -49,12 +49,12 @@ interface Preparation {
 
 /** Returns a new record with everything but its running numbers; throws a refusal that names each wrong field. A form and a row of a file come this way. */
 export const newRecord = async (context: RecordContext, resource: Resource, input: Row, { begun, lookup }: Preparation): Promise<Row> => {
-  const around = aroundOf(context)
+  const conditions = conditionContextOf(context)
   const given = withTenant(context, resource, { ...entered(resource, begun), ...writableInput(context, resource, input) })
-  const { value, errors } = validate(resource, given, { mode: 'create', ...around })
+  const { value, errors } = validate(resource, given, { mode: 'create', ...conditions })
   refuseWrong(
     { ...errors, ...tenantErrors(context, resource, value) },
-    codeOf(stateErrors(resource.fields, { row: value, previous: undefined, today: around.today })),
+    codeOf(stateErrors(resource.fields, { row: value, previous: undefined, today: conditions.today })),
   )
   refuseWrong(await referenceErrors(lookup, resource, value))
   return withTenant(context, resource, { ...begun, ...value })

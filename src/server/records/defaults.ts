@@ -11,7 +11,7 @@ import type { Db } from '../ports'
 import { type RecordContext, refuseWrong, todayOf } from './context'
 
 /** What the server puts into a new record where nobody says anything: its own fields', and those of people that name who makes the record. */
-export const beginnings = async (context: RecordContext, resource: Resource): Promise<Row> => {
+export const defaultValues = async (context: RecordContext, resource: Resource): Promise<Row> => {
   const own = resource.fields.filter((field) => !isEntered(field) || isOfUser(field))
   const start = await startOf(context, own)
   return valuesOf(own, (field) => defaultOf(field, start))

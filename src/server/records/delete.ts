@@ -10,10 +10,10 @@ import { columnName } from '../../schema/load/names'
 import { isRow } from '../../schema/rules/list-items'
 import { requirePreconditions } from '../access/operations'
 import { inTransaction } from '../database/transaction'
-import { mostRecords, oneByOne, type RecordResult } from './bulk'
+import { forEachRecord, maxBulkRecords, type RecordResult } from './bulk'
 import { auditRecord, bodyRow, type RecordContext, type RecordKey, refuseWrong } from './context'
 import { findRecord } from './get'
-import { columnOf, fromTable, onlyRecord, requireTouched } from './projection'
+import { columnOf, fromTable, requireAffected, singleRecordCondition } from './projection'
 
 /** Removes a record; refuses (2005) while other records refer to it, and says which. */
 export const deleteRecord = (context: RecordContext, resource: Resource, key: RecordKey): Promise<null> =>
@@ -21,9 +21,9 @@ export const deleteRecord = (context: RecordContext, resource: Resource, key: Re
     const own = { ...context, db }
     const before = await findRecord(own, resource, key, true)
     requirePreconditions(own, resource, 'delete', before)
-    await refuseUsed(own, resource, before)
-    const { numAffectedRows } = await sql`delete from ${sql.table(resource.table)} as t where ${onlyRecord(resource, key, own)}`.execute(db)
-    requireTouched(resource, numAffectedRows)
+    await refuseReferenced(own, resource, before)
+    const { numAffectedRows } = await sql`delete from ${sql.table(resource.table)} as t where ${singleRecordCondition(resource, key, own)}`.execute(db)
+    requireAffected(resource, numAffectedRows)
     await auditRecord(own, resource, { action: 'Delete', key, before })
     return null
   })
@@ -31,7 +31,7 @@ export const deleteRecord = (context: RecordContext, resource: Resource, key: Re
 /** Removes several records, each for itself; a refusal of one does not stop the others. The body is `{SerialIds: […]}`, for composite keys `{Keys: [{…}]}`. */
 export const deleteRecords = async (context: RecordContext, resource: Resource, body: unknown): Promise<{ Results: readonly RecordResult[] }> => {
   const keys = readKeys(resource, bodyRow(body))
-  return { Results: await oneByOne(keys, (key) => deleteRecord(context, resource, key)) }
+  return { Results: await forEachRecord(keys, (key) => deleteRecord(context, resource, key)) }
 }
 
 const readKeys = (resource: Resource, body: Row): readonly RecordKey[] => {
@@ -40,7 +40,7 @@ const readKeys = (resource: Resource, body: Row): readonly RecordKey[] => {
   const given = body[list]
   const keys = Array.isArray(given) ? given.map((one) => readKey(resource, one)) : []
   if (keys.length === 0 || keys.includes(null)) refuseWrong({ [list]: '請至少選擇一筆要刪除的資料。' })
-  if (keys.length > mostRecords) refuseWrong({ [list]: `一次最多刪除 ${mostRecords} 筆，請分次刪除。` })
+  if (keys.length > maxBulkRecords) refuseWrong({ [list]: `一次最多刪除 ${maxBulkRecords} 筆，請分次刪除。` })
   return keys.filter((key) => key !== null)
 }
 
@@ -51,23 +51,23 @@ export const readKey = (resource: Resource, given: unknown): RecordKey | null =>
   return parts.includes(null) ? null : Object.fromEntries(resource.key.map((name, index) => [name, parts[index] ?? '']))
 }
 
-const refuseUsed = async (context: RecordContext, resource: Resource, record: Row): Promise<void> => {
-  const uses = await usesOf(context, resource, record)
-  if (uses.length === 0) return
-  throw new Refusal('2005', `還有 ${uses.join('、')}使用這${resource.unit}${resource.noun}，不能刪除；不再使用時請改為停用。`)
+const refuseReferenced = async (context: RecordContext, resource: Resource, record: Row): Promise<void> => {
+  const referrers = await referrersOf(context, resource, record)
+  if (referrers.length === 0) return
+  throw new Refusal('2005', `還有 ${referrers.join('、')}使用這${resource.unit}${resource.noun}，不能刪除；不再使用時請改為停用。`)
 }
 
 /** How many records of which resources refer to this one, through references, lists of references and rows, in words: 7 個代收期別. */
-const usesOf = async ({ db, schemas }: RecordContext, resource: Resource, record: Row): Promise<readonly string[]> => {
-  const uses: string[] = []
+const referrersOf = async ({ db, schemas }: RecordContext, resource: Resource, record: Row): Promise<readonly string[]> => {
+  const referrers: string[] = []
   for (const other of schemas.resources.filter(hasTable)) {
     const conditions = other.fields.flatMap((field) => conditionsOf(field, resource, record))
     if (conditions.length === 0) continue
     const { rows } = await sql<{ count: number }>`select count(*) as count ${fromTable(other)} where ${sql.join(conditions, sql` or `)}`.execute(db)
     const count = rows[0]?.count ?? 0
-    if (count > 0) uses.push(`${count} ${other.unit}${other.noun}`)
+    if (count > 0) referrers.push(`${count} ${other.unit}${other.noun}`)
   }
-  return uses
+  return referrers
 }
 
 const conditionsOf = (field: Field, resource: Resource, record: Row): RawBuilder<SqlBool>[] => {

@@ -65,11 +65,11 @@ export const keyCondition = (resource: Resource, key: RecordKey, context: Record
 }
 
 /** The same for a statement that writes: it touches one record, and none where several have the key. */
-export const onlyRecord = (resource: Resource, key: RecordKey, context: RecordContext): RawBuilder<SqlBool> =>
+export const singleRecordCondition = (resource: Resource, key: RecordKey, context: RecordContext): RawBuilder<SqlBool> =>
   sql`(${keyCondition(resource, key, context)} and 1 = (select count(*) from ${sql.table(resource.table)} as twin where ${keyCondition(resource, key, context, 'twin')}))`
 
 /** Throws where a statement that writes by key has not touched exactly the records that it was for, so that its transaction is rolled back. */
-export const requireTouched = (resource: Resource, touched: bigint | undefined, wanted = 1): void => {
+export const requireAffected = (resource: Resource, touched: bigint | undefined, wanted = 1): void => {
   if (touched !== BigInt(wanted))
     throw new Error(`A change of ${wanted} in ${resource.table} by key would have touched ${touched ?? 0n}: its key is not unique.`)
 }

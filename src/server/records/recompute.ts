@@ -5,11 +5,11 @@ import { hasTable } from '../../schema/language/resource'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { computedBy, recomputed } from '../../schema/rules/computed'
-import { paceOf } from '../database/batch-size'
+import { adaptiveBatchSize } from '../database/batch-size'
 import { columnsOf } from '../database/columns'
 import type { Clock, Db } from '../ports'
 import { type RecordContext, todayOf } from './context'
-import { columnOf, expressionOf, fromTable, recordReader, requireTouched, toColumn } from './projection'
+import { columnOf, expressionOf, fromTable, recordReader, requireAffected, toColumn } from './projection'
 
 interface Work {
   /** For long work: each step lets requests go first. */
@@ -29,15 +29,15 @@ export const recompute = async (work: Work): Promise<Readonly<Record<string, num
   await sql`delete from computed_state where not table_name = any(${computed.map(({ table }) => table)}::text[])`.execute(work.db)
   const changed: Record<string, number> = {}
   for (const resource of computed) {
-    await begin(work.db, resource)
-    const count = await makeAnew(work, resource)
+    await markPending(work.db, resource)
+    const count = await recomputeTable(work, resource)
     if (count > 0) changed[resource.table] = count
   }
   return changed
 }
 
 /** Notes that the table is to be made anew, unless it is up to date or under way. */
-const begin = async (db: Db, { table, fields }: Resource): Promise<void> => {
+const markPending = async (db: Db, { table, fields }: Resource): Promise<void> => {
   const by = computedBy(fields)
   await sql`
     insert into computed_state as s (table_name, pending)
@@ -46,23 +46,18 @@ const begin = async (db: Db, { table, fields }: Resource): Promise<void> => {
     where s.pending is distinct from excluded.pending and not (s.pending is null and s.made_by = excluded.pending)`.execute(db)
 }
 
-const makeAnew = async (work: Work, resource: Resource): Promise<number> => {
-  const pace = paceOf({ first: 50, most: 1_000 })
+const recomputeTable = async (work: Work, resource: Resource): Promise<number> => {
+  const pace = adaptiveBatchSize({ first: 50, most: 1_000 })
   let changed = 0
   for (;;) {
     if (work.isStopped()) return changed
-    const step = await work.db.transaction().execute((db) => pace.step(() => makeStep({ ...work, db }, resource, pace.rows)))
+    const step = await work.db.transaction().execute((db) => pace.step(() => recomputeStep({ ...work, db }, resource, pace.rows)))
     changed += step.changed
     if (step.isLast) return changed
   }
 }
 
-interface Step {
-  readonly changed: number
-  readonly isLast: boolean
-}
-
-const makeStep = async (work: Work, resource: Resource, limit: number): Promise<Step> => {
+const recomputeStep = async (work: Work, resource: Resource, limit: number): Promise<{ readonly changed: number; readonly isLast: boolean }> => {
   const by = computedBy(resource.fields)
   const state = await work.db
     .selectFrom('computed_state')
@@ -102,9 +97,9 @@ const nextRecords = async (work: Work, resource: Resource, { after, limit }: { a
 }
 
 const changeOf = (resource: Resource, record: Row, today: string): readonly Row[] => {
-  const anew = recomputed(resource.fields, record, { today, role: '' })
-  const differs = Object.entries(anew).some(([name, value]) => JSON.stringify(record[name] ?? null) !== JSON.stringify(value ?? null))
-  return differs ? [{ ...Object.fromEntries(resource.key.map((name) => [name, record[name]])), ...anew }] : []
+  const values = recomputed(resource.fields, record, { today, role: '' })
+  const differs = Object.entries(values).some(([name, value]) => JSON.stringify(record[name] ?? null) !== JSON.stringify(value ?? null))
+  return differs ? [{ ...Object.fromEntries(resource.key.map((name) => [name, record[name]])), ...values }] : []
 }
 
 /** Writes the values alone: UpdateTime stays, for nobody changed anything that a person reads as changed by somebody. */
@@ -120,5 +115,5 @@ const write = async ({ db, schemas }: Work, resource: Resource, changes: readonl
       resource.key.map((name) => sql`${columnOf(name)} = ${columnOf(name, 'w')}`),
       sql` and `,
     )}`.execute(db)
-  requireTouched(resource, numAffectedRows, changes.length)
+  requireAffected(resource, numAffectedRows, changes.length)
 }

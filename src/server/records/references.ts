@@ -37,8 +37,8 @@ export const referenceErrors = async (lookup: ReferenceLookup, resource: Resourc
     const depth = field.maxDepth && !errors[field.name] ? await depthError(await lookup.tree(resource, field, row), field, row) : null
     if (depth) errors[field.name] = depth
   }
-  const judged = resource.fields.filter((field) => relates(field, row, before))
-  return { ...checkRelated({ fields: judged }, row, Object.fromEntries(found)), ...errors }
+  const changedFields = resource.fields.filter((field) => relates(field, row, before))
+  return { ...checkRelated({ fields: changedFields }, row, Object.fromEntries(found)), ...errors }
 }
 
 const rowErrors = async (lookup: ReferenceLookup, name: string, fields: readonly Field[], row: Row): Promise<Record<string, string>> => {

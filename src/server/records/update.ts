@@ -10,10 +10,10 @@ import { tenantErrors } from '../access/tenant'
 import { writableInput } from '../access/writable'
 import { columnsOf } from '../database/columns'
 import { anyTables, inTransaction } from '../database/transaction'
-import { aroundOf, auditRecord, bodyRow, codeOf, type RecordContext, type RecordKey, refuseWrong } from './context'
+import { auditRecord, bodyRow, codeOf, conditionContextOf, type RecordContext, type RecordKey, refuseWrong } from './context'
 import { type RecordExtras, refuseDuplicate } from './create'
 import { findRecord, presentRecord } from './get'
-import { onlyRecord, requireTouched, toColumn } from './projection'
+import { requireAffected, singleRecordCondition, toColumn } from './projection'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
 
 /** Changes a record: an absent field stays, null clears. Refuses (2009) when somebody else changed it after the caller read it. */
@@ -73,12 +73,12 @@ interface ChangedRecord {
 
 /** Returns the values that a change writes; throws a refusal that names each wrong field. A form and a row of a file come this way. */
 export const changedValues = async (context: RecordContext, resource: Resource, { before, change }: ChangedRecord, lookup: ReferenceLookup): Promise<Row> => {
-  const around = aroundOf(context)
-  const { value, errors } = validate(resource, change, { mode: 'update', ...around, previous: before })
+  const conditions = conditionContextOf(context)
+  const { value, errors } = validate(resource, change, { mode: 'update', ...conditions, previous: before })
   const merged = { ...before, ...value }
   refuseWrong(
     { ...errors, ...tenantErrors(context, resource, merged) },
-    codeOf(stateErrors(resource.fields, { row: merged, previous: before, today: around.today })),
+    codeOf(stateErrors(resource.fields, { row: merged, previous: before, today: conditions.today })),
   )
   refuseWrong(await referenceErrors(lookup, resource, merged, before))
   return value
@@ -95,8 +95,8 @@ const write = async (context: RecordContext, resource: Resource, key: RecordKey,
       // Two changes within one tick of the clock still get two tokens.
       update_time: sql`greatest(${context.clock().toISOString()}::timestamptz, t.update_time + interval '1 microsecond')`,
     })
-    .where(onlyRecord(resource, key, context))
+    .where(singleRecordCondition(resource, key, context))
     .executeTakeFirst()
     .catch((error: unknown) => refuseDuplicate(resource, value, error))
-  requireTouched(resource, numUpdatedRows)
+  requireAffected(resource, numUpdatedRows)
 }

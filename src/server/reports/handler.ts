@@ -18,7 +18,7 @@ import { requireQuery } from '../access/operations'
 import { toTaipei } from '../database/times'
 import { type Call, FileAnswer, type Handler, HttpRefusal } from '../http/call'
 import type { Ports } from '../ports'
-import { aroundOf, contextOf, refuseWrong } from '../records/context'
+import { conditionContextOf, contextOf, refuseWrong } from '../records/context'
 import { documentOf, type ReportDocument } from './document'
 import { queriedRows, tooManyRows } from './query'
 
@@ -69,7 +69,7 @@ interface Answered {
 }
 
 const answerOf = async (resource: ReportResource, call: Call, find: Find): Promise<Answered> => {
-  const parameters = readParameters(resource, call.query, aroundOf(contextOf(call)))
+  const parameters = readParameters(resource, call.query, conditionContextOf(contextOf(call)))
   const rows = await rowsOf(resource, call, parameters, find)
   return { lines: reportLines(resource.report, rows), parameters, time: toTaipei(call.ports.clock().toISOString()) }
 }

@@ -14,7 +14,7 @@ import { currencyField } from '../../schema/text/value-text'
 import { isHiddenInLists, rowView } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
 import { HttpRefusal } from '../http/call'
-import { aroundOf, type RecordContext } from '../records/context'
+import { conditionContextOf, type RecordContext } from '../records/context'
 import { filterCondition } from '../records/filter'
 import { expressionOf, fromTable, recordReader, selectFields } from '../records/projection'
 import { dateTerm, groupsOf, orderOf } from './order'
@@ -117,7 +117,7 @@ const conditionsOf = (context: RecordContext, resource: Resource, { field, match
 }
 
 const valuesOf = (context: RecordContext, { parameter, values, when }: ReportCondition, parameters: Row): readonly (string | number | boolean)[] => {
-  if (when && !holds(when, parameters, aroundOf(context))) return []
+  if (when && !holds(when, parameters, conditionContextOf(context))) return []
   if (parameter === undefined) return values ?? []
   const value = parameters[parameter]
   return isEmpty(value) ? [] : ([value].flat() as readonly (string | number | boolean)[])

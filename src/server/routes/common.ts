@@ -8,12 +8,12 @@ import type { Db } from '../ports'
 
 /** Choices that many screens share. */
 export const common: Controller = {
-  GetApplyCode: ({ ports, scope }) => agreementChoices(ports.db, scope),
+  GetApplyCode: ({ ports, scope }) => agreementOptions(ports.db, scope),
   GetBillTerm: async ({ ports, scope, params }) => {
     const applyCode = params.id ?? ''
-    const agreements = await agreementChoices(ports.db, scope)
+    const agreements = await agreementOptions(ports.db, scope)
     if (!agreements.some((agreement) => agreement.Value === applyCode)) throw new HttpRefusal(404, '查無這個委託單位代號。')
-    return termChoices(ports.db, applyCode)
+    return termOptions(ports.db, applyCode)
   },
   // A company's administrator hands out the company's own roles only.
   GetCustomerPortalRoles: async ({ scope }) => options('PortalRole').filter(({ Value }) => scope.kind === 'bank' || !isBankRole(Value)),
@@ -23,7 +23,7 @@ export const common: Controller = {
 const options = (name: EnumName): SelectOption[] => enumOptions(name).map(([Value, Text]) => ({ Value, Text }))
 
 /** An agreement as a choice, with what an upload form takes over from its company. */
-interface AgreementChoice extends SelectOption {
+interface AgreementOption extends SelectOption {
   readonly ApplyCode: string
   readonly AgreementName: string
   readonly UniformNo: string
@@ -35,8 +35,8 @@ interface AgreementChoice extends SelectOption {
 }
 
 /** The agreements that a session works. */
-const agreementChoices = async (db: Db, scope: Scope): Promise<readonly AgreementChoice[]> => {
-  const { rows } = await sql<AgreementChoice>`
+const agreementOptions = async (db: Db, scope: Scope): Promise<readonly AgreementOption[]> => {
+  const { rows } = await sql<AgreementOption>`
     select
       a.apply_code as "Value", a.apply_code || ' ' || a.agreement_name as "Text",
       a.apply_code as "ApplyCode", a.agreement_name as "AgreementName", a.uniform_no as "UniformNo",
@@ -49,7 +49,7 @@ const agreementChoices = async (db: Db, scope: Scope): Promise<readonly Agreemen
 }
 
 /** A term as a choice. */
-interface TermChoice extends SelectOption {
+interface TermOption extends SelectOption {
   readonly BillCategoryCode: string
   readonly TermStatus: string
   readonly PaymentStartDate: string
@@ -57,7 +57,7 @@ interface TermChoice extends SelectOption {
 }
 
 /** The terms of an agreement, newest first. */
-const termChoices = (db: Db, applyCode: string): Promise<readonly TermChoice[]> =>
+const termOptions = (db: Db, applyCode: string): Promise<readonly TermOption[]> =>
   db
     .selectFrom('bill_term')
     .select(['bill_term_id as Value', sql<string>`bill_term_id || ' ' || bill_term_name`.as('Text')])

@@ -3,7 +3,7 @@ import { loginCompany } from '../accounts/company-login'
 import { companySession } from '../accounts/company-session'
 import { readFields, textOf } from '../accounts/fields'
 import { requestOtp } from '../accounts/one-time-password/request'
-import { resetMima, verifyOtp } from '../accounts/one-time-password/verify'
+import { resetPassword, verifyOtp } from '../accounts/one-time-password/verify'
 import { logout, ownUser, sessionsOf } from '../accounts/sessions'
 import type { Controller } from '../http/call'
 
@@ -17,7 +17,7 @@ export const enterpriseArea: Controller = {
   EnabledUnformNo: (call) => requestOtp(call, 'EnabledUnformNo'),
   ForgetMima: (call) => requestOtp(call, 'ForgetMima'),
   VerifyOTP: verifyOtp,
-  ResetMima: resetMima,
+  ResetMima: resetPassword,
   GetSession: async (call) => {
     const user = await ownUser(call)
     return companySession(user, call.schemas, { at: call.ports.clock(), lastSignIn: user.lastSignIn })

@@ -1,5 +1,5 @@
 import { isBankRole } from '../../domain/access/roles'
-import { changeMima } from '../accounts/passwords'
+import { changePassword } from '../accounts/passwords'
 import { disableUnused } from '../accounts/portal-user'
 import { sessionsOf } from '../accounts/sessions'
 import { disableUser, enableUser, endUserSessions, resetUser } from '../accounts/users/actions'
@@ -13,7 +13,7 @@ import { selectList } from '../records/options'
 
 /** The own password, and the users of a company. */
 export const portalUser: Controller = {
-  ChangeMima: changeMima,
+  ChangeMima: changePassword,
   list: async (call) => {
     await disableUnused(call.ports)
     const context = contextOf(call)

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { sql } from 'kysely'
 import { taipeiTime } from '../../domain/dates/dates'
 import { confirmTime } from '../../server/database/clock-check'
-import { askToCancel } from '../../server/jobs/job-rows'
+import { requestCancel } from '../../server/jobs/job-rows'
 import { OperatorError } from '../../server/node/operator-error'
 import { createRecord } from '../../server/records/create'
 import { contextOf, type Desk, entered, kinds } from './kinds'
@@ -51,7 +51,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'cancel-job': async ({ db, say }, { rest }) => {
     const id = Number(rest[0])
     if (!Number.isInteger(id)) throw new OperatorError('cancel-job needs the number of a job; list them with: npm run admin -- jobs')
-    say((await askToCancel(db, id)) ? `Job ${id} is asked to stop.` : `Job ${id} has ended already, or does not exist.`)
+    say((await requestCancel(db, id)) ? `Job ${id} is asked to stop.` : `Job ${id} has ended already, or does not exist.`)
   },
 
   sql: (desk, { rest }) => runSql(desk, rest[0]),

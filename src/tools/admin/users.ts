@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { passwordProblems } from '../../domain/access/password'
 import { isBankRole } from '../../domain/access/roles'
 import type { Row } from '../../schema/language/language'
-import { keepInitialMima, newInitialMima } from '../../server/accounts/passwords'
+import { newInitialPassword, storeInitialPassword } from '../../server/accounts/passwords'
 import { endSessionsOf } from '../../server/accounts/sessions'
 import { OperatorError } from '../../server/node/operator-error'
 import type { Db } from '../../server/ports'
@@ -57,8 +57,8 @@ interface Owner {
 const issue = async (desk: Desk, trx: Db, { id, uniformNo, userId }: Owner, given: string | undefined): Promise<void> => {
   const problems = given === undefined ? [] : passwordProblems(given, { userId, uniformNo })
   if (problems.length > 0) throw new OperatorError(`The given password breaks the rules: ${problems.map(({ message }) => message).join(' ')}`)
-  const password = given ?? newInitialMima({ uniform_no: uniformNo, user_id: userId, customer_name: '', email: '' })
-  await keepInitialMima(trx, id, await desk.passwords.hash(password), desk.now())
+  const password = given ?? newInitialPassword({ uniform_no: uniformNo, user_id: userId, customer_name: '', email: '' })
+  await storeInitialPassword(trx, id, await desk.passwords.hash(password), desk.now())
   desk.say(
     given === undefined
       ? `User ${userId} of ${uniformNo}: initial password ${password} (shown this once; it must be changed at the first sign-in within 30 days).`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { databaseFacts } from '../../../src/server/database/database-facts'
-import { ensureTables, leftBehind } from '../../../src/server/database/ensure-tables'
+import { ensureTables, orphanedColumns } from '../../../src/server/database/ensure-tables'
 import { coupon } from '../../support/coupon'
 import { testDatabase } from '../../support/database'
 import { testSchemas } from '../../support/schemas'
@@ -70,11 +70,11 @@ test('a field that leaves keeps its column; a changed type is left to a person, 
 })
 
 test('a column that holds data and that no field keeps is named, an empty one is not', async () => {
-  expect(await leftBehind(db, testSchemas())).toEqual([])
-  expect(await leftBehind(db, testSchemas({ locker: locker({}) }))).toEqual([])
+  expect(await orphanedColumns(db, testSchemas())).toEqual([])
+  expect(await orphanedColumns(db, testSchemas({ locker: locker({}) }))).toEqual([])
   await sql`update locker set price = 300`.execute(db)
-  expect(await leftBehind(db, testSchemas({ locker: locker({}) }))).toEqual(['"price" of the table "locker"'])
-  expect(await leftBehind(db, testSchemas({ locker: locker({ Price: { type: 'money', label: '月租' } }) }))).toEqual([])
+  expect(await orphanedColumns(db, testSchemas({ locker: locker({}) }))).toEqual(['"price" of the table "locker"'])
+  expect(await orphanedColumns(db, testSchemas({ locker: locker({ Price: { type: 'money', label: '月租' } }) }))).toEqual([])
   await sql`update locker set price = null`.execute(db)
 })
 
@@ -99,7 +99,7 @@ test('a key that the records do not keep is no key: their number is told, and th
   await ensureTables(db, keyed({}))
   await cabinets('C1', 'C1', 'C1', 'C2', 'C2', null)
   const facts = { table: 'cabinet', key: byNumber.key, repeated: 2, records: 5, empty: 1 }
-  await expect(ensureTables(db, keyed(byNumber))).rejects.toMatchObject({ name: 'UnkeptKeys', keys: [facts] })
+  await expect(ensureTables(db, keyed(byNumber))).rejects.toMatchObject({ name: 'NonUniqueKeys', keys: [facts] })
   expect((await databaseFacts(db, keyed(byNumber))).keys).toEqual([facts])
   await sql`delete from cabinet where serial_id in (1, 2, 4, 6)`.execute(db)
   expect((await databaseFacts(db, keyed(byNumber))).keys).toEqual([])

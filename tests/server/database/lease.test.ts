@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { paceOf } from '../../../src/server/database/batch-size'
+import { adaptiveBatchSize } from '../../../src/server/database/batch-size'
 import { lease } from '../../../src/server/database/lease'
 
 /** A lease whose takers write down their turns. */
@@ -58,7 +58,7 @@ test('background work has its turn after a tenth of a second, however many reque
 test('a step that took long makes the next one smaller, down to the least; a short one makes it larger', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
-  const pace = paceOf({ first: 400, most: 500 })
+  const pace = adaptiveBatchSize({ first: 400, most: 500 })
   const after = async (milliseconds: number) => {
     await pace.step(async () => vi.advanceTimersByTime(milliseconds))
     return pace.rows

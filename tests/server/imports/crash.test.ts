@@ -47,6 +47,22 @@ test('an import that was cut off between staging and publishing is done once aft
   expect([await count(open, 'bill'), await count(open, 'staged_row')]).toEqual([1500, 0])
 })
 
+test('an import whose stage has lost a row publishes nothing, and is read again', async () => {
+  const open = await portal({ ownDatabase: true })
+  await twoCompaniesWithTerms(open)
+  const maker = await open.as('CustomerMaker')
+  await sql`create function lose_row() returns trigger language plpgsql as 'begin return null; end'`.execute(open.db)
+  await sql`create trigger lose_row before insert on staged_row for each row when (new.row_no = 7) execute function lose_row()`.execute(open.db)
+  const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(20)]))
+  await open.ports.jobs.idle()
+  expect([await stateOf(open), await count(open, 'bill')]).toEqual(['waiting', 0])
+  await sql`drop trigger lose_row on staged_row`.execute(open.db)
+  await retryNow(open.db)
+  await open.ports.jobs.idle()
+  expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 20 })
+  expect(await count(open, 'bill')).toBe(20)
+})
+
 test('a cancelled import makes no bills and says so', async () => {
   const open = await portal()
   await twoCompaniesWithTerms(open)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { Refusal } from '../../../src/domain/refusal'
 import { type JobRunner, jobRunner, type RunnerOptions } from '../../../src/server/jobs/runner'
-import type { JobGiveUp, JobHandler, JobRun } from '../../../src/server/ports'
+import type { JobFailureHandler, JobHandler, JobRun } from '../../../src/server/ports'
 import { type Portal, portal } from '../../support/portal'
 
 /** The jobs of one process on the portal's database. */
@@ -89,7 +89,7 @@ test('the business row of a job that ends undone is ended with it, once, and tha
   const open = await portal({ ownDatabase: true })
   const ended: unknown[] = []
   const jobs = jobRunner({ db: open.db, log: open.log, alone: true, retry: { limit: 1, seconds: 1 } })
-  const giveUp: JobGiveUp = async (trx, data, reason) => {
+  const giveUp: JobFailureHandler = async (trx, data, reason) => {
     const { rows } = await sql`select 1 from job where state in ('failed', 'cancelled')`.execute(trx)
     ended.push([data, reason instanceof Error ? reason.message : reason, rows.length > 0])
   }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../../src/server/http/app'
 import { openNotices, readNotices, smtpGateway } from '../../../src/server/node/notices'
 import { asEmail, otpLetter } from '../../../src/server/notices/letters'
-import { noticesOver } from '../../../src/server/notices/notices'
+import { noticesVia } from '../../../src/server/notices/notices'
 import { sender } from '../../support/client'
 import type { Portal } from '../../support/portal'
 import { testLog } from '../../support/ports'
@@ -60,7 +60,7 @@ test('a recipient whom the mail server refuses is not named in the log', async (
   const mail = await mailServer(['wangdm@example.com'])
   onTestFinished(mail.close)
   const log = testLog()
-  const notices = noticesOver(smtpGateway({ url: mail.url, from }), log)
+  const notices = noticesVia(smtpGateway({ url: mail.url, from }), log)
   notices.post({ channel: 'Email', to: 'wangdm@example.com', subject: '主旨', text: 'x', html: '<p>x</p>' })
   await notices.idle()
   expect(log.lines).toMatchObject([{ event: 'message not sent', facts: { message: 'The mail server refused the message with 550.' } }])

@@ -16,7 +16,7 @@ const term = async (TermStatus: string, deadline: keyof typeof days) => {
 }
 
 const states = ['Draft', 'Open', 'Closed'] as const
-// Domain 10.2: Draft -> Open -> Closed; Closed -> Open only when the deadline is in the future.
+// Domain 10.2: ParsedRow -> Open -> Closed; Closed -> Open only when the deadline is in the future.
 const allowed = {
   ahead: ['Draft>Draft', 'Draft>Open', 'Open>Open', 'Open>Closed', 'Closed>Closed', 'Closed>Open'],
   past: ['Draft>Draft', 'Draft>Open', 'Open>Open', 'Open>Closed', 'Closed>Closed'],

@@ -26,7 +26,7 @@ export const requestOtp = async (call: Call, flow: Flow): Promise<OtpTicket> => 
   const user = await findUser(ports.db, account.uniform_no, account.typed_user_id)
   const entitled = user !== undefined && !isClosed(user) && nextUserStatus(user.user_status, events[flow]) !== null
   const step: Step = { ...account, flow, user_id: entitled ? user.serial_id : null }
-  const { gets, sentAt } = await takePlace(call, step, user)
+  const { gets, sentAt } = await shareCode(call, step, user)
   const due = gets === 'new code' && (await isDeliverable(ports, step, user))
   const code = due && entitled ? newCode() : null
   // Hashed even where there is none, and nobody waits for the gateway: the time of the answer must not show whether a code was sent.
@@ -120,14 +120,14 @@ export const newCode = (): string => {
 }
 
 /** The place of a request among those that share a code: the first has one sent, some wait for the same one, and the others get none. */
-interface Place {
+interface CodeShare {
   readonly gets: 'new code' | 'sent code' | 'none'
   /** When the code was sent, or would have been: the same for users who do not exist. */
   readonly sentAt: Date
 }
 
 /** Finds the place of a request. Nothing is refused here, so that nobody outside notices the limits of another's account. */
-const takePlace = async ({ ports, caller }: Call, step: Step, user: PortalUser | undefined): Promise<Place> => {
+const shareCode = async ({ ports, caller }: Call, step: Step, user: PortalUser | undefined): Promise<CodeShare> => {
   const name = accountName(step)
   const known = await hasSignedInFrom(ports.db, { uniformNo: step.uniform_no, subject: step.typed_user_id }, caller.ip)
   const limit = known ? otpRateLimits.knownAddresses : otpRateLimits.otherAddresses

@@ -22,7 +22,7 @@ export interface OpenStep extends Step {
 }
 
 /** A step that begins. A resend replaces the step that it names; a new request ends nobody's, for anybody may ask. */
-interface Beginning {
+interface NewStep {
   readonly step: Step
   /** Empty where no code was sent for the step: nothing opens it. */
   readonly codeHash: string
@@ -48,7 +48,7 @@ export const findSentCode = async ({ db }: Ports, { flow, uniform_no, typed_user
 }
 
 /** Begins a step and returns its name. */
-export const beginStep = async (ports: Ports, { step, codeHash, sentAt, resent }: Beginning): Promise<string> => {
+export const beginStep = async (ports: Ports, { step, codeHash, sentAt, resent }: NewStep): Promise<string> => {
   const identifyCode = randomId()
   const key = await keyOf(ports, identifyCode)
   const replaced = resent === null ? '' : await keyOf(ports, resent)

@@ -5,15 +5,15 @@ import { Refusal } from '../../../domain/refusal'
 import type { Row } from '../../../schema/language/language'
 import type { Call } from '../../http/call'
 import type { Db, Ports } from '../../ports'
-import { keepInitialMima, type Newcomer, newInitialMima, sendInitialMima, unlocked } from '../passwords'
+import { type InitialPasswordRecipient, newInitialPassword, sendInitialPassword, storeInitialPassword, unlocked } from '../passwords'
 import { disableUnused } from '../portal-user'
 import { recordEvent, type SecurityEvent } from '../security-log'
 import { type EndReason, endSessionsOf } from '../sessions'
-import { auditAction, onUser, refuseOneself, requireAdmin, type UserWork } from './rules'
+import { auditAction, refuseOneself, requireAdmin, type UserWork, withLockedUser } from './rules'
 
 /** Takes a user's access away at once. */
 export const disableUser = (call: Call): Promise<UserActionAnswer> =>
-  act(call, 'disable', async (trx, work, status) => {
+  runUserAction(call, 'disable', async (trx, work, status) => {
     refuseOneself(work.user, work.actor, '停用')
     await setStatus(trx, work, status)
     await endSessions(trx, work, 'disabled')
@@ -23,44 +23,46 @@ export const disableUser = (call: Call): Promise<UserActionAnswer> =>
 
 /** Gives access back; who never chose a password gets a new initial one, because the first has lapsed or lies about. */
 export const enableUser = (call: Call): Promise<UserActionAnswer> =>
-  act(call, 'enable', (trx, work, status) => (status === 'Pending' ? issue(call.ports, trx, work) : setStatus(trx, work, status).then(() => null)))
+  runUserAction(call, 'enable', (trx, work, status) =>
+    status === 'Pending' ? issuePassword(call.ports, trx, work) : setStatus(trx, work, status).then(() => null),
+  )
 
 /** Sends a new initial password; the old one and every session end at once. */
 export const resetUser = (call: Call): Promise<UserActionAnswer> =>
-  act(call, 'reset', async (trx, work) => {
+  runUserAction(call, 'reset', async (trx, work) => {
     refuseOneself(work.user, work.actor, '重設')
-    const issued = await issue(call.ports, trx, work)
+    const issued = await issuePassword(call.ports, trx, work)
     await endSessions(trx, work, 'reset')
     return issued
   })
 
 /** Ends the sessions of a user without changing anything else. */
 export const endUserSessions = async (call: Call): Promise<null> => {
-  const user = await onUser(call, async (trx, work) => {
+  const user = await withLockedUser(call, async (trx, work) => {
     await endSessions(trx, work, 'ended')
     return work.user
   })
-  await tell(call, 'sessions ended', user)
+  await recordUserEvent(call, 'sessions ended', user)
   return null
 }
 
 interface Issued {
-  readonly to: Newcomer
+  readonly to: InitialPasswordRecipient
   readonly password: string
 }
 
 type Action = (trx: Db, work: UserWork, status: UserStatus) => Promise<Issued | null>
 
-const act = async (call: Call, event: keyof typeof names, action: Action): Promise<UserActionAnswer> => {
+const runUserAction = async (call: Call, event: keyof typeof names, action: Action): Promise<UserActionAnswer> => {
   await disableUnused(call.ports)
-  const { user, status, issued } = await onUser(call, async (trx, work) => {
-    const next = nextStatus(work.user, event, await choseOwnMima(trx, work.user))
+  const { user, status, issued } = await withLockedUser(call, async (trx, work) => {
+    const next = nextStatus(work.user, event, await hasChosenPassword(trx, work.user))
     const given = await action(trx, work, next)
     await auditAction(work, names[event].action)
     return { user: work.user, status: next, issued: given }
   })
-  if (issued) sendInitialMima(call.ports, issued.to, issued.password)
-  await tell(call, names[event].log, user)
+  if (issued) sendInitialPassword(call.ports, issued.to, issued.password)
+  await recordUserEvent(call, names[event].log, user)
   return { UserStatus: status, SentTo: issued && mask('email', issued.to.email) }
 }
 
@@ -72,15 +74,15 @@ const names = {
 
 const statusTexts: Readonly<Record<UserStatus, string>> = { Pending: '待啟用', Enabled: '啟用', Disabled: '停用', Locked: '鎖定' }
 
-const nextStatus = (user: Row, event: keyof typeof names, ownMima: boolean): UserStatus => {
+const nextStatus = (user: Row, event: keyof typeof names, hasChosen: boolean): UserStatus => {
   const status = user.UserStatus as UserStatus
-  const next = nextUserStatus(status, event, ownMima)
+  const next = nextUserStatus(status, event, hasChosen)
   if (next !== null) return next
   throw new Refusal('2006', `使用者 ${user.UserId} 目前為「${statusTexts[status]}」，不能${names[event].text}。`)
 }
 
 // A password that somebody else gave out does not come back to life when its user is enabled again.
-const choseOwnMima = async (trx: Db, user: Row): Promise<boolean> => {
+const hasChosenPassword = async (trx: Db, user: Row): Promise<boolean> => {
   const secret = await trx.selectFrom('portal_user_secret').select('issued_at').where('user_id', '=', Number(user.SerialId)).executeTakeFirst()
   return secret?.issued_at === null && user.MimaChangeTime !== null
 }
@@ -91,15 +93,15 @@ const setStatus = async (trx: Db, { user }: UserWork, status: UserStatus): Promi
   await trx.updateTable('portal_user_secret').set(unlocked).where('user_id', '=', id).execute()
 }
 
-const issue = async (ports: Ports, trx: Db, { user, at }: UserWork): Promise<Issued> => {
-  const to = await newcomer(trx, user)
-  const password = newInitialMima(to)
-  await keepInitialMima(trx, Number(user.SerialId), await ports.passwords.hash(password), at)
+const issuePassword = async (ports: Ports, trx: Db, { user, at }: UserWork): Promise<Issued> => {
+  const to = await recipientOf(trx, user)
+  const password = newInitialPassword(to)
+  await storeInitialPassword(trx, Number(user.SerialId), await ports.passwords.hash(password), at)
   return { to, password }
 }
 
 /** The user of a record as the letter with the initial password names it. */
-export const newcomer = async (db: Db, user: Row): Promise<Newcomer> => {
+export const recipientOf = async (db: Db, user: Row): Promise<InitialPasswordRecipient> => {
   const uniform_no = String(user.UniformNo)
   const customer = await db.selectFrom('customer').select('customer_name').where('uniform_no', '=', uniform_no).executeTakeFirst()
   return { uniform_no, user_id: String(user.UserId), email: String(user.Email), customer_name: customer?.customer_name ?? '' }
@@ -108,5 +110,5 @@ export const newcomer = async (db: Db, user: Row): Promise<Newcomer> => {
 const endSessions = (trx: Db, { user, at }: UserWork, reason: EndReason): Promise<void> =>
   endSessionsOf(trx, { kind: 'company', subject: String(user.SerialId) }, reason, at)
 
-const tell = ({ ports, caller }: Call, event: SecurityEvent['event'], user: Row): Promise<void> =>
+const recordUserEvent = ({ ports, caller }: Call, event: SecurityEvent['event'], user: Row): Promise<void> =>
   recordEvent(ports, caller, { event, kind: 'company', uniformNo: String(user.UniformNo), subject: String(user.UserId) })

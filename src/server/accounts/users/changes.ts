@@ -5,11 +5,11 @@ import { contextOf } from '../../records/context'
 import { createRecord } from '../../records/create'
 import { deleteRecord } from '../../records/delete'
 import { updateRecord } from '../../records/update'
-import { keepInitialMima, newInitialMima, sendInitialMima } from '../passwords'
+import { newInitialPassword, sendInitialPassword, storeInitialPassword } from '../passwords'
 import { recordEvent } from '../security-log'
 import { endSessionsOf } from '../sessions'
-import { newcomer } from './actions'
-import { judgeChange, judgeNewUser, onUser, refuseOneself, requireAdmin } from './rules'
+import { recipientOf } from './actions'
+import { refuseOneself, requireAdmin, validateNewUser, validateUserChange, withLockedUser } from './rules'
 
 /** Adds a user of the caller's company and sends the initial password. */
 export const createUser = async (call: Call): Promise<Row> => {
@@ -17,15 +17,15 @@ export const createUser = async (call: Call): Promise<Row> => {
   const prepared = { send: () => {} }
   const record = await createRecord(contextOf(call), schemas.get('portalUser'), call.body, {
     after: async ({ db }, user) => {
-      await judgeNewUser(db, user)
-      const to = await newcomer(db, user)
-      const password = newInitialMima(to)
+      await validateNewUser(db, user)
+      const to = await recipientOf(db, user)
+      const password = newInitialPassword(to)
       await db
         .insertInto('portal_user_secret')
         .values({ user_id: Number(user.SerialId), password_hash: '' })
         .execute()
-      await keepInitialMima(db, Number(user.SerialId), await ports.passwords.hash(password), ports.clock())
-      prepared.send = () => sendInitialMima(ports, to, password)
+      await storeInitialPassword(db, Number(user.SerialId), await ports.passwords.hash(password), ports.clock())
+      prepared.send = () => sendInitialPassword(ports, to, password)
     },
   })
   prepared.send()
@@ -35,11 +35,11 @@ export const createUser = async (call: Call): Promise<Row> => {
 /** Changes a user; who is reached elsewhere from now on is told so at the former address. */
 export const updateUser = async (call: Call): Promise<Row> => {
   const { ports, body } = call
-  const { before, after, record } = await onUser(call, async (trx, { context, resource, key, user }) => {
+  const { before, after, record } = await withLockedUser(call, async (trx, { context, resource, key, user }) => {
     const changed = { after: user }
     const answer = await updateRecord(context, resource, key, body, {
       after: async (_, next) => {
-        judgeChange(user, next)
+        validateUserChange(user, next)
         await requireAdmin(trx, String(next.UniformNo))
         changed.after = next
       },
@@ -47,7 +47,7 @@ export const updateUser = async (call: Call): Promise<Row> => {
     return { before: user, after: changed.after, record: answer }
   })
   if (before.Email !== after.Email || before.Mobile !== after.Mobile) {
-    const { customer_name, user_id } = await newcomer(ports.db, after)
+    const { customer_name, user_id } = await recipientOf(ports.db, after)
     ports.notices.post(asEmail(String(before.Email), contactChangedLetter({ customerName: customer_name, userId: user_id })))
   }
   return record
@@ -55,7 +55,7 @@ export const updateUser = async (call: Call): Promise<Row> => {
 
 /** Removes a user; what the user did stays in the audit trail. */
 export const deleteUser = async (call: Call): Promise<null> => {
-  const removed = await onUser(call, async (trx, { context, resource, key, user, actor, at }) => {
+  const removed = await withLockedUser(call, async (trx, { context, resource, key, user, actor, at }) => {
     refuseOneself(user, actor, '刪除')
     await deleteRecord(context, resource, key)
     await trx.deleteFrom('portal_user_secret').where('user_id', '=', Number(user.SerialId)).execute()

@@ -11,7 +11,7 @@ import { auditRecord, contextOf, keyOf, type RecordContext, type RecordKey, refu
 import { findRecord } from '../../records/get'
 
 /** What a schema cannot say of a new user: codes are told apart without case, are not what others see of the user, and a company hands out its own roles only. */
-export const judgeNewUser = async (db: Db, user: Row): Promise<void> => {
+export const validateNewUser = async (db: Db, user: Row): Promise<void> => {
   const userId = String(user.UserId)
   const problem = userIdProblem(userId, { uniformNo: String(user.UniformNo), mobile: String(user.Mobile), email: String(user.Email) })
   if (problem !== null) refuseWrong({ UserId: problem })
@@ -28,7 +28,7 @@ export const judgeNewUser = async (db: Db, user: Row): Promise<void> => {
 }
 
 /** The same of a change. The code is fixed, so only what was changed is judged, on its own field. */
-export const judgeChange = (before: Row, after: Row): void => {
+export const validateUserChange = (before: Row, after: Row): void => {
   const userId = String(after.UserId)
   const email = after.Email === before.Email ? null : contactProblem(userId, { email: String(after.Email) })
   const mobile = after.Mobile === before.Mobile ? null : contactProblem(userId, { mobile: String(after.Mobile) })
@@ -78,7 +78,7 @@ export interface UserWork {
 }
 
 /** Finds the user that the path names and does the work; a user of another company is like one that does not exist. */
-export const onUser = <T>(call: Call, work: (trx: Db, on: UserWork) => Promise<T>): Promise<T> => {
+export const withLockedUser = <T>(call: Call, work: (trx: Db, on: UserWork) => Promise<T>): Promise<T> => {
   const resource = call.schemas.get('portalUser')
   const key = keyOf(resource, call)
   return call.ports.db.transaction().execute(async (trx) => {

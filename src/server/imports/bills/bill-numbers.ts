@@ -2,20 +2,14 @@ import { sql } from 'kysely'
 import { taipeiTime } from '../../../domain/dates/dates'
 import type { Db } from '../../ports'
 
-/** Numbers of new bills: prefix, and the number before the first. */
-interface BillNumbers {
-  readonly prefix: string
-  readonly last: number
-}
-
-interface NumberWish {
+interface NumberRequest {
   readonly applyCode: string
   readonly today: string
   readonly count: number
 }
 
 /** Takes so many numbers of an agreement's bills in a month, such as B202611-000123, never one that a bill has; the row of the counter is locked until the transaction ends. */
-export const takeBillNumbers = async (db: Db, { applyCode, today, count }: NumberWish): Promise<BillNumbers> => {
+export const takeBillNumbers = async (db: Db, { applyCode, today, count }: NumberRequest): Promise<{ readonly prefix: string; readonly last: number }> => {
   const prefix = `B${today.slice(0, 4)}${today.slice(5, 7)}-`
   await sql`insert into counter (name, value) values (${`bill:${applyCode}:${prefix}`}, 0) on conflict do nothing`.execute(db)
   const { rows } = await sql<{ value: number }>`

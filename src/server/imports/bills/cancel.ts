@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../../domain/refusal'
 import { errorFacts } from '../../database/errors'
-import { JobStopped, tellOutcome } from '../../jobs/job-rows'
+import { JobStopped, writeOutcome } from '../../jobs/job-rows'
 import type { Db, Ports } from '../../ports'
 import { rowError } from '../row-error'
 import { billImportJob, formerStage } from './run'
 
 /** Ends an import that was cancelled, cannot be read or failed in every try. */
-export const giveUpImport = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
+export const failImport = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
   const known = reason instanceof Refusal || reason instanceof JobStopped
   if (!known) log.error('import failed', { import: id, ...errorFacts(reason) })
-  await endGivenUp({ db, clock }, { id, message: sentenceOf(reason), cancelled: reason instanceof JobStopped })
+  await endFailedImport({ db, clock }, { id, message: sentenceOf(reason), cancelled: reason instanceof JobStopped })
 }
 
 /** An import that is being given up, and what to tell about it. */
-export interface GivenUp {
+export interface FailedImport {
   readonly id: number
   readonly message: string
   /** Somebody cancelled it. */
@@ -22,7 +22,7 @@ export interface GivenUp {
 }
 
 /** Writes the final state. Bills that the former version had published in steps are deleted, but for those that somebody has paid. */
-export const endGivenUp = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, { id, message, cancelled }: GivenUp): Promise<void> => {
+export const endFailedImport = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, { id, message, cancelled }: FailedImport): Promise<void> => {
   await deleteUnpaid(db, id)
   await sql`delete from staged_row where stage = ${formerStage(id)}`.execute(db)
   const kept = await keptBills(db, id)
@@ -35,7 +35,7 @@ export const endGivenUp = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, { i
       error_log = ${JSON.stringify([rowError(1, '檔案', '', 'E112', told)])}::text::jsonb || coalesce(error_log, '[]'), finish_time = ${now}::timestamptz,
       update_time = greatest(${now}::timestamptz, update_time + interval '1 microsecond')
     where serial_id = ${id} and import_status in ('Pending', 'Processing')`.execute(db)
-  if (cancelled) await tellOutcome(db, { name: billImportJob, of: { SerialId: id }, outcome: told })
+  if (cancelled) await writeOutcome(db, { name: billImportJob, of: { SerialId: id }, outcome: told })
 }
 
 const keptSentence = (count: number, cancelled: boolean): string =>

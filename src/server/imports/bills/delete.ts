@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '../../../domain/refusal'
 import type { Row } from '../../../schema/language/types'
 import { actorOf, companyOf } from '../../access/caller'
-import { paceOf } from '../../database/batch-size'
+import { adaptiveBatchSize } from '../../database/batch-size'
 import { dropFile, sweepFile } from '../../files'
 import type { Call } from '../../http/call'
 import { auditRecord, contextOf, keyOf, type RecordContext } from '../../records/context'
@@ -44,7 +44,7 @@ interface Span {
 }
 
 const voidAll = async (context: RecordContext, record: Row): Promise<void> => {
-  const pace = paceOf({ first: 50, most: 5000 })
+  const pace = adaptiveBatchSize({ first: 50, most: 5000 })
   let { after, last } = await spanOf(context, record)
   while (after < last) {
     const next = await context.db.transaction().execute((db) => pace.step(() => voidSome({ ...context, db }, record, { after, last, rows: pace.rows })))

@@ -3,17 +3,15 @@ import { csvText } from '../../../domain/csv'
 import type { Db } from '../../ports'
 import type { RowError } from '../row-error'
 
-/** Most errors that the log keeps; a file with more is wrong as a whole. */
+/** Most errors in a log; a file with more is wrong as a whole. */
 const maxErrors = 10_000
 
-/** What reading a whole file came to. */
-export interface ReadResult {
-  readonly total: number
-  readonly errors: readonly RowError[]
-}
-
-/** Writes down how many rows the file has, and what is wrong with them. */
-export const writeReadResult = async (db: Db, id: number, { total, errors }: ReadResult): Promise<void> => {
+/** Writes how many rows the file has, and what is wrong with them. */
+export const writeReadResult = async (
+  db: Db,
+  id: number,
+  { total, errors }: { readonly total: number; readonly errors: readonly RowError[] },
+): Promise<void> => {
   const log = errors.toSorted((one, other) => one.RowNo - other.RowNo).slice(0, maxErrors)
   await sql`
     update bill_import
@@ -21,7 +19,7 @@ export const writeReadResult = async (db: Db, id: number, { total, errors }: Rea
     where serial_id = ${id} and import_status = 'Processing'`.execute(db)
 }
 
-/** Adds what came up while rows became bills; a full log is sorted again only for earlier rows. */
+/** Adds errors that were found while rows were published; a full log is sorted again only for earlier rows. */
 export const addErrors = async (db: Db, id: number, errors: readonly RowError[]): Promise<void> => {
   if (errors.length === 0) return
   await sql`

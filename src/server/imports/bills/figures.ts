@@ -6,18 +6,18 @@ import { formatMoney } from '../../../domain/money/money'
 import { Refusal } from '../../../domain/refusal'
 import type { Fail } from '../row-error'
 import type { Category, Fee, ImportContext, Term } from './context'
-import type { Draft } from './parsed-row'
+import type { ParsedRow } from './parsed-row'
 
 /** What a bill's account is made from. */
 interface AccountSource extends AccountFigures {
-  readonly draft: Draft
+  readonly parsed: ParsedRow
   readonly term: Term
   readonly payerNo: string
 }
 
 /** The bill's virtual account: computed, or the company's own where its agreement allows that. */
 export const accountOf = (source: AccountSource, context: ImportContext, fail: Fail): string | null => {
-  const own = source.draft.values.VACAccount
+  const own = source.parsed.values.VACAccount
   if (own === null) return computed(source, context, fail)
   return context.agreement.AllowOwnVAC ? checked(own, source, context, fail) : same(own, source, context, fail)
 }
@@ -67,13 +67,13 @@ interface BillFees {
 type Items = BillFees['items']
 
 /** The row's own lines; else the term's, as long as the row asks for no other amount; else one line of the whole amount. */
-export const feesOf = (draft: Draft, term: Term, category: Category, context: ImportContext, fail: Fail): BillFees | null => {
+export const feesOf = (parsed: ParsedRow, term: Term, category: Category, context: ImportContext, fail: Fail): BillFees | null => {
   // A line that could not be read would make every sum wrong.
-  if (draft.errors.some(({ ColumnName }) => /^(繳費項目|金額|應繳金額)/.test(ColumnName))) return null
-  const items = draft.fees.length > 0 ? ownItems(draft, context, fail) : termItems(draft, term, category, context)
+  if (parsed.errors.some(({ ColumnName }) => /^(繳費項目|金額|應繳金額)/.test(ColumnName))) return null
+  const items = parsed.fees.length > 0 ? ownItems(parsed, context, fail) : termItems(parsed, term, category, context)
   if (items === null) return null
   if (items.length === 0) return fail('ShouldPayAmount', 'E101', noAmount(context))
-  return inBounds(draft, items, context, fail)
+  return inBounds(parsed, items, context, fail)
 }
 
 const noAmount = (context: ImportContext): string =>
@@ -84,34 +84,34 @@ const noAmount = (context: ImportContext): string =>
 /** Terms propose amounts of TWD alone. */
 const proposes = ({ form }: ImportContext): boolean => form.CurrencyType === 'TWD'
 
-const inBounds = (draft: Draft, items: Items, { form }: ImportContext, fail: Fail): BillFees | null => {
+const inBounds = (parsed: ParsedRow, items: Items, { form }: ImportContext, fail: Fail): BillFees | null => {
   const sum = items.reduce((total, { Amount }) => total + Amount, 0)
   const text = (amount: number) => formatMoney(amount, form.CurrencyType)
-  if (draft.shouldPay !== null && draft.shouldPay !== sum)
-    return fail('ShouldPayAmount', 'E108', `應繳金額 ${text(draft.shouldPay)} 與繳費項目合計 ${text(sum)} 不符，請更正。`)
+  if (parsed.shouldPay !== null && parsed.shouldPay !== sum)
+    return fail('ShouldPayAmount', 'E108', `應繳金額 ${text(parsed.shouldPay)} 與繳費項目合計 ${text(sum)} 不符，請更正。`)
   if (sum < 1 || sum > maxAmount) return fail('ShouldPayAmount', 'E102', `應繳金額須介於 ${text(1)} 與 ${text(maxAmount)} 之間，目前為 ${text(sum)}。`)
   return { amount: sum, items }
 }
 
 const maxAmount = 99_999_999
 
-const ownItems = (draft: Draft, { fees }: ImportContext, fail: Fail): Items | null => {
-  const items = draft.fees.flatMap(({ no, name, amount }) => {
+const ownItems = (parsed: ParsedRow, { fees }: ImportContext, fail: Fail): Items | null => {
+  const items = parsed.fees.flatMap(({ no, name, amount }) => {
     const fee = fees.get(name) ?? fees.get(name.toUpperCase())
     if (!fee) fail(`FeeName${no}`, 'E106', `查無繳費項目「${name}」，請填寫繳費項目設定中的代碼或名稱。`)
     else if (fee.FeeStatus !== 'Active') fail(`FeeName${no}`, 'E106', `繳費項目「${name}」已停用，請改用其他項目，或先在繳費項目設定改為啟用。`)
     return fee ? [itemOf(no, fee, amount)] : []
   })
-  return items.length === draft.fees.length ? items : null
+  return items.length === parsed.fees.length ? items : null
 }
 
-const termItems = (draft: Draft, term: Term, category: Category, context: ImportContext): Items => {
+const termItems = (parsed: ParsedRow, term: Term, category: Category, context: ImportContext): Items => {
   const proposed = proposes(context) ? (term.FeeItems ?? []) : []
   const items = proposed.map(({ FeeCode, Amount }, index) => itemOf(index + 1, context.fees.get(FeeCode) ?? { FeeCode, FeeName: FeeCode }, Amount))
   const sum = items.reduce((total, { Amount }) => total + Amount, 0)
   // The company's own amount goes before the term's proposal.
-  if (draft.shouldPay === null || (items.length > 0 && draft.shouldPay === sum)) return items
-  return [{ SortNo: 1, FeeCode: null, FeeName: [...category.BillCategoryName].slice(0, 20).join(''), Amount: draft.shouldPay }]
+  if (parsed.shouldPay === null || (items.length > 0 && parsed.shouldPay === sum)) return items
+  return [{ SortNo: 1, FeeCode: null, FeeName: [...category.BillCategoryName].slice(0, 20).join(''), Amount: parsed.shouldPay }]
 }
 
 const itemOf = (SortNo: number, { FeeCode, FeeName }: Pick<Fee, 'FeeCode' | 'FeeName'>, Amount: number): Items[number] => ({ SortNo, FeeCode, FeeName, Amount })
@@ -124,7 +124,7 @@ export interface BillDates {
 }
 
 /** The row's own days go before those of the upload form, and these before the term's. */
-export const datesOf = ({ values }: Draft, term: Term, { form, today }: ImportContext, fail: Fail): BillDates | null => {
+export const datesOf = ({ values }: ParsedRow, term: Term, { form, today }: ImportContext, fail: Fail): BillDates | null => {
   const PaymentStartDate = values.PaymentStartDate ?? form.PaymentStartDate ?? term.PaymentStartDate
   const PaymentEndDate = values.PaymentEndDate ?? form.PaymentEndDate ?? term.PaymentEndDate
   if (PaymentEndDate < PaymentStartDate) return fail('PaymentEndDate', 'E107', `繳款截止日 ${PaymentEndDate} 早於繳款起日 ${PaymentStartDate}，請更正。`)

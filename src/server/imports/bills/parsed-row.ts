@@ -6,10 +6,10 @@ import { rulesOf } from '../../../schema/field-types'
 import type { Resource } from '../../../schema/language/resource'
 import type { Field } from '../../../schema/language/types'
 import type { SheetRow } from '../../ports'
-import { type ErrorCode, type RowError, rowError } from '../row-error'
+import { type ErrorCode, type Fail, type RowError, rowError } from '../row-error'
 
-/** A row of a file, each cell read by itself; null where a cell is empty or wrong. */
-export interface Draft {
+/** A row of a file whose cells were read, each by itself; null where a cell is empty or wrong. */
+export interface ParsedRow {
   readonly rowNo: number
   /** Fields of the bill as text; days as yyyy-MM-dd. */
   readonly values: Readonly<Record<ColumnName, string | null>>
@@ -20,19 +20,13 @@ export interface Draft {
   readonly typed: (column: Column) => string
 }
 
-/** What reading a cell depends on. */
-interface ReadOptions {
-  readonly bills: Resource
-  readonly payer: Resource
-  readonly currency: Currency
-  readonly today: string
-}
+type ReadOptions = Readonly<Record<'bills' | 'payer', Resource>> & { readonly currency: Currency; readonly today: string }
 
 /** Reads the cells of a row by the rules of the bill's own fields. */
-export const readDraft = ({ rowNo, cells }: SheetRow, header: Header, options: ReadOptions): Draft => {
+export const parseRow = ({ rowNo, cells }: SheetRow, header: Header, options: ReadOptions): ParsedRow => {
   const typed = (column: Column): string => (cells[header.get(column) ?? -1] ?? '').trim()
   const errors: RowError[] = strayErrors(rowNo, cells, header)
-  const fail = (column: Column, code: ErrorCode, message: string): null => {
+  const fail: Fail = (column, code, message) => {
     errors.push(rowError(rowNo, titleOf(column), typed(column), code, message))
     return null
   }
@@ -42,17 +36,15 @@ export const readDraft = ({ rowNo, cells }: SheetRow, header: Header, options: R
   const shouldPay = typed('ShouldPayAmount') === '' ? null : amountOf('ShouldPayAmount')
   const fees = feeNumbers.flatMap((no) => readFee(no, typed, amountOf, fail))
   // The columns are exactly the names of the record.
-  return { rowNo, values: values as Draft['values'], shouldPay, fees, errors, typed }
+  return { rowNo, values: values as ParsedRow['values'], shouldPay, fees, errors, typed }
 }
-
-type Fail = (column: Column, code: ErrorCode, message: string) => null
 
 const fieldColumns = (Object.keys(columns) as ColumnName[]).filter((column) => column !== 'ShouldPayAmount')
 const feeNumbers = Array.from({ length: maxFees }, (_, index) => index + 1)
 
 const readCell = (column: ColumnName, text: string, { bills, payer, today }: ReadOptions, fail: Fail): string | null => {
   if (text === '') return column === 'PayerId' || column === 'PayerName' ? fail(column, 'E101', `請填寫${titleOf(column)}。`) : null
-  // A bill refers to a payer; what a code of somebody unknown may look like, the payer's own field says.
+  // The payer's own field says which codes are possible.
   const field = (column === 'PayerId' ? payer : bills).fields.find(({ name }) => name === column)
   if (!field) throw new Error(`Bills have no field ${column}.`)
   const named = { ...field, label: titleOf(column) }
@@ -66,7 +58,7 @@ const codeOf = (field: Field, text: string): ErrorCode => {
   return field.type === 'idNo' && /^([A-Za-z][A-Da-d\d]\d{8}|\d{8})$/.test(text) ? 'E103' : 'E102'
 }
 
-const readFee = (no: number, typed: Draft['typed'], amountOf: (column: Column) => number | null, fail: Fail): Draft['fees'] => {
+const readFee = (no: number, typed: ParsedRow['typed'], amountOf: (column: Column) => number | null, fail: Fail): ParsedRow['fees'] => {
   const [nameColumn, amountColumn] = [`FeeName${no}`, `Amount${no}`] as const
   const name = typed(nameColumn)
   if (name === '' && typed(amountColumn) === '') return []
@@ -76,7 +68,7 @@ const readFee = (no: number, typed: Draft['typed'], amountOf: (column: Column) =
   return name === '' || amount === null ? [] : [{ no, name, amount }]
 }
 
-/** Cells with content under no title would be lost without a word. */
+/** Returns an error for each cell with content under no title: it would be lost silently. */
 const strayErrors = (rowNo: number, cells: readonly string[], header: Header): RowError[] => {
   const places = new Set(header.values())
   return cells.flatMap((cell, place) =>
@@ -84,17 +76,17 @@ const strayErrors = (rowNo: number, cells: readonly string[], header: Header): R
   )
 }
 
-/** An amount as files write it (1000, 1,000, -50, 10.5) in the currency's smallest unit; null when it is none, or finer than the currency. */
+/** Returns an amount as files write it (1000, 1,000, -50, 10.5) in the currency's smallest unit; null when it is no amount, or finer than the currency. */
 const readAmount = (text: string, currency: Currency): number | null => {
   const plain = foldFullWidth(text).trim()
-  // Nobody corrects a file while typing: 1,00 is no slip on the way to 1,000 but may be meant as 1.00.
+  // In a form 1,00 may be on its way to 1,000; in a file it may mean 1.00.
   return /^-?(\d{1,3}(,\d{3})+|\d{1,9})(\.\d+)?$/.test(plain) ? parseMoney(plain, currency) : null
 }
 
-/** Where each column of a file stands; the place counts from 0. */
+/** The position of each column of a file, counted from 0. */
 export type Header = ReadonlyMap<Column, number>
 
-/** Reads the header row; refuses (3004) unknown, repeated and missing titles, all at once. */
+/** Reads the header row; throws a refusal (3004) that names all unknown, repeated and missing titles. */
 export const readHeader = ({ cells }: SheetRow, named: { readonly term: boolean }): Header => {
   const header = new Map<Column, number>()
   const problems: string[] = []
@@ -113,7 +105,7 @@ export const readHeader = ({ cells }: SheetRow, named: { readonly term: boolean 
 const missing = (header: Header, termNamed: boolean): readonly string[] => {
   const required: readonly Column[] = termNamed ? ['PayerId', 'PayerName'] : ['BillTermId', 'PayerId', 'PayerName']
   const lacking = required.filter((column) => !header.has(column))
-  const halves = Array.from({ length: maxFees }, (_, index) => index + 1).flatMap((no): Column[] =>
+  const halves = feeNumbers.flatMap((no): Column[] =>
     header.has(`FeeName${no}`) === header.has(`Amount${no}`) ? [] : [header.has(`FeeName${no}`) ? `Amount${no}` : `FeeName${no}`],
   )
   return [...lacking, ...halves].map((column) => `缺少「${titleOf(column)}」欄`)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
-import type { Draft } from './parsed-row'
+import type { ParsedRow } from './parsed-row'
 
 /** A payer on record, as far as bills copy from it. */
 export interface Payer {
@@ -24,8 +24,8 @@ export interface Payers {
 }
 
 /** Returns the payers of some rows: two selects, each served by an index. */
-export const payersOf = async (db: Db, applyCode: string, drafts: readonly Draft[]): Promise<Payers> => {
-  const list = (column: 'PayerId' | 'PayerNo') => JSON.stringify([...new Set(drafts.flatMap(({ values }) => values[column] ?? []))])
+export const payersOf = async (db: Db, applyCode: string, parsedRows: readonly ParsedRow[]): Promise<Payers> => {
+  const list = (column: 'PayerId' | 'PayerNo') => JSON.stringify([...new Set(parsedRows.flatMap(({ values }) => values[column] ?? []))])
   const { rows } = await sql<Payer>`
     select
       payer_id as "PayerId", payer_no as "PayerNo", payer_unit_id as "PayerUnitId", id_no as "IdNo", mobile as "Mobile", email as "Email",

@@ -17,6 +17,8 @@ interface Publishing {
   readonly now: Date
   readonly context: ImportContext
   readonly stage: string
+  /** How many rows were put on the stage; null where the former version did that. */
+  readonly staged: number | null
   /** The try at the job, which ends with the bills. */
   readonly run: Pick<JobRun, 'confirm' | 'end'>
 }
@@ -33,10 +35,11 @@ export const publishBills = async (publishing: Publishing, tries = 1): Promise<v
 }
 
 const publishRows = async (publishing: Publishing): Promise<void> => {
-  const { db, context, stage, run } = publishing
+  const { db, context, stage, staged, run } = publishing
   const { SerialId, ImportMode } = context.form
   await run.confirm(db)
   if (!(await lockOpen(db, SerialId))) return
+  if (staged !== null) requireCount('rows on the stage', (await stagedSum(db, stage)).count, staged)
   const conflicts = await findConflicts(db, stage)
   await addErrors(db, SerialId, conflicts)
   const { bad, begun } = await stateOf(db, SerialId)
@@ -77,15 +80,13 @@ const deleteStaged = async (db: Db, stage: string, rowNos: readonly number[]): P
 /** Inserts in the order of the accounts, so that two imports wait for each other instead of locking each other. */
 const insertBills = async ({ db, schemas, now, context, stage }: Publishing): Promise<void> => {
   const { SerialId, ApplyCode, UploadUser } = context.form
-  const { rows } = await sql<{ count: number; amount: number }>`
-    select count(*) as count, coalesce(sum((record ->> 'should_pay_amount')::bigint), 0)::bigint as amount from staged_row where stage = ${stage}`.execute(db)
-  const { count, amount } = rows[0] ?? { count: 0, amount: 0 }
+  const { count, amount } = await stagedSum(db, stage)
   if (count === 0) return
   const { prefix, last } = await takeBillNumbers(db, { applyCode: ApplyCode, today: context.today, count })
   const made = ['serial_id', 'bill_no']
   const columns = columnsOf(schemas.get('bills'), schemas).filter(({ name }) => !made.includes(name))
   const time = sql`${now.toISOString()}::timestamptz`
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into bill (bill_no, ${sql.join(columns.map(({ name }) => sql.id(name)))}, create_user, create_time, update_user, update_time)
     select ${prefix} || lpad(s.no, greatest(6, length(s.no)), '0'), ${sql.join(columns.map(({ name }) => sql.ref(`r.${name}`)))}, ${UploadUser}, ${time}, ${UploadUser}, ${time}
     from (
@@ -95,7 +96,19 @@ const insertBills = async ({ db, schemas, now, context, stage }: Publishing): Pr
     ) s
     cross join lateral jsonb_populate_record(null::bill, s.record) as r
     order by r.vac_account`.execute(db)
+  requireCount('bills', Number(numAffectedRows), count)
   await sql`update bill_import set success_count = success_count + ${count}, total_amount = total_amount + ${amount} where serial_id = ${SerialId}`.execute(db)
+}
+
+const stagedSum = async (db: Db, stage: string): Promise<{ readonly count: number; readonly amount: number }> => {
+  const { rows } = await sql<{ count: number; amount: number }>`
+    select count(*) as count, coalesce(sum((record ->> 'should_pay_amount')::bigint), 0)::bigint as amount from staged_row where stage = ${stage}`.execute(db)
+  return rows[0] ?? { count: 0, amount: 0 }
+}
+
+/** Throws where rows were lost on their way, so that the file is read again instead of being imported in part. */
+const requireCount = (what: string, found: number, expected: number): void => {
+  if (found !== expected) throw new Error(`The import has ${found} ${what} instead of ${expected}.`)
 }
 
 /** Writes the final state of an import and its line in the audit trail. */

@@ -13,7 +13,7 @@ import { tenantErrors } from '../../access/tenant'
 import { keepFile, sheetType, unknownType, writeFile } from '../../files'
 import { type Call, HttpRefusal } from '../../http/call'
 import type { Sheets } from '../../ports'
-import { aroundOf, contextOf, type RecordContext, refuseWrong } from '../../records/context'
+import { conditionContextOf, contextOf, type RecordContext, refuseWrong } from '../../records/context'
 import { createRecord } from '../../records/create'
 import { takeBatchNo } from './bill-numbers'
 import { lateDeadline } from './figures'
@@ -74,7 +74,7 @@ const fileCode = ({ name, size }: File): ReturnCode => (sheetType(name) === unkn
 
 const problemsOf = (context: RecordContext, input: Row): Readonly<Record<string, string>> => {
   const resource = context.schemas.get('billImportList')
-  const { value, errors } = validate(resource, input, { mode: 'create', ...aroundOf(context) })
+  const { value, errors } = validate(resource, input, { mode: 'create', ...conditionContextOf(context) })
   return { ...tenantErrors(context, resource, value), ...errors }
 }
 

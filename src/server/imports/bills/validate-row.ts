@@ -4,39 +4,39 @@ import type { Row } from '../../../schema/language/types'
 import { type Fail, type RowError, rowError } from '../row-error'
 import type { Category, ImportContext, Term } from './context'
 import { accountOf, type BillDates, datesOf, feesOf } from './figures'
-import type { Draft } from './parsed-row'
+import type { ParsedRow } from './parsed-row'
 import type { Payer, Payers } from './payers'
 
 /** A row as a complete bill, or everything that is wrong with it. */
-export type Judged = { readonly rowNo: number; readonly account: string; readonly bill: Row } | { readonly errors: readonly RowError[] }
+export type RowResult = { readonly rowNo: number; readonly account: string; readonly bill: Row } | { readonly errors: readonly RowError[] }
 
 /** Judges a row against the company's records and works out everything that nobody types. */
-export const judge = (draft: Draft, payers: Payers, context: ImportContext): Judged => {
-  const errors = [...draft.errors]
+export const validateRow = (parsed: ParsedRow, payers: Payers, context: ImportContext): RowResult => {
+  const errors = [...parsed.errors]
   const fail: Fail = (column, code, message) => {
     // One cell, one reason: what could not be read at all is not judged again.
     const title = titleOf(column)
-    if (!errors.some(({ ColumnName }) => ColumnName === title)) errors.push(rowError(draft.rowNo, title, draft.typed(column), code, message))
+    if (!errors.some(({ ColumnName }) => ColumnName === title)) errors.push(rowError(parsed.rowNo, title, parsed.typed(column), code, message))
     return null
   }
-  const bill = billOf(draft, payers, context, fail)
-  return errors.length > 0 || !bill ? { errors } : { rowNo: draft.rowNo, account: bill.VACAccount, bill }
+  const bill = billOf(parsed, payers, context, fail)
+  return errors.length > 0 || !bill ? { errors } : { rowNo: parsed.rowNo, account: bill.VACAccount, bill }
 }
 
 type NewBill = Row & { readonly VACAccount: string }
 
-const billOf = (draft: Draft, payers: Payers, context: ImportContext, fail: Fail): NewBill | null => {
+const billOf = (parsed: ParsedRow, payers: Payers, context: ImportContext, fail: Fail): NewBill | null => {
   const { form } = context
-  const payer = payerOf(draft, payers, fail)
-  const term = termOf(draft, context, fail)
+  const payer = payerOf(parsed, payers, fail)
+  const term = termOf(parsed, context, fail)
   const category = term && categoryOf(term, context, fail)
-  const unit = unitOf(draft, payer, context, fail)
-  const payerNo = payerNoOf(draft, payer, payers, context, fail)
+  const unit = unitOf(parsed, payer, context, fail)
+  const payerNo = payerNoOf(parsed, payer, payers, context, fail)
   if (!term || !category) return null
-  const dates = datesOf(draft, term, context, fail)
-  const fees = feesOf(draft, term, category, context, fail)
+  const dates = datesOf(parsed, term, context, fail)
+  const fees = feesOf(parsed, term, category, context, fail)
   if (!dates || !fees || payerNo === null) return null
-  const account = accountOf({ draft, term, payerNo, amount: fees.amount, dueDate: dates.PaymentEndDate }, context, fail)
+  const account = accountOf({ parsed, term, payerNo, amount: fees.amount, dueDate: dates.PaymentEndDate }, context, fail)
   if (!account) return null
   const figures = { amount: fees.amount, account, ...dates }
   if (refuseAmount(figures, category, context)) return fail('ShouldPayAmount', 'E109', '應繳金額超過所有開放通路的收款上限，請改用其他代收類別或拆成數筆。')
@@ -47,7 +47,7 @@ const billOf = (draft: Draft, payers: Payers, context: ImportContext, fail: Fail
     BillCategoryCode: category.BillCategoryCode,
     PayerUnitId: unit,
     PayerNo: payerNo || null,
-    ...personOf(draft, payer),
+    ...personOf(parsed, payer),
     CurrencyType: form.CurrencyType,
     FeeItems: fees.items,
     ShouldPayAmount: fees.amount,
@@ -57,14 +57,14 @@ const billOf = (draft: Draft, payers: Payers, context: ImportContext, fail: Fail
     ImportBatchNo: form.ImportBatchNo,
     DebitFlag: payer?.debit ?? false,
     Notices: form.Notices,
-    Remark: draft.values.Remark,
+    Remark: parsed.values.Remark,
   }
 }
 
 const fixed = { PaidAmount: 0, PayStatus: 'Unpaid', BillState: 'Active', PrintCount: 0 } as const
 
 /** What the file leaves out about the person comes from the payer on record; an unknown payer lives in this bill alone. */
-const personOf = ({ values }: Draft, payer: Payer | undefined): Row => ({
+const personOf = ({ values }: ParsedRow, payer: Payer | undefined): Row => ({
   PayerId: values.PayerId,
   PayerName: values.PayerName,
   IdNo: values.IdNo ?? payer?.IdNo ?? null,
@@ -74,13 +74,13 @@ const personOf = ({ values }: Draft, payer: Payer | undefined): Row => ({
   Address: values.Address ?? payer?.Address ?? null,
 })
 
-const payerOf = ({ values }: Draft, { byId }: Payers, fail: Fail): Payer | undefined => {
+const payerOf = ({ values }: ParsedRow, { byId }: Payers, fail: Fail): Payer | undefined => {
   const payer = byId.get(values.PayerId ?? '')
   if (payer && payer.PayerStatus !== 'Active') fail('PayerId', 'E106', `繳款人「${payer.PayerId}」已停用，請先在繳款人設定改為啟用。`)
   return payer
 }
 
-const termOf = ({ values }: Draft, { form, terms }: ImportContext, fail: Fail): Term | null => {
+const termOf = ({ values }: ParsedRow, { form, terms }: ImportContext, fail: Fail): Term | null => {
   const id = values.BillTermId ?? form.BillTermId
   if (!id) return fail('BillTermId', 'E101', '請填寫期別代號，或在上傳時選擇代收期別。')
   if (form.BillTermId && id !== form.BillTermId) return fail('BillTermId', 'E102', `期別代號與上傳時選擇的「${form.BillTermId}」不同，請改為一致。`)
@@ -94,14 +94,14 @@ const categoryOf = (term: Term, { form, categories }: ImportContext, fail: Fail)
   return categories.get(code) ?? fail('BillTermId', 'E106', `代收類別「${code}」不存在或已停用，請先在代收類別設定啟用。`)
 }
 
-const unitOf = ({ values }: Draft, payer: Payer | undefined, { units }: ImportContext, fail: Fail): string | null => {
+const unitOf = ({ values }: ParsedRow, payer: Payer | undefined, { units }: ImportContext, fail: Fail): string | null => {
   const id = values.PayerUnitId
   if (id === null) return payer?.PayerUnitId ?? null
   return units.has(id) ? id : fail('PayerUnitId', 'E106', `查無代收單位代號「${id}」，請先在代收單位設定新增。`)
 }
 
 /** The payer's number in the account: empty where the agreement has none, null where it is wrong. */
-const payerNoOf = ({ values }: Draft, payer: Payer | undefined, { byNo }: Payers, { agreement }: ImportContext, fail: Fail): string | null => {
+const payerNoOf = ({ values }: ParsedRow, payer: Payer | undefined, { byNo }: Payers, { agreement }: ImportContext, fail: Fail): string | null => {
   const { PayerNoLen } = agreement
   const no = values.PayerNo ?? payer?.PayerNo ?? ''
   const owner = byNo.get(no)

@@ -6,7 +6,7 @@ import { actorOf, companyOf } from '../../access/caller'
 import { resourceView } from '../../access/fields'
 import { dropFile, keepFile, loadFile, sheetType, sweepFile, writeFile } from '../../files'
 import { type Call, type Handler, HttpRefusal, type Scope } from '../../http/call'
-import { JobStopped, tellOutcome } from '../../jobs/job-rows'
+import { JobStopped, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobData, JobRun, Ports, SheetRow } from '../../ports'
 import { keyNumber } from '../../records/key-value'
 import { refreshStatistics } from '../stage'
@@ -78,9 +78,9 @@ export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: Jo
 }
 
 /** Lets the file of a job go that has ended without a result, and tells what became of a cancelled one. */
-export const giveUpRecordImport = async (trx: Db, { file }: JobData, reason: unknown): Promise<void> => {
+export const failRecordImport = async (trx: Db, { file }: JobData, reason: unknown): Promise<void> => {
   await dropFile(trx, String(file))
-  if (reason instanceof JobStopped) await tellOutcome(trx, { name: recordImportJob, of: { file: String(file) }, outcome: cancelled })
+  if (reason instanceof JobStopped) await writeOutcome(trx, { name: recordImportJob, of: { file: String(file) }, outcome: cancelled })
 }
 
 const cancelled = '匯入已取消，沒有寫入任何資料；如仍需要，請重新匯入整個檔案。'

@@ -16,7 +16,7 @@ export interface FileLookup extends ReferenceLookup {
   /** Makes a record of the file known to the rows after it. */
   add(record: Row): void
   /** What was found in the database, as it was then. */
-  readonly relied: readonly Relied[]
+  readonly usedReferences: readonly UsedReference[]
 }
 
 /** What a record refers to: a value, and the values that both records agree in. */
@@ -26,13 +26,13 @@ interface Reference {
 }
 
 /** A reference with the UpdateTime of its record; undefined where there was none. */
-export interface Relied extends Reference {
+export interface UsedReference extends Reference {
   readonly updateTime: unknown
 }
 
 /** Whether what was found is as it was; nobody can change it before this transaction ends. */
-export const isUnchanged = async (context: RecordContext, relied: readonly Relied[]): Promise<boolean> => {
-  for (const ofKind of byKind(relied)) {
+export const isUnchanged = async (context: RecordContext, usedReferences: readonly UsedReference[]): Promise<boolean> => {
+  for (const ofKind of byKind(usedReferences)) {
     const found = await recordsReferredTo(context, ofKind, true)
     if (ofKind.some(({ updateTime }, place) => found.get(place)?.UpdateTime !== updateTime)) return false
   }
@@ -54,12 +54,12 @@ const byKind = <R extends Reference>(references: readonly R[]): readonly (readon
 const referenceName = ({ field, values }: Reference): string => JSON.stringify([field.to, field.by, ...field.same, ...values])
 
 /** So many records are remembered beyond the rows that they were loaded for. */
-const mostRemembered = 5000
+const maxLoaded = 5000
 
 /** Returns the lookup for one file of a resource. */
 export const fileLookup = (context: RecordContext, resource: Resource): FileLookup => {
   const loaded = new Map<string, Row | undefined>()
-  const relied = new Map<string, Relied>()
+  const usedReferences = new Map<string, UsedReference>()
   const made = new Map<string, Row>()
   const trees = new Map<string, FileTree>()
   const own = resource.fields.filter(isReference).filter(({ to }) => to === resource.name)
@@ -77,16 +77,16 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
     const name = referenceName(reference)
     const known = made.get(name) ?? loaded.get(name)
     // The first state counts: a record that is read again may have changed since rows were validated against it.
-    if (!made.has(name) && !relied.has(name)) relied.set(name, { ...reference, updateTime: known?.UpdateTime })
+    if (!made.has(name) && !usedReferences.has(name)) usedReferences.set(name, { ...reference, updateTime: known?.UpdateTime })
     return known ? [known] : []
   }
 
   return {
-    get relied() {
-      return [...relied.values()]
+    get usedReferences() {
+      return [...usedReferences.values()]
     },
     load: (records) => {
-      if (loaded.size > mostRemembered) loaded.clear()
+      if (loaded.size > maxLoaded) loaded.clear()
       return loadReferences(records.flatMap((record) => referencesOf(resource, record)))
     },
     add: (record) => {

@@ -7,7 +7,7 @@ import { tableOf } from '../../database/table-definition'
 import type { Db } from '../../ports'
 import type { RecordContext } from '../../records/context'
 import { takeNumbers } from '../../records/defaults'
-import { isUnchanged, type Relied } from './lookup'
+import { isUnchanged, type UsedReference } from './lookup'
 
 /** Rows that wait on a stage to become records, and what was found when they were validated. */
 export interface Publication {
@@ -16,31 +16,31 @@ export interface Publication {
   readonly created: number
   readonly updated: number
   /** What the rows refer to, as it was. */
-  readonly relied: readonly Relied[]
+  readonly usedReferences: readonly UsedReference[]
   /** Whether rows take values that other rows set free. */
   readonly exchanges: boolean
 }
 
 /** Says that what the rows were validated against has changed meanwhile. */
-export class Changed extends Error {
-  override readonly name = 'Changed'
+export class ConcurrentChange extends Error {
+  override readonly name = 'ConcurrentChange'
 }
 
-/** Makes all staged rows records, each with its line in the audit trail; throws `Changed` where they would have to be validated again. */
+/** Makes all staged rows records, each with its line in the audit trail; throws `ConcurrentChange` where they would have to be validated again. */
 export const publishRecords = async (context: RecordContext, publication: Publication): Promise<void> => {
-  const { relied, resource } = publication
-  if (!(await isUnchanged(context, relied))) throw new Changed()
+  const { usedReferences, resource } = publication
+  if (!(await isUnchanged(context, usedReferences))) throw new ConcurrentChange()
   const source = await numberedRows(context, publication)
-  const place: Place = { db: context.db, resource, source, columns: tableOf(resource, context.schemas).columns.map(({ name }) => name) }
-  if (publication.updated > 0) await lockRecords(place)
-  if (publication.exchanges) await freeUniqueValues(place)
+  const target: Target = { db: context.db, resource, source, columns: tableOf(resource, context.schemas).columns.map(({ name }) => name) }
+  if (publication.updated > 0) await lockRecords(target)
+  if (publication.exchanges) await freeUniqueValues(target)
   // What a change sets free a new record may take.
-  if (publication.updated > 0 && (await updateRecords(place)) !== publication.updated) throw new Changed()
-  if (publication.created > 0 && (await insertRecords(place)) !== publication.created) throw new Changed()
-  await auditRows(context, place)
+  if (publication.updated > 0 && (await updateRecords(target)) !== publication.updated) throw new ConcurrentChange()
+  if (publication.created > 0 && (await insertRecords(target)) !== publication.created) throw new ConcurrentChange()
+  await auditRows(context, target)
 }
 
-interface Place {
+interface Target {
   readonly db: Db
   readonly resource: Resource
   /** The staged rows. */
@@ -87,7 +87,7 @@ const sameKey = ({ key }: Resource): RawBuilder<unknown> =>
   )
 
 /** The records that rows change, as they will be: what a row says nothing about stays. */
-const changedRecords = ({ resource, source }: Place): RawBuilder<unknown> => {
+const changedRecords = ({ resource, source }: Target): RawBuilder<unknown> => {
   const table = sql.table(resource.table)
   const key = resource.key.map((name) => sql`x.${sql.id(columnName(name))} = k.${sql.id(columnName(name))}`)
   return sql`(
@@ -105,20 +105,20 @@ export const uniqueFields = ({ fields, key }: Resource): readonly Field[] =>
   fields.filter(({ name, unique, virtual }) => unique && !virtual && !key.includes(name))
 
 /** Clears the unique values that are about to change, for the database checks each record by itself, and values may go from one to the other. */
-const freeUniqueValues = async (place: Place): Promise<void> => {
-  const { db, resource } = place
+const freeUniqueValues = async (target: Target): Promise<void> => {
+  const { db, resource } = target
   const unique = uniqueFields(resource)
   const deciding = new Set(unique.flatMap((field) => [field.name, ...(field.unique ?? []), ...Object.keys(field.uniqueWhere ?? {})]))
   const differs = [...deciding].map(columnName).map((name) => sql`t.${sql.id(name)} is distinct from s.${sql.id(name)}`)
   await sql`
     update ${sql.table(resource.table)} as t
     set ${sql.join(unique.map(({ name }) => sql`${sql.id(columnName(name))} = null`))}
-    from ${changedRecords(place)} as s
+    from ${changedRecords(target)} as s
     where ${sameKey(resource)} and t.update_time = s.seen_time and (${sql.join(differs, sql` or `)})`.execute(db)
 }
 
 /** Locks the records before they are read for their change: a statement that waits for a lock would write back what it read before. */
-const lockRecords = async ({ db, resource, source }: Place): Promise<void> => {
+const lockRecords = async ({ db, resource, source }: Target): Promise<void> => {
   const table = sql.table(resource.table)
   await sql`
     select 1
@@ -128,19 +128,19 @@ const lockRecords = async ({ db, resource, source }: Place): Promise<void> => {
     for update of t`.execute(db)
 }
 
-const updateRecords = async (place: Place): Promise<number> => {
-  const { db, resource, columns } = place
+const updateRecords = async (target: Target): Promise<number> => {
+  const { db, resource, columns } = target
   const changed = columns.filter((name) => !resource.key.map(columnName).includes(name) && name !== 'update_time')
   const { numAffectedRows } = await sql`
     update ${sql.table(resource.table)} as t
     set ${sql.join(changed.map((name) => sql`${sql.id(name)} = s.${sql.id(name)}`))},
       update_time = greatest(s.update_time, t.update_time + interval '1 microsecond')
-    from ${changedRecords(place)} as s
+    from ${changedRecords(target)} as s
     where ${sameKey(resource)} and t.update_time = s.seen_time`.execute(db)
   return Number(numAffectedRows)
 }
 
-const insertRecords = async ({ db, resource, source, columns }: Place): Promise<number> => {
+const insertRecords = async ({ db, resource, source, columns }: Target): Promise<number> => {
   const table = sql.table(resource.table)
   const { numAffectedRows } = await sql`
     insert into ${table} (${sql.join(columns.map((name) => sql.id(name)))})
@@ -152,7 +152,7 @@ const insertRecords = async ({ db, resource, source, columns }: Place): Promise<
   return Number(numAffectedRows)
 }
 
-const auditRows = async ({ db, scope, clock, ip }: RecordContext, { resource, source }: Place): Promise<void> => {
+const auditRows = async ({ db, scope, clock, ip }: RecordContext, { resource, source }: Target): Promise<void> => {
   // The key may hold a running number, which was given out only now.
   const key = sql`concat_ws('~', ${sql.join(resource.key.map((name) => sql`after ->> ${name}`))})`
   // Two changes within one tick of the clock still get two tokens.

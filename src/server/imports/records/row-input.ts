@@ -9,12 +9,6 @@ import { currencyOf } from '../../../schema/text/value-text'
 import type { SheetRow } from '../../ports'
 import { type ErrorCode, rowError } from '../row-error'
 
-/** A row of a file as a form would send it: a field for each column that the file has, null where the cell is blank; of lists the lines that are not blank. */
-interface RowInput {
-  readonly input: Row
-  readonly problems: readonly ImportProblem[]
-}
-
 /** How the cells of a file are read. */
 export interface Reading {
   readonly resource: Resource
@@ -34,7 +28,7 @@ export const readingOf = (resource: Resource, spec: ImportSpec, mapping: ImportM
 }
 
 /** Reads the cells of a row; what a cell alone shows to be wrong is noted. */
-export const rowInput = (reading: Reading, row: SheetRow): RowInput => {
+export const rowInput = (reading: Reading, row: SheetRow): { readonly input: Row; readonly problems: readonly ImportProblem[] } => {
   const cells = reading.columns.map((one) => ({ ...one, cell: cellOf(reading, row, one.column.field) }))
   const currency = currencyOf(Object.fromEntries(cells.map(({ column, cell }) => [column.field, cell])))
   const values = new Map<string, unknown>()

@@ -4,10 +4,10 @@ import { randomId } from '../../accounts/keys'
 import { isRace } from '../../database/errors'
 import type { Db, SheetRow } from '../../ports'
 import type { RecordContext } from '../../records/context'
-import { beginnings } from '../../records/defaults'
+import { defaultValues } from '../../records/defaults'
 import { chunksOf, clearStage, leaveToRetention, type StagedRow, stageRows } from '../stage'
 import { fileLookup } from './lookup'
-import { Changed, type Publication, publishRecords } from './publish'
+import { ConcurrentChange, type Publication, publishRecords } from './publish'
 import type { Reading } from './row-input'
 import { uniqueRules, uniqueValues } from './unique'
 import type { RowValidation } from './validate-row'
@@ -29,18 +29,18 @@ interface RecordFile extends Reading {
 }
 
 /** Most bad rows that a result names; a file with more is wrong as a whole. */
-const mostBadRows = 10_000
+const maxBadRows = 10_000
 
-const mostTries = 4
+const maxTries = 4
 
 /** Validates a file, a chunk of rows at a time, and makes its good rows records in one transaction. Where somebody changed what the rows were validated against, all of it is done again. */
 export const importFile = async (context: RecordContext, file: RecordFile): Promise<ImportResult> => {
-  for (let tries = 1; tries <= mostTries; tries++) {
+  for (let tries = 1; tries <= maxTries; tries++) {
     const stage = randomId()
     try {
       return await publish(context, file, await validateFile(context, file, stage))
     } catch (error) {
-      if (!(error instanceof Changed) && !isRace(error)) throw error
+      if (!(error instanceof ConcurrentChange) && !isRace(error)) throw error
     } finally {
       await clearStage(context.db, stage).catch(leaveToRetention)
     }
@@ -75,25 +75,25 @@ const publish = (context: RecordContext, { titles, mode, end }: RecordFile, file
 }
 
 /** Readings after which no value counts as set free any more: each reading shows which rows set free what others take. */
-const mostReadings = 4
+const maxReadings = 4
 
 const validateFile = async (context: RecordContext, file: RecordFile, stage: string): Promise<ValidatedFile> => {
   let assumed: ReadonlySet<string> | undefined
   for (let readings = 1; ; readings++) {
     const validation = await newValidation(context, file, assumed)
     const validated = await readFile(context, file, { stage, validation })
-    if (!validation.unique.hasTakenTooMuch()) return validated
-    assumed = readings < mostReadings ? validation.unique.freed : new Set()
+    if (!validation.unique.isAssumedTooMuch()) return validated
+    assumed = readings < maxReadings ? validation.unique.freed : new Set()
     await clearStage(context.db, stage)
   }
 }
 
 const newValidation = async (context: RecordContext, file: RecordFile, assumed: ReadonlySet<string> | undefined): Promise<RowValidation> => ({
   ...file,
-  begun: await beginnings(context, file.resource),
+  begun: await defaultValues(context, file.resource),
   lookup: fileLookup(context, file.resource),
   unique: uniqueValues(context, file.resource, uniqueRules(file), assumed),
-  badRowsFree: file.mode !== 'GoodRows',
+  badRowsRelease: file.mode !== 'GoodRows',
   seen: new Map(),
 })
 
@@ -116,7 +116,7 @@ const readFile = async (context: RecordContext, file: RecordFile, { stage, valid
     counts.bad += bad.length
     counts.created += good.filter(({ action }) => action === 'Create').length
     counts.updated += good.filter(({ action }) => action === 'Update').length
-    badRows.push(...bad.slice(0, mostBadRows - badRows.length))
+    badRows.push(...bad.slice(0, maxBadRows - badRows.length))
     // A row that will not be written needs no stage.
     const isWanted = file.mode === 'GoodRows' || (file.mode === 'AllOrNothing' && counts.bad === 0)
     validated = isWanted ? good : []
@@ -124,5 +124,5 @@ const readFile = async (context: RecordContext, file: RecordFile, { stage, valid
   }
   await stageRows(context.db, stage, validated)
   const { lookup, unique } = validation
-  return { ...counts, badRows, stage, resource: file.resource, relied: lookup.relied, exchanges: unique.freed.size > 0 }
+  return { ...counts, badRows, stage, resource: file.resource, usedReferences: lookup.usedReferences, exchanges: unique.freed.size > 0 }
 }

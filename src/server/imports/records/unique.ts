@@ -17,7 +17,7 @@ interface UniqueRule {
   /** The values that a record must have for the rule to count. */
   readonly where: Readonly<Record<string, readonly string[]>>
   /** Whether a row of the file may change what its record has, so that another row may take it. */
-  readonly canBeFreed: boolean
+  readonly canBeReleased: boolean
 }
 
 /** Returns the rules of unique values, of the key too where people write it. */
@@ -27,7 +27,7 @@ export const uniqueRules = ({ resource, spec, mapping, existing }: Reading & { r
     field,
     names,
     where,
-    canBeFreed: [...names, ...Object.keys(where)].some(isChangeable),
+    canBeReleased: [...names, ...Object.keys(where)].some(isChangeable),
   })
   const keyField = isNumbered(resource) ? undefined : resource.fields.find(({ name }) => name === resource.key.at(-1))
   return [
@@ -56,7 +56,7 @@ export interface UniqueValues {
   free(change: Change): void
   readonly freed: ReadonlySet<string>
   /** Whether a value was taken that no row has set free after all. */
-  hasTakenTooMuch(): boolean
+  isAssumedTooMuch(): boolean
 }
 
 /** Returns the watch over one reading of a file; `assumed` are the values that its rows set free, by an earlier reading, undefined = any. */
@@ -64,7 +64,7 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
   let inTable = new Map<string, boolean>()
   const taken = new Set<string>()
   const freed = new Set<string>()
-  const borrowed = new Set<string>()
+  const assumedFree = new Set<string>()
 
   const load = async (records: readonly Row[]): Promise<void> => {
     for (const [index, rule] of rules.entries()) {
@@ -88,8 +88,8 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
   const isDuplicate = (rule: UniqueRule, claim: string): boolean => {
     if (taken.has(claim)) return true
     if (!inTable.get(claim)) return false
-    if (!rule.canBeFreed || (assumed && !assumed.has(claim))) return true
-    borrowed.add(claim)
+    if (!rule.canBeReleased || (assumed && !assumed.has(claim))) return true
+    assumedFree.add(claim)
     return false
   }
 
@@ -122,7 +122,7 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
     },
     free,
     freed,
-    hasTakenTooMuch: () => [...borrowed].some((claim) => !freed.has(claim)),
+    isAssumedTooMuch: () => [...assumedFree].some((claim) => !freed.has(claim)),
   }
 }
 

@@ -1,14 +1,14 @@
 import type { ImportProblem } from '../../../contract/imports'
 import { Refusal } from '../../../domain/refusal'
 import { importField } from '../../../schema/imports/columns'
+import type { ConditionContext, Row } from '../../../schema/language/language'
 import type { Resource } from '../../../schema/language/resource'
-import type { ConditionContext, Row } from '../../../schema/language/types'
 import { isEmpty } from '../../../schema/rules/condition'
 import { validate } from '../../../schema/rules/validate'
 import { tenantErrors, withTenant } from '../../access/tenant'
 import { canReplaceRows } from '../../access/writable'
 import type { SheetRow } from '../../ports'
-import { aroundOf, type RecordContext } from '../../records/context'
+import { conditionContextOf, type RecordContext } from '../../records/context'
 import { duplicate, newRecord } from '../../records/create'
 import { isReference, referenceErrors } from '../../records/references'
 import { changedValues, writableChange } from '../../records/update'
@@ -32,13 +32,13 @@ export interface RowValidation extends Reading {
   readonly lookup: FileLookup
   readonly unique: UniqueValues
   /** Whether a row that is refused sets values free all the same: where any of them is refused none is written. */
-  readonly badRowsFree: boolean
+  readonly badRowsRelease: boolean
   /** Which row of the file was the first with an identity. */
   readonly seen: Map<string, number>
 }
 
 /** A row with what has been read and found for it. */
-export interface RowAtHand {
+export interface PreparedRow {
   readonly row: SheetRow
   readonly input: Row
   /** What its cells alone show to be wrong. */
@@ -50,7 +50,7 @@ export interface RowAtHand {
 }
 
 /** Validates a row by the very rules of a form, beside the rows before it. */
-export const validateRow = async (context: RecordContext, validation: RowValidation, at: RowAtHand): Promise<ValidRow | readonly ImportProblem[]> => {
+export const validateRow = async (context: RecordContext, validation: RowValidation, at: PreparedRow): Promise<ValidRow | readonly ImportProblem[]> => {
   const known = at.problems.length > 0 ? at.problems : await attempt(context, validation, at)
   if (!isProblems(known)) {
     validation.unique.take(known)
@@ -64,9 +64,9 @@ export const validateRow = async (context: RecordContext, validation: RowValidat
 /** Whether a row is refused. */
 export const isProblems = (result: ValidRow | readonly ImportProblem[]): result is readonly ImportProblem[] => Array.isArray(result)
 
-const attempt = async (context: RecordContext, validation: RowValidation, at: RowAtHand): Promise<ValidRow | readonly ImportProblem[]> => {
-  const twin = at.identity && validation.seen.get(JSON.stringify(Object.values(at.identity)))
-  if (twin !== undefined) return [ofIdentity(validation, at, `與第 ${twin} 列重複，請刪除其中一列。`)]
+const attempt = async (context: RecordContext, validation: RowValidation, at: PreparedRow): Promise<ValidRow | readonly ImportProblem[]> => {
+  const earlierRow = at.identity && validation.seen.get(JSON.stringify(Object.values(at.identity)))
+  if (earlierRow !== undefined) return [ofIdentity(validation, at, `與第 ${earlierRow} 列重複，請刪除其中一列。`)]
   try {
     const valid = at.found ? await changed(context, validation, at, at.found) : await created(context, validation, at)
     const [field] = isProblems(valid) ? [] : await validation.unique.duplicates(valid)
@@ -78,14 +78,14 @@ const attempt = async (context: RecordContext, validation: RowValidation, at: Ro
   }
 }
 
-const created = async (context: RecordContext, { resource, begun, lookup }: RowValidation, { input }: RowAtHand): Promise<ValidRow> => {
+const created = async (context: RecordContext, { resource, begun, lookup }: RowValidation, { input }: PreparedRow): Promise<ValidRow> => {
   // A blank cell says nothing, so that a default may take its place.
   const said = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
   const value = await newRecord(context, resource, said, { begun, lookup })
   return { before: undefined, value, after: value }
 }
 
-const changed = async (context: RecordContext, validation: RowValidation, at: RowAtHand, before: Row): Promise<ValidRow | readonly ImportProblem[]> => {
+const changed = async (context: RecordContext, validation: RowValidation, at: PreparedRow, before: Row): Promise<ValidRow | readonly ImportProblem[]> => {
   const { resource, spec, existing, lookup } = validation
   if (existing === 'refuse') return [ofIdentity(validation, at, `這${resource.unit}${resource.noun}已經存在，請刪除這一列，或到清單修改原有的資料。`)]
   const closed = closedList(context, resource, at.input, before)
@@ -108,51 +108,51 @@ export const identityOf = (context: RecordContext, { resource, spec }: Reading, 
   // What hides a field may be any other.
   const asked = fields.some(({ shownWhen }) => shownWhen) ? resource.fields : fields
   const given = Object.fromEntries(Object.entries(withTenant(context, resource, input)).filter(([name]) => asked.some((field) => field.name === name)))
-  const { value, errors } = validate({ fields: asked }, given, { mode: 'create', ...aroundOf(context) })
+  const { value, errors } = validate({ fields: asked }, given, { mode: 'create', ...conditionContextOf(context) })
   const known = withTenant(context, resource, value)
   if (!spec.match.every((name) => !isEmpty(known[name]) && !(name in errors))) return undefined
   return Object.fromEntries(spec.match.map((name) => [name, known[name]]))
 }
 
-const ofIdentity = (validation: RowValidation, { row }: RowAtHand, message: string): ImportProblem =>
+const ofIdentity = (validation: RowValidation, { row }: PreparedRow, message: string): ImportProblem =>
   problemOf(validation, row, { path: validation.spec.match.at(-1) ?? '' }, 'E105', message)
 
 /** The rest of what is wrong with a row: what stopped it hid its other mistakes, and nobody wants to correct a file cell by cell. */
 const otherProblems = async (
   context: RecordContext,
   validation: RowValidation,
-  { row, input, found }: RowAtHand,
+  { row, input, found }: PreparedRow,
   known: readonly ImportProblem[],
 ): Promise<readonly ImportProblem[]> => {
-  const { resource, lookup, unique, badRowsFree } = validation
+  const { resource, lookup, unique, badRowsRelease } = validation
   const before = validation.existing === 'update' ? found : undefined
   const own = withTenant(context, resource, input)
-  const around = aroundOf(context)
-  const { value, errors } = validate(resource, own, before ? { mode: 'update', ...around, previous: before } : { mode: 'create', ...around })
-  const merged = { ...before, ...withTenant(context, resource, value), ...soundLines(resource, input, value, around) }
-  if (badRowsFree) unique.free({ before, after: merged })
+  const conditions = conditionContextOf(context)
+  const { value, errors } = validate(resource, own, before ? { mode: 'update', ...conditions, previous: before } : { mode: 'create', ...conditions })
+  const merged = { ...before, ...withTenant(context, resource, value), ...validLines(resource, input, value, conditions) }
+  if (badRowsRelease) unique.free({ before, after: merged })
   const wrong = { ...errors, ...(await referenceErrors(lookup, resource, merged, before)), ...tenantErrors(context, resource, merged) }
-  const told = toldBy(validation, known)
+  const named = namedBy(validation, known)
   return Object.entries(wrong)
     .filter(([name]) => !followsFrom(resource, name, wrong))
     .map(([name, message]) => problemOf(validation, row, { path: name }, codeOf(validation, row, name, '2002'), message))
-    .filter(({ ColumnName }) => !told.includes(ColumnName))
+    .filter(({ ColumnName }) => !named.includes(ColumnName))
 }
 
 /** What problems speak of: their columns, and the lists that these are of. */
-const toldBy = ({ resource, spec }: Reading, problems: readonly ImportProblem[]): readonly string[] => {
+const namedBy = ({ resource, spec }: Reading, problems: readonly ImportProblem[]): readonly string[] => {
   const titles = problems.map(({ ColumnName }) => ColumnName)
   const lists = spec.columns.flatMap(({ title, line }) => (line && titles.includes(title) ? [line.list] : []))
   return [...titles, ...resource.fields.filter(({ name }) => lists.includes(name)).map(({ label }) => label)]
 }
 
 /** What can be read of lists that are refused for one of their lines, so that its other lines are validated too. */
-const soundLines = ({ fields }: Resource, input: Row, value: Row, around: ConditionContext): Row =>
+const validLines = ({ fields }: Resource, input: Row, value: Row, conditions: ConditionContext): Row =>
   Object.fromEntries(
     fields.flatMap((field) => {
       const lines = input[field.name]
       if (field.type !== 'rows' || field.name in value || !Array.isArray(lines)) return []
-      return [[field.name, lines.map((line: Row) => validate({ fields: field.fields }, line, { mode: 'create', ...around }).value)]]
+      return [[field.name, lines.map((line: Row) => validate({ fields: field.fields }, line, { mode: 'create', ...conditions }).value)]]
     }),
   )
 

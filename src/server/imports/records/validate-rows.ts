@@ -15,7 +15,7 @@ import { isReference } from '../../records/references'
 import type { StagedRow } from '../stage'
 import { uniqueFields } from './publish'
 import { rowInput } from './row-input'
-import { identityOf, isProblems, type RowAtHand, type RowValidation, type ValidRow, validateRow } from './validate-row'
+import { identityOf, isProblems, type PreparedRow, type RowValidation, type ValidRow, validateRow } from './validate-row'
 
 /** What became of some rows. */
 interface ValidatedRows {
@@ -25,14 +25,14 @@ interface ValidatedRows {
 
 /** Validates some rows of a file; what they ask of the database is asked for all of them at once. */
 export const validateRows = async (context: RecordContext, validation: RowValidation, rows: readonly SheetRow[]): Promise<ValidatedRows> => {
-  const atHand = await withExisting(context, validation, rows)
+  const prepared = await withExisting(context, validation, rows)
   const asked = fieldsLookedUp(validation.resource)
-  const candidates = atHand.map((one) => candidateOf(context, validation, one, asked))
+  const candidates = prepared.map((one) => candidateOf(context, validation, one, asked))
   await validation.lookup.load(candidates)
   await validation.unique.load(candidates)
   const valid: (ValidRow & { readonly rowNo: number })[] = []
   const bad: ImportBadRow[] = []
-  for (const one of atHand) {
+  for (const one of prepared) {
     const result = await validateRow(context, validation, one)
     if (isProblems(result)) bad.push({ RowNo: one.row.rowNo, Cells: one.row.cells, Problems: result })
     else valid.push({ rowNo: one.row.rowNo, ...result })
@@ -40,7 +40,7 @@ export const validateRows = async (context: RecordContext, validation: RowValida
   return { good: await finishedRows(context, validation, valid), bad }
 }
 
-const withExisting = async (context: RecordContext, validation: RowValidation, rows: readonly SheetRow[]): Promise<readonly RowAtHand[]> => {
+const withExisting = async (context: RecordContext, validation: RowValidation, rows: readonly SheetRow[]): Promise<readonly PreparedRow[]> => {
   const { resource, spec, existing } = validation
   const read = rows.map((row) => {
     const { input, problems } = rowInput(validation, row)
@@ -58,7 +58,7 @@ const withExisting = async (context: RecordContext, validation: RowValidation, r
 }
 
 /** The record that a row will probably make, as far as its references and unique values are concerned: these are looked up before it is validated. */
-const candidateOf = (context: RecordContext, { resource, begun, existing }: RowValidation, { input, found }: RowAtHand, asked: readonly Field[]): Row =>
+const candidateOf = (context: RecordContext, { resource, begun, existing }: RowValidation, { input, found }: PreparedRow, asked: readonly Field[]): Row =>
   withTenant(context, resource, { ...(existing === 'update' && found ? found : begun), ...parsed(asked, input, todayOf(context)) })
 
 /** The fields by whose values records are looked up. */
