@@ -89,3 +89,6 @@ export type Right = keyof typeof rights
 export const tenantFields = { agreement: 'ApplyCode', company: 'UniformNo' } as const
 
 export type TenantField = (typeof tenantFields)[keyof typeof tenantFields]
+
+/** Whether a field ties a record to its owner. */
+export const isTenantField = (name: unknown): name is TenantField => Object.values<unknown>(tenantFields).includes(name)

@@ -9,7 +9,7 @@ export interface ResourceEndpoint {
   /** Below the base path of the API, parameters with a colon. */
   readonly path: string
   readonly session: 'company'
-  readonly body?: 'json'
+  readonly body?: 'json' | 'multipart'
   readonly answer: 'data' | 'list' | 'file'
   readonly page?: string
   readonly right?: Right
@@ -92,22 +92,11 @@ const callOf = (resource: Resource, action: Action, several: boolean): ActionCal
   }
 }
 
-/** A call that an import gives. */
-export interface ImportEndpoint {
-  readonly method: 'GET' | 'POST'
-  readonly path: string
-  readonly session: 'company'
-  readonly body?: 'multipart'
-  readonly answer: 'data' | 'file'
-  readonly page: string
-  readonly right: Right
-}
-
 export const importCalls = ['ImportTemplate', 'PreviewImport', 'CheckImport', 'Import'] as const
 export type ImportCall = (typeof importCalls)[number]
 
 /** The calls of an import by name. They stand beyond the specification's own, for resources of either kind. */
-export const importEndpoint = ({ name, endpoints }: Pick<Resource, 'name' | 'endpoints'>, call: ImportCall): ImportEndpoint => ({
+export const importEndpoint = ({ name, endpoints }: Pick<Resource, 'name' | 'endpoints'>, call: ImportCall): ResourceEndpoint => ({
   path: `/Ext${endpoints.base}/${call}`,
   session: 'company',
   page: name,
@@ -116,7 +105,7 @@ export const importEndpoint = ({ name, endpoints }: Pick<Resource, 'name' | 'end
 })
 
 /** All of them by their ids, such as `Coupon.CheckImport`; none where the schema declares no import. */
-export const importEndpoints = (resource: Resource): Readonly<Record<string, ImportEndpoint>> =>
+export const importEndpoints = (resource: Resource): Readonly<Record<string, ResourceEndpoint>> =>
   resource.import ? Object.fromEntries(importCalls.map((call) => [`${resource.endpoints.controller}.${call}`, importEndpoint(resource, call)])) : {}
 
 export const reportCalls = ['QueryReport', 'DownloadReportFile'] as const

@@ -1,3 +1,4 @@
+import { isTenantField } from '../../domain/access/roles'
 import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import type { AllSchemas, Check } from './check'
 import { didYouMean, notOneOf, placeOf } from './check-messages'
@@ -25,7 +26,7 @@ const notWritable = (name: string, path: Path, schema: SchemaView): Finding[] =>
 
 const unwritable = ({ name, raw, type }: FieldView, schema: SchemaView): string | undefined => {
   if (keyNames(schema.raw).includes(name)) return 'it identifies the record'
-  if (name === 'ApplyCode' || name === 'UniformNo') return 'it ties the record to its company'
+  if (isTenantField(name)) return 'it ties the record to its company'
   if (raw.virtual === true) return 'it has no column'
   return type && (type === 'computed' || type === 'count' || type === 'file') ? `it is of type '${type}'` : undefined
 }

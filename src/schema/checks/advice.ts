@@ -1,3 +1,4 @@
+import { tenantFields } from '../../domain/access/roles'
 import { gainsByIndex, keywordMatch, rulesOf } from '../field-types'
 import { patternTexts } from '../field-types/texts'
 import { entriesOf, type Finding } from '../language/shapes/shape'
@@ -76,8 +77,7 @@ export const checkFilterIndexes: Check = (schema) => {
     first,
     // Every query names the tenant, so that the key's index leads on to what follows it.
     ...(first === tenantOf(raw) ? [second] : []),
-    'ApplyCode',
-    'UniformNo',
+    ...Object.values(tenantFields),
     String(part(raw, 'list').sort ?? '').replace(/^-/, ''),
   ]
   return filtersOf(schema).flatMap(({ name, path, match }): Finding[] => {

@@ -1,3 +1,4 @@
+import { tenantFields } from '../../domain/access/roles'
 import { hasCells, rulesOf } from '../field-types'
 import { defaultBy } from '../field-types/references'
 import { sampleProblem } from '../imports/cells'
@@ -96,14 +97,14 @@ export const checkImportMatch: Check = (schema) => {
     ]
   return named.flatMap(({ name, path }) => {
     const missing = mustBeField('S605', name, path, schema)
-    return missing.length > 0 || columns.length === 0 || columns.includes(name) || name === 'UniformNo'
+    return missing.length > 0 || columns.length === 0 || columns.includes(name) || name === tenantFields.company
       ? missing
       : [cannotAt('S605', path, `be '${name}': no column of the import fills it`)]
   })
 }
 
 // The session says whose a company's record is.
-const isOwnCompany = (name: string, { raw }: SchemaView): boolean => name === 'UniformNo' && tenantOf(raw) === 'UniformNo'
+const isOwnCompany = (name: string, { raw }: SchemaView): boolean => name === tenantFields.company && tenantOf(raw) === name
 
 /** S606: what is imported is created, by the generic call of a page that people see. */
 export const checkImportCalls: Check = ({ name, raw, kind, page }, { known }: AllSchemas) => {

@@ -1,4 +1,4 @@
-import { pages, rightsOf } from '../../domain/access/roles'
+import { isTenantField, pages, rightsOf } from '../../domain/access/roles'
 import { columnPath } from '../access/permissions'
 import { rightOf } from '../calls/endpoints'
 import type { Finding } from '../language/shapes/shape'
@@ -55,7 +55,7 @@ const needed = ({ name, path, level }: FieldAccessView, schema: SchemaView): Fin
 
 const indispensable = (name: string, { raw }: SchemaView): string | undefined => {
   if (keyNames(raw).includes(name)) return 'it identifies the record'
-  if (name === 'ApplyCode' || name === 'UniformNo') return 'it ties the record to its company'
+  if (isTenantField(name)) return 'it ties the record to its company'
   if (name === 'UpdateTime') return 'a change must name it'
   return typeof raw.display === 'string' && placeholdersIn(raw.display).includes(name) ? 'the record calls itself by it' : undefined
 }

@@ -1,3 +1,4 @@
+import { isTenantField } from '../../domain/access/roles'
 import { rulesOf } from '../field-types'
 import { sampleToday } from '../field-types/samples'
 import { type Finding, isObject, type Path } from '../language/shapes/shape'
@@ -82,7 +83,7 @@ const ofServerDefault = ({ name, raw, path, type }: FieldView, schema: SchemaVie
     ...marks
       .filter((mark) => raw[mark] !== undefined && raw[mark] !== false)
       .map((mark) => cannotDefault(at, `stand beside '${mark}': nobody enters a running number`)),
-    ...(name === 'ApplyCode' || name === 'UniformNo' ? [cannotDefault(at, 'be a running number: it ties the record to its company')] : []),
+    ...(isTenantField(name) ? [cannotDefault(at, 'be a running number: it ties the record to its company')] : []),
     ...(isSequence(raw.default) && !keyNames(schema.raw).includes(name) && raw.unique === undefined ? [unmarked(at, name)] : []),
   ]
 }

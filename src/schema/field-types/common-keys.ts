@@ -3,20 +3,15 @@ import { conditionRef } from '../language/shapes/condition-shape'
 import { anything, choice, either, flag, isObject, type Keys, listOf, mapOf, object, text } from '../language/shapes/shape'
 
 const beginning = either(
-  {
-    when: (value) => isObject(value) && 'user' in value,
-    shape: object({ user: { shape: choice(['id', 'name'], 'id or name'), text: 'Who makes the record.', required: true } }),
-  },
-  {
-    when: () => true,
-    shape: object({
-      sequence: {
-        shape: text,
-        text: 'A running number of the company, which nobody enters: {0000} is the number, {yyyy}, {roc}, {mm} and {dd} are the day, and each has numbers of its own.',
-        required: true,
-      },
-    }),
-  },
+  (value) => isObject(value) && 'user' in value,
+  object({ user: { shape: choice(['id', 'name'], 'id or name'), text: 'Who makes the record.', required: true } }),
+  object({
+    sequence: {
+      shape: text,
+      text: 'A running number of the company, which nobody enters: {0000} is the number, {yyyy}, {roc}, {mm} and {dd} are the day, and each has numbers of its own.',
+      required: true,
+    },
+  }),
 )
 
 // Classes of personal data, as `personal` names them.
@@ -28,7 +23,7 @@ export const commonKeys: Keys = {
   help: { shape: text, text: 'A sentence below the input.' },
   required: { shape: flag, text: 'Must be filled in; false when absent.' },
   default: {
-    shape: either({ when: isObject, shape: beginning }, { when: () => true, shape: anything }),
+    shape: either(isObject, beginning, anything),
     text: 'Value of a new record where none is given. Also today (of a day or month), now (of a moment), {"user": "id"} or "name", {"sequence": "C{yyyy}{0000}"}.',
   },
   readOnly: { shape: flag, text: 'Never in a form; the server makes it.' },
@@ -38,7 +33,7 @@ export const commonKeys: Keys = {
     text: 'Travels with one record, never with list rows. Absent: what no column can show does; the other fields that a list does not show come with its rows on demand.',
   },
   unique: {
-    shape: either({ when: (value) => typeof value === 'boolean', shape: flag }, { when: () => true, shape: listOf(text) }),
+    shape: either((value) => typeof value === 'boolean', flag, listOf(text)),
     text: 'true = unique within the tenant; a list = unique within these fields; an empty list = unique in the whole table.',
   },
   uniqueWhere: { shape: mapOf(listOf(text, 1)), text: 'Unique only among records whose fields have one of these values.' },

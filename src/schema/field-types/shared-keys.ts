@@ -27,10 +27,7 @@ export const calendar: Key = {
 
 /** A bound: a fixed value, or `{"field": "…"}` for the value of another field. */
 export const bound = (fixed: Shape): Shape =>
-  either(
-    { when: isObject, shape: object({ field: { shape: text, text: 'The field of the same record that holds the bound.', required: true } }) },
-    { when: () => true, shape: fixed },
-  )
+  either(isObject, object({ field: { shape: text, text: 'The field of the same record that holds the bound.', required: true } }), fixed)
 
 /** Fewest entries of a list. */
 export const min: Key = { shape: count, text: 'Fewest entries; 0 when absent, 1 when the field is required.' }

@@ -29,14 +29,12 @@ export interface DateField extends FieldBase {
 }
 
 const years = either(
-  {
-    when: isObject,
-    shape: object({
-      years: { shape: atLeastOne, text: 'How many years.', required: true },
-      field: { shape: text, text: 'The field of the same record from which they count.', required: true },
-    }),
-  },
-  { when: () => true, shape: atLeastOne },
+  isObject,
+  object({
+    years: { shape: atLeastOne, text: 'How many years.', required: true },
+    field: { shape: text, text: 'The field of the same record from which they count.', required: true },
+  }),
+  atLeastOne,
 )
 
 /** A day. Reads 2026-11-30, 2026/11/30, 20261130, 115/11/30 and 1151130; keeps 2026-11-30. */

@@ -1,8 +1,9 @@
+import { tenantFields } from '../../../domain/access/roles'
 import { enums } from '../../../domain/enums'
 import { rulesOf } from '../../field-types'
 import { fieldShape } from '../../field-types/field-shape'
 import type { Literal } from '../../field-types/field-type'
-import { entriesOf, isObject, type RawObject } from '../../language/shapes/shape'
+import { entriesOf, isObject, isText, type RawObject } from '../../language/shapes/shape'
 import type { Field, FieldType } from '../../language/types'
 import { compileField } from '../../load/compile-field'
 import type { AllSchemas } from '../check'
@@ -20,7 +21,7 @@ export const optionsOf = (field: FieldView | undefined): readonly string[] | und
 /** The field with its defaults; undefined where it is wrong itself, which other checks say. */
 export const compiledField = ({ name, raw, type }: FieldView, own: RawObject, all?: AllSchemas): Field | undefined =>
   type && fieldShape(type).check(raw, []).length === 0
-    ? compileField(name, raw, { raw: (other) => all?.get(other)?.raw ?? {}, own, tenant: 'ApplyCode' })
+    ? compileField(name, raw, { raw: (other) => all?.get(other)?.raw ?? {}, own, tenant: tenantFields.agreement })
     : undefined
 
 /** The sentence with which a field refuses a value that stands in a file; undefined where it takes it. */
@@ -38,8 +39,6 @@ export const literalProblem = (field: FieldView, value: unknown): string | undef
   if (literal) return literal.test(value) ? undefined : `Write ${literal.words}: '${field.name}' is of type '${field.type}'.`
   return isWords(field) ? textFault(field, value) : undefined
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string'
 
 const isWords = ({ type, raw }: FieldView): boolean => type !== undefined && (type === 'computed' ? raw.as === 'string' : rulesOf(type).group === 'text')
 

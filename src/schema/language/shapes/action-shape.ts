@@ -2,37 +2,31 @@ import { enums } from '../../../domain/enums'
 import { fieldsShape } from '../../field-types/field-shape'
 import { actionEnds, actionPlaces } from '../action'
 import { conditionRef } from './condition-shape'
-import { choice, either, flag, isObject, type Keys, later, listOf, mapOf, object, scalar, text } from './shape'
-
-const isText = (value: unknown): boolean => typeof value === 'string'
+import { choice, either, flag, isObject, isText, type Keys, later, listOf, mapOf, object, scalar, text } from './shape'
 
 const words = either(
-  { when: isText, shape: text },
-  {
-    when: () => true,
-    shape: object({
-      one: { shape: text, text: 'Of one record; {Field} stands for its value.', required: true },
-      many: { shape: text, text: 'Of several; {count} stands for their number.', required: true },
-    }),
-  },
+  isText,
+  text,
+  object({
+    one: { shape: text, text: 'Of one record; {Field} stands for its value.', required: true },
+    many: { shape: text, text: 'Of several; {count} stands for their number.', required: true },
+  }),
 )
 
+const says = (key: string) => (value: unknown) => isObject(value) && key in value
+
 const setValue = either(
-  {
-    when: isObject,
-    shape: either(
-      {
-        when: (value) => isObject(value) && 'clock' in value,
-        shape: object({ clock: { shape: choice(['today', 'now'], 'today or now'), text: 'The business day, or the moment.', required: true } }),
-      },
-      {
-        when: (value) => isObject(value) && 'session' in value,
-        shape: object({ session: { shape: choice(['UserId'], 'UserId'), text: 'Who does it.', required: true } }),
-      },
-      { when: () => true, shape: object({ input: { shape: text, text: 'What was entered under that name.', required: true } }) },
+  isObject,
+  either(
+    says('clock'),
+    object({ clock: { shape: choice(['today', 'now'], 'today or now'), text: 'The business day, or the moment.', required: true } }),
+    either(
+      says('session'),
+      object({ session: { shape: choice(['UserId'], 'UserId'), text: 'Who does it.', required: true } }),
+      object({ input: { shape: text, text: 'What was entered under that name.', required: true } }),
     ),
-  },
-  { when: () => true, shape: scalar },
+  ),
+  scalar,
 )
 
 /** What a file can say of an action. */
@@ -40,10 +34,7 @@ const action: Keys = {
   label: { shape: text, text: 'What the button says, in zh-TW.', required: true },
   icon: { shape: text, text: 'Name of a Material icon listed in src/admin/icons.ts.' },
   on: {
-    shape: either(
-      { when: isText, shape: choice(actionPlaces, 'a place of an action') },
-      { when: () => true, shape: listOf(choice(actionPlaces, 'a place of an action'), 1) },
-    ),
+    shape: either(isText, choice(actionPlaces, 'a place of an action'), listOf(choice(actionPlaces, 'a place of an action'), 1)),
     text: 'row: on each record (when absent). bulk: on several chosen ones. page: on the list as a whole.',
   },
   call: { shape: text, text: 'A call of the contract, such as PortalUser.Disabled. Either this or set.' },
@@ -60,10 +51,7 @@ const action: Keys = {
   success: { shape: words, text: 'What is said when it is done; what a call answers can stand in it. [A part in brackets] is left out when it lacks a value.' },
   failure: { shape: words, text: 'What is said when it was refused, before the reason; of several with {done} and {failed}.' },
   afterwards: {
-    shape: either(
-      { when: isText, shape: choice(actionEnds, 'an end of an action') },
-      { when: () => true, shape: object({ page: { shape: text, text: 'The admin page to go to.', required: true } }) },
-    ),
+    shape: either(isText, choice(actionEnds, 'an end of an action'), object({ page: { shape: text, text: 'The admin page to go to.', required: true } })),
     text: 'refresh (when absent), list: back to the list, download: the answer is a file, {"page"}: on to another page.',
   },
 }

@@ -16,8 +16,8 @@ const conditionWords = {
 
 const field: Keys = { field: { shape: text, text: 'The field that is looked at.', required: true } }
 const parent: Keys = { parent: { shape: text, text: 'In a row: the field of the record that the row stands in.', required: true } }
-const subject = either({ when: (value) => isObject(value) && 'parent' in value, shape: object(parent) }, { when: () => true, shape: object(field) })
-const orSubject = (fixed: Shape): Shape => either({ when: isObject, shape: subject }, { when: () => true, shape: fixed })
+const subject = either((value) => isObject(value) && 'parent' in value, object(parent), object(field))
+const orSubject = (fixed: Shape): Shape => either(isObject, subject, fixed)
 /** Where a condition is expected. */
 export const conditionRef: Shape = later('condition', () => condition)
 

@@ -1,5 +1,5 @@
 import { importFormats, importLimits } from '../import'
-import { between, choice, either, flag, type Keys, listOf, mapOf, object, type Shape, text } from './shape'
+import { between, choice, either, flag, isText, type Keys, listOf, mapOf, object, type Shape, text } from './shape'
 
 const { rows, megabytes, lines } = importLimits
 
@@ -14,7 +14,7 @@ const column: Keys = {
 
 const keys: Keys = {
   columns: {
-    shape: listOf(either({ when: (value) => typeof value === 'string', shape: text }, { when: () => true, shape: object(column) }), 1),
+    shape: listOf(either(isText, text, object(column)), 1),
     text: 'Columns in the order of the template: the name of a field, or {"field", "title", "aliases", "required", "format", "sample"}.',
     required: true,
   },

@@ -12,7 +12,7 @@ const levelsByOperation: Keys = Object.fromEntries(
   fieldOperations.map((operation) => [operation, { shape: level, text: `In ${operation}; editable when absent.` }]),
 )
 
-const fieldAccess = either({ when: (value) => !isObject(value), shape: level }, { when: () => true, shape: object(levelsByOperation) })
+const fieldAccess = either((value) => !isObject(value), level, object(levelsByOperation))
 
 const permission: Keys = {
   operations: { shape: listOf(choice(operations, 'an operation')), text: 'All that the role may do. Absent: what its rights on the page allow.' },

@@ -3,7 +3,7 @@ import { calendar } from '../../field-types/shared-keys'
 import { reportFirsts, reportFormats, reportLimits, reportMatches, reportTotals } from '../report'
 import { computedKinds } from '../types'
 import { conditionRef, expressionRef } from './condition-shape'
-import { between, choice, either, flag, type Keys, later, listOf, mapOf, object, type Shape, scalar, text } from './shape'
+import { between, choice, either, flag, isText, type Keys, later, listOf, mapOf, object, type Shape, scalar, text } from './shape'
 
 const condition: Keys = {
   field: { shape: text, text: 'The field of the rows.', required: true },
@@ -20,7 +20,7 @@ const column: Keys = {
   field: { shape: text, text: 'A field of the rows.' },
   label: { shape: text, text: 'Its heading; the label of the field when absent.' },
   total: {
-    shape: either({ when: (value) => typeof value === 'boolean', shape: flag }, { when: () => true, shape: choice(reportTotals, 'a kind of total') }),
+    shape: either((value) => typeof value === 'boolean', flag, choice(reportTotals, 'a kind of total')),
     text: 'What subtotals and totals say: true or sum (adds up), min, max, average, count (of rows), value (its expression, from the line of the total).',
   },
   name: { shape: text, text: 'Name of a column that is worked out.' },
@@ -48,7 +48,7 @@ const period: Keys = {
   first: { shape: choice(reportFirsts, 'a period'), text: 'What is proposed: thisMonth (when absent), lastMonth, today.' },
 }
 
-const stringOr = (keys: Keys): Shape => either({ when: (value) => typeof value === 'string', shape: text }, { when: () => true, shape: object(keys) })
+const stringOr = (keys: Keys): Shape => either(isText, text, object(keys))
 
 const keys: Keys = {
   of: { shape: text, text: 'The resource whose table the rows are read from.' },

@@ -14,6 +14,7 @@ import {
   either,
   type Finding,
   flag,
+  isText,
   type JsonSchema,
   type Keys,
   later,
@@ -59,7 +60,7 @@ const list: Keys = {
   columns: { shape: listOf(text, 1), text: 'Columns in their order. Absent: every field that list rows carry and that is short.' },
   hidden: { shape: listOf(text, 1), text: 'Columns that are not seen until the user chooses them.' },
   filters: {
-    shape: listOf(either({ when: (value) => typeof value === 'string', shape: text }, { when: () => true, shape: object(filter) })),
+    shape: listOf(either(isText, text, object(filter))),
     text: 'Fields of the query form in their order: a name, or {"field", "match"}.',
   },
   sort: { shape: text, text: 'Field to sort by; a minus in front = last first. The key when absent.' },
@@ -104,7 +105,7 @@ export const resourceKeys: Keys = {
   menu: { shape: object(menu), text: 'Where the page stands in the admin menu.' },
   endpoints: { shape: object(endpoints), text: 'The generated calls.' },
   key: {
-    shape: either({ when: (value) => typeof value === 'string', shape: text }, { when: () => true, shape: listOf(text, 1) }),
+    shape: either(isText, text, listOf(text, 1)),
     text: 'The field or fields that identify a record; SerialId when absent.',
   },
   tenant: {

@@ -124,11 +124,14 @@ export const object = (keys: Keys): Shape => ({
       : [{ id: 'S102', path, message: mustBe(placeOf(path), 'an object') }],
 })
 
-/** The first shape whose test accepts the value; the last one judges what none accepts. */
-export const either = (...options: readonly { readonly when: (value: unknown) => boolean; readonly shape: Shape }[]): Shape => ({
-  json: { anyOf: options.map(({ shape }) => shape.json) },
-  check: (value, path) => (options.find(({ when }) => when(value)) ?? options.at(-1))?.shape.check(value, path) ?? [],
+/** A value that passes the test has the first shape, any other one the second. */
+export const either = (test: (value: unknown) => boolean, shape: Shape, otherwise: Shape): Shape => ({
+  json: { anyOf: [shape.json, otherwise.json] },
+  check: (value, path) => (test(value) ? shape : otherwise).check(value, path),
 })
+
+/** Whether a value is a text. */
+export const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** A shape that refers to itself or to a later one; `ref` is its place in the JSON Schema. */
 export const later = (ref: string, shape: () => Shape): Shape => ({ json: { $ref: `#/$defs/${ref}` }, check: (value, path) => shape().check(value, path) })
