@@ -1,3 +1,5 @@
+import type { ListAnswer } from './envelope'
+
 /** The query of a list call before it becomes parameters. A filter is a value, several values, or a range. */
 export interface ListQuery {
   /** From 1. */
@@ -54,3 +56,9 @@ const filterParams = (field: string, value: FilterValue): [string, Scalar | read
     : [[field, value]]
 
 const isRange = (value: FilterValue): value is Range => typeof value === 'object' && !Array.isArray(value)
+
+/** Returns the rows that a list call answers, and how many the query finds on all pages. */
+export const fromListAnswer = ({ Items, TotalCount }: ListAnswer): { readonly rows: ListAnswer['Items']; readonly total: number } => ({
+  rows: Items,
+  total: TotalCount,
+})

@@ -1,24 +1,29 @@
+/// <reference path="../../src/admin/ra-language-chinese-traditional.d.ts" />
+import traditional from 'ra-language-chinese-traditional'
 import english from 'ra-language-english'
+import { mergeTranslations } from 'react-admin'
 import { expect, test } from 'vitest'
 import { createI18nProvider } from '../../src/admin/i18n'
-import { unlisted, zhTw } from '../../src/admin/i18n/zh-tw'
+import { zhTw } from '../../src/admin/i18n/zh-tw'
 import { schemaSet } from '../../src/schema/load/schema-set'
 
 const keys = (messages: object, path = ''): string[] =>
   Object.entries(messages).flatMap(([name, value]) => (typeof value === 'object' && value !== null ? keys(value, `${path}${name}.`) : [`${path}${name}`]))
 
-const texts = (messages: object): string[] =>
-  Object.values(messages).flatMap((value) => (typeof value === 'object' && value !== null ? texts(value) : [String(value)]))
+const at = (messages: object, key: string) => key.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], messages)
 
+const all = mergeTranslations(traditional, zhTw)
 const i18n = createI18nProvider(schemaSet([]))
 
 test('no key of react-admin is missing', () => {
   expect(keys(english).length).toBeGreaterThan(150)
-  expect(keys(english).filter((key) => !keys(zhTw).includes(key))).toEqual([])
+  expect(keys(english).filter((key) => !keys(all).includes(key))).toEqual([])
 })
 
 test('every text is Chinese, in one form, in the words of Taiwan', () => {
-  const words = texts({ ...zhTw, ...unlisted })
+  const words = keys(english)
+    .concat(keys(zhTw))
+    .map((key) => String(at(all, key)))
   expect(words.filter((text) => text.trim() !== '' && !/[\u4e00-\u9fff]/.test(text) && !/^%\{\w+\}( %\{\w+\})?$/.test(text))).toEqual([])
   expect(words.filter((text) => text.includes('||||'))).toEqual([])
   expect(words.filter((text) => /登錄|用戶|郵箱|鏈接|加載|數據|保存|刷新|项|默認|設置/.test(text))).toEqual([])
@@ -26,10 +31,8 @@ test('every text is Chinese, in one form, in the words of Taiwan', () => {
 
 test('variables of the English texts are known to the Chinese ones', () => {
   const variables = (text: string) => [...text.matchAll(/%\{(\w+)\}/g)].map(([, name]) => name)
-  const at = (messages: object, key: string) =>
-    key.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], messages)
   const strange = keys(english).filter((key) =>
-    variables(String(at(zhTw, key))).some((name) => name !== 'smart_count' && !variables(String(at(english, key))).includes(name)),
+    variables(String(at(all, key))).some((name) => name !== 'smart_count' && !variables(String(at(english, key))).includes(name)),
   )
   expect(strange).toEqual([])
 })
@@ -39,4 +42,8 @@ test('one and many are said with their number', () => {
   expect(i18n.translate('ra.action.bulk_actions', { smart_count: 3 })).toBe('已選取 3 筆')
   expect(i18n.translate('ra.inspector.hideAll')).toBe('全部隱藏')
   expect(i18n.getLocale()).toBe('zh-TW')
+})
+
+test('a text that the pack says as we do is the pack’s', () => {
+  expect(keys(zhTw).filter((key) => at(zhTw, key) === at(traditional, key))).toEqual([])
 })

@@ -1,8 +1,7 @@
 import type { DataProvider } from 'react-admin'
 import { ApiError } from '../../browser/http/api-error'
 import { send } from '../../browser/http/client'
-import type { ListAnswer } from '../../contract/envelope'
-import { type FilterValue, type ListQuery, maxPageSize, toListParams } from '../../contract/list-query'
+import { type FilterValue, fromListAnswer, type ListQuery, maxPageSize, toListParams } from '../../contract/list-query'
 import type { Row } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { hasOperation, operationEndpoint, pathParams } from './operations'
@@ -82,8 +81,8 @@ export const readList = async (resource: Resource, { pagination = { page: 1, per
 }
 
 const readPage = async (resource: Resource, query: ListQuery, signal: AbortSignal | undefined): Promise<Page> => {
-  const answer = await send<ListAnswer>(operationEndpoint(resource, 'list'), { query: toListParams(query), ...(signal ? { signal } : {}) })
-  return { data: answer.Items.map((row) => withId(resource, row)), total: answer.TotalCount }
+  const { rows, total } = fromListAnswer(await send(operationEndpoint(resource, 'list'), { query: toListParams(query), ...(signal ? { signal } : {}) }))
+  return { data: rows.map((row) => withId(resource, row)), total }
 }
 
 const readWide = async (start: number, wanted: number, ask: (page: number, size: number) => Promise<Page>): Promise<Page> => {

@@ -2,11 +2,11 @@ import polyglotI18nProvider from 'ra-i18n-polyglot'
 import traditional from 'ra-language-chinese-traditional'
 import { type I18nProvider, mergeTranslations, type TranslationMessages } from 'react-admin'
 import type { SchemaSet } from '../../schema/load/schema-set'
-import { unlisted, zhTw } from './zh-tw'
+import { zhTw } from './zh-tw'
 
-/** The community's pack, written for react-admin 2, with all of today's texts over it, and the resources by their labels. */
+/** Returns the texts of the community's pack and our own, and the resources by their labels. */
 export const createI18nProvider = (schemas: SchemaSet): I18nProvider => {
-  const messages: TranslationMessages = mergeTranslations(traditional, zhTw, unlisted, { resources: resourceNames(schemas) })
+  const messages: TranslationMessages = mergeTranslations(traditional, zhTw, { resources: resourceNames(schemas) })
   return polyglotI18nProvider(() => messages, 'zh-TW', [{ locale: 'zh-TW', name: '正體中文' }])
 }
 

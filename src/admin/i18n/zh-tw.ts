@@ -1,19 +1,16 @@
-import type { TranslationMessages } from 'react-admin'
-
 const inspector = { title: '設定', content: '將滑鼠移到畫面元件上即可設定', reset: '還原設定', hideAll: '全部隱藏', showAll: '全部顯示' }
 
-/** Texts that react-admin's code asks for and its own packs forget. */
-export const unlisted = { ra: { inspector } }
-
-/** Every text of react-admin in the words of Taiwan. One form for one and many: Chinese has no plural, and polyglot takes only the first form of `zh-TW`. */
-export const zhTw: TranslationMessages = {
+/**
+ * The texts of react-admin that the community's pack lacks or says in words of the mainland; the pack gives the others.
+ * There is one form for one and many: Chinese has no plural, and polyglot takes only the first form of `zh-TW`.
+ */
+export const zhTw = {
   ra: {
     action: {
       add_filter: '新增查詢條件',
       add: '新增',
       back: '返回',
       bulk_actions: '已選取 %{smart_count} 筆',
-      cancel: '取消',
       clear_array_input: '清空列表',
       clear_input_value: '清除',
       clone: '複製',
@@ -22,11 +19,9 @@ export const zhTw: TranslationMessages = {
       confirm: '確定',
       create: '新增',
       create_item: '新增 %{item}',
-      delete: '刪除',
       edit: '修改',
       expand: '展開',
       export: '匯出',
-      list: '列表',
       move_down: '下移',
       move_up: '上移',
       open: '開啟',
@@ -44,14 +39,13 @@ export const zhTw: TranslationMessages = {
       select_columns: '欄位',
       select_row: '選取此筆',
       show: '檢視',
-      sort: '排序',
       toggle_theme: '切換深色或淺色模式',
       undo: '復原',
       unselect: '取消選取',
       update: '更新',
       update_application: '重新載入',
     },
-    boolean: { true: '是', false: '否', null: ' ' },
+    boolean: { null: ' ' },
     page: {
       access_denied: '沒有使用權限',
       authentication_error: '身分驗證發生錯誤',
@@ -73,7 +67,6 @@ export const zhTw: TranslationMessages = {
       references: { all_missing: '找不到參照的資料。', many_missing: '至少有一筆參照的資料已不存在。', single_missing: '參照的資料已不存在。' },
     },
     message: {
-      about: '關於',
       access_denied: '您沒有使用此頁面的權限，請洽貴公司的管理者。',
       are_you_sure: '確定要執行嗎？',
       auth_error: '驗證登入狀態時發生錯誤。',
@@ -89,12 +82,10 @@ export const zhTw: TranslationMessages = {
       error: '程式發生錯誤，無法完成您的要求。',
       invalid_form: '有欄位需要修正，請查看標示紅色的欄位。',
       loading: '請稍候',
-      no: '否',
       not_found: '網址輸入錯誤，或連結已失效。',
       placeholder_data_warning: '網路發生問題，資料未能更新。',
       select_all_limit_reached: '資料過多，無法全部選取，只選取了前 %{max} 筆。',
       unsaved_changes: '尚未儲存的資料將會遺失。確定要離開嗎？',
-      yes: '是',
     },
     navigation: {
       clear_filters: '清除查詢條件',
@@ -120,7 +111,6 @@ export const zhTw: TranslationMessages = {
       auth_check_error: '請先登入',
       email: '電子郵件',
       logout: '登出',
-      password: '密碼',
       sign_in: '登入',
       sign_in_error: '登入失敗，請再試一次',
       user_menu: '使用者選單',
@@ -150,7 +140,6 @@ export const zhTw: TranslationMessages = {
       number: '請輸入數字',
       oneOf: '必須是下列其中之一：%{options}',
       regex: '格式不正確',
-      required: '必填',
       unique: '資料已存在，不可重複',
     },
     saved_queries: {
@@ -164,6 +153,8 @@ export const zhTw: TranslationMessages = {
       remove_message: '確定要移除此查詢嗎？',
       help: '設定查詢條件並儲存，供日後使用',
     },
+    // react-admin's code asks for these texts here, its own packs have them below `configurable` alone.
+    inspector,
     guesser: { empty: { title: '沒有可顯示的資料', message: '請檢查資料來源' } },
     configurable: {
       customize: '自訂',

@@ -34,7 +34,7 @@ export const JobBell = () => {
         aria-expanded={anchor !== null}
         onClick={(event) => open(event.currentTarget)}
       >
-        <Badge badgeContent={unread} slotProps={{ badge: { sx: badge } }}>
+        <Badge badgeContent={unread || null} slotProps={{ badge: { sx: badge } }}>
           <BellIcon />
         </Badge>
       </IconButton>
