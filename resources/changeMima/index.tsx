@@ -7,18 +7,18 @@ import { defineScreens, PageHeader, resolved, type UseFormRegisterReturn, type U
 import { ApiError } from '../../src/browser/http/api-error'
 import { call } from '../../src/browser/http/client'
 import { PasswordGuide } from '../../src/browser/PasswordGuide'
-import { openCompanySession, useSession } from '../../src/browser/session/session'
+import { openCompanySession, useCompanySession } from '../../src/browser/session/session'
 import type { ChangeMimaRequest } from '../../src/contract/one-time-password'
 import type { CompanyData, CompanyLoginAnswer } from '../../src/contract/session'
 import { type PasswordOwner, passwordProblems } from '../../src/domain/access/password'
 
 /** 變更密碼: the own password, at will or because it must be changed. */
 const ChangeMima = () => {
-  const session = useSession()
+  const session = useCompanySession()
   return (
     <>
       <PageHeader resource={useSchema()} />
-      {session?.kind === 'company' && <Form user={session.data} />}
+      {session && <Form user={session.data} />}
     </>
   )
 }

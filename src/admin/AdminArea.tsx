@@ -6,7 +6,7 @@ import { lazy, useMemo, useState } from 'react'
 import { AdminContext, CoreAdminUI, CustomRoutes, memoryStore, Notification, Resource } from 'react-admin'
 import { Route } from 'react-router-dom'
 import { siteConfig } from '../browser/http/config'
-import { useSession } from '../browser/session/session'
+import { useCompanySession } from '../browser/session/session'
 import { productName } from '../browser/use-page-title'
 import type { RoleView, Resource as Schema } from '../schema/language/resource'
 import { inCalendar } from '../schema/load/apply-calendar'
@@ -54,8 +54,7 @@ const SignInsPage = lazy(async () => ({ default: (await import('./sign-ins/SignI
  * The parts of react-admin's `<Admin>`, without the frame, sign-in and error pages that it would load in vain.
  */
 export const AdminApp = ({ schemas, screens }: Portal) => {
-  const session = useSession()
-  const role = session?.kind === 'company' ? session.data.RoleId : ''
+  const role = useCompanySession()?.data.RoleId ?? ''
   const schemasFor = useMemo(() => roleSchemas(schemas), [schemas])
   const portal = useMemo(() => ({ schemas: schemasFor(role), screens, role }), [schemasFor, role, screens])
   const [tools] = useState(() => toolsOf(schemas, schemasOfSession(schemasFor)))

@@ -1,6 +1,6 @@
 import { createContext, use, useContext } from 'react'
 import { useResourceContext } from 'react-admin'
-import { companySession, useSession } from '../browser/session/session'
+import { companySession, useCompanySession } from '../browser/session/session'
 import { resourceFor } from '../schema/access/resource-for'
 import type { Resource, RoleView } from '../schema/language/resource'
 import { type SchemaSet, schemaSet } from '../schema/load/schema-set'
@@ -39,8 +39,7 @@ export type Abilities = (action: Action) => boolean
 
 /** What the signed-in user may do on a page. */
 export const useAbilities = (resource: Resource): Abilities => {
-  const session = useSession()
-  const menu = session?.kind === 'company' ? session.menu : []
+  const menu = useCompanySession()?.menu ?? []
   return (action) => mayDo(resource, menu, action)
 }
 

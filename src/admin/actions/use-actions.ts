@@ -1,5 +1,5 @@
 import { useAnswers, useCapabilities } from '../../browser/http/capabilities'
-import { useSession } from '../../browser/session/session'
+import { useCompanySession } from '../../browser/session/session'
 import { allEndpoints } from '../../contract/all-endpoints'
 import type { Endpoint } from '../../contract/endpoints'
 import type { MenuInfo } from '../../contract/session'
@@ -11,8 +11,7 @@ import { holds } from '../../schema/rules/condition'
 
 /** The actions that the signed-in user has at a place, in the order of the file, as far as the backend answers them. */
 export const useActions = (resource: Resource, place: ActionPlace): readonly Action[] => {
-  const session = useSession()
-  const menu = session?.kind === 'company' ? session.menu : []
+  const menu = useCompanySession()?.menu ?? []
   const calls = useCapabilities() ?? []
   const answers = useAnswers()
   const served = (action: Action) => (action.call ? answers?.(action.call) === true : calls.includes(actionId(resource, action, place === 'bulk')))

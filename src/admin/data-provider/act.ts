@@ -1,4 +1,4 @@
-import { downloadFrom, send } from '../../browser/http/client'
+import { call, download } from '../../browser/http/client'
 import type { Endpoint } from '../../contract/endpoints'
 import type { QueryParams } from '../../contract/list-query'
 import type { Action, ActionPlace } from '../../schema/language/action'
@@ -71,10 +71,10 @@ const exchange = async (endpoint: Endpoint, values: Row, params: Readonly<Record
   const hasValues = Object.keys(values).length > 0
   const options = { params, ...(endpoint.body ? (hasValues ? { body: values } : {}) : { query: values as QueryParams }) }
   if (endpoint.answer === 'file') {
-    await downloadFrom(endpoint, options)
+    await download(endpoint, options)
     return {}
   }
-  return asRow(await send<unknown>(endpoint, options))
+  return asRow(await call<unknown>(endpoint, options))
 }
 
 const asRow = (answer: unknown): Row => (typeof answer === 'object' && answer !== null && !Array.isArray(answer) ? (answer as Row) : {})

@@ -1,6 +1,6 @@
 import simpleRest from 'ra-data-simple-rest'
 import type { DataProvider, fetchUtils, Identifier } from 'react-admin'
-import { send } from '../../browser/http/client'
+import { call } from '../../browser/http/client'
 import type { Endpoint } from '../../contract/endpoints'
 import type { SelectLists } from '../../contract/envelope'
 import { type ImportCall, importEndpoint } from '../../schema/calls/endpoints'
@@ -65,7 +65,7 @@ export const createDataProvider = (schemas: SchemaSet): PortalDataProvider => {
     deleteMany: (name: string, { ids }: { ids: Identifier[] }) =>
       change(name, async (resource) => ({ data: await deleteSeveral(rest, resource, ids.map(String)) })),
     getSelectLists: (name: string) => on(name, selects.read),
-    sendImport: (name: string, call: ImportCall, form: FormData) => change(name, (resource) => send<unknown>(importEndpoint(resource, call), { form })),
+    sendImport: (name: string, step: ImportCall, form: FormData) => change(name, (resource) => call<unknown>(importEndpoint(resource, step), { form })),
     act: (name: string, wish: ActionWish) =>
       change(name, async (resource) => {
         const { act } = await import('./act')
@@ -83,7 +83,7 @@ const lifetime = 5 * 60_000
 const selectListCache = () => {
   const kept = new Map<string, { readonly until: number; readonly lists: Promise<SelectLists> }>()
   const ask = (resource: Resource) => {
-    const lists = send<SelectLists>(operationEndpoint(resource, 'selectList'))
+    const lists = call<SelectLists>(operationEndpoint(resource, 'selectList'))
     kept.set(resource.name, { until: Date.now() + lifetime, lists })
     lists.catch(() => kept.delete(resource.name))
     return lists
@@ -101,7 +101,7 @@ const selectListCache = () => {
 /** What ra-data-simple-rest speaks through: the portal's own client, with the envelope already taken off. */
 const httpClient = async (url: string, { method = 'GET', body, signal }: fetchUtils.Options = {}) => {
   const endpoint: Endpoint = { method: methodOf(method), path: url, session: 'company', answer: 'data', ...(body ? { body: 'json' } : {}) }
-  const json = await send<unknown>(endpoint, {
+  const json = await call<unknown>(endpoint, {
     ...(typeof body === 'string' ? { body: JSON.parse(body) as unknown } : {}),
     ...(signal ? { signal } : {}),
   })

@@ -1,6 +1,6 @@
 import type { DataProvider } from 'react-admin'
 import { ApiError } from '../../browser/http/api-error'
-import { send } from '../../browser/http/client'
+import { call } from '../../browser/http/client'
 import { type FilterValue, fromListAnswer, type ListQuery, maxPageSize, toListParams } from '../../contract/list-query'
 import type { Row } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
@@ -24,7 +24,7 @@ export const readOne = async (rest: SimpleRest, resource: Resource, id: string, 
     return (await rest.getOne(restName(resource), { id: single, ...(signal ? { signal } : {}) })).data
   }
   const endpoint = operationEndpoint(resource, 'get')
-  return send<Row>(endpoint, { params: pathParams(endpoint, resource, key), ...(signal ? { signal } : {}) })
+  return call<Row>(endpoint, { params: pathParams(endpoint, resource, key), ...(signal ? { signal } : {}) })
 }
 
 /** The records of those ids that are there. A record that is gone is left out; that a call failed is not the same and is thrown. */
@@ -81,7 +81,7 @@ export const readList = async (resource: Resource, { pagination = { page: 1, per
 }
 
 const readPage = async (resource: Resource, query: ListQuery, signal: AbortSignal | undefined): Promise<Page> => {
-  const { rows, total } = fromListAnswer(await send(operationEndpoint(resource, 'list'), { query: toListParams(query), ...(signal ? { signal } : {}) }))
+  const { rows, total } = fromListAnswer(await call(operationEndpoint(resource, 'list'), { query: toListParams(query), ...(signal ? { signal } : {}) }))
   return { data: rows.map((row) => withId(resource, row)), total }
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../browser/http/api-error'
-import { send } from '../../browser/http/client'
+import { call } from '../../browser/http/client'
 import { isFixed } from '../../schema/access/form-view'
 import { facetsOf } from '../../schema/field-types'
 import type { ConditionContext, Row } from '../../schema/language/language'
@@ -45,13 +45,13 @@ export const deleteOne = async (rest: SimpleRest, resource: Resource, id: string
     return
   }
   const endpoint = operationEndpoint(resource, 'delete')
-  await send(endpoint, { params: pathParams(endpoint, resource, key) })
+  await call(endpoint, { params: pathParams(endpoint, resource, key) })
 }
 
 /** Deletes several records: in one call where there is one, else each for itself. Answers the ids, or throws which of them are left and why. */
 export const deleteSeveral = async (rest: SimpleRest, resource: Resource, ids: readonly string[]): Promise<string[]> => {
   if (hasOperation(resource, 'multiDelete')) {
-    const answer = await send<unknown>(operationEndpoint(resource, 'multiDelete'), { body: severalKeys(resource, ids) })
+    const answer = await call<unknown>(operationEndpoint(resource, 'multiDelete'), { body: severalKeys(resource, ids) })
     const results = resultsOf(answer)
     return conclude(ids, (index) => refusalOf(results[index]))
   }
@@ -80,7 +80,7 @@ const put = async (rest: SimpleRest, resource: Resource, key: Record<string, str
   if (resource.key.length === 1 && single !== undefined)
     return (await rest.update(restName(resource), { id: single, data: body, previousData: { id: single } })).data
   const endpoint = operationEndpoint(resource, 'update')
-  return send(endpoint, { params: pathParams(endpoint, resource, key), body })
+  return call(endpoint, { params: pathParams(endpoint, resource, key), body })
 }
 
 /** The key's fields by their names in the plural: SerialIds for SerialId; whole keys where they are of several parts. */

@@ -1,7 +1,7 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import { Button } from '@mui/material'
 import { countText } from '../../browser/format'
-import { fetchFrom } from '../../browser/http/client'
+import { fetchFile } from '../../browser/http/client'
 import { saveFile } from '../../browser/http/save-file'
 import { importEndpoint } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
@@ -26,7 +26,7 @@ export const FileStep = ({ resource, spec, journey }: StepProps) => (
 
 const TemplateButton = ({ resource }: { resource: Resource }) => {
   const notifyFailure = useNotifyFailure()
-  const take = async () => saveFile(await fetchFrom(importEndpoint(resource, 'ImportTemplate')))
+  const take = async () => saveFile(await fetchFile(importEndpoint(resource, 'ImportTemplate')))
   return (
     <Button startIcon={<DownloadIcon />} onClick={() => void take().catch(notifyFailure)}>
       下載範本

@@ -4,7 +4,7 @@ import { AppBar, Box, Button, IconButton, Toolbar, Typography } from '@mui/mater
 import { Link } from 'react-router-dom'
 import { Mark } from '../../browser/Landmarks'
 import { navigation } from '../../browser/navigation'
-import { useSession } from '../../browser/session/session'
+import { useCompanySession } from '../../browser/session/session'
 import { logoutAll } from '../../browser/session/sign-in'
 import { productName } from '../../browser/use-page-title'
 import type { CompanyData } from '../../contract/session'
@@ -14,7 +14,7 @@ import { AgreementPicker } from './AgreementPicker'
 
 /** The bar over every page: the portal, the company, the user and the way out. */
 export const AdminBar = ({ onMenu }: { onMenu: () => void }) => {
-  const session = useSession()
+  const session = useCompanySession()
   return (
     <AppBar position="fixed" elevation={0} sx={look}>
       <Mark name="U" title="上方選單區塊" />
@@ -33,7 +33,7 @@ export const AdminBar = ({ onMenu }: { onMenu: () => void }) => {
         <Box sx={{ flexGrow: 1, minWidth: 0 }} />
         <AgreementPicker />
         <JobBell />
-        {session?.kind === 'company' && <WhoAmI user={session.data} />}
+        {session && <WhoAmI user={session.data} />}
         <LogoutButton />
       </Toolbar>
     </AppBar>

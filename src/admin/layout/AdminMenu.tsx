@@ -2,7 +2,7 @@ import HomeIcon from '@mui/icons-material/Home'
 import { Box, Drawer, List, ListItemButton, ListItemIcon, ListItemText, ListSubheader, Toolbar } from '@mui/material'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
-import { useSession } from '../../browser/session/session'
+import { useCompanySession } from '../../browser/session/session'
 import type { MenuInfo } from '../../contract/session'
 import type { Resource } from '../../schema/language/resource'
 import { iconOf } from '../components/icon-of'
@@ -111,8 +111,7 @@ interface MenuSection {
 /** The signed-in user's menu: groups in their order, and the way from a page to its group. */
 export const useMenu = (): { readonly groups: readonly MenuSection[]; readonly groupOf: (page: string) => MenuInfo | undefined } => {
   const { schemas } = usePortal()
-  const session = useSession()
-  const entries = (session?.kind === 'company' ? session.menu : []).toSorted((one, other) => one.Sort - other.Sort)
+  const entries = (useCompanySession()?.menu ?? []).toSorted((one, other) => one.Sort - other.Sort)
   const known = entries.filter(({ MenuId }) => schemas.has(MenuId))
   const groups = entries
     .filter(({ Path }) => Path === '')

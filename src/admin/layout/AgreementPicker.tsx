@@ -3,7 +3,7 @@ import ExpandIcon from '@mui/icons-material/ExpandMore'
 import { Box, Button, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { useDataProvider } from 'react-admin'
-import { useSession } from '../../browser/session/session'
+import { useCompanySession } from '../../browser/session/session'
 import { tenantFields } from '../../domain/access/roles'
 import { isReference } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
@@ -74,9 +74,8 @@ const look = {
 const useAgreementNames = (wanted: boolean): ReadonlyMap<string, string> => {
   const provider = useDataProvider<PortalDataProvider>()
   const { schemas } = usePortal()
-  const session = useSession()
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
-  const menu = session?.kind === 'company' ? session.menu : []
+  const menu = useCompanySession()?.menu ?? []
   const source = schemas.resources.find((resource) => offersAgreements(resource) && mayDo(resource, menu, 'list'))?.name
   useEffect(() => {
     if (!wanted || !source) return

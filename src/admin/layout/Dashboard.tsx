@@ -2,7 +2,7 @@ import { Box, Card, CardActionArea, Link as MuiLink, Typography } from '@mui/mat
 import { Link } from 'react-router-dom'
 import { dateTimeText } from '../../browser/format'
 import { useCapability } from '../../browser/http/capabilities'
-import { useSession } from '../../browser/session/session'
+import { useCompanySession } from '../../browser/session/session'
 import { usePageTitle } from '../../browser/use-page-title'
 import { iconOf } from '../components/icon-of'
 import { type MenuPage, PlannedMark, useMenu } from './AdminMenu'
@@ -31,9 +31,9 @@ export const Dashboard = () => {
 }
 
 const Greeting = () => {
-  const session = useSession()
+  const session = useCompanySession()
   const hasSignIns = useCapability('EnterpriseArea.GetSessions')
-  if (session?.kind !== 'company') return null
+  if (!session) return null
   const { CustomerName, UserName, RoleName, LastLoginTime, MustChangeMima } = session.data
   return (
     <Box>

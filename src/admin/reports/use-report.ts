@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { ApiError, isAborted } from '../../browser/http/api-error'
-import { fetchFrom, send } from '../../browser/http/client'
+import { call, fetchFile } from '../../browser/http/client'
 import { saveFile } from '../../browser/http/save-file'
 import type { QueryParams } from '../../contract/list-query'
 import { maxReportLines, type ReportAnswer } from '../../contract/reports'
@@ -32,7 +32,7 @@ export const useReport = (resource: Resource) => {
     latest.current?.abort()
     latest.current = new AbortController()
     const query = { ...(asked as QueryParams), [reportParams.pageSize]: pageSize }
-    return send<ReportAnswer>(reportEndpoint(resource, 'QueryReport'), { query, signal: latest.current.signal })
+    return call<ReportAnswer>(reportEndpoint(resource, 'QueryReport'), { query, signal: latest.current.signal })
   }
   const ask = async (asked: Row, pageSize = firstLines): Promise<Readonly<Record<string, string>>> => {
     set({ busy: true })
@@ -54,7 +54,7 @@ export const useReport = (resource: Resource) => {
     readWhole: () => (state.asked && !state.busy ? ask(state.asked, maxReportLines) : Promise.resolve({})),
     download: async (format: ReportFormat) => {
       const query = { ...(state.asked as QueryParams), [reportParams.format]: format }
-      await fetchFrom(reportEndpoint(resource, 'DownloadReportFile'), { query })
+      await fetchFile(reportEndpoint(resource, 'DownloadReportFile'), { query })
         .then(saveFile)
         .catch((error: unknown) => (error instanceof ApiError && error.shown ? undefined : notifyFailure(error)))
     },

@@ -24,30 +24,22 @@ export interface CallOptions extends CallInput {
   readonly quiet?: boolean
 }
 
-/** A call of the contract by name; extensions may be missing where another backend serves. */
-type CallId = EndpointId | ExtensionId
+/** A call of the contract by its name, or the endpoint of a schema's call. Extensions may be missing where another backend serves. */
+type Target = EndpointId | ExtensionId | Endpoint
 
-/** Makes a call of the contract and answers its OutData. */
-export const call = <T>(id: CallId, options: CallOptions = {}): Promise<T> => send<T>(calls[id], options)
+/** Makes a call and returns its OutData. */
+export const call = <T>(target: Target, options: CallOptions = {}): Promise<T> => exchange(target, options, (response) => readData<T>(response))
 
-/** Makes a call to an endpoint that comes from a schema. */
-export const send = <T>(endpoint: Endpoint, options: CallOptions = {}): Promise<T> => exchange(endpoint, options, (response) => readData<T>(response))
-
-/** Fetches a file of an endpoint that comes from a schema. */
-export const fetchFrom = (endpoint: Endpoint, options: CallOptions = {}): Promise<FetchedFile> => exchange(endpoint, options, readFile)
-
-/** Fetches a file of the contract. */
-export const fetchFile = (id: EndpointId, options: CallOptions = {}): Promise<FetchedFile> => fetchFrom(endpoints[id], options)
-
-/** Fetches a file from an endpoint that comes from a schema, and hands it to the browser's downloads. */
-export const downloadFrom = async (endpoint: Endpoint, options: CallOptions = {}): Promise<void> => saveFile(await exchange(endpoint, options, readFile))
+/** Fetches a file. */
+export const fetchFile = (target: Target, options: CallOptions = {}): Promise<FetchedFile> => exchange(target, options, readFile)
 
 /** Fetches a file and hands it to the browser's downloads under the server's name. */
-export const download = async (id: EndpointId, options: CallOptions = {}): Promise<void> => saveFile(await fetchFile(id, options))
+export const download = async (target: Target, options: CallOptions = {}): Promise<void> => saveFile(await fetchFile(target, options))
 
-const calls: Readonly<Record<CallId, Endpoint>> = { ...endpoints, ...extensions }
+const calls: Readonly<Record<EndpointId | ExtensionId, Endpoint>> = { ...endpoints, ...extensions }
 
-const exchange = async <T>(endpoint: Endpoint, options: CallOptions, read: (response: Response) => Promise<T>): Promise<T> => {
+const exchange = async <T>(target: Target, options: CallOptions, read: (response: Response) => Promise<T>): Promise<T> => {
+  const endpoint = typeof target === 'string' ? calls[target] : target
   const deadline = startDeadline(options.signal)
   // `keepalive` lets a quiet call, such as the logout on leaving, outlive the page.
   const request = makeRequest(endpoint, options, { signal: deadline.signal, keepalive: options.quiet === true })

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { DialogFrame } from '../dialogs/DialogFrame'
 import { dropDialogs } from '../dialogs/dialogs'
 import { showNotice } from '../dialogs/notice'
 import { capabilities } from '../http/capabilities'
@@ -23,20 +24,14 @@ const Warning = ({ endsAt, extend, end }: { endsAt: number; extend: () => void; 
   const left = useCountdown(endsAt)
   const ref = useRef<HTMLDialogElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => {
-    const element = ref.current
-    element?.showModal()
-    button.current?.focus()
-    return () => element?.close()
-  }, [])
+  useEffect(() => button.current?.focus(), [])
   return (
-    <dialog ref={ref} className="dialog" role="alertdialog" aria-labelledby="idle-title" aria-describedby="idle-body" onCancel={extend}>
-      <div className="dialog-card">
-        <span className="dialog-sign dialog-sign-warning" aria-hidden="true">
-          !
-        </span>
-        <h2 id="idle-title">即將自動登出</h2>
-        <p id="idle-body">您已有一段時間沒有操作。為了保護資料安全，系統即將登出；要繼續使用請選擇延長連線。</p>
+    <DialogFrame
+      ref={ref}
+      tone="warning"
+      title="即將自動登出"
+      body="您已有一段時間沒有操作。為了保護資料安全，系統即將登出；要繼續使用請選擇延長連線。"
+      more={
         <p className="idle-clock">
           剩餘{' '}
           <strong role="timer" aria-label="剩餘秒數">
@@ -44,16 +39,16 @@ const Warning = ({ endsAt, extend, end }: { endsAt: number; extend: () => void; 
           </strong>{' '}
           秒
         </p>
-        <div className="dialog-buttons">
-          <button type="button" className="button button-plain" onClick={end}>
-            立即登出
-          </button>
-          <button ref={button} type="button" className="button" onClick={extend}>
-            延長連線
-          </button>
-        </div>
-      </div>
-    </dialog>
+      }
+      onCancel={extend}
+    >
+      <button type="button" className="button button-plain" onClick={end}>
+        立即登出
+      </button>
+      <button ref={button} type="button" className="button" onClick={extend}>
+        延長連線
+      </button>
+    </DialogFrame>
   )
 }
 

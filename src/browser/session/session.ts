@@ -67,6 +67,12 @@ export const useSession = (): Session | null => {
   return openSession()
 }
 
+/** The open session if it is a company's, followed by the component. */
+export const useCompanySession = (): CompanySession | null => {
+  const session = useSession()
+  return session?.kind === 'company' ? session : null
+}
+
 /** Ends every session in this browser. The server is told by {@link logoutAll} in `logout.ts`. */
 export const clearSessions = (): void => {
   forget()

@@ -2,13 +2,12 @@ import './pay-ways.css'
 import { useEffect, useState } from 'react'
 import { warn } from '../../browser/dialogs/dialogs'
 import { call } from '../../browser/http/client'
-import { showRefusal } from '../../browser/http/failures'
 import { navigation } from '../../browser/navigation'
 import type { PayerBill, PaymentLink } from '../../contract/session'
 import { code39Modules } from '../../domain/barcodes/code39'
 import { enumText } from '../../domain/enums'
 import { LoadFailure } from '../layout/use-fetched'
-import { DownloadButton } from '../payer/DownloadButton'
+import { BusyButton, DownloadButton } from '../payer/BusyButton'
 import { Disclosure } from '../payer/PrintedTitle'
 import { visibleWhen } from './channel-times'
 
@@ -17,8 +16,8 @@ export const PayWays = ({ bill }: { bill: PayerBill }) => (
   <div className="pay-ways">
     <div className="bill-actions">
       <DownloadButton call="PayerArea.DownloadPaymentPDF" query={{ SerialId: bill.SerialId }} text="下載繳款單" name={bill.BillNo} />
-      {bill.Channels.includes('08') && <LinkButton link="PayerArea.GetEBillLink" serialId={bill.SerialId} text="全國繳費網" name={bill.BillNo} />}
-      {bill.Channels.includes('17') && <LinkButton link="PayerArea.GetBankMobileLink" serialId={bill.SerialId} text="行動銀行" name={bill.BillNo} />}
+      {bill.Channels.includes('08') && <LinkButton link="PayerArea.GetEBillLink" bill={bill} text="全國繳費網" />}
+      {bill.Channels.includes('17') && <LinkButton link="PayerArea.GetBankMobileLink" bill={bill} text="行動銀行" />}
     </div>
     {bill.VACAccount && <Transfer bill={bill} />}
     {bill.TWQRPayload && <Disclosure title="TWQR／台灣Pay 掃碼">{() => <Twqr payload={bill.TWQRPayload} />}</Disclosure>}
@@ -118,29 +117,15 @@ const QrCode = ({ text, name }: { text: string; name: string }) => {
 /** Four modules of white on each side, as the standard wants. */
 const quietZone = 4
 
-interface Props {
-  readonly link: 'PayerArea.GetEBillLink' | 'PayerArea.GetBankMobileLink'
-  readonly serialId: number
-  readonly text: string
-  readonly name: string
-}
-
 /** Fetches the address where a bill can be paid online, and goes there. */
-const LinkButton = ({ link, serialId, text, name }: Props) => {
-  const [pending, setPending] = useState(false)
-  const go = async () => {
-    setPending(true)
-    await call<PaymentLink>(link, { query: { SerialId: serialId }, overlay: true })
-      .then(({ Url }) => leave(Url))
-      .catch(showRefusal)
-    setPending(false)
-  }
-  return (
-    <button type="button" className="button button-plain" aria-disabled={pending} aria-label={`前往${text}繳費 ${name}`} onClick={() => !pending && void go()}>
-      {text}
-    </button>
-  )
-}
+const LinkButton = ({ link, bill, text }: { link: 'PayerArea.GetEBillLink' | 'PayerArea.GetBankMobileLink'; bill: PayerBill; text: string }) => (
+  <BusyButton
+    text={text}
+    label={`前往${text}繳費 ${bill.BillNo}`}
+    className="button button-plain"
+    work={async () => leave((await call<PaymentLink>(link, { query: { SerialId: bill.SerialId }, overlay: true })).Url)}
+  />
+)
 
 // Whatever the backend answers, nothing but a secure page or one of this site is opened.
 const leave = (url: string) => {

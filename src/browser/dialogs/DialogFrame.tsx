@@ -1,0 +1,35 @@
+import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect } from 'react'
+
+interface DialogFrameProps extends Omit<ComponentProps<'dialog'>, 'ref' | 'title'> {
+  readonly ref: RefObject<HTMLDialogElement | null>
+  readonly tone: 'warning' | 'question'
+  readonly title: string
+  readonly body: string
+  /** Between the body and the buttons. */
+  readonly more?: ReactNode
+  /** The buttons. */
+  readonly children: ReactNode
+}
+
+/** A native modal dialog: the browser keeps the focus in it, returns it afterwards, and makes everything else inert. */
+export const DialogFrame = ({ ref, tone, title, body, more, children, ...events }: DialogFrameProps) => {
+  // Closed before it leaves the page, the dialog returns the focus to where it was.
+  useLayoutEffect(() => {
+    const element = ref.current
+    element?.showModal()
+    return () => element?.close()
+  }, [ref])
+  return (
+    <dialog ref={ref} className="dialog" role="alertdialog" aria-labelledby="dialog-title" aria-describedby={body ? 'dialog-body' : undefined} {...events}>
+      <div className="dialog-card">
+        <span className={`dialog-sign dialog-sign-${tone}`} aria-hidden="true">
+          {tone === 'warning' ? '!' : '?'}
+        </span>
+        <h2 id="dialog-title">{title}</h2>
+        {body && <p id="dialog-body">{body}</p>}
+        {more}
+        <div className="dialog-buttons">{children}</div>
+      </div>
+    </dialog>
+  )
+}
