@@ -17,18 +17,18 @@ import { scheduleUpkeep } from './pglite/maintenance'
 import { createPorts } from './ports'
 import type { NodeSettings } from './settings/settings'
 
-/** The portal without its site: what the dev server, the tests and the real server all run. */
+/** The portal without its site, as the dev server, the tests and the real server run it. */
 export interface Backend {
-  /** Answers the paths of `backend-paths.ts`. */
+  /** Answers requests for the paths of `http/backend-paths.ts`. */
   answer(request: Request, connection?: Connection): Promise<Response>
   /** The demo accounts; null outside demo mode. */
   readonly demo: DemoHints | null
   close(): Promise<void>
 }
 
-/** Opens schemas and database and begins to work; in demo mode the first data is made. */
+/** Opens schemas and database and starts the background work; in demo mode the first start creates the demo data. */
 export const openBackend = async (settings: NodeSettings, say: Say = () => {}): Promise<Backend> => {
-  // The embedded database does so itself; in production nothing is kept on this machine.
+  // The embedded database protects its folder itself; in production nothing is stored on this machine.
   if (settings.databaseUrl && !settings.production) closeDataFolder(settings.dataDir, say)
   const { db, backgroundDb, engine, schemas, close, backup } = await openStore(settings, say)
   try {
@@ -59,10 +59,10 @@ export const openBackend = async (settings: NodeSettings, say: Say = () => {}): 
   }
 }
 
-/** Jobs that do not end soon run again after the next start. */
+/** Closes everything. Jobs that do not stop soon run again after the next start. */
 const closeAll = async ({ jobs, notices }: { jobs: JobRunner; notices: Notices }, close: () => Promise<void>): Promise<void> => {
   const ends = await Promise.allSettled([jobs.stop(), notices.idle()])
-  // Whatever else failed, the database is left cleanly.
+  // The database is closed cleanly even if something else failed.
   await close()
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
@@ -74,7 +74,7 @@ interface Facts {
   readonly callerIp: string
 }
 
-/** What `/config.json` tells the site; where no ClientIP is set, the address of the caller. */
+/** Returns what `/config.json` contains; without a configured ClientIP, the caller's address. */
 const siteConfig = async ({ site, demo }: Pick<NodeSettings, 'site' | 'demo'>, { db, schemas, callerIp }: Facts): Promise<SiteConfig> => ({
   ...site,
   schemas,

@@ -6,14 +6,14 @@ import type { Db } from '../ports'
 import { openEmbedded } from './pglite/embedded'
 import { type Patience, postgresDialect } from './postgres'
 
-/** An open database and how to leave it cleanly. */
+/** An open database and its clean shutdown. */
 export interface OpenDatabase {
   readonly db: Db
-  /** The same for long work in small steps: on an engine that does one thing at a time, whoever answers a request goes first; on a server it
-   * has connections of its own, so that no request waits for one. */
+  /** The same database for long work in small steps: the embedded engine, which does one thing at a time, prefers requests to it; a server gives it
+   * connections of its own, so that no request waits for one. */
   readonly backgroundDb: Db
   readonly engine: 'postgres' | 'pglite' | 'memory'
-  /** Writes an embedded database to a file while it goes on working; a server has tools of its own. */
+  /** Writes an embedded database to a file while it stays open; a server has tools of its own. */
   backup?(file: string): Promise<void>
   close(): Promise<void>
 }
@@ -27,9 +27,9 @@ export const openDatabase = (where: Where = {}): Promise<OpenDatabase> => {
 interface Where {
   readonly databaseUrl?: string | undefined
   readonly dataDir?: string | undefined
-  /** For an engine that may go away. */
+  /** How long to wait for an engine that does not answer. */
   readonly patience?: Patience
-  /** Told what happens to an embedded engine, in a sentence. */
+  /** Receives messages about the embedded engine. */
   readonly report?: (sentence: string) => void
 }
 
@@ -52,5 +52,5 @@ const inMemory = async (): Promise<OpenDatabase> => {
   return { ...pgliteDatabase(pglite), engine: 'memory', close: () => pglite.close() }
 }
 
-/** A PGlite in this thread whose values look as the database layer promises. */
+/** Opens a PGlite in this thread whose values have the types that the database layer promises. */
 export const openPGlite = (options: PGliteOptions = {}): Promise<PGlite> => PGlite.create({ ...options, parsers: { ...options.parsers, ...columnParsers } })

@@ -2,14 +2,14 @@ import { type Backend, openBackend } from './backend'
 import { OperatorError } from './operator-error'
 import { checkedSettings } from './settings/settings'
 
-/** The backend of the module before this one: it must leave the data folder before this one enters. */
-const keeper = globalThis as { portalBackend?: Promise<Backend> }
+/** The backend of the previous version of this module: it must release the data folder before the next one opens it. */
+const registry = globalThis as { portalBackend?: Promise<Backend> }
 
-const before = keeper.portalBackend
+const previous = registry.portalBackend
 const backend = reopen()
-keeper.portalBackend = backend
+registry.portalBackend = backend
 
-/** Answers a request to the backend that the present code and schemas make; a mistake in them is answered as text. */
+/** Answers a request with the current code and schemas; a mistake in them is answered as text. */
 export const answer = async (request: Request): Promise<Response> => {
   try {
     return await (await backend).answer(request)
@@ -18,11 +18,11 @@ export const answer = async (request: Request): Promise<Response> => {
   }
 }
 
-/** Leaves the data folder. */
+/** Releases the data folder. */
 export const close = async (): Promise<void> => (await backend.catch(() => undefined))?.close()
 
 async function reopen(): Promise<Backend> {
-  await (await before?.catch(() => undefined))?.close()
+  await (await previous?.catch(() => undefined))?.close()
   return openBackend(checkedSettings(process.env), (line) => console.log(line))
 }
 

@@ -4,10 +4,10 @@ import type { Log } from '../ports'
 import { makeFolder, ownerOnly } from './files/data-folder'
 import type { NodeSettings } from './settings/settings'
 
-// A safety net: nobody should log these, and if somebody does, the value stays out.
+// A safety net: nobody should log these; if somebody does, the value is redacted.
 const secretNames = ['Mima', 'OldMima', 'NewMima', 'password', 'JWTToken', 'token', 'Authorization', 'authorization', 'OTP']
 
-/** Structured lines: to standard output in production; elsewhere to a file in the data folder, with failures on the console too. Values under the names of personal data stay out. */
+/** Opens the log, structured lines: to standard output in production; elsewhere to a file in the data folder, with errors on the console too. Personal data are redacted by their names. */
 export const openLog = ({ production, dataDir, logLevel }: Pick<NodeSettings, 'production' | 'dataDir' | 'logLevel'>, personal: readonly string[]): Log => {
   const options = {
     level: logLevel,

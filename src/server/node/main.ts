@@ -1,12 +1,12 @@
 import { readyText } from './console-text'
 import { OperatorError } from './operator-error'
 import { checkedSettings } from './settings/settings'
-import { leaveOnSignal, startPortal } from './start'
+import { closeOnSignal, startPortal } from './start'
 
 try {
   const portal = await startPortal(checkedSettings(process.env), console.log)
   console.log(readyText(portal.url, portal.demo))
-  leaveOnSignal(portal, { signals: process, say: console.log, exit: (code) => process.exit(code) })
+  closeOnSignal(portal, { signals: process, say: console.log, exit: (code) => process.exit(code) })
 } catch (error) {
   console.error(error instanceof OperatorError ? error.message : `The portal could not start: ${error instanceof Error ? error.message : String(error)}`)
   if (process.env.LOG_LEVEL === 'debug') console.error(error)

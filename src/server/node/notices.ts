@@ -4,7 +4,7 @@ import { type Gateway, noticesVia, outboxGateway } from '../notices/notices'
 import type { Notices, Ports } from '../ports'
 import { type Environment, failed, isHttps } from './settings/environment'
 
-/** What opens the gateway of each channel; null = the portal has none. */
+/** Opens the gateway of each channel; null where the portal has none. */
 export type NoticeSettings = Readonly<Record<MessageChannel, (() => Gateway) | null>>
 
 /** Reads the settings of all gateways. */
@@ -29,13 +29,13 @@ const missingGateway =
     throw new Error(`${setting} is not set, so the message was not sent.`)
   }
 
-/** How the environment sets a gateway up. */
+/** The settings of a gateway. */
 interface GatewaySetup {
-  /** The setting without which there is none. */
+  /** The setting that switches it on. */
   readonly setting: string
-  /** Returns what opens the gateway; null where it is not set up. */
+  /** Returns a function that opens the gateway; null if it is not configured. */
   read(env: Environment): (() => Gateway) | null
-  /** Returns what is wrong with its settings. */
+  /** Returns the problems of its settings. */
   problems(env: Environment): readonly string[]
 }
 
@@ -62,14 +62,14 @@ const setups: Readonly<Record<MessageChannel, GatewaySetup>> = {
   },
 }
 
-/** Where mail goes and in whose name. */
+/** The mail server and the sender. */
 interface SmtpSettings {
   /** smtp://user:password@host:587, or smtps:// for TLS from the first byte. */
   readonly url: string
   readonly from: string
 }
 
-/** E-mail over SMTP: text and HTML part, one recipient. */
+/** Returns the gateway for e-mail over SMTP: text and HTML part, one recipient. */
 export const smtpGateway = ({ url, from }: SmtpSettings): Gateway => {
   const transport = createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
   return async (message) => {
@@ -91,11 +91,11 @@ export const smtpGateway = ({ url, from }: SmtpSettings): Gateway => {
   }
 }
 
-/** A refusal of the mail server without its words, which quote the recipient and would stand in the log. */
+/** Returns the error without the words of the mail server, which quote the recipient and would end up in the log. */
 const withoutAddress = (error: unknown): unknown =>
   error instanceof Error && 'responseCode' in error ? new Error(`The mail server refused the message with ${error.responseCode}.`) : error
 
-/** A line break or a comma in an address would let whoever typed it write headers or reach other people. */
+/** Throws on a line break or a comma in an address, which could add headers or recipients. */
 const refuseInjection = (to: string, subject: string): void => {
   if (!/^[^\s,;:<>"()[\]\\]+@[^\s,;:<>"()[\]\\@]+$/.test(to)) throw new Error('The recipient is not one plain address.')
   if (/\p{Cc}/u.test(subject)) throw new Error('The subject has a control character.')
@@ -109,7 +109,7 @@ interface SmsSettings {
   readonly timeoutMs?: number
 }
 
-/** Text messages over HTTP: POST {To, Text} as JSON. A slow gateway is given up, a redirect is not followed, its answer is not read. */
+/** Returns the gateway for text messages over HTTP: POST {To, Text} as JSON. Times out, follows no redirect, and ignores the body of the answer. */
 export const smsGateway =
   ({ url, token, timeoutMs = 10_000 }: SmsSettings): Gateway =>
   async (message) => {

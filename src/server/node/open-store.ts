@@ -12,12 +12,12 @@ import { virtualNames } from '../records/virtual-fields'
 import { handWritten } from '../routes/index'
 import { type OpenDatabase, openDatabase } from './database'
 import { OperatorError, type Say } from './operator-error'
-import { backupBeforeChange, noteTables } from './pglite/backup/automatic'
-import { refuseWithoutRights } from './postgres'
+import { backupBeforeChange, recordTables } from './pglite/backup/automatic'
+import { requireTableRights } from './postgres'
 import { readSchemaFiles } from './schema-files'
 import type { NodeSettings } from './settings/settings'
 
-/** The portal's data, ready for use by the server and by the tools beside it. */
+/** The portal's data, as the server and the command-line tools use them. */
 export interface Store extends OpenDatabase {
   readonly schemas: SchemaSet
 }
@@ -30,16 +30,16 @@ export const openStore = async (settings: NodeSettings, say: Say): Promise<Store
   const database = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, patience, report: say })
   try {
     if (database.engine === 'postgres') {
-      await reach(database.db, settings)
-      await refuseWithoutRights(database.db)
+      await checkConnection(database.db, settings)
+      await requireTableRights(database.db)
     }
     say(database.engine === 'postgres' ? 'PostgreSQL is connected.' : `The embedded database is open in ${settings.dataDir}.`)
     const { backup } = database
     const before = backup && (await backupBeforeChange({ dataDir: settings.dataDir, schemas, db: database.db, backup }))
     if (before) say(`The tables may change with this start; the data from before are in ${before}.`)
     await makeTables(() => ensureTables(database.db, schemas).catch((error: unknown) => refuseKeys(files, error)), say)
-    tellLeftBehind(await orphanedColumns(database.db, schemas), say)
-    if (backup) noteTables({ dataDir: settings.dataDir, schemas })
+    reportOrphanedColumns(await orphanedColumns(database.db, schemas), say)
+    if (backup) recordTables({ dataDir: settings.dataDir, schemas })
     return { ...database, schemas }
   } catch (error) {
     await database.close()
@@ -47,8 +47,8 @@ export const openStore = async (settings: NodeSettings, say: Say): Promise<Store
   }
 }
 
-/** The first query, so that a wrong address is told in a sentence; its password is not shown. */
-const reach = async (db: Db, { databaseUrl = '' }: NodeSettings): Promise<void> => {
+/** Runs the first query, so that a wrong address is reported in a sentence, without its password. */
+const checkConnection = async (db: Db, { databaseUrl = '' }: NodeSettings): Promise<void> => {
   try {
     await sql`select 1`.execute(db)
   } catch (error) {
@@ -60,7 +60,7 @@ const reach = async (db: Db, { databaseUrl = '' }: NodeSettings): Promise<void> 
 
 type SchemaFiles = ReturnType<typeof readSchemaFiles>
 
-/** Icons and screens of the site that was built with this server; run from source, the server does not know them. */
+/** Icons and screens of the site that was built with this server; unknown when run from source. */
 declare const portalNames: Pick<Known, 'icons' | 'screens'>
 const browserNames = typeof portalNames === 'undefined' ? {} : portalNames
 
@@ -77,21 +77,21 @@ const readSchemas = (files: SchemaFiles, say: Say): SchemaSet => {
   return schemas
 }
 
-/** Where a key does not identify every record, a change of one record would reach others: the same error as that of `check --database`. */
+/** Throws the same error as `check --database` if a key does not identify every record: changing one record would change others. */
 const refuseKeys = (files: SchemaFiles, error: unknown): never => {
   if (!(error instanceof NonUniqueKeys)) throw error
   const problems = loadSchemas(files, { keys: error.keys }).problems.filter(({ id }) => id === 'S504')
   throw new OperatorError(printProblems(problems, files.length))
 }
 
-const tellLeftBehind = (columns: readonly string[], say: Say): void => {
+const reportOrphanedColumns = (columns: readonly string[], say: Say): void => {
   if (columns.length === 0) return
   say(`No field keeps ${columns.join(', ')}: the data stay there, unused. Has a field got another name? Say "was" with the old one, and its data move along.`)
 }
 
-const differs = 'The database differs from the schemas. Save this SQL in a file, look it over, stop the portal and run "npm run admin -- sql FILE":'
+const tablesDiffer = 'The database differs from the schemas. Save this SQL in a file, look it over, stop the portal and run "npm run admin -- sql FILE":'
 
 const makeTables = async (ensure: () => Promise<string[]>, say: Say): Promise<void> => {
   const left = await ensure()
-  if (left.length > 0) say([differs, ...left].join('\n  '))
+  if (left.length > 0) say([tablesDiffer, ...left].join('\n  '))
 }

@@ -7,10 +7,10 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 // Each hash takes 19 MiB: a flood of logins must wait, not exhaust the memory.
 const limited = semaphore(8)
 
-/** Passwords as argon2id hashes. */
+/** Hashes and verifies passwords with argon2id. */
 export const argon2Passwords: Passwords = {
   hash: (password) => limited(() => hash(password, cost)),
-  // A hash that cannot be read fits no password.
+  // An unreadable hash matches no password.
   verify: (hashed, password) => limited(() => verify(hashed, password).catch(() => false)),
 }
 

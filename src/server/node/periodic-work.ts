@@ -7,13 +7,13 @@ import { purge } from '../retention'
 
 const hour = 3_600_000
 
-/** Deletes once an hour what has been kept for long enough. Several processes may do so at the same time: a row is deleted once. */
+/** Deletes rows that have exceeded their retention, once an hour. Several processes may do so at the same time: a row is deleted once. */
 export const scheduleRetention = (jobs: JobRunner, ports: RetentionPorts): void =>
   jobs.repeat('deleting old rows', hour, (isStopping) => deleteOldRows(ports, isStopping))
 
 type RetentionPorts = Pick<Ports, 'db' | 'clock' | 'log'>
 
-/** Deletes what has been kept for long enough, as long as the clock can be trusted. */
+/** Deletes rows that have exceeded their retention, if the clock can be trusted. */
 export const deleteOldRows = async ({ db, clock, log }: RetentionPorts, isStopping = () => false): Promise<void> => {
   const doubt = await clockProblem(db, clock())
   if (doubt) return log.error('nothing is deleted for its age', { reason: doubt })
@@ -23,7 +23,7 @@ export const deleteOldRows = async ({ db, clock, log }: RetentionPorts, isStoppi
 
 const minute = 60_000
 
-/** Recomputes values in the background where a schema file computes them otherwise than at the last start; what fails, such as while the database is away, is retried. */
+/** Recomputes values in the background if a schema file computes them differently since the last start; failures, such as a lost database, are retried. */
 export const scheduleRecomputation = (
   jobs: JobRunner,
   { db, clock, log, schemas }: Pick<Ports, 'db' | 'clock' | 'log'> & { readonly schemas: SchemaSet },

@@ -13,7 +13,7 @@ import { slipPrinter } from './pdf/slip'
 import type { NodeSettings } from './settings/settings'
 import { sheets } from './sheets'
 
-/** The ports of a portal that runs in Node, over an open database. */
+/** Returns the ports of a portal that runs in Node, over an open database. */
 export const createPorts = (
   settings: NodeSettings,
   { db, backgroundDb, engine, schemas }: Pick<OpenDatabase, 'db' | 'backgroundDb' | 'engine'> & { readonly schemas: SchemaSet },

@@ -5,24 +5,24 @@ import { DatabaseUnavailable } from '../database/errors'
 import type { Db } from '../ports'
 import { OperatorError } from './operator-error'
 
-/** How long to wait for a server that does not answer. */
+/** Timeouts for a server that does not answer. */
 export interface Patience {
   /** Milliseconds for a free connection, a new one included. */
   readonly connect: number
-  /** Milliseconds for the answer to one statement; 0 = for ever, as tools need that move a million rows. */
+  /** Milliseconds for the answer to one statement; 0 = no limit, for tools that move a million rows. */
   readonly answer: number
 }
 
-/** What a pool is for. */
+/** Purpose of a connection pool. */
 interface PoolUse {
-  /** Connections at most. */
+  /** Most connections. */
   readonly connections: number
-  /** How statements are planned. `auto`: as the server likes, which keeps the plan of a look-up by key. `force_custom_plan`: anew for every
-   * execution, as long work needs it: a plan kept from when a table was small would read all of it, row by row, once an import has filled it. */
+  /** How statements are planned. `auto`: the server decides and reuses the plan of a look-up by key. `force_custom_plan`: every execution is planned,
+   * as long work needs it: a plan made for a small table would scan all of it once an import has filled it. */
   readonly plans: 'auto' | 'force_custom_plan'
 }
 
-/** Kysely over a PostgreSQL server, with values as the database layer promises and sessions in UTC. */
+/** Returns the Kysely dialect for a PostgreSQL server, with the types that the database layer promises and sessions in UTC. */
 export const postgresDialect = (
   url: string,
   { connections, plans }: PoolUse,
@@ -45,9 +45,9 @@ const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) => {
   return own && format !== 'binary' ? own : pg.types.getTypeParser(oid, format)
 }
 
-/** A pool that says plainly when the server is away, and never lends a broken connection twice. */
+/** Wraps a pool: reports an unreachable server as such, and never lends a broken connection twice. */
 const guardedPool = (pool: pg.Pool): PostgresPool => {
-  // A connection that breaks while nobody asks it anything tells so by an event, which without a listener would end this process; the next query meets the fact.
+  // An idle connection that breaks emits an event, which without a listener would end this process; the next query reports the failure.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   const nameOf = statementNames()
   return {
@@ -68,7 +68,7 @@ const guarded = (client: pg.PoolClient, nameOf: (text: string) => string | undef
     }
   }
   return {
-    // Kysely names the row type where it built the query; cursors are not used.
+    // Kysely supplies the row type; cursors are not used.
     query: query as unknown as PostgresPoolClient['query'],
     release: () => client.release(broken),
   }
@@ -78,7 +78,7 @@ const unavailable = (cause: unknown): never => {
   throw new DatabaseUnavailable(cause instanceof Error ? cause.message || ('code' in cause ? String(cause.code) : cause.name) : String(cause), { cause })
 }
 
-/** Connection failures (class 08), a server that stops or starts (57P01 to 57P03) and errors of the socket; all else is an answer of the server. */
+/** Returns whether the connection is broken: class 08, a stopping or starting server (57P01 to 57P03), and socket errors; all else is an answer of the server. */
 const isBroken = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
@@ -86,7 +86,7 @@ const isBroken = (error: unknown): boolean => {
   return code !== '' || /connection|queryable|read timeout|terminat/i.test(error.message)
 }
 
-/** Names the statements that come again, so that the server parses each of them once a connection. */
+/** Returns names for repeated statements, so that the server parses each of them once per connection. */
 export const statementNames = (): ((text: string) => string | undefined) => {
   const names = new Map<string, string>()
   const once = new Set<string>()
@@ -100,7 +100,7 @@ export const statementNames = (): ((text: string) => string | undefined) => {
   }
 }
 
-// Every connection of the server keeps the plans of all of them in its memory.
+// Every connection keeps the plans of all named statements in its memory.
 const mostNames = 200
 
 /** Inserts of whole batches are longer, and seldom have the same number of rows twice. */
@@ -112,8 +112,8 @@ interface Rights {
   readonly tables: boolean | null
 }
 
-/** Since version 15 PostgreSQL lets nobody but a database's owner make tables in it: told before the first one is tried. */
-export const refuseWithoutRights = async (db: Db): Promise<void> => {
+/** Throws if the role may not create tables, which since PostgreSQL 15 only the owner of a database may: reported before the first one is created. */
+export const requireTableRights = async (db: Db): Promise<void> => {
   const { rows } = await sql<Rights>`
     select current_user::text as role, current_database()::text as name, has_schema_privilege(current_schema(), 'create') as tables`.execute(db)
   const [rights] = rows

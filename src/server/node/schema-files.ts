@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The schema files of a folder, in the order of their names. */
+/** Reads the schema files of a folder, in the order of their names. */
 export const readSchemaFiles = (folder: string): readonly { readonly file: string; readonly text: string }[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.json'))

@@ -11,7 +11,7 @@ import { siteServer } from './http/static-files'
 import { OperatorError, type Say } from './operator-error'
 import type { NodeSettings } from './settings/settings'
 
-/** A portal that is up. */
+/** A running portal. */
 export interface RunningPortal {
   readonly url: string
   /** The demo accounts; null outside demo mode. */
@@ -19,7 +19,7 @@ export interface RunningPortal {
   close(): Promise<void>
 }
 
-/** Starts the portal: the API and the built site on one port. Port 0 takes any free one. */
+/** Starts the portal: the API and the built site on one port. Port 0 chooses a free one. */
 export const startPortal = async (settings: NodeSettings, say: Say = () => {}): Promise<RunningPortal> => {
   const backend = await openBackend(settings, say)
   const site = siteServer(settings)
@@ -52,10 +52,10 @@ const listen = (server: Server, port: number): Promise<number> =>
 const portInUse = (port: number): OperatorError =>
   new OperatorError(`Port ${port} is in use by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`)
 
-/** Milliseconds after which a connection that still hangs is cut. */
+/** Milliseconds after which open connections are cut. */
 const patience = 10_000
 
-/** Watches a server, so that it can be stopped without losing an answer: call the result to stop it. */
+/** Returns a function that stops the server without losing an answer. */
 const gracefulStop = (server: Server): (() => Promise<void>) => {
   const open = new Set<ServerResponse>()
   let stopping = false
@@ -78,35 +78,35 @@ const gracefulStop = (server: Server): (() => Promise<void>) => {
     })
 }
 
-// The client learns from the answer that the connection ends, and sends its next request to whoever listens then.
+// The answer tells the client that the connection ends; its next request opens a new one.
 const endAfter = (response: ServerResponse): void => {
   response.shouldKeepAlive = false
 }
 
-/** What tells a process to end: the process itself. */
+/** The source of signals: the process itself. */
 interface Signals {
   on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown
 }
 
-interface Leaving {
+interface SignalOptions {
   readonly signals: Signals
   readonly say: (line: string) => void
   readonly exit: (code: number) => void
 }
 
-/** Stops the portal on Ctrl-C or SIGTERM, and ends with code 0 once all is done; one that could not be stopped cleanly says why and ends with 1. */
-export const leaveOnSignal = ({ close }: Pick<RunningPortal, 'close'>, { signals, say, exit }: Leaving): void => {
-  const leave = async (): Promise<void> => {
+/** Stops the portal on Ctrl-C or SIGTERM and ends with code 0; if it could not be stopped cleanly, prints the reason and ends with 1. */
+export const closeOnSignal = ({ close }: Pick<RunningPortal, 'close'>, { signals, say, exit }: SignalOptions): void => {
+  const closeAndReport = async (): Promise<void> => {
     say('\nStopping …')
     await close()
     say('Stopped; all data is on disk.')
   }
-  // Ctrl-C under npm arrives twice, from the terminal and from npm; the second one must not cut the clean stop short.
-  let leaving = false
+  // Ctrl-C under npm arrives twice, from the terminal and from npm; the second one must not interrupt the shutdown.
+  let isClosing = false
   const stop = (): void => {
-    if (leaving) return
-    leaving = true
-    void leave().then(
+    if (isClosing) return
+    isClosing = true
+    void closeAndReport().then(
       () => exit(0),
       (error: unknown) => {
         say(`The stop was not clean: ${error instanceof Error ? error.message : String(error)}. What was acknowledged is on disk; the next start recovers it.`)

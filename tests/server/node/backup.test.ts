@@ -3,9 +3,9 @@ import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openStore } from '../../../src/server/node/open-store'
-import { backupFile, backupsOf, forgetOld, type Occasion } from '../../../src/server/node/pglite/backup/automatic'
+import { backupFile, backupsOf, deleteOldBackups, type Occasion } from '../../../src/server/node/pglite/backup/automatic'
 import { restoreBackup } from '../../../src/server/node/pglite/backup/restore'
-import { doNight } from '../../../src/server/node/pglite/maintenance'
+import { runNightlyMaintenance } from '../../../src/server/node/pglite/maintenance'
 import { readSettings } from '../../../src/server/node/settings/settings'
 import { runBackup } from '../../../src/tools/backup/run'
 import { testClock } from '../../support/clock'
@@ -81,7 +81,7 @@ embedded(
     const { db, backup = async () => {} } = await open(dataDir)
     const clock = testClock('2026-11-20T02:59:00+08:00')
     const log = testLog()
-    const night = () => doNight({ db, backup, dataDir, clock, log })
+    const night = () => runNightlyMaintenance({ db, backup, dataDir, clock, log })
     const names = () => backupsOf(dataDir, 'nightly').map((file) => basename(file))
     await night()
     expect(names()).toEqual([])
@@ -152,7 +152,7 @@ const keptOf = (occasion: Occasion, moments: readonly string[], latest: string):
   for (const moment of [...moments, latest]) writeFileSync(backupFile(dataDir, occasion, moment), '')
   writeFileSync(`${backupFile(dataDir, occasion, 'cut-off')}.part`, '')
   writeFileSync(join(dataDir, 'backups', 'somebody-else.tar.gz'), '')
-  forgetOld(dataDir, occasion, backupFile(dataDir, occasion, latest))
+  deleteOldBackups(dataDir, occasion, backupFile(dataDir, occasion, latest))
   return readdirSync(join(dataDir, 'backups'))
     .sort()
     .map((name) => name.replace(`${occasion}-`, '').replace('.tar.gz', ''))

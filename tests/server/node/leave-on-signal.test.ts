@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { leaveOnSignal } from '../../../src/server/node/start'
+import { closeOnSignal } from '../../../src/server/node/start'
 
 /** A process that notes what it says and how it ends. */
 const processOf = (close: () => Promise<void>) => {
   const signals = new EventEmitter()
   const said: string[] = []
-  const ended = new Promise<number>((exit) => leaveOnSignal({ close }, { signals, say: (line) => said.push(line), exit }))
+  const ended = new Promise<number>((exit) => closeOnSignal({ close }, { signals, say: (line) => said.push(line), exit }))
   return { signals, said, ended }
 }
 

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { makeFolder, ownerOnly } from './data-folder'
 
 /**
- * Makes a file for its owner alone, or answers false where there is one of that name already. Nobody ever sees it empty or half written,
- * not even after a power cut: it is written whole under another name first, and of several that do so at once one gets the name.
+ * Creates a file that only its owner can read, or returns false if there is one of that name. Nobody ever reads it empty or half written,
+ * not even after a power cut: it is written under another name first. Of several processes that do so at once, one succeeds.
  */
 export const newFile = (path: string, content: string): boolean => {
   const part = writePart(path, content)
@@ -21,12 +21,12 @@ export const newFile = (path: string, content: string): boolean => {
   return true
 }
 
-/** Has a big file of the same kind written, under another name until it is whole; when that fails, nothing of it is left. */
+/** Lets `fill` write a big file under another name until it is complete; a failure leaves nothing behind. */
 export const fillFile = async (path: string, fill: (part: string) => Promise<void>): Promise<void> => {
   const part = `${path}.part`
   makeFolder(dirname(path))
   try {
-    // Its rights from the beginning, whoever opens it then.
+    // Its permissions are right before anything is written.
     fs.closeSync(fs.openSync(part, 'w', ownerOnly.file))
     fs.chmodSync(part, ownerOnly.file)
     await fill(part)
@@ -38,7 +38,7 @@ export const fillFile = async (path: string, fill: (part: string) => Promise<voi
   }
 }
 
-/** Puts such a file in the place of the one that is there. */
+/** Replaces the file of that name atomically. */
 export const replaceFile = (path: string, content: string): void => {
   fs.renameSync(writePart(path, content), path)
   syncFolder(dirname(path))

@@ -2,15 +2,15 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError, type Say } from '../operator-error'
 
-/** Modes of what the portal keeps: its owner's alone. */
+/** File modes that give access to the owner only. */
 export const ownerOnly = { folder: 0o700, file: 0o600 } as const
 
-/** Makes a folder, and those above it that do not exist, for their owner alone. */
+/** Creates a folder, and the missing ones above it, for its owner only. */
 export const makeFolder = (folder: string): void => void fs.mkdirSync(folder, { recursive: true, mode: ownerOnly.folder })
 
 /**
- * Makes the data folder, or closes the one that exists to other users of the machine, with all that the portal keeps in it; what cannot be
- * closed stops the start. Follows no link, and leaves the modes of other files as they are: they are within a closed folder.
+ * Creates the data folder, or closes the existing one, with all that the portal keeps in it, to other users of the machine; throws if that
+ * fails. Follows no link, and leaves the modes of other files as they are: they lie within a closed folder.
  */
 export const closeDataFolder = (dataDir: string, report: Say = () => {}): void => {
   makeFolder(dataDir)
@@ -26,15 +26,15 @@ export const closeDataFolder = (dataDir: string, report: Say = () => {}): void =
   if (count > 0) report(`${count} files and folders of ${dataDir} were open to other users of this machine. They are closed to them now.`)
 }
 
-/** What the portal makes in its data folder, the names under which it is written first included. */
+/** The names that the portal creates in its data folder, temporary ones included. */
 const ownNames = /^(database|backups|session-secret|tables|portal\.log)(\.|$)/
 
-/** What an empty volume or a file manager brings along. */
+/** The names that an empty volume or a file manager creates. */
 const harmless = new Set(['lost+found', '.DS_Store'])
 
 const isOpen = ({ mode }: fs.Stats): boolean => (mode & 0o077) !== 0
 
-/** Returns how many files and folders it had to close. Another process may remove some of them at the same time. */
+/** Returns how many files and folders had to be closed. Another process may delete some of them at the same time. */
 const closeTree = (path: string, dataDir: string): number => {
   try {
     const found = fs.lstatSync(path)

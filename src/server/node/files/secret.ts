@@ -5,10 +5,10 @@ import { OperatorError } from '../operator-error'
 import { newFile } from './atomic-write'
 import { makeFolder } from './data-folder'
 
-/** Bytes below which a key could be guessed. */
+/** Length in bytes below which a key could be guessed. */
 export const leastSecretBytes = 32
 
-/** The portal's secret: the given one, else the one kept in the data folder, made on first use and readable by its owner alone. */
+/** Returns the portal's secret: the configured one, else the one in the data folder, which is created on first use and readable by its owner only. */
 export const portalSecret = (given: string | undefined, dataDir: string): Uint8Array => {
   if (given !== undefined) return new TextEncoder().encode(given)
   const file = secretFile(dataDir)
@@ -19,17 +19,17 @@ export const portalSecret = (given: string | undefined, dataDir: string): Uint8A
   )
 }
 
-/** Where a generated secret is kept. */
+/** Returns the path of a generated secret. */
 export const secretFile = (dataDir: string): string => join(dataDir, 'session-secret')
 
-/** Of two processes that start together the quicker one makes the secret, and the other takes it. */
+/** Creates the secret. Of two processes that start together, the first one does, and the other reads it. */
 const made = (file: string): string => {
   const secret = randomBytes(48).toString('base64')
   makeFolder(dirname(file))
   return newFile(file, secret) ? secret : (read(file) ?? '')
 }
 
-/** A file that is there and cannot be read is no reason to make another. */
+/** Returns null if there is no such file. One that cannot be read is no reason to create another. */
 const read = (file: string): string | null => {
   try {
     return readFileSync(file, 'utf8')

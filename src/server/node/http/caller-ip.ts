@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whose word about a caller's address counts: nobody's (0), that of so many proxies in a row, or that of the proxies at these addresses. */
+/** The trusted proxies: none (0), so many in a row, or those at these addresses. */
 export type TrustedProxy = number | readonly string[]
 
-/** The address that a call comes from. Every proxy appends the address it saw to X-Forwarded-For, so the list is believed from its end and only as far as the proxies are trusted. */
+/** Returns the address that a call comes from. Every proxy appends the address it saw to X-Forwarded-For, so the list is trusted from its end, and only as far as the proxies are trusted. */
 export const callerIp = (connection: string, forwarded: string, trusted: TrustedProxy): string => {
   const way = [...forwarded.split(','), connection].map(plainAddress).filter((address) => address !== '')
   const hops = typeof trusted === 'number' ? trusted : trustedHops(way, blockList(trusted))
@@ -11,7 +11,7 @@ export const callerIp = (connection: string, forwarded: string, trusted: Trusted
   return isIP(address) ? address : plainAddress(connection)
 }
 
-/** Reads TRUST_PROXY: empty, 0 or false = nobody; 1 or true = one proxy; a small number of proxies; or addresses and networks with commas. Undefined when it is none of these. */
+/** Reads TRUST_PROXY: empty, 0 or false = none; 1 or true = one proxy; a small number of proxies; or addresses and networks with commas. Returns undefined for anything else. */
 export const readTrustedProxy = (text = ''): TrustedProxy | undefined => {
   const value = text.trim()
   if (['', '0', 'false'].includes(value)) return 0
@@ -21,7 +21,7 @@ export const readTrustedProxy = (text = ''): TrustedProxy | undefined => {
   return addresses.every(isNetwork) ? addresses : undefined
 }
 
-/** How many addresses at the end of the way are proxies that are trusted; the one before them is the caller. */
+/** Returns how many addresses at the end of the path are trusted proxies; the one before them is the caller. */
 const trustedHops = (way: readonly string[], proxies: BlockList): number => {
   const backwards = way.toReversed()
   const first = backwards.findIndex((address) => !proxies.check(address, familyOf(address)))
@@ -47,7 +47,7 @@ const isNetwork = (text: string): boolean => {
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Without the port that some proxies add, brackets, and the prefix of IPv4 on an IPv6 socket. */
+/** Returns the address without the port that some proxies add, without brackets, and without the prefix of IPv4 on an IPv6 socket. */
 const plainAddress = (text: string): string => {
   const address = text.trim().replace(/^::ffff:(?=\d+\.)/i, '')
   return /^\d+\.\d+\.\d+\.\d+:\d+$/.test(address) ? address.replace(/:\d+$/, '') : address.replace(/^\[([^\]]*)\](:\d+)?$/, '$1')

@@ -5,22 +5,22 @@ import { extname, join, sep } from 'node:path'
 import type { SchemaSet } from '../../../schema/load/schema-set'
 import type { NodeSettings } from '../settings/settings'
 import { schemasPath } from './backend-paths'
-import { encodingHeaders, encodingOf, packedOnce } from './compress'
+import { compressedOnce, encodingHeaders, encodingOf } from './compress'
 
-/** Serves the built site: only files that were there at start, so no path can lead out of the folder; every other page address is the application's own. */
+/** Serves the built site: only files that existed at the start, so no path leads out of the folder; every other page address belongs to the application. */
 export const siteServer = (settings: NodeSettings) => {
   const files = listFiles(settings.siteDir)
-  const packed = new Map<string, ReturnType<typeof packedOnce>>()
+  const packed = new Map<string, ReturnType<typeof compressedOnce>>()
 
   const asset = async (file: string, request: Request): Promise<Response> => {
     const packs = compressible.has(extname(file))
     const encoding = packs ? encodingOf(request) : undefined
-    const bytes = packed.get(file) ?? packedOnce(() => readFile(join(settings.siteDir, file)))
+    const bytes = packed.get(file) ?? compressedOnce(() => readFile(join(settings.siteDir, file)))
     packed.set(file, bytes)
     return new Response(await bytes(encoding), {
       headers: {
         'Content-Type': types[extname(file)] ?? 'application/octet-stream',
-        'Cache-Control': file.startsWith('assets/') ? forEver : 'public, max-age=3600',
+        'Cache-Control': file.startsWith('assets/') ? immutable : 'public, max-age=3600',
         ...(packs ? encodingHeaders(encoding) : {}),
       },
     })
@@ -39,7 +39,7 @@ export const siteServer = (settings: NodeSettings) => {
     const path = new URL(request.url).pathname.slice(1)
     if (path !== 'index.html' && files.has(path)) return asset(path, request)
     if (!files.has('index.html')) return plain(503, 'The site has not been built yet. Run: npm run build')
-    // A missing script must say so; answering it with a page would break the browser in a puzzling way.
+    // A missing script must be reported: a page in its place would break the browser in a confusing way.
     return isAsset(path) ? plain(404, 'Not found.') : page()
   }
 }
@@ -60,7 +60,7 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** The files that may be seen: not the page itself, which needs its nonce, nor hidden ones, source maps or build notes. */
+/** Returns the files that may be served: not the page itself, which needs its nonce, nor hidden ones, source maps or build notes. */
 const listFiles = (folder: string): ReadonlySet<string> => {
   try {
     const names = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -84,10 +84,10 @@ const withNonce = (html: string, nonce: string): string =>
 
 const plain = (status: number, text: string): Response => new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 
-/** A nonce for the styles of one page view. */
+/** Returns a nonce for the styles of one page view. */
 const newNonce = (): string => randomBytes(16).toString('base64')
 
-/** The content security policy of the site: own scripts alone, styles by nonce, calls to this server and to the bank's backend. */
+/** Returns the content security policy of the site: own scripts only, styles by nonce, calls to this server and to the configured backend. */
 const sitePolicy = (nonce: string, { site }: Pick<NodeSettings, 'site'>): string =>
   [
     "default-src 'none'",
@@ -107,21 +107,21 @@ const sitePolicy = (nonce: string, { site }: Pick<NodeSettings, 'site'>): string
     "require-trusted-types-for 'script'",
   ].join('; ')
 
-/** The compiled schemas as one file for browsers. Its address changes with its content, so it can be cached for ever. */
+/** Serves the compiled schemas as one file. Its address changes with its content, so browsers may cache it for ever. */
 export const servedSchemas = ({ resources }: SchemaSet) => {
   const bytes = Buffer.from(JSON.stringify(resources))
   const address = `${schemasPath}/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.json`
-  const packed = packedOnce(async () => bytes)
+  const packed = compressedOnce(async () => bytes)
   const answer = async (request: Request): Promise<Response> => {
-    // While processes with old and new files run side by side, an address may come from another one.
+    // During a rolling update, the address may come from another process.
     const current = new URL(request.url).pathname === address
     const encoding = encodingOf(request)
     return new Response(await packed(encoding), {
-      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': current ? forEver : 'no-store', ...encodingHeaders(encoding) },
+      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': current ? immutable : 'no-store', ...encodingHeaders(encoding) },
     })
   }
   return { address, answer }
 }
 
-/** What caches may do with a file whose address changes with its content. */
-const forEver = 'public, max-age=31536000, immutable'
+/** Cache header of a file whose address changes with its content. */
+const immutable = 'public, max-age=31536000, immutable'

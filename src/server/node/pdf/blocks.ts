@@ -9,7 +9,7 @@ interface Fact {
   readonly value: string
 }
 
-/** The heading of a part: what it is on the left, which part and who keeps it on the right. */
+/** Draws the heading of a part: its title on the left, which copy it is on the right. */
 export const drawHeading = (pen: Pen, box: Box, { title, part }: { readonly title: string; readonly part: string }): Box => {
   const height = 18
   pen.line(title, { ...box, width: box.width * 0.66, height }, { size: 11, bold: true, colour: colours.accent })
@@ -18,7 +18,7 @@ export const drawHeading = (pen: Pen, box: Box, { title, part }: { readonly titl
   return below(box, height + 9)
 }
 
-/** Labels on tint, values on white, so many pairs a row; returns what is left below. */
+/** Draws labels on tint and values on white, so many pairs a row; returns the rest of the box below. */
 export const drawFacts = (pen: Pen, box: Box, facts: readonly Fact[], { columns, label }: { readonly columns: number; readonly label: number }): Box => {
   const height = 17
   const width = box.width / columns
@@ -32,20 +32,20 @@ export const drawFacts = (pen: Pen, box: Box, facts: readonly Fact[], { columns,
   return below(box, Math.ceil(facts.length / columns) * height)
 }
 
-/** The empty box for the stamp of whoever took the money. */
+/** Draws the empty box for the stamp of the cashier. */
 export const drawStampBox = (pen: Pen, box: Box): void => {
   pen.frame(box, { dashed: true, colour: colours.soft, radius: 4 })
   pen.line('收訖戳記', { ...box, y: box.y + 3, height: 11 }, { size: 7.5, colour: colours.soft, align: 'center' })
 }
 
-/** A framed sentence where something cannot be printed. */
+/** Draws a framed sentence where something cannot be printed. */
 export const drawSentence = (pen: Pen, box: Box, sentence: string): void => {
   pen.frame(box, { radius: 4 })
   pen.line(sentence, { ...box, x: box.x + 10, width: box.width - 20 }, { size: 10, colour: colours.soft, align: 'center' })
 }
 
-/** 新臺幣 1,050 元 */
+/** Returns an amount such as 新臺幣 1,050 元. */
 export const amountText = ({ amount, currency }: Slip): string => `${enumText('Currency', currency)} ${formatMoney(amount, currency)} 元`
 
-/** 新臺幣壹仟零伍拾元整 */
+/** Returns an amount in words such as 新臺幣壹仟零伍拾元整. */
 export const wordsText = ({ amountInWords, currency }: Slip): string => enumText('Currency', currency) + amountInWords

@@ -22,7 +22,7 @@ export const certificatePrinter = (): CertificatePrinter => ({
 
 const sheet: Box = { x: 20 * mm, y: 24 * mm, width: 170 * mm, height: 250 * mm }
 
-/** One page: what was paid, by whom, to whom, when; the amount in words; and how to check that it is true. */
+/** Draws the page: what was paid, by whom, to whom, when; the amount in words; and how to verify the certificate. */
 const drawCertificate = (pen: Pen, certificate: Certificate): void => {
   const body = below(drawFacts(pen, drawHead(pen, certificate), factsOf(certificate), { columns: 2, label: 62 }), 14)
   const afterItems = drawTable(pen, body, '繳費項目', ['項目', '金額'], itemRows(certificate))
@@ -48,7 +48,7 @@ const factsOf = ({ payerName, billNo, termName, uniformNo, printedOn, currency }
   { label: '列印日期', value: printedOn },
 ]
 
-// More rows than fit are summed up in one; the amounts below stay whole.
+// Rows that do not fit are combined in one; the totals below stay complete.
 const maxRows = 12
 
 const shortened = (rows: readonly (readonly string[])[]): readonly (readonly string[])[] =>
@@ -99,7 +99,7 @@ const drawFoot = (pen: Pen, { certificateNo, checkCode, checkAddress }: Certific
   drawQrCode(pen, checkAddress, corner)
 }
 
-/** Where the words stand, and the code beside them. */
+/** Returns the boxes of the text and of the code beside it. */
 const footOf = (withCode: boolean): readonly [Box, Box] => {
   const height = withCode ? qrSize : 52
   const top = sheet.y + sheet.height - height

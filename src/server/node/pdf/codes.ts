@@ -2,15 +2,15 @@ import { encode } from 'uqr'
 import { code39Modules } from '../../../domain/barcodes/code39'
 import { type Box, mm, type Pen } from './pen'
 
-// A narrow bar of 0.30 mm for stores; the post's 24 digits get 0.254 mm (10 mil), both above the 0.25 mm that scanners ask for.
+// Width of a narrow bar: 0.30 mm for stores; the 24 digits of the post get 0.254 mm (10 mil). Scanners need at least 0.25 mm.
 export const narrow = { store: 0.3 * mm, post: 0.254 * mm } as const
 
 const black = '#000000'
 
-/** Width that a text takes as Code 39, its quiet zones of ten narrow widths included. */
+/** Returns the width of a text as Code 39, its quiet zones of ten narrow bars included. */
 export const barcodeWidth = (text: string, module: number): number => (code39Modules(text).length + 20) * module
 
-/** Draws barcodes one under another. */
+/** Draws barcodes one below another. */
 export const drawBarcodes = (pen: Pen, texts: readonly string[], box: Box, module: number): void => {
   const gap = 7
   const height = (box.height - gap * (texts.length - 1)) / texts.length
@@ -19,7 +19,7 @@ export const drawBarcodes = (pen: Pen, texts: readonly string[], box: Box, modul
   })
 }
 
-/** Draws a text as Code 39 with the text beneath, without the guards; at the left of the box, quiet zones kept. */
+/** Draws a text as Code 39 at the left of the box, quiet zones kept, with the text below it without start and stop characters. */
 const drawBarcode = (pen: Pen, text: string, box: Box, module: number): void => {
   const caption = 9
   const left = box.x + 10 * module
@@ -39,5 +39,5 @@ export const drawQrCode = (pen: Pen, text: string, box: Box): void => {
   })
 }
 
-/** Returns where ones stand side by side, so that they are drawn as one rectangle. */
+/** Returns the runs of dark modules, so that each is drawn as one rectangle. */
 const darkRuns = (modules: string) => Array.from(modules.matchAll(/1+/g), (match) => ({ start: match.index, length: match[0].length }))

@@ -5,17 +5,17 @@ import PDFDocument from 'pdfkit'
 import { Refusal } from '../../../domain/refusal'
 import { type Pen, penFor } from './pen'
 
-/** What a PDF is made of. */
+/** The content of a PDF. */
 interface PdfContent {
   readonly info: PDFKit.DocumentInfo
   readonly layout?: 'portrait' | 'landscape'
   /** The objects whose texts are printed, each with the name under which a missing character is reported. */
   readonly printed: readonly { readonly name: string; readonly content: object }[]
-  /** Draws the pages, the first one included. */
+  /** Draws the pages; the first one must be added, too. */
   draw(document: PDFKit.PDFDocument, pen: Pen): void
 }
 
-/** Returns a PDF in A4 and Noto Sans TC. Refuses characters that would come out as an empty box. */
+/** Returns a PDF in A4, set in Noto Sans TC. Throws a refusal for characters that the font lacks: they would be printed as empty boxes. */
 export const printPdf = async ({ info, layout = 'portrait', printed, draw }: PdfContent): Promise<Uint8Array> => {
   fonts ??= loadFonts()
   const { regular, bold } = await fonts
@@ -55,7 +55,7 @@ const loadFonts = async () => {
 
 const packageName = '@expo-google-fonts/noto-sans-tc'
 
-// Found in its package, wherever the server runs from: sources and bundle resolve it alike.
+// Resolved from its package, which works from source and from the bundle.
 const loadWeight = async (weight: '400Regular' | '700Bold'): Promise<Weight> => {
   const file = await readFile(createRequire(import.meta.url).resolve(`${packageName}/${weight}/NotoSansTC_${weight}.ttf`))
   const font = create(file)
@@ -70,7 +70,7 @@ const refuseMissingCharacters = (content: object, name: string, weights: readonl
   throw new Refusal('2002', `${name}含有無法印出的字${characters}，請改用其他字後再列印。`)
 }
 
-// Joiners and variant selectors show nothing by themselves; the font need not have them.
+// Joiners and variant selectors are invisible; the font need not have them.
 const isPrintable = (character: string, { font }: Weight): boolean =>
   /\p{Default_Ignorable_Code_Point}/u.test(character) || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
 

@@ -1,4 +1,4 @@
-/** How a text is set. */
+/** Style of a text. */
 interface TextStyle {
   readonly size: number
   readonly bold?: boolean
@@ -6,11 +6,11 @@ interface TextStyle {
   readonly align?: 'left' | 'center' | 'right'
 }
 
-/** Draws the few things that a slip is made of. */
+/** Draws texts, lines and areas. */
 export interface Pen {
-  /** One line in its box, vertically in the middle; set smaller until it fits. */
+  /** Draws one line in its box, vertically centred; smaller until it fits. */
   line(text: string, box: Box, style: TextStyle): void
-  /** Wrapped text from the top of its box; set smaller until it fits. */
+  /** Draws wrapped text from the top of its box; smaller until it fits. */
   paragraph(text: string, box: Box, style: TextStyle): void
   widthOf(text: string, style: TextStyle): number
   fill(box: Box, colour: string): void
@@ -18,10 +18,10 @@ export interface Pen {
   rule(x: number, y: number, width: number, options?: { readonly colour?: string; readonly width?: number; readonly dashed?: boolean }): void
 }
 
-// Below this size nobody reads a slip; what still does not fit ends in an ellipsis.
+// Below this size a slip is unreadable; what still does not fit ends in an ellipsis.
 const smallest = 4.5
 const step = 0.25
-// Lines are airy while the text fits, and close up once it has to shrink.
+// Lines move closer together once the text has to shrink.
 const tightening = 0.1
 
 /** Returns the pen that draws on the document. */
@@ -96,14 +96,14 @@ export interface Box {
 /** One millimetre in points. */
 export const mm = 72 / 25.4
 
-/** Colours hold in black and white as well: accent and ink print dark, tint stays lighter than a fold. */
+/** The colours work in black and white, too: accent and ink print dark, tint prints light. */
 export const colours = { ink: '#1b1f24', soft: '#5b6673', accent: '#12406b', line: '#a9b7c6', tint: '#eef3f8' } as const
 
-/** Cuts a box in two side by side; the left one is as wide as told. */
+/** Splits a box in two side by side, the left one of this width. */
 export const split = (box: Box, left: number, gap: number): readonly [Box, Box] => [
   { ...box, width: left },
   { ...box, x: box.x + left + gap, width: box.width - left - gap },
 ]
 
-/** What is left of a box below a strip of this height. */
+/** Returns the rest of a box below a strip of this height. */
 export const below = (box: Box, height: number): Box => ({ ...box, y: box.y + height, height: box.height - height })

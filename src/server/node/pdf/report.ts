@@ -3,7 +3,7 @@ import type { ReportDocument, ReportDocumentRow } from '../../reports/document'
 import { printPdf } from './document'
 import type { Pen } from './pen'
 
-/** Prints reports on A4, in the slips' typeface: upright while the columns are few, else across. */
+/** Prints reports on A4: portrait up to six columns, else landscape. */
 export const reportPrinter = (): ReportPrinter => ({
   print: (report) =>
     printPdf({
@@ -22,10 +22,10 @@ const headHeight = 20
 const footHeight = 24
 const padding = 4
 
-/** Draws the table over as many pages as it takes; each repeats the headings and says which page of how many it is. */
+/** Draws the table over as many pages as it needs; each repeats the headings and has its page number. */
 const drawPages = (document: PDFKit.PDFDocument, pen: Pen, report: ReportDocument): void => {
   const size = sizeOf(report)
-  // Texts can be measured on a page alone.
+  // Texts can be measured only after a page was added.
   document.addPage()
   const widths = widthsOf(pen, report, size.width - margin * 2)
   const pages = split(report, size.height)
@@ -89,7 +89,7 @@ const boxOf = (widths: readonly number[], place: number, y: number, height: numb
   height,
 })
 
-/** As wide as what they hold, within what the page has. */
+/** Returns the column widths: as wide as their content, scaled to the page. */
 const widthsOf = (pen: Pen, { columns, rows }: ReportDocument, room: number): readonly number[] => {
   const sample = rows.slice(0, 300)
   const wanted = columns.map(({ title }, place) =>

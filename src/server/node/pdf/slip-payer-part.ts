@@ -3,7 +3,7 @@ import { formatMoney } from '../../../domain/money/money'
 import { drawFacts, drawStampBox, wordsText } from './blocks'
 import { type Box, below, colours, type Pen, split } from './pen'
 
-/** 第一聯: what is paid for, how much, until when and where to; the payer keeps it. */
+/** Draws 第一聯, the payer's copy: what is paid for, how much, until when and where to. */
 export const drawPayerPart = (pen: Pen, slip: Slip, box: Box): void => {
   const rest = drawFacts(pen, drawMasthead(pen, slip, box), factsOf(slip), { columns: 3, label: 56 })
   const body = below(rest, 8)
@@ -36,7 +36,7 @@ const factsOf = (slip: Slip) => [
   { label: '主管', value: slip.approvalStaff },
 ]
 
-/** Up to twenty items and what was paid before, in one column or two. */
+/** Draws up to twenty items, in one column or two. */
 const drawItems = (pen: Pen, slip: Slip, box: Box): void => {
   const columns = slip.items.length > 10 ? 2 : 1
   const head = 17

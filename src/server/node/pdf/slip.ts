@@ -34,7 +34,7 @@ const margin = 12 * mm
 const width = 210 * mm - 2 * margin
 const part = (top: number, height: number): Box => ({ x: margin, y: top * mm, width, height: height * mm })
 
-/** The three parts of a slip, and the heights at which they are torn apart. */
+/** The three parts of a slip, and the heights at which they are torn off. */
 export const page = {
   width: 210 * mm,
   height: 297 * mm,
@@ -44,10 +44,10 @@ export const page = {
   tears: [143 * mm, 214 * mm],
 } as const
 
-/** 第二聯: the convenience store scans it and keeps it. */
+/** Draws 第二聯, which the convenience store scans and keeps. */
 const drawStorePart = (pen: Pen, slip: Slip, box: Box): void => {
   const body = drawHeading(pen, box, { title: `${slip.company.name}　${slip.title}`, part: '第二聯　代收單位存查聯' })
-  // Sixteen characters is the longest of the three.
+  // The longest of the three barcodes has sixteen characters.
   const [left, right] = split(body, barcodeWidth('0'.repeat(16), narrow.store) + 6, 12)
   drawMarket(pen, slip, left)
   const rest = drawFacts(pen, right, storeFacts(slip), { columns: 1, label: 56 })
@@ -69,7 +69,7 @@ const storeFacts = (slip: Slip) => [
   { label: '應繳總金額', value: amountText(slip) },
 ]
 
-/** 第三聯: for the bank's counter and ATM, and the post where the company has a giro account; the bank keeps it. */
+/** Draws 第三聯, which the bank keeps: for its counter and ATM, and for the post where the company has a giro account. */
 const drawBankPart = (pen: Pen, slip: Slip, box: Box): void => {
   const body = drawHeading(pen, box, { title: `${slip.company.name}　${slip.title}`, part: `${slip.billNo}　第三聯　銀行存查聯` })
   const left = slip.post ? drawPost(pen, slip.post.barcodes, body) : body
@@ -98,7 +98,7 @@ const bankFacts = (slip: Slip) => [
   { label: '金額大寫', value: wordsText(slip) },
 ]
 
-/** The dashed lines between the parts, with marks at the edges of the paper for the fold. */
+/** Draws the dashed lines between the parts, with fold marks at the edges of the paper. */
 const drawTearLines = (pen: Pen): void => {
   for (const y of page.tears) {
     const label = { x: page.width / 2 - 15 * mm, width: 30 * mm }

@@ -2,32 +2,32 @@ import { DatabaseUnavailable } from '../../database/errors'
 import type { PGlitePort } from '../../database/pglite-database'
 import { type BackupWork, type EngineOptions, type RunningEngine, startEngine } from './engine'
 
-/** A PGlite on disk in a worker thread; `close` writes a checkpoint first, so that the next start is quick. */
+/** A PGlite on disk in a worker thread; `close` writes a checkpoint first, so that the next start is fast. */
 export interface PGliteClient extends PGlitePort {
-  /** Keeps the log whole while the work copies first the files and then the log. */
+  /** Keeps the log complete while the work copies first the files and then the log. */
   duringBackup(work: BackupWork): Promise<void>
-  /** Ends the engine at once and for ever; what it was at is refused with the reason. */
+  /** Stops the engine for good; pending queries fail with the reason. */
   abandon(reason: string): void
   close(): Promise<void>
 }
 
 export interface ClientOptions extends Pick<EngineOptions, 'patience'> {
-  /** Told in a sentence when the engine gave up; the next query opens it again. */
+  /** Receives a message when the engine crashed; the next query opens it again. */
   readonly report: (sentence: string) => void
-  /** Pause before an engine that gave up is opened again; every try reads the whole log since the last checkpoint. */
+  /** Pause before a crashed engine is opened again; every attempt reads the whole log since the last checkpoint. */
   readonly restMs?: number
 }
 
-/** Opens the database in the folder. An engine that gives up, such as on a full disk, is opened again; what it had acknowledged is on the disk. */
+/** Opens the database in the folder. An engine that crashes, for example on a full disk, is opened again; acknowledged data are on the disk. */
 export const startPGlite = async (folder: string, { patience, report, restMs = 2000 }: ClientOptions): Promise<PGliteClient> => {
   let engine: Promise<RunningEngine> | null = null
   let retryAt = 0
-  /** The thread of the engine before: two on one folder would destroy it. */
+  /** The thread of the previous engine: two on one folder would destroy it. */
   let lastGone: Promise<unknown> = Promise.resolve()
   let closing = false
   let abandoned: string | null = null
   let quietUntil = 0
-  /** A transaction is under way; `lost` when its engine gave up: the rest of it must reach nobody. */
+  /** State of the transaction; `lost` if its engine crashed: its other statements must not reach the next engine. */
   let transaction: 'none' | 'open' | 'lost' = 'none'
 
   const onCrash: EngineOptions['onCrash'] = (reason, gone) => {
@@ -63,17 +63,17 @@ export const startPGlite = async (folder: string, { patience, report, restMs = 2
     const ready = await reopened()
     if (step === 'begin') transaction = 'open'
     try {
-      return await ready.query(sql, params).catch(tell)
+      return await ready.query(sql, params).catch(reportFullDisk)
     } catch (error) {
-      // Nobody rolls back what did not begin, or rolls back twice.
+      // Kysely does not roll back a transaction that failed to begin, nor one twice.
       if (step === 'begin' || sql === 'rollback') transaction = 'none'
       throw error
     } finally {
       if (step === 'end' && transaction === 'open') transaction = 'none'
     }
   }
-  /** A machine without room is the operator's to mend; a crash has been told already. */
-  const tell = (error: unknown): never => {
+  /** Reports a full disk to the operator; a crash has been reported already. */
+  const reportFullDisk = (error: unknown): never => {
     if (error instanceof DatabaseUnavailable && engine && Date.now() > quietUntil) {
       quietUntil = Date.now() + 60_000
       report(`The embedded database has no room: ${error.message}. Free some space on the disk of the data folder.`)

@@ -4,22 +4,22 @@ import { pgliteDatabase } from '../../database/pglite-database'
 import { syncFolder } from '../files/atomic-write'
 import { closeDataFolder } from '../files/data-folder'
 import { OperatorError } from '../operator-error'
-import { forgetTables } from './backup/automatic'
+import { clearTablesRecord } from './backup/automatic'
 import { writeBackup } from './backup/write'
 import { type ClientOptions, startPGlite } from './client'
 import { lockFile } from './lock'
 
-/** Whether the data folder has a database; opening it makes one. */
-export const hasDatabase = (dataDir: string): boolean => existsSync(databaseFolder(dataDir)) || isReady(databaseFolder(dataDir))
+/** Returns whether the data folder has a database; opening it creates one. */
+export const hasDatabase = (dataDir: string): boolean => existsSync(databaseFolder(dataDir)) || isRestorePending(databaseFolder(dataDir))
 
-/** The folder of the database within the data folder. */
+/** Returns the folder of the database within the data folder. */
 const databaseFolder = (dataDir: string): string => join(dataDir, 'database')
 
-/** Takes the data folder and opens its database; whatever forbids it is a sentence. */
+/** Locks the data folder and opens its database; failures are explained in a sentence. */
 export const openEmbedded = (dataDir: string, options: ClientOptions) =>
-  inDataFolder(dataDir, options.report, async ({ folder, unlock, lost }) => {
+  withDataFolder(dataDir, options.report, async ({ folder, unlock, lost }) => {
     const client = await startPGlite(folder, options)
-    // Two engines on one folder would destroy it: whoever has the lock now is the one.
+    // Two engines on one folder would destroy it: only the holder of the lock may go on.
     lost.addEventListener('abort', () => client.abandon('another process has taken the data folder'))
     return { ...pgliteDatabase(client), backup: (file: string) => writeBackup(client, folder, file), close: () => client.close().finally(unlock) }
   })
@@ -27,34 +27,34 @@ export const openEmbedded = (dataDir: string, options: ClientOptions) =>
 interface DataFolder {
   readonly folder: string
   readonly unlock: () => void
-  /** Aborted when somebody took the folder away. */
+  /** Aborted when another process took the lock. */
   readonly lost: AbortSignal
 }
 
-/** Takes the data folder for the work, which gives it back; gives it back itself when the work fails. */
-export const inDataFolder = async <T>(dataDir: string, report: (sentence: string) => void, work: (taken: DataFolder) => Promise<T>): Promise<T> => {
+/** Locks the data folder for the work, which unlocks it when it is done; unlocks it if the work fails. */
+export const withDataFolder = async <T>(dataDir: string, report: (sentence: string) => void, work: (taken: DataFolder) => Promise<T>): Promise<T> => {
   const folder = databaseFolder(dataDir)
   const loss = new AbortController()
   let unlock = () => {}
   try {
     closeDataFolder(dataDir, report)
     unlock = await lockFile(`${folder}.lock`, { report, onLost: () => loss.abort() })
-    if (isReady(folder)) {
+    if (isRestorePending(folder)) {
       const kept = finishRestore(folder)
       report(`A restore that was cut off is finished.${kept ? ` The data from before it are in ${kept}.` : ''}`)
     }
     return await work({ folder, unlock, lost: loss.signal })
   } catch (error) {
     unlock()
-    throw openRefusal(error, folder)
+    throw openError(error, folder)
   }
 }
 
-/** Why the data folder cannot be used, and what to do about it. */
-const openRefusal = (error: unknown, folder: string): OperatorError => {
+/** Returns the error that says why the data folder cannot be used, and what to do about it. */
+const openError = (error: unknown, folder: string): OperatorError => {
   if (error instanceof OperatorError) return error
   const facts = factsOf(error)
-  const [, sentence] = causes.find(([pattern]) => pattern.test(facts)) ?? [null, otherwise(facts)]
+  const [, sentence] = causes.find(([pattern]) => pattern.test(facts)) ?? [null, unknownCause(facts)]
   return new OperatorError(sentence(folder), { cause: error })
 }
 
@@ -71,7 +71,7 @@ const causes: readonly (readonly [RegExp, (folder: string) => string])[] = [
   ],
 ]
 
-const otherwise = (facts: string) => (folder: string) =>
+const unknownCause = (facts: string) => (folder: string) =>
   `The database in ${folder} cannot be opened: ${facts}. Nothing was changed. Restore a backup with "npm run restore -- FILE", or move the folder away to begin with an empty one.`
 
 const factsOf = (error: unknown): string => {
@@ -80,18 +80,18 @@ const factsOf = (error: unknown): string => {
   return error.message.includes(code) ? error.message : `${error.message} (${code})`
 }
 
-/** Declares a restored database whole. From this rename on it takes the place of the present one, whatever cuts the work off. */
-export const setReady = (half: string, folder: string): void => {
+/** Marks a restored database as complete. From this rename on it replaces the present one, even if the process is killed. */
+export const markRestored = (half: string, folder: string): void => {
   fs.renameSync(half, readyFor(folder))
   syncFolder(dirname(folder))
 }
 
-/** Whether a restored database waits for its place. */
-const isReady = (folder: string): boolean => fs.existsSync(readyFor(folder))
+/** Returns whether a restored database waits to replace the present one. */
+const isRestorePending = (folder: string): boolean => fs.existsSync(readyFor(folder))
 
-/** Puts the restored database in its place and keeps the present one beside it; answers where. May be done again at every step at which it was cut off. */
+/** Replaces the present database by the restored one and returns where the former is kept. May be repeated after a crash at any step. */
 export const finishRestore = (folder: string): string | null => {
-  forgetTables(dirname(folder))
+  clearTablesRecord(dirname(folder))
   const kept = setAside(folder)
   fs.renameSync(readyFor(folder), folder)
   syncFolder(dirname(folder))

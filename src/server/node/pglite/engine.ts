@@ -2,31 +2,31 @@ import { Worker } from 'node:worker_threads'
 import { DatabaseUnavailable } from '../../database/errors'
 import type { PGlitePort } from '../../database/pglite-database'
 
-/** One life of the engine, from its start to its end or its crash. */
+/** A running engine, from its start to its shutdown or crash. */
 export interface RunningEngine extends PGlitePort {
-  /** Keeps the log whole while the work copies first the files and then the log. */
+  /** Keeps the log complete while the work copies first the files and then the log. */
   duringBackup(work: BackupWork): Promise<void>
-  /** Ends it without a checkpoint, as a crash would. */
+  /** Stops it without a checkpoint, as a crash would. */
   kill(reason: string): void
   close(): Promise<void>
 }
 
-/** How a backup reads the files of an engine that goes on working. */
+/** Reads the files of an engine that keeps working. */
 export interface BackupWork {
   readonly files: () => Promise<void>
   readonly log: (note: BackupNote) => Promise<void>
 }
 
-/** What PostgreSQL says of the log that makes the copied files whole. */
+/** The part of the log that makes the copied files consistent. */
 interface BackupNote {
   readonly label: string
   readonly lastSegment: string
 }
 
 export interface EngineOptions {
-  /** Milliseconds for the answer to one statement; 0 = for ever. PGlite does not know statement_timeout. */
+  /** Milliseconds for the answer to one statement; 0 = no limit. PGlite does not support statement_timeout. */
   readonly patience: number
-  /** Told once, when the engine has ended by itself; `gone` resolves when its thread has left the files. */
+  /** Called once if the engine has ended by itself; `gone` resolves when its thread has released the files. */
   readonly onCrash: (reason: string, gone: Promise<unknown>) => void
 }
 
@@ -104,7 +104,7 @@ export const startEngine = async (folder: string, { patience, onCrash }: EngineO
       try {
         await ask({ kind: 'close' }, 0)
       } finally {
-        // Whatever the engine says: a thread that goes on would keep the process alive, and the files.
+        // In every case: a thread that goes on would keep the process alive, and the files open.
         ended ??= new Error('The database is closed.')
         await worker.terminate()
       }
@@ -112,32 +112,32 @@ export const startEngine = async (folder: string, { patience, onCrash }: EngineO
   }
 }
 
-/** Class 53 is a machine without room, such as a full disk: no fault of the statement, and over once there is room. */
+/** Returns the error for a failed statement. Class 53 is a lack of resources, such as a full disk: not the fault of the statement. */
 const errorOf = (facts: DatabaseErrorFacts): Error =>
   facts.code?.startsWith('53') ? new DatabaseUnavailable(facts.message) : Object.assign(new Error(facts.message), facts)
 
-/** Run from source, the worker is beside this file; in the built server it is a bundle beside the main one. */
+/** Starts the worker: run from source it lies beside this file; in the built server it is a bundle beside the main one. */
 const newWorker = (folder: string): Worker => {
   const file = import.meta.url.endsWith('.ts') ? './worker-from-source.mjs' : './pglite-worker.js'
   return new Worker(new URL(file, import.meta.url), { workerData: { folder } })
 }
 
-/** What the client asks of the worker. */
+/** Requests to the worker. */
 export type WorkerRequest =
   | { readonly id: number; readonly kind: 'query'; readonly sql: string; readonly params: unknown[] }
   | { readonly id: number; readonly kind: 'beginBackup' | 'endBackup' | 'leaveBackup' | 'close' }
 
-/** What the worker answers; id 0 is its own start. */
+/** Responses of the worker; id 0 is its own start. */
 export type WorkerResponse =
   | { readonly id: number; readonly ok: true; readonly rows: unknown[]; readonly affectedRows: number }
   | { readonly id: number; readonly ok: false; readonly error: DatabaseErrorFacts }
 
-/** The worker's last word: the engine gave up, as PostgreSQL does rather than lose data. */
+/** The worker's last message: the engine stopped, as PostgreSQL does rather than lose data. */
 export interface WorkerCrash {
   readonly crash: string
 }
 
-/** The parts of a database error that survive the way between threads. */
+/** The parts of a database error that are passed between threads. */
 export interface DatabaseErrorFacts {
   readonly message: string
   readonly code?: string

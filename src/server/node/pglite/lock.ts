@@ -6,25 +6,25 @@ import { newFile, replaceFile } from '../files/atomic-write'
 import { OperatorError } from '../operator-error'
 
 interface LockOptions {
-  /** Told in a sentence why it takes longer. */
+  /** Receives a message if locking takes longer. */
   readonly report?: (sentence: string) => void
-  /** Told once when somebody took the lock away: what it guards must not be touched any more. */
+  /** Called once if another process took the lock: the protected data must not be touched any more. */
   readonly onLost?: () => void
   /** Milliseconds between two signs of life. */
   readonly signMs?: number
-  /** Milliseconds without one after which a holder that cannot be looked up counts as gone. */
+  /** Milliseconds after which a holder on another machine that shows no sign of life counts as dead. */
   readonly silenceMs?: number
 }
 
-/** Takes the lock file for this process, or throws a sentence that names its holder; call the result to give it back. */
+/** Locks the file for this process and returns the function that unlocks it; throws a sentence that names the present holder. */
 export const lockFile = async (
   path: string,
   { report = () => {}, onLost = () => {}, signMs = 2000, silenceMs = 10_000 }: LockOptions = {},
 ): Promise<() => void> => {
   const mine = ownText()
-  await take(path, { mine, path, report, signMs, silenceMs })
+  await acquire(path, { mine, path, report, signMs, silenceMs })
   const signs = setInterval(() => {
-    if (isStill(path, mine)) return showLife(path)
+    if (isStill(path, mine)) return touchLock(path)
     clearInterval(signs)
     onLost()
   }, signMs).unref()
@@ -34,55 +34,55 @@ export const lockFile = async (
   }
 }
 
-interface Wish extends Required<Omit<LockOptions, 'onLost'>> {
+interface LockRequest extends Required<Omit<LockOptions, 'onLost'>> {
   readonly mine: string
-  /** The lock that it is all about. */
+  /** The lock that was asked for. */
   readonly path: string
 }
 
 /**
- * Makes the file at `path`, or puts ours in the place of one that was left behind; PGlite recovers the data by itself.
- * Several may find the same one: its turn, a file named after its content, says who of them replaces it, and he looks once more when he has it,
- * for it may be his no more. A turn is such a file itself, so one that was left behind is no obstacle either.
+ * Creates the lock file at `path`, or replaces one that a dead process left behind; PGlite recovers the data by itself.
+ * Several processes may find the same dead lock: a second lock, named after its content, decides who replaces it. Its holder reads the first one
+ * again, which another process may have replaced already. The second lock is such a file itself, so a dead one of it is no obstacle either.
  */
-const take = async (path: string, wish: Wish): Promise<void> => {
+const acquire = async (path: string, request: LockRequest): Promise<void> => {
   for (let tries = 0; tries < 100; tries++) {
-    if (newFile(path, wish.mine)) return
+    if (newFile(path, request.mine)) return
     const found = readText(path)
     if (found === null) continue
-    if (await isAlive(path, found, wish)) throw inUse(wish, holderOf(found))
-    const turn = `${path}.${createHash('sha256').update(found).digest('hex').slice(0, 8)}`
-    await take(turn, wish)
+    if (await isAlive(path, found, request)) throw inUseError(request, holderOf(found))
+    const takeover = `${path}.${createHash('sha256').update(found).digest('hex').slice(0, 8)}`
+    await acquire(takeover, request)
     try {
-      if (readText(path) === found) return replaceFile(path, wish.mine)
+      if (readText(path) === found) return replaceFile(path, request.mine)
     } finally {
-      rmSync(turn, { force: true })
+      rmSync(takeover, { force: true })
     }
   }
-  throw inUse(wish, null)
+  throw inUseError(request, null)
 }
 
-const isAlive = async (path: string, text: string, wish: Wish): Promise<boolean> => {
+const isAlive = async (path: string, text: string, request: LockRequest): Promise<boolean> => {
   const holder = holderOf(text)
   if (!holder) return false
-  if (isNeighbour(holder)) return isRunning(holder)
-  wish.report(
-    `The data folder was last used in another container, on another machine or before a restart (${holder.host}). Watching for ${wish.silenceMs / 1000} seconds whether it still is …`,
+  if (isLocal(holder)) return isRunning(holder)
+  request.report(
+    `The data folder was last used in another container, on another machine or before a restart (${holder.host}). Watching for ${request.silenceMs / 1000} seconds whether it still is …`,
   )
-  const before = lastSign(path)
-  for (let waited = 0; waited < wish.silenceMs; waited += wish.signMs / 4) {
-    await setTimeout(wish.signMs / 4)
-    if (lastSign(path) !== before) return readText(path) === text
+  const before = lastTouched(path)
+  for (let waited = 0; waited < request.silenceMs; waited += request.signMs / 4) {
+    await setTimeout(request.signMs / 4)
+    if (lastTouched(path) !== before) return readText(path) === text
   }
   return false
 }
 
-const inUse = ({ path }: Wish, holder: Holder | null): OperatorError => {
-  const who = `process ${holder?.pid ?? 'unknown'}${holder && !isNeighbour(holder) ? ` of ${holder.host}` : ''}`
+const inUseError = ({ path }: LockRequest, holder: Holder | null): OperatorError => {
+  const who = `process ${holder?.pid ?? 'unknown'}${holder && !isLocal(holder) ? ` of ${holder.host}` : ''}`
   return new OperatorError(`The data in ${path.replace(/\.lock$/, '')} is in use by ${who}. Stop that process first, or choose another DATA_DIR.`)
 }
 
-/** A disk that does not answer is no proof of a loss. */
+/** An unreadable disk is no proof of a loss. */
 const isStill = (path: string, mine: string): boolean => {
   try {
     return readText(path) === mine
@@ -91,17 +91,17 @@ const isStill = (path: string, mine: string): boolean => {
   }
 }
 
-const showLife = (path: string): void => {
+const touchLock = (path: string): void => {
   try {
     utimesSync(path, new Date(), new Date())
   } catch {
-    // Nothing can be written to this folder any more, by anybody; the next query says so.
+    // The folder has become read-only for everybody; the next query will say so.
   }
 }
 
-const lastSign = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.mtimeMs
+const lastTouched = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.mtimeMs
 
-/** Null where there is no such file. */
+/** Returns null if there is no such file. */
 const readText = (path: string): string | null => {
   try {
     return readFileSync(path, 'utf8')
@@ -111,19 +111,19 @@ const readText = (path: string): string | null => {
   }
 }
 
-/** Who holds a lock, as its file says. */
+/** The holder of a lock, as its file names it. */
 interface Holder {
   readonly pid: number
-  /** Within which its process number counts: a boot of a machine, and a container there. */
+  /** The scope of process numbers: a boot of a machine, and a container there. */
   readonly place: string
   readonly host: string
   readonly startedAt: string
 }
 
-/** What this process writes into a lock; no two are alike. */
+/** Returns the content of the lock file of this process; no two are alike. */
 const ownText = (): string => JSON.stringify({ pid: process.pid, place: place(), host: hostname(), startedAt: processStart(process.pid), token: randomUUID() })
 
-/** The holder behind the text of a lock; null where nobody can have written it. */
+/** Returns the holder named in the text of a lock; null if the text is damaged. */
 const holderOf = (text: string): Holder | null => {
   try {
     const { pid, place, host, startedAt }: Partial<Holder> = JSON.parse(text)
@@ -133,10 +133,10 @@ const holderOf = (text: string): Holder | null => {
   }
 }
 
-/** Whether its process can be looked up here. One of another container or machine cannot, nor one from before a restart. */
-const isNeighbour = (holder: Holder): boolean => holder.place === place()
+/** Returns whether its process can be checked here: not one of another container or machine, nor one from before a restart. */
+const isLocal = (holder: Holder): boolean => holder.place === place()
 
-// A process number is used again in time: the start of the process tells namesakes apart.
+// Process numbers are reused: the start time tells processes apart.
 const isRunning = ({ pid, startedAt }: Holder): boolean => signalReaches(pid) && (startedAt === '' || startedAt === processStart(pid))
 
 const signalReaches = (pid: number): boolean => {
@@ -144,17 +144,17 @@ const signalReaches = (pid: number): boolean => {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it lives, but belongs to somebody else.
+    // EPERM: the process is alive but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
-/** Systems without these files have the name of the machine alone. */
+/** Returns the scope of process numbers; where the system has no such files, the name of the machine. */
 const place = (): string =>
   [orEmpty(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()), orEmpty(() => readlinkSync('/proc/self/ns/pid'))].join(' ').trim() ||
   hostname()
 
-/** Clock ticks from boot to the start of the process: field 22 of its stat line, the 20th after the name in brackets. */
+/** Returns the clock ticks from boot to the start of the process: field 22 of its stat line, the 20th after the name in brackets. */
 const processStart = (pid: number): string =>
   orEmpty(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
     .split(') ')

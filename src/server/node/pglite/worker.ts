@@ -3,18 +3,18 @@ import type { PGlite } from '@electric-sql/pglite'
 import { type Cluster, openCluster } from './cluster'
 import type { DatabaseErrorFacts, WorkerCrash, WorkerRequest, WorkerResponse } from './engine'
 
-// PGlite blocks its thread while a query runs; here it blocks nobody else.
+// PGlite blocks its thread while a query runs; therefore it has a thread of its own.
 const answer = (response: WorkerResponse): void => parentPort?.postMessage(response)
 
-/** After a panic PGlite would spin for ever, its memory no longer to be trusted; the next start recovers from the disk. */
+/** Ends the thread after a panic: PGlite would spin for ever, and its memory cannot be trusted; the next start recovers from the disk. */
 const watch = (line: string): boolean => {
   const [, severity, reason] = /(PANIC|FATAL): +(.*)/.exec(line) ?? (line.startsWith('Aborted(') ? [line, 'PANIC', line] : [])
-  if (severity === 'FATAL') lastWord = reason ?? ''
+  if (severity === 'FATAL') fatalReason = reason ?? ''
   if (severity !== 'PANIC') return false
   parentPort?.postMessage({ crash: reason ?? line } satisfies WorkerCrash)
   process.exit(1)
 }
-let lastWord = ''
+let fatalReason = ''
 
 type Done = Pick<Extract<WorkerResponse, { ok: true }>, 'rows' | 'affectedRows'>
 
@@ -52,7 +52,7 @@ const facts = (error: unknown): DatabaseErrorFacts => {
   ) as unknown as DatabaseErrorFacts
 }
 
-/** Emscripten's file system knows its errors by number alone. */
+/** Emscripten's file system identifies its errors by number only. */
 const fileCode = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'errno' in error ? fileCodes[Number(error.errno)] : undefined
 const fileCodes: Readonly<Record<number, string>> = { 2: 'EACCES', 19: 'EDQUOT', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' }
@@ -70,40 +70,40 @@ const start = async (): Promise<void> => {
   answer({ id: 0, ok: true, ...nothing })
 }
 
-start().catch((error: unknown) => answer({ id: 0, ok: false, error: { ...facts(error), ...(lastWord ? { message: lastWord } : {}) } }))
+start().catch((error: unknown) => answer({ id: 0, ok: false, error: { ...facts(error), ...(fatalReason ? { message: fatalReason } : {}) } }))
 
-/** Bytes of log after which the tables are written: they bound the disk that the log takes, and how long a start after a crash lasts. Everybody waits for a checkpoint, so the log is the smaller the longer one took. */
+/** Bytes of log after which a checkpoint is written: they limit the size of the log and the time of a start after a crash. Queries wait for a checkpoint, so the limit shrinks if the last one was slow. */
 const logBytes = { most: 16 * 1024 * 1024, first: 8 * 1024 * 1024, least: 4 * 1024 * 1024 } as const
 const checkpointMs = 40
 const idleMs = 5 * 60_000
-const lookMs = 100
+const checkMs = 100
 
 /** Writes a checkpoint every 16 MB of log or less, and every five minutes in which something changed; PGlite has no background process that would do it. */
 const keepCheckpoints = (pglite: PGlite) => {
   let paused = false
-  let enough: number = logBytes.first
-  let looked = Date.now()
-  let written = Date.now()
+  let limit: number = logBytes.first
+  let checkedAt = Date.now()
+  let writtenAt = Date.now()
 
-  const look = async (): Promise<void> => {
+  const checkLog = async (): Promise<void> => {
     if (paused || pglite.isInTransaction()) return
-    looked = Date.now()
+    checkedAt = Date.now()
     const bytes = await logSinceCheckpoint(pglite)
-    if (bytes < (Date.now() - written > idleMs ? quiet : enough) || paused) return
+    if (bytes < (Date.now() - writtenAt > idleMs ? checkpointBytes : limit) || paused) return
     const start = performance.now()
     await pglite.exec('checkpoint')
-    enough = Math.min(logBytes.most, Math.max(logBytes.least, (bytes * checkpointMs) / (performance.now() - start)))
-    written = Date.now()
+    limit = Math.min(logBytes.most, Math.max(logBytes.least, (bytes * checkpointMs) / (performance.now() - start)))
+    writtenAt = Date.now()
   }
-  // A failure shows at the next query as well, where there is somebody to tell.
-  const quietly = () => look().catch(() => {})
-  setInterval(quietly, idleMs / 10).unref()
+  // A failure shows at the next query as well, where it can be reported.
+  const checkQuietly = () => checkLog().catch(() => {})
+  setInterval(checkQuietly, idleMs / 10).unref()
 
   return {
     afterQuery: async (): Promise<void> => {
-      if (Date.now() - looked > lookMs) await quietly()
+      if (Date.now() - checkedAt > checkMs) await checkQuietly()
     },
-    /** While a backup reads the files, the log since its start must stay. */
+    /** The log since the start of a backup must stay while its files are read. */
     pause: (): void => {
       paused = true
     },
@@ -113,8 +113,8 @@ const keepCheckpoints = (pglite: PGlite) => {
   }
 }
 
-/** Bytes that a checkpoint itself leaves in the log. */
-const quiet = 1024
+/** Bytes that a checkpoint itself adds to the log. */
+const checkpointBytes = 1024
 
 const logSinceCheckpoint = async (pglite: PGlite): Promise<number> => {
   const { rows } = await pglite.query<{ bytes: number }>(

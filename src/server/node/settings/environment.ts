@@ -17,7 +17,7 @@ export const isOff = (value: string | undefined): boolean => off.includes(plain(
 /** The settings that are switches. */
 export const switches = ['DEMO', 'API_DOCS', 'ALLOW_EMBEDDED_DB'] as const
 
-/** Returns the switches that are neither on nor off: to take one for its default would do what nobody wanted. */
+/** Returns the problems of switches that are neither on nor off: a default would do what nobody wanted. */
 export const switchProblems = (env: Environment): readonly string[] =>
   failed(switches.map((name) => [plain(env[name]) !== '' && !isOn(env[name]) && !isOff(env[name]), `${name} is "${env[name]}", but must be 1 or 0.`]))
 
@@ -34,9 +34,9 @@ export const productionProblems = (env: Environment): readonly string[] => {
       'DATABASE_URL is missing: production needs PostgreSQL. Set ALLOW_EMBEDDED_DB=1 if the embedded database is really wanted.',
     ],
     [!env.SESSION_SECRET, 'SESSION_SECRET is missing: the key of the session tokens, at least 32 bytes.'],
-    // A slip with another bank's code would look right and lead the money astray.
+    // A slip with the code of another bank would look right, and payments would go to that bank.
     [!env.BANK_CODE, 'BANK_CODE is missing: the three digits of the bank, printed on every slip as the bank to transfer to.'],
-    // Without it nobody would ever learn an initial password, and the log alone would know.
+    // Without it nobody would receive an initial password.
     [
       !env.SMTP_URL,
       'SMTP_URL with MAIL_FROM is missing: the mail server that initial and one-time passwords go out by. SMS_URL may stand beside it, not in its place.',
@@ -49,5 +49,5 @@ export const productionProblems = (env: Environment): readonly string[] => {
 const inferredProduction =
   'NODE_ENV is not set and DATABASE_URL is, so this is production, which needs what is missing below. Set NODE_ENV=development to work on the portal, or DEMO=1 for a demo on that database.'
 
-/** Returns whether a setting is an https address. */
+/** Returns whether a value is an https address. */
 export const isHttps = (url: string): boolean => URL.canParse(url) && new URL(url).protocol === 'https:'

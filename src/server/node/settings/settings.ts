@@ -8,7 +8,7 @@ import { OperatorError } from '../operator-error'
 import { type Environment, failed, isHttps, isOff, isOn, isProduction, productionProblems, switchProblems } from './environment'
 import { readSiteTexts } from './site-texts'
 
-/** Everything that the environment decides, parsed once at start. */
+/** All settings of the environment, parsed once at start. */
 export interface NodeSettings {
   readonly production: boolean
   readonly demo: boolean
@@ -26,7 +26,7 @@ export interface NodeSettings {
   readonly site: Omit<SiteConfig, 'demo' | 'schemas'>
 }
 
-/** Reads the settings; every missing or faulty one is named, so that one look at the console repairs them all. */
+/** Reads the settings and lists every missing or invalid one, so that all can be fixed at once. */
 export const readSettings = (env: Environment): { readonly settings: NodeSettings; readonly problems: readonly string[] } => {
   const problems: string[] = []
   const whole = (name: string, fallback: number, min: number, max: number): number => {
@@ -39,7 +39,7 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
   if (env.NODE_ENV && !modes.includes(env.NODE_ENV)) problems.push(`NODE_ENV is "${env.NODE_ENV}", but must be one of ${modes.join(', ')}, or be left out.`)
   problems.push(...switchProblems(env))
   const production = isProduction(env)
-  // Never by accident on a server's database: its accounts and their passwords are public.
+  // Never by default on a server's database: the accounts and passwords of a demo are public.
   const demo = !production && (isOn(env.DEMO) || (!env.DATABASE_URL && !isOff(env.DEMO)))
   const { notices, links, problems: gatewayProblems } = readGateways(env, demo)
   const siteTexts = readSiteTexts(env.SITE_TEXTS_DIR || undefined)
@@ -67,7 +67,7 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
       sessionIdleMinutes: whole('SESSION_IDLE_MINUTES', 30, 1, 1440),
       maxBodyBytes: whole('MAX_BODY_KB', 1024, 16, 65_536) * 1024,
       maxUploadBytes: whole('MAX_UPLOAD_MB', 50, 1, 50) * 1024 * 1024,
-      // It holds no secret, but in production nobody should learn from the portal what else could be asked of it.
+      // The description holds no secret, but in production nobody should learn from the portal which calls exist.
       apiDocs: isOn(env.API_DOCS) || (!production && !isOff(env.API_DOCS)),
     },
     site: {
@@ -128,7 +128,7 @@ const readGateways = (env: Environment, demo: boolean) => {
 
 const demoLink = (channel: string): string => `/demo/bank?Channel=${channel}&Account={Account}`
 
-/** Payers are sent to hosts that the bank names, and nowhere else. */
+/** Payers are sent only to hosts that LINK_HOSTS names. */
 const linkProblems = (name: string, env: Environment): string[] => {
   const url = env[name]
   if (!url) return []
@@ -139,7 +139,7 @@ const linkProblems = (name: string, env: Environment): string[] => {
   return []
 }
 
-/** Returns the settings; refuses with every one that is missing or faulty. */
+/** Returns the settings; throws with a list of all problems. */
 export const checkedSettings = (env: Environment): NodeSettings => {
   const { settings, problems } = readSettings(env)
   if (problems.length > 0) throw new OperatorError(['These settings are missing or wrong:', ...problems.map((problem) => `  - ${problem}`)].join('\n'))
@@ -147,7 +147,7 @@ export const checkedSettings = (env: Environment): NodeSettings => {
 }
 
 /**
- * Returns the settings for a tool that works on a database and lets nobody in, such as a backup: what a bank's portal needs beside its database
- * is demanded only where NODE_ENV says production, so that a schedule with DATABASE_URL alone goes on working.
+ * Returns the settings for a tool that works on a database and serves nobody, such as a backup: other settings of a production portal are
+ * required only if NODE_ENV says production, so that a scheduled backup with DATABASE_URL alone keeps working.
  */
 export const toolSettings = (env: Environment): NodeSettings => checkedSettings(env.NODE_ENV ? env : { ...env, NODE_ENV: 'development' })

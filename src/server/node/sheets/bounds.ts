@@ -1,17 +1,17 @@
 import { Refusal } from '../../../domain/refusal'
 import type { SheetRow, Sheets } from '../../ports'
 
-/** The bounds a caller sets. */
+/** The limits that a caller sets. */
 export type Limits = Parameters<Sheets['read']>[1]
 
-/** Longest text of a cell, the same as Excel's own. */
+/** Longest text of a cell, the limit of Excel. */
 const maxCellLength = 32_767
 
-/** Name of a column as a spreadsheet shows it; the index counts from 0. */
+/** Returns the name of a column as a spreadsheet shows it; the index counts from 0. */
 export const columnLetters = (index: number): string => (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
-/** Refuses a row beyond the bounds; answers it without the empty cells at its end. */
-export const bounded = ({ rowNo, cells }: SheetRow, limits: Limits): SheetRow => {
+/** Throws a refusal for a row beyond the limits; returns the row without the empty cells at its end. */
+export const withinLimits = ({ rowNo, cells }: SheetRow, limits: Limits): SheetRow => {
   const kept = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
   if (rowNo > limits.maxRows + 1 && kept.length > 0) throw new Refusal('3002', `檔案超過 ${limits.maxRows.toLocaleString('en')} 筆資料，請分成幾個檔案上傳。`)
   if (kept.length > limits.maxColumns) throw new Refusal('3001', `第 ${rowNo} 列有 ${kept.length} 個欄位，超過上限 ${limits.maxColumns} 個，請刪除多餘的欄位。`)
@@ -20,10 +20,10 @@ export const bounded = ({ rowNo, cells }: SheetRow, limits: Limits): SheetRow =>
   return { rowNo, cells: kept }
 }
 
-/** Refuses characters that no table of the time of Big5 or Unicode gives a meaning: they are traces of a wrong encoding, and no slip could print them. */
-export const refuseStrange = ({ rowNo, cells }: SheetRow): void => {
+/** Throws a refusal for characters that neither Big5 nor Unicode defines: they are traces of a wrong encoding, and no slip could print them. */
+export const refuseUnreadable = ({ rowNo, cells }: SheetRow): void => {
   for (const [index, cell] of cells.entries()) {
-    const found = strange.exec(cell)?.[0]
+    const found = unreadable.exec(cell)?.[0]
     if (found === undefined) continue
     const code = found.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
     throw new Refusal('3001', `第 ${rowNo} 列第 ${columnLetters(index)} 欄含有無法辨識的字元（U+${code}），請確認檔案為 UTF-8 或 Big5 編碼，並改用通用的字。`)
@@ -31,4 +31,4 @@ export const refuseStrange = ({ rowNo, cells }: SheetRow): void => {
 }
 
 // Control characters but tab and line breaks, C1 controls, private use, and the mark of a failed decoding.
-const strange = /(?![\t\n\r])[\p{Cc}\p{Co}\p{Cs}\ufffd]/u
+const unreadable = /(?![\t\n\r])[\p{Cc}\p{Co}\p{Cs}\ufffd]/u

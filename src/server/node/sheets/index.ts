@@ -3,7 +3,7 @@ import { Refusal, type ReturnCode } from '../../../domain/refusal'
 import type { SheetRow, Sheets } from '../../ports'
 import { writeSheet } from './write'
 
-/** Reads and writes sheets; reads in a thread of its own, started with the first upload: nobody else waits while a large file is unpacked. */
+/** Reads and writes sheets; reads in a thread of its own, started with the first upload, so that unpacking a large file blocks no request. */
 export const sheets = (): Sheets => ({
   async *read(file, limits) {
     const reading = thread().open(file, limits)
@@ -11,7 +11,7 @@ export const sheets = (): Sheets => ({
       for (let coming = reading.more(); ; ) {
         const rows = await coming
         if (rows.length === 0) return
-        // The thread goes on while these rows are worked on. What goes wrong meanwhile is told when its turn comes.
+        // The thread reads on while these rows are processed. A failure is thrown when its batch is awaited.
         coming = reading.more()
         coming.catch(() => {})
         yield* rows
@@ -64,7 +64,7 @@ const startThread = (onEnd: () => void): Thread => {
     if ('rows' in response) reader?.resolve(response.rows)
     else reader?.reject('refusal' in response ? new Refusal(response.refusal.code, response.refusal.message) : response.error)
   })
-  // A file that takes more memory than there is ends the thread, not the portal.
+  // A file that needs more memory than there is ends the thread, not the portal.
   worker.on('error', end)
   worker.on('exit', () => end(new Error('The thread that reads sheets has ended.')))
   worker.unref()
@@ -94,17 +94,17 @@ const startThread = (onEnd: () => void): Thread => {
   }
 }
 
-/** Run from source, the worker is beside this file; in the built server it is a bundle beside the main one. */
+/** Starts the worker: run from source it lies beside this file; in the built server it is a bundle beside the main one. */
 const newWorker = (): Worker => new Worker(new URL(import.meta.url.endsWith('.ts') ? './worker-from-source.mjs' : './sheets-worker.js', import.meta.url))
 
 type Read = Parameters<Sheets['read']>
 
-/** What is asked of the thread that reads sheets; `id` names a reading. */
+/** Requests to the thread; `id` identifies a read. */
 export type SheetRequest =
   | { readonly id: number; readonly kind: 'open'; readonly file: Read[0]; readonly limits: Read[1] }
   | { readonly id: number; readonly kind: 'more' | 'close' }
 
-/** The next rows of a reading; none at its end. */
+/** The next rows of a read; none at its end. */
 export type SheetResponse =
   | { readonly id: number; readonly rows: readonly SheetRow[] }
   | { readonly id: number; readonly refusal: { readonly code: ReturnCode; readonly message: string } }

@@ -1,13 +1,13 @@
-/** Collects what matters of a workbook's parts while the guard counts them, before a library reads the cells. */
+/** Collects facts about the parts of a workbook while the guard counts their bytes, before a library reads the cells. */
 export const workbookParts = () => {
   const texts = new Map<string, string>()
   const formulas = new Map<string, string>()
   const tails = new Map<string, string>()
   let doctype = false
 
-  /** Takes note of a piece of a part. */
+  /** Examines a chunk of a part. */
   const visit = (name: string, chunk: Buffer): void => {
-    // What is looked for is ASCII, so that no character is cut between two pieces.
+    // The search is for ASCII, so no character is split between two chunks.
     const text = (tails.get(name) ?? '') + chunk.toString('latin1')
     if (text.includes('<!DOCTYPE')) doctype = true
     const formula = formulas.has(name) ? undefined : formulaIn(text)

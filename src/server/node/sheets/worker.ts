@@ -5,7 +5,7 @@ import type { SheetRequest, SheetResponse } from '.'
 import { readText } from './csv'
 import { readXlsx } from './xlsx'
 
-// Reading a large file blocks its thread for a second; here it blocks nobody else.
+// Reading a large file blocks its thread for a second; therefore it has a thread of its own.
 const readings = new Map<number, AsyncIterator<SheetRow>>()
 const answer = (response: SheetResponse): void => parentPort?.postMessage(response)
 
@@ -37,10 +37,10 @@ parentPort?.on('message', (request: SheetRequest) => {
       .then(answer)
 })
 
-/** Most bytes that an upload may have. */
+/** Largest upload in bytes. */
 const maxSheetBytes = 52_428_800
 
-/** Reads uploaded sheets: xlsx, and csv or txt in UTF-8 or Big5. What a file says it is counts for nothing, its first bytes do. Unpacking and parsing block the thread. */
+/** Reads uploaded sheets: xlsx, and csv or txt in UTF-8 or Big5. The first bytes count, not what the file claims to be. Unpacking and parsing block the thread. */
 const readSheet: Sheets['read'] = async function* ({ name, bytes }, limits) {
   if (bytes.length === 0) throw new Refusal('3003', `檔案「${name}」是空的，請重新選擇檔案。`)
   if (bytes.length > maxSheetBytes) throw new Refusal('3002', `檔案「${name}」超過 ${maxSheetBytes / 1_048_576} MB，請分成幾個檔案上傳。`)

@@ -1,7 +1,7 @@
 import { type CellStyle, type WriteSheet, writeXlsx } from 'hucre/xlsx'
 import type { NewSheet, SheetColumn } from '../../ports'
 
-/** Writes a workbook of one sheet. Texts are text cells, so leading zeros stay and nothing runs as a formula. */
+/** Writes a workbook of one sheet. Texts are text cells: leading zeros stay, and nothing runs as a formula. */
 export const writeSheet = async (sheet: NewSheet): Promise<Uint8Array<ArrayBuffer>> => {
   const { name, columns, above = [], rows } = sheet
   const head = above.length
@@ -53,14 +53,14 @@ const styledCells = ({ columns, above = [], rows }: NewSheet): Cells => {
   return cells
 }
 
-// Excel takes a list of choices up to 255 characters.
+// Excel accepts a list of options up to 255 characters.
 const choicesIn = ({ choices }: SheetColumn, place: number, firstRow: number): NonNullable<WriteSheet['dataValidations']> => {
   if (!choices || choices.join(',').length > 255) return []
   const letters = String.fromCharCode(65 + place)
   return place < 26 ? [{ type: 'list', values: [...choices], allowBlank: true, range: `${letters}${firstRow}:${letters}5000` }] : []
 }
 
-// Excel refuses these characters, and more than 31 of any.
+// Excel rejects these characters, and more than 31 of any.
 const sheetName = (name: string): string => name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31)
 
 const widthOf = ({ columns, rows }: NewSheet, place: number): number =>

@@ -2,20 +2,20 @@ import { streamXlsxRows } from 'hucre/xlsx'
 import yauzl from 'yauzl'
 import { Refusal } from '../../../domain/refusal'
 import type { SheetRow, Sheets } from '../../ports'
-import { bounded, columnLetters, refuseStrange } from './bounds'
+import { columnLetters, refuseUnreadable, withinLimits } from './bounds'
 import { workbookParts } from './workbook-parts'
 
-/** Rows of the first visible sheet of an xlsx, as a person sees them: formulas are refused, days come as yyyy-MM-dd. */
+/** Reads the rows of the first visible sheet of an xlsx as people see them: formulas are refused, days are yyyy-MM-dd. */
 export const readXlsx: Sheets['read'] = async function* ({ name, bytes }, limits) {
   const index = await inspect(name, bytes)
   for await (const { index: at, values } of rowsOf(name, bytes, index)) {
-    const row: SheetRow = bounded({ rowNo: at + 1, cells: values.map((value, column) => cellText(value, at + 1, column)) }, limits)
-    refuseStrange(row)
+    const row: SheetRow = withinLimits({ rowNo: at + 1, cells: values.map((value, column) => cellText(value, at + 1, column)) }, limits)
+    refuseUnreadable(row)
     if (row.cells.length > 0) yield row
   }
 }
 
-/** Judges the container; answers which sheet to read. */
+/** Validates the container; returns the index of the sheet to read. */
 const inspect = async (name: string, bytes: Uint8Array): Promise<number> => {
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new Refusal('3001', `檔案「${name}」有密碼保護，或其實是舊版的 .xls，請移除密碼並另存為 .xlsx 後再上傳。`)
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw notXlsx(name)
@@ -53,20 +53,20 @@ const cellText = (value: unknown, rowNo: number, column: number): string => {
   return String(value)
 }
 
-/** Excel keeps 15 digits; what it did to the rest of an account number cannot be undone. */
+/** Returns the text of a number. Excel keeps 15 digits; the rest of a longer account number is lost. */
 const numberText = (value: number, rowNo: number, column: number): string => {
   if (Math.abs(value) >= 1e15)
     throw new Refusal('3001', `第 ${rowNo} 列第 ${columnLetters(column)} 欄的數字超過 15 位，Excel 會改掉末幾位；請把該欄改為文字格式並重新輸入後再上傳。`)
   return String(Number(value.toPrecision(15)))
 }
 
-/** Bounds of an honest workbook: 100,000 rows of 60 columns stay far within them. */
-const most = { entries: 1_000, inflated: 419_430_400, ratio: 250, ratioFrom: 10_485_760 } as const
+/** Limits that no honest workbook reaches: 100,000 rows of 60 columns stay far below. */
+const zipLimits = { entries: 1_000, inflated: 419_430_400, ratio: 250, ratioFrom: 10_485_760 } as const
 
-/** What the guard hands to whoever wants to look into the parts while they are counted. */
+/** Receives the chunks of the parts while they are counted. */
 type Visit = (name: string, chunk: Buffer) => void
 
-/** Opens a zip, reads its directory, then counts the bytes that really come out of it; refuses bombs, encryption and oddities before a spreadsheet library sees the file. */
+/** Opens a zip, reads its directory, then counts the bytes that it inflates to; refuses bombs, encryption and oddities before a spreadsheet library sees the file. */
 const guardZip = async (name: string, bytes: Uint8Array, visit: Visit): Promise<readonly string[]> => {
   try {
     return await walk(name, bytes, visit)
@@ -75,13 +75,13 @@ const guardZip = async (name: string, bytes: Uint8Array, visit: Visit): Promise<
   }
 }
 
-/** The sentence for a file that is no workbook at all. */
+/** Returns the refusal of a file that is no workbook. */
 const notXlsx = (name: string): Refusal =>
   new Refusal('3001', `檔案「${name}」不是正確的 Excel 活頁簿（.xlsx），可能已損壞或只改了副檔名，請重新存檔後再上傳。`)
 
 const walk = async (name: string, bytes: Uint8Array, visit: Visit): Promise<readonly string[]> => {
   const zip = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true, autoClose: false })
-  if (zip.entryCount > most.entries) throw suspicious(name)
+  if (zip.entryCount > zipLimits.entries) throw suspicious(name)
   const entries = await directoryOf(zip, name, bytes.length)
   let inflated = 0
   for (const entry of entries) {
@@ -108,7 +108,7 @@ const directoryOf = async (zip: yauzl.ZipFile, name: string, size: number): Prom
 }
 
 const refuseBomb = (name: string, inflated: number, size: number): void => {
-  if (inflated > most.inflated || (inflated > most.ratioFrom && inflated > size * most.ratio)) throw suspicious(name)
+  if (inflated > zipLimits.inflated || (inflated > zipLimits.ratioFrom && inflated > size * zipLimits.ratio)) throw suspicious(name)
 }
 
 const suspicious = (name: string): Refusal => new Refusal('3001', `檔案「${name}」的壓縮內容異常，基於安全考量不予處理，請重新存成 .xlsx 後再上傳。`)

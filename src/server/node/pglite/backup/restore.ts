@@ -5,24 +5,24 @@ import { syncTree } from '../../files/atomic-write'
 import { makeFolder, ownerOnly } from '../../files/data-folder'
 import { OperatorError, type Say } from '../../operator-error'
 import { startPGlite } from '../client'
-import { finishRestore, inDataFolder, setReady } from '../embedded'
+import { finishRestore, markRestored, withDataFolder } from '../embedded'
 import { readTarHead } from './tar'
 
-/** Puts the database of a backup in the place of the present one, which is kept beside it; answers where, or null where there was none. */
+/** Replaces the present database by that of a backup and keeps it beside; returns its new path, or null if there was none. */
 export const restoreBackup = (dataDir: string, file: string, say: Say = () => {}): Promise<string | null> =>
-  inDataFolder(dataDir, say, async ({ folder, unlock }) => {
+  withDataFolder(dataDir, say, async ({ folder, unlock }) => {
     try {
       const half = `${folder}.half`
       fs.rmSync(half, { recursive: true, force: true })
       await unpackWhole(file, half)
-      setReady(half, folder)
+      markRestored(half, folder)
       return finishRestore(folder)
     } finally {
       unlock()
     }
   })
 
-/** Unpacks the backup and opens it once, so that only what opens takes the place of what there is. */
+/** Unpacks the backup and opens it once, so that only a valid database replaces the present one. */
 const unpackWhole = async (file: string, half: string): Promise<void> => {
   try {
     await readBackup(file, half)
@@ -64,7 +64,7 @@ const unpack = async (bytes: Reader, { name, size }: { readonly name: string; re
 
 const chunkBytes = 262_144
 
-/** A name that leads out of the folder is no name that we wrote. */
+/** Throws on a name that leads out of the folder: the portal never writes one. */
 const within = (name: string): string => {
   if (normalize(name).startsWith('..') || name.startsWith('/')) throw new Error('it is not a backup of the portal')
   return name

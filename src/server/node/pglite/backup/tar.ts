@@ -1,4 +1,4 @@
-/** Head of one entry of a tar archive in the form of POSIX (ustar); a folder's name ends with a slash. */
+/** Returns the header of a tar entry in POSIX format (ustar); the name of a folder ends with a slash. */
 export const tarHead = (name: string, size: number): Buffer => {
   if (Buffer.byteLength(name) > 100) throw new Error(`${name} is too long a name for an archive.`)
   const head = Buffer.alloc(512)
@@ -6,7 +6,7 @@ export const tarHead = (name: string, size: number): Buffer => {
   head.write(name.endsWith('/') ? '0000700' : '0000600', 100)
   head.write('0000000', 108)
   head.write('0000000', 116)
-  // Eleven octal digits end at 8 GB, far beyond the 1 GB at which PostgreSQL begins another file.
+  // Eleven octal digits end at 8 GB, far above the 1 GB at which PostgreSQL starts another file.
   head.write(octal(size, 11), 124)
   head.write(octal(Math.floor(Date.now() / 1000), 11), 136)
   head.write('        ', 148)
@@ -17,13 +17,13 @@ export const tarHead = (name: string, size: number): Buffer => {
   return head
 }
 
-/** Zeros that fill an entry up to the next block. */
+/** Returns the zeros that fill an entry up to the next block. */
 export const tarPadding = (size: number): Buffer => Buffer.alloc((512 - (size % 512)) % 512)
 
-/** What ends an archive. */
+/** The end of an archive. */
 export const tarEnd = Buffer.alloc(1024)
 
-/** Name and size behind a head; null at the end of the archive. */
+/** Returns name and size from a header; null at the end of the archive. */
 export const readTarHead = (head: Buffer): { readonly name: string; readonly size: number } | null => {
   if (head.every((byte) => byte === 0)) return null
   const sum = head.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte), 0)

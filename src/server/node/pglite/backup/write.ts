@@ -8,7 +8,7 @@ import { fillFile } from '../../files/atomic-write'
 import type { PGliteClient } from '../client'
 import { tarEnd, tarHead, tarPadding } from './tar'
 
-/** Writes the open database to one file while it goes on working: its files as they lie there, then the log that makes them whole. */
+/** Writes the open database to one file while it keeps working: its files as they are, then the log that makes them consistent. */
 export const writeBackup = (client: PGliteClient, folder: string, file: string): Promise<void> => fillFile(file, (part) => fill(client, folder, part))
 
 const fill = async (client: PGliteClient, folder: string, part: string): Promise<void> => {
@@ -36,7 +36,7 @@ const copy = (client: PGliteClient, archive: Archive): Promise<void> =>
     },
   })
 
-/** Folders whose content a backup must not have: the log comes apart, the rest is made anew. */
+/** Folders whose content does not belong into a backup: the log is written separately, the rest is created at the start. */
 const emptied = new Set(['pg_wal/', 'pg_stat_tmp/', 'pg_replslot/', 'pg_dynshmem/', 'pg_notify/', 'pg_serial/', 'pg_snapshots/', 'pg_subtrans/'])
 const folders = ['pg_wal/archive_status/', 'pg_wal/summaries/']
 
@@ -50,7 +50,7 @@ const addFolder = async (archive: Archive, path: string): Promise<void> => {
   if (path === '') for (const name of folders) await put(archive.zip, tarHead(name, 0))
 }
 
-/** As many bytes as the file had when it was opened; what comes or changes meanwhile is in the log. */
+/** Copies as many bytes as the file had when it was opened; later changes are in the log. */
 const addFile = async ({ zip, folder }: Archive, name: string): Promise<void> => {
   const file = await open(join(folder, name)).catch(gone)
   if (!file) return
@@ -60,7 +60,7 @@ const addFile = async ({ zip, folder }: Archive, name: string): Promise<void> =>
     let left = size
     while (left > 0) {
       const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(chunkBytes, left)))
-      // A table that shrinks meanwhile loses pages that the log no longer speaks of.
+      // A table that shrinks during the copy loses pages that the log does not mention any more.
       const chunk = bytesRead === 0 ? buffer : buffer.subarray(0, bytesRead)
       await put(zip, chunk)
       left -= chunk.length
