@@ -67,11 +67,11 @@ const listFiles = (folder: string): ReadonlySet<string> => {
       .filter((entry) => entry.isFile())
       .map((entry) =>
         join(entry.parentPath, entry.name)
-          .slice(join(folder, '..').length + 1)
+          .slice(join(folder, '.').length + 1)
           .split(sep)
           .join('/'),
       )
-    return new Set(names.filter((name) => !name.endsWith('.map') && !name.split('/').some((part) => part.startsWith('..'))))
+    return new Set(names.filter((name) => !name.endsWith('.map') && !name.split('/').some((part) => part.startsWith('.'))))
   } catch {
     return new Set()
   }
