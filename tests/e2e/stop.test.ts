@@ -57,8 +57,7 @@ const engines: Readonly<Record<string, () => Promise<Home>>> = {
 
 test.each(Object.keys(engines))('SIGTERM while people write: on %s what was taken on is answered, every yes is kept, and the code is 0', async (engine) => {
   const { env, databaseUrl } = (await engines[engine]?.()) ?? { env: {} }
-  const dataDir = temporaryFolder()
-  const server = await startServer({ dataDir, env })
+  const server = await startServer({ env, ...(databaseUrl ? { dataDir: temporaryFolder() } : {}) })
   onTestFinished(() => server.kill())
   const { said, end } = writer(server, await companyToken(server, demoAccount('maker01')))
   await expect.poll(() => said.kept.length).toBeGreaterThan(40)
@@ -70,7 +69,7 @@ test.each(Object.keys(engines))('SIGTERM while people write: on %s what was take
   expect(said.cut).toBeLessThanOrEqual(callers)
 
   // The folder is free at once, and nothing is left to be recovered.
-  const { db, close } = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir })
+  const { db, close } = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir: server.dataDir })
   onTestFinished(close)
   const kept = new Set((await db.selectFrom('fee').select('fee_code').execute()).map(({ fee_code }) => String(fee_code)))
   expect(said.kept.filter((code) => !kept.has(code))).toEqual([])

@@ -1,0 +1,31 @@
+import { cpSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { freePort, launch, stop, untilAnswers } from './portal-process'
+
+/** Makes a data folder with the demo data, as the first start makes it; it is done while other tests of the run are under way. */
+export async function makeDemoFolder(runFolder: string): Promise<void> {
+  const { made, half, failure } = places(runFolder)
+  try {
+    const port = await freePort()
+    const portal = launch(runFolder, ['dist/server/main.js'], { PORT: String(port), DATA_DIR: half })
+    await untilAnswers(`http://localhost:${port}`, portal)
+    await stop(portal)
+    renameSync(half, made)
+  } catch (error) {
+    // Nobody waits for it here; the journeys say why they cannot start.
+    if (existsSync(runFolder)) writeFileSync(failure, String(error))
+  }
+}
+
+/** Copies the demo data into an empty folder, which takes a tenth of making them. */
+export async function copyDemo(runFolder: string, folder: string): Promise<void> {
+  const { made, failure } = places(runFolder)
+  while (!existsSync(made)) {
+    if (existsSync(failure)) throw new Error(readFileSync(failure, 'utf8'))
+    await setTimeout(100)
+  }
+  cpSync(made, folder, { recursive: true })
+}
+
+const places = (runFolder: string) => ({ made: join(runFolder, 'demo'), half: join(runFolder, 'demo.half'), failure: join(runFolder, 'demo.failure') })
