@@ -12,7 +12,7 @@ interface NewFile {
 
 const chunkBytes = 262_144
 
-/** Writes a file in chunks, each by itself so that nobody waits long behind a large one; answers its id, which nobody can guess. It counts from `keepFile` on. */
+/** Writes a file in chunks, each in its own statement so that requests do not wait for a large one; returns its unguessable id. It exists for readers from `keepFile` on. */
 export const writeFile = async (backgroundDb: Db, { name, type, bytes, uniformNo }: NewFile): Promise<string> => {
   const id = crypto.randomUUID().replaceAll('-', '')
   await backgroundDb.insertInto('file').values({ id, name, type, size: bytes.length, uniform_no: uniformNo, kept: false }).execute()
@@ -25,17 +25,17 @@ export const writeFile = async (backgroundDb: Db, { name, type, bytes, uniformNo
   return id
 }
 
-/** Makes a written file count, in the transaction of the record that it belongs to. */
+/** Makes a written file visible, in the transaction of its record. */
 export const keepFile = async (trx: Db, id: string): Promise<void> => setKept(trx, id, true)
 
-/** Makes a file count no more, in the transaction of its record; `sweepFile` removes its content. */
+/** Hides a file, in the transaction of its record; `sweepFile` deletes its content. */
 export const dropFile = async (trx: Db, id: string): Promise<void> => setKept(trx, id, false)
 
 const setKept = async (db: Db, id: string, kept: boolean): Promise<void> => {
   await db.updateTable('file').set({ kept }).where('id', '=', id).execute()
 }
 
-/** A company's file; another company's answers exactly like one that does not exist. */
+/** Returns a company's file; one of another company is refused like one that does not exist. */
 export const loadFile = async (db: Db, id: string, uniformNo: string): Promise<FileAnswer> => {
   const file = await db
     .selectFrom('file')
@@ -50,10 +50,10 @@ export const loadFile = async (db: Db, id: string, uniformNo: string): Promise<F
   return new FileAnswer(String(file.name), String(file.type), bytes)
 }
 
-/** Chunks that go in one step. */
+/** Chunks deleted in one step. */
 const sweepChunks = 8
 
-/** Removes a file that does not count, with its content; cut off, it is done again by `sweepFiles`. */
+/** Deletes a hidden file with its content; `sweepFiles` repeats an interrupted deletion. */
 export const sweepFile = async (backgroundDb: Db, id: string): Promise<void> => {
   for (let gone = sweepChunks; gone === sweepChunks; ) {
     const { numDeletedRows } = await backgroundDb
@@ -67,7 +67,7 @@ export const sweepFile = async (backgroundDb: Db, id: string): Promise<void> => 
   await backgroundDb.deleteFrom('file').where('id', '=', id).where('kept', '=', false).execute()
 }
 
-/** Removes what was cut off while it came or went: files that have not counted for a day. */
+/** Deletes files that have been hidden for a day: interrupted uploads and deletions. */
 export const sweepFiles = async (backgroundDb: Db, now: Date): Promise<number> => {
   const dayAgo = new Date(now.getTime() - 86_400_000).toISOString()
   const cutOff = await backgroundDb.selectFrom('file').select('id').where('kept', '=', false).where('create_time', '<', dayAgo).execute()
@@ -80,7 +80,7 @@ const loadChunk = async (db: Db, id: string, no: number): Promise<Uint8Array> =>
   return bytes
 }
 
-/** What a download of a sheet calls itself: by the ending of its name, never by the word of whoever sent it. */
+/** Returns the media type of a sheet by the ending of its name, never by what the upload claims. */
 export const sheetType = (name: string): string => types.get(name.toLowerCase().split('.').at(-1) ?? '') ?? unknownType
 
 /** The type of a file that is no sheet. */

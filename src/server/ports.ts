@@ -12,7 +12,7 @@ export type Db = Kysely<Tables>
 /** Everything `createApp` needs from outside; no port reaches Node by itself. */
 export interface Ports {
   readonly db: Db
-  /** The same database for long work in small steps: on an engine that does one thing at a time, whoever answers a request goes first. */
+  /** The same database for background work in small steps: on an engine with a single connection, requests have priority. */
   readonly backgroundDb: Db
   readonly clock: Clock
   readonly passwords: Passwords
@@ -79,19 +79,19 @@ interface SheetLine {
 
 /** Background work: a row of the table `job` from the moment it is asked for until after its end. */
 export interface Jobs {
-  /** Asks for work in the transaction of its business row, and answers the job's number; a rollback drops it. */
+  /** Enqueues a job in the transaction of its business row, and returns the job's number; a rollback drops it. */
   enqueue(trx: Db, name: string, data: JobData, owner?: JobOwner): Promise<number>
-  /** Says who does the work, and who ends its business row when it stays undone; effects must be idempotent, because a job whose process died runs again. */
+  /** Registers the handler of a job, and the one that ends its business row when it fails; effects must be idempotent, because a job whose process died runs again. */
   work(name: string, handler: JobHandler, onFailure?: JobFailureHandler): void
-  /** Asks a job to stop; it does so at its next sign of progress. False when it has ended already. */
+  /** Cancels a job; it stops at its next `progress`. False when it has ended already. */
   cancel(db: Db, id: number): Promise<boolean>
-  /** Resolves when nothing is due or under way; tests wait for it. */
+  /** Resolves when no job is due or running; tests wait for it. */
   idle(): Promise<void>
 }
 
 export type JobData = Readonly<Record<string, unknown>>
 
-/** Throws to fail: a Refusal ends the job at once, anything else is tried again later while tries are left. */
+/** Throws to fail: a Refusal ends the job at once, any other error is retried later while tries are left. */
 export type JobHandler = (data: JobData, run: JobRun) => Promise<void>
 
 /**
@@ -100,7 +100,7 @@ export type JobHandler = (data: JobData, run: JobRun) => Promise<void>
  */
 export type JobFailureHandler = (trx: Db, data: JobData, reason: unknown) => Promise<void>
 
-/** Whose work it is; empty = the portal's own. */
+/** The user who requested the job; empty for the portal's own. */
 export interface JobOwner {
   readonly uniformNo: string
   readonly userId: string
@@ -149,7 +149,7 @@ export interface Settings extends ChannelSettings {
   readonly demo: boolean
   /** The bank's own code, printed on slips. */
   readonly bankCode: string
-  /** Where people find this portal, such as https://pay.bank.example; null = not told, so nothing printed leads there. */
+  /** Where people find this portal, such as https://pay.bank.example; null: unknown, so nothing printed links to it. */
   readonly publicAddress: string | null
   /** Minutes without a call until the server ends a session. */
   readonly sessionIdleMinutes: number

@@ -5,17 +5,17 @@ import type { Tables } from './database/tables'
 import { sweepFiles } from './files'
 import type { Db } from './ports'
 
-/** Days for which the portal keeps what grows by itself; `src/server/README.md` lists the same numbers. */
+/** Retention periods in days; `src/server/README.md` lists the same numbers. */
 export const retentionDays = {
-  /** Limits, captchas and steps of one-time passwords: they say nothing once they have run out. */
+  /** Limits, captchas and steps of one-time passwords, which mean nothing once they have expired. */
   expired: 0,
-  /** Rows of an import that ended with its process before they became records. */
+  /** Staged rows of an import whose process ended before they were published. */
   staged: 1,
   /** Messages of a demo portal. */
   outbox: 30,
-  /** Sessions, from the last sign of life, and background work, from its end. */
+  /** Sessions, from their last use, and jobs, from their end. */
   work: 90,
-  /** Sign-ins and changes: five years, even by a clock that is ahead and still trusted. */
+  /** Security log and audit trail: five years, even by a clock that is ahead and still trusted. */
   trail: 5 * 365 + 2 + leapDays,
 } as const
 
@@ -33,7 +33,7 @@ const rules: readonly Rule[] = [
 
 type Rule = { [Table in keyof Tables]: { readonly table: Table; readonly since: keyof Tables[Table] & string; readonly days: number } }[keyof Tables]
 
-/** Deletes what has been kept for long enough; answers how many rows went, by table, where any did. */
+/** Deletes rows older than their retention period; returns the number of deleted rows by table. */
 export const purge = async (db: Db, now: Date, isStopping = () => false): Promise<Readonly<Record<string, number>>> => {
   const deleted: Record<string, number> = {}
   for (const rule of rules) {
@@ -46,7 +46,7 @@ export const purge = async (db: Db, now: Date, isStopping = () => false): Promis
   return deleted
 }
 
-/** Deletes the rows of a table that are older than so many days, in small steps; answers how many went. */
+/** Deletes the expired rows of a table in small steps; returns how many. */
 const purgeTable = async (
   db: Db,
   { table, since, days }: Readonly<Record<'table' | 'since', string>> & { readonly days: number },

@@ -7,12 +7,12 @@ import { type Call, HttpRefusal, type PayerScope } from '../http/call'
 import type { Db } from '../ports'
 import { payerCondition } from './tenant'
 
-/** A payer's record with the number it is kept under. */
+/** A payer's own data with the key of the record. */
 interface OwnRecord extends OwnData {
   readonly SerialId: number
 }
 
-/** What companies keep of the payers that this session proved to be, unmasked. */
+/** Returns the data of the payers that the session identified as, unmasked. */
 export const ownRecords = async (db: Db, scope: PayerScope): Promise<readonly OwnRecord[]> => {
   const { rows } = await sql<OwnRecord>`
     select
@@ -26,7 +26,7 @@ export const ownRecords = async (db: Db, scope: PayerScope): Promise<readonly Ow
   return rows
 }
 
-/** Whether a payer's session may unmask its own data: an account number, or an id alone, may be known to others. */
+/** Whether a payer's session may unmask its own data: others may know an account number, or an id alone. */
 export const canUnmask = ({ payers, twoFactors }: PayerScope): boolean => twoFactors && payers.length > 0
 
 /** Returns payers' own data unmasked (個人資料保護法, article 3), where the session proved enough; each record leaves an audit line. */

@@ -29,7 +29,7 @@ export const openCompanySession = async (
   return { JWTToken: await signToken(ports, 'company', sessionId, at), ...companySession(user, schemas, { at, lastSignIn }) }
 }
 
-// Sign-ins of one user take turns, so that each ends the one before; a password that was replaced since it was looked at opens nothing.
+// The lock serializes the sign-ins of a user, so that each ends the one before. A password that was replaced since its check opens no session.
 const holdPassword = async (trx: Db, { serial_id, password_hash }: PortalUser): Promise<void> => {
   const held = await trx
     .selectFrom('portal_user_secret')
@@ -50,7 +50,7 @@ export const noteSignIn = async ({ ports, caller }: Call, { serial_id }: PortalU
     .execute()
 }
 
-/** What the browser is told about the user. */
+/** Returns what the browser receives about the user. */
 export const companySession = (
   user: PortalUser,
   schemas: SchemaSet,

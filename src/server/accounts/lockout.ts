@@ -3,7 +3,7 @@ import { longestLock, maxLoginErrors, minutesLocked } from '../../domain/access/
 import type { Db } from '../ports'
 
 /**
- * Takes one of the tries that a user has left, before the password is looked at, so that parallel guesses cannot share a try.
+ * Takes one of a user's remaining tries before the password is compared, so that parallel guesses cannot share a try.
  * The last try locks the user at once; {@link clearWrongPasswords} unlocks when it turns out right. False = locked already.
  * One statement, so that the state on the page of users never says otherwise than the lock.
  */
@@ -35,7 +35,7 @@ export const takeTry = async (db: Db, userId: number, at: Date): Promise<boolean
 /** Minutes of each lock in a row; all after the last one are as long as it. */
 const locks = Array.from({ length: longestLock }, (_, before) => minutesLocked(before + 1))
 
-/** Forgets wrong passwords and locks after a right one. */
+/** Clears wrong passwords and locks after a right one. */
 export const clearWrongPasswords = async (db: Db, userId: number): Promise<void> => {
   await sql`
     with cleared as (

@@ -35,7 +35,7 @@ const wasUsed = async ({ passwords }: Ports, { password_hash, previous_hashes }:
   return (await Promise.all(hashes.map((hash) => passwords.verify(hash, password)))).includes(true)
 }
 
-/** Keeps a password that its owner chose: the former one joins the history, locks and wrong tries are forgotten. Refuses a user who was disabled or removed meanwhile. */
+/** Stores a password that its owner chose; the former one joins the history, locks and wrong tries are cleared. Refuses a user who has been disabled or deleted. */
 export const storeChosenPassword = async (
   trx: Db,
   userId: number,
@@ -59,7 +59,7 @@ export const storeChosenPassword = async (
 /** The columns of a secret without wrong tries and locks. */
 export const unlocked = { wrong_count: 0, lock_count: 0, locked_until: null } as const
 
-/** Puts a hash in the place of the one before. A password that somebody else gave out is not worth remembering. */
+/** Replaces the hash. A password that somebody else issued does not join the history. */
 const replaceHash = async (trx: Db, userId: number, hash: string, issuedAt: Date | null): Promise<void> => {
   await trx
     .updateTable('portal_user_secret')
@@ -77,13 +77,13 @@ const replaceHash = async (trx: Db, userId: number, hash: string, issuedAt: Date
     .execute()
 }
 
-/** Tells the owner of an account that its password is another one now. */
+/** Notifies the owner of an account that its password has changed. */
 export const notifyPasswordChanged = (ports: Ports, user: PortalUser): void => {
   const when = toTaipei(ports.clock().toISOString().replace('Z', '000Z')).slice(0, 16).replace('T', ' ').replaceAll('-', '/')
   ports.notices.post(asEmail(user.email, mimaChangedLetter({ customerName: user.customer_name, userId: user.user_id }, when)))
 }
 
-/** Whoever gets an initial password. */
+/** The user who receives an initial password. */
 export type InitialPasswordRecipient = Pick<PortalUser, 'uniform_no' | 'user_id' | 'customer_name' | 'email'>
 
 // No letter or digit that looks like another: the password is read off a screen and typed.
@@ -130,7 +130,7 @@ export const changePassword = async (call: Call): Promise<CompanyLoginAnswer> =>
 
 const form = { OldMima: { label: '目前密碼', max: 256, exact: true }, ...newPasswordFields } as const
 
-// A wrong old password counts like one at the sign-in: an unattended session is no place to guess at leisure.
+// A wrong old password counts like one at the sign-in, so that nobody can guess it in an unattended session.
 const requireOldPassword = async ({ ports, caller }: Call, user: PortalUser, typed: string): Promise<void> => {
   const subject = String(user.serial_id)
   if (!(await takeTry(ports.db, user.serial_id, ports.clock()))) {

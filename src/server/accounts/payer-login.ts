@@ -29,7 +29,7 @@ export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLo
   return await open(call, grants)
 }
 
-// Whoever is guessed at counts, not the guess: the mobile number is the secret half of a claim.
+// The guessed account is counted, not the guess: the mobile number is the secret half of a claim.
 const accountOf = ({ UniformNo = '', VACAccount, IdNo, PayerId, Mobile }: PayerClaim): string => `${UniformNo} ${VACAccount ?? IdNo ?? PayerId ?? Mobile}`
 
 const open = async ({ ports, caller }: Call, grants: Grants): Promise<PayerLoginAnswer> => {

@@ -85,7 +85,7 @@ export const passwordDaysLeft = (user: PasswordAge, at: Date): number | null => 
 const daysOld = ({ mima_change_time }: PasswordAge, at: Date): number =>
   mima_change_time === null ? 0 : daysBetween(taipeiToday(new Date(mima_change_time)), taipeiToday(at))
 
-/** Disables users who never used the password they were given, 30 days after it was given out; whoever looks at users asks for it first. A clock that leapt disables nobody. */
+/** Disables users who have not used their initial password within 30 days; called before users are read. A clock that is not trusted disables nobody. */
 export const disableUnused = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<void> => {
   const now = clock()
   const limit = new Date(now.getTime() - pendingDays * 86_400_000).toISOString()

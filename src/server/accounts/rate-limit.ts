@@ -49,7 +49,7 @@ export const recipientLimit = (channel: MessageChannel): Limit => {
 /** How often an address may check certificates. */
 export const certificateLimit: Limit = { name: 'certificate address', hits: 60, minutes: 15, per: 'address' }
 
-/** How many captchas an address may ask for, and look at. A question in words is easier to program than a picture, so there are fewer of them. */
+/** How many captchas an address may request and view. Fewer of them in words, which are easier to solve by a program than pictures. */
 export const captchaLimits = {
   ticket: { name: 'captcha address', hits: 300, minutes: 15, per: 'address' },
   picture: { name: 'captcha picture', hits: 300, minutes: 15, per: 'address' },
@@ -62,7 +62,7 @@ export const countTry = async (ports: Ports, limit: Limit, key: string): Promise
   if (seconds > 0) throw new HttpRefusal(429, `嘗試次數過多，請於 ${waitText(seconds)}後再試。`, seconds)
 }
 
-/** Counts one try and tells whether it is within the limit, for limits that nobody outside should notice. */
+/** Counts one try and returns whether it is within the limit, for limits that outsiders must not notice. */
 export const isWithin = async (ports: Ports, limit: Limit, key: string): Promise<boolean> => (await secondsToWait(ports, limit, key)) === 0
 
 const waitText = (seconds: number): string => (seconds > 7200 ? `${Math.ceil(seconds / 3600)} 小時` : `${Math.ceil(seconds / 60)} 分鐘`)

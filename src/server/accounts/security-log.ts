@@ -5,7 +5,7 @@ import type { Caller } from '../http/call'
 import type { Db, Ports } from '../ports'
 import { sameNetwork } from './networks'
 
-/** One thing worth remembering about signing in; never a password, token or full personal id. */
+/** An event of signing in; never contains a password, token or full personal id. */
 export interface SecurityEvent {
   readonly event:
     | 'login'
@@ -38,7 +38,7 @@ export interface SignIn {
 /** What somebody typed as a user code may be a personal id. */
 const kept = (subject: string): string => (isIdNo(normalizeIdNo(subject)) ? mask('idNo', subject) : subject)
 
-/** Keeps the event for five years and tells the operator's log. */
+/** Records the event for five years, and logs it for the operator. */
 export const recordEvent = async (ports: Ports, caller: Caller, { event, kind, uniformNo, subject }: SecurityEvent): Promise<void> => {
   ports.log.info(event, { kind })
   await ports.db

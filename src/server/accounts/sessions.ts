@@ -20,7 +20,7 @@ export interface SessionRow {
   readonly end_reason: EndReason | null
 }
 
-/** A session beside its user; all of the user is null where there is none. */
+/** A session with its user; the user's columns are null where there is none. */
 export type CompanySessionRow = SessionRow & (ActingUser | { readonly [Column in keyof ActingUser]: null })
 
 /** What a payer's session proved. A company's session looks its user up instead. Both remember the sign-in before their own. */
@@ -43,7 +43,7 @@ interface NewSession {
   readonly at: Date
 }
 
-/** Opens a session and answers its id. */
+/** Opens a session and returns its id. */
 export const openSession = async (db: Db, { kind, subject, grants, ip, at }: NewSession): Promise<string> => {
   const session_id = randomId()
   const now = at.toISOString()
@@ -66,7 +66,7 @@ export const findSession = (db: Db, kind: SignedInKind, sessionId: string): Prom
     .$narrowType<Pick<SessionRow, 'kind' | 'grants' | 'end_reason'>>()
     .executeTakeFirst()
 
-/** A company's or the bank's session of that id with its user as she is at the same moment; the user's columns are null when she is gone. */
+/** A company's or the bank's session of that id with the present state of its user; the user's columns are null when the user was deleted. */
 export const findCompanySession = async (db: Db, sessionId: string): Promise<CompanySessionRow | undefined> => {
   const { rows } = await sql<CompanySessionRow>`
     select ${sql.join(sessionColumns.map(sql.ref))}, ${actingColumns}
@@ -76,7 +76,7 @@ export const findCompanySession = async (db: Db, sessionId: string): Promise<Com
   return rows[0]
 }
 
-/** Notes that the session was used; once a minute is enough for the idle end. */
+/** Records that the session was used, at most once a minute. */
 export const touchSession = async (db: Db, session: SessionRow, at: Date): Promise<void> => {
   if (at.getTime() - Date.parse(session.last_seen) < 60_000) return
   await db.updateTable('session').set({ last_seen: at.toISOString() }).where('session_id', '=', session.session_id).execute()
@@ -87,7 +87,7 @@ export const endSession = async (db: Db, sessionId: string, reason: EndReason, a
   await endSessions(db, reason, at).where('session_id', '=', sessionId).execute()
 }
 
-/** Ends every session of a subject, such as a user who is disabled or signs in anew. */
+/** Ends every session of a subject, such as a user who is disabled or signs in again. */
 export const endSessionsOf = async (db: Db, { kind, subject }: Pick<NewSession, 'kind' | 'subject'>, reason: EndReason, at: Date): Promise<void> => {
   await endSessions(db, reason, at).where('kind', '=', kind).where('subject', '=', subject).execute()
 }
@@ -118,7 +118,7 @@ export const sessionsOf = async (ports: Ports, userId: number, ownSession: strin
   }))
 }
 
-// A session that lies idle ends by itself, and nobody is there to note it.
+// The end of an idle session is not recorded, but follows from its last use.
 const endOf = ({ ended_at, end_reason, last_seen }: Ending, ports: Ports): Pick<SessionInfo, 'EndTime' | 'EndReason'> => {
   if (ended_at !== null) return { EndTime: toTaipei(ended_at), EndReason: end_reason }
   const end = idleEnd(last_seen, ports)
@@ -146,7 +146,7 @@ export const logout: Handler = async (call) => {
   return null
 }
 
-/** Named as the sign-in names them. */
+/** Returns the subject as the sign-in has logged it. */
 const whoLeaves = async ({ ports, scope }: Call): Promise<Omit<SecurityEvent, 'event'>> => {
   if (scope.kind === 'company') return { kind: 'company', uniformNo: scope.uniformNo, subject: scope.userId }
   if (scope.kind === 'bank') return { kind: 'company', subject: scope.userId }

@@ -60,7 +60,7 @@ const verify = async (key: CryptoKey, kind: SignedInKind, token: string, current
   }
 }
 
-/** Tokens whose signature has been found genuine under a key. The same bytes are genuine for ever, so only the time is looked at again;
+/** Tokens whose signature has been found genuine under a key. The same bytes stay genuine, so only the time is checked again;
  * whether their session still counts, the database is asked on every call. */
 const genuineOf = (key: CryptoKey): Map<string, Claims> => {
   const known = genuine.get(key) ?? new Map<string, Claims>()
@@ -70,7 +70,7 @@ const genuineOf = (key: CryptoKey): Map<string, Claims> => {
 
 const genuine = new WeakMap<CryptoKey, Map<string, Claims>>()
 
-/** The people of a busy minute; the one remembered first is forgotten first. */
+/** The users of a busy minute; the oldest is removed first. */
 const mostRemembered = 1000
 
 const remember = (known: Map<string, Claims>, token: string, claims: Claims): void => {

@@ -15,13 +15,13 @@ import { toTaipei } from '../database/times'
 import { type Call, FileAnswer, HttpRefusal } from '../http/call'
 import type { Db, Ports } from '../ports'
 
-/** What a certificate is of: a bill or a payment, by its number. */
+/** The bill or payment that a certificate is about. */
 interface CertificateKey {
   readonly kind: CertificateKind
   readonly id: number
 }
 
-/** The certificate of a paid bill, or of one of its payments, for its reader. Who may see it is the caller's business. */
+/** Returns the certificate of a paid bill, or of one of its payments, for its reader. The caller has checked that the reader may see it. */
 export const certificateOf = async (ports: Ports, reader: Reader, { kind, id }: CertificateKey): Promise<Certificate | undefined> => {
   const facts = await certificateFacts(ports.db, kind, id)
   if (facts === undefined) return undefined
@@ -41,7 +41,7 @@ export const certificateOf = async (ports: Ports, reader: Reader, { kind, id }: 
   })
 }
 
-/** What the records know of a certificate, before it is put in words. */
+/** The facts that a certificate states. */
 interface CertificateFacts {
   readonly billId: number
   readonly companyName: string
@@ -57,7 +57,7 @@ interface CertificateFacts {
   readonly paidAmount: number
 }
 
-/** Looks the facts up; undefined where there is no such bill or payment. */
+/** Returns the facts; undefined where there is no such bill or payment. */
 const certificateFacts = async (db: Db, kind: CertificateKind, id: number): Promise<CertificateFacts | undefined> => {
   const payment = kind === 'Payment' ? sql`p.payment_id = ${id}` : sql`true`
   const { rows } = await sql<CertificateFacts>`
@@ -89,24 +89,24 @@ const timeText = (utc: string): string => {
   return `${local.slice(0, 10).replaceAll('-', '/')} ${local.slice(11, 16)}`
 }
 
-// Letters and digits that are not taken for each other on paper.
+// Without letters and digits that look alike on paper.
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** The code that proves a certificate: only the portal can compute it, and it no longer fits once the paid amount is another one. */
+/** Returns the code that proves a certificate: only the portal can compute it, and it depends on the paid amount. */
 const checkCodeOf = async ({ settings }: Pick<Ports, 'settings'>, kind: CertificateKind, id: number, paidAmount: number): Promise<string> => {
   const mac = await macOf(settings.secret, 'certificate', `${kind} ${id} ${paidAmount}`)
   const code = Array.from(mac.slice(0, 8), (byte) => letters[byte % letters.length]).join('')
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
-/** The certificate as a download. Who may see it is the caller's business. */
+/** Returns the certificate as a download. The caller has checked that the reader may see it. */
 export const certificateFile = async (ports: Ports, reader: Reader, key: CertificateKey): Promise<FileAnswer> => {
   const certificate = await certificateOf(ports, reader, key)
   if (certificate === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
   return new FileAnswer(`繳費證明_${certificate.billNo}.pdf`, 'application/pdf', new Uint8Array(await ports.certificates.print(certificate)))
 }
 
-/** Tells whoever holds a certificate whether the portal knows it, and what it says. */
+/** Checks a certificate by its number and check code; returns what it certifies. */
 export const checkCertificate = async ({ ports, query, caller }: Call): Promise<CertificateCheck> => {
   await countTry(ports, certificateLimit, caller.ip)
   const no = typed(query.CertificateNo)

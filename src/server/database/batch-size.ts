@@ -1,15 +1,15 @@
-/** How long one step of long work should keep others from the database; a request may wait for one, and for a checkpoint besides. */
+/** How long one step of background work should occupy the database; a request may have to wait for one step and a checkpoint. */
 const stepMs = 30
 
-/** Sizes the steps of long work by the time that they take: on a slow or busy machine they become smaller. */
+/** Adapts the size of the steps of background work to their duration: on a slow or busy machine they become smaller. */
 interface BatchSize {
   /** Rows of the next step. */
   readonly rows: number
-  /** Does a step within its transaction, so that waiting for the database does not count. */
+  /** Runs a step within its transaction, so that waiting for the connection is not measured. */
   step<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Begins with so many rows; a step changes the size of the next by half or twice at most. */
+/** Starts with `first` rows; each step at most halves or doubles the size of the next. */
 export const adaptiveBatchSize = ({ first, least = 10, most }: { readonly first: number; readonly least?: number; readonly most: number }): BatchSize => {
   let rows = first
   return {

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../ports'
 
-/** Days that the clock may have gone on since the portal was last at work: longer than any row of holidays. Beyond that somebody has to say that it is right. */
+/** Days that may pass between two uses of the portal: longer than any row of holidays. After a longer gap an operator has to confirm the clock. */
 export const leapDays = 14
 
 /** Minutes by which clocks that are set by a time server may differ. */
 export const skewMinutes = 5
 
 /**
- * Why nothing may be deleted for its age just now, in a sentence for the operator; null while the clock can be trusted with it, and the moment is noted.
- * A clock that is wrong by years must not take a bank's records with it.
+ * Returns why nothing may be deleted because of its age now, as a sentence for the operator; null while the clock can be trusted, which is then recorded.
+ * A clock that is wrong by years must not delete a bank's records.
  */
 export const clockProblem = async (db: Db, now: Date): Promise<string | null> => {
   await initializeLatest(db, now)
@@ -37,17 +37,17 @@ export const clockProblem = async (db: Db, now: Date): Promise<string | null> =>
 
 const remedy = 'Set the clock right; if it is right, say so with: npm run admin -- confirm-time'
 
-/** Takes the operator's word for it that the clock is right. */
+/** Records that the operator has confirmed the clock. */
 export const confirmTime = async (db: Db, now: Date): Promise<void> => {
   await initializeLatest(db, now)
   await db.updateTable('known_time').set({ latest: now.toISOString() }).execute()
 }
 
-/** The condition, for a statement that changes something for good because of its age. */
+/** Returns the SQL condition for irreversible changes that depend on age. */
 export const isClockTrusted = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`not exists (select 1 from known_time where latest < ${now.toISOString()}::timestamptz - make_interval(days => ${leapDays}::int))`
 
-/** A database from before this table knows from its trails when it was in use; an empty one takes the clock's word. */
+/** A database from before this table was used last when its logs say; an empty one trusts the clock. */
 const initializeLatest = async (db: Db, now: Date): Promise<void> => {
   await sql`
     insert into known_time (latest)

@@ -5,14 +5,14 @@ import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { standardNames } from '../../schema/load/standard-fields'
 
-/** A column that every table has beside those of its fields: who made and last changed the record, and when. */
+/** The columns that every table has besides those of its fields: who created and last changed the record, and when. */
 export const trailColumns = { create_user: 'text', create_time: 'timestamptz', update_user: 'text', update_time: 'timestamptz' } as const
 
 /** SQL type of a field's column; null where it has none. */
 export const columnType = (field: Field, schemas: SchemaSet): string | null =>
   field.virtual ? null : rulesOf(field.type).column(field, (name) => (schemas.has(name) ? schemas.get(name) : undefined))
 
-/** The fields of a resource that have a column, with its name and type; the trail's columns are told apart. */
+/** Returns the fields of a resource that have a column, with its name and type, without the trail's columns. */
 export const columnsOf = (resource: Resource, schemas: SchemaSet): readonly { readonly field: Field; readonly name: string; readonly type: string }[] =>
   resource.fields
     .filter(({ name }) => !isTrail(name))

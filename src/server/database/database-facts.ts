@@ -11,15 +11,15 @@ import type { Db } from '../ports'
 import { existingColumns } from './ensure-tables'
 import { brokenKeys } from './key-facts'
 
-/** What a database holds, for the checks that ask whether a changed file would lose it. */
+/** What a database holds, for the checks whether a changed file would lose data. */
 export type DatabaseFacts = Required<Pick<Known, 'database' | 'keys'>>
 
 type Tables = DatabaseFacts['database']
 
-/** More different values than this are no codes. */
+/** A column with more different values holds no codes. */
 const mostCodes = 200
 
-/** What the tables of the schemas hold. Reads, never writes. */
+/** Returns what the tables of the schemas hold; writes nothing. */
 export const databaseFacts = async (db: Db, schemas: SchemaSet, today = taipeiToday(new Date())): Promise<DatabaseFacts> => {
   const existing = await existingColumns(db)
   const tables: [string, Tables[string]][] = []
@@ -54,7 +54,7 @@ const tableFacts = async (db: Db, { resource, today }: Asked, columns: ReadonlyM
 
 const named = (expression: RawBuilder<unknown>, kind: 'n' | 'l', name: string): RawBuilder<unknown> => sql`${expression} as ${sql.id(`${kind}:${name}`)}`
 
-/** The field that keeps a column, under its name or under the one that it had before. */
+/** Returns the field of a column, by its present or its former name. */
 const fieldOf = ({ fields }: Resource, column: string): Field | undefined =>
   fields.find(({ name, was, virtual }) => !virtual && [name, was ?? name].some((one) => columnName(one) === column))
 
@@ -92,7 +92,7 @@ const ruleFacts = async (db: Db, column: StoredColumn): Promise<Pick<ColumnFacts
 // Columns whose values compare, and lists of codes.
 const validatedTypes = ['text', 'bigint', 'numeric', 'date', 'jsonb']
 
-// What refers is asked where it leads, what is made by the server has no rules, rows and files are too large to be told apart.
+// References are checked at their target, computed values have no rules, list items and files are too large to compare.
 const unvalidatedGroups: readonly FieldGroup[] = ['reference', 'computed', 'rows', 'data']
 
 const step = 1000
@@ -121,7 +121,7 @@ const refusedOf = async (db: Db, { resource, field, name, type, today }: StoredC
 
 const parseContext = { rows: (_: unknown, row: Readonly<Record<string, unknown>>) => ({ value: row, errors: {} }) }
 
-/** What was today once lies in the past by now, which is no mistake of the record. */
+/** Removes a minimum of today: a stored date may be in the past by now. */
 const timeless = (field: Field): Field => ('min' in field && field.min === 'today' ? ({ ...field, min: undefined } as Field) : field)
 
 const emptyOf = async (db: Db, { resource, name }: StoredColumn): Promise<number> => {

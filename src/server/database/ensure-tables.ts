@@ -7,7 +7,7 @@ import { nonUniqueKeys } from './key-facts'
 import { migrate } from './migrations'
 import { type Index, type Table, type TableColumn, tableOf } from './table-definition'
 
-/** A database whose records a key does not identify; nobody may write to it. */
+/** Means that a key does not identify the records of its table; the portal must not write to such a database. */
 export class NonUniqueKeys extends Error {
   override readonly name = 'NonUniqueKeys'
 
@@ -17,8 +17,8 @@ export class NonUniqueKeys extends Error {
 }
 
 /**
- * Runs the missing migrations, and adds the tables, columns and indexes that the schemas ask for and the database lacks; never drops, never retypes. Answers the SQL that it
- * could not apply; throws `NonUniqueKeys` where that is the index of a key.
+ * Runs the missing migrations, and adds the tables, columns and indexes that the schemas ask for and the database lacks; never drops, never retypes.
+ * Returns the SQL that it could not apply; throws `NonUniqueKeys` where that is the index of a key.
  */
 export const ensureTables = (db: Db, schemas: SchemaSet): Promise<string[]> =>
   db.connection().execute(async (connection) => {
@@ -67,14 +67,14 @@ const ensureTable = async (db: Db, table: Table, existing: ReadonlyMap<string, s
   return left
 }
 
-/** Gives a column the new name of its field, data and all; answers the type that it has. */
+/** Renames a column after its field was renamed; returns the column's type. */
 const renamed = async (db: Db, table: string, { name, was }: Pick<TableColumn, 'name' | 'was'>, existing: ReadonlyMap<string, string>) => {
   const type = was === undefined ? undefined : existing.get(was)
   if (type !== undefined) await sql.raw(`alter table "${table}" rename column "${was}" to "${name}"`).execute(db)
   return type
 }
 
-// Their names tell which field a violation is about, so they change with their columns.
+// A violation is traced to its field by the name of the index, so indexes are renamed with their columns.
 const renameIndexes = async (db: Db, { indexes }: Table, existing: ReadonlySet<string>): Promise<void> => {
   for (const { name, was } of indexes) {
     if (was && existing.has(was) && !existing.has(name)) await sql.raw(`alter index "${was}" rename to "${name}"`).execute(db)
@@ -90,7 +90,7 @@ const ensureIndex = async (db: Db, index: Index): Promise<string[]> => {
   }
 }
 
-/** Tables of the database with their columns and types, in the words of the schema language. */
+/** Returns the tables of the database with their columns and types, named as in the schema language. */
 export const existingColumns = async (db: Db): Promise<Map<string, Map<string, string>>> => {
   const { rows } = await sql<{ table_name: string; column_name: string; type: string }>`
     select c.relname as table_name, a.attname as column_name, replace(format_type(a.atttypid, a.atttypmod), 'timestamp with time zone', 'timestamptz') as type
@@ -102,7 +102,7 @@ export const existingColumns = async (db: Db): Promise<Map<string, Map<string, s
   return tables
 }
 
-/** One question for all of them: a start asks the database little however many pages there are. */
+/** One query for all indexes: the number of queries at a start does not grow with the number of pages. */
 const existingIndexes = async (db: Db): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ name: string }>`select indexname as name from pg_indexes where schemaname = current_schema()`.execute(db)
   return new Set(rows.map(({ name }) => name))

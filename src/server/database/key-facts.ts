@@ -8,7 +8,7 @@ import { isNumbered } from './columns'
 
 type Tables = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** The keys that the records of the tables do not fit: several records have the same, or a record has none. Counts, and never names a value. */
+/** Returns the keys that several records share or that a record lacks; counts without naming values. */
 export const brokenKeys = async (db: Db, schemas: SchemaSet, tables: Tables): Promise<readonly KeyFacts[]> => {
   const indexes = await uniqueIndexes(db)
   const broken: KeyFacts[] = []
@@ -19,7 +19,7 @@ export const brokenKeys = async (db: Db, schemas: SchemaSet, tables: Tables): Pr
   return broken
 }
 
-/** The keys that the database does not keep unique by itself, with what stands against it. */
+/** Returns the keys without a unique index, with the records that prevent one. */
 export const nonUniqueKeys = async (db: Db, schemas: SchemaSet, tables: Tables): Promise<readonly KeyFacts[]> => {
   const broken = await brokenKeys(db, schemas, tables)
   const indexes = await uniqueIndexes(db)
@@ -43,7 +43,7 @@ interface UniqueIndex {
   readonly filled: boolean
 }
 
-/** Indexes that keep every record of a table apart from the others, whatever their names. */
+/** Returns the indexes that make the records of a table unique, under any name. */
 const uniqueIndexes = async (db: Db): Promise<readonly UniqueIndex[]> => {
   const { rows } = await sql<UniqueIndex>`
     select t.relname as table, string_agg(a.attname, ',' order by a.attname) as columns, bool_and(a.attnotnull) as filled
@@ -80,6 +80,6 @@ const factsOf = async (db: Db, resource: Resource, tables: Tables): Promise<KeyF
   return found && { table, key, ...found }
 }
 
-/** The column of a field, under its name or under the one that it had before. */
+/** Returns the column of a field, under its present or its former name. */
 const columnIn = ({ table, fields }: Resource, field: string, tables: Tables): string | undefined =>
   [field, fields.find(({ name }) => name === field)?.was ?? field].map(columnName).find((name) => tables.get(table)?.has(name))

@@ -2,12 +2,12 @@ import type { Endpoint } from '../../contract/endpoints'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Ports } from '../ports'
 
-/** What a controller's handler gets: input parsed, session and right already checked, scope fixed. */
+/** What a handler receives: parsed input, with session and rights already checked. */
 export interface Call {
   readonly endpoint: Endpoint
   readonly ports: Ports
   readonly schemas: SchemaSet
-  /** Says which calls have a handler. */
+  /** Whether a call has a handler. */
   readonly isServed: (id: string) => boolean
   /** Path parameters, decoded. */
   readonly params: Readonly<Record<string, string>>
@@ -76,7 +76,7 @@ export class FileAnswer {
   ) {}
 }
 
-/** Answers OutData, or a file. Business refusals are thrown as `Refusal`, HTTP ones as `HttpRefusal`. */
+/** Returns OutData, or a file. Business refusals are thrown as `Refusal`, HTTP ones as `HttpRefusal`. */
 export type Handler = (call: Call) => Promise<unknown | FileAnswer>
 
 /** The handlers of one controller by the name after the dot in the contract. */

@@ -7,7 +7,7 @@ import { readSession } from '../accounts/read-session'
 import type { Ports } from '../ports'
 import { HttpRefusal, type Scope } from './call'
 
-/** The only door: who calls, and may this user do this? The answer is what the caller may see. */
+/** Checks session and rights of every call; returns the scope of what the session may see. */
 export const guard = async (ports: Ports, canCall: CallAccess, call: GuardedCall): Promise<Scope> => {
   const { endpoint, headers } = call
   if (endpoint.session === 'none') return { kind: 'nobody' }
@@ -27,12 +27,12 @@ interface GuardedCall {
 
 const mustChangePassword = (scope: Scope): boolean => 'mustChangeMima' in scope && scope.mustChangeMima === true
 
-/** All that a session reaches whose password was given out by somebody else, or is too old. */
+/** The calls of a session whose password was issued by somebody else, or is too old. */
 const allowedBeforePasswordChange: readonly string[] = [
   endpoints['PortalUser.ChangeMima'].path,
   endpoints['EnterpriseArea.Logout'].path,
   extensions['EnterpriseArea.GetSession'].path,
 ]
 
-/** The token after `Bearer`; empty where there is none. The header UniformNo is never believed. */
+/** Returns the token after `Bearer`; empty where there is none. The header UniformNo is never trusted. */
 const bearerToken = (headers: Headers): string => /^Bearer (\S+)$/.exec(headers.get(headerNames.authorization) ?? '')?.[1] ?? ''

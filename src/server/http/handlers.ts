@@ -8,7 +8,7 @@ import { reportHandler } from '../reports/handler'
 import { controllers } from '../routes/index'
 import type { Handler } from './call'
 
-/** Who answers a call: its hand-written handler, else the generic records, else what a schema declares beyond them, else nobody yet. */
+/** Returns the handler of a call: written by hand, generic for records, or for what a schema declares; undefined where there is none yet. */
 export const handlerFor = (id: string, schemas: SchemaSet): Handler | undefined => {
   const [controller = '', name = ''] = id.split('.')
   return (
@@ -20,7 +20,7 @@ export const handlerFor = (id: string, schemas: SchemaSet): Handler | undefined 
   )
 }
 
-/** Tells which calls have a handler. */
+/** Returns whether a call has a handler. */
 export const isServed =
   (schemas: SchemaSet) =>
   (id: string): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Gives an answer the headers that every answer has, whatever made it: page, script, call, refusal or file. What the
- * answer says of itself already counts, such as a page's own content policy.
+ * Adds the security headers to an answer of any kind: page, script, call, refusal or file. Headers that the answer
+ * already has stay, such as a page's own content policy.
  */
 export const withSafeHeaders = (response: Response, { production }: { readonly production: boolean } = { production: false }): Response => {
   for (const [name, value] of Object.entries(production ? { ...always, ...httpsOnly } : always)) {
@@ -11,7 +11,7 @@ export const withSafeHeaders = (response: Response, { production }: { readonly p
 
 const always = {
   'Cache-Control': 'no-store',
-  // Answers that are no pages show and load nothing, even when somebody opens them as one.
+  // An answer that is not a page shows and loads nothing, even when it is opened as one.
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -20,5 +20,5 @@ const always = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-// Not outside production: a browser would insist on https for a year on a machine that only tries the portal out.
+// In production alone: otherwise a browser would insist on https for a year on a machine that only tries the portal out.
 const httpsOnly = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../contract/endpoints'
 import type { Settings } from '../ports'
 import { type Call, HttpRefusal } from './call'
 
-/** Query and body of a request, bounded and parsed; what they mean is the handler's business. */
+/** Returns query and body of a request, bounded and parsed; the handler validates them. */
 export const readInput = async (request: Request, endpoint: Endpoint, settings: Settings): Promise<Pick<Call, 'query' | 'body' | 'form'>> => ({
   query: readQuery(new URL(request.url).searchParams),
   body: endpoint.body === 'json' ? await readJson(request, settings.maxBodyBytes) : undefined,
@@ -45,7 +45,7 @@ const requireType = (request: Request, type: string): void => {
   if (given !== type) throw new HttpRefusal(415, `這項功能只接受 ${type} 格式的資料。`)
 }
 
-/** Counts while it reads, so that a liar about Content-Length fills no memory. */
+/** Counts while it reads, so that a wrong Content-Length cannot fill the memory. */
 const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
   if (Number(request.headers.get('Content-Length')) > maxBytes) throw tooLarge(maxBytes)
   const chunks: Uint8Array[] = []

@@ -24,7 +24,7 @@ export const mount = (app: Hono, ports: Ports, schemas: SchemaSet): void => {
   }
 }
 
-/** A call and who answers it; nobody yet where there is no handler. */
+/** A call with its handler, if there is one yet. */
 interface Served {
   readonly id: string
   readonly endpoint: Endpoint
@@ -32,7 +32,7 @@ interface Served {
   readonly canCall: CallAccess
 }
 
-/** One call from input to answer: first who asks, then what. */
+/** Serves one call: first the session and its rights, then the input. */
 const serve = async (c: Context, { id, endpoint, handler, canCall }: Served, ports: Ports, schemas: SchemaSet): Promise<Response> => {
   try {
     const scope = await guard(ports, canCall, { id, endpoint, headers: c.req.raw.headers })

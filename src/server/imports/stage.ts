@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Row } from '../../schema/language/language'
 import type { Db, SheetRow } from '../ports'
 
-/** A validated row of a file: what its record will be in the columns of its table, and what the audit trail will say. */
+/** A validated row of a file: the columns of its record, and the content of its audit line. */
 export interface StagedRow {
   readonly rowNo: number
   readonly record: Row
@@ -12,7 +12,7 @@ export interface StagedRow {
   readonly after?: Row
 }
 
-/** Puts validated rows on a stage. */
+/** Writes validated rows to a stage. */
 export const stageRows = async (db: Db, stage: string, rows: readonly StagedRow[]): Promise<void> => {
   if (rows.length === 0) return
   const values = rows.map(({ rowNo, action = 'Create', ...row }) => ({ row_no: rowNo, action, ...row }))
@@ -25,7 +25,7 @@ export const stageRows = async (db: Db, stage: string, rows: readonly StagedRow[
 
 const step = 5000
 
-/** Deletes the rows of a stage in steps, so that nobody waits long. */
+/** Deletes the rows of a stage in steps, so that requests do not wait long. */
 export const clearStage = async (db: Db, stage: string): Promise<void> => {
   for (let gone = step; gone === step; ) {
     const { rows } = await sql`
@@ -36,17 +36,17 @@ export const clearStage = async (db: Db, stage: string): Promise<void> => {
   }
 }
 
-/** Takes the failure to clear a stage, which must not hide what became of the file: retention deletes the rows after a day. */
+/** Ignores a failure to clear a stage, which must not hide the outcome of the file: retention deletes the rows after a day. */
 export const leaveToRetention = (): void => {}
 
-/** Lets the database look at a table that has grown by an import: by what it knew before, it would read all of it to find a few records. A small sample keeps nobody waiting. */
+/** Updates the planner's statistics of a table that has grown by an import: with the old ones, queries would scan it. A small sample takes little time. */
 export const refreshStatistics = (db: Db, table: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await sql`set local default_statistics_target = 10`.execute(trx)
     await sql`analyze ${sql.table(table)}`.execute(trx)
   })
 
-/** Returns the rows of a file some at a time. */
+/** Returns the rows of a file in chunks. */
 export const chunksOf = async function* (rows: AsyncIterable<SheetRow> | Iterable<SheetRow>, size: number): AsyncGenerator<readonly SheetRow[]> {
   let chunk: SheetRow[] = []
   for await (const row of rows) {

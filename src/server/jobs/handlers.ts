@@ -1,10 +1,10 @@
 import type { SchemaSet } from '../../schema/load/schema-set'
-import { endFailedImport, type FailedImport, failImport } from '../imports/bills/cancel'
+import { endFailedImport, type FailedImport, failImport } from '../imports/bills/failure'
 import { billImportJob, importWithdrawalJob, runBillImport } from '../imports/bills/run'
 import { failRecordImport, recordImportJob, runRecordImport } from '../imports/records/job'
 import type { JobData, Ports } from '../ports'
 
-/** Says who does each kind of background work. */
+/** Registers the handler of each kind of job. */
 export const nameHandlers = (ports: Ports, schemas: SchemaSet): void => {
   ports.jobs.work(
     billImportJob,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, JobData, JobOwner, JobRun } from '../ports'
 
-/** A try at a job: whoever holds its number and its count of tries may write to its row. */
+/** A try at a job: the holder of its number and its count of tries may write to its row. */
 export interface JobTry {
   readonly id: number
   readonly name: string
   readonly data: JobData
-  /** How often it was begun, this try included. */
+  /** The number of tries, this one included. */
   readonly tries: number
 }
 
@@ -52,7 +52,7 @@ export const claimJob = (db: Db, name: string): Promise<JobTry | undefined> => {
     .executeTakeFirst()
 }
 
-/** Lets a job wait for its next try, unless the failed one is not the present try any more. */
+/** Queues a job for its next try, unless another try has begun. */
 export const retryJob = async (db: Db, job: JobTry, { error, seconds }: { readonly error: string; readonly seconds: number }): Promise<void> => {
   await updateTry(db, job)
     .set({ state: 'waiting', error, due_time: sql`now() + make_interval(secs => ${seconds})` })
@@ -70,7 +70,7 @@ export const showAlive = async (db: Db, jobs: Iterable<JobTry>): Promise<void> =
   await db.updateTable('job').set({ seen_time: now }).where('id', 'in', free).execute()
 }
 
-/** Returns the jobs whose process has given no sign of life for that long: it was killed, or cannot reach the database. */
+/** Returns the jobs whose process has not shown itself alive for that long: it was killed, or cannot reach the database. */
 export const findOrphans = (db: Db, silentSeconds: number): Promise<readonly JobTry[]> =>
   db
     .selectFrom('job')
@@ -86,11 +86,11 @@ export const findOrphans = (db: Db, silentSeconds: number): Promise<readonly Job
 export interface JobEnd {
   readonly state: 'done' | 'failed' | 'cancelled'
   readonly error?: string | undefined
-  /** What the last try threw, for whoever ends the business row. */
+  /** What the last try threw, for the failure handler. */
   readonly reason?: unknown
 }
 
-/** Ends a job; false when the try is not the job's present one any more. */
+/** Ends a job; false when another try has begun. */
 export const endJob = async (db: Db, job: Pick<JobTry, 'id' | 'tries'>, { state, error }: JobEnd): Promise<boolean> => {
   const { numUpdatedRows } = await updateTry(db, job)
     .set({ state, error: error ?? null, finish_time: now })
@@ -98,7 +98,7 @@ export const endJob = async (db: Db, job: Pick<JobTry, 'id' | 'tries'>, { state,
   return numUpdatedRows > 0n
 }
 
-/** Marks a job to be stopped. One that waits still gets its turn, so that its handler can tidy up. */
+/** Marks a job as cancelled. A waiting one is still started, so that its handler can clean up; false when it has ended already. */
 export const requestCancel = async (db: Db, id: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('job')
@@ -109,7 +109,7 @@ export const requestCancel = async (db: Db, id: number): Promise<boolean> => {
   return numUpdatedRows > 0n
 }
 
-/** Writes beside a cancelled job what became of its record, which may take longer than the job itself. */
+/** Writes to a cancelled job what became of its record. */
 export const writeOutcome = async (db: Db, { name, of, outcome }: Outcome): Promise<void> => {
   const ofRecord = sql<boolean>`data @> ${JSON.stringify(of)}::text::jsonb`
   await db.updateTable('job').set({ error: outcome }).where('name', '=', name).where(ofRecord).where('state', '=', 'cancelled').execute()
@@ -117,12 +117,12 @@ export const writeOutcome = async (db: Db, { name, of, outcome }: Outcome): Prom
 
 interface Outcome {
   readonly name: string
-  /** What tells the job from others: some of its data. */
+  /** The part of its data that identifies the job. */
   readonly of: JobData
   readonly outcome: string
 }
 
-/** What a handler may tell and ask about its try. */
+/** Returns a try as its handler sees it. */
 export const runOf = (db: Db, job: JobTry): JobRun => ({
   id: job.id,
   progress: async (done, total) => {
@@ -143,11 +143,11 @@ const requireHeld = (held: { readonly cancel_time: string | null } | undefined):
   if (held.cancel_time !== null) throw new JobStopped('cancelled')
 }
 
-/** Ends a job's work early: somebody cancelled it, or it is no longer this process's to do. */
+/** Ends a try early: the job was cancelled, or another process has taken it over. */
 export class JobStopped extends Error {
   override readonly name = 'JobStopped'
 
   constructor(readonly reason: 'cancelled' | 'lost') {
-    super(reason === 'cancelled' ? 'The job was cancelled.' : 'The job is no longer in the hands of this process.')
+    super(reason === 'cancelled' ? 'The job was cancelled.' : 'Another process has taken the job over.')
   }
 }

@@ -9,7 +9,7 @@ import type { Db } from '../ports'
 import { keyNumber } from '../records/key-value'
 import { textsOf } from '../records/labels'
 
-/** The pages of the records that jobs are for, by the job's name; `SerialId` in a job's data is the record's key. */
+/** The page of a job's record, by the job's name; `SerialId` in a job's data is the record's key. */
 const pages: Readonly<Record<string, string>> = { billImport: 'billImportList' }
 
 interface OwnJob extends Omit<JobInfo, 'Page' | 'RecordId' | 'Title'> {
@@ -20,7 +20,7 @@ interface OwnJob extends Omit<JobInfo, 'Page' | 'RecordId' | 'Title'> {
   readonly fileName: string | null
 }
 
-/** The latest jobs that the user asked for, newest first. */
+/** Returns the latest jobs of the user, newest first. */
 export const jobsOf: Handler = async (call): Promise<readonly JobInfo[]> => {
   const jobs = await latestJobs(call)
   const titles = new Map<string, ReadonlyMap<unknown, string>>()
@@ -44,7 +44,7 @@ export const jobsOf: Handler = async (call): Promise<readonly JobInfo[]> => {
   })
 }
 
-// A refusal is a Chinese sentence; what nobody foresaw is kept in English, for the operator.
+// A refusal is a Chinese sentence; unexpected errors are stored in English, for the operator.
 const forPeople = (error: string, state: JobInfo['State']): string => {
   if (/\p{Script=Han}/u.test(error)) return error
   return state === 'failed' ? '系統發生錯誤，作業沒有完成，請稍後再試；若持續發生，請洽服務窗口。' : '前次處理時系統發生錯誤，稍後會自動再試一次。'
@@ -87,7 +87,7 @@ const titlesOf = ({ ports, schemas, scope }: Call, page: string, jobs: readonly 
   return textsOf({ db: ports.db, schemas, scope }, { to: page, by: 'SerialId', same: [] }, [...new Set(keys)])
 }
 
-/** Asks one of the user's own jobs to stop; the jobs of others are not found. */
+/** Cancels one of the user's own jobs; the jobs of others are not found. */
 export const cancelOwnJob: Handler = async (call): Promise<null> => {
   const { ports, scope, params, caller } = call
   const id = keyNumber(params.JobId ?? '')

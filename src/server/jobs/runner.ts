@@ -6,28 +6,28 @@ import { every, sleep, timer } from './timers'
 
 /** Background work over the table `job`; several processes on one PostgreSQL share it. */
 export interface JobRunner extends Jobs {
-  /** Runs work that belongs to no job, from `start` until `stop`: at once, and again so long after each end. A failure is logged, and the next run comes as usual. */
+  /** Runs work that belongs to no job, from `start` until `stop`: at once, and again `milliseconds` after each end. A failure is logged, and the next run follows as usual. */
   repeat(what: string, milliseconds: number, work: (isStopping: () => boolean) => Promise<void>): void
-  /** Begins to work. Call it once `createApp` has named the handlers. */
+  /** Starts polling. Call it after `createApp` has registered the handlers. */
   start(): Promise<void>
-  /** Takes no new job, waits a little for those under way, and leaves the rest to the next process. */
+  /** Claims no new job, waits a little for the running ones, and returns the rest to the queue. */
   stop(): Promise<void>
 }
 
 export interface RunnerOptions {
   readonly db: Db
   readonly log: Log
-  /** True where no other process can use the database: a job marked as running at the start was left behind. */
+  /** True where no other process can use the database: a job marked as running at the start is orphaned. */
   readonly alone: boolean
   readonly retry?: { readonly limit: number; readonly seconds: number }
   /** Seconds without a sign of life after which a process counts as dead and its jobs go to another. */
   readonly silentSeconds?: number
   readonly pollMs?: number
-  /** How long a stop waits for the jobs under way. */
+  /** How long a stop waits for running jobs. */
   readonly patienceMs?: number
 }
 
-/** Makes a runner, which works on one job of each name at a time. */
+/** Returns a runner, which runs one job of each name at a time. */
 export const jobRunner = ({
   db,
   log,
@@ -74,7 +74,7 @@ export const jobRunner = ({
     }
   }
 
-  // The end of a job that could not be written, such as while the database was away, comes again when its silence is noticed.
+  // A job whose end could not be written, such as during an outage of the database, is orphaned and retried later.
   const loggingFailure = (what: string, work: () => Promise<unknown>) => () => work().then(ignore, (error: unknown) => log.warn(what, errorFacts(error)))
 
   const begin = (name: string): void => {
@@ -101,7 +101,7 @@ export const jobRunner = ({
 
   return {
     enqueue: (trx, name, data, owner) => {
-      if (!handlers.has(name)) throw new Error(`Nobody does the job "${name}".`)
+      if (!handlers.has(name)) throw new Error(`The job "${name}" has no handler.`)
       return insertJob(trx, { name, data, owner })
     },
     work: (name, handler, onFailure) => {
@@ -140,7 +140,7 @@ export const jobRunner = ({
 
 const ignore = (): void => {}
 
-/** How a try went; `again` = it failed for a reason that may pass, `lost` = somebody else answers for the job now. */
+/** How a try ended; `again`: it failed for a reason that may pass, `lost`: another process has taken the job over. */
 type Outcome = JobEnd | { readonly state: 'again'; readonly error: string; readonly reason: unknown } | { readonly state: 'lost' }
 
 interface Work {
@@ -150,7 +150,7 @@ interface Work {
   readonly lastTry: boolean
 }
 
-/** Lets the handler work; whatever it throws becomes an outcome and never reaches the process. */
+/** Runs the handler; whatever it throws becomes an outcome and never reaches the process. */
 const attempt = async ({ db, log, handler, lastTry }: Work, job: JobTry): Promise<Outcome> => {
   try {
     await handler(job.data, runOf(db, job))

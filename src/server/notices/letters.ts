@@ -23,7 +23,7 @@ const shapes = { Email: asEmail, SMS: asSms } satisfies {
   readonly [C in MessageChannel]: (to: string, letter: Letter) => { readonly channel: C; readonly to: string; readonly text: string }
 }
 
-/** A letter in the shape of a channel; never kept where others read it, because it may hold a password. */
+/** A letter in the form of a channel; never stored where others can read it, because it may contain a password. */
 export type Message<C extends MessageChannel = MessageChannel> = ReturnType<(typeof shapes)[C]>
 
 /** Returns the letter as a message of that channel. */

@@ -2,10 +2,10 @@ import { messageChannels } from '../../contract/message-channels'
 import type { Clock, Db, Log, Notices } from '../ports'
 import type { Message } from './letters'
 
-/** A way in which messages leave the house: resolves when the gateway has taken the message. */
+/** Sends a message; resolves when it has been accepted. */
 export type Gateway = (message: Message) => Promise<void>
 
-/** Messages over a gateway. Whoever posts does not wait, so that an answer takes as long with a message as without. */
+/** Sends messages through a gateway. Posting does not wait, so that an answer takes as long with a message as without. */
 export const noticesVia = (gateway: Gateway, log: Log): Notices => {
   const underWay = new Set<Promise<void>>()
   return {
@@ -23,7 +23,7 @@ export const noticesVia = (gateway: Gateway, log: Log): Notices => {
   }
 }
 
-/** Keeps messages in the table `outbox` instead of sending them: the gateway of demo mode and of tests. */
+/** Stores messages in the table `outbox` instead of sending them: the gateway of demo mode and of tests. */
 export const outboxGateway =
   (db: Db, clock: Clock): Gateway =>
   async (message) => {

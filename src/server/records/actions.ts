@@ -15,7 +15,7 @@ import { readKey } from './delete'
 import { databaseLookup, referenceErrors } from './references'
 import { changeRecord } from './update'
 
-/** Does with a record what an action of its file says; answers the record. The body holds the inputs and UpdateTime. */
+/** Runs a declared action on a record and returns the record. The body holds the inputs and UpdateTime. */
 export const runAction = async (
   context: RecordContext,
   resource: Resource,
@@ -27,7 +27,7 @@ export const runAction = async (
   return act(context, resource, action, { key, seen: UpdateTime, inputs })
 }
 
-/** The same with several records, each for itself. The body holds the inputs and `Records`: keys, each with its UpdateTime. */
+/** Runs a declared action on several records, each in its own transaction. The body holds the inputs and `Records`: keys, each with its UpdateTime. */
 export const runActionOnSeveral = async (
   context: RecordContext,
   resource: Resource,
@@ -59,7 +59,7 @@ const act = (context: RecordContext, resource: Resource, action: Action, { key, 
     },
   })
 
-/** The resource for the time of the action: what it writes can be written, though no form can. */
+/** Returns the resource with the fields that the action sets writable, though no form can write them. */
 const opened = (resource: Resource, { set = {} }: Action): Resource => ({
   ...resource,
   fields: resource.fields.map((field) => {

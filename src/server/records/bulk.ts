@@ -2,17 +2,17 @@ import { Refusal } from '../../domain/refusal'
 import { HttpRefusal } from '../http/call'
 import type { RecordKey } from './context'
 
-/** So many records can be worked on in one call. */
+/** Most records in one bulk call. */
 export const maxBulkRecords = 500
 
-/** What became of one of several records. */
+/** The outcome of one record of a bulk call. */
 export interface RecordResult {
   readonly [keyField: string]: unknown
   readonly ReturnCode: string
   readonly ReturnMsg: string
 }
 
-/** Does the work on each record for itself; a refusal of one does not stop the others. */
+/** Runs the work on each record; a refusal of one does not stop the others. */
 export const forEachRecord = async <K extends RecordKey>(
   keys: readonly K[],
   work: (key: K, index: number) => Promise<unknown>,

@@ -9,7 +9,7 @@ import { audit } from '../audit'
 import { type Call, HttpRefusal, type Scope } from '../http/call'
 import type { Clock, Db } from '../ports'
 
-/** What the record functions need beside a resource: where, for whom, when. */
+/** What the record functions need besides a resource: database, session, time. */
 export interface RecordContext {
   readonly db: Db
   readonly schemas: SchemaSet
@@ -21,29 +21,29 @@ export interface RecordContext {
 /** Values of the fields that identify a record, as they came. */
 export type RecordKey = Readonly<Record<string, string | number>>
 
-/** The context of a call. */
+/** Returns the context of a call. */
 export const contextOf = ({ ports, schemas, scope, caller }: Call): RecordContext => ({ db: ports.db, schemas, scope, clock: ports.clock, ip: caller.ip })
 
-/** The record that a call's path names: parameters in the order of the path are the key in its order, whatever the path calls them. */
+/** Returns the key in a call's path: its parameters in the order of the path, under the names of the key's fields. */
 export const keyOf = (resource: Resource, { endpoint, params }: Pick<Call, 'endpoint' | 'params'>): RecordKey => {
   const values = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => params[name] ?? '')
   return Object.fromEntries(resource.key.map((field, index) => [field, values[index] ?? '']))
 }
 
-/** The business day of the call. */
+/** Returns the business day of the call. */
 export const todayOf = ({ clock }: Pick<RecordContext, 'clock'>): string => taipeiToday(clock())
 
-/** What conditions can ask of a call beside the record. */
+/** Returns what conditions may depend on besides the record. */
 export const conditionContextOf = (context: Pick<RecordContext, 'scope' | 'clock'>): ConditionContext => ({
   today: todayOf(context),
   role: roleOf(context.scope),
 })
 
-/** The one answer for a record that does not exist and for one behind another company's wall. */
+/** Returns the refusal for a record that does not exist, and for one of another company. */
 export const notFound = (resource: Resource): HttpRefusal =>
   new HttpRefusal(404, `找不到這${resource.unit}${resource.noun}，可能已經刪除，或您沒有查詢的權限。`)
 
-/** Refuses when a field is wrong; the first sentence stands for all. */
+/** Throws a refusal when a field is wrong; its message is that of the first field. */
 export const refuseWrong = (errors: Readonly<Record<string, string>>, code: ReturnCode = '2002'): void => {
   const sentences = Object.values(errors)
   if (sentences.length === 0) return
@@ -51,7 +51,7 @@ export const refuseWrong = (errors: Readonly<Record<string, string>>, code: Retu
   throw new Refusal(code, `${sentences[0]}${rest}`, errors)
 }
 
-/** Programs tell a state that may not follow from a value that is wrong. */
+/** Returns 2006 for a forbidden change of state, 2002 for a wrong value: programs handle them differently. */
 export const codeOf = (states: Readonly<Record<string, string>>): ReturnCode => (Object.keys(states).length > 0 ? '2006' : '2002')
 
 /** Writes the audit lines of changes of records, or of views of them; `key` has at least the values of the record's key. */
@@ -73,7 +73,7 @@ export const auditRecord = (
     })),
   )
 
-/** The body of a change as a record; anything but a JSON object is refused. */
+/** Returns the body of a change as a record; refuses anything but a JSON object. */
 export const bodyRow = (body: unknown): Row => {
   if (isRow(body)) return body
   throw new HttpRefusal(400, '送出的資料須為一筆 JSON 物件。')

@@ -26,7 +26,7 @@ export interface RecordExtras {
   readonly after?: (context: RecordContext, record: Row) => Promise<void>
 }
 
-/** Adds a record of the session's company; answers it as a detail page shows it. */
+/** Creates a record of the session's company; returns it as a detail page shows it. */
 export const createRecord = (context: RecordContext, resource: Resource, input: unknown, extras: RecordExtras = {}): Promise<Row> =>
   inTransaction(context.db, async (db) => {
     const own = { ...context, db }
@@ -41,7 +41,7 @@ export const createRecord = (context: RecordContext, resource: Resource, input: 
     return presentRecord(own, resource, record)
   })
 
-/** What a new record is prepared with: what the server puts into it, and where its references are looked up. */
+/** The default values of a new record, and where its references are looked up. */
 interface Preparation {
   readonly begun: Row
   readonly lookup: ReferenceLookup
@@ -60,7 +60,7 @@ export const newRecord = async (context: RecordContext, resource: Resource, inpu
   return withTenant(context, resource, { ...begun, ...value })
 }
 
-/** Those of the values that stand in forms, so that the rules of their fields are asked of them. */
+/** Returns the values of fields that forms contain, so that their rules are checked. */
 const entered = ({ fields }: Resource, values: Row): Row =>
   Object.fromEntries(Object.entries(values).filter(([name]) => fields.some((field) => field.name === name && isEntered(field))))
 
@@ -79,7 +79,7 @@ const insert = async (context: RecordContext, resource: Resource, row: Row): Pro
   return Object.fromEntries(resource.key.map((name) => [name, String(inserted[columnName(name)])]))
 }
 
-/** Turns a broken unique index into a refusal (2003) on its field; every other error goes on as it is. */
+/** Throws a refusal (2003) on the field whose unique index was violated; rethrows every other error. */
 export const refuseDuplicate = (resource: Resource, row: Row, error: unknown): never => {
   const violation = violationOf(error)
   const field = violation?.kind === 'unique' ? fieldBehind(resource, violation.constraint) : undefined

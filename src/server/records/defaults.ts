@@ -10,14 +10,14 @@ import { actorOf, companyOf, type Scoped } from '../access/caller'
 import type { Db } from '../ports'
 import { type RecordContext, refuseWrong, todayOf } from './context'
 
-/** What the server puts into a new record where nobody says anything: its own fields', and those of people that name who makes the record. */
+/** Returns the values that the server gives a new record: those of its own fields, and of fields that default to the user. */
 export const defaultValues = async (context: RecordContext, resource: Resource): Promise<Row> => {
   const own = resource.fields.filter((field) => !isEntered(field) || isOfUser(field))
   const start = await startOf(context, own)
   return valuesOf(own, (field) => defaultOf(field, start))
 }
 
-/** The running numbers of a new record, taken in its transaction: who comes at the same moment waits for the next one. */
+/** Returns the running numbers of a new record, taken in its transaction: a concurrent transaction waits for the next one. */
 export const runningNumbers = async (context: RecordContext, resource: Resource, row: Row): Promise<Row> => {
   const numbers: Record<string, string> = {}
   for (const field of resource.fields) {
@@ -50,13 +50,13 @@ interface Wanted {
 }
 
 interface WantedNumbers extends Pick<Wanted, 'field' | 'pattern'> {
-  /** Whose series it is; undefined where all companies have one. */
+  /** The owner of the series; undefined where all companies share one. */
   readonly tenant: string | undefined
   readonly count: number
 }
 
-/** Returns the next number of a field's series in the record's company; a transaction that is rolled back gives it back. */
-export const runningNumber = async (context: RecordContext, resource: Resource, { field, pattern, row }: Wanted): Promise<string> => {
+/** Returns the next number of a field's series in the record's company; a rollback releases it. */
+const runningNumber = async (context: RecordContext, resource: Resource, { field, pattern, row }: Wanted): Promise<string> => {
   const { series, first } = await takeNumbers(context, resource, { field, pattern, tenant: tenantOf(resource, row), count: 1 })
   return numberIn(series, first)
 }
@@ -67,7 +67,7 @@ interface TakenNumbers {
   readonly first: number
 }
 
-/** Takes so many numbers of a field's series in one company. */
+/** Takes `count` numbers of a field's series in one company. */
 export const takeNumbers = async (context: RecordContext, resource: Resource, { field, pattern, tenant, count }: WantedNumbers): Promise<TakenNumbers> => {
   const series = seriesOn(pattern, todayOf(context))
   const name = `number/${resource.name}/${field.name}/${tenant ?? ''}/${series.before}#${series.after}`
@@ -78,13 +78,13 @@ export const takeNumbers = async (context: RecordContext, resource: Resource, { 
   return { series, first: last - count + 1 }
 }
 
-/** Whose series a record's numbers are of; undefined where all companies have one. */
+/** Returns the owner of a record's series; undefined where all companies share one. */
 const tenantOf = ({ tenant }: Resource, row: Row): string | undefined => (tenant === 'shared' ? undefined : String(row[tenant] ?? ''))
 
 const nextOf = async (db: Db, name: string, count: number): Promise<number | undefined> =>
   (await sql<{ value: number }>`update counter set value = value + ${count} where name = ${name} returning value`.execute(db)).rows[0]?.value
 
-// Records may be older than the series, or come from elsewhere. Of two that begin a series, the second waits for the first.
+// Existing records may be older than the series, or imported. Of two transactions that begin a series, the second waits for the first.
 const firstOf = async (db: Db, { name, count }: { readonly name: string; readonly count: number }, from: ReturnType<typeof highest>): Promise<number> => {
   const { rows } = await sql<{ value: number }>`
     insert into counter (name, value) values (${name}, (${from}) + ${count})

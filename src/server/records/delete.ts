@@ -6,14 +6,13 @@ import type { Row } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { hasTable } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
-import { columnName } from '../../schema/load/names'
 import { isRow } from '../../schema/rules/list-items'
 import { requirePreconditions } from '../access/operations'
 import { inTransaction } from '../database/transaction'
 import { forEachRecord, maxBulkRecords, type RecordResult } from './bulk'
 import { auditRecord, bodyRow, type RecordContext, type RecordKey, refuseWrong } from './context'
 import { findRecord } from './get'
-import { columnOf, fromTable, requireAffected, singleRecordCondition } from './projection'
+import { agreesWith, allOf, columnOf, fromTable, requireAffected, singleRecordCondition } from './projection'
 
 /** Removes a record; refuses (2005) while other records refer to it, and says which. */
 export const deleteRecord = (context: RecordContext, resource: Resource, key: RecordKey): Promise<null> =>
@@ -76,11 +75,8 @@ const conditionsOf = (field: Field, resource: Resource, record: Row): RawBuilder
   if (!isReference(field) || field.to !== resource.name) return []
   const value = record[field.by]
   const match = isList(field) ? sql<SqlBool>`${columnOf(field.name)} @> ${JSON.stringify([value])}::jsonb` : sql<SqlBool>`${columnOf(field.name)} = ${value}`
-  return [agreeing(match, field, record)]
+  return [allOf([match, agreesWith(field, record)])]
 }
 
 const inRows = (rowsField: string, inner: ReferenceField, record: Row): RawBuilder<SqlBool> =>
-  agreeing(sql<SqlBool>`${sql.ref(`t.${columnName(rowsField)}`)} @> ${JSON.stringify([{ [inner.name]: record[inner.by] }])}::jsonb`, inner, record)
-
-const agreeing = (match: RawBuilder<SqlBool>, { same }: ReferenceField, record: Row): RawBuilder<SqlBool> =>
-  sql`(${sql.join([match, ...same.map((name) => sql`${columnOf(name)} = ${record[name]}`)], sql` and `)})`
+  allOf([sql`${columnOf(rowsField)} @> ${JSON.stringify([{ [inner.name]: record[inner.by] }])}::jsonb`, agreesWith(inner, record)])

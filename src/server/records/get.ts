@@ -7,16 +7,16 @@ import { isUnmasked, rowView } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
 import { auditRecord, notFound, type RecordContext, type RecordKey } from './context'
 import { withRowLabels } from './labels'
-import { columnOf, fromTable, keyCondition, recordReader, selectFields } from './projection'
+import { fromTable, keyCondition, recordReader, sameValues, selectFields } from './projection'
 
-/** One record with all its fields, masked as the session's role demands; a look at personal data in full leaves an audit line. */
+/** Returns one record with all its fields, masked for the session's role; personal data in full leave an audit line. */
 export const getRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<Row> => {
   const record = await withRowLabels(context, resource, await findRecord(context, resource, key))
   if (isUnmasked(context, resource, 'get')) await auditRecord(context, resource, { action: 'View', key })
   return rowView(context, resource, 'get')(record)
 }
 
-/** The record, unmasked, for code that works on it; refuses with 404 where the session's company has none of that key. */
+/** Returns the record unmasked, for further processing; refuses with 404 where the session's company has no record of that key. */
 export const findRecord = async (context: RecordContext, resource: Resource, key: RecordKey, lock = false): Promise<Row> => {
   const { rows } = await sql<Row>`
     select ${selectFields(resource, resource.fields, context)}
@@ -28,11 +28,11 @@ export const findRecord = async (context: RecordContext, resource: Resource, key
   return recordReader(resource.fields, context)(row)
 }
 
-/** The record as an answer after a change by the same user. */
+/** Returns the record as the answer to the user who changed it. */
 export const presentRecord = async (context: RecordContext, resource: Resource, record: Row): Promise<Row> =>
   rowView(context, resource, 'get')(await withRowLabels(context, resource, record))
 
-/** What many records are looked up by at once. */
+/** A search for many records at once. */
 interface Matching {
   /** The fields whose values must agree. */
   readonly names: readonly string[]
@@ -57,10 +57,7 @@ export const matchingRecords = async (
     select e.place ${fields.length > 0 ? sql`, ${selectFields(resource, fields, context)}` : sql``}
     from jsonb_array_elements(${JSON.stringify(columns)}::text::jsonb) with ordinality as e (value, place)
     cross join lateral jsonb_populate_record(null::${sql.table(resource.table)}, e.value) as w
-    join ${sql.table(resource.table)} as t on ${sql.join(
-      names.map((name) => sql`${columnOf(name)} = ${columnOf(name, 'w')}`),
-      sql` and `,
-    )}
+    join ${sql.table(resource.table)} as t on ${sameValues(names, 't', 'w')}
     where ${only}
     ${lock ? sql`for share of t` : sql``}`.execute(context.db)
   const read = recordReader(fields, context)

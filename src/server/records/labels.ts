@@ -7,7 +7,7 @@ import { isRow } from '../../schema/rules/list-items'
 import { placeholdersIn } from '../../schema/text/interpolate'
 import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
-import { columnOf, fromTable, labeller } from './projection'
+import { agreesWith, columnOf, fromTable, labeller } from './projection'
 
 /** The record with labels for the references inside its rows too, under the path of each: `FeeItems.0.FeeCode`. */
 export const withRowLabels = async (context: RecordContext, resource: Resource, record: Row): Promise<Row> => {
@@ -44,14 +44,7 @@ export const textsOf = async (
   const { rows: found } = await sql<Row>`
     select ${sql.join(names.map((name) => sql`${columnOf(name)} as ${sql.id(name)}`))}
     ${fromTable(other)}
-    where ${sql.join(
-      [
-        sql`${columnOf(field.by)} in (${sql.join(codes)})`,
-        ...field.same.map((name) => sql`${columnOf(name)} = ${record[name] ?? null}`),
-        tenantCondition(other, context.scope),
-      ],
-      sql` and `,
-    )}`.execute(context.db)
+    where ${columnOf(field.by)} in (${sql.join(codes)}) and ${agreesWith(field, record)} and ${tenantCondition(other, context.scope)}`.execute(context.db)
   const labelOf = labeller(other)
   return new Map(found.map((row) => [row[field.by], labelOf(row) ?? '']))
 }

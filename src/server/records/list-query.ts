@@ -10,7 +10,7 @@ import type { Call } from '../http/call'
 import { type RecordContext, refuseWrong } from './context'
 import type { ListPlan, Param } from './list-plan'
 
-/** A list call's parameters, judged by the schema: only its filters, only its sortable fields. */
+/** The validated parameters of a list call. */
 export interface ParsedQuery {
   readonly page: number
   readonly pageSize: number
@@ -26,7 +26,7 @@ export interface ParsedFilter extends Param {
 
 type Value = string | number | boolean
 
-/** Reads the parameters; refuses (2002) with a sentence for each that the list does not know or cannot use. */
+/** Reads the parameters; throws a refusal (2002) with a message for each that is unknown or invalid. */
 export const parseListQuery = (plan: Pick<ListPlan, 'visible' | 'params' | 'sortable'>, query: Call['query'], context: RecordContext): ParsedQuery => {
   const given = Object.entries(query).flatMap(([name, values]) => (values.some(Boolean) ? [[name, values.filter(Boolean)] as const] : []))
   const errors: Record<string, string> = {}
@@ -45,7 +45,7 @@ export const parseListQuery = (plan: Pick<ListPlan, 'visible' | 'params' | 'sort
   if (!page) errors[listParams.page] = '頁碼須為 1 以上的整數。'
   if (!pageSize) errors[listParams.pageSize] = `每頁筆數須為 1 到 ${maxPageSize} 的整數。`
   const keyword = single.get(listParams.keyword)?.slice(0, 100) ?? ''
-  // Finding everything would look as if everything held the words.
+  // A list of all records would look as if all matched.
   if (keyword && plan.visible.list.search.length === 0) errors[listParams.keyword] = '這份清單不提供關鍵字查詢，請改用其他查詢條件。'
   const allFields = single.get(listParams.allFields) ?? 'false'
   if (allFields !== 'true' && allFields !== 'false') errors[listParams.allFields] = '是否列出全部欄位須為 true 或 false。'

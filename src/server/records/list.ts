@@ -9,9 +9,9 @@ import { auditRecord, type RecordContext } from './context'
 import { filterCondition, keywordCondition } from './filter'
 import type { ListPlan } from './list-plan'
 import { type ParsedQuery, parseListQuery } from './list-query'
-import { columnOf, expressionOf, fromTable } from './projection'
+import { allOf, columnOf, expressionOf, fromTable } from './projection'
 
-/** One page of the records that the session may see and the query asks for, with the exact total, each row as the session sees it. */
+/** Returns one page of the records that the session may see and the query asks for, with the exact total, each row as the session sees it. */
 export const listRecords = async (context: RecordContext, plan: ListPlan, query: Call['query'], only?: RawBuilder<SqlBool>): Promise<ListAnswer<Row>> => {
   const { resource, visible } = plan
   const parsed = parseListQuery(plan, query, context)
@@ -19,7 +19,7 @@ export const listRecords = async (context: RecordContext, plan: ListPlan, query:
   const where = listCondition(context, visible, parsed, only)
   const count = sql`select count(*) as total ${fromTable(resource)} where ${where}`
   const order = orderOf(visible, parsed, context)
-  // Page and total in one statement are of one moment, and one way to the database. Labels and counts are looked up for the page alone, not for the pages before it.
+  // One statement, so that page and total are consistent. Labels and counts are looked up for this page alone, not for the pages before it.
   const { rows } = await sql<Row & Counted>`
     select ${carried.select(context)}, (${count}) as total
     from (
@@ -31,7 +31,7 @@ export const listRecords = async (context: RecordContext, plan: ListPlan, query:
       offset ${(parsed.page - 1) * parsed.pageSize}
     ) as t
     order by ${order}`.execute(context.db)
-  // A page beyond the last one has no row that could tell the total.
+  // A page beyond the last one has no row with the total.
   const [first] = rows.length > 0 || parsed.page === 1 ? rows : (await sql<Counted>`${count}`.execute(context.db)).rows
   const records = rows.map(carried.read)
   if (isUnmasked(context, resource, 'list')) await auditRecord(context, resource, ...records.map((key) => ({ action: 'View', key })))
@@ -47,24 +47,21 @@ interface Counted {
   readonly total: number
 }
 
-/** Everything a list of records must satisfy, for pages and for exports alike. */
+/** Returns the condition for the records of a list. */
 const listCondition = (
   context: RecordContext,
   resource: Resource,
   { filters, keyword }: Pick<ParsedQuery, 'filters' | 'keyword'>,
   only?: RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> =>
-  sql.join(
-    [
-      tenantCondition(resource, context.scope),
-      ...filters.map((filter) => filterCondition(resource, filter, context)),
-      ...(keyword ? [keywordCondition(resource, keyword, context)] : []),
-      ...(only ? [only] : []),
-    ],
-    sql` and `,
-  )
+  allOf([
+    tenantCondition(resource, context.scope),
+    ...filters.map((filter) => filterCondition(resource, filter, context)),
+    ...(keyword ? [keywordCondition(resource, keyword, context)] : []),
+    ...(only ? [only] : []),
+  ])
 
-/** The wished order, then the key, so that no record falls between two pages. */
+/** Returns the requested order, then the key, so that no record is lost between two pages. */
 const orderOf = (resource: Resource, { sort }: Pick<ParsedQuery, 'sort'>, context: RecordContext): RawBuilder<unknown> => {
   const direction = sort.order === 'DESC' ? sql`desc` : sql`asc`
   const rest = resource.key.filter((name) => name !== sort.field.name).map((name) => sql`${columnOf(name)} ${direction}`)

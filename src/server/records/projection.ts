@@ -27,6 +27,22 @@ export const fromTable = (resource: Resource): RawBuilder<unknown> => sql`from $
 /** The column of a field. */
 export const columnOf = (field: string, table = t): RawBuilder<unknown> => sql.ref(`${table}.${columnName(field)}`)
 
+/** All of the conditions. */
+export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
+  conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
+
+/** Two rows agree in the columns of some fields. */
+export const sameValues = (fields: readonly string[], one: string, other: string): RawBuilder<SqlBool> =>
+  allOf(fields.map((name) => sql`${columnOf(name, one)} = ${columnOf(name, other)}`))
+
+/** A row of the table that a field refers to agrees with the referring record in the `same` fields. */
+export const agreesWith = ({ same }: Pick<ReferenceField, 'same'>, record: Row): RawBuilder<SqlBool> =>
+  allOf(same.map((name) => sql`${columnOf(name)} = ${record[name] ?? null}`))
+
+/** The columns of some fields have one of the values that belong to each. */
+export const hasOneOf = (values: Readonly<Record<string, readonly string[]>>, table = t): RawBuilder<SqlBool> =>
+  allOf(Object.entries(values).map(([name, some]) => sql`${columnOf(name, table)} in (${sql.join(some)})`))
+
 /** What a field is in SQL: its column, its virtual expression, or a count of other records. */
 export const expressionOf = (resource: Resource, field: Field, context: RecordContext): RawBuilder<unknown> => {
   if (field.type === 'count') return countOf(field, context)
@@ -61,7 +77,7 @@ export const keyCondition = (resource: Resource, key: RecordKey, context: Record
     const value = field ? keyValue(String(key[name] ?? ''), columnType(field, context.schemas)) : null
     return value === null ? sql<SqlBool>`false` : sql<SqlBool>`${columnOf(name, table)} = ${value}`
   })
-  return sql`(${sql.join(parts, sql` and `)})`
+  return allOf(parts)
 }
 
 /** The same for a statement that writes: it touches one record, and none where several have the key. */
@@ -78,9 +94,7 @@ const sqlColumn = (column: string): RawBuilder<unknown> => sql.ref(`${t}.${colum
 
 const countOf = (field: CountField, { schemas }: RecordContext): RawBuilder<unknown> => {
   const other = schemas.get(field.of)
-  const agree = field.by.map((name) => sql`${columnOf(name, 'o')} = ${columnOf(name)}`)
-  const only = Object.entries(field.where ?? {}).map(([name, values]) => sql`${columnOf(name, 'o')} in (${sql.join(values)})`)
-  return sql`(select count(*) from ${sql.table(other.table)} as o where ${sql.join([...agree, ...only], sql` and `)})`
+  return sql`(select count(*) from ${sql.table(other.table)} as o where ${sameValues(field.by, 'o', t)} and ${hasOneOf(field.where ?? {}, 'o')})`
 }
 
 /** The fields of the other record that its display text names, as JSON: one object, or a list of them; only of records that the session may see. */
@@ -90,8 +104,7 @@ const labelSelection = (field: ReferenceField, schemas: SchemaSet): ((scope: Sco
   const parts = sql`jsonb_build_object(${sql.join(names.flatMap((name) => [sql`${sql.lit(name)}::text`, columnOf(name, 'r')]))})`
   const [own, by] = [columnOf(field.name), columnOf(field.by, 'r')]
   const match = isList(field) ? sql`${own} @> to_jsonb(${by})` : sql`${by} = ${own}`
-  const same = field.same.map((name) => sql`${columnOf(name, 'r')} = ${columnOf(name)}`)
-  const from = sql`from ${sql.table(other.table)} as r where ${sql.join([match, ...same], sql` and `)}`
+  const from = sql`from ${sql.table(other.table)} as r where ${match} and ${sameValues(field.same, 'r', t)}`
   const [head, tail] = isList(field) ? [sql`select jsonb_agg(${parts} order by ${by})`, sql``] : [sql`select ${parts}`, sql`limit 1`]
   return (scope) => sql`(${head} ${from} and ${tenantCondition(other, scope, 'r')} ${tail})`
 }

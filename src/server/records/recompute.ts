@@ -9,10 +9,9 @@ import { adaptiveBatchSize } from '../database/batch-size'
 import { columnsOf } from '../database/columns'
 import type { Clock, Db } from '../ports'
 import { type RecordContext, todayOf } from './context'
-import { columnOf, expressionOf, fromTable, recordReader, requireAffected, toColumn } from './projection'
+import { columnOf, expressionOf, fromTable, recordReader, requireAffected, sameValues, toColumn } from './projection'
 
 interface Work {
-  /** For long work: each step lets requests go first. */
   readonly db: Db
   readonly schemas: SchemaSet
   readonly clock: Clock
@@ -20,12 +19,12 @@ interface Work {
 }
 
 /**
- * Makes computed values anew where their expressions are others than those that the database knows, in small steps; answers how many records changed, by table.
- * Each step tells how far it came, so the next process goes on where one was killed, and several share the work instead of doing it twice.
+ * Recomputes computed values in small steps where their expressions have changed; returns how many records changed, by table.
+ * Each step records its progress, so that the next process continues where one was killed, and several processes share the work.
  */
 export const recompute = async (work: Work): Promise<Readonly<Record<string, number>>> => {
   const computed = work.schemas.resources.filter((resource) => hasTable(resource) && computedBy(resource.fields) !== null)
-  // What is computed no more may be computed again some day, from records that nobody computed meanwhile.
+  // A table without computed fields may get some again later; by then its records are outdated.
   await sql`delete from computed_state where not table_name = any(${computed.map(({ table }) => table)}::text[])`.execute(work.db)
   const changed: Record<string, number> = {}
   for (const resource of computed) {
@@ -36,7 +35,7 @@ export const recompute = async (work: Work): Promise<Readonly<Record<string, num
   return changed
 }
 
-/** Notes that the table is to be made anew, unless it is up to date or under way. */
+/** Marks the table as pending, unless it is up to date or in progress. */
 const markPending = async (db: Db, { table, fields }: Resource): Promise<void> => {
   const by = computedBy(fields)
   await sql`
@@ -66,7 +65,7 @@ const recomputeStep = async (work: Work, resource: Resource, limit: number): Pro
     .forUpdate()
     .$narrowType<{ reached: Row | null }>()
     .executeTakeFirst()
-  // Nothing is pending once another process has ended the work; a portal with other files may have begun its own.
+  // Another process may have finished the work, or a portal with other files may have begun its own.
   if (state?.pending !== by) return { changed: 0, isLast: true }
   const records = await nextRecords(work, resource, { after: state.reached, limit })
   const changes = records.flatMap((record) => changeOf(resource, record, todayOf(work)))
@@ -81,7 +80,7 @@ const recomputeStep = async (work: Work, resource: Resource, limit: number): Pro
   return { changed: changes.length, isLast }
 }
 
-/** The next records in the order of their key, which nobody changes before the step has ended. */
+/** Returns the next records in the order of their key, locked until the step ends. */
 const nextRecords = async (work: Work, resource: Resource, { after, limit }: { after: Row | null; limit: number }): Promise<readonly Row[]> => {
   const context: RecordContext = { ...work, scope: { kind: 'nobody' }, ip: '' }
   const key = sql.join(resource.key.map((name) => columnOf(name)))
@@ -102,7 +101,7 @@ const changeOf = (resource: Resource, record: Row, today: string): readonly Row[
   return differs ? [{ ...Object.fromEntries(resource.key.map((name) => [name, record[name]])), ...values }] : []
 }
 
-/** Writes the values alone: UpdateTime stays, for nobody changed anything that a person reads as changed by somebody. */
+/** Writes the values alone: UpdateTime stays, because no user has changed the record. */
 const write = async ({ db, schemas }: Work, resource: Resource, changes: readonly Row[]): Promise<void> => {
   const columns = columnsOf(resource, schemas)
   const rows = changes.map((change) => Object.fromEntries(Object.entries(change).map(([name, value]) => [columnName(name), value ?? null])))
@@ -111,9 +110,6 @@ const write = async ({ db, schemas }: Work, resource: Resource, changes: readonl
     update ${sql.table(resource.table)} as t
     set ${sql.join(made.map(({ name }) => sql`${sql.id(name)} = ${sql.ref(`w.${name}`)}`))}
     from jsonb_populate_recordset(null::${sql.table(resource.table)}, ${toColumn('jsonb', rows)}::text::jsonb) as w
-    where ${sql.join(
-      resource.key.map((name) => sql`${columnOf(name)} = ${columnOf(name, 'w')}`),
-      sql` and `,
-    )}`.execute(db)
+    where ${sameValues(resource.key, 't', 'w')}`.execute(db)
   requireAffected(resource, numAffectedRows, changes.length)
 }

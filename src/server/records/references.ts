@@ -6,7 +6,7 @@ import { isEmpty } from '../../schema/rules/condition'
 import { checkRelated, pathOf } from '../../schema/rules/related'
 import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
-import { columnOf, fromTable, recordReader, selectFields } from './projection'
+import { agreesWith, columnOf, fromTable, recordReader, selectFields } from './projection'
 
 /** Where the records that others refer to are looked up: in the database, or among those that an import has loaded for many rows at once. */
 export interface ReferenceLookup {
@@ -22,7 +22,7 @@ export const databaseLookup = (context: RecordContext): ReferenceLookup => ({
   tree: async (resource, field, row) => databaseTree(context, resource, field, row),
 })
 
-/** Returns sentences for references to records that the session has not, and for values that the referenced records do not allow. Only what changed is asked. */
+/** Returns messages for references to records that the session cannot see, and for values that the referenced records do not allow. Only changed values are checked. */
 export const referenceErrors = async (lookup: ReferenceLookup, resource: Resource, row: Row, before?: Row): Promise<Record<string, string>> => {
   const errors: Record<string, string> = {}
   const found = new Map<string, Row>()
@@ -63,25 +63,15 @@ const referencedRecords = async (context: RecordContext, field: ReferenceField, 
   const { rows } = await sql<Row>`
     select ${selectFields(other, fields, context)}
     ${fromTable(other)}
-    where ${sql.join(
-      [
-        sql`${columnOf(field.by)} in (${sql.join(valuesOf(row[field.name]))})`,
-        ...field.same.map((name) => sql`${columnOf(name)} = ${row[name] ?? null}`),
-        tenantCondition(other, context.scope),
-      ],
-      sql` and `,
-    )}
+    where ${columnOf(field.by)} in (${sql.join(valuesOf(row[field.name]))}) and ${agreesWith(field, row)} and ${tenantCondition(other, context.scope)}
     for share`.execute(context.db)
   return rows.map(recordReader(fields, context))
 }
 
-/** References of either kind that are columns of their own. */
-export { isReference }
-
-/** The values of a reference of either kind. */
+/** Returns the values of a reference or of a list of references. */
 export const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : isEmpty(value) ? [] : [value])
 
-// A record stays valid when the agreement behind it changes later: its old values are judged no more.
+// A record stays valid when a record that it refers to changes later: unchanged values are not validated again.
 const changed = (field: ReferenceField, row: Row, before: Row | undefined): boolean =>
   !before || [field.name, ...field.same].some((name) => differs(row[name], before[name]))
 
@@ -99,7 +89,7 @@ export interface Tree {
   childrenOf(parents: readonly unknown[]): Promise<readonly unknown[]>
 }
 
-/** Returns a sentence where the chain upwards comes back to the record or the levels, those below it included, are too many. */
+/** Returns a message where the chain of parents contains the record itself, or where there are too many levels, those below it included. */
 const depthError = async (tree: Tree, field: ReferenceField, row: Row): Promise<string | null> => {
   const self = row[field.by]
   const above = [row[field.name]]
@@ -117,7 +107,7 @@ const levelsBelow = async (tree: Tree, parents: readonly unknown[], room: number
   return children.length === 0 ? 0 : 1 + (await levelsBelow(tree, children, room - 1))
 }
 
-/** Asks the database for each step. */
+/** Queries the database for each step. */
 const databaseTree = (context: RecordContext, resource: Resource, field: ReferenceField, row: Row): Tree => ({
   parentOf: async (child) => {
     const { rows } = await sql<{ parent: unknown }>`
@@ -134,12 +124,3 @@ const databaseTree = (context: RecordContext, resource: Resource, field: Referen
     return rows.map(({ child }) => child)
   },
 })
-
-/** Returns the condition for the records that agree with the row in the `same` fields. */
-export const agreesWith = (field: ReferenceField, row: Row) =>
-  field.same.length
-    ? sql.join(
-        field.same.map((name) => sql`${columnOf(name)} = ${row[name]}`),
-        sql` and `,
-      )
-    : sql`true`

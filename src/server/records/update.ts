@@ -33,17 +33,17 @@ export const writableChange = (context: RecordContext, resource: Resource, chang
   return writableInput(context, resource, change, before)
 }
 
-/** A change of one record, whoever may make it. */
+/** A change of one record, by a user or by an action. */
 interface Change extends RecordExtras {
-  /** What the audit trail calls it. */
+  /** Its name in the audit trail. */
   readonly action: string
   /** UpdateTime as the caller saw it. */
   readonly seen: unknown
-  /** What shall change, for the record as it is now; refuses what cannot be. */
+  /** Returns the values to write, given the present record; throws a refusal where it must not change. */
   readonly changeOf: (context: RecordContext, before: Row) => Promise<Row>
 }
 
-/** Reads, judges, writes and notes a change in one transaction, which nobody else's change can come between. */
+/** Reads, validates, writes and audits a change in one transaction, which holds a lock on the record. */
 export const changeRecord = (context: RecordContext, resource: Resource, key: RecordKey, change: Change): Promise<Row> =>
   inTransaction(context.db, async (db) => {
     const own = { ...context, db }
@@ -57,7 +57,7 @@ export const changeRecord = (context: RecordContext, resource: Resource, key: Re
     return presentRecord(own, resource, after)
   })
 
-/** The optimistic lock: the caller must have seen the record as it is now. */
+/** Checks the optimistic lock: the caller must have read the record in its present state. */
 const refuseStale = (resource: Resource, before: Row, seen: unknown): void => {
   if (typeof seen !== 'string' || seen === '')
     throw new Refusal('2001', '缺少異動時間（UpdateTime），請重新查詢這筆資料後再修改。', { UpdateTime: '缺少異動時間。' })

@@ -5,10 +5,10 @@ import { csvText } from '../../domain/csv'
 import { Refusal } from '../../domain/refusal'
 import { endpointId, type ReportCall, reportCalls, reportParams } from '../../schema/calls/endpoints'
 import { rulesOf } from '../../schema/field-types'
+import type { ConditionContext, Row } from '../../schema/language/language'
 import { type ReportFormat, type ReportSpec, reportFormats } from '../../schema/language/report'
 import type { ReportResource, Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
-import type { ConditionContext, Row } from '../../schema/language/types'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { periodErrors } from '../../schema/reports/period'
 import { type ReportLine, reportLines } from '../../schema/reports/report-lines'
@@ -22,7 +22,7 @@ import { conditionContextOf, contextOf, refuseWrong } from '../records/context'
 import { documentOf, type ReportDocument } from './document'
 import { queriedRows, tooManyRows } from './query'
 
-/** Who answers a call of a report that a schema declares; it knows no report by name. `find` looks up who answers the call that a report takes its rows from. */
+/** Returns the handler of a call of a declared report. `find` returns the handler of the call that a report takes its rows from. */
 export const reportHandler = (controller: string, name: string, schemas: SchemaSet, find: (id: string) => Handler | undefined): Handler | undefined => {
   const resource = schemas.resources.find((one) => one.report && one.endpoints.controller === controller)
   const call = reportCalls.find((one) => one === name)
@@ -113,7 +113,7 @@ const writers: Readonly<Record<ReportFormat, Writer>> = {
 const formatOf = (rows: ReportDocument['rows'], place: number): string =>
   rows.some(({ cells }) => typeof cells[place] === 'number' && !Number.isInteger(cells[place])) ? '#,##0.00' : '#,##0'
 
-/** The rows that a call of the contract answers to the parameters of a report; of a list all its pages. */
+/** Returns the rows that a call returns for the parameters of a report; of a list all its pages. */
 const calledRows = async (id: string, { maxRows }: ReportSpec, call: Call, find: (id: string) => Handler | undefined): Promise<readonly Row[]> => {
   const endpoint = allEndpoints(call.schemas)[id]
   const handler = find(id)
@@ -141,10 +141,10 @@ const ofReport: readonly string[] = Object.values(reportParams)
 const itemsOf = (answer: unknown): readonly Row[] => {
   const items = isObject(answer) ? answer.Items : answer
   if (Array.isArray(items)) return items as readonly Row[]
-  throw new Error('A call that a report takes its rows from answers them as Items.')
+  throw new Error('The call of a report did not return its rows as Items.')
 }
 
-/** The parameters of a report's call, judged by the rules of its fields and by its period. */
+/** Returns the parameters of a report, validated by the rules of its fields and by its period. */
 const readParameters = (resource: ReportResource, query: Call['query'], around: ConditionContext): Row => {
   const own: readonly string[] = Object.values(reportParams)
   const given = Object.entries(query).filter(([name, values]) => !own.includes(name) && values.some(Boolean))

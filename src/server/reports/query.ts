@@ -16,7 +16,7 @@ import { tenantCondition } from '../access/tenant'
 import { HttpRefusal } from '../http/call'
 import { conditionContextOf, type RecordContext } from '../records/context'
 import { filterCondition } from '../records/filter'
-import { expressionOf, fromTable, recordReader, selectFields } from '../records/projection'
+import { allOf, expressionOf, fromTable, recordReader, selectFields } from '../records/projection'
 import { dateTerm, groupsOf, orderOf } from './order'
 
 /** The rows of a report over a resource, as the session sees that resource's list; refuses more rows than the report may have. */
@@ -92,17 +92,14 @@ const refuseHidden = (context: RecordContext, resource: Resource, spec: ReportSp
 
 /** Which records a report is about: those of the company that its parameters ask for. */
 const whereOf = (context: RecordContext, resource: Resource, { where }: ReportQuery, parameters: Row): RawBuilder<SqlBool> =>
-  sql.join(
-    [
-      tenantCondition(resource, context.scope),
-      ...where.flatMap((condition) => {
-        const field = resource.fields.find(({ name }) => name === condition.field)
-        const values = valuesOf(context, condition, parameters)
-        return field && values.length > 0 ? conditionsOf(context, resource, { ...condition, field, values }) : []
-      }),
-    ],
-    sql` and `,
-  )
+  allOf([
+    tenantCondition(resource, context.scope),
+    ...where.flatMap((condition) => {
+      const field = resource.fields.find(({ name }) => name === condition.field)
+      const values = valuesOf(context, condition, parameters)
+      return field && values.length > 0 ? conditionsOf(context, resource, { ...condition, field, values }) : []
+    }),
+  ])
 
 type Asked = Pick<ReportCondition, 'match'> & { readonly field: Field; readonly values: readonly (string | number | boolean)[] }
 
@@ -159,7 +156,7 @@ const filterOf = (context: RecordContext, resource: Resource, { figure }: Report
     const field = resource.fields.find((one) => one.name === name)
     return field ? [filterCondition(resource, { field, match: 'exact', values }, context)] : []
   })
-  return conditions.length === 0 ? sql`` : sql`filter (where ${sql.join(conditions, sql` and `)})`
+  return conditions.length === 0 ? sql`` : sql`filter (where ${allOf(conditions)})`
 }
 
 /** A report with some of its rows would have wrong sums. */

@@ -48,7 +48,7 @@ const findImport = (call: Call): Promise<Row> => {
 // The column is written by the import alone.
 const errorsOf = ({ ErrorLog }: Row): readonly RowError[] => (ErrorLog ?? []) as readonly RowError[]
 
-/** Whoever sees personal data in full leaves a line; downloads do so under their own names. */
+/** Writes the audit line of a user who sees personal data in full. */
 const auditImport = (call: Call, action: string): Promise<void> => {
   const resource = call.schemas.get('billImportList')
   return auditRecord(contextOf(call), resource, { action, key: keyOf(resource, call) })

@@ -22,21 +22,9 @@ export const common: Controller = {
 
 const options = (name: EnumName): SelectOption[] => enumOptions(name).map(([Value, Text]) => ({ Value, Text }))
 
-/** An agreement as a choice, with what an upload form takes over from its company. */
-interface AgreementOption extends SelectOption {
-  readonly ApplyCode: string
-  readonly AgreementName: string
-  readonly UniformNo: string
-  readonly CustomerName: string
-  readonly CustomerPhone: string | null
-  readonly CustomerFax: string | null
-  readonly ZipCode: string | null
-  readonly Address: string | null
-}
-
-/** The agreements that a session works. */
-const agreementOptions = async (db: Db, scope: Scope): Promise<readonly AgreementOption[]> => {
-  const { rows } = await sql<AgreementOption>`
+/** Returns the agreements of a session, each with what an upload form takes over from its company. */
+const agreementOptions = async (db: Db, scope: Scope): Promise<readonly SelectOption[]> => {
+  const { rows } = await sql<SelectOption>`
     select
       a.apply_code as "Value", a.apply_code || ' ' || a.agreement_name as "Text",
       a.apply_code as "ApplyCode", a.agreement_name as "AgreementName", a.uniform_no as "UniformNo",
@@ -48,16 +36,8 @@ const agreementOptions = async (db: Db, scope: Scope): Promise<readonly Agreemen
   return rows
 }
 
-/** A term as a choice. */
-interface TermOption extends SelectOption {
-  readonly BillCategoryCode: string
-  readonly TermStatus: string
-  readonly PaymentStartDate: string
-  readonly PaymentEndDate: string
-}
-
-/** The terms of an agreement, newest first. */
-const termOptions = (db: Db, applyCode: string): Promise<readonly TermOption[]> =>
+/** Returns the terms of an agreement, newest first. */
+const termOptions = (db: Db, applyCode: string): Promise<readonly SelectOption[]> =>
   db
     .selectFrom('bill_term')
     .select(['bill_term_id as Value', sql<string>`bill_term_id || ' ' || bill_term_name`.as('Text')])

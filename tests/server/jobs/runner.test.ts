@@ -184,7 +184,7 @@ test('a process that dies at work loses its job to another, and cannot touch it 
 test('work that nobody does is refused when it is asked for', async () => {
   const open = await portal({ ownDatabase: true })
   const jobs = await processOf(open, {})
-  await expect(ask(open, jobs, 'unknown')).rejects.toThrow('Nobody does the job "unknown".')
+  await expect(ask(open, jobs, 'unknown')).rejects.toThrow('The job "unknown" has no handler.')
   expect(await open.db.selectFrom('job').select('id').execute()).toEqual([])
   await jobs.stop()
 })

@@ -8,7 +8,7 @@ export const captchaSeconds = 300
 
 const answerLength = 5
 
-/** Makes a captcha and answers its ticket; the letters are not stored but derived from it. */
+/** Creates a captcha and returns its ticket; the letters are not stored but derived from it. */
 export const newCaptcha = async ({ db, clock }: Ports): Promise<string> => {
   const ticket = randomId()
   const expires = new Date(clock().getTime() + captchaSeconds * 1000).toISOString()

@@ -21,7 +21,7 @@ export const diceFrom = (bytes: Uint8Array): Dice => {
   return (below) => next() * below
 }
 
-/** The same things in an order that tells nothing. */
+/** Returns the items in random order. */
 export const shuffle = <Thing>(things: readonly Thing[], dice: Dice): Thing[] =>
   things
     .map((thing) => ({ thing, order: dice(1) }))

@@ -27,7 +27,7 @@ const phrase = (digit: number, dice: Dice): string => {
   return word(digit)
 }
 
-/** Each answers undefined for a digit that it has no words for. */
+/** Each returns undefined for a digit that it cannot word. */
 const wordings: readonly ((digit: number, dice: Dice) => string | undefined)[] = [
   word,
   (digit, dice) => split(digit, dice, (a, b) => `${word(a)}加${word(b)}`),

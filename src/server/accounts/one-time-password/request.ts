@@ -111,7 +111,7 @@ const codes = 10 ** otpLimits.digits
 // The largest multiple of the number of codes below 2^32: beyond it some codes would come more often.
 const fair = Math.floor(2 ** 32 / codes) * codes
 
-/** A one-time password: six random digits, leading zeros kept. */
+/** Returns a one-time password: six random digits, with leading zeros. */
 export const newCode = (): string => {
   for (;;) {
     const [number = fair] = crypto.getRandomValues(new Uint32Array(1))
@@ -119,14 +119,14 @@ export const newCode = (): string => {
   }
 }
 
-/** The place of a request among those that share a code: the first has one sent, some wait for the same one, and the others get none. */
+/** How a request shares a code with others: for the first one it is sent, some wait for the same one, and the rest get none. */
 interface CodeShare {
   readonly gets: 'new code' | 'sent code' | 'none'
   /** When the code was sent, or would have been: the same for users who do not exist. */
   readonly sentAt: Date
 }
 
-/** Finds the place of a request. Nothing is refused here, so that nobody outside notices the limits of another's account. */
+/** Returns how a request shares a code. Nothing is refused here, so that an outsider cannot observe the limits of an account. */
 const shareCode = async ({ ports, caller }: Call, step: Step, user: PortalUser | undefined): Promise<CodeShare> => {
   const name = accountName(step)
   const known = await hasSignedInFrom(ports.db, { uniformNo: step.uniform_no, subject: step.typed_user_id }, caller.ip)

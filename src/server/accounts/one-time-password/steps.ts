@@ -93,7 +93,7 @@ export const findStep = async (ports: Ports, flow: Flow, identifyCode: string): 
 
 const stepColumns = ['flow', 'uniform_no', 'typed_user_id', 'user_id', 'channel'] as const
 
-/** Takes one of the tries before the code is looked at, so that parallel guesses cannot share one; undefined where no try is left. */
+/** Takes one of the tries before the code is compared, so that parallel guesses cannot share one; undefined where no try is left. */
 export const takeOtpTry = async (ports: Ports, identifyCode: string): Promise<OpenStep | undefined> => {
   const now = iso(ports.clock())
   return ports.db
@@ -153,7 +153,7 @@ export const endStep = async (ports: Ports, trx: Db, identifyCode: string): Prom
   return ended !== undefined
 }
 
-// Whoever reads the database must not be able to walk on from a step.
+// A reader of the database must not be able to continue a step.
 const keyOf = ({ settings }: Ports, identifyCode: string): Promise<string> => macHexOf(settings.secret, 'step name', identifyCode)
 
 const iso = (at: Date, seconds = 0): string => new Date(at.getTime() + seconds * 1000).toISOString()

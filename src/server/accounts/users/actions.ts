@@ -11,7 +11,7 @@ import { recordEvent, type SecurityEvent } from '../security-log'
 import { type EndReason, endSessionsOf } from '../sessions'
 import { auditAction, refuseOneself, requireAdmin, type UserWork, withLockedUser } from './rules'
 
-/** Takes a user's access away at once. */
+/** Disables a user and ends their sessions at once. */
 export const disableUser = (call: Call): Promise<UserActionAnswer> =>
   runUserAction(call, 'disable', async (trx, work, status) => {
     refuseOneself(work.user, work.actor, '停用')
@@ -21,7 +21,7 @@ export const disableUser = (call: Call): Promise<UserActionAnswer> =>
     return null
   })
 
-/** Gives access back; who never chose a password gets a new initial one, because the first has lapsed or lies about. */
+/** Enables a user; one who never chose a password gets a new initial one, because the first has expired or may be known to others. */
 export const enableUser = (call: Call): Promise<UserActionAnswer> =>
   runUserAction(call, 'enable', (trx, work, status) =>
     status === 'Pending' ? issuePassword(call.ports, trx, work) : setStatus(trx, work, status).then(() => null),
@@ -81,7 +81,7 @@ const nextStatus = (user: Row, event: keyof typeof names, hasChosen: boolean): U
   throw new Refusal('2006', `使用者 ${user.UserId} 目前為「${statusTexts[status]}」，不能${names[event].text}。`)
 }
 
-// A password that somebody else gave out does not come back to life when its user is enabled again.
+// An issued password does not become valid again when its user is enabled.
 const hasChosenPassword = async (trx: Db, user: Row): Promise<boolean> => {
   const secret = await trx.selectFrom('portal_user_secret').select('issued_at').where('user_id', '=', Number(user.SerialId)).executeTakeFirst()
   return secret?.issued_at === null && user.MimaChangeTime !== null

@@ -32,7 +32,7 @@ export const createUser = async (call: Call): Promise<Row> => {
   return record
 }
 
-/** Changes a user; who is reached elsewhere from now on is told so at the former address. */
+/** Changes a user; a change of contacts is reported to the former address. */
 export const updateUser = async (call: Call): Promise<Row> => {
   const { ports, body } = call
   const { before, after, record } = await withLockedUser(call, async (trx, { context, resource, key, user }) => {

@@ -10,7 +10,7 @@ import type { Db } from '../../ports'
 import { auditRecord, contextOf, keyOf, type RecordContext, type RecordKey, refuseWrong } from '../../records/context'
 import { findRecord } from '../../records/get'
 
-/** What a schema cannot say of a new user: codes are told apart without case, are not what others see of the user, and a company hands out its own roles only. */
+/** Validates what a schema cannot: codes are unique regardless of case and differ from visible data of the user, and a company assigns its own roles only. */
 export const validateNewUser = async (db: Db, user: Row): Promise<void> => {
   const userId = String(user.UserId)
   const problem = userIdProblem(userId, { uniformNo: String(user.UniformNo), mobile: String(user.Mobile), email: String(user.Email) })
@@ -27,7 +27,7 @@ export const validateNewUser = async (db: Db, user: Row): Promise<void> => {
   if (twin) throw new Refusal('2003', taken, { UserId: taken })
 }
 
-/** The same of a change. The code is fixed, so only what was changed is judged, on its own field. */
+/** Validates a change in the same way. The code is fixed, so only changed contacts are compared with it. */
 export const validateUserChange = (before: Row, after: Row): void => {
   const userId = String(after.UserId)
   const email = after.Email === before.Email ? null : contactProblem(userId, { email: String(after.Email) })

@@ -8,7 +8,7 @@ interface NumberRequest {
   readonly count: number
 }
 
-/** Takes so many numbers of an agreement's bills in a month, such as B202611-000123, never one that a bill has; the row of the counter is locked until the transaction ends. */
+/** Takes `count` numbers for an agreement's bills in a month, such as B202611-000123, never one that a bill has; the counter is locked until the transaction ends. */
 export const takeBillNumbers = async (db: Db, { applyCode, today, count }: NumberRequest): Promise<{ readonly prefix: string; readonly last: number }> => {
   const prefix = `B${today.slice(0, 4)}${today.slice(5, 7)}-`
   await sql`insert into counter (name, value) values (${`bill:${applyCode}:${prefix}`}, 0) on conflict do nothing`.execute(db)
@@ -24,7 +24,7 @@ export const takeBillNumbers = async (db: Db, { applyCode, today, count }: Numbe
   return { prefix, last: (rows[0]?.value ?? count) - count }
 }
 
-/** The number of an upload: the moment in Taipei to the second, and two digits that tell uploads of one second apart. */
+/** Takes the number of an upload: the time in Taipei to the second, and two digits for uploads of the same second. */
 export const takeBatchNo = async (db: Db, now: Date): Promise<string> => {
   const { rows } = await sql<{ value: number }>`
     insert into counter (name, value) values ('billImport', 1)

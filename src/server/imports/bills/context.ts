@@ -5,7 +5,7 @@ import type { MarketItem } from '../../../domain/bills/bill-codes'
 import type { Currency } from '../../../domain/money/money'
 import type { Db } from '../../ports'
 
-/** The import's row, as far as its bills depend on it. */
+/** The import, as far as its bills depend on it. */
 export interface Import {
   readonly SerialId: number
   readonly ApplyCode: string
@@ -17,7 +17,7 @@ export interface Import {
   readonly PaymentEndDate: string | null
   readonly Notices: string | null
   readonly ImportMode: ImportMode | null
-  /** Bills that the former version has published already. */
+  /** Bills that the former version has published. */
   readonly SuccessCount: number
   readonly File: string
   readonly UploadUser: string
@@ -49,7 +49,7 @@ export interface Fee {
   readonly FeeStatus: string
 }
 
-/** What an agreement says about its bills. */
+/** The rules of an agreement for its bills. */
 interface Agreement {
   readonly UniformNo: string
   readonly rule: AccountRule
@@ -60,7 +60,7 @@ interface Agreement {
   readonly PostGiroAccount: string | null
 }
 
-/** Everything that rows are judged against and that stays the same for the whole file. */
+/** What all rows of a file are validated against. */
 export interface ImportContext {
   readonly form: Import
   readonly today: string
@@ -72,7 +72,7 @@ export interface ImportContext {
   readonly fees: ReadonlyMap<string, Fee>
 }
 
-/** Looks up what an agreement's rows may refer to. */
+/** Returns what an agreement's rows may refer to. */
 export const importContext = async (db: Db, form: Import, today: string): Promise<ImportContext> => {
   const [agreement, terms, categories, units, fees] = [
     await findAgreement(db, form.ApplyCode),
@@ -88,7 +88,7 @@ export const importContext = async (db: Db, form: Import, today: string): Promis
     terms: new Map(terms.map((term) => [term.BillTermId, term])),
     categories: new Map(categories.map((category) => [category.BillCategoryCode, category])),
     units: new Set(units),
-    // Of two fees of one name the active one comes last and is meant; codes come after all: where a name looks like another fee's code, the code is meant.
+    // Later entries win: of two fees of one name the active one, and a code before a name that looks like it.
     fees: new Map([...fees.map((fee) => [fee.FeeName, fee] as const), ...fees.map((fee) => [fee.FeeCode, fee] as const)]),
   }
 }

@@ -9,8 +9,8 @@ import { auditRecord, contextOf, keyOf, type RecordContext } from '../../records
 import { findRecord } from '../../records/get'
 
 /**
- * Deletes an upload; its bills become void, as long as none of them is paid. The bills go in small transactions, so that nobody else waits long,
- * and the upload last: a deletion that is cut off leaves an upload with fewer live bills, and is repeated.
+ * Deletes an upload and voids its bills, as long as none of them is paid. The bills are voided in small transactions, so that requests do not wait long,
+ * and the upload is deleted last: an interrupted deletion leaves an upload with fewer live bills, and can be repeated.
  */
 export const deleteImport = async (call: Call): Promise<null> => {
   const context = contextOf(call)
@@ -22,7 +22,7 @@ export const deleteImport = async (call: Call): Promise<null> => {
   return null
 }
 
-/** Locks the upload and looks at its bills. */
+/** Locks the upload and refuses to delete it while it is processed or has paid bills. */
 const lockDeletable = async (context: RecordContext, call: Call): Promise<Row> => {
   const resource = call.schemas.get('billImportList')
   const record = await findRecord(context, resource, keyOf(resource, call), true)
@@ -52,7 +52,7 @@ const voidAll = async (context: RecordContext, record: Row): Promise<void> => {
   }
 }
 
-/** Keys between which the upload's bills lie: the table is not searched in every step. */
+/** Returns the range of keys of the upload's bills, so that each step searches only that. */
 const spanOf = async ({ db }: RecordContext, { ApplyCode, ImportBatchNo }: Row): Promise<Span> => {
   const { rows } = await sql<Span>`
     select coalesce(min(serial_id), 1) - 1 as after, coalesce(max(serial_id), 0) as last
@@ -61,7 +61,7 @@ const spanOf = async ({ db }: RecordContext, { ApplyCode, ImportBatchNo }: Row):
   return rows[0] ?? { after: 0, last: 0 }
 }
 
-/** Makes the next of the unpaid bills void, each with its audit line; answers the last one's key, null when there is none. */
+/** Voids the next unpaid bills, each with its audit line; returns the last one's key, null when there is none. */
 const voidSome = async (
   { db, clock, scope, ip }: RecordContext,
   { ApplyCode, ImportBatchNo }: Row,
@@ -82,7 +82,7 @@ const voidSome = async (
       set bill_state = 'Void', update_user = ${actorOf(scope)}, update_time = greatest(${now}, update_time + interval '1 microsecond')
       where serial_id in (select serial_id from live)
       returning serial_id
-    ), noted as (
+    ), audited as (
       insert into audit_log (at, user_id, uniform_no, ip, action, resource, record_key, before, after)
       select ${now}, ${actorOf(scope)}, ${companyOf(scope)}, ${ip}, 'Void', 'bills', serial_id::text, '{"BillState":"Active"}', '{"BillState":"Void"}'
       from voided
@@ -91,7 +91,7 @@ const voidSome = async (
   return rows[0]?.last ?? null
 }
 
-/** Removes the upload itself, unless a payment came in while its bills became void; answers its file, whose content is still to be swept up. */
+/** Deletes the upload itself, unless a payment arrived while its bills were voided; returns its file, whose content is still to be deleted. */
 const deleteEmpty = async (context: RecordContext, call: Call): Promise<string> => {
   const resource = call.schemas.get('billImportList')
   const record = await lockDeletable(context, call)

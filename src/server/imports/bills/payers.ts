@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../ports'
 import type { ParsedRow } from './parsed-row'
 
-/** A payer on record, as far as bills copy from it. */
+/** A payer on record, with what bills copy. */
 export interface Payer {
   readonly PayerId: string
   readonly PayerNo: string | null
@@ -16,7 +16,7 @@ export interface Payer {
   readonly debit: boolean
 }
 
-/** The payers that some rows speak of. */
+/** The payers that some rows name. */
 export interface Payers {
   readonly byId: ReadonlyMap<string, Payer>
   /** Live payers by their number, which is part of the account. */

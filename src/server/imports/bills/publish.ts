@@ -10,7 +10,7 @@ import { takeBillNumbers } from './bill-numbers'
 import type { ImportContext } from './context'
 import { addErrors } from './error-log'
 
-/** When and by whose schema staged rows become bills. */
+/** What a publication needs. */
 interface Publishing {
   readonly db: Db
   readonly schemas: SchemaSet
@@ -28,7 +28,7 @@ export const publishBills = async (publishing: Publishing, tries = 1): Promise<v
   try {
     await publishing.db.transaction().execute((db) => publishRows({ ...publishing, db }))
   } catch (error) {
-    // Another import took the same account or number meanwhile; now it is visible and its row will be listed.
+    // A concurrent import took the same account or number; it is visible now, and the next try lists its row.
     if (tries < 5 && isRace(error)) return publishBills(publishing, tries + 1)
     throw error
   }
@@ -57,10 +57,10 @@ const publishRows = async (publishing: Publishing): Promise<void> => {
   await run.end(db)
 }
 
-/** An account that somebody takes while the rest of an import of the former version becomes bills; giving it up takes back what it has published. */
+/** Returns the refusal of an import that the former version had begun to publish: its failure handler deletes what was published. */
 const tooLate = (): Refusal => new Refusal('2009', '匯入期間有虛擬帳號被其他帳單使用，這個檔案沒有匯入任何資料，請重新上傳以查看是哪幾列。')
 
-/** Locks the import; false when it was deleted meanwhile, or is done. */
+/** Locks the import; false when it has been deleted, or has ended. */
 const lockOpen = async (db: Db, id: number): Promise<boolean> => {
   const { rows } = await sql`select 1 from bill_import where serial_id = ${id} and import_status = 'Processing' for update`.execute(db)
   return rows.length > 0
@@ -77,7 +77,7 @@ const deleteStaged = async (db: Db, stage: string, rowNos: readonly number[]): P
   await sql`delete from staged_row where stage = ${stage} and row_no = any(${rowNos}::integer[])`.execute(db)
 }
 
-/** Inserts in the order of the accounts, so that two imports wait for each other instead of locking each other. */
+/** Inserts the staged bills in the order of their accounts, so that two imports cannot deadlock. */
 const insertBills = async ({ db, schemas, now, context, stage }: Publishing): Promise<void> => {
   const { SerialId, ApplyCode, UploadUser } = context.form
   const { count, amount } = await stagedSum(db, stage)
@@ -157,7 +157,7 @@ interface Conflict {
 }
 
 const reasonOf = ({ account, payStatus, applyCode, ownCode, billNo }: Conflict): readonly [ErrorCode, string] => {
-  // Another company's bill is none of this company's business.
+  // Nothing of another company's bill is shown.
   if (applyCode !== ownCode) return ['E110', `虛擬帳號 ${account} 已被使用，請改用其他編號。`]
   if (payStatus === 'Paid' || payStatus === 'OverPaid') return ['E111', `虛擬帳號 ${account} 的帳單 ${billNo} 已繳費，請改用其他期別或編號。`]
   return ['E110', `虛擬帳號 ${account} 已由帳單 ${billNo} 使用，請先將該帳單作廢。`]

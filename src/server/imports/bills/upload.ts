@@ -20,7 +20,7 @@ import { lateDeadline } from './figures'
 import { readHeader } from './parsed-row'
 import { billImportJob, sheetLimits } from './run'
 
-/** Takes an upload: the form is judged, the file looked into, then file, import and job are written together. */
+/** Accepts an upload: validates the form, checks the beginning of the file, then writes file, import and job together. */
 export const uploadBills = async (call: Call): Promise<Row> => {
   const { ports, schemas, form } = call
   const context = contextOf(call)
@@ -57,13 +57,13 @@ const readForm = (form: FormData | undefined): { readonly fields: Row; readonly 
   return { fields, file: file instanceof File ? file : null }
 }
 
-/** The form of an upload says itself what is required: a default would choose currency and printing for somebody who forgot to. */
+/** Returns the form with its missing required fields as blank: a default must not choose currency and printing for the user. */
 const saidByForm = ({ fields }: Resource, given: Row): Row => ({
   ...Object.fromEntries(fields.filter(({ required }) => required).map(({ name }) => [name, ''])),
   ...given,
 })
 
-// The name is the file's own: what a form says beside it could make one thing out as another.
+// The file's own name counts: the form could claim another one.
 const fileFields = ({ name, size }: File, { OriFileName }: Row): Row => ({ File: { name, size }, OriFileName: isEmpty(OriFileName) ? '' : name })
 
 /** Refuses with the code of the file where the file alone is wrong. */
@@ -81,7 +81,7 @@ const problemsOf = (context: RecordContext, input: Row): Readonly<Record<string,
 const refuseStoppedAgreement = async ({ db }: RecordContext, { ApplyCode }: Row): Promise<void> => {
   const { rows } = await sql<{ status: string | null }>`select agreement_status as status from agreement where apply_code = ${String(ApplyCode)}`.execute(db)
   const status = rows[0]?.status
-  // An agreement that is not there is refused as a reference.
+  // An agreement that does not exist is refused as a reference.
   if (!rows[0] || status === 'Active') return
   const state = status && isStatus(status) ? `已${enums.AgreementStatus[status]}` : '尚未生效'
   const sentence = `委託單位 ${ApplyCode} 的代收約定${state}，不能上傳帳單；請改選其他委託單位，或洽往來分行。`
@@ -107,7 +107,7 @@ const refuseWrongTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, P
   }
 }
 
-/** Looks at the header and the first row, so that a wrong file is refused at once and not minutes later. */
+/** Reads the header and the first row, so that a wrong file is refused at once and not minutes later. */
 const refuseWrongSheet = async (sheets: Sheets, file: { name: string; bytes: Uint8Array }, { BillTermId }: Row): Promise<void> => {
   let seen = 0
   for await (const row of sheets.read(file, sheetLimits)) {

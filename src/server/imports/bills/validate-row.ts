@@ -7,14 +7,14 @@ import { accountOf, type BillDates, datesOf, feesOf } from './figures'
 import type { ParsedRow } from './parsed-row'
 import type { Payer, Payers } from './payers'
 
-/** A row as a complete bill, or everything that is wrong with it. */
+/** A row as a complete bill, or all its errors. */
 export type RowResult = { readonly rowNo: number; readonly account: string; readonly bill: Row } | { readonly errors: readonly RowError[] }
 
-/** Judges a row against the company's records and works out everything that nobody types. */
+/** Validates a row against the company's records and computes the rest of its bill. */
 export const validateRow = (parsed: ParsedRow, payers: Payers, context: ImportContext): RowResult => {
   const errors = [...parsed.errors]
   const fail: Fail = (column, code, message) => {
-    // One cell, one reason: what could not be read at all is not judged again.
+    // One error per cell: a cell that could not be read is not validated again.
     const title = titleOf(column)
     if (!errors.some(({ ColumnName }) => ColumnName === title)) errors.push(rowError(parsed.rowNo, title, parsed.typed(column), code, message))
     return null
@@ -63,7 +63,7 @@ const billOf = (parsed: ParsedRow, payers: Payers, context: ImportContext, fail:
 
 const fixed = { PaidAmount: 0, PayStatus: 'Unpaid', BillState: 'Active', PrintCount: 0 } as const
 
-/** What the file leaves out about the person comes from the payer on record; an unknown payer lives in this bill alone. */
+/** Returns the personal data of the bill: the file's, else those of the payer on record. An unknown payer exists in this bill alone. */
 const personOf = ({ values }: ParsedRow, payer: Payer | undefined): Row => ({
   PayerId: values.PayerId,
   PayerName: values.PayerName,
@@ -113,13 +113,13 @@ const payerNoOf = ({ values }: ParsedRow, payer: Payer | undefined, { byNo }: Pa
   return owner && owner.PayerId !== values.PayerId ? fail('PayerNo', 'E105', `繳款人編號「${no}」已由繳款人「${owner.PayerId}」使用，請改用其他編號。`) : no
 }
 
-/** The figures of a bill that its barcodes carry. */
+/** The figures of a bill that its barcodes contain. */
 interface SlipFigures extends BillDates {
   readonly amount: number
   readonly account: string
 }
 
-/** The barcodes as they are kept: three lines each, or null where the bill has none. */
+/** Returns the barcodes as they are stored: three lines each, or null where the bill has none. */
 const slipCodes = (
   figures: SlipFigures,
   category: Category,
@@ -131,7 +131,7 @@ const slipCodes = (
   return { MarketBarcodes: 'barcodes' in market ? market.barcodes.join('\n') : null, PostBarcodes: post?.join('\n') ?? null }
 }
 
-/** True where stores are the only open channels and they do not take the amount (E109). */
+/** Whether stores are the only open channels and refuse the amount (E109). */
 const refuseAmount = (figures: SlipFigures, category: Category, context: ImportContext): boolean => {
   const { Channels, marketItem } = category
   const storesOnly = Channels.length > 0 && Channels.every((channel) => storeChannels.includes(channel))

@@ -13,7 +13,7 @@ import { importFile } from './run'
 import { type Declared, sampleReferences, templateFile } from './template'
 import { readMapping, readMode, readUpload, rowsAtOnce, type UploadedSheet } from './upload'
 
-/** Returns who answers a call of an import that a schema declares; it knows no resource by name. */
+/** Returns the handler of a call of a declared import. */
 export const importHandler = (controller: string, name: string, schemas: SchemaSet): Handler | undefined => {
   const resource = schemas.resources.find(({ endpoints, import: spec }) => spec && endpoints.controller === controller)
   const call = importCalls.find((one) => one === name)
@@ -43,7 +43,7 @@ const importUpload = async ({ resource, spec }: Declared, call: Call, mode: Impo
   const mapping = readMapping(form, spec, sheet)
   const existing = hasRight({ scope }, resource, 'Update') ? spec.existing : 'refuse'
   if (sheet.rows.length > rowsAtOnce) return startImport(call, sheet, { resource: resource.name, mapping, mode, existing })
-  // Other requests go before the rows of a file.
+  // Other requests have priority over the rows of a file.
   const context = { ...contextOf(call), db: ports.backgroundDb }
   return importFile(context, { ...readingOf(resource, spec, mapping), existing, mode, titles: sheet.titles, rows: () => sheet.rows })
 }

@@ -14,10 +14,10 @@ import { readingOf } from './row-input'
 import { importFile } from './run'
 import { limitsOf, titlesIn, type UploadedSheet } from './upload'
 
-/** Name of the job that makes records of a file of many rows. */
+/** Name of the job that imports a file of many rows. */
 export const recordImportJob = 'recordImport'
 
-/** What such a job works on. */
+/** The data of such a job. */
 interface JobFile {
   readonly resource: string
   readonly file: string
@@ -29,7 +29,7 @@ interface JobFile {
   readonly ip: string
 }
 
-/** Puts a file aside and asks for the job that goes on with it; answers its number in an otherwise empty result. */
+/** Stores a file and enqueues its job; returns the job's number in an otherwise empty result. */
 export const startImport = async (
   { ports, scope, caller }: Call,
   { name: fileName, bytes, titles }: UploadedSheet,
@@ -45,7 +45,7 @@ export const startImport = async (
   return { JobId, Written: false, TotalCount: 0, GoodCount: 0, BadCount: 0, CreateCount: 0, UpdateCount: 0, Titles: titles, BadRows: [] }
 }
 
-/** Imports the file of a job; what a process that was killed has not published is done again from the first row. */
+/** Imports the file of a job, after a crash again from the first row: nothing is published before the end. */
 export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: JobData, run: JobRun): Promise<void> => {
   const { resource: name, file: id, mapping, mode, existing, scope, ip } = data as unknown as JobFile
   if (await hasEnded(ports.backgroundDb, run.id)) return
@@ -77,7 +77,7 @@ export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: Jo
   await refreshStatistics(ports.backgroundDb, resource.table)
 }
 
-/** Lets the file of a job go that has ended without a result, and tells what became of a cancelled one. */
+/** Deletes the file of a failed job, and writes the outcome of a cancelled one. */
 export const failRecordImport = async (trx: Db, { file }: JobData, reason: unknown): Promise<void> => {
   await dropFile(trx, String(file))
   if (reason instanceof JobStopped) await writeOutcome(trx, { name: recordImportJob, of: { file: String(file) }, outcome: cancelled })
@@ -85,7 +85,7 @@ export const failRecordImport = async (trx: Db, { file }: JobData, reason: unkno
 
 const cancelled = '匯入已取消，沒有寫入任何資料；如仍需要，請重新匯入整個檔案。'
 
-/** Answers what one of the user's own imports came to. */
+/** Returns the result of one of the user's own imports. */
 export const importResultOf: Handler = async ({ ports, scope, params }): Promise<ImportResult> => {
   const { rows } = await sql<{ result: ImportResult }>`
     select result from job

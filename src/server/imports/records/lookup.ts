@@ -1,21 +1,24 @@
 import { sql } from 'kysely'
+import { isReference } from '../../../schema/field-types'
+import type { ReferenceField } from '../../../schema/field-types/references'
+import type { Row } from '../../../schema/language/language'
 import type { Resource } from '../../../schema/language/resource'
-import type { Field, ReferenceField, Row } from '../../../schema/language/types'
+import type { Field } from '../../../schema/language/types'
 import { isEmpty } from '../../../schema/rules/condition'
 import { pathOf } from '../../../schema/rules/related'
 import { tenantCondition } from '../../access/tenant'
 import type { RecordContext } from '../../records/context'
 import { matchingRecords } from '../../records/get'
-import { columnOf, fromTable } from '../../records/projection'
-import { agreesWith, isReference, type ReferenceLookup, type Tree, valuesOf } from '../../records/references'
+import { agreesWith, columnOf, fromTable } from '../../records/projection'
+import { type ReferenceLookup, type Tree, valuesOf } from '../../records/references'
 
-/** Looks references of the rows of a file up: those of many rows at once, and among the records that the file itself makes. */
+/** Looks up the references of a file: for many rows at once, and among the records that the file itself creates. */
 export interface FileLookup extends ReferenceLookup {
-  /** Loads what some records refer to. */
+  /** Loads the records that some records refer to. */
   load(records: readonly Row[]): Promise<void>
-  /** Makes a record of the file known to the rows after it. */
+  /** Adds a record of the file for the rows after it. */
   add(record: Row): void
-  /** What was found in the database, as it was then. */
+  /** The records found in the database, with their state. */
   readonly usedReferences: readonly UsedReference[]
 }
 
@@ -30,7 +33,7 @@ export interface UsedReference extends Reference {
   readonly updateTime: unknown
 }
 
-/** Whether what was found is as it was; nobody can change it before this transaction ends. */
+/** Whether the referenced records are unchanged; they stay locked until the transaction ends. */
 export const isUnchanged = async (context: RecordContext, usedReferences: readonly UsedReference[]): Promise<boolean> => {
   for (const ofKind of byKind(usedReferences)) {
     const found = await recordsReferredTo(context, ofKind, true)
@@ -76,7 +79,7 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
   const recordOf = (reference: Reference): readonly Row[] => {
     const name = referenceName(reference)
     const known = made.get(name) ?? loaded.get(name)
-    // The first state counts: a record that is read again may have changed since rows were validated against it.
+    // The first state counts: a record that is loaded again may have changed since rows were validated against it.
     if (!made.has(name) && !usedReferences.has(name)) usedReferences.set(name, { ...reference, updateTime: known?.UpdateTime })
     return known ? [known] : []
   }
@@ -114,7 +117,7 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
   }
 }
 
-/** What later rows may ask of a record of the file. */
+/** Returns the fields of a file's record that later rows may need. */
 const namesToRemember = ({ fields }: Resource, own: readonly ReferenceField[]): readonly string[] => {
   const asked = fields.flatMap((field) => ('lengthOf' in field && field.lengthOf ? [field.lengthOf] : 'within' in field && field.within ? [field.within] : []))
   return [...new Set([...own.flatMap(({ name, by, same }) => [name, by, ...same]), ...asked.map((path) => pathOf(path)[1])])]
@@ -128,7 +131,7 @@ const referencesOf = ({ fields }: Pick<Resource, 'fields'>, record: Row): readon
     return valuesOf(record[field.name]).map((value) => ({ field, values: [value, ...field.same.map((name) => record[name])] }))
   })
 
-/** The records of references of one kind; of those to be locked, no more than when they were changed. */
+/** Returns the records of references of one kind; for locked ones only their UpdateTime. */
 const recordsReferredTo = async (context: RecordContext, references: readonly Reference[], lock = false): Promise<ReadonlyMap<number, Row>> => {
   const [first] = references
   if (!first) return new Map()
@@ -149,7 +152,7 @@ interface FileTree extends Tree {
 
 const treeName = (field: ReferenceField, row: Row): string => JSON.stringify([field.name, ...field.same.map((name) => row[name])])
 
-/** Trees are small: all of one is loaded when a row first asks for it. */
+/** Loads a whole tree when a row first needs it: trees are small. */
 const loadTree = async (context: RecordContext, resource: Resource, field: ReferenceField, row: Row): Promise<FileTree> => {
   const { rows } = await sql<{ child: unknown; parent: unknown }>`
     select ${columnOf(field.by)} as child, ${columnOf(field.name)} as parent

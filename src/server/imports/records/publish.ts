@@ -7,9 +7,10 @@ import { tableOf } from '../../database/table-definition'
 import type { Db } from '../../ports'
 import type { RecordContext } from '../../records/context'
 import { takeNumbers } from '../../records/defaults'
+import { sameValues } from '../../records/projection'
 import { isUnchanged, type UsedReference } from './lookup'
 
-/** Rows that wait on a stage to become records, and what was found when they were validated. */
+/** Staged rows of a file, and what was found when they were validated. */
 export interface Publication {
   readonly stage: string
   readonly resource: Resource
@@ -17,11 +18,11 @@ export interface Publication {
   readonly updated: number
   /** What the rows refer to, as it was. */
   readonly usedReferences: readonly UsedReference[]
-  /** Whether rows take values that other rows set free. */
+  /** Whether rows take unique values that other rows release. */
   readonly exchanges: boolean
 }
 
-/** Says that what the rows were validated against has changed meanwhile. */
+/** Means that data have changed since the rows were validated against them. */
 export class ConcurrentChange extends Error {
   override readonly name = 'ConcurrentChange'
 }
@@ -34,7 +35,7 @@ export const publishRecords = async (context: RecordContext, publication: Public
   const target: Target = { db: context.db, resource, source, columns: tableOf(resource, context.schemas).columns.map(({ name }) => name) }
   if (publication.updated > 0) await lockRecords(target)
   if (publication.exchanges) await freeUniqueValues(target)
-  // What a change sets free a new record may take.
+  // A new record may take a value that a change releases.
   if (publication.updated > 0 && (await updateRecords(target)) !== publication.updated) throw new ConcurrentChange()
   if (publication.created > 0 && (await insertRecords(target)) !== publication.created) throw new ConcurrentChange()
   await auditRows(context, target)
@@ -80,21 +81,14 @@ const numberedRows = async (context: RecordContext, { stage, resource }: Publica
   )`
 }
 
-const sameKey = ({ key }: Resource): RawBuilder<unknown> =>
-  sql.join(
-    key.map((name) => sql`t.${sql.id(columnName(name))} = s.${sql.id(columnName(name))}`),
-    sql` and `,
-  )
-
 /** The records that rows change, as they will be: what a row says nothing about stays. */
 const changedRecords = ({ resource, source }: Target): RawBuilder<unknown> => {
   const table = sql.table(resource.table)
-  const key = resource.key.map((name) => sql`x.${sql.id(columnName(name))} = k.${sql.id(columnName(name))}`)
   return sql`(
     select r.*, (u.before ->> 'UpdateTime')::timestamptz as seen_time
     from ${source} as u
     cross join lateral jsonb_populate_record(null::${table}, u.record) as k
-    join ${table} as x on ${sql.join(key, sql` and `)}
+    join ${table} as x on ${sameValues(resource.key, 'x', 'k')}
     cross join lateral jsonb_populate_record(x, u.record) as r
     where u.action = 'Update'
   )`
@@ -104,7 +98,7 @@ const changedRecords = ({ resource, source }: Target): RawBuilder<unknown> => {
 export const uniqueFields = ({ fields, key }: Resource): readonly Field[] =>
   fields.filter(({ name, unique, virtual }) => unique && !virtual && !key.includes(name))
 
-/** Clears the unique values that are about to change, for the database checks each record by itself, and values may go from one to the other. */
+/** Clears the unique values that are about to change: the database checks each record by itself, and records may exchange values. */
 const freeUniqueValues = async (target: Target): Promise<void> => {
   const { db, resource } = target
   const unique = uniqueFields(resource)
@@ -114,7 +108,7 @@ const freeUniqueValues = async (target: Target): Promise<void> => {
     update ${sql.table(resource.table)} as t
     set ${sql.join(unique.map(({ name }) => sql`${sql.id(columnName(name))} = null`))}
     from ${changedRecords(target)} as s
-    where ${sameKey(resource)} and t.update_time = s.seen_time and (${sql.join(differs, sql` or `)})`.execute(db)
+    where ${sameValues(resource.key, 't', 's')} and t.update_time = s.seen_time and (${sql.join(differs, sql` or `)})`.execute(db)
 }
 
 /** Locks the records before they are read for their change: a statement that waits for a lock would write back what it read before. */
@@ -123,7 +117,7 @@ const lockRecords = async ({ db, resource, source }: Target): Promise<void> => {
   await sql`
     select 1
     from ${table} as t
-    join (select r.* from ${source} as u cross join lateral jsonb_populate_record(null::${table}, u.record) as r where u.action = 'Update') as s on ${sameKey(resource)}
+    join (select r.* from ${source} as u cross join lateral jsonb_populate_record(null::${table}, u.record) as r where u.action = 'Update') as s on ${sameValues(resource.key, 't', 's')}
     order by ${sql.join(resource.key.map((name) => sql`t.${sql.id(columnName(name))}`))}
     for update of t`.execute(db)
 }
@@ -136,7 +130,7 @@ const updateRecords = async (target: Target): Promise<number> => {
     set ${sql.join(changed.map((name) => sql`${sql.id(name)} = s.${sql.id(name)}`))},
       update_time = greatest(s.update_time, t.update_time + interval '1 microsecond')
     from ${changedRecords(target)} as s
-    where ${sameKey(resource)} and t.update_time = s.seen_time`.execute(db)
+    where ${sameValues(resource.key, 't', 's')} and t.update_time = s.seen_time`.execute(db)
   return Number(numAffectedRows)
 }
 

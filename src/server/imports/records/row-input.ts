@@ -27,7 +27,7 @@ export const readingOf = (resource: Resource, spec: ImportSpec, mapping: ImportM
   return { resource, spec, mapping, columns }
 }
 
-/** Reads the cells of a row; what a cell alone shows to be wrong is noted. */
+/** Reads the cells of a row, with the errors of each cell by itself. */
 export const rowInput = (reading: Reading, row: SheetRow): { readonly input: Row; readonly problems: readonly ImportProblem[] } => {
   const cells = reading.columns.map((one) => ({ ...one, cell: cellOf(reading, row, one.column.field) }))
   const currency = currencyOf(Object.fromEntries(cells.map(({ column, cell }) => [column.field, cell])))
@@ -70,7 +70,7 @@ const writtenLines = (reading: Reading, row: SheetRow, list: string): readonly n
   return [...new Set(filled)].sort((a, b) => a - b)
 }
 
-/** What a problem is about: a column, or a field by the path that the rules of records name it by. */
+/** The column of a problem, or the path of its field. */
 type ProblemPlace = { readonly column: ImportColumn } | { readonly path: string }
 
 /** A problem of a row, in the words of the file: its title where a column fills the field, else the field's label. */

@@ -13,7 +13,7 @@ import { uniqueRules, uniqueValues } from './unique'
 import type { RowValidation } from './validate-row'
 import { validateRows } from './validate-rows'
 
-/** A file that becomes records, or is only checked. */
+/** A file to import, or to check. */
 interface RecordFile extends Reading {
   readonly existing: 'refuse' | 'update'
   readonly titles: readonly string[]
@@ -28,12 +28,12 @@ interface RecordFile extends Reading {
   readonly end?: (trx: Db, result: ImportResult) => Promise<void>
 }
 
-/** Most bad rows that a result names; a file with more is wrong as a whole. */
+/** Most bad rows in a result; a file with more is wrong as a whole. */
 const maxBadRows = 10_000
 
 const maxTries = 4
 
-/** Validates a file, a chunk of rows at a time, and makes its good rows records in one transaction. Where somebody changed what the rows were validated against, all of it is done again. */
+/** Validates a file, a chunk of rows at a time, and publishes its good rows in one transaction. Starts again where data have changed since the rows were validated against them. */
 export const importFile = async (context: RecordContext, file: RecordFile): Promise<ImportResult> => {
   for (let tries = 1; tries <= maxTries; tries++) {
     const stage = randomId()
@@ -74,7 +74,7 @@ const publish = (context: RecordContext, { titles, mode, end }: RecordFile, file
   })
 }
 
-/** Readings after which no value counts as set free any more: each reading shows which rows set free what others take. */
+/** After so many readings no value counts as released any more: each reading finds which rows release values that others take. */
 const maxReadings = 4
 
 const validateFile = async (context: RecordContext, file: RecordFile, stage: string): Promise<ValidatedFile> => {
@@ -97,7 +97,7 @@ const newValidation = async (context: RecordContext, file: RecordFile, assumed: 
   seen: new Map(),
 })
 
-/** Rows that are validated in one step: others are answered between two steps. */
+/** Rows that are validated in one step: other work runs between two steps. */
 const usualChunk = 500
 
 interface FileReading {
@@ -110,7 +110,7 @@ const readFile = async (context: RecordContext, file: RecordFile, { stage, valid
   const counts = { total: 0, bad: 0, created: 0, updated: 0 }
   let validated: readonly StagedRow[] = []
   for await (const chunk of chunksOf(file.rows(), file.chunkRows ?? usualChunk)) {
-    // The database stages the rows of the last chunk meanwhile.
+    // The rows of the last chunk are staged at the same time.
     const [{ good, bad }] = await Promise.all([validateRows(context, validation, chunk), stageRows(context.db, stage, validated)])
     counts.total += chunk.length
     counts.bad += bad.length

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isReference } from '../../../schema/field-types'
 import type { ReferenceField } from '../../../schema/field-types/references'
 import { type Example, sampleCells } from '../../../schema/imports/cells'
 import { importField } from '../../../schema/imports/columns'
@@ -12,8 +12,7 @@ import type { Sheets } from '../../ports'
 import type { RecordContext } from '../../records/context'
 import { listRecords } from '../../records/list'
 import { listPlan } from '../../records/list-plan'
-import { columnOf } from '../../records/projection'
-import { isReference } from '../../records/references'
+import { agreesWith } from '../../records/projection'
 
 /** An import and the records that it makes. */
 export interface Declared {
@@ -80,8 +79,7 @@ export const sampleReferences = async (context: RecordContext, { resource, spec 
 }
 
 const firstOf = async (context: RecordContext, { to, by, same }: ReferenceField, known: Row): Promise<unknown> => {
-  const conditions = same.flatMap((name): RawBuilder<SqlBool>[] => (known[name] === undefined ? [] : [sql`${columnOf(name)} = ${known[name]}`]))
-  const only = conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : undefined
+  const only = agreesWith({ same: same.filter((name) => known[name] !== undefined) }, known)
   const { Items } = await listRecords(context, listPlan(context, context.schemas.get(to)), { PageSize: ['1'] }, only)
   return Items[0]?.[by] ?? undefined
 }

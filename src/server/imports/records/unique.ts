@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Row } from '../../../schema/language/language'
 import type { Resource } from '../../../schema/language/resource'
 import type { Field } from '../../../schema/language/types'
@@ -6,7 +5,7 @@ import { isEmpty } from '../../../schema/rules/condition'
 import { isNumbered } from '../../database/columns'
 import type { RecordContext } from '../../records/context'
 import { matchingRecords } from '../../records/get'
-import { columnOf } from '../../records/projection'
+import { hasOneOf } from '../../records/projection'
 import type { Reading } from './row-input'
 
 /** Values that no two records may share. */
@@ -44,22 +43,22 @@ interface Change {
   readonly before: Row | undefined
 }
 
-/** Watches over the unique values of a file: what its rows take, what they set free, and what records of the table have. */
+/** The unique values of a file: those that its rows take, those that they release, and those of records in the table. */
 export interface UniqueValues {
-  /** Asks the table for the values that some records have. */
+  /** Loads which values of some records exist in the table. */
   load(records: readonly Row[]): Promise<void>
   /** Returns the fields whose new values another record has. */
   duplicates(change: Change): Promise<readonly Field[]>
-  /** Takes the values of a record that the file makes, and sets those free that it had. */
+  /** Takes the new values of a record, and releases its former ones. */
   take(change: Change): void
-  /** Sets the values of a record free that a row changes. */
+  /** Releases the values that a row changes. */
   free(change: Change): void
   readonly freed: ReadonlySet<string>
-  /** Whether a value was taken that no row has set free after all. */
+  /** Whether a value was assumed to be released that no row has released. */
   isAssumedTooMuch(): boolean
 }
 
-/** Returns the watch over one reading of a file; `assumed` are the values that its rows set free, by an earlier reading, undefined = any. */
+/** Returns the unique values of one reading of a file; `assumed` are those that an earlier reading has found released, undefined = any. */
 export const uniqueValues = (context: RecordContext, resource: Resource, rules: readonly UniqueRule[], assumed?: ReadonlySet<string>): UniqueValues => {
   let inTable = new Map<string, boolean>()
   const taken = new Set<string>()
@@ -70,7 +69,7 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
     for (const [index, rule] of rules.entries()) {
       const wanted = new Map<string, Row>()
       for (const record of records) {
-        // Whether the rule counts for the record may follow from a default, which nobody has filled in yet.
+        // Whether the rule applies may depend on a default value, which is not filled in yet.
         const claim = claimOf({ ...rule, where: {} }, index, record)
         if (claim !== undefined && !inTable.has(claim)) wanted.set(claim, record)
       }
@@ -79,7 +78,7 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
         names: rule.names,
         wanted: [...wanted.values()],
         fields: [],
-        only: sql`${sql.join([sql`true`, ...Object.entries(rule.where).map(([name, values]) => sql`${columnOf(name)} in (${sql.join(values)})`)], sql` and `)}`,
+        only: hasOneOf(rule.where),
       })
       for (const [place, claim] of claims.entries()) inTable.set(claim, found.has(place))
     }
@@ -126,7 +125,7 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
   }
 }
 
-/** What a record has of a rule's values, as a text; undefined where the rule does not count for it. */
+/** Returns a record's values of a rule as a text; undefined where the rule does not apply to it. */
 const claimOf = ({ names, where }: UniqueRule, index: number, record: Row): string | undefined => {
   const counts = names.every((name) => !isEmpty(record[name])) && Object.entries(where).every(([name, values]) => values.includes(String(record[name])))
   return counts ? JSON.stringify([index, ...names.map((name) => record[name])]) : undefined

@@ -1,5 +1,6 @@
 import type { ImportProblem } from '../../../contract/imports'
 import { Refusal } from '../../../domain/refusal'
+import { isReference } from '../../../schema/field-types'
 import { importField } from '../../../schema/imports/columns'
 import type { ConditionContext, Row } from '../../../schema/language/language'
 import type { Resource } from '../../../schema/language/resource'
@@ -10,7 +11,7 @@ import { canReplaceRows } from '../../access/writable'
 import type { SheetRow } from '../../ports'
 import { conditionContextOf, type RecordContext } from '../../records/context'
 import { duplicate, newRecord } from '../../records/create'
-import { isReference, referenceErrors } from '../../records/references'
+import { referenceErrors } from '../../records/references'
 import { changedValues, writableChange } from '../../records/update'
 import type { ErrorCode } from '../row-error'
 import type { FileLookup } from './lookup'
@@ -31,9 +32,9 @@ export interface RowValidation extends Reading {
   readonly begun: Row
   readonly lookup: FileLookup
   readonly unique: UniqueValues
-  /** Whether a row that is refused sets values free all the same: where any of them is refused none is written. */
+  /** Whether a refused row releases its values: where one refused row keeps the whole file from being written. */
   readonly badRowsRelease: boolean
-  /** Which row of the file was the first with an identity. */
+  /** The first row of the file with an identity. */
   readonly seen: Map<string, number>
 }
 
@@ -43,13 +44,13 @@ export interface PreparedRow {
   readonly input: Row
   /** What its cells alone show to be wrong. */
   readonly problems: readonly ImportProblem[]
-  /** The values that tell whether the record exists. */
+  /** The values by which an existing record is found. */
   readonly identity: Row | undefined
   /** The record that exists. */
   readonly found: Row | undefined
 }
 
-/** Validates a row by the very rules of a form, beside the rows before it. */
+/** Validates a row by the rules of a form, and against the rows before it. */
 export const validateRow = async (context: RecordContext, validation: RowValidation, at: PreparedRow): Promise<ValidRow | readonly ImportProblem[]> => {
   const known = at.problems.length > 0 ? at.problems : await attempt(context, validation, at)
   if (!isProblems(known)) {
@@ -79,7 +80,7 @@ const attempt = async (context: RecordContext, validation: RowValidation, at: Pr
 }
 
 const created = async (context: RecordContext, { resource, begun, lookup }: RowValidation, { input }: PreparedRow): Promise<ValidRow> => {
-  // A blank cell says nothing, so that a default may take its place.
+  // A blank cell takes the default value.
   const said = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
   const value = await newRecord(context, resource, said, { begun, lookup })
   return { before: undefined, value, after: value }
@@ -95,17 +96,17 @@ const changed = async (context: RecordContext, validation: RowValidation, at: Pr
   return { before, value, after: { ...before, ...value } }
 }
 
-/** A list that the row would replace, though it has lines with something in them that the role may not write, and a file cannot say which line is which. */
+/** Returns a list that the row would replace although its lines have columns that the role may not write: a file cannot say which line is which. */
 const closedList = (context: RecordContext, resource: Resource, input: Row, before: Row): Resource['fields'][number] | undefined =>
   resource.fields.find(({ name }) => name in input && !isEmpty(before[name]) && !canReplaceRows(context, resource, name))
 
 const keptFrom = (label: string): string => `${label}中有您不能修改的欄位，原有的${label}不能以匯入修改；請從檔案中刪除這些欄位，或到該筆資料修改。`
 
-/** Returns the values that tell whether the record exists, as they would be kept; undefined where one of them is missing or wrong, which creating will say. */
+/** Returns the values by which an existing record is found, as they would be stored; undefined where one of them is missing or wrong, which creating will report. */
 export const identityOf = (context: RecordContext, { resource, spec }: Reading, input: Row): Row | undefined => {
   if (spec.match.length === 0) return undefined
   const fields = resource.fields.filter(({ name }) => spec.match.includes(name))
-  // What hides a field may be any other.
+  // Any other field may decide whether a field is shown.
   const asked = fields.some(({ shownWhen }) => shownWhen) ? resource.fields : fields
   const given = Object.fromEntries(Object.entries(withTenant(context, resource, input)).filter(([name]) => asked.some((field) => field.name === name)))
   const { value, errors } = validate({ fields: asked }, given, { mode: 'create', ...conditionContextOf(context) })
@@ -117,7 +118,7 @@ export const identityOf = (context: RecordContext, { resource, spec }: Reading, 
 const ofIdentity = (validation: RowValidation, { row }: PreparedRow, message: string): ImportProblem =>
   problemOf(validation, row, { path: validation.spec.match.at(-1) ?? '' }, 'E105', message)
 
-/** The rest of what is wrong with a row: what stopped it hid its other mistakes, and nobody wants to correct a file cell by cell. */
+/** Returns the other errors of a row, which its first one hid: nobody wants to correct a file cell by cell. */
 const otherProblems = async (
   context: RecordContext,
   validation: RowValidation,
@@ -139,14 +140,14 @@ const otherProblems = async (
     .filter(({ ColumnName }) => !named.includes(ColumnName))
 }
 
-/** What problems speak of: their columns, and the lists that these are of. */
+/** Returns the titles that problems name: of their columns, and of the lists of these. */
 const namedBy = ({ resource, spec }: Reading, problems: readonly ImportProblem[]): readonly string[] => {
   const titles = problems.map(({ ColumnName }) => ColumnName)
   const lists = spec.columns.flatMap(({ title, line }) => (line && titles.includes(title) ? [line.list] : []))
   return [...titles, ...resource.fields.filter(({ name }) => lists.includes(name)).map(({ label }) => label)]
 }
 
-/** What can be read of lists that are refused for one of their lines, so that its other lines are validated too. */
+/** Returns the readable values of lists that are refused for one of their lines, so that the other lines are validated too. */
 const validLines = ({ fields }: Resource, input: Row, value: Row, conditions: ConditionContext): Row =>
   Object.fromEntries(
     fields.flatMap((field) => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { ImportBadRow } from '../../../contract/imports'
-import { rulesOf } from '../../../schema/field-types'
-import type { Field, ReferenceField, Row } from '../../../schema/language/types'
+import { isReference, rulesOf } from '../../../schema/field-types'
+import type { ReferenceField } from '../../../schema/field-types/references'
+import type { Row } from '../../../schema/language/language'
+import type { Field } from '../../../schema/language/types'
 import { columnName } from '../../../schema/load/names'
 import { actorOf } from '../../access/caller'
 import { tenantCondition, withTenant } from '../../access/tenant'
@@ -11,19 +13,18 @@ import type { Db, SheetRow } from '../../ports'
 import { type RecordContext, todayOf } from '../../records/context'
 import { matchingRecords } from '../../records/get'
 import { labeller } from '../../records/projection'
-import { isReference } from '../../records/references'
 import type { StagedRow } from '../stage'
 import { uniqueFields } from './publish'
 import { rowInput } from './row-input'
 import { identityOf, isProblems, type PreparedRow, type RowValidation, type ValidRow, validateRow } from './validate-row'
 
-/** What became of some rows. */
+/** The results of some rows. */
 interface ValidatedRows {
   readonly good: readonly StagedRow[]
   readonly bad: readonly ImportBadRow[]
 }
 
-/** Validates some rows of a file; what they ask of the database is asked for all of them at once. */
+/** Validates some rows of a file; queries the database once for all of them. */
 export const validateRows = async (context: RecordContext, validation: RowValidation, rows: readonly SheetRow[]): Promise<ValidatedRows> => {
   const prepared = await withExisting(context, validation, rows)
   const asked = fieldsLookedUp(validation.resource)
@@ -57,7 +58,7 @@ const withExisting = async (context: RecordContext, validation: RowValidation, r
   return read.map((one) => ({ ...one, found: byRow.get(one.row) }))
 }
 
-/** The record that a row will probably make, as far as its references and unique values are concerned: these are looked up before it is validated. */
+/** Returns the probable record of a row, as far as its references and unique values are concerned: these are looked up before it is validated. */
 const candidateOf = (context: RecordContext, { resource, begun, existing }: RowValidation, { input, found }: PreparedRow, asked: readonly Field[]): Row =>
   withTenant(context, resource, { ...(existing === 'update' && found ? found : begun), ...parsed(asked, input, todayOf(context)) })
 
@@ -80,7 +81,7 @@ const parsed = (fields: readonly Field[], input: Row, today: string): Row =>
     }),
   )
 
-/** Rows as they wait on the stage. */
+/** Returns valid rows in the form of the stage. */
 const finishedRows = async (
   context: RecordContext,
   { resource, lookup }: RowValidation,

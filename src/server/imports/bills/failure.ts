@@ -10,10 +10,10 @@ import { billImportJob, formerStage } from './run'
 export const failImport = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
   const known = reason instanceof Refusal || reason instanceof JobStopped
   if (!known) log.error('import failed', { import: id, ...errorFacts(reason) })
-  await endFailedImport({ db, clock }, { id, message: sentenceOf(reason), cancelled: reason instanceof JobStopped })
+  await endFailedImport({ db, clock }, { id, message: messageOf(reason), cancelled: reason instanceof JobStopped })
 }
 
-/** An import that is being given up, and what to tell about it. */
+/** An import that failed or was cancelled, and the message for its owner. */
 export interface FailedImport {
   readonly id: number
   readonly message: string
@@ -25,20 +25,20 @@ export interface FailedImport {
 export const endFailedImport = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, { id, message, cancelled }: FailedImport): Promise<void> => {
   await deleteUnpaid(db, id)
   await sql`delete from staged_row where stage = ${formerStage(id)}`.execute(db)
-  const kept = await keptBills(db, id)
-  const told = kept.count === 0 ? message : keptSentence(kept.count, cancelled)
+  const paid = await countPaidBills(db, id)
+  const outcome = paid.count === 0 ? message : keptMessage(paid.count, cancelled)
   const now = clock().toISOString()
   await sql`
     update bill_import
-    set import_status = ${kept.count === 0 ? 'Failed' : 'PartialFailed'}, total_count = greatest(total_count, ${kept.count}::bigint),
-      success_count = ${kept.count}, fail_count = greatest(total_count, ${kept.count}::bigint) - ${kept.count}, total_amount = ${kept.amount},
-      error_log = ${JSON.stringify([rowError(1, '檔案', '', 'E112', told)])}::text::jsonb || coalesce(error_log, '[]'), finish_time = ${now}::timestamptz,
+    set import_status = ${paid.count === 0 ? 'Failed' : 'PartialFailed'}, total_count = greatest(total_count, ${paid.count}::bigint),
+      success_count = ${paid.count}, fail_count = greatest(total_count, ${paid.count}::bigint) - ${paid.count}, total_amount = ${paid.amount},
+      error_log = ${JSON.stringify([rowError(1, '檔案', '', 'E112', outcome)])}::text::jsonb || coalesce(error_log, '[]'), finish_time = ${now}::timestamptz,
       update_time = greatest(${now}::timestamptz, update_time + interval '1 microsecond')
     where serial_id = ${id} and import_status in ('Pending', 'Processing')`.execute(db)
-  if (cancelled) await writeOutcome(db, { name: billImportJob, of: { SerialId: id }, outcome: told })
+  if (cancelled) await writeOutcome(db, { name: billImportJob, of: { SerialId: id }, outcome })
 }
 
-const keptSentence = (count: number, cancelled: boolean): string =>
+const keptMessage = (count: number, cancelled: boolean): string =>
   `${cancelled ? '匯入已取消' : '匯入沒有完成'}；已繳費的 ${count} 筆帳單保留，其餘沒有匯入。若要匯入其餘資料，請從檔案中刪去這 ${count} 筆後重新上傳。`
 
 /** Only while the import is under way: one that has ended is not touched any more. */
@@ -50,7 +50,7 @@ const deleteUnpaid = async (db: Db, id: number): Promise<void> => {
       and b.apply_code = i.apply_code and b.import_batch_no = i.import_batch_no and b.paid_amount = 0`.execute(db)
 }
 
-const keptBills = async (db: Db, id: number): Promise<{ count: number; amount: number }> => {
+const countPaidBills = async (db: Db, id: number): Promise<{ count: number; amount: number }> => {
   const { rows } = await sql<{ count: number; amount: number }>`
     select count(*) as count, coalesce(sum(b.should_pay_amount), 0)::bigint as amount
     from bill_import i
@@ -59,7 +59,7 @@ const keptBills = async (db: Db, id: number): Promise<{ count: number; amount: n
   return rows[0] ?? { count: 0, amount: 0 }
 }
 
-const sentenceOf = (reason: unknown): string => {
+const messageOf = (reason: unknown): string => {
   if (reason instanceof Refusal) return reason.message
   if (reason instanceof JobStopped) return '匯入已取消，這個檔案沒有匯入任何資料；如仍需要，請重新上傳整個檔案。'
   return '系統發生錯誤，這個檔案沒有匯入任何資料，請稍後重新上傳。'
