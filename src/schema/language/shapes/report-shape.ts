@@ -52,7 +52,7 @@ const stringOr = (keys: Keys): Shape => either(isText, text, object(keys))
 
 const keys: Keys = {
   of: { shape: text, text: 'The resource whose table the rows are read from.' },
-  call: { shape: text, text: 'A call of the contract that answers the rows: WriteOffReport.list.' },
+  call: { shape: text, text: 'A call of the contract that answers the rows: ReportPrint.WriteOffReport.' },
   fields: { shape: later('fields', () => fieldsShape), text: 'What the rows of a call hold; with "of" the fields are those of the resource.' },
   where: { shape: listOf(object(condition), 1), text: 'Which rows there are.' },
   dates: {

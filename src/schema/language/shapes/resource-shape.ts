@@ -31,7 +31,11 @@ const advice = Object.keys(catalogue).filter((id) => id.startsWith('W'))
 const matches = ['exact', 'contains', 'in', 'range']
 
 const menu: Keys = {
-  group: { shape: choice(Object.keys(menuGroups), 'a menu group'), text: 'Group of the admin menu.', required: true },
+  group: {
+    shape: choice(Object.keys(menuGroups), 'a menu group'),
+    text: `Group of the admin menu: ${Object.keys(menuGroups).join(', ')}. Pages of the group bank give companies no rights.`,
+    required: true,
+  },
   order: { shape: count, text: 'Place within the group, small numbers first.', required: true },
   icon: { shape: text, text: 'Name of a Material icon listed in src/admin/icons.ts.', required: true },
 }
