@@ -28,3 +28,17 @@ const emptyKeys = (value: unknown, path: string): readonly string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, inner]) => (inner === undefined ? [`${path}.${key}`] : emptyKeys(inner, `${path}.${key}`)))
     : []
+
+test.each(['string', 'integer', 'money', 'date', 'month', 'time', 'enum'])(
+  'a %s that is unique within the tenant is compiled to the field of the tenant',
+  (type) => {
+    const more = { string: { max: 10 }, enum: { options: { A: '甲' } } }[type] ?? {}
+    const fields = { ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位' }, No: { type, label: '號碼', unique: true, ...more } }
+    const file = { file: 'schemas/locker.json', text: JSON.stringify({ label: '置物櫃', page: false, fields }) }
+    expect(
+      loadSchemas([...portalFiles, file])
+        .schemas.get('locker')
+        .fields.find(({ name }) => name === 'No')?.unique,
+    ).toEqual(['ApplyCode'])
+  },
+)

@@ -6,7 +6,7 @@ import type { Condition, FieldBase, Option } from '../language/language'
 import { conditionRef } from '../language/shapes/condition-shape'
 import { choice, entriesOf, type Finding, type JsonSchema, type Keys, mapOf, type Path, type RawObject, text } from '../language/shapes/shape'
 import { notAList, notAnOption, notBoolean } from '../rules/messages'
-import type { FieldTypeRules, Parsed } from './field-type'
+import type { FieldTypeRules, Parsed, SaidField } from './field-type'
 import { boundsInOrder, cellParts, chosenList, listError, listJson, max, min } from './shared-keys'
 
 /** What people choose from a few values. */
@@ -43,7 +43,6 @@ const boolean: FieldTypeRules<BooleanField> = {
   chosen: true,
   literal: { words: 'true or false, without quotation marks', test: (value) => typeof value === 'boolean' },
   unique: false,
-  compile: (_, base) => ({ ...base, type: 'boolean' }),
   column: () => 'boolean',
   json: () => ({ type: 'boolean' }),
   parse: (value, { label }) => {
@@ -68,21 +67,11 @@ const optionSettings = ({ enum: name, options }: RawObject, path: Path): Finding
   return [{ id: 'S109', path, message, hint: name === undefined ? "Or 'options', with the codes and their labels." : undefined }]
 }
 
-/** Fills in the codes and labels. */
-const compileOptions = (type: 'enum' | 'enumList', raw: RawObject, base: FieldBase): EnumField => {
-  const said = raw as Partial<Pick<EnumField, 'optionsWhen' | 'within' | 'min' | 'max'>> & { enum?: string }
-  const name = said.enum !== undefined && isEnumName(said.enum) ? said.enum : undefined
-  const options = name ? enumOptions(name) : entriesOf(raw.options).map(([code, label]) => [code, String(label)] as const)
-  return {
-    ...base,
-    type,
-    options,
-    enum: name,
-    optionsWhen: said.optionsWhen,
-    within: said.within,
-    min: said.min ?? (base.required ? 1 : 0),
-    max: said.max ?? options.length,
-  }
+/** Returns the codes and labels, and how many can be chosen. */
+function compileOptions({ enum: said, options: raw, required, min, max }: SaidField): Partial<EnumField> {
+  const name = isEnumName(said) ? said : undefined
+  const options = name ? enumOptions(name) : entriesOf(raw).map(([code, label]) => [code, String(label)] as const)
+  return { options, enum: name, min: Number(min ?? required), max: Number(max ?? options.length) }
 }
 
 /** One of the codes; `x-labels` says what each means. */
@@ -93,7 +82,7 @@ const optionsJson = (field: EnumField): JsonSchema => ({
   'x-labels': Object.fromEntries(field.options),
 })
 
-const isEnumName = (name: string): name is EnumName => Object.hasOwn(enums, name)
+const isEnumName = (name: unknown): name is EnumName => typeof name === 'string' && Object.hasOwn(enums, name)
 
 /** One of a few codes. */
 const enumType: FieldTypeRules<EnumField> = {
@@ -107,7 +96,7 @@ const enumType: FieldTypeRules<EnumField> = {
   sortable: true,
   chosen: true,
   settings: optionSettings,
-  compile: (raw, base) => compileOptions('enum', raw, base),
+  compile: compileOptions,
   column: () => 'text',
   json: optionsJson,
   parse: (value, field) => (isOption(field, value) ? { value } : { error: notAnOption(field.label, value) }),
@@ -130,7 +119,7 @@ const enumList: FieldTypeRules<EnumField> = {
   keys: { ...optionKeys, min, max },
   ...chosenList,
   settings: (raw, path) => [...optionSettings(raw, path), ...boundsInOrder(raw, path)],
-  compile: (raw, base) => compileOptions('enumList', raw, base),
+  compile: compileOptions,
   column: () => 'jsonb',
   json: (field) => ({ ...listJson(optionsJson(field), field.min, field.max), uniqueItems: true }),
   parse: parseCodes,

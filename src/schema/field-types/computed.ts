@@ -1,4 +1,4 @@
-import { type Calendar, type ComputedField, type ComputedKind, type CountField, computedKinds, type Expression } from '../language/language'
+import { type ComputedField, type ComputedKind, type CountField, computedKinds } from '../language/language'
 import { expressionRef } from '../language/shapes/condition-shape'
 import { choice, type JsonSchema, listOf, mapOf, text } from '../language/shapes/shape'
 import { allExpressionFields } from '../rules/expression'
@@ -24,9 +24,9 @@ export const computed: FieldTypeRules<ComputedField> = {
   sortable: true,
   entered: false,
   unique: false,
-  compile: (raw, base) => {
-    const { as = 'string', value = '', calendar: said } = raw as { as?: ComputedKind; value?: Expression; calendar?: Calendar }
-    return { ...base, type: 'computed', readOnly: true, as, value, dependsOn: allExpressionFields(value), ...(said ? { calendar: said } : {}) }
+  compile: (said) => {
+    const { as = 'string', value = '' } = said as Partial<ComputedField>
+    return { readOnly: true, as, value, dependsOn: allExpressionFields(value) }
   },
   column: ({ as }) => kinds[as].column,
   parse: () => ({ value: undefined }),
@@ -72,10 +72,7 @@ export const count: FieldTypeRules<CountField> = {
   entered: false,
   unique: false,
   inRows: false,
-  compile: (raw, base) => {
-    const { of = '', by = [], where } = raw as Partial<Pick<CountField, 'of' | 'by' | 'where'>>
-    return { ...base, type: 'count', readOnly: true, of, by, where }
-  },
+  compile: ({ of = '', by = [] }) => ({ readOnly: true, of, by }) as Partial<CountField>,
   column: () => null,
   json: () => ({ type: 'integer', minimum: 0 }),
   parse: () => ({ value: undefined }),

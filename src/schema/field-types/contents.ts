@@ -38,10 +38,7 @@ const file: FieldTypeRules<FileField> = {
   },
   chosen: true,
   detailed: false,
-  compile: (raw, base) => {
-    const { accept = [], maxBytes = 0 } = raw as Partial<Pick<FileField, 'accept' | 'maxBytes'>>
-    return { ...base, type: 'file', accept, maxBytes }
-  },
+  compile: ({ accept = [], maxBytes = 0 }) => ({ accept, maxBytes }) as Partial<FileField>,
   column: () => 'text',
   json: () => ({ type: 'string', maxLength: 60 }),
   parse: parseFile,
@@ -70,7 +67,7 @@ const image: FieldTypeRules<ImageField> = {
   text: 'A small picture (PNG, JPEG or WebP), such as a logo; it travels inside the record as a data: address.',
   keys: { maxBytes: { shape: atLeastOne, text: 'Largest size in bytes; 102400 when absent.' } },
   chosen: true,
-  compile: (raw, base) => ({ ...base, type: 'image', maxBytes: typeof raw.maxBytes === 'number' ? raw.maxBytes : usualBytes }),
+  compile: ({ maxBytes = usualBytes }) => ({ maxBytes: Number(maxBytes) }),
   column: () => 'text',
   parse: readPicture,
   json: ({ maxBytes }) => ({ type: 'string', pattern: '^data:image/(png|jpeg|webp);base64,', maxLength: Math.ceil(maxBytes / 3) * 4 + 30 }),
@@ -93,7 +90,7 @@ const json: FieldTypeRules<JsonField> = {
   text: 'Data that the server keeps beside the record, such as the answer of another system; people only read them.',
   keys: {},
   entered: false,
-  compile: (_, base) => ({ ...base, type: 'json', readOnly: true }),
+  compile: () => ({ readOnly: true }),
   column: () => 'jsonb',
   parse: (value, { label }) => (isObject(value) ? { value } : { error: notJson(label) }),
   json: () => ({ type: 'object' }),

@@ -38,6 +38,9 @@ export interface Literal {
   test(value: unknown): boolean
 }
 
+/** What a file says of a field, with the defaults that all types share. */
+export type SaidField = FieldBase & RawObject
+
 /** Facts about the values of a field. Those of a computed field follow from its `as`. */
 export interface ValueFacets<F extends AnyField = AnyField> {
   /** What its values are compared as, by bounds and by conditions that ask atLeast and atMost. Absent = they have no order. */
@@ -91,8 +94,8 @@ export interface FieldTypeRules<F extends AnyField> extends ValueFacets {
   readonly personal?: PersonalData
   /** Mistakes among the settings that a single key does not show. */
   settings?(raw: RawObject, path: Path): Finding[]
-  /** The field with its defaults filled in. `context` knows what other files say. */
-  compile(raw: RawObject, base: FieldBase, context: CompileContext): F
+  /** Returns what the compiled field has beyond what its file says: defaults, and what follows from other files. */
+  compile?(said: SaidField, context: CompileContext): Partial<F>
   /** Type of its column; null = no column. */
   column(field: F, find: (resource: string) => Referred | undefined): string | null
   /** Reads what a person or a program gave; `undefined`, null and blanks never arrive here. */

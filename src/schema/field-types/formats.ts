@@ -142,7 +142,7 @@ const table = {
 const formatTypes = Object.keys(table) as readonly FormatField['type'][]
 
 /** A field type for texts with a rule of their own. Values are trimmed and folded to half width first. */
-const rulesOf = (type: FormatField['type'], format: Format): FieldTypeRules<FormatField> => ({
+const rulesOf = (_type: FormatField['type'], format: Format): FieldTypeRules<FormatField> => ({
   group: 'text',
   text: format.text,
   keys: { max: { shape: atLeastOne, text: `Most characters; ${format.max} when absent.` } },
@@ -150,7 +150,7 @@ const rulesOf = (type: FormatField['type'], format: Format): FieldTypeRules<Form
   sortable: true,
   ...(format.public ? {} : { masked: true as const }),
   ...(format.personal ? { personal: format.personal } : {}),
-  compile: (raw, base) => ({ ...base, type, max: typeof raw.max === 'number' ? raw.max : format.max }),
+  compile: ({ max = format.max }) => ({ max: Number(max) }),
   column: () => 'text',
   json: ({ max }) => ({ type: 'string', maxLength: max, ...(format.json ? { format: format.json } : {}) }),
   parse: (value, { label, max }) => {

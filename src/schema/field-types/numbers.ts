@@ -1,7 +1,7 @@
 import { foldFullWidth } from '../../domain/full-width'
 import { formatDecimal, formatMoney, formatPercent, parseMoney, parsePercent } from '../../domain/money/money'
 import type { Bound, ComputedField, FieldBase } from '../language/language'
-import { between, type JsonSchema, type Keys, type RawObject, whole } from '../language/shapes/shape'
+import { between, type JsonSchema, type Keys, whole } from '../language/shapes/shape'
 import { notInteger, notPercent, tooBig, tooLargeNumber, tooManyDecimals, tooSmall } from '../rules/messages'
 import { type FieldTypeRules, type NumberKind, numberLiteral, type Parsed, wholeLiteral } from './field-type'
 import { bound, boundsInOrder } from './shared-keys'
@@ -74,7 +74,6 @@ const numberRules = (type: 'integer' | 'money', text: string): FieldTypeRules<In
   number: numberKinds[type],
   literal: wholeLiteral,
   settings: boundsInOrder,
-  compile: (raw: RawObject, base: FieldBase) => ({ ...base, type, ...(raw as Pick<IntegerField, 'min' | 'max'>) }),
   column: () => 'bigint',
   json: (field) => ({ type: 'integer', ...jsonBounds(field) }),
   parse: parseNumber,
@@ -112,10 +111,7 @@ const percent: FieldTypeRules<PercentField> = {
   number: numberKinds.percent,
   literal: numberLiteral,
   settings: boundsInOrder,
-  compile: (raw, base) => {
-    const { min = 0, max = 100, decimals = 2 } = raw as Partial<Pick<PercentField, 'min' | 'max' | 'decimals'>>
-    return { ...base, type: 'percent', min, max, decimals }
-  },
+  compile: ({ min = 0, max = 100, decimals = 2 }) => ({ min, max, decimals }) as Partial<PercentField>,
   column: () => 'numeric',
   parse: readPercent,
   json: (field) => ({ type: 'number', ...jsonBounds(field) }),

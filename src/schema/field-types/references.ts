@@ -3,7 +3,7 @@ import { foldFullWidth } from '../../domain/full-width'
 import type { FieldBase, Row } from '../language/language'
 import { atLeastOne, isObject, type JsonSchema, type Keys, listOf, type RawObject, text } from '../language/shapes/shape'
 import { noSuchRecord, notAList, notInteger } from '../rules/messages'
-import type { AnyField, CompileContext, FieldTypeRules, JsonContext, Parsed, Referred } from './field-type'
+import type { AnyField, CompileContext, FieldTypeRules, JsonContext, Parsed, Referred, SaidField } from './field-type'
 import { boundsInOrder, cellParts, chosenList, listError, listJson, max, min } from './shared-keys'
 import { hasBadCharacter } from './texts'
 
@@ -31,13 +31,16 @@ const referenceKeys: Keys = {
 }
 
 /** Fills in by what and within what a reference looks. */
-const compileReference = (type: 'reference' | 'referenceList', raw: RawObject, base: FieldBase, context: CompileContext): ReferenceField => {
-  const said = raw as { to: string; by?: string; same?: string[]; min?: number; max?: number; maxDepth?: number }
-  const other = context.raw(said.to)
-  const by = said.by ?? defaultBy(other)
-  const same = said.same ?? defaultSame(by, other, context.own)
-  const numeric = by === 'SerialId' || isInteger(other, by)
-  return { ...base, type, to: said.to, by, numeric, same, min: said.min ?? (base.required ? 1 : 0), max: said.max ?? 1, maxDepth: said.maxDepth }
+function compileReference({ to, by: named, same, required, min, max = 1 }: SaidField, context: CompileContext): Partial<ReferenceField> {
+  const other = context.raw(String(to))
+  const by = typeof named === 'string' ? named : defaultBy(other)
+  return {
+    by,
+    numeric: by === 'SerialId' || isInteger(other, by),
+    same: Array.isArray(same) ? same : defaultSame(by, other, context.own),
+    min: Number(min ?? required),
+    max: Number(max),
+  }
 }
 
 /** The key of the other resource: what a reference stores unless it says otherwise. */
@@ -83,7 +86,7 @@ const reference: FieldTypeRules<ReferenceField> = {
   matches: ['exact', 'in'],
   sortable: true,
   chosen: true,
-  compile: (raw, base, context) => compileReference('reference', raw, base, context),
+  compile: compileReference,
   column: referenceColumn,
   json: referenceJson,
   parse: parseReference,
@@ -100,7 +103,7 @@ const referenceList: FieldTypeRules<ReferenceField> = {
   ...chosenList,
   inRows: false,
   settings: boundsInOrder,
-  compile: (raw, base, context) => compileReference('referenceList', raw, base, context),
+  compile: compileReference,
   column: () => 'jsonb',
   json: (field, context) => ({ ...listJson(referenceJson(field, context), field.min, field.max), uniqueItems: true }),
   parse: parseReferences,

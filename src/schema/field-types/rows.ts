@@ -27,15 +27,12 @@ export const rows = (sampleValue: SampleValue): FieldTypeRules<RowsField> => ({
   unique: false,
   inRows: false,
   settings: boundsInOrder,
-  compile: (raw, base, context: RowsContext) => {
-    const { min, max = 0, fields } = raw as { min?: number; max?: number; fields?: unknown }
+  compile: ({ required, min, max = 0, fields }, context: RowsContext) => {
     const own = Object.entries(isObject(fields) ? fields : {}).filter((entry): entry is [string, Record<string, unknown>] => isObject(entry[1]))
     const columns = own.map(([name, field]) => context.field(name, field))
     return {
-      ...base,
-      type: 'rows',
-      min: min ?? (base.required ? 1 : 0),
-      max,
+      min: Number(min ?? required),
+      max: Number(max),
       fields: columns,
       dependsOn: [...new Set(columns.flatMap(fieldConditions).flatMap(parentFields))],
     }

@@ -1,8 +1,8 @@
 import { foldFullWidth } from '../../domain/full-width'
 import type { FieldBase } from '../language/language'
-import { atLeastOne, type JsonSchema, type RawObject } from '../language/shapes/shape'
+import { atLeastOne, type JsonSchema } from '../language/shapes/shape'
 import { badCharacter, notText, tooLong, tooManyLines, tooShort, wrongForm } from '../rules/messages'
-import type { FieldTypeRules, Parsed } from './field-type'
+import type { FieldTypeRules, Parsed, SaidField } from './field-type'
 import { sampleOf } from './samples'
 import { codeKeys, lengthKeys, textSettings } from './shared-keys'
 
@@ -33,18 +33,16 @@ const string: FieldTypeRules<StringField> = {
   sortable: true,
   masked: true,
   settings: textSettings,
-  compile: (raw, base) => compileText('string', raw, base),
+  compile: compileText,
   column: () => 'text',
   json: textJson,
   parse: parseText,
   sample: ({ pattern, min, max, examples }, seed) => examples?.[seed % examples.length] ?? sampleOf(pattern, min, max, seed),
 }
 
-/** Fills in what string and text have in common. */
-const compileText = (type: 'string' | 'text', raw: RawObject, base: FieldBase): StringField => {
-  const said = raw as Partial<Omit<StringField, keyof FieldBase | 'type'>>
-  const { max = 0, pattern, patternText = patternTexts[pattern ?? ''], examples, upperCase, maxLines, lengthOf } = said
-  return { ...base, type, min: said.min ?? (base.required ? 1 : 0), max, pattern, patternText, examples, upperCase, maxLines, lengthOf }
+/** Returns the bounds of a text, and what its pattern means. */
+function compileText({ required, min, max = 0, pattern, patternText = patternTexts[String(pattern)] }: SaidField): Partial<StringField> {
+  return { min: Number(min ?? required), max: Number(max), ...(patternText === undefined ? {} : { patternText: String(patternText) }) }
 }
 
 /** Several lines of text: notices, remarks. */
@@ -58,7 +56,7 @@ const text: FieldTypeRules<StringField> = {
   unique: false,
   masked: true,
   settings: textSettings,
-  compile: (raw, base) => compileText('text', raw, base),
+  compile: compileText,
   column: () => 'text',
   json: textJson,
   parse: parseText,

@@ -55,7 +55,6 @@ const date: FieldTypeRules<DateField> = {
   literal: dayLiteral,
   chosen: true,
   settings: boundsInOrder,
-  compile: (raw, base) => ({ ...base, type: 'date', ...(raw as Pick<DateField, 'min' | 'max' | 'maxYears' | 'calendar'>) }),
   column: () => 'date',
   json: () => ({ type: 'string', format: 'date' }),
   parse: parseDay,
@@ -95,7 +94,6 @@ const datetime: FieldTypeRules<DateField> = {
   // A day will do: moments are ISO texts and compare as they sort.
   literal: { words: "a day or a moment like '2026-11-30T09:30:00+08:00'", test: (value) => typeof value === 'string' && isIsoDate(value.slice(0, 10)) },
   chosen: true,
-  compile: (_, base) => ({ ...base, type: 'datetime' }),
   column: () => 'timestamptz',
   json: () => ({ type: 'string', format: 'date-time' }),
   parse: (value, { label }) =>
@@ -120,7 +118,6 @@ const month: FieldTypeRules<DateField> = {
   compares: 'month',
   literal: { words: "a month like '2026-11'", test: (value) => typeof value === 'string' && isIsoDate(`${value}-01`) },
   settings: boundsInOrder,
-  compile: (raw, base) => ({ ...base, type: 'month', ...(raw as Pick<DateField, 'min' | 'max' | 'calendar'>) }),
   column: () => 'text',
   parse: readMonth,
   json: () => ({ type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }),
@@ -155,7 +152,6 @@ const time: FieldTypeRules<DateField> = {
   compares: 'time',
   literal: { words: "a time like '09:30'", test: (value) => typeof value === 'string' && parseTime(value) === value },
   settings: boundsInOrder,
-  compile: (raw, base) => ({ ...base, type: 'time', ...(raw as Pick<DateField, 'min' | 'max'>) }),
   column: () => 'text',
   parse: readTime,
   json: () => ({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
