@@ -30,7 +30,7 @@ const Content = () => {
   const { record, error, refetch } = useShowContext<Import>()
   useEvery(2000, () => void refetch(), record !== undefined && isBusy(record))
   if (record) return <ImportPage record={record} />
-  return error ? <FailurePanel text={error instanceof Error ? error.message : ''} onRetry={() => void refetch()} /> : <PageSkeleton />
+  return error ? <FailurePanel error={error} onRetry={refetch} /> : <PageSkeleton />
 }
 
 const ImportPage = ({ record }: { record: Import }) => {
@@ -78,7 +78,7 @@ const ImportBills = ({ batch }: { batch: string }) => {
   })
   return (
     <SectionCard title="本批帳單">
-      {error ? <FailurePanel text={error.message} onRetry={() => void refetch()} /> : <BillTable rows={data ?? []} />}
+      {error ? <FailurePanel error={error} onRetry={refetch} /> : <BillTable rows={data ?? []} />}
       <Pager page={page} perPage={pageSize} total={total ?? 0} onPage={setPage} />
     </SectionCard>
   )

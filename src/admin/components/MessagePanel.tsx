@@ -30,15 +30,23 @@ export const MessagePanel = ({ icon, title, text, action, alert = false, page = 
   </Box>
 )
 
-/** Says what could not be done, and offers to try again. */
-export const FailurePanel = ({ title = '資料讀取失敗', text, onRetry }: { title?: string; text: string; onRetry: () => void }) => (
+interface FailureProps {
+  readonly title?: string
+  /** Why, where no text says it. */
+  readonly error?: unknown
+  readonly text?: string
+  readonly onRetry: () => unknown
+}
+
+/** Says what failed, and offers a retry. */
+export const FailurePanel = ({ title = '資料讀取失敗', error, text = error instanceof Error ? error.message : '', onRetry }: FailureProps) => (
   <MessagePanel
     alert
     icon={<ErrorOutlineIcon color="error" sx={{ fontSize: 48 }} />}
     title={title}
     text={text}
     action={
-      <Button variant="contained" startIcon={<RefreshIcon />} onClick={onRetry}>
+      <Button variant="contained" startIcon={<RefreshIcon />} onClick={() => void onRetry()}>
         重試
       </Button>
     }

@@ -1,14 +1,11 @@
-import { Card } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CreateBase, EditBase, useCreatePath, useEditContext, useGetRecordId } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import type { Resource } from '../../schema/language/resource'
 import { displayOf } from '../../schema/text/interpolate'
-import { FailurePanel } from '../components/MessagePanel'
-import { PageSkeleton } from '../components/PageSkeleton'
 import { firstOfLink } from '../hooks/link-state'
-import { PageHeader } from '../layout/PageHeader'
+import { NoRecord, PageHeader } from '../layout/PageHeader'
 import { useAbilities, useSchema } from '../portal'
 import { RecordForm } from './RecordForm'
 import { detail, useSaveCallbacks } from './use-save-callbacks'
@@ -44,15 +41,7 @@ const EditContent = ({ resource }: { resource: Resource }) => {
       </>
     )
   }
-  if (!error) return <PageSkeleton />
-  return (
-    <>
-      <PageHeader resource={resource} step="修改" />
-      <Card>
-        <FailurePanel text={error instanceof Error ? error.message : ''} onRetry={() => void refetch()} />
-      </Card>
-    </>
-  )
+  return <NoRecord resource={resource} step="修改" error={error} onRetry={refetch} />
 }
 
 /** The form of a new record, as its schema describes it. */

@@ -1,8 +1,10 @@
-import { Box, Breadcrumbs, Link as MuiLink, Stack, Typography } from '@mui/material'
+import { Box, Breadcrumbs, Card, Link as MuiLink, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { usePageTitle } from '../../browser/use-page-title'
 import type { Resource } from '../../schema/language/resource'
+import { FailurePanel } from '../components/MessagePanel'
+import { PageSkeleton } from '../components/PageSkeleton'
 import { useMenu } from './AdminMenu'
 
 interface Header {
@@ -72,3 +74,16 @@ export const Trail = ({ here, children }: { here: string; children?: ReactNode }
     <span aria-current="page">{here}</span>
   </Breadcrumbs>
 )
+
+/** A page whose record is still being read, or could not be. */
+export const NoRecord = ({ resource, step, error, onRetry }: { resource: Resource; step: string; error: unknown; onRetry: () => unknown }) =>
+  error ? (
+    <>
+      <PageHeader resource={resource} step={step} />
+      <Card>
+        <FailurePanel error={error} onRetry={onRetry} />
+      </Card>
+    </>
+  ) : (
+    <PageSkeleton />
+  )

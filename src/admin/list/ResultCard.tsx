@@ -42,7 +42,7 @@ export const ResultCard = ({ resource }: { resource: Resource }) => {
   if (error) {
     return (
       <Card>
-        <FailurePanel text={error instanceof Error ? error.message : '請稍後再試。'} onRetry={() => void refetch()} />
+        <FailurePanel error={error} onRetry={refetch} />
       </Card>
     )
   }

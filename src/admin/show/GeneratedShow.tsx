@@ -8,13 +8,11 @@ import type { Field } from '../../schema/language/types'
 import { standardNames } from '../../schema/load/standard-fields'
 import { hiddenFields } from '../../schema/rules/conditional'
 import { displayOf } from '../../schema/text/interpolate'
-import { FailurePanel } from '../components/MessagePanel'
-import { PageSkeleton } from '../components/PageSkeleton'
 import { SectionCard, Term } from '../components/SectionCard'
 import { viewOf } from '../fields/registry'
 import { detail } from '../form/use-save-callbacks'
 import { useAround } from '../hooks/condition-context'
-import { PageHeader } from '../layout/PageHeader'
+import { NoRecord, PageHeader } from '../layout/PageHeader'
 import { ListCell } from '../list/ListCell'
 import { useSchema, useScreens } from '../portal'
 import { ShowButtons } from './ShowButtons'
@@ -62,15 +60,7 @@ const ShowContent = ({ resource }: { resource: Resource }) => {
       </>
     )
   }
-  if (!error) return <PageSkeleton />
-  return (
-    <>
-      <PageHeader resource={resource} step="檢視" />
-      <Card>
-        <FailurePanel text={error instanceof Error ? error.message : ''} onRetry={() => void refetch()} />
-      </Card>
-    </>
-  )
+  return <NoRecord resource={resource} step="檢視" error={error} onRetry={refetch} />
 }
 
 const Sections = ({ sections, row }: { sections: readonly ShownSection[]; row: Row }) =>

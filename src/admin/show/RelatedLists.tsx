@@ -59,7 +59,7 @@ const Records = ({ target, list, question }: RelatedCardProps) => {
       aside={<Buttons target={target} question={question} label={label} hasAny={total > 0} />}
     >
       {error ? (
-        <FailurePanel text={error instanceof Error ? error.message : ''} onRetry={() => void refetch()} />
+        <FailurePanel error={error} onRetry={refetch} />
       ) : data === undefined ? (
         <Skeleton height={120} />
       ) : total === 0 ? (

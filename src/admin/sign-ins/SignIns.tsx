@@ -28,7 +28,7 @@ export const SignInCard = ({ whose, title, note, actions }: Props) => {
   if (!offered) return null
   return (
     <SectionCard title={title} note={note} aside={signIns && actions?.(signIns, refetch)}>
-      {error ? <FailurePanel text={error.message} onRetry={refetch} /> : <Rows signIns={signIns} />}
+      {error ? <FailurePanel error={error} onRetry={refetch} /> : <Rows signIns={signIns} />}
     </SectionCard>
   )
 }

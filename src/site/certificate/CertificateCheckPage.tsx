@@ -22,29 +22,15 @@ export const Component = () => {
       <h1>繳費證明查驗</h1>
       <p>輸入繳費證明上的證明編號與查驗碼，即可確認這份證明是否由本網站開立、內容是否相符。</p>
       <SiteForm form={form} submit="查驗">
-        <Field
-          form={form}
-          name="CertificateNo"
-          help="B 或 P 開頭，加 10 位數字"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={20}
-        />
-        <Field
-          form={form}
-          name="CheckCode"
-          help="8 位英數字，例如 ABCD-2345"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={20}
-        />
+        <Field form={form} name="CertificateNo" help="B 或 P 開頭，加 10 位數字" {...input} />
+        <Field form={form} name="CheckCode" help="8 位英數字，例如 ABCD-2345" {...input} />
       </SiteForm>
       <div role="status">{found && <Result found={found} />}</div>
     </article>
   )
 }
+
+const input = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 20 } as const
 
 const Result = ({ found }: { found: CertificateCheck }) => (
   <section aria-label="查驗結果" className="certificate-result">

@@ -7,6 +7,7 @@ import { call } from '../../browser/http/client'
 import { usePageTitle } from '../../browser/use-page-title'
 import type { ActivityInfo, NoticeInfo } from '../../contract/session'
 import { withoutMarks } from '../layout/FormattedText'
+import { SelectFilter } from '../layout/SelectFilter'
 import { LoadFailure, useFetched } from '../layout/use-fetched'
 import { categories, inOrder, NoticeHead } from './NoticeHead'
 
@@ -53,17 +54,7 @@ const Notices = ({ notices }: { notices: readonly NoticeInfo[] }) => {
   const shown = notices.filter((notice) => category === '' || notice.Category === category)
   return (
     <section aria-label="公告" className="card notices">
-      <label className="notices-filter">
-        類別
-        <select value={category} onChange={(event) => setCategory(event.target.value)}>
-          <option value="">全部</option>
-          {Object.entries(categories).map(([code, text]) => (
-            <option key={code} value={code}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectFilter label="類別" className="notices-filter" options={Object.entries(categories)} value={category} choose={setCategory} />
       {shown.length === 0 && <p className="empty">目前沒有公告。</p>}
       <ul>
         {inOrder(shown).map((notice) => (

@@ -3,6 +3,7 @@ import '../bills/pay-ways.css'
 import { useState } from 'react'
 import { visibility } from '../bills/channel-times'
 import { Facts } from '../layout/Facts'
+import { SelectFilter } from '../layout/SelectFilter'
 import { usePayer } from '../payer/PayerArea'
 import { Disclosure, PrintedTitle } from '../payer/PrintedTitle'
 import { type Column, columns, PaymentTable, PaymentTotals } from './PaymentTable'
@@ -22,7 +23,15 @@ export const Component = () => {
       <PrintedTitle title="繳費紀錄查詢" />
       <div className="filters">
         <PeriodFilter period={period} choose={setPeriod} />
-        {states.length > 1 && <StateFilter states={states} state={state} choose={setState} />}
+        {states.length > 1 && (
+          <SelectFilter
+            label="帳單狀態"
+            className="state-filter"
+            options={states.map((code) => [code, stateText(code)] as const)}
+            value={state}
+            choose={setState}
+          />
+        )}
       </div>
       <PaymentTotals payments={shown} />
       <PaymentTable caption="繳費紀錄" columns={shownColumns} payments={shown} />
@@ -39,18 +48,3 @@ const stateColumn: Column<PaymentRow> = {
 }
 
 const shownColumns = [columns.paidTime, columns.term, columns.billNo, columns.channel, stateColumn, columns.amount]
-
-/** Narrows a list to bills in one state. */
-const StateFilter = ({ states, state, choose }: { states: readonly string[]; state: string; choose: (state: string) => void }) => (
-  <label className="state-filter">
-    帳單狀態
-    <select value={state} onChange={(event) => choose(event.target.value)}>
-      <option value="">全部</option>
-      {states.map((code) => (
-        <option key={code} value={code}>
-          {stateText(code)}
-        </option>
-      ))}
-    </select>
-  </label>
-)
