@@ -3,7 +3,7 @@ import ShowIcon from '@mui/icons-material/VisibilityOutlined'
 import { Alert, Button, Card, IconButton, InputAdornment, Stack, TextField } from '@mui/material'
 import { useState } from 'react'
 import { useRedirect } from 'react-admin'
-import { defineScreens, PageHeader, resolved, type UseFormRegisterReturn, type UseFormReturn, useForm, useSay, useSchema } from '../../src/admin'
+import { defineScreens, PageHeader, resolved, type UseFormRegisterReturn, type UseFormReturn, useForm, useSchema, useToast } from '../../src/admin'
 import { ApiError } from '../../src/browser/http/api-error'
 import { call } from '../../src/browser/http/client'
 import { PasswordGuide } from '../../src/browser/PasswordGuide'
@@ -110,11 +110,11 @@ const MimaBox = ({ label, error, autoComplete, ref, name, onChange, onBlur }: Mi
 
 /** The session goes on under its new token, with the menu that the user is entitled to now. */
 const useDone = () => {
-  const say = useSay()
+  const toast = useToast()
   const redirect = useRedirect()
   return (answer: CompanyLoginAnswer) => {
     openCompanySession(answer)
-    say('密碼已變更，下次請以新密碼登入。')
+    toast('密碼已變更，下次請以新密碼登入。')
     redirect('/admin')
   }
 }

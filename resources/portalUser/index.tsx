@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { useState } from 'react'
 import { useRecordContext } from 'react-admin'
-import { defineScreens, SignInCard, useAbilities, useNotifyFailure, useSay, useSchema } from '../../src/admin'
+import { defineScreens, SignInCard, useAbilities, useNotifyFailure, useSchema, useToast } from '../../src/admin'
 import { confirm } from '../../src/browser/dialogs/dialogs'
 import { call } from '../../src/browser/http/client'
 
@@ -26,7 +26,7 @@ const UserSignIns = () => {
 
 const EndButton = ({ serialId, userId, onEnd }: { serialId: string; userId: string; onEnd: () => void }) => {
   const [busy, setBusy] = useState(false)
-  const say = useSay()
+  const toast = useToast()
   const notifyFailure = useNotifyFailure()
   const end = async () => {
     const body = '該使用者會立即登出，尚未儲存的內容可能遺失；帳號與密碼不變，仍可重新登入。'
@@ -34,7 +34,7 @@ const EndButton = ({ serialId, userId, onEnd }: { serialId: string; userId: stri
     setBusy(true)
     try {
       await call('PortalUser.EndSessions', { params: { SerialId: serialId } })
-      say(`使用者 ${userId} 的登入已結束。`)
+      toast(`使用者 ${userId} 的登入已結束。`)
     } catch (error) {
       notifyFailure(error)
     }

@@ -1,7 +1,7 @@
 import './theme/browser.css'
 import { type ReactNode, useEffect } from 'react'
 import { DialogHost } from './dialogs/DialogHost'
-import { dropDialogs } from './dialogs/dialogs'
+import { closeDialogs } from './dialogs/dialogs'
 import { showNotice } from './dialogs/notice'
 import { navigation } from './navigation'
 import { keepDraft } from './session/drafts'
@@ -72,7 +72,7 @@ const replaced = '其他分頁已改以另一個帳號登入，這裡原本的�
 // The page holds what the former owner has read; leaving the area takes its caches away with it.
 const leave = (session: Session, why: string) => {
   keepDraft(session)
-  dropDialogs()
+  closeDialogs()
   showNotice(why, 'info')
   navigation.toSignIn(session.kind)
 }

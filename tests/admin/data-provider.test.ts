@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { HttpError } from 'react-admin'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDataProvider, type PortalDataProvider } from '../../src/admin/data-provider'
-import { dropDialogs } from '../../src/browser/dialogs/dialogs'
+import { closeDialogs } from '../../src/browser/dialogs/dialogs'
 import type { Row } from '../../src/schema/language/language'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { answer, faults, network, onRequest, throughApp } from '../support/msw'
@@ -114,14 +114,14 @@ describe.each(kinds)('$resource', ({ resource, field, sample }) => {
     const record = await create('D1')
     expect((await provider.delete(resource, { id: record.id, previousData: record })).data.id).toBe(record.id)
     expect((await provider.getMany(resource, { ids: [record.id] })).data).toEqual([])
-    dropDialogs()
+    closeDialogs()
   })
 
   test('deleteMany removes several', async () => {
     const ids = [(await create('DM1')).id, (await create('DM2')).id]
     expect((await provider.deleteMany(resource, { ids })).data).toEqual(ids)
     expect((await provider.getMany(resource, { ids })).data).toEqual([])
-    dropDialogs()
+    closeDialogs()
   })
 
   test('server sentences come as errors of the fields', async () => {
@@ -150,7 +150,7 @@ test('a reference that is gone is left out; a call that failed is no missing rec
   const { data } = await provider.create('fee', { data: kinds[0]?.sample('GM1') ?? {} })
   const gone = await provider.getMany('fee', { ids: [data.id, '999999'] })
   expect(gone.data.map(({ id }) => id)).toEqual([data.id])
-  dropDialogs()
+  closeDialogs()
   worker.use(faults.refusal(`/fee/${data.id}`, '2006', '這筆資料暫時不能查詢。'))
   await expect(provider.getMany('fee', { ids: [data.id] })).rejects.toMatchObject({ message: '這筆資料暫時不能查詢。', body: { code: '2006', shown: false } })
 })
@@ -169,7 +169,7 @@ test.each([
     body: { code: '2005', shown: false, failed: [{ id: busyId, message: expect.stringMatching(/使用這(位繳款人|個代收類別)，不能刪除/) }] },
   })
   expect((await provider.getMany(resource, { ids: [freeId, busyId] })).data.map(({ id }) => id)).toEqual([busyId])
-  dropDialogs()
+  closeDialogs()
 })
 
 test('a page larger than the server gives is put together', async () => {

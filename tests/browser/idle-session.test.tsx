@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { notice } from '../../src/browser/dialogs/notice'
 import { configure } from '../../src/browser/http/config'
 import { navigation } from '../../src/browser/navigation'
-import { keptDraft, registerForm } from '../../src/browser/session/drafts'
+import { draftOfUser, registerForm } from '../../src/browser/session/drafts'
 import { companySession, openCompanySession, openPayerSession, payerSession, sessionChangedElsewhere } from '../../src/browser/session/session'
 import { answer, network } from '../support/msw'
 import { draw } from '../support/page'
@@ -116,7 +116,7 @@ test('where both tabs were idle as long, the slower one says so too, and keeps w
   expect(led.mock.calls).toEqual([['company']])
   expect(notice.get()?.text).toBe('您已閒置 10 分鐘，系統已自動登出，請重新登入。')
   openCompanySession(companyLogin)
-  expect(keptDraft()?.values).toEqual({ PayerName: '王大明' })
+  expect(draftOfUser()?.values).toEqual({ PayerName: '王大明' })
 })
 
 test.each([
@@ -178,9 +178,9 @@ test('what was typed is kept in memory for its writer alone, and never on the de
   close()
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('王大明')
   openCompanySession(companyLogin)
-  expect(keptDraft()?.values).toEqual({ PayerName: '王大明' })
+  expect(draftOfUser()?.values).toEqual({ PayerName: '王大明' })
   openCompanySession({ ...companyLogin, data: { ...companyLogin.data, UserId: 'viewer01' } })
-  expect(keptDraft()).toBeNull()
+  expect(draftOfUser()).toBeNull()
   openCompanySession(companyLogin)
-  expect(keptDraft()).toBeNull()
+  expect(draftOfUser()).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearCacheWhenIdle, clearCookieWhenIdle, watchIdle, whenIdle } from '../../src/browser/session/idle'
 import { readCache, writeCache } from '../../src/browser/storage/cache'
-import { dropCookie, readCookie, writeCookie } from '../../src/browser/storage/cookie'
+import { readCookie, removeCookie, writeCookie } from '../../src/browser/storage/cookie'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
@@ -9,7 +9,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   localStorage.clear()
-  dropCookie('JWT_TOKEN')
+  removeCookie('JWT_TOKEN')
 })
 
 test('a cached item is cleared after the period without mouse movement or key presses', () => {

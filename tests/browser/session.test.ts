@@ -13,7 +13,7 @@ import {
 import { logoutAll } from '../../src/browser/session/sign-in'
 import { keepOtpData, keepVerificationCode, type OtpData, otpData, verificationCode } from '../../src/browser/session/verification'
 import { readCache, writeCache } from '../../src/browser/storage/cache'
-import { dropCookie, readCookie, writeCookie } from '../../src/browser/storage/cookie'
+import { readCookie, removeCookie, writeCookie } from '../../src/browser/storage/cookie'
 import { network } from '../support/msw'
 import { companyLogin, payerLogin } from './samples'
 
@@ -76,7 +76,7 @@ test('the cookie is set for the root path, strict, for seven days when no lifeti
   writeCookie('JWT_TOKEN', 'a;b=c')
   expect(set.mock.calls[0]?.[0]).toBe('JWT_TOKEN=a%3Bb%3Dc; Path=/; Max-Age=604800; SameSite=Strict')
   expect(readCookie('JWT_TOKEN')).toBe('a;b=c')
-  dropCookie('JWT_TOKEN')
+  removeCookie('JWT_TOKEN')
   expect(readCookie('JWT_TOKEN')).toBeNull()
 })
 
@@ -113,7 +113,7 @@ test('an account login of ModelType 1 keeps payer data, of ModelType 2 payment-h
 
 test('without its token a session is none', () => {
   openCompanySession(companyLogin)
-  dropCookie('JWT_TOKEN')
+  removeCookie('JWT_TOKEN')
   expect(companySession()).toBeNull()
 })
 

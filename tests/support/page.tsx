@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
-import { dropDialogs } from '../../src/browser/dialogs/dialogs'
+import { closeDialogs } from '../../src/browser/dialogs/dialogs'
 import { navigation } from '../../src/browser/navigation'
 import { Shell } from '../../src/browser/Shell'
 import { clearSessions } from '../../src/browser/session/session'
@@ -35,7 +35,7 @@ export const clearPage = async (): Promise<void> => {
   root?.unmount()
   root = undefined
   await answered()
-  dropDialogs()
+  closeDialogs()
   document.body.replaceChildren()
   clearSessions()
   localStorage.clear()

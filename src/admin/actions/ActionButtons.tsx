@@ -5,8 +5,8 @@ import type { Row } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { displayOf } from '../../schema/text/interpolate'
 import { iconOf } from '../components/icon-of'
-import { useAround } from '../hooks/condition-context'
-import type { Deed } from './ActionRun'
+import { useConditionContext } from '../hooks/condition-context'
+import type { RequestedAction } from './ActionRun'
 import { allowedFor, useActions } from './use-actions'
 
 // A list comes sooner without what its buttons need only when one is pressed.
@@ -14,11 +14,11 @@ const ActionRun = lazy(() => import('./ActionRun').then((module) => ({ default: 
 
 /** The actions that a record allows, as icons in its row. */
 export const RowActionButtons = ({ resource, actions, row }: { resource: Resource; actions: readonly Action[]; row: Row }) =>
-  allowedFor(actions, row, useAround()).map((action) => <RowActionButton key={action.name} resource={resource} action={action} row={row} />)
+  allowedFor(actions, row, useConditionContext()).map((action) => <RowActionButton key={action.name} resource={resource} action={action} row={row} />)
 
 /** The same on its detail page. */
 export const ShowActionButtons = ({ resource, row }: { resource: Resource; row: Row }) =>
-  allowedFor(useActions(resource, 'row'), row, useAround()).map((action) => (
+  allowedFor(useActions(resource, 'row'), row, useConditionContext()).map((action) => (
     <ActionButton key={action.name} resource={resource} action={action} place="row" rows={[row]} variant="outlined" />
   ))
 
@@ -27,9 +27,9 @@ export const PageActionButtons = ({ resource }: { resource: Resource }) =>
   useActions(resource, 'page').map((action) => <ActionButton key={action.name} resource={resource} action={action} place="page" rows={[]} variant="outlined" />)
 
 /** The button of an action, in words. */
-export const ActionButton = ({ size, variant, ...deed }: Deed & Pick<ButtonProps, 'size' | 'variant'>) => {
+export const ActionButton = ({ size, variant, ...requested }: RequestedAction & Pick<ButtonProps, 'size' | 'variant'>) => {
   const [asked, setAsked] = useState(false)
-  const { action } = deed
+  const { action } = requested
   const Icon = action.icon ? iconOf(action.icon) : undefined
   return (
     <>
@@ -42,7 +42,7 @@ export const ActionButton = ({ size, variant, ...deed }: Deed & Pick<ButtonProps
       >
         {action.label}
       </Button>
-      <Suspense>{asked && <ActionRun {...deed} onEnd={() => setAsked(false)} />}</Suspense>
+      <Suspense>{asked && <ActionRun {...requested} onEnd={() => setAsked(false)} />}</Suspense>
     </>
   )
 }

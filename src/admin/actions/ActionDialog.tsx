@@ -10,7 +10,7 @@ import { displayOf, interpolate } from '../../schema/text/interpolate'
 import { viewOf } from '../fields/registry'
 import { formResolver, newValues } from '../form/form-values'
 import { SchemaForm, ServerMessage, SubmitButton } from '../form/SchemaForm'
-import { useAround } from '../hooks/condition-context'
+import { useConditionContext } from '../hooks/condition-context'
 
 interface ActionDialogProps {
   readonly resource: Resource
@@ -26,11 +26,11 @@ interface ActionDialogProps {
 export const ActionDialog = ({ resource, action, rows, busy, onClose, onSubmit }: ActionDialogProps) => {
   const asked = useMemo(() => askedBy(resource, action), [resource, action])
   const form = useActionForm(asked, rows)
-  const around = useAround()
+  const context = useConditionContext()
   const title = useId()
   const send = (values: Row) => {
     const names = action.inputs.map(({ name }) => name)
-    const hidden = hiddenFields(action.inputs, values, around).map(({ name }) => name)
+    const hidden = hiddenFields(action.inputs, values, context).map(({ name }) => name)
     const inputs = Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name) && !hidden.includes(name)))
     return onSubmit(inputs)
   }
@@ -84,14 +84,14 @@ const useActionForm = (asked: Resource, rows: readonly Row[]): UseFormReturn => 
 }
 
 const Inputs = ({ fields, form }: { fields: readonly Field[]; form: UseFormReturn }) => {
-  const around = useAround()
-  const row = seenRow(fields, form.watch(), around)
-  const hidden = hiddenFields(fields, row, around)
+  const context = useConditionContext()
+  const row = seenRow(fields, form.watch(), context)
+  const hidden = hiddenFields(fields, row, context)
   return fields
     .filter((field) => !hidden.includes(field))
     .map((field) => {
       const { Input } = viewOf(field)
-      return <Input key={field.name} field={field} source={field.name} required={isRequiredNow(field, row, around)} />
+      return <Input key={field.name} field={field} source={field.name} required={isRequiredNow(field, row, context)} />
     })
 }
 

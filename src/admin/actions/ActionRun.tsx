@@ -9,11 +9,11 @@ import type { PortalDataProvider } from '../data-provider'
 import type { ActionOutcome } from '../data-provider/act'
 import { errorBody, type Failure } from '../data-provider/errors'
 import { recordId } from '../data-provider/record-id'
-import { useNotifyFailure, useSay } from '../hooks/use-toast'
+import { useNotifyFailure, useToast } from '../hooks/use-toast'
 import { ActionDialog, questionOf } from './ActionDialog'
 
 /** An action that somebody wants to be done. */
-export interface Deed {
+export interface RequestedAction {
   readonly resource: Resource
   readonly action: Action
   readonly place: ActionPlace
@@ -23,10 +23,10 @@ export interface Deed {
 }
 
 /** Asks what is to be asked, does the action, tells how it went, and ends. Drawn only while that lasts: a list has hundreds of buttons. */
-export const ActionRun = ({ onEnd, ...deed }: Deed & { readonly onEnd: () => void }) => {
-  const { resource, action, rows } = deed
+export const ActionRun = ({ onEnd, ...requested }: RequestedAction & { readonly onEnd: () => void }) => {
+  const { resource, action, rows } = requested
   const [busy, setBusy] = useState(false)
-  const run = useRun(deed, onEnd, setBusy)
+  const run = useRun(requested, onEnd, setBusy)
   const begun = useRef(false)
   const asks = action.inputs.length > 0
   useEffect(() => {
@@ -46,15 +46,15 @@ const agreed = async (action: Action, rows: readonly Row[]): Promise<boolean> =>
 }
 
 /** Does it; answers the sentences for inputs that the server refused, for which the dialog stays open. */
-const useRun = ({ resource, action, place, rows, onDone }: Deed, onEnd: () => void, setBusy: (busy: boolean) => void) => {
+const useRun = ({ resource, action, place, rows, onDone }: RequestedAction, onEnd: () => void, setBusy: (busy: boolean) => void) => {
   const provider = useDataProvider<PortalDataProvider>()
-  const tell = useTellOutcome(resource, action, place)
+  const notifyOutcome = useNotifyOutcome(resource, action, place)
   const goOn = useGoOn(resource, action)
   return async (inputs: Row): Promise<Readonly<Record<string, unknown>> | undefined> => {
     setBusy(true)
     try {
       const outcome = await provider.act(resource.name, { action, place, rows, inputs })
-      tell.done(rows, inputs, outcome)
+      notifyOutcome.done(rows, inputs, outcome)
       onDone?.(outcome)
       goOn(outcome.failed.length === 0)
     } catch (error) {
@@ -63,7 +63,7 @@ const useRun = ({ resource, action, place, rows, onDone }: Deed, onEnd: () => vo
         setBusy(false)
         return errors
       }
-      tell.failed(rows, error)
+      notifyOutcome.failed(rows, error)
       goOn(false)
     }
     onEnd()
@@ -86,8 +86,8 @@ const useGoOn = (resource: Resource, { afterwards }: Action) => {
 const reasonsShown = 10
 
 /** Tells how an action went: a sentence where all of it was done, else each record that was left with its reason. */
-const useTellOutcome = (resource: Resource, action: Action, place: ActionPlace) => {
-  const say = useSay()
+const useNotifyOutcome = (resource: Resource, action: Action, place: ActionPlace) => {
+  const toast = useToast()
   const notifyFailure = useNotifyFailure()
   const { success, failure } = action
   return {
@@ -96,7 +96,7 @@ const useTellOutcome = (resource: Resource, action: Action, place: ActionPlace) 
       if (failed.length > 0) return void warn(interpolate(failure.many, { ...inputs, ...counts }), reasonsOf(resource, rows, failed))
       const [only] = rows
       const sentence = place === 'bulk' ? interpolate(success.many, { ...inputs, ...counts }) : interpolate(success.one, { ...only, ...inputs, ...answer })
-      if (sentence) say(sentence)
+      if (sentence) toast(sentence)
     },
     failed: (rows: readonly Row[], error: unknown): void => {
       const [only] = rows

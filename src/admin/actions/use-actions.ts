@@ -19,8 +19,8 @@ export const useActions = (resource: Resource, place: ActionPlace): readonly Act
 }
 
 /** Those of them that the record at hand allows. */
-export const allowedFor = (actions: readonly Action[], row: Row, around: ConditionContext): readonly Action[] =>
-  actions.filter(({ allowedWhen }) => allowedWhen === undefined || holds(allowedWhen, row, around))
+export const allowedFor = (actions: readonly Action[], row: Row, context: ConditionContext): readonly Action[] =>
+  actions.filter(({ allowedWhen }) => allowedWhen === undefined || holds(allowedWhen, row, context))
 
 /** The call that an action makes at that place: one of the contract, or its own. */
 export const actionEndpoint = (resource: Resource, action: Action, place: ActionPlace): Endpoint | undefined =>

@@ -22,7 +22,7 @@ export const Pager = ({ page, perPage, total, onPage, unit = '筆', sizes, onPer
   const last = Math.max(1, Math.ceil(total / perPage))
   const at = Math.min(page, last)
   return (
-    <Box component="nav" aria-label="分頁" sx={look}>
+    <Box component="nav" aria-label="分頁" sx={styles}>
       {sizes && onPerPage && <SizeBox sizes={sizes} perPage={perPage} onPerPage={onPerPage} />}
       <span>
         第 {countText((at - 1) * perPage + 1)}－{countText(Math.min(at * perPage, total))} {unit}，共 {countText(total)} {unit}
@@ -89,7 +89,7 @@ const SizeBox = ({ sizes, perPage, onPerPage }: Required<Pick<PagerProps, 'sizes
   )
 }
 
-const look = {
+const styles = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

@@ -42,23 +42,23 @@ const useMore = (ref: RefObject<HTMLDivElement | null>) => {
   useEffect(() => {
     const box = ref.current
     if (!box) return
-    const look = () => {
+    const measure = () => {
       const hidden = box.scrollWidth - box.clientWidth
       const tall = getComputedStyle(box).overflowY !== 'hidden' && box.scrollHeight - box.clientHeight > 1
       const next = { wide: hidden > 1, tall, more: hidden - box.scrollLeft > 1 }
       setState((last) => (last.wide === next.wide && last.tall === next.tall && last.more === next.more ? last : next))
     }
-    const sizes = new ResizeObserver(look)
+    const sizes = new ResizeObserver(measure)
     for (const one of [box, ...box.children, ...box.querySelectorAll('table')]) sizes.observe(one)
-    box.addEventListener('scroll', look, { passive: true })
-    look()
+    box.addEventListener('scroll', measure, { passive: true })
+    measure()
     return () => {
       sizes.disconnect()
-      box.removeEventListener('scroll', look)
+      box.removeEventListener('scroll', measure)
     }
   }, [ref])
   return state
 }
 
 /** For words that are heard and not seen. */
-export const unseen = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const
+export const visuallyHidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const

@@ -11,7 +11,7 @@ import { keyOf, recordId } from './record-id'
 import { refusalOf, resultsOf, severalKeys } from './write'
 
 /** An action on some records, or on none where it stands on a page. */
-export interface ActionWish {
+export interface ActionRequest {
   readonly action: Action
   readonly place: ActionPlace
   readonly rows: readonly Row[]
@@ -25,17 +25,17 @@ export interface ActionOutcome {
 }
 
 /** Does an action: with a call for each record where its path names one, else with one call for all. A single record that is refused throws. */
-export const act = async (resource: Resource, wish: ActionWish): Promise<ActionOutcome> => {
-  const { action, place, rows } = wish
+export const act = async (resource: Resource, request: ActionRequest): Promise<ActionOutcome> => {
+  const { action, place, rows } = request
   const endpoint = actionEndpoint(resource, action, place)
   if (!endpoint) throw new Error(`There is no call for the action '${action.name}' of '${resource.name}'.`)
-  if (!endpoint.path.includes('/:')) return actTogether(resource, endpoint, wish)
+  if (!endpoint.path.includes('/:')) return actTogether(resource, endpoint, request)
   const [first] = rows
-  if (place === 'row' && first) return { answer: await actOnOne(resource, endpoint, wish, first), failed: [] }
-  return { answer: {}, failed: await actOnEach(resource, endpoint, wish) }
+  if (place === 'row' && first) return { answer: await actOnOne(resource, endpoint, request, first), failed: [] }
+  return { answer: {}, failed: await actOnEach(resource, endpoint, request) }
 }
 
-const actTogether = async (resource: Resource, endpoint: Endpoint, { action, rows, inputs }: ActionWish): Promise<ActionOutcome> => {
+const actTogether = async (resource: Resource, endpoint: Endpoint, { action, rows, inputs }: ActionRequest): Promise<ActionOutcome> => {
   const ids = rows.map((row) => recordId(resource, row))
   const records = action.set
     ? { Records: rows.map((row) => ({ ...Object.fromEntries(resource.key.map((name) => [name, row[name]])), UpdateTime: row.UpdateTime })) }
@@ -49,17 +49,17 @@ const actTogether = async (resource: Resource, endpoint: Endpoint, { action, row
   return { answer, failed }
 }
 
-const actOnOne = (resource: Resource, endpoint: Endpoint, { action, inputs }: ActionWish, row: Row): Promise<Row> => {
+const actOnOne = (resource: Resource, endpoint: Endpoint, { action, inputs }: ActionRequest, row: Row): Promise<Row> => {
   // Whoever fills in a dialog has looked at the record, which must not have changed since.
   const lock = action.set || action.inputs.length > 0 ? { UpdateTime: row.UpdateTime } : {}
   return exchange(endpoint, { ...inputs, ...lock }, pathParams(endpoint, resource, keyOf(resource, recordId(resource, row))))
 }
 
-const actOnEach = async (resource: Resource, endpoint: Endpoint, wish: ActionWish): Promise<readonly Failure[]> => {
+const actOnEach = async (resource: Resource, endpoint: Endpoint, request: ActionRequest): Promise<readonly Failure[]> => {
   const failed: Failure[] = []
-  for (const row of wish.rows) {
+  for (const row of request.rows) {
     try {
-      await actOnOne(resource, endpoint, wish, row)
+      await actOnOne(resource, endpoint, request, row)
     } catch (error) {
       failed.push({ id: recordId(resource, row), message: error instanceof Error ? error.message : String(error) })
     }

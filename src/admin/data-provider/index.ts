@@ -6,7 +6,7 @@ import type { SelectLists } from '../../contract/envelope'
 import { type ImportCall, importEndpoint } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
-import type { ActionOutcome, ActionWish } from './act'
+import type { ActionOutcome, ActionRequest } from './act'
 import { asHttpError } from './errors'
 import { operationEndpoint } from './operations'
 import { type ListParams, readList, readOne, readSeveral } from './read'
@@ -20,7 +20,7 @@ export interface PortalDataProvider extends DataProvider {
   /** A call of the import that a resource's schema declares. */
   sendImport(resource: string, call: ImportCall, form: FormData): Promise<unknown>
   /** An action that the schema of a resource declares. */
-  act(resource: string, wish: ActionWish): Promise<ActionOutcome>
+  act(resource: string, request: ActionRequest): Promise<ActionOutcome>
 }
 
 /** Speaks the portal's contract for react-admin: simple-rest where the conventions agree, own calls where they do not. */
@@ -66,11 +66,11 @@ export const createDataProvider = (schemas: SchemaSet): PortalDataProvider => {
       change(name, async (resource) => ({ data: await deleteSeveral(rest, resource, ids.map(String)) })),
     getSelectLists: (name: string) => on(name, selects.read),
     sendImport: (name: string, step: ImportCall, form: FormData) => change(name, (resource) => call<unknown>(importEndpoint(resource, step), { form })),
-    act: (name: string, wish: ActionWish) =>
+    act: (name: string, request: ActionRequest) =>
       change(name, async (resource) => {
         const { act } = await import('./act')
-        return act(resource, wish).catch((error: unknown) => {
-          throw asHttpError({ fields: wish.action.inputs }, error)
+        return act(resource, request).catch((error: unknown) => {
+          throw asHttpError({ fields: request.action.inputs }, error)
         })
       }),
   }

@@ -75,8 +75,8 @@ interface Page {
 /** One page of a list. A page larger than the server gives (select all, export) is put together from several calls. */
 export const readList = async (resource: Resource, { pagination = { page: 1, perPage: 20 }, sort, filter = {}, signal, meta }: ListParams): Promise<Page> => {
   const { page, perPage } = pagination
-  const wish = { sort: sortOf(resource, sort), ...filtersOf(filter), ...(meta?.allFields ? { allFields: true } : {}) }
-  const ask = (pageNo: number, pageSize: number) => readPage(resource, { ...wish, page: pageNo, pageSize }, signal)
+  const query = { sort: sortOf(resource, sort), ...filtersOf(filter), ...(meta?.allFields ? { allFields: true } : {}) }
+  const ask = (pageNo: number, pageSize: number) => readPage(resource, { ...query, page: pageNo, pageSize }, signal)
   return perPage <= maxPageSize ? ask(page, perPage) : readWide((page - 1) * perPage, perPage, ask)
 }
 

@@ -8,7 +8,7 @@ import type { Field, RoleField } from '../../schema/language/types'
 import { isEntered } from '../../schema/language/types'
 import { hiddenFields, seenRow } from '../../schema/rules/conditional'
 import { rowColumns } from '../../schema/rules/list-items'
-import { aroundNow } from '../hooks/condition-context'
+import { conditionContextNow } from '../hooks/condition-context'
 import { severalFailed } from './errors'
 import { hasOperation, operationEndpoint, pathParams } from './operations'
 import { readOne, restName, type SimpleRest } from './read'
@@ -16,14 +16,14 @@ import { keyOf } from './record-id'
 
 /** Makes a record; what the server answers stands over what was sent. */
 export const createOne = async (rest: SimpleRest, resource: Resource, data: Row): Promise<Row> => {
-  const sent = writable(resource, data, 'create', aroundNow())
+  const sent = writable(resource, data, 'create', conditionContextNow())
   const { data: answer } = await rest.create(restName(resource), { data: sent })
   return { ...sent, ...recordOf(resource, answer) }
 }
 
 /** Changes a record. UpdateTime of the record as it was read goes along: a stale one is refused. */
 export const updateOne = async (rest: SimpleRest, resource: Resource, { id, data, previous }: { id: string; data: Row; previous: Row }): Promise<Row> => {
-  const sent = { ...writable(resource, data, 'update', aroundNow()), UpdateTime: previous.UpdateTime }
+  const sent = { ...writable(resource, data, 'update', conditionContextNow()), UpdateTime: previous.UpdateTime }
   const key = keyOf(resource, id)
   const answer = await put(rest, resource, key, sent)
   return { ...previous, ...sent, ...key, ...recordOf(resource, answer) }
@@ -116,9 +116,9 @@ const recordOf = ({ key }: Resource, answer: unknown): Row => {
 }
 
 /** What a form sends: the fields that people enter, as far as a condition does not hide them. */
-export const writable = (resource: Pick<RoleView, 'fields' | 'key'>, data: Row, mode: 'create' | 'update', around: ConditionContext): Row => {
-  const hidden = hiddenFields(resource.fields, data, around)
-  const within = { ...around, parent: seenRow(resource.fields, data, around) }
+export const writable = (resource: Pick<RoleView, 'fields' | 'key'>, data: Row, mode: 'create' | 'update', context: ConditionContext): Row => {
+  const hidden = hiddenFields(resource.fields, data, context)
+  const within = { ...context, parent: seenRow(resource.fields, data, context) }
   return Object.fromEntries(
     resource.fields
       .filter((field) => isEntered(field) && (mode === 'create' || !isFixed(field, resource)) && field.name in data && !hidden.includes(field))
@@ -127,11 +127,11 @@ export const writable = (resource: Pick<RoleView, 'fields' | 'key'>, data: Row, 
 }
 
 // Every change of a list sends its rows whole, each by the same rules.
-const sent = (field: Field, value: unknown, around: ConditionContext): unknown =>
-  field.type === 'rows' && Array.isArray(value) ? value.map((row: Row) => sentRow(field.fields, row, around)) : value
+const sent = (field: Field, value: unknown, context: ConditionContext): unknown =>
+  field.type === 'rows' && Array.isArray(value) ? value.map((row: Row) => sentRow(field.fields, row, context)) : value
 
 // The server tells by its `id` which row it is.
-const sentRow = (columns: readonly RoleField[], row: Row, around: ConditionContext): Row => ({
+const sentRow = (columns: readonly RoleField[], row: Row, context: ConditionContext): Row => ({
   ...(row.id === undefined ? {} : { id: row.id }),
-  ...writable({ fields: rowColumns(columns, row), key: [] }, row, 'create', around),
+  ...writable({ fields: rowColumns(columns, row), key: [] }, row, 'create', context),
 })

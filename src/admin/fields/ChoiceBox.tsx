@@ -7,11 +7,11 @@ import type { Row } from '../../schema/language/language'
 import { conditionFields } from '../../schema/rules/condition'
 import { availableOptions, seenRow } from '../../schema/rules/conditional'
 import { stateErrors } from '../../schema/rules/record-rules'
-import { useAround } from '../hooks/condition-context'
+import { useConditionContext } from '../hooks/condition-context'
 import type { InputProps } from './field-view'
-import { type BoxProps, useBox, useFormFields, useValues } from './value-source'
+import { type InputSettings, useFormFields, useInput, useValues } from './value-source'
 
-interface ChoiceBoxProps extends BoxProps {
+interface ChoiceBoxProps extends InputSettings {
   /** Codes and their texts. */
   readonly options: readonly (readonly [value: string, text: string])[]
   /** What no choice means: 全部 in queries, nothing in forms. */
@@ -23,12 +23,12 @@ interface ChoiceBoxProps extends BoxProps {
 
 /** A choice of a few, one or several. */
 export const ChoiceBox = ({ options, emptyText = '請選擇', multiple = false, read = asChosen, ...props }: ChoiceBoxProps) => {
-  const { value, change, blur, look, said } = useBox(props)
+  const { value, change, blur, fieldProps, inputProps } = useInput(props)
   const textOf = (code: unknown) => options.find(([one]) => one === String(code))?.[1] ?? String(code)
   const chosen = multiple ? [value ?? []].flat() : (value ?? '')
   return (
     <TextField
-      {...look}
+      {...fieldProps}
       select
       value={chosen}
       onChange={(event) => change(event.target.value === '' ? null : read(event.target.value as string | string[]))}
@@ -36,7 +36,7 @@ export const ChoiceBox = ({ options, emptyText = '請選擇', multiple = false, 
       slotProps={{
         inputLabel: { shrink: true },
         select: {
-          ...(said['aria-labelledby'] ? { labelId: said['aria-labelledby'] } : {}),
+          ...(inputProps['aria-labelledby'] ? { labelId: inputProps['aria-labelledby'] } : {}),
           multiple,
           displayEmpty: true,
           renderValue: (selected) =>
@@ -87,8 +87,8 @@ export const useOpenOptions = (field: EnumField, source: string): readonly strin
   const fields = useFormFields()
   const names = [...new Set(Object.values(field.optionsWhen ?? {}).flatMap(conditionFields))]
   const values = useValues([...names, source])
-  const around = useAround()
-  const open = availableOptions(field, seenRow(fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), around), around)
+  const context = useConditionContext()
+  const open = availableOptions(field, seenRow(fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), context), context)
   const chosen = [values[names.length] ?? []].flat()
   return optionCodes(field).filter((code) => open.includes(code) || chosen.includes(code))
 }

@@ -3,9 +3,9 @@ import { type ComponentType, type HTMLAttributes, type ReactNode, useState } fro
 import type { Calendar } from '../../schema/language/language'
 import type { Field } from '../../schema/language/types'
 import type { FilterProps, InputProps } from './field-view'
-import { type BoxProps, useBox } from './value-source'
+import { type InputSettings, useInput } from './value-source'
 
-interface TypedBoxProps extends BoxProps {
+interface TypedBoxProps extends InputSettings {
   /** Reads what people type; null when it is nothing yet. */
   readonly read: (typed: string) => unknown
   /** The value as it is written. */
@@ -21,14 +21,14 @@ interface TypedBoxProps extends BoxProps {
 
 /** A value that people may write in several ways. What cannot be read stays as typed, for the check to name it. */
 export const TypedBox = ({ read, shown = String, told, placeholder, inputMode = 'numeric', align = 'left', end, ...props }: TypedBoxProps) => {
-  const { value, change, blur, look, said, inRow } = useBox(props)
+  const { value, change, blur, fieldProps, inputProps, inRow } = useInput(props)
   const [typing, setTyping] = useState<string | null>(null)
   const good = typeof value === 'string' && read(value) === value ? value : null
   return (
     <TextField
-      {...look}
+      {...fieldProps}
       value={typing ?? (good ? shown(good) : String(value ?? ''))}
-      helperText={!look.error && good && told && !inRow ? told(good) : look.helperText}
+      helperText={!fieldProps.error && good && told && !inRow ? told(good) : fieldProps.helperText}
       placeholder={placeholder}
       onChange={(event) => {
         setTyping(event.target.value)
@@ -40,7 +40,7 @@ export const TypedBox = ({ read, shown = String, told, placeholder, inputMode = 
       }}
       autoComplete="off"
       slotProps={{
-        htmlInput: { ...said, inputMode, style: { textAlign: align } },
+        htmlInput: { ...inputProps, inputMode, style: { textAlign: align } },
         inputLabel: { shrink: true },
         input: { endAdornment: end && <InputAdornment position="end">{end(value, change)}</InputAdornment> },
       }}
@@ -49,7 +49,7 @@ export const TypedBox = ({ read, shown = String, told, placeholder, inputMode = 
 }
 
 /** Returns input and filter of a type whose values are typed into such a box; a range takes two of them. */
-export function boxes(Box: ComponentType<BoxProps & { calendar?: Calendar | undefined }>) {
+export function boxes(Box: ComponentType<InputSettings & { calendar?: Calendar | undefined }>) {
   return {
     Input: ({ field, ...props }: InputProps<Field>) => <Box {...props} label={field.label} help={field.help} calendar={calendarOf(field)} />,
     Filter: ({ field, match }: FilterProps<Field>) => {
@@ -62,7 +62,7 @@ export function boxes(Box: ComponentType<BoxProps & { calendar?: Calendar | unde
 const calendarOf = (field: Field): Calendar | undefined => ('calendar' in field ? field.calendar : undefined)
 
 interface RangeProps {
-  readonly Box: ComponentType<BoxProps & { calendar?: Calendar | undefined }>
+  readonly Box: ComponentType<InputSettings & { calendar?: Calendar | undefined }>
   readonly source: string
   readonly label: string
   /** By which days and months are written. */

@@ -6,9 +6,9 @@ import { StatusChip } from '../components/StatusChip'
 import { ChoiceBox, StateBox, useOpenOptions } from './ChoiceBox'
 import { FieldGroup } from './FieldGroup'
 import type { FieldView, InputProps, ShownProps } from './field-view'
-import { useBox } from './value-source'
+import { useInput } from './value-source'
 
-/** Yes or no; both are said, so that nobody takes silence for a no. */
+/** Yes or no; both are inputProps, so that nobody takes silence for a no. */
 const boolean: FieldView<BooleanField> = {
   rowWidth: 96,
   Input: (props) => <YesNo {...props} />,
@@ -23,8 +23,8 @@ const yesOrNo = [
 ] as const
 
 const YesNo = ({ field, source, required, disabled }: InputProps<BooleanField>) => {
-  const box = useBox({ source, label: field.label, help: field.help, required, disabled })
-  const { value, change, blur, look } = box
+  const box = useInput({ source, label: field.label, help: field.help, required, disabled })
+  const { value, change, blur, fieldProps } = box
   return (
     <FieldGroup box={box} label={field.label}>
       <RadioGroup
@@ -40,7 +40,7 @@ const YesNo = ({ field, source, required, disabled }: InputProps<BooleanField>) 
             key={code}
             value={code}
             label={text}
-            control={<Radio size="small" slotProps={index === 0 ? { input: { ref: look.inputRef } } : {}} />}
+            control={<Radio size="small" slotProps={index === 0 ? { input: { ref: fieldProps.inputRef } } : {}} />}
           />
         ))}
       </RadioGroup>
@@ -83,8 +83,8 @@ const enumList: FieldView<EnumField> = {
 }
 
 const Checkboxes = ({ field, source, required, disabled }: InputProps<EnumField>) => {
-  const box = useBox({ source, label: field.label, help: field.help, required, disabled })
-  const { value, change, blur, look } = box
+  const box = useInput({ source, label: field.label, help: field.help, required, disabled })
+  const { value, change, blur, fieldProps } = box
   const chosen = listOf(value)
   const open = useOpenOptions(field, source)
   // In the order of the choices, whatever the order of the clicks.
@@ -102,7 +102,7 @@ const Checkboxes = ({ field, source, required, disabled }: InputProps<EnumField>
                 name={source}
                 checked={chosen.includes(code)}
                 onChange={() => toggle(code)}
-                slotProps={index === 0 ? { input: { ref: look.inputRef } } : {}}
+                slotProps={index === 0 ? { input: { ref: fieldProps.inputRef } } : {}}
               />
             }
           />

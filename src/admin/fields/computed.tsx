@@ -4,7 +4,7 @@ import type { ComputedField } from '../../schema/language/language'
 import { computedValues, feedingFields } from '../../schema/rules/computed'
 import { hiddenFields } from '../../schema/rules/conditional'
 import { valueText } from '../../schema/text/value-text'
-import { useAround } from '../hooks/condition-context'
+import { useConditionContext } from '../hooks/condition-context'
 import type { FieldView, FilterProps, InputProps } from './field-view'
 import { amount, number, numberOf } from './numbers'
 import { TextFilter } from './texts'
@@ -26,8 +26,8 @@ function Input({ field }: InputProps<ComputedField>) {
   const names = feedingFields(fields, field)
   const values = useValues(names)
   const row = Object.fromEntries(names.map((name, index) => [name, values[index]]))
-  const around = useAround()
-  const made = computedValues(fields, row, hiddenFields(fields, row, around), around)
+  const context = useConditionContext()
+  const made = computedValues(fields, row, hiddenFields(fields, row, context), context)
   return <FixedBox label={field.label} text={computed.text(field, { ...row, ...made })} />
 }
 

@@ -5,11 +5,11 @@ import { useRef } from 'react'
 import { pictureOf } from '../../domain/picture'
 import type { FileField, ImageField, JsonField } from '../../schema/field-types/contents'
 import type { Row } from '../../schema/language/language'
-import { unseen } from '../components/ScrollRegion'
+import { visuallyHidden } from '../components/ScrollRegion'
 import { FieldGroup } from './FieldGroup'
 import { type FieldView, type InputProps, plainText, type ShownProps } from './field-view'
 import { TextFilter } from './texts'
-import { type BoxProps, useBox } from './value-source'
+import { type InputSettings, useInput } from './value-source'
 
 /** A file to upload; shown by its name. */
 const file: FieldView<FileField> = { Input: FileInput, Filter: TextFilter, text: plainText, wide: true }
@@ -17,13 +17,13 @@ const file: FieldView<FileField> = { Input: FileInput, Filter: TextFilter, text:
 function FileInput({ field, source, required, disabled }: InputProps<FileField>) {
   const chooser = useRef<HTMLInputElement>(null)
   const help = field.help ?? `可上傳 ${field.accept.join('、')}，大小上限 ${megabytes(field.maxBytes)} MB。`
-  const { value, change, blur, look, message } = useBox({ source, label: field.label, help, required, disabled })
+  const { value, change, blur, fieldProps, message } = useInput({ source, label: field.label, help, required, disabled })
   return (
-    <FormControl error={message !== undefined} disabled={look.disabled}>
+    <FormControl error={message !== undefined} disabled={fieldProps.disabled}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
-        <Button ref={look.inputRef} variant="outlined" startIcon={<UploadIcon />} disabled={look.disabled} onClick={() => chooser.current?.click()}>
+        <Button ref={fieldProps.inputRef} variant="outlined" startIcon={<UploadIcon />} disabled={fieldProps.disabled} onClick={() => chooser.current?.click()}>
           {field.label}
-          {look.required && '＊'}
+          {fieldProps.required && '＊'}
         </Button>
         <input
           type="file"
@@ -38,7 +38,7 @@ function FileInput({ field, source, required, disabled }: InputProps<FileField>)
         />
         <Typography sx={{ overflowWrap: 'anywhere' }}>{value instanceof File ? `${value.name}（${megabytes(value.size)} MB）` : '尚未選擇檔案'}</Typography>
       </Stack>
-      <FormHelperText>{look.helperText}</FormHelperText>
+      <FormHelperText>{fieldProps.helperText}</FormHelperText>
     </FormControl>
   )
 }
@@ -100,9 +100,9 @@ function Data({ field, row }: ShownProps<JsonField>) {
 export const contents = { file, image, json }
 
 /** Chooses a picture and shows it; its value is its data: address. */
-const PictureBox = (props: BoxProps) => {
-  const box = useBox(props)
-  const { value, change, blur, look } = box
+const PictureBox = (props: InputSettings) => {
+  const box = useInput(props)
+  const { value, change, blur, fieldProps } = box
   const chooser = useRef<HTMLInputElement>(null)
   const picture = typeof value === 'string' && pictureOf(value) ? value : null
   const choose = async (file: File | undefined) => {
@@ -113,22 +113,22 @@ const PictureBox = (props: BoxProps) => {
     <FieldGroup box={box} label={props.label}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
         {picture && <Box component="img" src={picture} alt={`目前的${props.label}`} sx={preview} />}
-        <Button ref={look.inputRef} variant="outlined" startIcon={<ImageIcon />} disabled={look.disabled} onClick={() => chooser.current?.click()}>
+        <Button ref={fieldProps.inputRef} variant="outlined" startIcon={<ImageIcon />} disabled={fieldProps.disabled} onClick={() => chooser.current?.click()}>
           {picture ? '更換圖片' : '選擇圖片'}
         </Button>
         <input
           type="file"
-          style={unseen}
+          style={visuallyHidden}
           ref={chooser}
           tabIndex={-1}
-          name={look.name}
+          name={fieldProps.name}
           aria-label={props.label}
-          disabled={look.disabled}
+          disabled={fieldProps.disabled}
           accept="image/png,image/jpeg,image/webp"
           onChange={(event) => void choose(event.target.files?.[0])}
         />
         {picture && (
-          <Button disabled={look.disabled} onClick={() => change(null)}>
+          <Button disabled={fieldProps.disabled} onClick={() => change(null)}>
             移除圖片
           </Button>
         )}

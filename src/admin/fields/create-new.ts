@@ -31,7 +31,7 @@ export const useCreateNew = ({ field, same, enabled }: { field: ReferenceField; 
     /** What the new record begins with, while its form is open. */
     first,
     /** Asked when the choices open: a table of a hundred references would ask a hundred times. */
-    look: () => setMay(enabled && screens[field.to] === undefined && mayDo(target, companySession()?.menu ?? [], 'create')),
+    checkRights: () => setMay(enabled && screens[field.to] === undefined && mayDo(target, companySession()?.menu ?? [], 'create')),
     choice: (typed: string): readonly SelectOption[] =>
       may ? [{ Value: createValue, Text: typed.trim() === '' ? `新增${target.noun}…` : `新增${target.noun}「${typed.trim()}」…` }] : [],
     begin: (typed: string) => setFirst({ ...known(target, same), ...guess(target, field, typed.trim()) }),

@@ -2,13 +2,13 @@ import { Box, Link, Typography } from '@mui/material'
 import { code39Modules, isCode39 } from '../../domain/barcodes/code39'
 import { isWebAddress } from '../../domain/identifiers/contact'
 import type { FormatField } from '../../schema/field-types/formats'
-import { unseen } from '../components/ScrollRegion'
+import { visuallyHidden } from '../components/ScrollRegion'
 import { type FieldView, plainText, type ShownProps } from './field-view'
-import { TextFilter, TextLine, type TextLineLook } from './texts'
+import { TextFilter, TextLine, type TextLineHints } from './texts'
 
 /** A line of text with the keyboard and the hint of its format. */
-function line(look: TextLineLook = {}): FieldView<FormatField> {
-  return { Input: (props) => <TextLine {...props} {...look} />, Filter: TextFilter, text: plainText }
+function line(hints: TextLineHints = {}): FieldView<FormatField> {
+  return { Input: (props) => <TextLine {...props} {...hints} />, Filter: TextFilter, text: plainText }
 }
 
 /** The views of formats. */
@@ -32,7 +32,7 @@ function WebLink({ field, row }: ShownProps<FormatField>) {
   return isWebAddress(address) ? (
     <Link href={address} target="_blank" rel="noopener noreferrer">
       {address}
-      <span style={unseen}>（另開視窗）</span>
+      <span style={visuallyHidden}>（另開視窗）</span>
     </Link>
   ) : (
     address

@@ -8,7 +8,7 @@ import type { Field } from '../../schema/language/types'
 import { currencyOf } from '../../schema/text/value-text'
 import { type FieldView, plainText } from './field-view'
 import { boxes, TypedBox } from './TypedBox'
-import { type BoxProps, useBox, useCurrency } from './value-source'
+import { type InputSettings, useCurrency, useInput } from './value-source'
 
 /** Numbers and amounts, whatever gives them. */
 export const number = { ...boxes(NumberBox), number: numberOf }
@@ -51,18 +51,18 @@ export function numberOf({ name }: Field, row: Row): number | null {
 }
 
 // The currency says how many decimals there are.
-function AmountBox(props: BoxProps) {
+function AmountBox(props: InputSettings) {
   return <NumberBox {...props} currency={useCurrency()} />
 }
 
 // The sign stands behind it.
-function PercentBox(props: BoxProps) {
+function PercentBox(props: InputSettings) {
   return <TypedBox {...props} read={parsePercent} inputMode="decimal" align="right" end={() => '%'} />
 }
 
 /** A whole number, or an amount of that currency, which has thousands separators while nobody types. What is no number stays as typed, for the check to name it. */
-function NumberBox({ currency, ...props }: BoxProps & { currency?: string }) {
-  const { value, change, blur, look, said } = useBox(props)
+function NumberBox({ currency, ...props }: InputSettings & { currency?: string }) {
+  const { value, change, blur, fieldProps, inputProps } = useInput(props)
   const [typing, setTyping] = useState<string | null>(null)
   const box = useRef<HTMLInputElement>(null)
   const isTyping = typing !== null
@@ -72,7 +72,7 @@ function NumberBox({ currency, ...props }: BoxProps & { currency?: string }) {
   }, [isTyping])
   return (
     <TextField
-      {...look}
+      {...fieldProps}
       value={typing ?? shownNumber(value, currency)}
       onFocus={(event) => {
         if (event.target instanceof HTMLInputElement) box.current = event.target
@@ -88,7 +88,7 @@ function NumberBox({ currency, ...props }: BoxProps & { currency?: string }) {
       }}
       autoComplete="off"
       slotProps={{
-        htmlInput: { ...said, inputMode: currency && exponentOf(currency) > 0 ? 'decimal' : 'numeric', style: { textAlign: 'right' } },
+        htmlInput: { ...inputProps, inputMode: currency && exponentOf(currency) > 0 ? 'decimal' : 'numeric', style: { textAlign: 'right' } },
         inputLabel: { shrink: true },
       }}
     />

@@ -8,7 +8,7 @@ import { CreateDialogContext, choiceOf, isCreateChoice, isMoreChoice, moreChoice
 import type { FieldView } from './field-view'
 import { labelOfCode, referenceText } from './labels'
 import { useChoices, useSame, useWhenChanged } from './reference-choices'
-import { useBox } from './value-source'
+import { useInput } from './value-source'
 
 interface ReferenceBoxProps {
   readonly field: ReferenceField
@@ -25,7 +25,7 @@ const ReferenceBox = ({ field, source, multiple = false, query = false, ...rest 
   const same = useSame(field)
   const waits = same.missing && !query
   const help = waits ? waiting : query ? undefined : field.help
-  const { value, change, blur, look, said, place, inRow } = useBox({ source, label: field.label, help, ...rest })
+  const { value, change, blur, fieldProps, inputProps, place, inRow } = useInput({ source, label: field.label, help, ...rest })
   const texts = useTexts(place)
   const search = useSearch({
     field,
@@ -43,7 +43,7 @@ const ReferenceBox = ({ field, source, multiple = false, query = false, ...rest 
   const chosen = multiple ? listOf(value).map(option) : empty(value) ? null : option(value)
   const open = () => {
     search.open()
-    create.look()
+    create.checkRights()
   }
   const pick = (picked: SelectOption | SelectOption[] | null) => {
     if ([picked].flat().some(isCreateChoice)) create.begin(search.typed)
@@ -74,18 +74,18 @@ const ReferenceBox = ({ field, source, multiple = false, query = false, ...rest 
         clearText="清除"
         openText="開啟選項"
         closeText="收合選項"
-        disabled={look.disabled || waits}
+        disabled={fieldProps.disabled || waits}
         autoHighlight
         filterSelectedOptions={multiple}
         renderInput={(params) => (
           <TextField
             {...params}
-            {...look}
-            disabled={look.disabled || waits}
+            {...fieldProps}
+            disabled={fieldProps.disabled || waits}
             placeholder={multiple && listOf(value).length > 0 ? '' : query ? '全部' : waits && inRow ? waiting : '輸入關鍵字查詢'}
             slotProps={{
               ...params.slotProps,
-              htmlInput: { ...params.slotProps.htmlInput, ...said },
+              htmlInput: { ...params.slotProps.htmlInput, ...inputProps },
               inputLabel: { ...params.slotProps.inputLabel, shrink: true },
             }}
           />

@@ -3,7 +3,7 @@ import type { HTMLAttributes } from 'react'
 import type { StringField } from '../../schema/field-types/texts'
 import type { Field } from '../../schema/language/types'
 import { type FieldView, type FilterProps, type InputProps, plainText, type ShownProps } from './field-view'
-import { type BoxProps, useBox } from './value-source'
+import { type InputSettings, useInput } from './value-source'
 
 /** The views of texts: one line, or several. */
 export const texts: Readonly<Record<StringField['type'], FieldView<StringField>>> = {
@@ -19,16 +19,16 @@ function Detail({ field, row }: ShownProps<StringField>) {
   return <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{plainText(field, row)}</Typography>
 }
 
-interface TextBoxProps extends BoxProps, TextLineLook {
+interface TextBoxProps extends InputSettings, TextLineHints {
   readonly multiline?: boolean
 }
 
 /** A line or a block of text; an emptied one is null. */
 function TextBox({ multiline = false, inputMode, placeholder, ...props }: TextBoxProps) {
-  const { value, change, blur, look, said } = useBox(props)
+  const { value, change, blur, fieldProps, inputProps } = useInput(props)
   return (
     <TextField
-      {...look}
+      {...fieldProps}
       value={value ?? ''}
       onChange={(event) => change(event.target.value === '' ? null : event.target.value)}
       onBlur={blur}
@@ -37,19 +37,19 @@ function TextBox({ multiline = false, inputMode, placeholder, ...props }: TextBo
       maxRows={multiline ? 10 : undefined}
       placeholder={placeholder}
       autoComplete="off"
-      slotProps={{ htmlInput: { ...said, inputMode, spellCheck: false }, inputLabel: { shrink: true } }}
+      slotProps={{ htmlInput: { ...inputProps, inputMode, spellCheck: false }, inputLabel: { shrink: true } }}
     />
   )
 }
 
 /** The keyboard and the hint of a line of text. */
-export interface TextLineLook {
+export interface TextLineHints {
   readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   readonly placeholder?: string
 }
 
 /** A line of text in a form. */
-export function TextLine({ field, ...props }: InputProps<Field> & TextLineLook) {
+export function TextLine({ field, ...props }: InputProps<Field> & TextLineHints) {
   return <TextBox {...props} label={field.label} help={field.help} />
 }
 

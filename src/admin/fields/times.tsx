@@ -10,7 +10,7 @@ import type { DateField } from '../../schema/field-types/times'
 import type { Calendar, Row } from '../../schema/language/language'
 import { type FieldView, plainText } from './field-view'
 import { boxes, TypedBox } from './TypedBox'
-import type { BoxProps } from './value-source'
+import type { InputSettings } from './value-source'
 
 /** A day, whatever gives it. */
 export const day = boxes(DateBox)
@@ -51,7 +51,7 @@ const month: FieldView<DateField> = {
 
 const monthText = (value: string, calendar: Calendar | undefined): string => (calendar === 'roc' ? rocMonth(value) : value.replace('-', '/'))
 
-function MonthBox({ calendar, ...props }: BoxProps & { calendar?: Calendar | undefined }) {
+function MonthBox({ calendar, ...props }: InputSettings & { calendar?: Calendar | undefined }) {
   return (
     <TypedBox
       {...props}
@@ -66,7 +66,7 @@ function MonthBox({ calendar, ...props }: BoxProps & { calendar?: Calendar | und
 /** A time of day. */
 const time: FieldView<DateField> = { rowWidth: 96, ...boxes(TimeBox), text: plainText }
 
-function TimeBox(props: BoxProps) {
+function TimeBox(props: InputSettings) {
   return <TypedBox {...props} read={(typed) => parseTime(foldFullWidth(typed).trim())} placeholder="例如 09:30" />
 }
 
@@ -74,7 +74,7 @@ function TimeBox(props: BoxProps) {
 export const times = { date, datetime, month, time }
 
 /** A day as people write it: 115/11/30, 1151130 or 2026/11/30; or chosen from the calendar. */
-function DateBox({ calendar, ...props }: BoxProps & { calendar?: Calendar | undefined }) {
+function DateBox({ calendar, ...props }: InputSettings & { calendar?: Calendar | undefined }) {
   return (
     <TypedBox
       {...props}

@@ -3,7 +3,7 @@ import type { Field } from '../../schema/language/types'
 import { currencyField, currencyOf } from '../../schema/text/value-text'
 
 /** What every input of ours is told. */
-export interface BoxProps {
+export interface InputSettings {
   /** Path in the form's values, or the column of a row. */
   readonly source: string
   readonly label: string
@@ -13,7 +13,7 @@ export interface BoxProps {
 }
 
 /** Ties an input to its value; its error takes the place of the help. In a row the column's heading is its label, and there is no room for help. */
-export const useBox = ({ source, label, help, required, disabled }: BoxProps) => {
+export const useInput = ({ source, label, help, required, disabled }: InputSettings) => {
   const { value, change, blur, message, ref, place, namedBy } = useValueSource().useHeld(source, Boolean(disabled))
   return {
     value,
@@ -23,7 +23,7 @@ export const useBox = ({ source, label, help, required, disabled }: BoxProps) =>
     place,
     inRow: namedBy !== undefined,
     /** Props of an MUI text field. */
-    look: {
+    fieldProps: {
       name: source,
       label: namedBy ? undefined : label,
       required: Boolean(required),
@@ -33,7 +33,7 @@ export const useBox = ({ source, label, help, required, disabled }: BoxProps) =>
       inputRef: ref,
     },
     /** Props of the element that people type in. */
-    said: { 'aria-labelledby': namedBy },
+    inputProps: { 'aria-labelledby': namedBy },
   }
 }
 

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { CreateBase, type RaRecord, useSaveContext } from 'react-admin'
 import { errorBody } from '../data-provider/errors'
 import type { CreateDialogProps } from '../fields/create-new'
-import { useNotifyFailure, useSay } from '../hooks/use-toast'
+import { useNotifyFailure, useToast } from '../hooks/use-toast'
 import { RecordFields, useRecordForm } from './RecordForm'
 import { SubmitButton } from './SchemaForm'
 import { detail } from './use-save-callbacks'
@@ -11,12 +11,12 @@ import { detail } from './use-save-callbacks'
 /** The form of a new record above another form, which keeps everything that was typed. */
 export default function CreateDialog({ resource, first, onCreated, onClose }: CreateDialogProps) {
   const id = useId()
-  const say = useSay()
+  const toast = useToast()
   const notifyFailure = useNotifyFailure()
   const narrow = useMediaQuery('(max-width: 600px)')
   const callbacks = {
     onSuccess: (record: RaRecord) => {
-      say('新增成功')
+      toast('新增成功')
       onCreated(record)
     },
     onError: (error: unknown) => {

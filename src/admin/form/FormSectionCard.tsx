@@ -7,7 +7,7 @@ import { hiddenFields, isRequiredNow, seenRow } from '../../schema/rules/conditi
 import { SectionCard } from '../components/SectionCard'
 import { FixedBox } from '../fields/computed'
 import { viewOf } from '../fields/registry'
-import { useAround } from '../hooks/condition-context'
+import { useConditionContext } from '../hooks/condition-context'
 
 interface FormSectionProps {
   readonly form: FormView
@@ -35,17 +35,17 @@ export const FormSectionCard = ({ form, section, record }: FormSectionProps) => 
 const FieldOfForm = ({ form, one, record }: Omit<FormSectionProps, 'section'> & { readonly one: FormField }) => {
   const { field, fixed } = one
   const row = useConditionRow(form, [one])
-  const around = useAround()
+  const context = useConditionContext()
   const { Input, text } = viewOf(field)
   if (fixed) return <FixedBox label={field.label} text={text(field, record ?? {})} />
-  const required = isRequiredNow(field, row, around)
+  const required = isRequiredNow(field, row, context)
   // As the server sees it: the record before the change decides what is locked.
-  const disabled = field.readOnlyWhen !== undefined && holds(field.readOnlyWhen, record ?? row, around)
+  const disabled = field.readOnlyWhen !== undefined && holds(field.readOnlyWhen, record ?? row, context)
   return <Input field={field} source={field.name} required={required} disabled={disabled} />
 }
 
 const useShownFields = (form: FormView, fields: readonly FormField[]): readonly FormField[] => {
-  const hidden = hiddenFields(form.resource.fields, useConditionRow(form, fields), useAround())
+  const hidden = hiddenFields(form.resource.fields, useConditionRow(form, fields), useConditionContext())
   return fields.filter(({ field }) => !hidden.includes(field))
 }
 
@@ -53,5 +53,5 @@ const useShownFields = (form: FormView, fields: readonly FormField[]): readonly 
 const useConditionRow = ({ resource }: FormView, fields: readonly FormField[]): Row => {
   const names = [...new Set(fields.flatMap(({ dependsOn }) => dependsOn))]
   const values: readonly unknown[] = useWatch({ name: names })
-  return seenRow(resource.fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), useAround())
+  return seenRow(resource.fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), useConditionContext())
 }

@@ -20,7 +20,7 @@ import { defaultOf } from '../../schema/rules/defaults'
 import { emptyValue, validate } from '../../schema/rules/validate'
 import { writable } from '../data-provider/write'
 import { type ValueSource, ValueSourceContext } from '../fields/value-source'
-import { aroundNow, startNow } from '../hooks/condition-context'
+import { conditionContextNow, startNow } from '../hooks/condition-context'
 import { workingAgreement } from '../hooks/working-agreement'
 import { useShownInput } from './server-errors'
 
@@ -51,11 +51,11 @@ const ofForm: ValueSource = {
 export const formResolver =
   (resource: Resource, mode: 'create' | 'update', previous?: Row): Resolver =>
   (values) => {
-    const around = aroundNow()
-    const sent = writable(resource, values, mode, around)
+    const context = conditionContextNow()
+    const sent = writable(resource, values, mode, context)
     // A sentence at a field without an input would be seen nowhere; the server says it above the form.
     const rules = resource.rules.filter(({ at }) => at in sent)
-    const { errors } = validate({ fields: resource.fields, rules }, sent, { mode, ...around, ...(previous ? { previous } : {}) })
+    const { errors } = validate({ fields: resource.fields, rules }, sent, { mode, ...context, ...(previous ? { previous } : {}) })
     return resolved(values, errors)
   }
 

@@ -25,7 +25,7 @@ export const showErrors = (
 const whole = 'root.serverError'
 
 // The form forgets what was refused in any cell of a list as soon as one of them changes, so the list itself remembers it.
-const cellsOf = (source: string, errors: readonly PathError[]): readonly CellFault[] =>
+const cellsOf = (source: string, errors: readonly PathError[]): readonly CellError[] =>
   errors.flatMap(([path, message]) => {
     const [list, row, column] = path.split('.')
     return list === source && isCell(path) ? [{ row: Number(row), column: column ?? '', message }] : []
@@ -50,14 +50,14 @@ export const submissionErrors = (answer: unknown, path = ''): [string, string][]
 }
 
 /** A sentence about one cell of a list of rows. */
-export interface CellFault {
+export interface CellError {
   readonly row: number
   readonly column: string
   readonly message: string
 }
 
 /** Takes what the server refuses in the cells of a list; nothing when it has no more to say of them. */
-export type RefuseCells = (cells: readonly CellFault[]) => void
+export type RefuseCells = (cells: readonly CellError[]) => void
 
 /** Paths of a form that have an input now which can be filled in, a list of rows with who takes the sentences about its cells; a query has no such map. */
 export const ShownInputs = createContext<Map<string, RefuseCells | undefined> | null>(null)

@@ -5,13 +5,13 @@ import { warn } from '../../browser/dialogs/dialogs'
 import { registerForm, takeDraft } from '../../browser/session/drafts'
 import type { Row } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
-import { useSay } from '../hooks/use-toast'
+import { useToast } from '../hooks/use-toast'
 import { rowsOf } from '../rows/rows-of'
 
 /** Hands the form's input on when an idle session ends, and fills it in again when its writer has signed in anew. */
 export const useDraft = (form: UseFormReturn, { title, resource, record }: { title: string; resource: Resource; record?: Row | undefined }): void => {
   const { pathname } = useLocation()
-  const say = useSay()
+  const toast = useToast()
   const version = record?.UpdateTime
 
   useEffect(
@@ -27,7 +27,7 @@ export const useDraft = (form: UseFormReturn, { title, resource, record }: { tit
     const left = draft.version === version ? [] : listsByPlace(resource, values)
     const now = form.getValues()
     form.reset({ ...values, ...Object.fromEntries(left.map(({ name }) => [name, now[name]])) }, { keepDefaultValues: true })
-    if (draft.version === version) say('已帶回登出前填寫的內容，請確認後儲存。', 'info')
+    if (draft.version === version) toast('已帶回登出前填寫的內容，請確認後儲存。', 'info')
     else void warn('這筆資料在您填寫期間已有異動', changedText(record, left))
   }, [])
 }

@@ -2,7 +2,7 @@ import { type RaRecord, useRedirect } from 'react-admin'
 import { confirm } from '../../browser/dialogs/dialogs'
 import type { Resource } from '../../schema/language/resource'
 import { errorBody, isStale } from '../data-provider/errors'
-import { useNotifyFailure, useSay } from '../hooks/use-toast'
+import { useNotifyFailure, useToast } from '../hooks/use-toast'
 import { useAbilities } from '../portal'
 import { unsaved } from './unsaved'
 
@@ -11,14 +11,14 @@ export const detail = { detail: true }
 
 /** What happens after a save: on to the record, or a word about why not. `reload` reads the record again. */
 export const useSaveCallbacks = (resource: Resource, done: string, reload?: () => void) => {
-  const say = useSay()
+  const toast = useToast()
   const redirect = useRedirect()
   const notifyFailure = useNotifyFailure()
   const may = useAbilities(resource)
   return {
     onSuccess: (record: RaRecord) => {
       unsaved.set(false)
-      say(done)
+      toast(done)
       redirect(may('show') ? 'show' : 'list', resource.name, record.id, record)
     },
     onError: (error: unknown) => {

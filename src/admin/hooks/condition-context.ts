@@ -9,14 +9,14 @@ import { usePortal } from '../portal'
 export const ParentContext = createContext<Row | undefined>(undefined)
 
 /** What conditions can ask beside the record, on a screen. */
-export const useAround = (): ConditionContext => {
+export const useConditionContext = (): ConditionContext => {
   const { role } = usePortal()
   const parent = useContext(ParentContext)
   return { ...timeAnd(role), ...(parent && { parent }) }
 }
 
 /** The same where no component asks: when a form is judged or sent. */
-export const aroundNow = (): ConditionContext => timeAnd(companySession()?.data.RoleId ?? '')
+export const conditionContextNow = (): ConditionContext => timeAnd(companySession()?.data.RoleId ?? '')
 
 /** What a new record begins with, as far as the browser knows it. */
 export const startNow = (): Start => {

@@ -2,12 +2,12 @@ import { type RaRecord, useDelete, useRefresh } from 'react-admin'
 import { confirm } from '../../browser/dialogs/dialogs'
 import type { Resource } from '../../schema/language/resource'
 import { displayOf } from '../../schema/text/interpolate'
-import { useNotifyFailure, useSay } from './use-toast'
+import { useNotifyFailure, useToast } from './use-toast'
 
 /** Deletes a record after asking, by its name; nothing looks deleted before the server says so. */
 export const useDeleteRecord = (resource: Resource, onDone?: () => void) => {
   const [deleteOne, { isPending }] = useDelete()
-  const say = useSay()
+  const toast = useToast()
   const refresh = useRefresh()
   const notifyFailure = useNotifyFailure()
   const remove = async (row: RaRecord) => {
@@ -15,7 +15,7 @@ export const useDeleteRecord = (resource: Resource, onDone?: () => void) => {
     if (!sure) return
     try {
       await deleteOne(resource.name, { id: row.id, previousData: row }, { mutationMode: 'pessimistic', returnPromise: true })
-      say('刪除成功')
+      toast('刪除成功')
       onDone?.()
     } catch (error) {
       notifyFailure(error)

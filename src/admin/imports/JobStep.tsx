@@ -8,7 +8,7 @@ import type { StepProps } from './use-import'
 
 /** How far the job is that goes on with a file of many rows; it may be cancelled, and goes on when its user leaves the page. */
 export const JobStep = ({ journey }: StepProps) => {
-  const { jobs, readAt, look } = useJobs()
+  const { jobs, readAt, refresh } = useJobs()
   const job = jobs?.find(({ JobId }) => JobId === journey.running?.jobId)
   const total = job?.Total ?? journey.preview?.TotalCount
   const settled = useRef(false)
@@ -16,7 +16,7 @@ export const JobStep = ({ journey }: StepProps) => {
   // The job is younger than what is known of the user's work.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each job
   useEffect(() => {
-    look()
+    refresh()
     asked.current = Date.now()
   }, [journey.running?.jobId])
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useCreatePath } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { countText, dateTimeText } from '../../browser/format'
 import type { JobInfo } from '../../contract/extensions'
-import { unseen } from '../components/ScrollRegion'
+import { visuallyHidden } from '../components/ScrollRegion'
 import { StatusChip } from '../components/StatusChip'
 import { usePortal } from '../portal'
 import { JobCancelButton } from './JobCancelButton'
@@ -14,12 +14,12 @@ import { isUnderWay, useJobs } from './use-jobs'
 /** The bell in the bar: how many pieces of the user's background work have ended since she last looked, and which. */
 export const JobBell = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { jobs, read, look } = useJobs()
+  const { jobs, read, refresh } = useJobs()
   if (!jobs) return null
   const unread = jobs.filter(({ Unread }) => Unread).length
   const open = (bell: HTMLElement) => {
     setAnchor(bell)
-    look()
+    refresh()
   }
   const close = () => {
     setAnchor(null)
@@ -38,7 +38,7 @@ export const JobBell = () => {
           <BellIcon />
         </Badge>
       </IconButton>
-      <Box role="status" sx={unseen}>
+      <Box role="status" sx={visuallyHidden}>
         {unread > 0 && `有 ${unread} 項作業已結束`}
       </Box>
       <Popover

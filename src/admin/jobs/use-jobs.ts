@@ -28,7 +28,7 @@ export const useJobs = () => {
     await call('Ext.ReadJobs', { quiet: true, overlay: false }).catch(() => {})
     await queries.invalidateQueries({ queryKey })
   }
-  return { jobs: offered ? jobs : undefined, readAt, read, look: () => void queries.invalidateQueries({ queryKey }) }
+  return { jobs: offered ? jobs : undefined, readAt, read, refresh: () => void queries.invalidateQueries({ queryKey }) }
 }
 
 /** Whether the work still goes on. */

@@ -16,7 +16,7 @@ import { AgreementPicker } from './AgreementPicker'
 export const AdminBar = ({ onMenu }: { onMenu: () => void }) => {
   const session = useCompanySession()
   return (
-    <AppBar position="fixed" elevation={0} sx={look}>
+    <AppBar position="fixed" elevation={0} sx={styles}>
       <Mark name="U" title="上方選單區塊" />
       <Toolbar sx={{ gap: { xs: 0.5, sm: 1.5 } }}>
         <IconButton onClick={onMenu} aria-label="開啟選單" color="inherit" edge="start" sx={{ display: { md: 'none' } }}>
@@ -68,7 +68,7 @@ const LogoutButton = () => (
 )
 
 // Above the menu of a desk, below the drawer of a phone.
-const look = {
+const styles = {
   displayPrint: 'none',
   zIndex: 'drawer',
   bgcolor: 'var(--brand)',

@@ -5,7 +5,7 @@ import { DemoWarning, EmbeddedWarning, OfflineNotice } from '../../browser/dialo
 import { onForbidden } from '../../browser/http/failures'
 import { Mark, SkipLink } from '../../browser/Landmarks'
 import { helpLinks } from '../../browser/navigation'
-import { freshenSession } from '../../browser/session/sign-in'
+import { refreshSession } from '../../browser/session/sign-in'
 import { productName } from '../../browser/use-page-title'
 import { PageSkeleton } from '../components/PageSkeleton'
 import { AdminBar } from './AdminBar'
@@ -16,7 +16,7 @@ import { PageBoundary } from './StatusPages'
 export const AdminLayout = ({ children }: { children: ReactNode }) => {
   const [menuOpen, setMenuOpen] = useState(false)
   const { pathname } = useLocation()
-  useFreshSession()
+  useRefreshedSession()
   return (
     <Box sx={{ display: 'flex', minHeight: '100vh', bgcolor: 'background.default' }}>
       <SkipLink />
@@ -41,7 +41,7 @@ export const AdminLayout = ({ children }: { children: ReactNode }) => {
 
 /** Below every page: what the law and the bank owe the reader. */
 const AdminFooter = () => (
-  <Box component="footer" sx={footerLook}>
+  <Box component="footer" sx={footerStyles}>
     <Mark name="Z" title="下方資訊區塊" />
     <Stack component="ul" direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, m: 0, p: 0, listStyle: 'none' }}>
       {Object.entries(helpLinks).map(([path, text]) => (
@@ -56,7 +56,7 @@ const AdminFooter = () => (
   </Box>
 )
 
-const footerLook = {
+const footerStyles = {
   displayPrint: 'none',
   position: 'relative',
   display: 'flex',
@@ -73,9 +73,9 @@ const footerLook = {
 }
 
 /** Roles decide the menu, and an administrator may change them: they are asked for on entering the area, and again after a call that was forbidden. */
-const useFreshSession = (): void => {
+const useRefreshedSession = (): void => {
   useEffect(() => {
-    void freshenSession()
-    return onForbidden(() => void freshenSession())
+    void refreshSession()
+    return onForbidden(() => void refreshSession())
   }, [])
 }

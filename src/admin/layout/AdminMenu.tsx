@@ -60,14 +60,14 @@ const PageLink = ({ page: { entry, icon, planned } }: { page: MenuPage }) => {
 }
 
 const MenuLink = ({ to, icon, text, end = false, planned = false }: { to: string; icon: ReactNode; text: string; end?: boolean; planned?: boolean }) => (
-  <ListItemButton component={NavLink} to={to} end={end} sx={linkLook}>
+  <ListItemButton component={NavLink} to={to} end={end} sx={linkStyles}>
     <ListItemIcon sx={{ minWidth: 36, color: 'inherit', opacity: 0.8 }}>{icon}</ListItemIcon>
     <ListItemText primary={text} sx={planned ? { mr: 1 } : undefined} slotProps={{ primary: { sx: { fontSize: '0.875rem', fontWeight: 'inherit' } } }} />
     {planned && <PlannedMark />}
   </ListItemButton>
 )
 
-const linkLook = {
+const linkStyles = {
   mx: 1,
   minHeight: 40,
   width: 'auto',
@@ -78,12 +78,12 @@ const linkLook = {
 
 /** Says of a link that its page is still to come; read out with the link's name. */
 export const PlannedMark = () => (
-  <Box component="span" sx={plannedLook}>
+  <Box component="span" sx={plannedStyles}>
     建置中
   </Box>
 )
 
-const plannedLook = {
+const plannedStyles = {
   flexShrink: 0,
   ml: 'auto',
   px: 0.75,

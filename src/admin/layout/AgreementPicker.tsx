@@ -33,7 +33,7 @@ export const AgreementPicker = () => {
         aria-expanded={anchor !== null}
         aria-label={`作業中的委託單位：${nameOf(picked)}`}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={look}
+        sx={styles}
       >
         <Box component="span" sx={{ display: { xs: 'none', md: 'block' }, overflow: 'hidden', textOverflow: 'ellipsis' }}>
           {nameOf(picked)}
@@ -59,7 +59,7 @@ export const AgreementPicker = () => {
   )
 }
 
-const look = {
+const styles = {
   minWidth: 0,
   maxWidth: { md: 280 },
   minHeight: 40,

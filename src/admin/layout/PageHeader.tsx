@@ -53,19 +53,19 @@ export const PageHeader = ({ resource, step, title = headingOf(resource, step), 
 const RecordTrail = ({ resource: { name, label }, step }: Pick<Header, 'resource' | 'step'>) => {
   const group = useMenu().groupOf(name)
   return (
-    <Trail here={step ?? label}>
+    <PageBreadcrumbs here={step ?? label}>
       {group && <span>{group.MenuName}</span>}
       {step && (
         <MuiLink component={Link} to={`/admin/${name}`} underline="hover" color="textSecondary">
           {label}
         </MuiLink>
       )}
-    </Trail>
+    </PageBreadcrumbs>
   )
 }
 
 /** The way from the first page to this one; `children` are what lies between. */
-export const Trail = ({ here, children }: { here: string; children?: ReactNode }) => (
+export const PageBreadcrumbs = ({ here, children }: { here: string; children?: ReactNode }) => (
   <Breadcrumbs aria-label="目前位置" sx={{ fontSize: '0.8125rem', mb: 0.5, displayPrint: 'none' }}>
     <MuiLink component={Link} to="/admin" underline="hover" color="textSecondary">
       首頁

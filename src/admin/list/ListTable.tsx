@@ -23,7 +23,7 @@ export const ListTable = ({ resource }: { resource: Resource }) => {
   const acts = may('show') || may('edit') || may('delete') || RowActions !== undefined || rowActions.length > 0
   return (
     <ScrollRegion label={resource.label} stickyEnd={acts}>
-      <DataTable rowClick={may('show') ? 'show' : false} bulkActionButtons={false} sx={dense ? { ...look, ...denseLook } : look}>
+      <DataTable rowClick={may('show') ? 'show' : false} bulkActionButtons={false} sx={dense ? { ...tableStyles, ...denseStyles } : tableStyles}>
         {choosable && (
           <DataTable.Col label={<PageCheckbox />} disableSort className={choiceCell} headerClassName={choiceCell}>
             <RowCheckbox resource={resource} />
@@ -71,7 +71,7 @@ const shade = {
   background: 'linear-gradient(to left, rgb(0 0 0 / 0.16), transparent)',
 }
 
-const look = {
+const tableStyles = {
   // The region around it scrolls.
   '& .RaDataTable-tableWrapper': { overflowX: 'visible' },
   '& .RaDataTable-headerCell': { bgcolor: 'var(--sunken)', py: 1 },
@@ -84,8 +84,8 @@ const look = {
   [`& thead .MuiTableCell-root.${actionCell}`]: { zIndex: 3, bgcolor: 'var(--sunken)' },
 }
 
-const denseLook = {
-  '& .RaDataTable-rowCell': { ...look['& .RaDataTable-rowCell'], py: 0, fontSize: '0.8125rem' },
-  '& .RaDataTable-headerCell': { ...look['& .RaDataTable-headerCell'], py: 0.5, fontSize: '0.8125rem' },
+const denseStyles = {
+  '& .RaDataTable-rowCell': { ...tableStyles['& .RaDataTable-rowCell'], py: 0, fontSize: '0.8125rem' },
+  '& .RaDataTable-headerCell': { ...tableStyles['& .RaDataTable-headerCell'], py: 0.5, fontSize: '0.8125rem' },
   '& .RaDataTable-rowCell .MuiIconButton-root': { p: 0.5 },
 }

@@ -10,7 +10,7 @@ import type { Resource } from '../../schema/language/resource'
 import { isAllowed } from '../../schema/rules/condition'
 import { displayOf } from '../../schema/text/interpolate'
 import { RowActionButtons } from '../actions/ActionButtons'
-import { useAround } from '../hooks/condition-context'
+import { useConditionContext } from '../hooks/condition-context'
 import { useDeleteRecord } from '../hooks/use-delete-record'
 import { type Abilities, useScreens } from '../portal'
 
@@ -19,15 +19,17 @@ export const RowButtons = ({ resource, row, may, actions }: { resource: Resource
   const { RowActions } = useScreens(resource.name)
   const createPath = useCreatePath()
   const name = displayOf(resource, row)
-  const around = useAround()
+  const context = useConditionContext()
   const to = (type: 'show' | 'edit') => createPath({ resource: resource.name, id: row.id, type })
   return (
     <RecordContextProvider value={row}>
       <RowActionButtons resource={resource} actions={actions} row={row} />
       {RowActions && <RowActions />}
       {may('show') && <LinkButton to={to('show')} text="檢視" name={name} icon={<ShowIcon fontSize="small" />} />}
-      {may('edit') && isAllowed(resource, 'update', row, around) && <LinkButton to={to('edit')} text="修改" name={name} icon={<EditIcon fontSize="small" />} />}
-      {may('delete') && isAllowed(resource, 'delete', row, around) && <DeleteButton resource={resource} row={row} name={name} />}
+      {may('edit') && isAllowed(resource, 'update', row, context) && (
+        <LinkButton to={to('edit')} text="修改" name={name} icon={<EditIcon fontSize="small" />} />
+      )}
+      {may('delete') && isAllowed(resource, 'delete', row, context) && <DeleteButton resource={resource} row={row} name={name} />}
     </RecordContextProvider>
   )
 }

@@ -11,15 +11,15 @@ import { validate } from '../../schema/rules/validate'
 import { FormSectionCard } from '../form/FormSectionCard'
 import { newValues, resolved } from '../form/form-values'
 import { SchemaForm } from '../form/SchemaForm'
-import { aroundNow } from '../hooks/condition-context'
+import { conditionContextNow } from '../hooks/condition-context'
 import type { Report } from './use-report'
 
 /** The conditions of a report, with the rules of their fields. Nothing is asked until 查詢 is pressed. */
 export const ReportForm = ({ resource, report }: { resource: ReportResource; report: Report }) => {
   const [first] = useState(() => ({ ...newValues(resource), ...firstPeriod(resource.report, taipeiToday(new Date())) }))
   const view = useMemo(() => formFor(resource, 'create'), [resource])
-  const form = useForm({ defaultValues: first, resolver: (values) => resolved(values, judged(resource, values).errors), mode: 'onTouched' })
-  const send = (values: Row) => report.ask(judged(resource, values).value)
+  const form = useForm({ defaultValues: first, resolver: (values) => resolved(values, validated(resource, values).errors), mode: 'onTouched' })
+  const send = (values: Row) => report.ask(validated(resource, values).value)
   return (
     <SchemaForm resource={resource} form={form} send={send} role="search" aria-label="查詢條件" sx={{ mb: 2, displayPrint: 'none' }}>
       {view.sections.map((section) => (
@@ -37,7 +37,7 @@ export const ReportForm = ({ resource, report }: { resource: ReportResource; rep
   )
 }
 
-const judged = (resource: ReportResource, values: Readonly<Record<string, unknown>>) => {
-  const { value, errors } = validate(resource, values, { mode: 'create', ...aroundNow() })
+const validated = (resource: ReportResource, values: Readonly<Record<string, unknown>>) => {
+  const { value, errors } = validate(resource, values, { mode: 'create', ...conditionContextNow() })
   return { value, errors: { ...periodErrors(resource.report, value), ...errors } }
 }

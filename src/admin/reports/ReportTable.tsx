@@ -76,13 +76,13 @@ const useWindow = (box: RefObject<HTMLElement | null>, count: number, lineHeight
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const look = () => setSight({ top: element.scrollTop, height: element.clientHeight })
-    const sizes = new ResizeObserver(look)
+    const measure = () => setSight({ top: element.scrollTop, height: element.clientHeight })
+    const sizes = new ResizeObserver(measure)
     sizes.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
+    element.addEventListener('scroll', measure, { passive: true })
     return () => {
       sizes.disconnect()
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', measure)
     }
   }, [box])
   const screen = Math.ceil(sight.height / lineHeight) + 1

@@ -11,8 +11,8 @@ import { currencyField } from '../../schema/text/value-text'
 import { useFieldViews } from '../fields/field-view'
 import { labelsAt } from '../fields/labels'
 import { FormFields, useValues, ValueSourceContext } from '../fields/value-source'
-import { useAround } from '../hooks/condition-context'
-import { as, ofRow, RowAtHandContext, rowHeading } from './row-source'
+import { useConditionContext } from '../hooks/condition-context'
+import { as, ofRow, RowContext, rowHeading } from './row-source'
 import { withComputed } from './rows-of'
 import type { Line, LineActions } from './use-lines'
 
@@ -22,7 +22,7 @@ interface CellsProps {
   readonly columns: readonly RoleField[]
   readonly line: Line
   readonly disabled: boolean
-  readonly faults: Readonly<Record<string, string>> | undefined
+  readonly cellErrors: Readonly<Record<string, string>> | undefined
   readonly actions: LineActions
 }
 
@@ -60,19 +60,19 @@ const RemoveCell = memo(({ id, line, disabled, onRemove }: Pick<EditableRowProps
   </td>
 ))
 
-const CellsOfRow = ({ id, list, columns: all, line, disabled, faults = none, actions }: CellsProps) => {
+const CellsOfRow = ({ id, list, columns: all, line, disabled, cellErrors = none, actions }: CellsProps) => {
   const columns = useMemo(() => rowColumns(all, line.row), [all, line.row])
-  const row = useMemo(() => ({ list, id, columns, line, faults, actions }), [list, id, columns, line, faults, actions])
-  const around = useAround()
+  const row = useMemo(() => ({ list, id, columns, line, cellErrors, actions }), [list, id, columns, line, cellErrors, actions])
+  const context = useConditionContext()
   const record = useRecordContext()
   const [currency] = useValues([currencyField])
   const Labels = labelsAt(record ?? {}, `${list}.${Number(line.row.id) - 1}`)
-  const shown = { [currencyField]: currency, ...withComputed(columns, line.row, around), Labels }
-  const hidden = hiddenFields(columns, line.row, around)
-  const seen = seenRow(columns, line.row, around)
+  const shown = { [currencyField]: currency, ...withComputed(columns, line.row, context), Labels }
+  const hidden = hiddenFields(columns, line.row, context)
+  const seen = seenRow(columns, line.row, context)
   return (
     <FormFields value={columns}>
-      <RowAtHandContext value={row}>
+      <RowContext value={row}>
         <ValueSourceContext value={ofRow}>
           {columns.map((column) =>
             hidden.includes(column) ? (
@@ -85,12 +85,12 @@ const CellsOfRow = ({ id, list, columns: all, line, disabled, faults = none, act
               <TextCell key={column.name} column={column} className="read" row={shown} />
             ) : (
               <td key={column.name} {...as.cell} data-column={column.name} data-label={column.label}>
-                <CellInput column={column} required={isRequiredNow(column, seen, around)} disabled={disabled} />
+                <CellInput column={column} required={isRequiredNow(column, seen, context)} disabled={disabled} />
               </td>
             ),
           )}
         </ValueSourceContext>
-      </RowAtHandContext>
+      </RowContext>
     </FormFields>
   )
 }
@@ -99,7 +99,7 @@ const none = {}
 
 /** Typing in one row draws no other. What is wrong is told anew with every check, mostly in the same words. */
 const same = <T extends CellsProps>(before: T, after: T): boolean =>
-  (Object.keys(after) as (keyof T)[]).every((key) => (key === 'faults' ? sameValue(before.faults, after.faults) : before[key] === after[key]))
+  (Object.keys(after) as (keyof T)[]).every((key) => (key === 'cellErrors' ? sameValue(before.cellErrors, after.cellErrors) : before[key] === after[key]))
 
 /** One row of a list to type in. */
 export const EditableRow = memo(Row, same)

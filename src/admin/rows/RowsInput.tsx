@@ -13,14 +13,14 @@ import { canAddRows, isRow } from '../../schema/rules/list-items'
 import { emptyValue } from '../../schema/rules/validate'
 import type { InputProps } from '../fields/field-view'
 import { useCurrency, useFormFields } from '../fields/value-source'
-import { type CellFault, useShownInput } from '../form/server-errors'
-import { ParentContext, startNow, useAround } from '../hooks/condition-context'
-import { useSay } from '../hooks/use-toast'
-import { blockOf, withBlock } from './block'
+import { type CellError, useShownInput } from '../form/server-errors'
+import { ParentContext, startNow, useConditionContext } from '../hooks/condition-context'
+import { useToast } from '../hooks/use-toast'
 import { columnAt, focusCell, keyAt, moveByKey } from './cell-navigation'
+import { pastedCells, withPastedCells } from './paste'
 import { RowsTable } from './RowsTable'
 import { amountsOf, sumOf, withComputed } from './rows-of'
-import { allFaults, faultsOf, type Line, useLines } from './use-lines'
+import { allCellErrors, type Line, rowErrors, useLines } from './use-lines'
 
 /** A list of rows as a table to type in: Enter and arrows move about it, a block of a spreadsheet can be pasted, on narrow screens each row is a card. */
 export const RowsInput = ({ field, source, required, disabled = false }: InputProps<RowsField>) => {
@@ -31,9 +31,9 @@ export const RowsInput = ({ field, source, required, disabled = false }: InputPr
   const entered = field.fields.filter(isEntered)
   const open = canAddRows(columns)
   const full = !open || lines.length >= field.max
-  const faults = allFaults(error, lines)
+  const cellErrors = allCellErrors(error, lines)
   useShownInput(source, disabled, actions.refuse)
-  useFaultFocus(ref, () => focusCell(rowAt(table.current, faults[0]?.row ?? 0), faults[0]?.column ?? ''))
+  useErrorFocus(ref, () => focusCell(rowAt(table.current, cellErrors[0]?.row ?? 0), cellErrors[0]?.column ?? ''))
   const focusSoon = useFocusSoon(table)
 
   const addLine = () => {
@@ -69,7 +69,7 @@ export const RowsInput = ({ field, source, required, disabled = false }: InputPr
             columns={columns}
             lines={lines}
             disabled={disabled}
-            faults={(line, index) => faultsOf(error, { line, index, sent })}
+            cellErrors={(line, index) => rowErrors(error, { line, index, sent })}
             actions={actions}
             onRemove={removeLine}
             onKeyDown={(event: KeyboardEvent) => moveByKey(event) && addLine()}
@@ -84,37 +84,37 @@ export const RowsInput = ({ field, source, required, disabled = false }: InputPr
           )}
           <RowsSum field={field} lines={lines} />
         </Stack>
-        <RowsMessage id={`${id}-message`} field={field} error={error} faults={faults} count={lines.length} />
+        <RowsMessage id={`${id}-message`} field={field} error={error} cellErrors={cellErrors} count={lines.length} />
       </Box>
     </ParentContext>
   )
 }
 
-// Leaving a cell may tell its fault, which would push the button away from under the mouse.
+// Leaving a cell may show its error, which would move the button away from under the mouse.
 const stay = (event: MouseEvent) => event.preventDefault()
 
 const rowAt = (table: HTMLTableElement | null, index: number): Element | undefined => table?.querySelectorAll('[data-line]')[index]
 
-/** The form sends the cursor to the list when that is its first fault; the list sends it on to the cell. */
-const useFaultFocus = (ref: (input: { focus: () => void }) => void, focus: () => void): void => {
+/** The form sends the cursor to the list when the first error is there; the list sends it on to the cell. */
+const useErrorFocus = (ref: (input: { focus: () => void }) => void, focus: () => void): void => {
   const latest = useRef(focus)
   latest.current = focus
   useEffect(() => {
-    // The form knows of a fault a moment before it is drawn.
+    // The form knows of an error a moment before it is drawn.
     ref({ focus: () => requestAnimationFrame(() => latest.current()) })
   }, [ref])
 }
 
 /** Puts the cursor into a cell that is about to be drawn. */
 const useFocusSoon = (table: { readonly current: HTMLTableElement | null }) => {
-  const wish = useRef<{ readonly key: number; readonly column: string } | null>(null)
+  const target = useRef<{ readonly key: number; readonly column: string } | null>(null)
   useLayoutEffect(() => {
-    if (!wish.current) return
-    focusCell(table.current?.querySelector(`[data-line="${wish.current.key}"]`), wish.current.column)
-    wish.current = null
+    if (!target.current) return
+    focusCell(table.current?.querySelector(`[data-line="${target.current.key}"]`), target.current.column)
+    target.current = null
   })
   return (line: Line | undefined, column: string | undefined) => {
-    wish.current = line && column ? { key: line.key, column } : null
+    target.current = line && column ? { key: line.key, column } : null
   }
 }
 
@@ -127,10 +127,10 @@ interface PasteInto {
 
 /** Takes a block of a spreadsheet: from the cell with the cursor on to the right and down, with new rows for what goes beyond the last. */
 const usePaste = (field: RowsField, { lines, most, put }: PasteInto) => {
-  const say = useSay()
+  const toast = useToast()
   const currency = useCurrency()
   return (event: ClipboardEvent) => {
-    const block = blockOf(event.clipboardData.getData('text/plain'))
+    const block = pastedCells(event.clipboardData.getData('text/plain'))
     const columns = field.fields.filter(isEntered)
     const at = columns.findIndex(({ name }) => name === columnAt(event.target))
     if (!block || at < 0) return
@@ -141,18 +141,18 @@ const usePaste = (field: RowsField, { lines, most, put }: PasteInto) => {
     const blank = Object.fromEntries(columns.map((column) => [column.name, defaultOf(column, startNow()) ?? emptyValue(column)]))
     const rows = block.slice(0, room).map((_, index) => lines[from + index]?.row ?? blank)
     const reading = { today: taipeiToday(new Date()), currency }
-    put(key, withBlock(rows, block.slice(0, room), columns.slice(at), reading))
-    if (block.length > room) say(`${field.label}最多 ${most} 列，已貼上前 ${room} 列，其餘 ${block.length - room} 列沒有貼上。`, 'warning')
+    put(key, withPastedCells(rows, block.slice(0, room), columns.slice(at), reading))
+    if (block.length > room) toast(`${field.label}最多 ${most} 列，已貼上前 ${room} 列，其餘 ${block.length - room} 列沒有貼上。`, 'warning')
   }
 }
 
 /** The record that rows stand in, as far as the conditions of their columns ask for it. */
 const useParent = ({ dependsOn }: RowsField): Row | undefined => {
   const fields = useFormFields()
-  const around = useAround()
+  const context = useConditionContext()
   const names = decidingNames(fields, dependsOn)
   const values: readonly unknown[] = useWatch({ name: [...names] })
-  const row = seenRow(fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), around)
+  const row = seenRow(fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), context)
   // The same values are the same record, so that rows are drawn anew only when it says something else.
   const said = JSON.stringify(dependsOn.map((name) => row[name] ?? null))
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the record says stands for the record
@@ -162,8 +162,8 @@ const useParent = ({ dependsOn }: RowsField): Row | undefined => {
 /** The sums of a list's amounts. */
 const RowsSum = ({ field, lines }: { field: RowsField; lines: readonly Line[] }) => {
   const currency = useCurrency()
-  const around = useAround()
-  const rows = lines.map(({ row }) => withComputed(field.fields, row, around))
+  const context = useConditionContext()
+  const rows = lines.map(({ row }) => withComputed(field.fields, row, context))
   return (
     <span>
       {amountsOf(field.fields).map(({ name, label }) => (
@@ -176,10 +176,22 @@ const RowsSum = ({ field, lines }: { field: RowsField; lines: readonly Line[] })
 }
 
 /** What is wrong with a list as a whole, or how much in its cells once the form was sent; else its help. */
-const RowsMessage = ({ id, field, error, faults, count }: { id: string; field: RowsField; error: unknown; faults: readonly CellFault[]; count: number }) => {
+const RowsMessage = ({
+  id,
+  field,
+  error,
+  cellErrors,
+  count,
+}: {
+  id: string
+  field: RowsField
+  error: unknown
+  cellErrors: readonly CellError[]
+  count: number
+}) => {
   const { submitCount } = useFormState()
   const whole = isRow(error) && typeof error.message === 'string' ? error.message : undefined
-  const cells = submitCount > 0 && faults[0] && `有 ${faults.length} 格需要修正。${faults[0].message}`
+  const cells = submitCount > 0 && cellErrors[0] && `有 ${cellErrors.length} 格需要修正。${cellErrors[0].message}`
   const message = whole ?? (cells || undefined)
   return (
     <FormHelperText id={id} component="div" error={message !== undefined} role={message ? 'alert' : undefined} sx={{ mx: 0 }}>

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
 import type { ClipboardEventHandler, KeyboardEventHandler, Ref } from 'react'
 import type { Field } from '../../schema/language/types'
-import { ScrollRegion, unseen } from '../components/ScrollRegion'
+import { ScrollRegion, visuallyHidden } from '../components/ScrollRegion'
 import { useFieldViews } from '../fields/field-view'
 import { EditableRow } from './EditableRow'
 import { as, columnHeading } from './row-source'
@@ -16,7 +16,7 @@ interface RowsTableProps {
   readonly lines: readonly Line[]
   readonly disabled: boolean
   /** What is wrong in the row of that index. */
-  readonly faults: (line: Line, index: number) => Readonly<Record<string, string>> | undefined
+  readonly cellErrors: (line: Line, index: number) => Readonly<Record<string, string>> | undefined
   readonly actions: LineActions
   readonly onRemove: (key: number) => void
   readonly onKeyDown: KeyboardEventHandler
@@ -24,17 +24,17 @@ interface RowsTableProps {
 }
 
 /** The table of a list of rows. */
-export const RowsTable = ({ ref, id, label, list, columns, lines, disabled, faults, actions, onRemove, ...events }: RowsTableProps) => {
+export const RowsTable = ({ ref, id, label, list, columns, lines, disabled, cellErrors, actions, onRemove, ...events }: RowsTableProps) => {
   const { viewOf, alignOf } = useFieldViews()
   const widths = columns.map((column) => viewOf(column).rowWidth ?? 160)
   return (
     <ScrollRegion label={label} stickyEnd>
-      <Box sx={{ ...rowsLook, '--width': `${tableWidth(widths)}px`, '--columns': columnsOf(widths) }}>
+      <Box sx={{ ...tableStyles, '--width': `${tableWidth(widths)}px`, '--columns': gridColumns(widths) }}>
         <table ref={ref} {...as.table} aria-labelledby={`${id}-label`} {...events}>
           <thead {...as.rowgroup}>
             <tr {...as.row}>
               <th {...as.columnheader} scope="col">
-                <span style={unseen}>列</span>
+                <span style={visuallyHidden}>列</span>
               </th>
               {columns.map((column) => (
                 <th key={column.name} {...as.columnheader} scope="col" id={columnHeading(id, column.name)} style={{ textAlign: alignOf(column) }}>
@@ -43,7 +43,7 @@ export const RowsTable = ({ ref, id, label, list, columns, lines, disabled, faul
                 </th>
               ))}
               <th {...as.columnheader} scope="col" className="remove">
-                <span style={unseen}>移除</span>
+                <span style={visuallyHidden}>移除</span>
               </th>
             </tr>
           </thead>
@@ -57,7 +57,7 @@ export const RowsTable = ({ ref, id, label, list, columns, lines, disabled, faul
                 line={line}
                 number={index + 1}
                 disabled={disabled}
-                faults={faults(line, index)}
+                cellErrors={cellErrors(line, index)}
                 actions={actions}
                 onRemove={onRemove}
               />
@@ -70,7 +70,7 @@ export const RowsTable = ({ ref, id, label, list, columns, lines, disabled, faul
 }
 
 /** A table with a line around it, whose last column stays in sight; from card width down each row is a card whose cells say their headings themselves. */
-const rowsLook = {
+const tableStyles = {
   border: 1,
   borderColor: 'divider',
   borderRadius: 1,
@@ -94,7 +94,7 @@ const rowsLook = {
   '@container (max-width: 560px)': {
     border: 0,
     '& table': { minWidth: 0 },
-    '& thead': unseen,
+    '& thead': visuallyHidden,
     '& tbody tr': {
       gridTemplateColumns: '1fr auto',
       containIntrinsicBlockSize: 'auto 480px',
@@ -118,7 +118,7 @@ const rowsLook = {
 }
 
 /** The columns of each row: a number, the fields, which share what room there is, and the button. `widths` are the least widths of the fields in pixels. */
-const columnsOf = (widths: readonly number[]): string =>
+const gridColumns = (widths: readonly number[]): string =>
   [`${numberWidth}px`, ...widths.map((width) => `minmax(${width}px, ${width}fr)`), `${removeWidth}px`].join(' ')
 
 const numberWidth = 44

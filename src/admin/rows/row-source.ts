@@ -4,7 +4,7 @@ import type { Field } from '../../schema/language/types'
 import type { ValueSource } from '../fields/value-source'
 import type { Line, LineActions } from './use-lines'
 
-interface RowAtHand {
+interface RowState {
   /** The field that holds the list. */
   readonly list: string
   /** The id that the headings' ids begin with. */
@@ -12,21 +12,21 @@ interface RowAtHand {
   readonly columns: readonly Field[]
   readonly line: Line
   /** What is wrong, by column. */
-  readonly faults: Readonly<Record<string, string>>
+  readonly cellErrors: Readonly<Record<string, string>>
   readonly actions: LineActions
 }
 
-export const RowAtHandContext = createContext<RowAtHand | null>(null)
+export const RowContext = createContext<RowState | null>(null)
 
 /** Inputs of a row have their values in the row; what its columns do not have is the record's. */
 export const ofRow: ValueSource = {
   useHeld: (column) => {
-    const { list, id, line, faults, actions } = useRow()
+    const { list, id, line, cellErrors, actions } = useRow()
     return {
       value: line.row[column] ?? null,
       change: (value) => actions.change(line.key, column, value),
       blur: () => actions.leave(line.key, column),
-      message: faults[column],
+      message: cellErrors[column],
       ref: () => {},
       place: [list, column],
       namedBy: `${columnHeading(id, column)} ${rowHeading(id, line.key)}`,
@@ -46,8 +46,8 @@ export const columnHeading = (id: string, column: string): string => `${id}-${co
 /** Id of the heading of a row. */
 export const rowHeading = (id: string, key: number): string => `${id}-${key}`
 
-const useRow = (): RowAtHand => {
-  const row = useContext(RowAtHandContext)
+const useRow = (): RowState => {
+  const row = useContext(RowContext)
   if (!row) throw new Error('There is no row here.')
   return row
 }

@@ -1,5 +1,6 @@
 import { facetsOf } from '../../schema/field-types'
-import type { ConditionContext, Field, Row } from '../../schema/language/types'
+import type { ConditionContext, Row } from '../../schema/language/language'
+import type { Field } from '../../schema/language/types'
 import { computedValues } from '../../schema/rules/computed'
 import { hiddenFields } from '../../schema/rules/conditional'
 import { isRow } from '../../schema/rules/list-items'
@@ -8,18 +9,18 @@ import { isRow } from '../../schema/rules/list-items'
 export const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRow) : [])
 
 /** A row with what follows from its values; a key changes one row of a hundred, so the others are known. */
-export const withComputed = (fields: readonly Field[], row: Row, around: ConditionContext): Row => {
-  if (around.parent) return computedRow(fields, row, around)
+export const withComputed = (fields: readonly Field[], row: Row, context: ConditionContext): Row => {
+  if (context.parent) return computedRow(fields, row, context)
   const rows = computed.get(fields) ?? new WeakMap<Row, Row>()
   computed.set(fields, rows)
-  const whole = rows.get(row) ?? computedRow(fields, row, around)
+  const whole = rows.get(row) ?? computedRow(fields, row, context)
   rows.set(row, whole)
   return whole
 }
 
-const computedRow = (fields: readonly Field[], row: Row, around: ConditionContext): Row => ({
+const computedRow = (fields: readonly Field[], row: Row, context: ConditionContext): Row => ({
   ...row,
-  ...computedValues(fields, row, hiddenFields(fields, row, around), around),
+  ...computedValues(fields, row, hiddenFields(fields, row, context), context),
 })
 
 const computed = new WeakMap<readonly Field[], WeakMap<Row, Row>>()

@@ -4,7 +4,7 @@ import type { Row } from '../../schema/language/language'
 import { isRow } from '../../schema/rules/list-items'
 import { inRow, unnumbered } from '../../schema/rules/messages'
 import { sameValue } from '../../schema/rules/record-rules'
-import type { CellFault, RefuseCells } from '../form/server-errors'
+import type { CellError, RefuseCells } from '../form/server-errors'
 import { rowsOf } from './rows-of'
 
 /** One row of a list while people work on it. */
@@ -12,7 +12,7 @@ export interface Line {
   /** Stays its own while other rows come and go. */
   readonly key: number
   readonly row: Row
-  /** Columns that the user has been to: only then is it time to find fault. */
+  /** Columns that the user has visited: only these show their errors. */
   readonly left: readonly string[]
   /** What the server refused, by column, until that cell changes. */
   readonly refused: Readonly<Record<string, string>>
@@ -90,27 +90,29 @@ const withRow = (line: Line, row: Row): Line => ({
   refused: Object.fromEntries(Object.entries(line.refused).filter(([column]) => sameValue(line.row[column], row[column]))),
 })
 
-const sentenceOf = ({ column, message }: CellFault) => [column, unnumbered(message)] as const
+const sentenceOf = ({ column, message }: CellError) => [column, unnumbered(message)] as const
 
 const rowOf = ({ row }: Line): Row => row
 
 /** What is wrong in a row, by column, as far as it is time to say so; the row says its own number. What the server refused is said at once. */
-export const faultsOf = (error: unknown, { line, index, sent }: { line: Line; index: number; sent: number }): Readonly<Record<string, string>> | undefined => {
-  const told = checkedFaults(error, index).filter(({ column }) => sent > line.since || line.left.includes(column))
-  const faults = { ...line.refused, ...Object.fromEntries(told.map(({ column, message }) => [column, unnumbered(message)])) }
-  return Object.keys(faults).length > 0 ? faults : undefined
+export const rowErrors = (error: unknown, { line, index, sent }: { line: Line; index: number; sent: number }): Readonly<Record<string, string>> | undefined => {
+  const shown = validationErrors(error, index).filter(({ column }) => sent > line.since || line.left.includes(column))
+  const cellErrors = { ...line.refused, ...Object.fromEntries(shown.map(({ column, message }) => [column, unnumbered(message)])) }
+  return Object.keys(cellErrors).length > 0 ? cellErrors : undefined
 }
 
-/** Every fault of a list, in the order of its rows. */
-export const allFaults = (error: unknown, lines: readonly Line[]): readonly CellFault[] =>
+/** Returns every error of a list, in the order of its rows. */
+export const allCellErrors = (error: unknown, lines: readonly Line[]): readonly CellError[] =>
   lines.flatMap(({ refused }, row) => {
-    const checked = checkedFaults(error, row)
-    const others = Object.entries(refused).filter(([column]) => !checked.some((fault) => fault.column === column))
+    const checked = validationErrors(error, row)
+    const others = Object.entries(refused).filter(([column]) => !checked.some((cellError) => cellError.column === column))
     return [...checked, ...others.map(([column, message]) => ({ row, column, message: inRow(row + 1, message) }))]
   })
 
-const checkedFaults = (error: unknown, row: number): readonly CellFault[] => {
+const validationErrors = (error: unknown, row: number): readonly CellError[] => {
   const own: unknown = (error as Readonly<Record<number, unknown>> | undefined)?.[row]
   if (!isRow(own)) return []
-  return Object.entries(own).flatMap(([column, fault]) => (isRow(fault) && typeof fault.message === 'string' ? [{ row, column, message: fault.message }] : []))
+  return Object.entries(own).flatMap(([column, cellError]) =>
+    isRow(cellError) && typeof cellError.message === 'string' ? [{ row, column, message: cellError.message }] : [],
+  )
 }

@@ -11,7 +11,7 @@ import { displayOf } from '../../schema/text/interpolate'
 import { SectionCard, Term } from '../components/SectionCard'
 import { viewOf } from '../fields/registry'
 import { detail } from '../form/use-save-callbacks'
-import { useAround } from '../hooks/condition-context'
+import { useConditionContext } from '../hooks/condition-context'
 import { NoRecord, PageHeader } from '../layout/PageHeader'
 import { ListCell } from '../list/ListCell'
 import { useSchema, useScreens } from '../portal'
@@ -32,11 +32,11 @@ export const GeneratedShow = () => {
 
 const ShowContent = ({ resource }: { resource: Resource }) => {
   const { record, error, refetch } = useShowContext()
-  const around = useAround()
+  const context = useConditionContext()
   const { ShowExtra } = useScreens(resource.name)
   const state = resource.fields.find(({ name }) => name === resource.list.mobile.tertiary)
   if (record) {
-    const sections = showSections(resource, record, around)
+    const sections = showSections(resource, record, context)
     return (
       <>
         <PageHeader
@@ -48,13 +48,13 @@ const ShowContent = ({ resource }: { resource: Resource }) => {
         />
         <Stack spacing={2}>
           <ShowHead resource={resource} row={record} />
-          <Sections sections={sections.filter(({ isTrail }) => !isTrail)} row={record} />
+          <Sections sections={sections.filter(({ isAudit }) => !isAudit)} row={record} />
           {resource.related.length > 0 && (
             <Suspense>
               <RelatedLists resource={resource} record={record} />
             </Suspense>
           )}
-          <Sections sections={sections.filter(({ isTrail }) => isTrail)} row={record} />
+          <Sections sections={sections.filter(({ isAudit }) => isAudit)} row={record} />
           {ShowExtra && <ShowExtra />}
         </Stack>
       </>
@@ -86,16 +86,16 @@ interface ShownSection {
   readonly title: string
   readonly fields: readonly Field[]
   /** Who wrote the record and when, which people ask for last. */
-  readonly isTrail: boolean
+  readonly isAudit: boolean
 }
 
 /** The sections of a detail page: those of the form, then what the server makes and the head does not show, then who wrote it and when. */
-const showSections = (resource: Resource, row: Row, around: ConditionContext): readonly ShownSection[] => {
+const showSections = (resource: Resource, row: Row, context: ConditionContext): readonly ShownSection[] => {
   const entered = resource.form.map(({ title, fields }) => ({
     title,
     fields: fields.flatMap((name) => resource.fields.filter((field) => field.name === name)),
   }))
-  const hidden = hiddenFields(resource.fields, row, around)
+  const hidden = hiddenFields(resource.fields, row, context)
   const inForm = entered.flatMap(({ fields }) => fields)
   const shownAbove = (field: Field) => inForm.includes(field) || resource.head.includes(field.name)
   const rest = resource.fields.filter((field) => !shownAbove(field))
@@ -104,7 +104,7 @@ const showSections = (resource: Resource, row: Row, around: ConditionContext): r
     .map(({ title, fields }) => ({
       title,
       fields: fields.filter((field) => rulesOf(field.type).detailed !== false && !hidden.includes(field)),
-      isTrail: fields.every(isStandard),
+      isAudit: fields.every(isStandard),
     }))
     .filter(({ fields }) => fields.length > 0)
 }

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import type { Resource } from '../../schema/language/resource'
 import { isAllowed } from '../../schema/rules/condition'
 import { ShowActionButtons } from '../actions/ActionButtons'
-import { useAround } from '../hooks/condition-context'
+import { useConditionContext } from '../hooks/condition-context'
 import { useDeleteRecord } from '../hooks/use-delete-record'
 import { useAbilities, useScreens } from '../portal'
 
@@ -15,7 +15,7 @@ export const ShowButtons = ({ resource, row }: { resource: Resource; row: RaReco
   const { ShowActions } = useScreens(resource.name)
   const may = useAbilities(resource)
   const createPath = useCreatePath()
-  const around = useAround()
+  const context = useConditionContext()
   return (
     <>
       <Button variant="text" component={Link} to={createPath({ resource: resource.name, type: 'list' })}>
@@ -23,8 +23,8 @@ export const ShowButtons = ({ resource, row }: { resource: Resource; row: RaReco
       </Button>
       <ShowActionButtons resource={resource} row={row} />
       {ShowActions && <ShowActions />}
-      {may('delete') && isAllowed(resource, 'delete', row, around) && <DeleteButton resource={resource} row={row} />}
-      {may('edit') && isAllowed(resource, 'update', row, around) && (
+      {may('delete') && isAllowed(resource, 'delete', row, context) && <DeleteButton resource={resource} row={row} />}
+      {may('edit') && isAllowed(resource, 'update', row, context) && (
         <Button variant="contained" startIcon={<EditIcon />} component={Link} to={createPath({ resource: resource.name, id: row.id, type: 'edit' })}>
           修改
         </Button>

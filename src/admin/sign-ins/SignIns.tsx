@@ -12,7 +12,7 @@ import { PageSkeleton } from '../components/PageSkeleton'
 import { type PlainColumn, PlainTable } from '../components/PlainTable'
 import { SectionCard } from '../components/SectionCard'
 import { StatusChip } from '../components/StatusChip'
-import { Trail } from '../layout/PageHeader'
+import { PageBreadcrumbs } from '../layout/PageHeader'
 
 interface Props {
   readonly whose: SignInsOf
@@ -86,7 +86,7 @@ export const SignInsPage = () => {
   usePageTitle('登入紀錄')
   return (
     <>
-      <Trail here="登入紀錄" />
+      <PageBreadcrumbs here="登入紀錄" />
       <Typography component="h1" sx={{ fontSize: { xs: '1.25rem', md: '1.5rem' }, fontWeight: 700, mb: 2 }}>
         登入紀錄
       </Typography>

@@ -43,7 +43,7 @@ export const answerDialog = (dialog: Dialog, confirmed: boolean): void => {
 }
 
 /** Takes every dialog away unanswered: they belong to a session that has ended. */
-export const dropDialogs = (): void => {
+export const closeDialogs = (): void => {
   for (const dialog of dialogQueue.get()) answerDialog(dialog, false)
 }
 

@@ -10,6 +10,6 @@ export const notice: Store<{ readonly text: string; readonly tone: 'success' | '
 export const showNotice = (text: string, tone: 'success' | 'info' = 'success'): void => notice.set({ text, tone })
 
 /** Takes it away. */
-export const dropNotice = (): void => {
+export const removeNotice = (): void => {
   if (notice.get()) notice.set(null)
 }

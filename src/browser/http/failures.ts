@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../contract/endpoints'
-import { dropDialogs, warn } from '../dialogs/dialogs'
+import { closeDialogs, warn } from '../dialogs/dialogs'
 import { showNotice } from '../dialogs/notice'
 import { navigation } from '../navigation'
 import { keepDraft } from '../session/drafts'
@@ -40,7 +40,7 @@ const askToSignIn = async (reason: string) => {
   if (!(await warn('您的登錄狀態已過期，請重新登入'))) return
   keepDraft()
   clearSessions()
-  dropDialogs()
+  closeDialogs()
   if (reason !== '') showNotice(reason, 'info')
   navigation.toRoot()
 }

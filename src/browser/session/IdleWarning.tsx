@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { DialogFrame } from '../dialogs/DialogFrame'
-import { dropDialogs } from '../dialogs/dialogs'
+import { closeDialogs } from '../dialogs/dialogs'
 import { showNotice } from '../dialogs/notice'
 import { capabilities } from '../http/capabilities'
 import { call } from '../http/client'
@@ -12,7 +12,7 @@ import { useCountdown } from '../use-countdown'
 import { keepDraft } from './drafts'
 import { clearCacheWhenIdle, clearCookieWhenIdle, type IdleWatch, watchIdle, whenIdle } from './idle'
 import { clearSessions, type Session, useSession } from './session'
-import { freshenSession, tellLogout } from './sign-in'
+import { refreshSession, sendLogout } from './sign-in'
 
 /** Warns, with a countdown, before an idle session is closed. The button keeps it open, in every tab. */
 export const IdleWarning = () => {
@@ -76,7 +76,7 @@ const useIdleSession = () => {
     watch.current = watching
     // Another tab has changed what is stored: it may have been the quicker of two that were idle as long.
     window.addEventListener('storage', watching.check)
-    const alive = setInterval(() => watching.idleFor() < keepAlivePeriod && void tellServer(kind), keepAlivePeriod)
+    const alive = setInterval(() => watching.idleFor() < keepAlivePeriod && void keepAlive(kind), keepAlivePeriod)
     return () => {
       clearInterval(alive)
       window.removeEventListener('storage', watching.check)
@@ -91,32 +91,32 @@ const useIdleSession = () => {
 type Kind = Session['kind']
 
 const endWhenIdle = (kind: Kind, { period, watch, session }: { period: number; watch: IdleWatch; session: () => Session | null }) => {
-  whenIdle(period, () => takeLeave(session()), watch)
+  whenIdle(period, () => keepDraftAndLogOut(session()), watch)
   clearCookieWhenIdle(tokenCookie, period, watch)
   for (const key of cacheKeys) clearCacheWhenIdle(key, period, watch)
-  whenIdle(period, () => sayEnded(kind), watch)
+  whenIdle(period, () => showSignIn(kind), watch)
 }
 
 const endSession = (session: Session) => {
-  takeLeave(session)
-  sayEnded(session.kind)
+  keepDraftAndLogOut(session)
+  showSignIn(session.kind)
 }
 
 // While owner and token are still there.
-const takeLeave = (session: Session | null) => {
+const keepDraftAndLogOut = (session: Session | null) => {
   keepDraft(session)
-  void tellLogout()
+  void sendLogout()
 }
 
-const sayEnded = (kind: Kind) => {
+const showSignIn = (kind: Kind) => {
   clearSessions()
-  dropDialogs()
+  closeDialogs()
   showNotice(`您已閒置 ${siteConfig().idleMinutes} 分鐘，系統已自動登出，請重新登入。`, 'info')
   navigation.toSignIn(kind)
 }
 
 // Any call will do: the cheapest of each kind.
-const tellServer = (kind: Kind) => (kind === 'company' ? freshenSession() : readPaymentData())
+const keepAlive = (kind: Kind) => (kind === 'company' ? refreshSession() : readPaymentData())
 
 const readPaymentData = async () => {
   if ((await capabilities()).includes('PayerArea.GetPaymentData')) await call('PayerArea.GetPaymentData', { quiet: true }).catch(() => {})

@@ -31,20 +31,20 @@ export const keepDraft = (session: Session | null = openSession()): void => {
 }
 
 /** The draft of the user who is signed in now; somebody else's is forgotten. */
-export const keptDraft = (): Draft | null => {
+export const draftOfUser = (): Draft | null => {
   if (kept && kept.owner !== sessionOwner()) kept = null
   return kept?.draft ?? null
 }
 
 /** Takes the draft of a form back, once. */
 export const takeDraft = (path: string): Draft | null => {
-  const draft = keptDraft()
+  const draft = draftOfUser()
   if (draft?.path !== path) return null
   kept = null
   return draft
 }
 
 /** Forgets the draft. */
-export const dropDraft = (): void => {
+export const removeDraft = (): void => {
   kept = null
 }

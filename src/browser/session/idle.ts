@@ -1,11 +1,11 @@
-import { type CacheKey, dropCache } from '../storage/cache'
-import { dropCookie } from '../storage/cookie'
+import { type CacheKey, removeCache } from '../storage/cache'
+import { removeCookie } from '../storage/cookie'
 
 /** Drops a cached item after that many milliseconds without mouse movement or key presses; answers the function that stops watching. */
-export const clearCacheWhenIdle = (key: CacheKey, period: number, watch?: IdleWatch): (() => void) => whenIdle(period, () => dropCache(key), watch)
+export const clearCacheWhenIdle = (key: CacheKey, period: number, watch?: IdleWatch): (() => void) => whenIdle(period, () => removeCache(key), watch)
 
 /** Drops a cookie after that many milliseconds without mouse movement or key presses; answers the function that stops watching. */
-export const clearCookieWhenIdle = (name: string, period: number, watch?: IdleWatch): (() => void) => whenIdle(period, () => dropCookie(name), watch)
+export const clearCookieWhenIdle = (name: string, period: number, watch?: IdleWatch): (() => void) => whenIdle(period, () => removeCookie(name), watch)
 
 /** Calls back once when the user has been idle for that long in every tab of the site: by a watch of its own, or as one more step of a watch that warns first. */
 export const whenIdle = (period: number, callBack: () => void, watch: IdleWatch = watchIdle()): (() => void) => {

@@ -1,8 +1,8 @@
 import type { CompanySession as CompanyAnswer, CompanyData, CompanyLoginAnswer, MenuInfo, PayerLoginAnswer, PaymentData } from '../../contract/session'
-import { cacheKeys, dropCache, readCache, replaceCache, sevenDays, writeCache } from '../storage/cache'
-import { dropCookie, readCookie, tokenCookie, writeCookie } from '../storage/cookie'
+import { cacheKeys, readCache, removeCache, replaceCache, sevenDays, writeCache } from '../storage/cache'
+import { readCookie, removeCookie, tokenCookie, writeCookie } from '../storage/cookie'
 import { createStore, useStore } from '../storage/store'
-import { dropOtpData, dropVerificationCode } from './verification'
+import { removeOtpData, removeVerificationCode } from './verification'
 
 /** A signed-in company user. */
 interface CompanySession {
@@ -108,10 +108,10 @@ const keepPayer = (key: 'PAYMENT_DATA' | 'PAYMENT_HISTORY_DATA', { JWTToken, ...
 }
 
 const forget = () => {
-  dropCookie(tokenCookie)
-  for (const key of cacheKeys) dropCache(key)
-  dropVerificationCode()
-  dropOtpData()
+  removeCookie(tokenCookie)
+  for (const key of cacheKeys) removeCache(key)
+  removeVerificationCode()
+  removeOtpData()
 }
 
 const changed = () => changes.set(changes.get() + 1)

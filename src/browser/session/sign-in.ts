@@ -40,7 +40,7 @@ export const signInAccount = async (fields: SignInFields): Promise<PayerLoginAns
 export const payerHome = ({ ModelType }: PayerLoginAnswer): string => (ModelType === 1 ? '/payment-information' : '/payment-history')
 
 /** Brings name, role and menu of the signed-in company user up to date; a backend that does not tell them leaves those of the sign-in. */
-export const freshenSession = async (): Promise<void> => {
+export const refreshSession = async (): Promise<void> => {
   const owner = sessionOwner()
   if (companySession() === null || !(await capabilities()).includes('EnterpriseArea.GetSession')) return
   const fresh = await call<CompanySession>('EnterpriseArea.GetSession', { quiet: true }).catch(() => null)
@@ -50,13 +50,13 @@ export const freshenSession = async (): Promise<void> => {
 
 /** Ends every session: in this browser at once, on the server as far as it can be reached. */
 export const logoutAll = (): Promise<void> => {
-  const told = tellLogout()
+  const told = sendLogout()
   clearSessions()
   return told
 }
 
 /** Tells the server alone, for who clears what is stored here in another way. */
-export const tellLogout = (): Promise<void> => {
+export const sendLogout = (): Promise<void> => {
   const session = openSession()
   // The request takes the token along before it is forgotten; whether it arrives changes nothing here.
   const told = session && call(session.kind === 'company' ? 'EnterpriseArea.Logout' : 'PayerArea.Logout', { quiet: true, overlay: false })

@@ -31,7 +31,7 @@ export const keepVerificationCode = (code: string): void => sessionStorage.setIt
 export const verificationCode = (): string | null => sessionStorage.getItem(codeKey)
 
 /** Forgets the captcha's ticket. */
-export const dropVerificationCode = (): void => sessionStorage.removeItem(codeKey)
+export const removeVerificationCode = (): void => sessionStorage.removeItem(codeKey)
 
 /** Keeps the data of a one-time-password flow that has begun. */
 export const keepOtpData = (data: OtpData): void => sessionStorage.setItem(otpKey, JSON.stringify(data))
@@ -40,12 +40,12 @@ export const keepOtpData = (data: OtpData): void => sessionStorage.setItem(otpKe
 export const otpData = (): OtpData | null => {
   const data = parse(sessionStorage.getItem(otpKey))
   if (data && Date.now() < data.ExpiresAt) return data
-  dropOtpData()
+  removeOtpData()
   return null
 }
 
 /** Forgets the flow. */
-export const dropOtpData = (): void => sessionStorage.removeItem(otpKey)
+export const removeOtpData = (): void => sessionStorage.removeItem(otpKey)
 
 const parse = (text: string | null): OtpData | null => {
   if (text === null) return null

@@ -27,12 +27,12 @@ export const replaceCache = (key: CacheKey, value: unknown): void => {
 export const readCache = <T>(key: CacheKey): T | null => {
   const item = parse(localStorage.getItem(key))
   if (item && !hasExpired(item)) return item.value as T
-  dropCache(key)
+  removeCache(key)
   return null
 }
 
 /** Forgets a cached item. */
-export const dropCache = (key: CacheKey): void => localStorage.removeItem(key)
+export const removeCache = (key: CacheKey): void => localStorage.removeItem(key)
 
 const hasExpired = ({ expired_at }: CachedItem) => expired_at !== '' && Date.now() > expired_at
 

@@ -22,7 +22,7 @@ const decoded = (text: string): string | null => {
 }
 
 /** Forgets a cookie. */
-export const dropCookie = (name: string): void => put(name, '', 0)
+export const removeCookie = (name: string): void => put(name, '', 0)
 
 const put = (name: string, value: string, seconds: number) => {
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''

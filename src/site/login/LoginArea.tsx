@@ -1,7 +1,7 @@
 import './login.css'
 import { useEffect } from 'react'
 import { NavLink, Outlet } from 'react-router-dom'
-import { dropNotice, notice } from '../../browser/dialogs/notice'
+import { notice, removeNotice } from '../../browser/dialogs/notice'
 import { useStore } from '../../browser/storage/store'
 
 /** The login area: the choice between companies and payers above the form of the one that was chosen. */
@@ -29,7 +29,7 @@ export const Component = () => (
 /** What the page before left to be said: a new password, a session that ended. */
 export const LoginNotice = () => {
   const left = useStore(notice)
-  useEffect(() => dropNotice, [])
+  useEffect(() => removeNotice, [])
   return (
     <div role="status" className="login-notice">
       {left && <p className={`note note-${left.tone}`}>{left.text}</p>}

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router-dom'
 import { confirm } from '../../browser/dialogs/dialogs'
 import { siteConfig } from '../../browser/http/config'
-import { dropDraft, keptDraft } from '../../browser/session/drafts'
+import { draftOfUser, removeDraft } from '../../browser/session/drafts'
 import { signInCompany } from '../../browser/session/sign-in'
 import { usePageTitle } from '../../browser/use-page-title'
 import type { CompanyData } from '../../contract/session'
@@ -75,9 +75,9 @@ const rules: FieldRules<(typeof names)[number]> = { ...companyRules, Mima: { lab
 const entryFor = async ({ MustChangeMima, MimaDaysLeft }: CompanyData): Promise<string> => {
   if (MustChangeMima) return changeMima
   if (MimaDaysLeft !== null && (await wantsNewMima(MimaDaysLeft))) return changeMima
-  const draft = keptDraft()
+  const draft = draftOfUser()
   if (draft && (await wantsDraft(draft.title))) return draft.path
-  dropDraft()
+  removeDraft()
   return '/admin'
 }
 

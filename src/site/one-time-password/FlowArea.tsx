@@ -1,6 +1,6 @@
 import './flow.css'
 import { Link, Outlet, useLocation, useRevalidator } from 'react-router-dom'
-import { dropOtpData } from '../../browser/session/verification'
+import { removeOtpData } from '../../browser/session/verification'
 import { clockText } from '../../browser/use-countdown'
 import type { FlowWords } from './flow'
 
@@ -38,7 +38,7 @@ const Steps = () => {
 export const StepLapsed = () => {
   const { revalidate } = useRevalidator()
   const restart = () => {
-    dropOtpData()
+    removeOtpData()
     void revalidate()
   }
   return (

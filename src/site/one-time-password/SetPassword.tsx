@@ -2,7 +2,7 @@ import { useLoaderData, useNavigate } from 'react-router-dom'
 import { showNotice } from '../../browser/dialogs/notice'
 import { call } from '../../browser/http/client'
 import { PasswordGuide } from '../../browser/PasswordGuide'
-import { dropOtpData, type OtpData } from '../../browser/session/verification'
+import { type OtpData, removeOtpData } from '../../browser/session/verification'
 import { useCountdown } from '../../browser/use-countdown'
 import { usePageTitle } from '../../browser/use-page-title'
 import { passwordProblems } from '../../domain/access/password'
@@ -24,7 +24,7 @@ export const Component = () => {
     (values) => rulesFor(otp, values),
     async (values) => {
       await call('EnterpriseArea.ResetMima', { body: { IdentifyCode: otp.IdentifyCode, ...values } })
-      dropOtpData()
+      removeOtpData()
       showNotice(words.done)
       await navigate('/company', { replace: true })
     },

@@ -8,16 +8,16 @@ import { Facts } from '../layout/Facts'
 
 /** The payer's own data, unmasked on demand and hidden again. */
 export const OwnDataPanel = ({ session }: { session: PayerSession }) => {
-  const { offered, shown, reveal, hide } = useOwnData(session)
+  const { offered, shown, unmask, hide } = useOwnData(session)
   if (!offered) return null
   return (
     <div className="own-data">
-      <button type="button" className="link-button" aria-expanded={shown !== null} onClick={shown ? hide : reveal}>
+      <button type="button" className="link-button" aria-expanded={shown !== null} onClick={shown ? hide : unmask}>
         {shown ? '隱藏我的完整資料' : '顯示我的完整資料'}
       </button>
       {shown && (
         <section className="card" aria-label="我的完整資料">
-          <p className="own-data-note">各委託單位留存的資料，{revealSeconds} 秒後自動隱藏；如有錯誤，請洽您的委託單位更正。</p>
+          <p className="own-data-note">各委託單位留存的資料，{shownSeconds} 秒後自動隱藏；如有錯誤，請洽您的委託單位更正。</p>
           {shown.map((own) => (
             <Facts key={`${own.CustomerName} ${own.PayerId}`} facts={Object.entries(inWords(own)).map(([label, text]) => [label, text || '—'])} />
           ))}
@@ -38,7 +38,7 @@ const inWords = ({ CustomerName, PayerId, PayerName, IdNo, Mobile, Email, Addres
 })
 
 /** How long unmasked data stay on the screen of somebody who has turned away. */
-const revealSeconds = 60
+const shownSeconds = 60
 
 /** The payer's own data, unmasked for a minute; they are in memory alone, never in the cache. */
 const useOwnData = ({ data }: PayerSession) => {
@@ -46,9 +46,9 @@ const useOwnData = ({ data }: PayerSession) => {
   const has = useCapability('PayerArea.GetOwnData')
   useEffect(() => {
     if (shown === null) return
-    const timer = setTimeout(() => setShown(null), revealSeconds * 1000)
+    const timer = setTimeout(() => setShown(null), shownSeconds * 1000)
     return () => clearTimeout(timer)
   }, [shown])
-  const reveal = () => void call<readonly OwnData[]>('PayerArea.GetOwnData', { overlay: true }).then(setShown, showRefusal)
-  return { offered: has && data.MayReveal, shown, reveal, hide: () => setShown(null) }
+  const unmask = () => void call<readonly OwnData[]>('PayerArea.GetOwnData', { overlay: true }).then(setShown, showRefusal)
+  return { offered: has && data.MayReveal, shown, unmask, hide: () => setShown(null) }
 }

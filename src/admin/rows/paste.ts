@@ -5,7 +5,7 @@ import { rowColumns } from '../../schema/rules/list-items'
 import { emptyValue } from '../../schema/rules/validate'
 
 /** The cells of a spreadsheet's block in the clipboard; null for a text that is one cell. */
-export const blockOf = (text: string): readonly (readonly string[])[] | null => {
+export const pastedCells = (text: string): readonly (readonly string[])[] | null => {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
   return lines.length > 1 || text.includes('\t') ? lines.map((line) => line.split('\t')) : null
 }
@@ -18,7 +18,7 @@ interface Reading {
 }
 
 /** The rows with a block's cells in the columns that it covers. */
-export const withBlock = (rows: readonly Row[], block: readonly (readonly string[])[], columns: readonly RoleField[], reading: Reading): readonly Row[] =>
+export const withPastedCells = (rows: readonly Row[], block: readonly (readonly string[])[], columns: readonly RoleField[], reading: Reading): readonly Row[] =>
   block.map((cells, index) => ({
     ...rows[index],
     ...Object.fromEntries(
