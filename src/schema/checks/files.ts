@@ -90,7 +90,7 @@ export const checkVirtualFields: Check = ({ name, declared }, { known: { virtual
       foundAt(
         'S402',
         [...field.path, 'virtual'],
-        notWritten(placeOf(field.path), 'virtual', `expression '${name}.${field.name}' is written in src/server/store/virtual.ts`),
+        notWritten(placeOf(field.path), 'virtual', `expression '${name}.${field.name}' is written in src/server/records/virtual-fields.ts`),
         didYouMean(`${name}.${field.name}`, virtual ?? []),
       ),
     )

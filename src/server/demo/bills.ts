@@ -2,36 +2,41 @@ import { composeAccount } from '../../domain/accounts/virtual-account'
 import { payStatus } from '../../domain/bills/bill'
 import { type MarketItem, marketCollection, postCollection } from '../../domain/bills/bill-codes'
 import { addDays } from '../../domain/dates/dates'
-import { type DemoPayment, isDebited, type Place, paymentsOf, type Story, storyOf } from './bill-story'
 import { type DemoCollection, demoChannels, demoGiroAccount } from './companies'
-import type { Dice } from './dice'
 import type { DemoPayer } from './payers'
+import { type BillContext, type DemoPayment, isDebited, type PaymentPattern, patternOf, paymentsOf } from './payment-pattern'
+import type { Random } from './random'
 import { marketItems } from './references'
 import type { DemoTerm } from './terms'
 
-/** A bill as a record with the money that came in for it. */
+/** A bill as a record, with its payments. */
 export interface DemoBill {
   readonly record: ReturnType<typeof billRecord>
   readonly payments: readonly DemoPayment[]
-  readonly story: Story
+  readonly pattern: PaymentPattern
   readonly term: DemoTerm
 }
 
-/** The bill of a payer for a term. */
-export const demoBill = (place: Place, numbers: { readonly billNo: string; readonly batchNo: string | null }, dice: Dice): DemoBill => {
-  const items = feeItems(place.term.collection, dice)
+/** Returns the bill of a payer for a term. */
+export const demoBill = (context: BillContext, numbers: { readonly billNo: string; readonly batchNo: string | null }, random: Random): DemoBill => {
+  const items = feeItems(context.term.collection, random)
   const amount = items.reduce((sum, item) => sum + item.Amount, 0)
-  const story = storyOf(place, dice)
-  const payments = paymentsOf(story, amount, place, dice)
+  const pattern = patternOf(context, random)
+  const payments = paymentsOf(pattern, amount, context, random)
   return {
-    record: { ...billRecord(place, items, amount, numbers), ...outcome(story, amount, payments), ...notices(story, place, dice) },
+    record: { ...billRecord(context, items, amount, numbers), ...outcome(pattern, amount, payments), ...notices(pattern, context, random) },
     payments,
-    story,
-    term: place.term,
+    pattern,
+    term: context.term,
   }
 }
 
-const billRecord = ({ agreement, term, payer }: Place, items: readonly FeeItem[], amount: number, numbers: { billNo: string; batchNo: string | null }) => {
+const billRecord = (
+  { agreement, term, payer }: BillContext,
+  items: readonly FeeItem[],
+  amount: number,
+  numbers: { billNo: string; batchNo: string | null },
+) => {
   const account = composeAccount({
     applyCode: agreement.applyCode,
     checkType: agreement.checkType,
@@ -67,32 +72,32 @@ interface FeeItem {
   readonly Amount: number
 }
 
-/** The first fee is everybody's, each other one that of two in three. */
-const feeItems = ({ fees }: DemoCollection, dice: Dice): readonly FeeItem[] =>
+/** Returns the fees of a bill: the first one always, each other one in two bills of three. */
+const feeItems = ({ fees }: DemoCollection, random: Random): readonly FeeItem[] =>
   fees
-    .filter((_, i) => i === 0 || dice(3) > 0)
-    .map(({ code, name, amounts }, i) => ({ SortNo: i + 1, FeeCode: code, FeeName: name, Amount: amounts[dice(amounts.length)] ?? amounts[0] }))
+    .filter((_, i) => i === 0 || random(3) > 0)
+    .map(({ code, name, amounts }, i) => ({ SortNo: i + 1, FeeCode: code, FeeName: name, Amount: amounts[random(amounts.length)] ?? amounts[0] }))
 
-const outcome = (story: Story, amount: number, payments: readonly DemoPayment[]) => {
+const outcome = (pattern: PaymentPattern, amount: number, payments: readonly DemoPayment[]) => {
   const paid = payments.reduce((sum, payment) => sum + payment.amount, 0)
   const last = payments.at(-1)
   return {
     PaidAmount: paid,
     PayStatus: payStatus(paid, amount),
-    BillState: story === 'void' ? 'Void' : 'Active',
+    BillState: pattern === 'void' ? 'Void' : 'Active',
     PaidTime: last?.at ?? null,
     ChannelId: last?.channel ?? null,
-    Remark: { over: '溢繳金額將於次期扣抵', void: '金額有誤，已作廢', partial: '已繳部分款項', open: null, paid: null, instalments: '分期繳納' }[story],
+    Remark: { over: '溢繳金額將於次期扣抵', void: '金額有誤，已作廢', partial: '已繳部分款項', open: null, paid: null, instalments: '分期繳納' }[pattern],
   }
 }
 
-/** Slips are printed for those who pay by paper; who has not paid by half of the time may have been reminded. */
-const notices = (story: Story, { term, payer, today }: Place, dice: Dice) => {
+/** Returns what was printed and sent: slips for those who pay by paper, reminders for some who have not paid by half of the term. */
+const notices = (pattern: PaymentPattern, { term, payer, today }: BillContext, random: Random) => {
   const remindedOn = addDays(term.start, 14)
-  const reminded = story === 'open' && remindedOn < today && dice(2) === 0
-  const time = `${remindedOn}T10:${String(dice(60)).padStart(2, '0')}:00+08:00`
+  const reminded = pattern === 'open' && remindedOn < today && random(2) === 0
+  const time = `${remindedOn}T10:${String(random(60)).padStart(2, '0')}:00+08:00`
   return {
-    PrintCount: isDebited(payer) ? 0 : 1 + Number(dice(9) === 0),
+    PrintCount: isDebited(payer) ? 0 : 1 + Number(random(9) === 0),
     MailNoticeTime: reminded ? time : null,
     SmsNoticeTime: reminded && payer.NotifyMethod.includes('SMS') ? time : null,
   }
@@ -111,7 +116,7 @@ const payerPart = ({ ApplyCode, PayerUnitId, PayerId, PayerNo, PayerName, IdNo, 
   Address,
 })
 
-// As they were when the bill was made, on the first day of its term.
+// Barcodes as of the first day of the term, when the bill was created.
 const barcodes = ({ collection, start, end }: DemoTerm, account: string, amount: number) => {
   const bill = { amount, currency: 'TWD', account, dueDate: end, marketEndDate: null, channels: demoChannels }
   const item: MarketItem | null = marketItems.find(({ MarketItemCode }) => MarketItemCode === collection.marketItem) ?? null
@@ -122,7 +127,7 @@ const barcodes = ({ collection, start, end }: DemoTerm, account: string, amount:
   }
 }
 
-/** The payment records of a bill that has its number. */
+/** Returns the payment records of a bill that has its number. */
 export const paymentRecords = ({ record, payments }: DemoBill, serialId: number) =>
   payments.map(({ amount, at, channel }, no) => ({
     DetailId: `D${String(serialId).padStart(10, '0')}${String(no + 1).padStart(2, '0')}`,

@@ -11,12 +11,12 @@ export interface DemoCompany {
   readonly fax: string
   readonly zipCode: string
   readonly address: string
-  /** The first one is what the sign-in page and its accounts are about. */
+  /** The sign-in page and its accounts use the first one. */
   readonly agreements: readonly [DemoAgreement, ...DemoAgreement[]]
   readonly loginFields: readonly { readonly field: string; readonly label: string; readonly required: boolean }[]
 }
 
-/** One 委託單位 with its trade's words, its payers and what it collects. */
+/** An agreement (委託單位) with its payers and what it collects. */
 export interface DemoAgreement {
   readonly applyCode: string
   readonly name: string
@@ -31,14 +31,14 @@ export interface DemoAgreement {
   readonly marketItems: readonly string[]
   readonly units: readonly { readonly id: string; readonly name: string }[]
   readonly payers: number
-  /** How the company numbers its payers: `{unit}` is the payer's unit, `{flat}` floor and door, and `####` the payer's number. */
+  /** Pattern of the payer ids: `{unit}` is the unit of the payer, `{flat}` floor and door, and `####` the number of the payer. */
   readonly payerId: string
-  /** The payers' numbers are so far apart; 1 where absent. */
+  /** Step between two payer numbers; 1 where absent. */
   readonly payerStep?: number
   /** Its first payer is 王大明, whom the sign-in page offers. */
   readonly sharedPayer?: boolean
   readonly payersAreFirms?: boolean
-  /** One of so many payers pays by direct debit; none where absent. */
+  /** One in so many payers pays by direct debit; none where absent. */
   readonly debitEvery?: number
   readonly collections: readonly DemoCollection[]
 }
@@ -72,13 +72,13 @@ export const demoCompanies = companies as unknown as readonly DemoCompany[]
 /** Channels that paper slips and transfers open for every demo category. */
 export const demoChannels = ['00', '01', '02', '03', '04', '05', '06', '08', '16', '17'] as const
 
-/** Channels by which direct debits come in. */
+/** Channels of direct debits. */
 export const debitChannels = ['07', '09'] as const
 
 /** Giro account of every demo agreement. */
 export const demoGiroAccount = '50012345'
 
-/** The company's own record. */
+/** Returns the company's record. */
 export const customerRecord = ({ uniformNo, name, contact, phone, fax, zipCode, address }: DemoCompany) => ({
   UniformNo: uniformNo,
   CustomerName: name,
@@ -93,7 +93,7 @@ export const customerRecord = ({ uniformNo, name, contact, phone, fax, zipCode, 
   CustomerStatus: 'Active',
 })
 
-/** The company's agreements with the bank. */
+/** Returns the company's agreements with the bank. */
 export const agreementRecords = ({ uniformNo, agreements }: DemoCompany) =>
   agreements.map((agreement) => ({
     ApplyCode: agreement.applyCode,
@@ -115,11 +115,11 @@ export const agreementRecords = ({ uniformNo, agreements }: DemoCompany) =>
     AgreementStatus: 'Active',
   }))
 
-/** The units that the payers are sorted by. */
+/** Returns the units that group the payers. */
 export const unitRecords = ({ applyCode, units }: DemoAgreement) =>
   units.map(({ id, name }) => ({ ApplyCode: applyCode, PayerUnitId: id, PayerUnitName: name, UnitStatus: 'Active' }))
 
-/** What is collected. */
+/** Returns the bill categories of an agreement. */
 export const categoryRecords = ({ applyCode, collections, debitEvery }: DemoAgreement) =>
   collections.map((collection) => ({
     ApplyCode: applyCode,
@@ -134,7 +134,7 @@ export const categoryRecords = ({ applyCode, collections, debitEvery }: DemoAgre
     CategoryStatus: 'Active',
   }))
 
-/** The lines of the bills. */
+/** Returns the fees of an agreement, which are the lines of its bills. */
 export const feeRecords = ({ applyCode, collections }: DemoAgreement) =>
   collections.flatMap(({ code: category, fees }) =>
     fees.map(({ code, name, amounts }, i) => ({

@@ -1,12 +1,12 @@
 import { composeAccount } from '../../domain/accounts/virtual-account'
 import { addDays } from '../../domain/dates/dates'
 import type { EnumCode } from '../../domain/enums'
-import type { DemoPayment } from './bill-story'
 import type { DemoAgreement } from './companies'
-import { arrivalOf, type DemoArrival, type Fate, type KeptBill } from './transaction-line'
+import type { DemoPayment } from './payment-pattern'
+import { arrivalOf, type DemoArrival, type KeptBill, type Matching } from './transaction-line'
 
-/** Where money came in that matched nothing as it should. */
-export interface ExceptionPlace {
+/** An agreement, on a day. */
+export interface ExceptionContext {
   readonly agreement: DemoAgreement
   readonly today: string
 }
@@ -14,36 +14,36 @@ export interface ExceptionPlace {
 interface Arrived {
   readonly arrival: DemoArrival
   readonly bill: KeptBill | null
-  readonly fate: Partial<Fate>
+  readonly matching: Partial<Matching>
 }
 
-/** Money that did not match: every kind of exception that the agreement's rules and bills allow, one or two of each, none of which changed a bill. */
-export const exceptionsOf = (place: ExceptionPlace, bills: readonly KeptBill[]): readonly Arrived[] => {
-  const yesterday = addDays(place.today, -1)
+/** Returns transactions that match no bill: one or two of every kind of exception that the agreement and its bills allow. None of them changed a bill. */
+export const exceptionsOf = (context: ExceptionContext, bills: readonly KeptBill[]): readonly Arrived[] => {
+  const yesterday = addDays(context.today, -1)
   const begun = bills.filter(({ term }) => term.start <= yesterday)
-  const unpaid = begun.filter(({ story }) => story === 'open')
+  const unpaid = begun.filter(({ pattern }) => pattern === 'open')
   const open = unpaid.filter(({ record }) => record.PaymentEndDate >= yesterday)
   const whole = open.filter(({ record, term }) => !term.collection.allowPartial && record.ShouldPayAmount > 100)
   const late = unpaid.filter(({ record }) => record.PaymentEndDate < addDays(yesterday, -3))
-  const paid = begun.filter(({ story, record }) => story === 'paid' && record.PaymentEndDate >= yesterday)
-  const voided = begun.filter(({ story }) => story === 'void')
-  const { checkType, whiteList } = place.agreement
-  const found: readonly (readonly [EnumCode<'ExceptionType'>, readonly Omit<Arrived, 'fate'>[]])[] = [
+  const paid = begun.filter(({ pattern, record }) => pattern === 'paid' && record.PaymentEndDate >= yesterday)
+  const voided = begun.filter(({ pattern }) => pattern === 'void')
+  const { checkType, whiteList } = context.agreement
+  const found: readonly (readonly [EnumCode<'ExceptionType'>, readonly Omit<Arrived, 'matching'>[]])[] = [
     ['OverPaid', open.slice(0, 2).map((bill, n) => toBill(bill, { more: 100, at: moment(yesterday, n), channel: '06' }))],
     ['UnderPaid', whole.slice(2, 4).map((bill, n) => toBill(bill, { more: -50, at: moment(yesterday, n), channel: '17' }))],
     ['Duplicate', paid.slice(0, 2).map((bill, n) => toBill(bill, { at: moment(yesterday, n), channel: '01' }))],
     ['BillVoided', voided.slice(-2).map((bill, n) => toBill(bill, { at: moment(addDays(bill.term.start, 3), n), channel: '02' }))],
     ['Overdue', late.slice(-2).map((bill, n) => toBill(bill, { at: moment(addDays(bill.record.PaymentEndDate, 2), n), channel: '06' }))],
-    ['BillNotFound', open.slice(4, 5).map((bill) => withoutBill(bill, unknownAccount(place.agreement, bill), moment(yesterday, 7)))],
+    ['BillNotFound', open.slice(4, 5).map((bill) => withoutBill(bill, unknownAccount(context.agreement, bill), moment(yesterday, 7)))],
     ['VACInvalid', checkType === 'Account' ? open.slice(5, 6).map((bill) => withoutBill(bill, mistyped(bill), moment(yesterday, 8))) : []],
     ['ChannelDisabled', open.slice(6, 7).map((bill) => toBill(bill, { at: moment(yesterday, 4), channel: '15' }))],
     ['Incident', whiteList ? open.slice(7, 9).map((bill, n) => toBill(bill, { at: moment(yesterday, n), channel: '06' })) : []],
     ['Reversal', open.slice(9, 10).map((bill) => reversed(toBill(bill, { at: moment(yesterday, 5), channel: '03' })))],
   ]
   return [
-    ...found.flatMap(([type, some]) => some.map((one): Arrived => ({ ...one, fate: { WriteOffStatus: 'Exception', ExceptionType: type } }))),
-    ...open.slice(10, 11).map((bill) => ({ ...withoutBill(bill, unknownAccount(place.agreement, bill), moment(yesterday, 9)), fate: {} })),
-    ...paid.slice(2, 3).map((bill) => ({ ...toBill(bill, { at: moment(yesterday, 6), channel: '01' }), fate: givenBack(yesterday) })),
+    ...found.flatMap(([type, some]) => some.map((one): Arrived => ({ ...one, matching: { WriteOffStatus: 'Exception', ExceptionType: type } }))),
+    ...open.slice(10, 11).map((bill) => ({ ...withoutBill(bill, unknownAccount(context.agreement, bill), moment(yesterday, 9)), matching: {} })),
+    ...paid.slice(2, 3).map((bill) => ({ ...toBill(bill, { at: moment(yesterday, 6), channel: '01' }), matching: givenBack(yesterday) })),
   ]
 }
 
@@ -52,16 +52,16 @@ const toBill = (bill: KeptBill, { more = 0, ...payment }: Omit<DemoPayment, 'amo
   arrival: arrivalOf(bill, { ...payment, amount: bill.record.ShouldPayAmount + more }),
 })
 
-/** As much money, to an account of which no bill is known. */
+/** Returns a transaction of the same amount to an account without a bill. */
 const withoutBill = (like: KeptBill, account: string, at: string) => ({
   bill: null,
   arrival: { ...toBill(like, { at, channel: '06' }).arrival, account, barcodes: null },
 })
 
-const reversed = (one: Omit<Arrived, 'fate'>): Omit<Arrived, 'fate'> => ({ ...one, arrival: { ...one.arrival, sign: 'Minus' } })
+const reversed = (one: Omit<Arrived, 'matching'>): Omit<Arrived, 'matching'> => ({ ...one, arrival: { ...one.arrival, sign: 'Minus' } })
 
-/** What the company gave back by itself. */
-const givenBack = (day: string): Fate => ({
+/** A payment that the company refunded by itself. */
+const givenBack = (day: string): Matching => ({
   WriteOffStatus: 'Invalid',
   ExceptionType: null,
   WriteOffTime: null,
@@ -70,7 +70,7 @@ const givenBack = (day: string): Fate => ({
   HandleReason: '重複繳款，已退還繳款人',
 })
 
-/** The account of a payer that the company does not have. */
+/** Returns the account of a payer who does not exist. */
 const unknownAccount = (agreement: DemoAgreement, { record, term }: KeptBill): string =>
   composeAccount({
     ...agreement,
@@ -81,7 +81,7 @@ const unknownAccount = (agreement: DemoAgreement, { record, term }: KeptBill): s
     dueDate: record.PaymentEndDate,
   })
 
-/** The account with another last digit, which is a check digit. */
+/** Returns the account with another check digit. */
 const mistyped = ({ record }: KeptBill): string => record.VACAccount.slice(0, -1) + ((Number(record.VACAccount.slice(-1)) + 5) % 10)
 
 const moment = (day: string, hour: number): string => `${day}T${String(hour + 8).padStart(2, '0')}:${String((hour * 17 + 11) % 60).padStart(2, '0')}:05+08:00`

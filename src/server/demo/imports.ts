@@ -3,18 +3,18 @@ import { addDays } from '../../domain/dates/dates'
 import { type RowError, rowError } from '../imports/row-error'
 import type { DemoBill } from './bills'
 import type { DemoAgreement, DemoCompany } from './companies'
-import type { Dice } from './dice'
+import type { Random } from './random'
 import type { DemoTerm } from './terms'
 
-/** An upload of the demo world: its record, and the file itself. */
+/** An upload: its record, and the file itself. */
 export type DemoImport = ReturnType<typeof demoImport>
 
-/** Number of the upload that a term's bills came by, some days before the term begins; null where they were entered by hand. */
+/** Returns the number of the upload that created the bills of a term, some days before it; null for bills entered by hand. */
 export const batchNoOf = ({ applyCode }: DemoAgreement, term: DemoTerm): string | null =>
   term.collection.once ? null : `${uploadDay(term).replaceAll('-', '')}09${applyCode.slice(-2)}30${String(term.age + 1).padStart(2, '0')}`
 
-/** The upload that a term's bills came by; every third one had bad rows. */
-export const goodImport = (company: DemoCompany, agreement: DemoAgreement, term: DemoTerm, bills: readonly DemoBill[], dice: Dice): DemoImport => {
+/** Returns the upload that created the bills of a term; every third one had bad rows. */
+export const goodImport = (company: DemoCompany, agreement: DemoAgreement, term: DemoTerm, bills: readonly DemoBill[], random: Random): DemoImport => {
   const errors = term.age % 3 === 1 ? badRows(bills.length) : []
   const rows = bills.map(({ record }) => [record.PayerId, record.PayerNo, record.PayerName, record.IdNo, String(record.ShouldPayAmount)])
   const success = { count: bills.length, amount: bills.reduce((sum, { record }) => sum + record.ShouldPayAmount, 0) }
@@ -25,15 +25,15 @@ export const goodImport = (company: DemoCompany, agreement: DemoAgreement, term:
     success,
     errors,
   }
-  return demoImport({ company, agreement, term }, upload, csv([...rows, ...errors.map(badCells)]), dice)
+  return demoImport({ company, agreement, term }, upload, csv([...rows, ...errors.map(badCells)]), random)
 }
 
-/** An upload of the agreement's present term that was the wrong file altogether. */
-export const failedImport = (company: DemoCompany, agreement: DemoAgreement, term: DemoTerm, dice: Dice): DemoImport => {
+/** Returns an upload of the wrong file for the present term. */
+export const failedImport = (company: DemoCompany, agreement: DemoAgreement, term: DemoTerm, random: Random): DemoImport => {
   const message = '第 1 列的標題有誤：不認得「戶號」欄、不認得「金額」欄、缺少「繳款人代號」欄、缺少「繳款人姓名」欄。請下載範例檔，依範例的標題填寫後再上傳。'
   const batchNo = `${uploadDay(term).replaceAll('-', '')}08${agreement.applyCode.slice(-2)}1599`
   const upload = { batchNo, name: `${term.name}（舊格式）`, total: 0, success: { count: 0, amount: 0 }, errors: [rowError(1, '檔案', '', 'E112', message)] }
-  return demoImport({ company, agreement, term }, upload, '\ufeff戶號,金額\r\nA1-0201,2400\r\n', dice)
+  return demoImport({ company, agreement, term }, upload, '\ufeff戶號,金額\r\nA1-0201,2400\r\n', random)
 }
 
 interface Upload {
@@ -44,24 +44,24 @@ interface Upload {
   readonly errors: readonly RowError[]
 }
 
-interface Of {
+interface ImportContext {
   readonly company: DemoCompany
   readonly agreement: DemoAgreement
   readonly term: DemoTerm
 }
 
-const demoImport = (of: Of, upload: Upload, text: string, dice: Dice) => {
+const demoImport = (context: ImportContext, upload: Upload, text: string, random: Random) => {
   const bytes = new TextEncoder().encode(text)
-  const fileId = Array.from({ length: 32 }, () => dice(16).toString(16)).join('')
-  const record = importRecord(of, upload, fileId)
+  const fileId = Array.from({ length: 32 }, () => random(16).toString(16)).join('')
+  const record = importRecord(context, upload, fileId)
   return {
     record,
-    file: { Id: fileId, Name: record.OriFileName, Type: 'text/csv', Size: bytes.length, UniformNo: of.company.uniformNo, CreateTime: record.UploadTime },
+    file: { Id: fileId, Name: record.OriFileName, Type: 'text/csv', Size: bytes.length, UniformNo: context.company.uniformNo, CreateTime: record.UploadTime },
     chunk: { FileId: fileId, No: 0, Bytes: `\\x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}` },
   }
 }
 
-const importRecord = ({ company, agreement, term }: Of, { batchNo, name, total, success, errors }: Upload, fileId: string) => ({
+const importRecord = ({ company, agreement, term }: ImportContext, { batchNo, name, total, success, errors }: Upload, fileId: string) => ({
   ApplyCode: agreement.applyCode,
   ImportBatchNo: batchNo,
   ImportBatchName: name,
@@ -91,14 +91,14 @@ const importRecord = ({ company, agreement, term }: Of, { batchNo, name, total, 
 
 const uploadDay = (term: DemoTerm): string => addDays(term.start, -4)
 
-/** The moment that a batch number tells, some seconds later. */
+/** Returns the time in a batch number, some seconds later. */
 const momentOf = (batchNo: string, later: number): string => {
   const [, day = '', minute = '', second = ''] = /^(\d{8})(\d{4})(\d\d)/.exec(batchNo) ?? []
   const time = `${minute.slice(0, 2)}:${minute.slice(2)}:${String(Number(second) + later).padStart(2, '0')}`
   return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T${time}+08:00`
 }
 
-/** What people get wrong: a check digit, a name left out, a comma too many. The rows stand behind the good ones, the header is row 1. */
+/** Returns typical mistakes: a wrong check digit, a missing name, a letter in an amount. The rows follow the good ones; the header is row 1. */
 const badRows = (good: number): readonly RowError[] => [
   rowError(good + 2, titleOf('IdNo'), 'A123456788', 'E103', '身分證字號檢查碼不符，請核對後更正。'),
   rowError(good + 3, titleOf('PayerName'), '', 'E101', '請填寫繳款人姓名。'),

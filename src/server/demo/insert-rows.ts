@@ -2,21 +2,21 @@ import { type RawBuilder, sql } from 'kysely'
 import { columnName } from '../../schema/load/names'
 import type { Db } from '../ports'
 
-/** Who made the rows, and when. */
+/** Who created the rows, and when. */
 export interface Trail {
   readonly user: string
   readonly at: string
 }
 
-// Large enough to be quick, small enough that no statement holds the embedded database for long.
+// Large enough to be fast, small enough not to block the embedded database for long.
 const chunkRows = 100
 
-/** Inserts records by field name, in their order; the first names the columns of all. */
+/** Inserts records by field name, in their order; the first one decides the columns. */
 export const insertRows = async (db: Db, table: string, records: readonly object[], trail?: Trail): Promise<void> => {
   for (const rows of chunks(records, trail)) await insertion(table, rows, sql``).execute(db)
 }
 
-/** The same for a table that the database numbers; answers the numbers in the order of the records. */
+/** Inserts records into a table with generated numbers and returns these in the order of the records. */
 export const insertNumbered = async (db: Db, table: string, records: readonly object[], trail?: Trail): Promise<readonly number[]> => {
   const numbers: number[] = []
   for (const rows of chunks(records, trail)) {

@@ -10,7 +10,7 @@ import type { Db } from '../ports'
 /** Path of the demo bank, where the links of a demo portal's bills lead. */
 export const demoBankPath = '/demo/bank'
 
-/** The demo bank's page for one bill: what would be paid from which channel. Paying is not possible here yet. */
+/** Answers with the demo bank's page of one bill: what would be paid by which channel. Payment is not possible there. */
 export const answerDemoBank = async (db: Db, { searchParams }: URL): Promise<Response> => {
   const { rows } = await sql<Bill>`
     select b.bill_no as "BillNo", b.vac_account as "VACAccount", b.currency_type as "CurrencyType", b.payment_end_date as "PaymentEndDate",
@@ -52,10 +52,10 @@ const facts = (bill: Bill) =>
     應繳金額: bill.Rest > 0 ? `${formatMoney(bill.Rest, bill.CurrencyType)} 元` : '已繳清',
   }).map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)
 
-/** Path of the messages that a demo portal would have sent; `.json` gives them to programs. */
+/** Path of the messages that a demo portal would have sent, as a page; with `.json` as JSON. */
 export const outboxPath = '/demo/outbox'
 
-/** The newest messages of the outbox, as a page or as JSON: nothing leaves a demo portal, so this is where its one-time passwords are read. */
+/** Answers with the newest messages of the outbox, as a page or as JSON: a demo portal sends nothing, so its one-time passwords are read here. */
 export const answerOutbox = async (db: Db, path: string): Promise<Response> => {
   const rows = await db
     .selectFrom('outbox')
@@ -90,7 +90,7 @@ const entry = ({ CreateTime, Channel, Recipient, Subject, Body }: Message) => ht
 
 const shownTime = (utc: string): string => taipeiTime(new Date(utc)).replace('T', ' ').replaceAll('-', '/')
 
-/** A page of the demo: the look of the portal's plain pages, no script, and nothing loaded. */
+/** Returns a page in the style of the portal's plain pages, without scripts or other files. */
 const demoPage = async (title: string, body: Part, status = 200): Promise<Response> => {
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
@@ -99,7 +99,7 @@ const demoPage = async (title: string, body: Part, status = 200): Promise<Respon
   return new Response(String(await plainPage({ title, body, look: html`<style>${raw(style)}</style>` })), { status, headers })
 }
 
-/** The styles stand in the page, and these alone count. */
+/** Returns the hash of the inline styles, the only ones that the policy allows. */
 const styleHash = async (): Promise<string> => {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`

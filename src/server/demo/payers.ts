@@ -1,14 +1,14 @@
 import { isIdNo, isUniformNo } from '../../domain/identifiers/id-no'
 import type { DemoAgreement } from './companies'
-import { type Dice, pick } from './dice'
 import people from './people.json'
+import { pick, type Random } from './random'
 
 /** A payer of an agreement as a record. */
 export type DemoPayer = ReturnType<typeof payerRecord>
 
 /** Returns the payers of an agreement; `before` is how many other people there are already. */
-export const payersOf = (agreement: DemoAgreement, before: number, dice: Dice): readonly DemoPayer[] =>
-  Array.from({ length: agreement.payers }, (_, n) => payerRecord(agreement, n, personOf(agreement, n) ?? somebody(dice, before + n), dice))
+export const payersOf = (agreement: DemoAgreement, before: number, random: Random): readonly DemoPayer[] =>
+  Array.from({ length: agreement.payers }, (_, n) => payerRecord(agreement, n, personOf(agreement, n) ?? somebody(random, before + n), random))
 
 const personOf = ({ sharedPayer, payersAreFirms }: DemoAgreement, n: number): Person | undefined => {
   if (sharedPayer && n === 0) return wang
@@ -22,7 +22,7 @@ export const payerIdOf = ({ payerId, payerStep = 1 }: DemoAgreement, n: number, 
     .replace('{flat}', `${String((Math.floor(n / 4) % 13) + 2).padStart(2, '0')}0${Math.floor(n / 52) + 1}`)
     .replace(/#+/, (digits) => String(n * payerStep + 1).padStart(digits.length, '0'))
 
-const payerRecord = (agreement: DemoAgreement, n: number, person: Person, dice: Dice) => {
+const payerRecord = (agreement: DemoAgreement, n: number, person: Person, random: Random) => {
   const unit = agreement.units[n % agreement.units.length]
   return {
     ApplyCode: agreement.applyCode,
@@ -37,29 +37,29 @@ const payerRecord = (agreement: DemoAgreement, n: number, person: Person, dice: 
     ZipCode: person.zipCode,
     Address: person.address,
     NotifyMethod: n % 3 === 0 ? ['Email', 'SMS'] : n % 7 === 5 ? ['None'] : ['Email'],
-    ...debitPart(agreement, n, person, dice),
+    ...debitPart(agreement, n, person, random),
     PayerStatus: 'Active',
     Remark: n % 40 === 39 ? '已申請電子帳單，不寄送紙本' : null,
   }
 }
 
-/** Who has allowed the company to take its money, or waits for the bank's word. */
-const debitPart = ({ debitEvery }: DemoAgreement, n: number, person: Person, dice: Dice) => {
+/** Returns the direct debit part: who has authorised it, or waits for the answer of the bank. */
+const debitPart = ({ debitEvery }: DemoAgreement, n: number, person: Person, random: Random) => {
   if (!debitEvery || n % debitEvery !== 1) {
     return { PayerType: 'Normal', DebitBankCode: null, DebitAccount: null, DebitIdNo: null, DebitUserNo: null, DebitAuthStatus: 'None' }
   }
   const ach = n % 2 === 0
   return {
     PayerType: ach ? 'ACH' : 'Account',
-    DebitBankCode: ach ? pick(dice, ['004', '008', '012', '013', '700', '808', '822']) : '999',
-    DebitAccount: String(100_000_000_000 + dice(900_000_000) * 997),
+    DebitBankCode: ach ? pick(random, ['004', '008', '012', '013', '700', '808', '822']) : '999',
+    DebitAccount: String(100_000_000_000 + random(900_000_000) * 997),
     DebitIdNo: person.idNo,
     DebitUserNo: ach ? `U${String(n + 1).padStart(6, '0')}` : null,
     DebitAuthStatus: n % 13 === 7 ? 'Applying' : n % 13 === 9 ? 'Rejected' : 'Authorized',
   }
 }
 
-/** Somebody who pays bills. */
+/** A person or firm that pays bills. */
 export interface Person {
   readonly name: string
   readonly idNo: string
@@ -69,7 +69,7 @@ export interface Person {
   readonly address: string
 }
 
-/** The person whom the sign-in page offers: he lives in the building and is insured, so that one login shows two companies. */
+/** The person on the sign-in page: he lives in the building and is insured, so one login shows two companies. */
 const wang: Person = {
   name: '王大明',
   idNo: 'A123456789',
@@ -79,21 +79,21 @@ const wang: Person = {
   address: '臺北市中正區重慶南路一段１２２號',
 }
 
-/** Somebody new: a usual name, an id with its check digit, a mobile number of a block used in examples. */
-export const somebody = (dice: Dice, no: number): Person => {
-  const female = dice(2) === 1
-  const street = pick(dice, people.streets)
+/** Returns a random person: a common name, an id with a valid check digit, a mobile number of a block for examples. */
+export const somebody = (random: Random, no: number): Person => {
+  const female = random(2) === 1
+  const street = pick(random, people.streets)
   return {
-    name: pick(dice, people.surnames) + pick(dice, female ? people.femaleNames : people.maleNames),
-    idNo: newIdNo(dice, female),
+    name: pick(random, people.surnames) + pick(random, female ? people.femaleNames : people.maleNames),
+    idNo: newIdNo(random, female),
     mobile: `0900${String(100_000 + no * 137).padStart(6, '0')}`,
     email: `payer${String(no).padStart(3, '0')}@example.com`,
     zipCode: street.zipCode,
-    address: `${street.name}${1 + dice(180)}號${2 + dice(11)}樓`,
+    address: `${street.name}${1 + random(180)}號${2 + random(11)}樓`,
   }
 }
 
-/** The n-th firm with insured employees, by its 統一編號; the numbers are of the block that the demo companies are of. */
+/** Returns the n-th firm with insured employees, by its 統一編號; the numbers are of the same block as those of the demo companies. */
 const firm = (n: number): Person => ({
   name: `${firmNames[n % firmNames.length]}${trades[Math.floor(n / firmNames.length) % trades.length]}有限公司`,
   idNo: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((check) => `9000${200 + n}${check}`).find(isUniformNo) ?? '',
@@ -105,7 +105,7 @@ const firm = (n: number): Person => ({
 
 const { firmNames, trades } = people
 
-const newIdNo = (dice: Dice, female: boolean): string => {
-  const head = `${pick(dice, ['A', 'B', 'D', 'E', 'F', 'H', 'N', 'Q'])}${female ? 2 : 1}${String(dice(10_000_000)).padStart(7, '0')}`
+const newIdNo = (random: Random, female: boolean): string => {
+  const head = `${pick(random, ['A', 'B', 'D', 'E', 'F', 'H', 'N', 'Q'])}${female ? 2 : 1}${String(random(10_000_000)).padStart(7, '0')}`
   return [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((check) => `${head}${check}`).find((idNo) => isIdNo(idNo)) ?? head
 }

@@ -14,7 +14,7 @@ const marketItem = (code: string, text: string, min: number, max: number, fee: n
   PayPeriodType: 'NDayA',
 })
 
-/** 超商代收項目 and their fees; the codes are invented, the stores hand out the real ones. */
+/** 超商代收項目 and their fees; the codes are invented, because the stores assign the real ones. */
 export const marketItems = [
   marketItem('7A1', '一般代收 2萬元以下', 1, 20_000, 10, 'Deduct'),
   marketItem('7A2', '一般代收 2萬至4萬元', 20_001, 40_000, 15, 'Deduct'),

@@ -3,17 +3,17 @@ import { taipeiToday } from '../../domain/dates/dates'
 import type { Db, Ports } from '../ports'
 import { type DemoBill, demoBill, paymentRecords } from './bills'
 import { agreementRecords, categoryRecords, customerRecord, type DemoAgreement, type DemoCompany, demoCompanies, feeRecords, unitRecords } from './companies'
-import { type Dice, diceFrom } from './dice'
-import { type ExceptionPlace, exceptionsOf } from './exceptions'
+import { type ExceptionContext, exceptionsOf } from './exceptions'
 import { batchNoOf, type DemoImport, failedImport, goodImport } from './imports'
 import { insertNumbered, insertRows, type Trail } from './insert-rows'
 import { type DemoPayer, payersOf } from './payers'
+import { type Random, seededRandom } from './random'
 import { referenceRecords } from './references'
 import { draftTerms, termRecord, termsOf } from './terms'
-import { arrivalOf, billPart, type Fate, type KeptBill, lineOf, noFate } from './transaction-line'
+import { arrivalOf, billPart, type KeptBill, lineOf, type Matching, notMatched } from './transaction-line'
 import { bankRecord, demoMima, demoStaff, loginFieldRecords, secretRecord, userRecord } from './users'
 
-/** Fills an empty portal with demo data, dated relative to today; false when there is data already. All of it or nothing. */
+/** Fills an empty portal with demo data, dated relative to today; returns false if there are data already. All of it or nothing. */
 export const seedDemo = async ({ db, clock, passwords }: Pick<Ports, 'db' | 'clock' | 'passwords'>): Promise<boolean> => {
   const hash = await passwords.hash(demoMima)
   const now = clock()
@@ -49,43 +49,43 @@ const seedUsers = async (db: Db, trail: Trail, hash: string, now: Date): Promise
 }
 
 const seedBills = async (db: Db, trail: Trail, today: string): Promise<void> => {
-  const dice = diceFrom(770_010)
+  const random = seededRandom(770_010)
   let people = 0
   for (const company of demoCompanies) {
     for (const agreement of company.agreements) {
-      const payers = payersOf(agreement, people, dice)
+      const payers = payersOf(agreement, people, random)
       people += payers.length
       await insertRows(db, 'payer', payers, trail)
-      await seedTerms(db, trail, { company, agreement, payers, today, dice })
+      await seedTerms(db, trail, { company, agreement, payers, today, random })
     }
   }
 }
 
-interface Ledger {
+interface AgreementData {
   readonly company: DemoCompany
   readonly agreement: DemoAgreement
   readonly payers: readonly DemoPayer[]
   readonly today: string
-  readonly dice: Dice
+  readonly random: Random
 }
 
-const seedTerms = async (db: Db, trail: Trail, ledger: Ledger): Promise<void> => {
-  const { company, agreement, payers, today, dice } = ledger
+const seedTerms = async (db: Db, trail: Trail, data: AgreementData): Promise<void> => {
+  const { company, agreement, payers, today, random } = data
   const terms = termsOf(agreement, today)
   const drafts = draftTerms(agreement, today)
   const termRecords = [...terms, ...drafts].map((term) => termRecord(agreement, term))
   await insertRows(db, 'bill_term', termRecords, trail)
-  const imports: DemoImport[] = terms.slice(-1).map((term) => failedImport(company, agreement, term, dice))
+  const imports: DemoImport[] = terms.slice(-1).map((term) => failedImport(company, agreement, term, random))
   const bills: DemoBill[] = []
   const last = new Map<string, number>()
   for (const term of terms) {
     const month = `B${term.start.slice(0, 4)}${term.start.slice(5, 7)}`
     const made = payers.map((payer, n) => {
       const billNo = `${month}-${String((last.get(month) ?? 0) + n + 1).padStart(6, '0')}`
-      return demoBill({ agreement, term, payer, today }, { billNo, batchNo: batchNoOf(agreement, term) }, dice)
+      return demoBill({ agreement, term, payer, today }, { billNo, batchNo: batchNoOf(agreement, term) }, random)
     })
     last.set(month, (last.get(month) ?? 0) + made.length)
-    if (batchNoOf(agreement, term)) imports.push(goodImport(company, agreement, term, made, dice))
+    if (batchNoOf(agreement, term)) imports.push(goodImport(company, agreement, term, made, random))
     bills.push(...made)
   }
   await keepImports(db, trail, imports)
@@ -102,25 +102,25 @@ const keepImports = async (db: Db, trail: Trail, imports: readonly DemoImport[])
   await insertRows(db, 'bill_import', records, trail)
 }
 
-const keepBills = async (db: Db, trail: Trail, place: ExceptionPlace, bills: readonly DemoBill[]): Promise<void> => {
+const keepBills = async (db: Db, trail: Trail, context: ExceptionContext, bills: readonly DemoBill[]): Promise<void> => {
   const records = bills.map(({ record }) => record)
   const numbers = await insertNumbered(db, 'bill', records, trail)
   const kept = bills.map((bill, i) => ({ ...bill, serialId: numbers[i] ?? 0 }))
   const payments = kept.flatMap((bill) => paymentRecords(bill, bill.serialId))
   await insertRows(db, 'payment', payments)
-  await insertRows(db, 'transaction_line', transactionRecords(place, kept), trail)
+  await insertRows(db, 'transaction_line', transactionRecords(context, kept), trail)
 }
 
-/** The information flow of an agreement: a line for each payment, and those that match nothing as they should; in the order in which they came. */
-const transactionRecords = (place: ExceptionPlace, bills: readonly KeptBill[]) =>
-  [...bills.flatMap(matched), ...exceptionsOf(place, bills)]
+/** Returns the information flow of an agreement in the order of arrival: a line for each payment, and the exceptions. */
+const transactionRecords = (context: ExceptionContext, bills: readonly KeptBill[]) =>
+  [...bills.flatMap(matched), ...exceptionsOf(context, bills)]
     .toSorted((one, other) => one.arrival.at.localeCompare(other.arrival.at))
-    .map(({ arrival, bill, fate }, index) => ({ ...lineOf(arrival, index + 1), ...billPart(bill), ...noFate, ...fate }))
+    .map(({ arrival, bill, matching }, index) => ({ ...lineOf(arrival, index + 1), ...billPart(bill), ...notMatched, ...matching }))
 
-const matched = (bill: KeptBill) => bill.payments.map((payment) => ({ arrival: arrivalOf(bill, payment), bill, fate: fateOf(bill, payment.at) }))
+const matched = (bill: KeptBill) => bill.payments.map((payment) => ({ arrival: arrivalOf(bill, payment), bill, matching: matchingOf(bill, payment.at) }))
 
-/** A payment of more than the bill became its own when somebody said so; all others are matched by the portal. */
-const fateOf = ({ story }: KeptBill, at: string): Partial<Fate> =>
-  story === 'over'
+/** Staff assigned an overpayment to its bill; all others are matched by the portal. */
+const matchingOf = ({ pattern }: KeptBill, at: string): Partial<Matching> =>
+  pattern === 'over'
     ? { WriteOffStatus: 'ChangedBill', WriteOffTime: at, HandleUser: 'maker01', HandleTime: at, HandleReason: '繳款人確認溢繳，次期扣抵' }
     : { WriteOffStatus: 'WrittenOff', WriteOffTime: at }

@@ -1,7 +1,7 @@
 import { addDays } from '../../domain/dates/dates'
 import type { DemoAgreement, DemoCollection } from './companies'
 
-/** A time in which a company collects; `age` counts the months back from the present one, -1 is the next. */
+/** A period in which a company collects; `age` counts the months back from the present one, -1 is the next. */
 export interface DemoTerm {
   readonly age: number
   readonly id: string
@@ -12,19 +12,19 @@ export interface DemoTerm {
   readonly collection: DemoCollection
 }
 
-/** The terms of an agreement that have bills: six months up to the present one, oldest first, and what is collected only once. */
+/** Returns the terms with bills: six months up to the present one, oldest first, and one-time collections. */
 export const termsOf = (agreement: DemoAgreement, today: string): readonly DemoTerm[] =>
   agreement.collections.flatMap((collection) =>
     collection.once ? [onceTerm(collection, collection.once, today)] : monthsWithBills.map((age) => monthTerm(agreement, collection, today, age)),
   )
 
-/** The coming months, still drafts without bills. */
+/** Returns the terms of the next month, drafts without bills. */
 export const draftTerms = (agreement: DemoAgreement, today: string): readonly DemoTerm[] =>
   agreement.collections.filter(({ once }) => !once).map((collection) => monthTerm(agreement, collection, today, -1))
 
 const monthsWithBills = [5, 4, 3, 2, 1, 0] as const
 
-/** The present month stays open for at least ten more days, so that there is always something to pay. */
+/** Returns the term of a month. The present one stays open for at least ten more days, so that there is always something to pay. */
 const monthTerm = ({ termNoLen }: DemoAgreement, collection: DemoCollection, today: string, age: number): DemoTerm => {
   const start = firstOfMonth(today, -age)
   const last = addDays(firstOfMonth(start, 1), -1)
@@ -61,7 +61,7 @@ const firstOfMonth = (day: string, months: number): string => {
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
 }
 
-/** A term as a record. */
+/** Returns a term as a record. */
 export const termRecord = ({ applyCode }: DemoAgreement, { collection, ...term }: DemoTerm) => ({
   ApplyCode: applyCode,
   BillTermId: term.id,

@@ -1,10 +1,10 @@
 import { addDays } from '../../domain/dates/dates'
 import type { EnumCode } from '../../domain/enums'
-import type { DemoPayment } from './bill-story'
 import type { DemoBill } from './bills'
+import type { DemoPayment } from './payment-pattern'
 import { marketItems } from './references'
 
-/** Money that a channel reports, before anybody knows what it is for. */
+/** A payment as a channel reports it, before it is matched. */
 export interface DemoArrival extends DemoPayment {
   readonly applyCode: string
   readonly account: string
@@ -14,12 +14,12 @@ export interface DemoArrival extends DemoPayment {
   readonly sign: 'Plus' | 'Minus'
 }
 
-/** A bill that stands in the database. */
+/** A bill with its number in the database. */
 export interface KeptBill extends DemoBill {
   readonly serialId: number
 }
 
-/** What a channel reports that was paid for a bill, to its account. */
+/** Returns the payment of a bill as a channel reports it. */
 export const arrivalOf = ({ record, term }: KeptBill, payment: DemoPayment): DemoArrival => ({
   ...payment,
   applyCode: record.ApplyCode,
@@ -29,13 +29,13 @@ export const arrivalOf = ({ record, term }: KeptBill, payment: DemoPayment): Dem
   sign: 'Plus',
 })
 
-/** The line of the information flow for an arrival, as yet without a fate. */
+/** Returns the line of the information flow for a payment, not yet matched. */
 export const lineOf = (arrival: DemoArrival, seq: number) => {
   const { amount, at, channel } = arrival
   const item = isStore(channel) ? marketItems.find(({ MarketItemCode }) => MarketItemCode === arrival.marketItem) : undefined
   const fee = channelFee(channel, amount, item)
   const bearer = item?.FeeBearType ?? 'Deduct'
-  // What the payer bears is paid on top, and the line carries it.
+  // A fee that the payer bears is paid on top of the amount.
   const gross = bearer === 'Increase' ? amount + fee : amount
   const tradeDate = at.slice(0, 10)
   const transDate = isStore(channel) || channel === '05' ? addDays(tradeDate, 1) : tradeDate
@@ -65,14 +65,14 @@ export const lineOf = (arrival: DemoArrival, seq: number) => {
 
 const isStore = (channel: string): boolean => ['01', '02', '03', '04'].includes(channel)
 
-/** What the demo bank's channels take for a payment. */
+/** Returns the fee of a channel of the demo bank. */
 const channelFee = (channel: string, amount: number, item: { readonly ChannelFee: number } | undefined): number => {
   if (item) return item.ChannelFee
   if (channel !== '05') return 10
   return amount <= 100 ? 5 : amount <= 1000 ? 10 : 15
 }
 
-/** What a line says of the bill that it belongs to, or seems to. */
+/** Returns the columns of a line that describe its bill. */
 export const billPart = (bill: KeptBill | null) => ({
   BillSerialId: bill?.serialId ?? null,
   BillNo: bill?.record.BillNo ?? null,
@@ -80,8 +80,8 @@ export const billPart = (bill: KeptBill | null) => ({
   ShouldPayAmount: bill?.record.ShouldPayAmount ?? null,
 })
 
-/** What became of a line. */
-export interface Fate {
+/** The columns of a line that say how it was matched. */
+export interface Matching {
   readonly WriteOffStatus: EnumCode<'WriteOffStatus'>
   readonly ExceptionType: EnumCode<'ExceptionType'> | null
   readonly WriteOffTime: string | null
@@ -90,8 +90,8 @@ export interface Fate {
   readonly HandleReason: string | null
 }
 
-/** The state of a line that has just come in. */
-export const noFate: Fate = {
+/** The state of a new line. */
+export const notMatched: Matching = {
   WriteOffStatus: 'NotWrittenOff',
   ExceptionType: null,
   WriteOffTime: null,

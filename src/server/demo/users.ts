@@ -10,7 +10,7 @@ import users from './users.json'
 /** The password of every demo user. */
 export const demoMima = 'Demo2026x'
 
-/** The bank itself, as a company of its users. */
+/** The bank, which is the company of its users. */
 export const demoBank = { uniformNo: '04595257', name: '示範商業銀行' } as const
 
 /** A demo user. */
@@ -48,7 +48,7 @@ function codesOf(agreements: DemoCompany['agreements']): readonly string[] {
   return agreements.map(({ applyCode }) => applyCode)
 }
 
-/** A user as a record. */
+/** Returns a user as a record. */
 export const userRecord = ({ uniformNo, userId, userName, mail, role, applyCodes, status }: DemoUser, today: string) => ({
   UniformNo: uniformNo,
   UserId: userId,
@@ -64,7 +64,7 @@ export const userRecord = ({ uniformNo, userId, userName, mail, role, applyCodes
   Remark: status === 'Disabled' ? '已離職' : null,
 })
 
-/** What the sign-in knows of a user: the password, and of a locked one the longest lock there is, from that moment on. */
+/** Returns the sign-in data of a user: the password, and for a locked one the longest lock, from that moment on. */
 export const secretRecord = ({ status }: DemoUser, hash: string, now: Date) => ({
   PasswordHash: hash,
   PreviousHashes: [],
@@ -73,11 +73,11 @@ export const secretRecord = ({ status }: DemoUser, hash: string, now: Date) => (
   LockedUntil: status === 'Locked' ? new Date(now.getTime() + lockMinutes.longest * 60_000).toISOString() : null,
 })
 
-/** What the company's payers sign in with. */
+/** Returns the fields that the company's payers sign in with. */
 export const loginFieldRecords = ({ uniformNo, loginFields }: DemoCompany) =>
   loginFields.map(({ field, label, required }, i) => ({ UniformNo: uniformNo, Field: field, Label: label, Required: required, SortNo: i + 1 }))
 
-/** The bank as a customer of its own, because its users belong to a company too. */
+/** The customer record of the bank; its users belong to a company, too. */
 export const bankRecord = {
   UniformNo: demoBank.uniformNo,
   CustomerName: demoBank.name,
@@ -92,7 +92,7 @@ export const bankRecord = {
   CustomerStatus: 'Active',
 }
 
-/** The accounts that the sign-in page offers in demo mode; the payers are those of the newest unpaid bills. */
+/** Returns the accounts that the sign-in page offers in demo mode; the payers are those of the newest unpaid bills. */
 export const demoHints = async (db: Db): Promise<DemoHints> => ({
   companies: demoUsers.map(({ uniformNo, userId, label }) => ({ UniformNo: uniformNo, UserId: userId, Mima: demoMima, company: nameOf(uniformNo), label })),
   payers: (await Promise.all(demoCompanies.map((company) => payerHint(db, company)))).flat(),

@@ -5,17 +5,17 @@ import { confirmTime } from '../../server/database/clock-check'
 import { requestCancel } from '../../server/jobs/job-rows'
 import { OperatorError } from '../../server/node/operator-error'
 import { createRecord } from '../../server/records/create'
-import { contextOf, type Desk, entered, kinds } from './kinds'
+import { type AdminContext, asEditable, kinds, recordContext } from './kinds'
 import { filesIn, loadFile } from './load'
 import { need, type Options } from './options'
 import { createUser, findUserId, resetPassword } from './users'
 
-/** Does something with the open database; `password` is the one that the operator has chosen. */
-type Command = (desk: Desk, options: Options, password: string | undefined) => Promise<void>
+/** Runs on the open database; `password` is the one that the operator has chosen. */
+type Command = (admin: AdminContext, options: Options, password: string | undefined) => Promise<void>
 
 /** The commands by name. */
 export const commands: Readonly<Record<string, Command>> = {
-  'bank-user': async (desk, options, password) => {
+  'bank-user': async (admin, options, password) => {
     const given = need(options, ['uniform-no', 'user-id', 'name', 'email', 'mobile', 'role'])
     const user = {
       UniformNo: given['uniform-no'],
@@ -25,28 +25,28 @@ export const commands: Readonly<Record<string, Command>> = {
       Mobile: given.mobile,
       RoleId: given.role,
     }
-    if ((await findUserId(desk, user)) !== undefined) {
-      desk.say(`User ${user.UserId} of ${user.UniformNo} exists already; the password stays. For a new one: npm run admin -- reset-password`)
+    if ((await findUserId(admin, user)) !== undefined) {
+      admin.say(`User ${user.UserId} of ${user.UniformNo} exists already; the password stays. For a new one: npm run admin -- reset-password`)
       return
     }
-    await ensureBank(desk, options)
-    await createUser(desk, user, password)
+    await ensureBank(admin, options)
+    await createUser(admin, user, password)
   },
 
-  'reset-password': async (desk, options, password) => {
+  'reset-password': async (admin, options, password) => {
     const given = need(options, ['uniform-no', 'user-id'])
-    await resetPassword(desk, { UniformNo: given['uniform-no'], UserId: given['user-id'] }, password)
+    await resetPassword(admin, { UniformNo: given['uniform-no'], UserId: given['user-id'] }, password)
   },
 
-  load: async (desk, { rest, flags }) => {
+  load: async (admin, { rest, flags }) => {
     if (rest.length === 0) throw new OperatorError('load needs a folder or files, such as: npm run admin -- load src/tools/admin/sample')
     let refused = 0
-    for (const path of rest.flatMap(filesOf)) refused += await loadFile(desk, path, flags.update === true)
+    for (const path of rest.flatMap(filesOf)) refused += await loadFile(admin, path, flags.update === true)
     if (refused > 0) throw new OperatorError(`${refused} records were refused; correct them and repeat the command. All others are in the portal.`)
   },
 
-  status: (desk) => printStatus(desk),
-  jobs: (desk) => printJobs(desk),
+  status: (admin) => printStatus(admin),
+  jobs: (admin) => printJobs(admin),
 
   'cancel-job': async ({ db, say }, { rest }) => {
     const id = Number(rest[0])
@@ -54,7 +54,7 @@ export const commands: Readonly<Record<string, Command>> = {
     say((await requestCancel(db, id)) ? `Job ${id} is asked to stop.` : `Job ${id} has ended already, or does not exist.`)
   },
 
-  sql: (desk, { rest }) => runSql(desk, rest[0]),
+  sql: (admin, { rest }) => runSql(admin, rest[0]),
 
   'confirm-time': async ({ db, now, say }) => {
     await confirmTime(db, now())
@@ -68,12 +68,12 @@ const filesOf = (path: string): readonly string[] => {
   return found.isDirectory() ? filesIn(path) : [path]
 }
 
-/** The bank is a company of its own, because its users belong to one too. */
-const ensureBank = async (desk: Desk, { flags }: Options): Promise<void> => {
-  const bank = await desk.db.selectFrom('customer').select('uniform_no').where('uniform_no', '=', String(flags['uniform-no'])).executeTakeFirst()
+/** Creates the company of the bank if it is missing: bank users belong to a company, too. */
+const ensureBank = async (admin: AdminContext, { flags }: Options): Promise<void> => {
+  const bank = await admin.db.selectFrom('customer').select('uniform_no').where('uniform_no', '=', String(flags['uniform-no'])).executeTakeFirst()
   if (bank || typeof flags['company-name'] !== 'string') return
-  const resource = entered(desk.schemas.get('Customer'), ['UniformNo', 'CustomerName'])
-  await createRecord(contextOf(desk), resource, {
+  const resource = asEditable(admin.schemas.get('Customer'), ['UniformNo', 'CustomerName'])
+  await createRecord(recordContext(admin), resource, {
     UniformNo: flags['uniform-no'],
     CustomerName: flags['company-name'],
     ContactName: flags.name,
@@ -81,11 +81,11 @@ const ensureBank = async (desk: Desk, { flags }: Options): Promise<void> => {
     Email: flags.email,
     CustomerStatus: 'Active',
   })
-  desk.say(`Company ${flags['uniform-no']} ${flags['company-name']}: created.`)
+  admin.say(`Company ${flags['uniform-no']} ${flags['company-name']}: created.`)
 }
 
-/** Runs the statements of a file, all or none: for what a start leaves to a person, also in the embedded database, which no other program can open. */
-const runSql = async ({ db, say }: Pick<Desk, 'db' | 'say'>, path: string | undefined): Promise<void> => {
+/** Runs the statements of a file, all or none: those that a start leaves to the operator, also in the embedded database, which no other program can open. */
+const runSql = async ({ db, say }: Pick<AdminContext, 'db' | 'say'>, path: string | undefined): Promise<void> => {
   if (path === undefined || !statSync(path, { throwIfNoEntry: false })?.isFile())
     throw new OperatorError('sql needs a file with the statements that the start of the portal has printed, such as: npm run admin -- sql changes.sql')
   const statements = statementsIn(readFileSync(path, 'utf8'))
@@ -103,15 +103,15 @@ const runSql = async ({ db, say }: Pick<Desk, 'db' | 'say'>, path: string | unde
   say(`${statements.length} ${statements.length === 1 ? 'statement' : 'statements'} done.`)
 }
 
-// Each ends with a semicolon at the end of its line, behind which only a comment may stand.
+// Each statement ends with a semicolon at the end of its line; only a comment may follow.
 const statementsIn = (text: string): readonly string[] =>
   text
     .split(/;[ \t]*(?:--.*)?(?:\r?\n|$)/)
     .map((one) => one.replace(/^\s*--.*$/gm, '').trim())
     .filter(Boolean)
 
-/** How many records of each kind there are, and who can sign in. */
-const printStatus = async ({ db, schemas, say }: Desk): Promise<void> => {
+/** Prints the number of records of each kind, and who can sign in. */
+const printStatus = async ({ db, schemas, say }: AdminContext): Promise<void> => {
   for (const { file, resource } of kinds) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.id(schemas.get(resource).table)}`.execute(db)
     say(`${file.padEnd(18)} ${rows[0]?.count ?? 0}`)
@@ -127,8 +127,8 @@ const printStatus = async ({ db, schemas, say }: Desk): Promise<void> => {
   for (const { company, user, role, status } of rows) say(`  ${company} ${user.padEnd(12)} ${role.padEnd(15)} ${status}`)
 }
 
-/** The latest jobs, newest first. */
-const printJobs = async ({ db, say }: Desk): Promise<void> => {
+/** Prints the latest jobs, newest first. */
+const printJobs = async ({ db, say }: AdminContext): Promise<void> => {
   const rows = await db
     .selectFrom('job')
     .select(['id', 'name', 'state', 'done', 'total', 'tries', 'error'])

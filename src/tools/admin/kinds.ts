@@ -3,7 +3,7 @@ import type { Store } from '../../server/node/open-store'
 import type { Passwords } from '../../server/ports'
 import type { RecordContext } from '../../server/records/context'
 
-/** A kind of file that the bank sets a portal up with. */
+/** A kind of file that a bank fills its portal with. */
 export interface Kind {
   /** Name of the file, without `.csv` or `.json`. */
   readonly file: string
@@ -12,7 +12,7 @@ export interface Kind {
   readonly required: readonly string[]
 }
 
-/** In the order in which they refer to each other; fields carry the names of the schemas, and lists are written with semicolons in CSV. */
+/** In the order in which they refer to each other; columns have the names of the fields, and lists are separated by semicolons in CSV. */
 export const kinds = [
   { file: 'bank-codes', resource: 'Bank', required: ['BankCode', 'BankName'] },
   { file: 'holidays', resource: 'Holiday', required: ['HolidayDate', 'HolidayName'] },
@@ -35,15 +35,15 @@ export const kinds = [
   { file: 'users', resource: 'portalUser', required: ['UniformNo', 'UserId', 'UserName', 'RoleId', 'Email', 'Mobile'] },
 ] as const satisfies readonly Kind[]
 
-/** What the tool works with. */
-export interface Desk extends Pick<Store, 'db' | 'schemas'> {
+/** What the commands work with. */
+export interface AdminContext extends Pick<Store, 'db' | 'schemas'> {
   readonly passwords: Passwords
   readonly now: () => Date
   readonly say: (line: string) => void
 }
 
-/** The tool acts as the bank; the audit trail names it. */
-export const contextOf = ({ db, schemas, now }: Desk): RecordContext => ({
+/** Returns the context of record changes: the tool acts as the bank, and the audit trail names it. */
+export const recordContext = ({ db, schemas, now }: AdminContext): RecordContext => ({
   db,
   schemas,
   clock: now,
@@ -51,8 +51,8 @@ export const contextOf = ({ db, schemas, now }: Desk): RecordContext => ({
   scope: { kind: 'bank', sessionId: '', userId: 'npm run admin', role: 'BankOperator' },
 })
 
-/** A resource as the bank fills it at set-up: fields that the portal shows but does not let anybody change are entered here. */
-export const entered = (resource: Resource, required: readonly string[]): Resource => ({
+/** Returns a resource whose fields the bank may set, read-only ones included. */
+export const asEditable = (resource: Resource, required: readonly string[]): Resource => ({
   ...resource,
   fields: resource.fields.map((field) => ({
     ...field,

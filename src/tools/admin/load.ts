@@ -14,11 +14,11 @@ import { todayOf } from '../../server/records/context'
 import { createRecord } from '../../server/records/create'
 import { findRecord } from '../../server/records/get'
 import { updateRecord } from '../../server/records/update'
-import { contextOf, type Desk, entered, type Kind, kinds } from './kinds'
+import { type AdminContext, asEditable, type Kind, kinds, recordContext } from './kinds'
 import { type Line, readRecords } from './read-file'
 import { createUser, findUserId } from './users'
 
-/** Files of a folder that have a known name, in the order in which they must be loaded. */
+/** Returns the files of a folder that have a known name, in the order in which they must be loaded. */
 export const filesIn = (folder: string): readonly string[] => {
   const found = kinds
     .flatMap(({ file }) => [`${file}.csv`, `${file}.json`])
@@ -28,27 +28,27 @@ export const filesIn = (folder: string): readonly string[] => {
   return found
 }
 
-/** Loads one file: what is missing is created, what is there stays unless `update` is said. Each record stands for itself, so that an interrupted load is simply repeated. Answers how many records were refused. */
-export const loadFile = async (desk: Desk, path: string, update: boolean): Promise<number> => {
+/** Loads one file and returns how many records were refused. Missing records are created; existing ones change only with `update`. Records are independent, so an interrupted load can be repeated. */
+export const loadFile = async (admin: AdminContext, path: string, update: boolean): Promise<number> => {
   const kind = kindOf(path)
-  const resource = desk.schemas.get(kind.resource)
+  const resource = admin.schemas.get(kind.resource)
   const lines = readRecords(path, resource)
-  const counts: Record<Fate, number> = { created: 0, updated: 0, unchanged: 0, different: 0, refused: 0 }
+  const counts: Record<Outcome, number> = { created: 0, updated: 0, unchanged: 0, different: 0, refused: 0 }
   for (const [index, line] of lines.entries()) {
-    counts[await keep(desk, { kind, resource: entered(resource, kind.required), line, update })]++
-    if ((index + 1) % manyLines === 0 && index + 1 < lines.length) desk.say(`${path}: ${index + 1} of ${lines.length} …`)
+    counts[await tryLoadRecord(admin, { kind, resource: asEditable(resource, kind.required), line, update })]++
+    if ((index + 1) % manyLines === 0 && index + 1 < lines.length) admin.say(`${path}: ${index + 1} of ${lines.length} …`)
   }
   const parts = Object.entries(counts).filter(([, count]) => count > 0)
-  desk.say(`${path}: ${parts.map(([fate, count]) => `${count} ${fate}`).join(', ') || 'no records'}.`)
+  admin.say(`${path}: ${parts.map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'no records'}.`)
   return counts.refused
 }
 
-/** After so many lines of a long file the operator hears that the work goes on. */
+/** After so many lines of a long file, progress is printed. */
 const manyLines = 200
 
-type Fate = 'created' | 'updated' | 'unchanged' | 'different' | 'refused'
+type Outcome = 'created' | 'updated' | 'unchanged' | 'different' | 'refused'
 
-interface Keeping {
+interface LoadStep {
   readonly kind: Kind
   readonly resource: Resource
   readonly line: Line
@@ -62,23 +62,23 @@ const kindOf = (path: string): Kind => {
   return kind
 }
 
-const keep = async (desk: Desk, keeping: Keeping): Promise<Fate> => {
+const tryLoadRecord = async (admin: AdminContext, step: LoadStep): Promise<Outcome> => {
   try {
-    return await keepOne(desk, keeping)
+    return await loadRecord(admin, step)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const fields = Object.entries(error.fields)
-    desk.say(`${keeping.line.place}: refused. ${fields.length > 0 ? fields.map(([field, sentence]) => `${field}: ${sentence}`).join(' ') : error.message}`)
+    admin.say(`${step.line.place}: refused. ${fields.length > 0 ? fields.map(([field, sentence]) => `${field}: ${sentence}`).join(' ') : error.message}`)
     return 'refused'
   }
 }
 
-const keepOne = async (desk: Desk, { kind, resource, line, update }: Keeping): Promise<Fate> => {
-  const context = contextOf(desk)
-  if (kind.resource === 'portalUser') return (await findUserId(desk, line.row)) === undefined ? await newUser(desk, line.row) : 'unchanged'
+const loadRecord = async (admin: AdminContext, { kind, resource, line, update }: LoadStep): Promise<Outcome> => {
+  const context = recordContext(admin)
+  if (kind.resource === 'portalUser') return (await findUserId(admin, line.row)) === undefined ? await newUser(admin, line.row) : 'unchanged'
   const row = { ...defaults[kind.resource], ...line.row }
   const key = Object.fromEntries(resource.key.map((name) => [name, String(line.row[name] ?? '')]))
-  if (!(await exists(desk, resource, key))) {
+  if (!(await exists(admin, resource, key))) {
     if (kind.resource === 'Agreement') refuseAgreement(row)
     await createRecord(context, resource, row)
     return 'created'
@@ -87,7 +87,7 @@ const keepOne = async (desk: Desk, { kind, resource, line, update }: Keeping): P
   const differing = differences(resource, before, line.row, todayOf(context))
   if (differing.length === 0) return 'unchanged'
   if (!update) {
-    desk.say(`${line.place}: differs from the portal in ${differing.join(', ')} and was left alone; --update writes the file's values.`)
+    admin.say(`${line.place}: differs from the portal in ${differing.join(', ')} and was left alone; --update writes the file's values.`)
     return 'different'
   }
   if (kind.resource === 'Agreement') refuseAgreement({ ...before, ...line.row })
@@ -95,12 +95,12 @@ const keepOne = async (desk: Desk, { kind, resource, line, update }: Keeping): P
   return 'updated'
 }
 
-const newUser = async (desk: Desk, row: Row): Promise<Fate> => {
-  await createUser(desk, row)
+const newUser = async (admin: AdminContext, row: Row): Promise<Outcome> => {
+  await createUser(admin, row)
   return 'created'
 }
 
-/** What a new record has when its line does not say. */
+/** Default values of a new record. */
 const defaults: Readonly<Record<string, Row>> = {
   Customer: { CustomerStatus: 'Active' },
   Agreement: { AllowOwnVAC: false, CheckDuplicate: true, UseWhiteList: false, DualControl: false, MarketItems: [], AgreementStatus: 'Active' },
@@ -111,19 +111,19 @@ const refuseAgreement = (row: Row): void => {
   if (problem) throw new Refusal('2002', problem)
 }
 
-const exists = async ({ db }: Desk, resource: Resource, key: Row): Promise<boolean> => {
+const exists = async ({ db }: AdminContext, resource: Resource, key: Row): Promise<boolean> => {
   let query = anyTables(db).selectFrom(resource.table).select(resource.key.map(columnName))
   for (const [name, value] of Object.entries(key)) query = query.where(columnName(name), '=', value)
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** Fields of the line that the record has otherwise, both as the validator reads them. */
+/** Returns the fields whose values in the line differ from the record, both as the validator reads them. */
 const differences = (resource: Resource, before: Row, row: Row, today: string): readonly string[] => {
   const { value } = validate(resource, { ...before, ...row }, { mode: 'create', today, role: '' })
   return Object.keys(row).filter((name) => name in value && JSON.stringify(value[name] ?? null) !== JSON.stringify(before[name] ?? null))
 }
 
-/** Why an agreement could not make accounts; null when it can. A company that numbers its bills itself has no parts to fit, and what is no code at all is told by the check of its field. */
+/** Returns why an agreement could not have virtual accounts, else null. A company with account numbers of its own has no parts to fit; invalid codes are reported by the check of their field. */
 const agreementProblem = (row: Row): string | null => {
   const { checkType, scheme } = { checkType: String(row.VACCheckType), scheme: String(row.VACCheckScheme) }
   if (row.AllowOwnVAC === true || !(checkType in enums.VACCheckType) || !(scheme in enums.VACCheckScheme)) return null

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { OperatorError } from '../../server/node/operator-error'
 
-/** The command line, taken apart. */
+/** The parsed command line. */
 export interface Options {
   readonly command: string
-  /** What follows the command without a name. */
+  /** Arguments after the command. */
   readonly rest: readonly string[]
   readonly flags: Readonly<Record<string, string | boolean | undefined>>
 }
@@ -21,7 +21,7 @@ const flags = {
   update: { type: 'boolean', default: false },
 } as const
 
-/** Reads the command line; refuses flags that do not exist. */
+/** Parses the command line; throws on unknown flags. */
 export const readOptions = (args: readonly string[]): Options => {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: flags, allowPositionals: true })
@@ -32,14 +32,14 @@ export const readOptions = (args: readonly string[]): Options => {
   }
 }
 
-/** The values of flags that a command cannot do without; every missing one is named. */
+/** Returns the values of required flags; throws with all missing ones. */
 export const need = <K extends keyof typeof flags>({ command, flags: given }: Options, names: readonly K[]): Record<K, string> => {
   const missing = names.filter((name) => typeof given[name] !== 'string' || given[name] === '')
   if (missing.length > 0) throw new OperatorError(`${command} needs ${missing.map((name) => `--${name}`).join(', ')}.`)
   return Object.fromEntries(names.map((name) => [name, String(given[name])])) as Record<K, string>
 }
 
-/** What `npm run admin` can do. */
+/** The usage of `npm run admin`. */
 export const help = `npm run admin -- <command>
 
   bank-user --uniform-no 04595257 --company-name 示範商業銀行 --user-id bankop01 --name 吳俊傑

@@ -6,13 +6,13 @@ import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { OperatorError } from '../../server/node/operator-error'
 
-/** A record of a file and where it stands. */
+/** A record of a file, and its place there. */
 export interface Line {
   readonly place: string
   readonly row: Row
 }
 
-/** Reads a file of records: JSON is a list of objects, CSV has the field names in its first line. Refuses a file that is neither, or names fields that do not exist. */
+/** Reads a file of records: JSON is a list of objects, CSV has the field names in its first line. Throws on other formats and on unknown fields. */
 export const readRecords = (path: string, resource: Resource): readonly Line[] => {
   const lines = extname(path) === '.json' ? readJson(path) : readCsv(path, resource)
   const known = resource.fields.map(({ name }) => name)
@@ -47,7 +47,7 @@ const readCsv = (path: string, resource: Resource): readonly Line[] => {
   }))
 }
 
-/** A cell as its field takes it: lists come apart, yes and no become booleans, all else stays text for the validator. */
+/** Returns the value of a cell for its field: lists are split, yes and no become booleans, all else stays text for the validator. */
 const cellValue = (cell: string, resource: Resource, name: string): unknown => {
   const value = cell.trim()
   const type = resource.fields.find((field) => field.name === name)?.type

@@ -9,7 +9,7 @@ import { toolSettings } from '../../server/node/settings/settings'
 import { commands } from './commands'
 import { help, type Options, readOptions } from './options'
 
-/** Where the tool talks to the operator and finds the portal's data. */
+/** The console and the portal's data. */
 export interface Terminal {
   readonly env: Environment
   readonly stdin: () => Promise<string>
@@ -17,10 +17,9 @@ export interface Terminal {
   readonly open: typeof openStore
 }
 
-/** The real one. */
 export const terminal: Terminal = { env: process.env, stdin: () => text(process.stdin), say: (line) => console.log(line), open: openStore }
 
-/** Runs one command and answers the exit code; whatever goes wrong is a sentence. */
+/** Runs one command and returns the exit code; every failure is printed as a sentence. */
 export const runAdmin = async (args: readonly string[], at: Terminal = terminal): Promise<number> => {
   try {
     const options = readOptions(args)

@@ -7,21 +7,21 @@ import { endSessionsOf } from '../../server/accounts/sessions'
 import { OperatorError } from '../../server/node/operator-error'
 import type { Db } from '../../server/ports'
 import { createRecord } from '../../server/records/create'
-import { contextOf, type Desk, entered, kinds } from './kinds'
+import { type AdminContext, asEditable, kinds, recordContext } from './kinds'
 
-/** The number of the user with the line's UniformNo and UserId; undefined when there is none. */
-export const findUserId = async ({ db }: Pick<Desk, 'db'>, { UniformNo, UserId }: Row): Promise<number | undefined> => {
+/** Returns the number of the user with the UniformNo and UserId of the row; undefined if there is none. */
+export const findUserId = async ({ db }: Pick<AdminContext, 'db'>, { UniformNo, UserId }: Row): Promise<number | undefined> => {
   const users = db.selectFrom('portal_user').select('serial_id').where('uniform_no', '=', String(UniformNo))
   return (await users.where(sql`lower(user_id)`, '=', sql`lower(${String(UserId)})`).executeTakeFirst())?.serial_id
 }
 
 /** Adds a user with an initial password, given or random, which must be changed at the first sign-in. */
-export const createUser = async (desk: Desk, row: Row, given?: string): Promise<void> => {
+export const createUser = async (admin: AdminContext, row: Row, given?: string): Promise<void> => {
   const required = [...(kinds.find(({ resource }) => resource === 'portalUser')?.required ?? []), ...(isBankRole(String(row.RoleId)) ? [] : ['ApplyCodes'])]
-  const resource = entered(desk.schemas.get('portalUser'), required)
-  await requireCustomer(desk, String(row.UniformNo))
+  const resource = asEditable(admin.schemas.get('portalUser'), required)
+  await requireCustomer(admin, String(row.UniformNo))
   await createRecord(
-    contextOf(desk),
+    recordContext(admin),
     resource,
     { ApplyCodes: [], ...row },
     {
@@ -31,19 +31,19 @@ export const createUser = async (desk: Desk, row: Row, given?: string): Promise<
           .insertInto('portal_user_secret')
           .values({ user_id: Number(user.SerialId), password_hash: '' })
           .execute()
-        await issue(desk, db, { id: Number(user.SerialId), uniformNo: String(user.UniformNo), userId: String(user.UserId) }, given)
+        await issue(admin, db, { id: Number(user.SerialId), uniformNo: String(user.UniformNo), userId: String(user.UserId) }, given)
       },
     },
   )
 }
 
 /** Gives a user a new initial password and ends the sessions opened with the former one. */
-export const resetPassword = async (desk: Desk, row: Row, given?: string): Promise<void> => {
-  const id = await findUserId(desk, row)
+export const resetPassword = async (admin: AdminContext, row: Row, given?: string): Promise<void> => {
+  const id = await findUserId(admin, row)
   if (id === undefined) throw new OperatorError(`There is no user ${row.UserId} of ${row.UniformNo}. List the users with: npm run admin -- status`)
-  await desk.db.transaction().execute(async (trx) => {
-    await endSessionsOf(trx, { kind: 'company', subject: String(id) }, 'reset', desk.now())
-    await issue(desk, trx, { id, uniformNo: String(row.UniformNo), userId: String(row.UserId) }, given)
+  await admin.db.transaction().execute(async (trx) => {
+    await endSessionsOf(trx, { kind: 'company', subject: String(id) }, 'reset', admin.now())
+    await issue(admin, trx, { id, uniformNo: String(row.UniformNo), userId: String(row.UserId) }, given)
   })
 }
 
@@ -53,20 +53,20 @@ interface Owner {
   readonly userId: string
 }
 
-// Said before the transaction ends: a user whose password nobody has seen cannot come to be.
-const issue = async (desk: Desk, trx: Db, { id, uniformNo, userId }: Owner, given: string | undefined): Promise<void> => {
+// Printed before the transaction ends: a user whose password nobody has seen cannot exist.
+const issue = async (admin: AdminContext, trx: Db, { id, uniformNo, userId }: Owner, given: string | undefined): Promise<void> => {
   const problems = given === undefined ? [] : passwordProblems(given, { userId, uniformNo })
   if (problems.length > 0) throw new OperatorError(`The given password breaks the rules: ${problems.map(({ message }) => message).join(' ')}`)
   const password = given ?? newInitialPassword({ uniform_no: uniformNo, user_id: userId, customer_name: '', email: '' })
-  await storeInitialPassword(trx, id, await desk.passwords.hash(password), desk.now())
-  desk.say(
+  await storeInitialPassword(trx, id, await admin.passwords.hash(password), admin.now())
+  admin.say(
     given === undefined
       ? `User ${userId} of ${uniformNo}: initial password ${password} (shown this once; it must be changed at the first sign-in within 30 days).`
       : `User ${userId} of ${uniformNo} has the given initial password; it must be changed at the first sign-in within 30 days.`,
   )
 }
 
-const requireCustomer = async ({ db }: Desk, uniformNo: string): Promise<void> => {
+const requireCustomer = async ({ db }: AdminContext, uniformNo: string): Promise<void> => {
   if (!(await db.selectFrom('customer').select('uniform_no').where('uniform_no', '=', uniformNo).executeTakeFirst()))
     throw new OperatorError(
       `There is no customer ${uniformNo}: users belong to a company. Load customers.csv first, or give --company-name for the bank itself.`,

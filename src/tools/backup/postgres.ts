@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fillFile } from '../../server/node/files/atomic-write'
 import { OperatorError } from '../../server/node/operator-error'
 
-/** Backups of a server, by PostgreSQL's own tools: they know every version of it. */
+/** Writes a backup of a server with the tools of PostgreSQL, which support all its versions. */
 export const dumpServer = (url: string, file: string): Promise<void> =>
   fillFile(file, (part) => start('pg_dump', url, ['--format=custom', '--no-owner', `--file=${part}`]).ended)
 
@@ -23,7 +23,7 @@ export const restoreServer = async (url: string, file: string): Promise<void> =>
   ])
   const source = start('pg_restore', url, ['--clean', '--if-exists', '--no-owner', '--file=-', file])
   source.child.stdout.pipe(target.child.stdin, { end: false })
-  // A target that fails says why itself.
+  // A failing target prints the reason itself.
   target.child.stdin.on('error', () => {})
   let broken: unknown
   target.ended.catch((reason: unknown) => {
@@ -42,7 +42,7 @@ export const restoreServer = async (url: string, file: string): Promise<void> =>
   await target.ended
 }
 
-/** A portal that works on would mix its rows of today with those of the backup. */
+/** Throws if the database is in use: a running portal would mix its present rows with those of the backup. */
 export const refuseWhileUsed = async (url: string): Promise<void> => {
   const { child, ended } = start('psql', url, ['--no-psqlrc', '--tuples-only', '--no-align', `--command=${otherSessions}`])
   let count = ''
@@ -58,7 +58,7 @@ const otherSessions = "select count(*) from pg_stat_activity where datname = cur
 const dropFirst =
   'set client_min_messages to warning; drop schema if exists pgboss cascade; drop table if exists kysely_migration, kysely_migration_lock, staged_row'
 
-/** The address by parts in the environment: other users of the machine can read arguments, and the address holds the password. */
+/** Returns the parts of the address for the environment: other users of the machine can read arguments, and the address contains the password. */
 const partsOf = (url: string): Record<string, string> => {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const parts = {

@@ -3,7 +3,7 @@ import type { CompanyLoginAnswer } from '../../contract/session'
 import { captchaAnswer } from '../../server/accounts/captcha/captcha'
 import { benchSecret, closing, type ServerProcess } from './process'
 
-/** One request as the load generator repeats it. */
+/** A request that the load generator repeats. */
 export interface Shot {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: string
@@ -13,12 +13,12 @@ export interface Shot {
 
 /** Connections to one server that stay open. */
 export interface Client {
-  /** OutData of the answer; throws where it is not a success. */
+  /** Returns OutData of the answer; throws if it is not a success. */
   send(shot: Shot): Promise<unknown>
   close(): void
 }
 
-/** A client with so many connections; plain node:http, because it costs least beside the server that is measured. */
+/** Returns a client with so many connections; plain node:http, because it costs least beside the measured server. */
 export const clientOf = (url: string, connections: number): Client => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   return { send: async (shot) => outData(shot, await text(agent, url, shot)), close: () => agent.destroy() }
@@ -43,7 +43,7 @@ const nextAddress = (): string => {
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
-/** The header of a signed-in user. */
+/** Returns the header of a signed-in user. */
 export const bearer = ({ JWTToken }: Pick<CompanyLoginAnswer, 'JWTToken'>) => ({ Authorization: `Bearer ${JWTToken}` })
 
 const text = (agent: Agent, url: string, { method, path, headers, body }: Shot): Promise<string> =>
@@ -66,7 +66,7 @@ const outData = ({ path }: Shot, json: string): unknown => {
   return 'OutData' in answer ? answer.OutData : null
 }
 
-/** How a kind of request went under load. */
+/** Throughput and latency of a kind of request. */
 export interface Load {
   readonly perSecond: number
   readonly p50: number
@@ -85,7 +85,7 @@ interface Round {
   readonly until: number
 }
 
-/** Keeps so many requests under way until time or number is reached. The first tenth warms up and is not counted. */
+/** Keeps so many requests running until time or number is reached. The first tenth is a warm-up and does not count. */
 export const load = async ({ connections, milliseconds, requests }: Bounds, shoot: (no: number, worker: number) => Promise<unknown>): Promise<Load> => {
   let no = 0
   const warm = { requests: Math.min(requests / 10, 200), until: performance.now() + milliseconds / 10 }

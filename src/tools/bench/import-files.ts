@@ -8,12 +8,12 @@ import { importLimits } from '../../schema/language/import'
 import { sheets } from '../../server/node/sheets'
 import type { Client } from './client'
 
-/** As many rows as a file of a form's import may have. */
+/** Most rows of a file for a declared import. */
 export const mostPayers = importLimits.rows.most
 
 const fields = ['ApplyCode', 'PayerId', 'PayerNo', 'PayerName', 'Mobile', 'Email', 'Remark'] as const
 
-/** The portal's schemas in a folder of their own, where payers come from spreadsheets too. */
+/** Copies the portal's schemas to a folder where payers can be imported, too. */
 export const schemasWithImport = (folder: string): string => {
   const schemas = join(folder, 'schemas')
   cpSync('schemas', schemas, { recursive: true })
@@ -51,14 +51,14 @@ const resultOf = async (id: number, ask: (path: string) => Promise<unknown>): Pr
   }
 }
 
-/** Who imports bills, and where. */
+/** A signed-in user of a portal. */
 export interface Work {
   readonly client: Client
   readonly url: string
   readonly headers: { readonly Authorization: string }
 }
 
-/** The uploads of bills. */
+/** Address of the uploads of bills. */
 export const imports = '/api/BillImportList'
 
 /** Uploads a file of bills and waits until they are there. */
@@ -86,10 +86,10 @@ const uploadOf = async (client: Client, headers: Work['headers'], file: File): P
 const titles = ['繳款人代號', '繳款人編號', '繳款人姓名', '應繳金額'] as const
 const billCells = (rows: number) => Array.from({ length: rows }, (_, no) => [`Z${600_000 + no}`, String(600_000 + no), '王大明', '1000'])
 
-/** So many bills of payers that nobody knows, as a text file. */
+/** Returns a text file of bills of unknown payers. */
 export const csvOf = (rows: number): File => new File([[titles, ...billCells(rows)].map((cells) => cells.join()).join('\r\n')], 'bills.csv')
 
-/** The same as a workbook. */
+/** Returns a workbook of the same bills. */
 export const xlsxOf = async (rows: number): Promise<File> => {
   const sheet = { name: '帳單', columns: titles.map((title) => ({ title })), rows: billCells(rows).map((cells) => ({ cells })) }
   return new File([await sheets().write(sheet)], 'bills.xlsx')

@@ -4,10 +4,10 @@ import { csvOf, importBills, importPayers, schemasWithImport } from './import-fi
 import type { Measurement, Sizes } from './measure'
 import { closing, startPortalProcess, withDatabase, withFolder } from './process'
 
-/** Rows that an import must manage in a second. */
+/** Rows per second that an import must reach. */
 const bars = { PostgreSQL: 5000, PGlite: 2000, bills: 5000 } as const
 
-/** How fast files become records: as many payers as a file may hold, and bills beside them. */
+/** Measures imports: of as many payers as a file may hold, and of bills. */
 export const benchImports = async ({ importedPayers }: Sizes, postgres: boolean): Promise<readonly Measurement[]> => [
   ...(await withFolder((DATA_DIR) => engineLines('PGlite', { DATA_DIR }, importedPayers))),
   ...(postgres ? await withDatabase((DATABASE_URL) => withFolder((DATA_DIR) => engineLines('PostgreSQL', { DATABASE_URL, DATA_DIR }, importedPayers))) : []),
@@ -41,7 +41,7 @@ const speedOf = async (rows: number, work: () => Promise<unknown>): Promise<numb
   return (rows * 1000) / (performance.now() - start)
 }
 
-/** What a process takes, in MiB; Linux tells. */
+/** Returns the memory of a process in MiB, as Linux reports it. */
 const memoryOf = (pid: number, what: 'VmRSS' | 'VmHWM'): number => {
   const [, kilobytes] = new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) / 1024

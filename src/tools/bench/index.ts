@@ -56,7 +56,7 @@ async function bench(): Promise<void> {
   for (const name of names.filter((one) => wanted.includes(one))) await print(name, parts[name])
 }
 
-/** A part that fails says so and leaves the others their turn. */
+/** Prints a part; one that fails is reported, and the others go on. */
 async function print(name: Part, measure: () => Promise<readonly Measurement[]>): Promise<void> {
   const start = performance.now()
   try {

@@ -7,24 +7,24 @@ export interface Measurement {
   readonly more?: string
   readonly reference: string
   readonly theirs: number
-  /** What the ratio has to keep to, where something is demanded. */
+  /** Limit of the ratio, where there is one. */
   readonly bar?: string
 }
 
-/** How much a run does. */
+/** Sizes of a run. */
 export interface Sizes {
   /** Payers of the long list. */
   readonly payers: number
-  /** Bills of an import beside which others wait. */
+  /** Bills of an import during which other requests wait. */
   readonly importRows: number
   /** Payers of one file. */
   readonly importedPayers: number
-  /** Connections of the traffic, and how long each kind of request goes on. */
+  /** Connections, and the duration of each kind of request. */
   readonly connections: readonly number[]
   readonly trafficMs: number
   /** Bills of the database that is started. */
   readonly bills: number
-  /** Embedded, where a million takes as long to fill as all the rest. */
+  /** Bills of the embedded database, where a million takes as long to fill as all other parts. */
   readonly embeddedBills: number
 }
 
@@ -47,7 +47,7 @@ export const quickSizes: Sizes = {
   embeddedBills: 10_000,
 }
 
-/** The median time of some runs in milliseconds, after one that warms up. */
+/** Returns the median time of some runs in milliseconds, after one that warms up. */
 export const median = async (runs: number, work: () => unknown): Promise<number> => {
   await work()
   const times: number[] = []
@@ -55,13 +55,13 @@ export const median = async (runs: number, work: () => unknown): Promise<number>
   return middle(times)
 }
 
-/** The medians of two works that take turns, so that whatever else the machine does slows both down alike; both are warm, as in a server that has been at work for a while. */
+/** Returns the medians of two tasks that alternate, so that other load on the machine slows both; both are warm, as in a server that has run for a while. */
 export const sideBySide = async <T>(
   runs: number,
   one: () => Promise<T>,
   other: () => Promise<unknown>,
-  /** What is made of the one's result once its clock has stopped. */
-  judge: (result: T) => Promise<void>,
+  /** Validates the result of the first task after its time was taken. */
+  validate: (result: T) => Promise<void>,
 ): Promise<readonly [number, number]> => {
   const warm = performance.now() + warmUpMs
   const times: [number[], number[]] = [[], []]
@@ -71,7 +71,7 @@ export const sideBySide = async <T>(
     const between = performance.now()
     await other()
     const end = performance.now()
-    await judge(result)
+    await validate(result)
     if (start < warm) continue
     times[0].push(between - start)
     times[1].push(end - between)
@@ -87,5 +87,5 @@ const timeOf = async (work: () => unknown): Promise<number> => {
   return performance.now() - start
 }
 
-/** The one in the middle. */
+/** Returns the median. */
 export const middle = (times: readonly number[]): number => times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0

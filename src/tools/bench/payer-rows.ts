@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ensureTables } from '../../server/database/ensure-tables'
-import { diceFrom } from '../../server/demo/dice'
+import { seededRandom } from '../../server/demo/random'
 import { argon2Passwords } from '../../server/node/passwords'
 import type { Db } from '../../server/ports'
 import { readPortalSchemas } from '../portal-schemas'
@@ -11,19 +11,19 @@ import { scaleCompany } from '../seed/scale-company'
 export const fillPayers = async (db: Db, payers: number, bills: number): Promise<void> => {
   await ensureTables(db, readPortalSchemas('schemas').schemas)
   const now = new Date()
-  const dice = diceFrom(990_010)
+  const random = seededRandom(990_010)
   await fill({ db, passwords: argon2Passwords, bills: 1, now, progress: () => {} })
   for (let from = 1; from <= payers; from += 5000) {
-    await insertPayers(db, scaleCompany.agreements[0], { from, to: Math.min(from + 4999, payers), now: now.toISOString() }, dice)
+    await insertPayers(db, scaleCompany.agreements[0], { from, to: Math.min(from + 4999, payers), now: now.toISOString() }, random)
   }
   // Ends with fresh statistics.
   await fill({ db, passwords: argon2Passwords, bills, now, progress: () => {} })
 }
 
-/** Who signs in to it. */
+/** The user who signs in to it. */
 export const scaleUser = { UniformNo: scaleCompany.uniformNo, UserId: 'scale01' } as const
 
-/** Further users like the first: who signs in many times at once is locked out. */
+/** Adds users like the first one: one who signs in many times at once would be locked out. */
 export const addUsers = async (db: Db, count: number): Promise<readonly { readonly UniformNo: string; readonly UserId: string }[]> => {
   const { rows } = await sql<{ user: object; secret: object }>`
     select to_jsonb(u) as user, to_jsonb(s) as secret

@@ -12,7 +12,7 @@ import { benchSecret, closing, startJsonServer, startPortalProcess, withDatabase
 
 const query = '/api/Payer?PageNo=1&PageSize=20&SortField=PayerId&SortOrder=ASC&'
 
-/** Filters as people set them, each with the condition that it is in SQL: one that an index answers, and two that read every row. */
+/** Filters with the same condition in SQL: one with an index, and two that scan all rows. */
 const filters = [
   { name: 'a unit', query: 'PayerUnitId=U07', condition: sql`p.payer_unit_id in ('U07')` },
   { name: 'a state', query: 'PayerStatus=Active', condition: sql`p.payer_status in ('Active')` },
@@ -21,7 +21,7 @@ const filters = [
 type Filter = (typeof filters)[number]
 const bounds = { connections: 8, milliseconds: 6000, requests: 5000 }
 
-/** The list of many payers: its latency beside its bare SQL, its throughput beside json-server on the same rows. */
+/** Measures the list of many payers: its latency beside its bare SQL, its throughput beside json-server on the same rows. */
 export const benchPayers = ({ payers }: Sizes): Promise<readonly Measurement[]> =>
   withDatabase((databaseUrl) =>
     withFolder((dataDir) =>
@@ -35,7 +35,7 @@ export const benchPayers = ({ payers }: Sizes): Promise<readonly Measurement[]> 
 
 type Where = Readonly<Record<'DATABASE_URL' | 'DATA_DIR', string>>
 
-/** Within this process, so that HTTP, which bare SQL has not, does not count; the two take turns. */
+/** Measures within this process, without HTTP, which bare SQL lacks; the two alternate. */
 const latencies = async (db: Db, where: Where, payers: number): Promise<readonly Measurement[]> => {
   const headers = bearer(await signIn(where))
   const { settings } = readSettings({ ...where, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' })
@@ -44,15 +44,15 @@ const latencies = async (db: Db, where: Where, payers: number): Promise<readonly
     for (const filter of filters) {
       const total = Number(await bareList(db, filter))
       const request = new Request(`http://localhost${query}${filter.query}`, { headers })
-      // The answer is whole when it is there; reading it is the client's work, as asking is.
-      const judge = async (answer: Response) => {
+      // The answer is complete when it is returned; reading it is the work of the client.
+      const validate = async (answer: Response) => {
         if (!(await answer.text()).includes(`"TotalCount":${total},`)) throw new Error('The list is not what it should be.')
       }
       const [ours, theirs] = await sideBySide(
         300,
         () => backend.answer(request),
         () => bareList(db, filter),
-        judge,
+        validate,
       )
       const what = `list of ${payers.toLocaleString('en-US')} payers by ${filter.name} (${total.toLocaleString('en-US')} match), PostgreSQL`
       lines.push({ what, ours, unit: 'ms', reference: 'its bare SQL, same driver', theirs, bar: '≤ 1.5' })
@@ -63,7 +63,7 @@ const latencies = async (db: Db, where: Where, payers: number): Promise<readonly
 
 const signIn = (where: Where) => withClient(startPortalProcess(where), 1, (client) => login(client, scaleUser))
 
-/** What somebody would write by hand for this one list: the count, and the page with the names of what it refers to. */
+/** Runs the hand-written SQL of this list: the count, and the page with the names of its references. */
 const bareList = async (db: Db, { condition }: Filter): Promise<unknown> => {
   const { rows: counted } = await sql<{ count: number }>`select count(*) from payer p where p.apply_code in ('88001') and ${condition}`.execute(db)
   await sql`

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openDatabase } from '../../server/node/database'
 
-/** A server in a process of its own, so that it does not share a thread with who measures it. */
+/** A server in a process of its own, so that it does not share a thread with the measurement. */
 export interface ServerProcess {
   readonly url: string
   readonly pid: number
@@ -20,14 +20,14 @@ interface Launch {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly port: number
-  /** What it answers once it is ready. */
+  /** Path that answers once the server is ready. */
   readonly probe: string
 }
 
 /** Key of the tokens and captchas of every benchmarked portal. */
 export const benchSecret = 'a secret of benchmarks alone, worth nothing elsewhere'
 
-/** A port that nobody uses just now. */
+/** Returns a free port. */
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0)
   await once(server, 'listening')
@@ -37,27 +37,27 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** The built portal on that database, with the demo's accounts. */
+/** Starts the built portal on that database, with the accounts of the demo. */
 export const startPortalProcess = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
   const port = await freePort()
   const common = { NODE_ENV: 'development', PORT: String(port), LOG_LEVEL: 'silent', SESSION_SECRET: benchSecret, DEMO: '1', TRUST_PROXY: '1' }
   return launch({ args: ['dist/server/main.js'], env: { ...common, ...env }, port, probe: '/healthz' })
 }
 
-/** The least that a server is: it answers. */
+/** Starts a server that only answers. */
 export const startBareServer = async (): Promise<ServerProcess> => {
   const port = await freePort()
   const script = `require('node:http').createServer((_, answer) => answer.end('ok')).listen(${port})`
   return launch({ args: ['-e', script], env: {}, port, probe: '/' })
 }
 
-/** json-server on a file. */
+/** Starts json-server on a file. */
 export const startJsonServer = async (file: string, probe: string): Promise<ServerProcess> => {
   const port = await freePort()
   return launch({ args: ['node_modules/json-server/lib/cli/bin.js', file, '--port', String(port), '--quiet'], env: {}, port, probe })
 }
 
-/** Runs the work with what it needs, and closes that afterwards. */
+/** Runs the work with a resource and closes that afterwards. */
 export const closing = async <Opened extends { close(): unknown }, T>(opened: Opened | Promise<Opened>, work: (opened: Opened) => Promise<T>): Promise<T> => {
   const one = await opened
   try {
@@ -67,7 +67,7 @@ export const closing = async <Opened extends { close(): unknown }, T>(opened: Op
   }
 }
 
-/** Runs the work with a folder of its own. */
+/** Runs the work with a temporary folder. */
 export const withFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   try {
@@ -79,7 +79,7 @@ export const withFolder = async <T>(work: (folder: string) => Promise<T>): Promi
 
 const launch = async ({ args, env, port, probe }: Launch): Promise<ServerProcess> => {
   const start = performance.now()
-  // A build within this process leaves its own NODE_ENV behind.
+  // A build within this process sets NODE_ENV.
   const { NODE_ENV: _mode, ...inherited } = process.env
   const child = spawn(process.execPath, args, { env: { ...inherited, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
   const url = `http://localhost:${port}`
@@ -102,10 +102,10 @@ const stop = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode === null) await once(child, 'exit')
 }
 
-/** The server that the benchmark makes databases of its own on. */
+/** The server on which the benchmark creates its databases. */
 const serverUrl = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
-/** True where a PostgreSQL server can be reached; without one its lines are left out. */
+/** Returns whether a PostgreSQL server answers; without one its lines are left out. */
 export const hasPostgres = async (): Promise<boolean> => {
   try {
     return (await postgresVersion()) !== ''
@@ -114,14 +114,14 @@ export const hasPostgres = async (): Promise<boolean> => {
   }
 }
 
-/** What the server calls itself. */
+/** Returns the version of the server. */
 export const postgresVersion = (): Promise<string> =>
   closing(openDatabase({ databaseUrl: serverUrl }), async ({ db }) => {
     const { rows } = await sql<{ version: string }>`select split_part(version(), ' on ', 1) as version`.execute(db)
     return rows[0]?.version ?? 'PostgreSQL'
   })
 
-/** Runs the work on a database that is new and is dropped afterwards. */
+/** Runs the work on a temporary database. */
 export const withDatabase = async <T>(work: (url: string) => Promise<T>): Promise<T> => {
   const name = `bench_${process.pid}_${Date.now().toString(36)}`
   const { db, close } = await openDatabase({ databaseUrl: serverUrl })

@@ -64,7 +64,7 @@ const onEngine = async (sizes: Sizes, engine: Engine, env: { readonly DATA_DIR: 
   })
 }
 
-interface Place {
+interface Run {
   readonly client: Client
   readonly engine: Engine
   readonly connections: number
@@ -82,7 +82,7 @@ const filled = async (db: Db, users: number): Promise<{ readonly ids: readonly n
   return { ids: rows.map(({ id }) => id), users: await addUsers(db, users) }
 }
 
-const atConnections = async ({ client, engine, connections, ids, users, milliseconds }: Place): Promise<TrafficLine[]> => {
+const atConnections = async ({ client, engine, connections, ids, users, milliseconds }: Run): Promise<TrafficLine[]> => {
   // Each sign-in ends the one before, so the other kinds come after all of them.
   const signIns = await load({ connections, milliseconds, requests: 150 }, (_, worker) => login(client, users[worker] ?? scaleUser))
   const headers = bearer(await login(client, scaleUser))

@@ -12,7 +12,7 @@ import { knownNames } from '../portal-schemas'
 
 const flags = ['--json', '--database']
 
-/** Prints every mistake in the schema files; answers the exit code: 1 when a mistake stops the portal, 2 when the question is wrong. */
+/** Prints every mistake in the schema files; returns the exit code: 1 for a mistake that stops the portal, 2 for a wrong option. */
 export const runCheck = async (args: readonly string[], env: Environment, say: (line: string) => void): Promise<number> => {
   const stranger = args.find((arg) => !flags.includes(arg))
   if (stranger !== undefined) return refuse(`There is no option ${stranger}. Known are ${flags.join(' and ')}.`, say)
@@ -35,10 +35,10 @@ const refuse = (sentence: string, say: (line: string) => void): number => {
   return 2
 }
 
-/** What the portal's database holds; refuses in a sentence where there is none or it cannot be read. */
+/** Returns what the portal's database contains; throws a sentence if there is none or it cannot be read. */
 const factsAtHand = async (env: Environment, schemas: SchemaSet): Promise<DatabaseFacts> => {
   const { databaseUrl, dataDir } = toolSettings(env)
-  // An embedded database would be made by opening it.
+  // Opening an embedded database would create it.
   if (!databaseUrl && !hasDatabase(dataDir)) throw new OperatorError(`There is no database in ${dataDir} yet, so no change can lose anything.`)
   const database = await openDatabase({ databaseUrl, dataDir, patience: { connect: 10_000, answer: 60_000 } })
   try {

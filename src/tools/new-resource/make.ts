@@ -10,15 +10,15 @@ import { OperatorError } from '../../server/node/operator-error'
 import { readSchemaFiles } from '../../server/node/schema-files'
 import { knownNames } from '../portal-schemas'
 import { actionOf, type NewField, withActions } from './new-field'
-import type { Wish } from './wish'
+import type { NewResource } from './options'
 
-/** Writes the schema file into the folder, and that of its report, once they pass every check without so much as an advice; answers their paths. */
-export const makeResource = (wish: Wish, folder: string): readonly string[] => {
+/** Writes the schema file into the folder, and that of its report, if they pass every check without even an advice; returns their paths. */
+export const makeResource = (options: NewResource, folder: string): readonly string[] => {
   const others = readSchemaFiles(folder)
-  const names = [wish.name, ...(wish.report ? [`${wish.name}Report`] : [])]
+  const names = [options.name, ...(options.report ? [`${options.name}Report`] : [])]
   for (const name of names) refuseName(name, loadSchemas(others, knownNames()).schemas)
   const { schemas } = loadSchemas(others)
-  const contents = [newSchema(wish, nextOrder(wish.menu, schemas)), newReport(wish, fieldsOf(wish), nextOrder('report', schemas))]
+  const contents = [newSchema(options, nextOrder(options.menu, schemas)), newReport(options, fieldsOf(options), nextOrder('report', schemas))]
   const files = names.map((name, place) => ({ name, file: `schemas/${name}.json`, text: printSchema(contents[place] ?? {}) }))
   const problems = loadSchemas([...others, ...files], knownNames()).problems.filter((problem) => files.some(({ file }) => file === problem.file))
   if (problems.length > 0)
@@ -43,7 +43,7 @@ const nextOrder = (menu: MenuGroup, { resources }: SchemaSet): number =>
 
 const lineWidth = 160
 
-/** A schema file as Biome formats it: what fits stands on one line, below the top. */
+/** Returns a schema file as Biome formats it: below the top level, what fits stands on one line. */
 const printSchema = (schema: object): string => `${block(schema, 0)}\n`
 
 const block = (value: object, depth: number): string => {
@@ -68,8 +68,8 @@ const line = (value: unknown): string => {
     .join(', ')} }`
 }
 
-/** The file of a report over the new resource: its records of a period, one line each, with the sums of its amounts. */
-const newReport = ({ name, label, tenant }: Pick<Wish, 'name' | 'label' | 'tenant'>, fields: readonly NewField[], order: number): RawObject => {
+/** Returns the file of a report over the new resource: its records of a period, one line each, with the sums of its amounts. */
+const newReport = ({ name, label, tenant }: Pick<NewResource, 'name' | 'label' | 'tenant'>, fields: readonly NewField[], order: number): RawObject => {
   const day = fields.find(({ type }) => type === 'date' || type === 'datetime')
   const choices = fields.filter(({ type }) => type === 'enum')
   const shown = fields.filter(({ type }) => listed(type)).slice(0, mostColumns)
@@ -115,32 +115,32 @@ const isAmount = (type: NewField['type']): boolean => rulesOf(type).number?.sums
 
 const listed = (type: NewField['type']): boolean => type !== 'text' && rulesOf(type).listed !== false
 
-/** The schema file that the wish means. `order` is its place in the menu group. */
-const newSchema = (wish: Wish, order: number): RawObject => {
-  const fields = fieldsOf(wish)
-  // A company's user has one company: nothing to ask for.
+/** Returns the requested schema file. `order` is its place in the menu group. */
+const newSchema = (options: NewResource, order: number): RawObject => {
+  const fields = fieldsOf(options)
+  // A company's user has one company: no filter is needed.
   const filters = filtersOf(fields.filter((field) => field !== tenantFields.UniformNo))
-  const display = displayOf(wish, fields)
+  const display = displayOf(options, fields)
   return {
     $schema: '../src/schema/resource.schema.json',
-    label: wish.label,
-    menu: { group: wish.menu, order, icon: wish.icon },
-    ...(wish.key ? { key: wish.tenant === 'shared' ? wish.key : [wish.tenant, wish.key] } : {}),
-    ...(wish.tenant === 'shared' || tenantsAmong(fields) > 1 ? { tenant: wish.tenant } : {}),
+    label: options.label,
+    menu: { group: options.menu, order, icon: options.icon },
+    ...(options.key ? { key: options.tenant === 'shared' ? options.key : [options.tenant, options.key] } : {}),
+    ...(options.tenant === 'shared' || tenantsAmong(fields) > 1 ? { tenant: options.tenant } : {}),
     ...(display ? { display } : {}),
     fields: Object.fromEntries(fields.map((field) => [field.name, filters.includes(field.name) ? indexed(field) : field.raw])),
     list: { filters },
-    ...(wish.import ? { import: { columns: fields.filter(isImported).map(({ name }) => name) } } : {}),
-    ...(wish.actions.length > 0
-      ? { actions: Object.fromEntries(wish.actions.map((action) => [action.name, actionOf(action, { display, unit: '筆', fields })])) }
+    ...(options.import ? { import: { columns: fields.filter(isImported).map(({ name }) => name) } } : {}),
+    ...(options.actions.length > 0
+      ? { actions: Object.fromEntries(options.actions.map((action) => [action.name, actionOf(action, { display, unit: '筆', fields })])) }
       : {}),
   }
 }
 
-// A cell holds a value or a list of codes, and what the server makes is in no file.
+// A cell holds a value or a list of codes; what the server computes is not imported.
 const isImported = ({ type, raw }: NewField): boolean => raw.readOnly !== true && hasCells(type)
 
-/** A list that has grown long is still found in quickly. */
+/** An index keeps long lists fast. */
 const indexed = ({ name, type, raw }: NewField): RawObject =>
   type === 'reference' || name in tenantFields || raw.unique === true || !gainsByIndex({ type, raw }) ? raw : { ...raw, index: true }
 
@@ -151,15 +151,15 @@ const tenantFields = {
 
 const tenantsAmong = (fields: readonly NewField[]): number => fields.filter(({ name }) => name in tenantFields).length
 
-/** The record's company first, then what was wished for; the key is asked for once and then fixed. */
-const fieldsOf = ({ tenant, key, fields, actions }: Wish): readonly NewField[] => {
+/** Returns the company of the record, then the requested fields; the key is set once and then fixed. */
+const fieldsOf = ({ tenant, key, fields, actions }: NewResource): readonly NewField[] => {
   const own = withActions(fields, actions).map((field) =>
     field.name === key ? { ...field, raw: { ...field.raw, required: true, unique: true, writeOnce: true } } : field,
   )
   return tenant === 'shared' || own.some(({ name }) => name === tenant) ? own : [tenantFields[tenant], ...own]
 }
 
-const displayOf = ({ key }: Wish, fields: readonly NewField[]): string => {
+const displayOf = ({ key }: NewResource, fields: readonly NewField[]): string => {
   const texts = fields.filter(({ type }) => type === 'string').map(({ name }) => name)
   return [...new Set([...(key ? [key] : []), ...texts])]
     .slice(0, 2)

@@ -55,19 +55,19 @@ const needed = (name: string, inner: string, what: string): string => {
   return inner.trim()
 }
 
-// What sounds like a person's is masked unless somebody decides otherwise.
+// Fields whose names suggest personal data are masked by default.
 const personalOf = (name: string, type: FieldType): RawObject => {
   const named = type !== 'string' ? undefined : /^(Payer|User|Contact|Owner)Name$/.test(name) ? 'name' : /Address$/.test(name) ? 'address' : undefined
   const personal = rulesOf(type).personal ?? named
   return personal ? { personal } : {}
 }
 
-/** An action of a new schema file that writes fixed values, and what people are asked for. */
+/** An action of a new schema file: it writes fixed values and inputs. */
 export interface NewAction {
   readonly name: string
   readonly label: string
   readonly set: Readonly<Record<string, string | number | boolean>>
-  /** Each is written into the field of its name. */
+  /** Each input is written into the field of its name. */
   readonly inputs: readonly NewField[]
 }
 
@@ -85,7 +85,7 @@ export const readAction = (text: string): NewAction => {
   }
 }
 
-/** The fields as the actions leave them: a state that an action writes is changed by actions alone, and what one asks for is kept in a field. */
+/** Returns the fields with what the actions require: a state that an action writes is changed by actions only, and every input has a field. */
 export const withActions = (fields: readonly NewField[], actions: readonly NewAction[]): readonly NewField[] => {
   const written = actions.flatMap(({ set }) => Object.keys(set))
   const kept = actions.flatMap(({ inputs }) => inputs).filter(({ name }, index, all) => all.findIndex((one) => one.name === name) === index)
@@ -101,14 +101,14 @@ const stateOf = (field: NewField): NewField => ({ ...field, raw: { ...optional(f
 
 const optional = ({ raw: { required: _, ...raw } }: NewField): RawObject => raw
 
-/** The state that a new record is in. */
+/** Returns the state of a new record. */
 const firstOf = ({ type, raw }: NewField): string | boolean | undefined => {
   if (type === 'boolean') return false
   const named = Object.entries(enums).find(([name]) => name === raw.enum)?.[1]
   return Object.keys(named ?? raw.options ?? {})[0]
 }
 
-/** The action in the file: on one record or several, asked for first, and only where it changes something. */
+/** Returns the action as the file declares it: on one record or several, with a confirmation, and only where it changes something. */
 export const actionOf = (
   { label, set, inputs }: NewAction,
   { display, unit, fields }: { readonly display: string; readonly unit: string; readonly fields: readonly NewField[] },

@@ -5,7 +5,7 @@ import { chromium, type Page } from 'playwright'
 import { captchaAnswer } from '../../server/accounts/captcha/captcha'
 import { chromiumPath } from '../chromium.mjs'
 
-/** A picture of README: who looks at what, how wide, in which light. */
+/** A screenshot for README. */
 interface Picture {
   readonly name: string
   readonly who: 'nobody' | 'company'
@@ -13,11 +13,11 @@ interface Picture {
   readonly width: number
   readonly height: number
   readonly scheme?: 'dark'
-  /** What is done on the page before the picture is taken. */
+  /** Prepares the page before the screenshot. */
   act?(page: Page): Promise<void>
 }
 
-/** The pictures that README shows. */
+/** The screenshots in README. */
 const pictures: readonly Picture[] = [
   { name: 'sign-in', who: 'nobody', path: '/company', width: 1280, height: 800 },
   { name: 'bills', who: 'company', path: '/admin/bills', width: 1440, height: 900 },
@@ -59,7 +59,7 @@ async function openFirst(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: /^檢視/ }).waitFor()
 }
 
-/** Signs the demo's company manager in; whoever may read the portal's data folder can solve its captchas. */
+/** Signs the demo's company manager in; the secret in the portal's data folder solves its captchas. */
 async function signIn(page: Page): Promise<void> {
   const ticket = page.waitForResponse((response) => response.url().includes('/Home/GetVICode') && response.ok()).then(ticketOf)
   await page.goto('/company')

@@ -5,18 +5,18 @@ import type { ScaleTerm } from './scale-company'
 
 type Expression = RawBuilder<unknown>
 
-/** The payers from one number to another, who get a bill of every term. */
+/** A range of payers, who get a bill of every term. */
 export interface Span {
   readonly applyCode: string
   readonly from: number
   readonly to: number
-  /** Bills beyond this many of the whole company are left out. */
+  /** Most bills of the whole company. */
   readonly most: number
   readonly terms: readonly ScaleTerm[]
   readonly now: string
 }
 
-/** Makes the bills of some payers and their payments in one statement; those that exist already stay. Answers how many are new. */
+/** Creates the bills of some payers and their payments in one statement and returns how many are new; existing ones stay. */
 export const insertBills = async (db: Db, span: Span): Promise<number> => {
   const { rows } = await sql<{ made: number }>`
     with
@@ -59,7 +59,7 @@ export const insertBills = async (db: Db, span: Span): Promise<number> => {
   return Number(rows[0]?.made ?? 0)
 }
 
-/** A payer's number as the account carries it. */
+/** Returns a payer's number as the account contains it. */
 export const numbered = (no: number): string => String(no).padStart(6, '0')
 
 const termRows = ({ terms }: Span) =>
@@ -89,17 +89,17 @@ const postSum = sql`(${everySecond(sql`'50012345'`, 8, 0)} + ${everySecond(sql`(
 
 const postBarcodes = sql`'50012345' || chr(10) || roc7 || '00' || vac || ((${postSum} % 11) % 10)::text || chr(10) || substr(amount9, 2)`
 
-/** Sum over the places of a text of digits in SQL, each digit weighed; places count from 0. */
+/** Returns the weighted sum of the digits of a text in SQL; places count from 0. */
 function digitSum(text: Expression, length: number, weigh: (digit: Expression, place: number) => Expression | null): Expression {
   const terms = Array.from({ length }, (_, place) => weigh(sql`(ascii(substr(${text}, ${sql.lit(place + 1)}, 1)) - 48)`, place)).filter((term) => term !== null)
   return sql`(${sql.join(terms, sql` + `)})`
 }
 
-/** The check digit of scheme W371, as set-based SQL. */
+/** Returns the check digit of scheme W371 in SQL. */
 const w371 = (body: Expression, length: number): Expression =>
   sql`((10 - ${digitSum(body, length, (digit, place) => sql`(${digit} * ${sql.lit([3, 7, 1][place % 3])}) % 10`)} % 10) % 10)::text`
 
-/** Sum of every second digit, from the first (0) or the second (1). */
+/** Returns the sum of every second digit, from the first (0) or the second (1). */
 function everySecond(text: Expression, length: number, start: 0 | 1): Expression {
   return digitSum(text, length, (digit, place) => (place % 2 === start ? digit : null))
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { taipeiToday } from '../../domain/dates/dates'
 import type { DemoAgreement } from '../../server/demo/companies'
 import { agreementRecords, categoryRecords, customerRecord, feeRecords, unitRecords } from '../../server/demo/companies'
-import { type Dice, diceFrom } from '../../server/demo/dice'
 import { insertNumbered, insertRows, type Trail } from '../../server/demo/insert-rows'
 import { payerIdOf, somebody } from '../../server/demo/payers'
+import { type Random, seededRandom } from '../../server/demo/random'
 import { marketItems } from '../../server/demo/references'
 import { termRecord } from '../../server/demo/terms'
 import { demoMima, userRecord } from '../../server/demo/users'
@@ -12,36 +12,36 @@ import type { Db, Passwords } from '../../server/ports'
 import { insertBills, numbered } from './bills'
 import { scaleCompany, scaleTerms, termCount } from './scale-company'
 
-/** What there is to fill, and with how much. */
+/** The database to fill, and with how many bills. */
 interface Filling {
   readonly db: Db
   readonly passwords: Passwords
   readonly bills: number
   readonly now: Date
-  /** Told after every chunk how many bills have been looked after. */
+  /** Receives the number of processed bills after every chunk. */
   readonly progress: (done: number) => void
 }
 
 // Bills of this many payers in one statement: some 20,000 rows, so that a cut costs a second.
 const payersPerChunk = 1000
 
-/** Fills the database with the scale company's data up to so many bills; what exists stays. Answers how many bills are new. */
+/** Fills the database with up to so many bills of the scale company and returns how many are new; existing ones stay. */
 export const fill = async ({ db, passwords, bills, now, progress }: Filling): Promise<number> => {
   const trail = { user: 'seed', at: now.toISOString() }
   const [agreement] = scaleCompany.agreements
   const today = taipeiToday(now)
   await makeCompany({ db, passwords, trail, today })
-  const dice = diceFrom(880_010)
+  const random = seededRandom(880_010)
   const payers = Math.ceil(bills / termCount)
   const common = { applyCode: agreement.applyCode, most: bills, terms: scaleTerms(today), now: trail.at }
   let made = 0
   for (let from = 1; from <= payers; from += payersPerChunk) {
     const span = { from, to: Math.min(from + payersPerChunk - 1, payers), now: trail.at }
-    await insertPayers(db, agreement, span, dice)
+    await insertPayers(db, agreement, span, random)
     made += await insertBills(db, { ...common, ...span })
     progress(Math.min(bills, span.to * termCount))
   }
-  // Without fresh statistics the first lists of a million rows would be planned for an empty table.
+  // Without fresh statistics the first queries on a million rows would be planned for an empty table.
   for (const table of ['payer', 'bill', 'payment']) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
   return made
 }
@@ -53,7 +53,7 @@ interface Making {
   readonly today: string
 }
 
-/** The company itself, once. Its user can sign in like those of the demo companies. */
+/** Creates the company, once. Its user can sign in like those of the demo companies. */
 const makeCompany = async ({ db, passwords, trail, today }: Making): Promise<void> => {
   const [agreement] = scaleCompany.agreements
   const [collection] = agreement.collections
@@ -87,14 +87,14 @@ const makeCompany = async ({ db, passwords, trail, today }: Making): Promise<voi
   })
 }
 
-/** Makes the payers from one number to another, as far as they do not exist. */
+/** Creates the missing payers of a range. */
 export const insertPayers = async (
   db: Db,
   agreement: DemoAgreement,
   span: { readonly from: number; readonly to: number; readonly now: string },
-  dice: Dice,
+  random: Random,
 ): Promise<void> => {
-  const rows = Array.from({ length: span.to - span.from + 1 }, (_, i) => payerRow(agreement, span.from + i, dice))
+  const rows = Array.from({ length: span.to - span.from + 1 }, (_, i) => payerRow(agreement, span.from + i, random))
   await sql`
     insert into payer (
       apply_code, payer_unit_id, payer_id, payer_no, payer_name, id_no, payer_type, mobile, email, zip_code, address, notify_method, debit_auth_status,
@@ -108,8 +108,8 @@ export const insertPayers = async (
     on conflict do nothing`.execute(db)
 }
 
-const payerRow = (agreement: DemoAgreement, no: number, dice: Dice) => {
-  const { name, idNo, zipCode, address } = somebody(dice, no)
+const payerRow = (agreement: DemoAgreement, no: number, random: Random) => {
+  const { name, idNo, zipCode, address } = somebody(random, no)
   const unit = agreement.units[no % agreement.units.length]?.id ?? null
   const mobile = `0900${numbered(no)}`
   return {

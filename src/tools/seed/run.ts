@@ -14,7 +14,7 @@ interface Terminal {
   readonly say: (line: string) => void
 }
 
-/** Fills the database of DATABASE_URL, or the embedded one in DATA_DIR, for scale tests, and answers the exit code; whatever goes wrong is a sentence. */
+/** Fills the database of DATABASE_URL, or the embedded one in DATA_DIR, for scale tests, and returns the exit code; every failure is printed as a sentence. */
 export const runSeed = async (args: readonly string[], { env, say }: Terminal): Promise<number> => {
   if (args.includes('--help')) {
     say(usage)
@@ -51,28 +51,28 @@ const seed = async ({ bills, yes }: SeedOptions, { env, say }: Terminal): Promis
   }
 }
 
-/** A company that neither the demo nor this tool made. */
+/** Returns a company that neither the demo nor this tool created. */
 const realCompany = async (db: Db): Promise<string> => {
   const { rows } = await sql<{ name: string }>`select customer_name as name from customer where create_user not in ('demo', 'seed') limit 1`.execute(db)
   return rows[0] ? `it has the company ${rows[0].name}` : ''
 }
 
-/** What the command line asks for. */
+/** The parsed command line. */
 interface SeedOptions {
   readonly bills: number
-  /** Said by who knows that the database is a real one. */
+  /** Confirms writing to a real database. */
   readonly yes: boolean
 }
 
 const mostBills = 20_000_000
 
-/** How the command is used. */
+/** The usage of the command. */
 const usage = `npm run seed [-- --bills COUNT] [--yes]
   Fills the database of DATABASE_URL, or the embedded one in DATA_DIR, with a company of that many bills, for scale tests. Asked for again, it adds what is missing.
   --bills  how many bills the company shall have, up to ${mostBills}; 1000000 when absent
   --yes    also where the database looks like a real portal's`
 
-/** Reads `--bills 1000000 --yes`; a sentence where that cannot be done. */
+/** Parses `--bills 1000000 --yes`; returns a sentence if that fails. */
 export const readOptions = (args: readonly string[]): SeedOptions | string => {
   try {
     const { values } = parseArgs({ args: [...args], options: { bills: { type: 'string', default: '1000000' }, yes: { type: 'boolean', default: false } } })

@@ -1,10 +1,10 @@
 import { addDays } from '../../domain/dates/dates'
 import type { DemoCompany } from '../../server/demo/companies'
 
-/** How many terms every payer has a bill in. */
+/** Terms of the company; every payer has a bill in each. */
 export const termCount = 20
 
-/** A company that only exists for scale tests, under names of its own, so that it never mixes with another one's data. */
+/** A company for scale tests only, with names of its own, so that its data never mix with those of others. */
 export const scaleCompany: DemoCompany = {
   uniformNo: '90000038',
   name: '壓力測試股份有限公司',
@@ -52,7 +52,7 @@ export interface ScaleTerm {
   readonly end: string
 }
 
-/** The terms, four weeks each, oldest first. They keep their dates over repeated runs of one year. */
+/** Returns the terms, four weeks each, oldest first. They keep their dates over repeated runs of one year. */
 export const scaleTerms = (today: string): readonly ScaleTerm[] => {
   const first = `${Number(today.slice(0, 4)) - 1}-07-01`
   return Array.from({ length: termCount }, (_, no) => ({

@@ -3,7 +3,7 @@ import { openDatabase } from '../../server/node/database'
 import { readPortalSchemas } from '../portal-schemas'
 import { checkTables, printTables, tablesFile, tableTypes } from './table-types'
 
-// npm run types [-- --check]: writes the TypeScript type of every table, or only says whether the file differs from the schemas.
+// npm run types [-- --check]: writes the TypeScript type of every table, or only checks that the file is up to date.
 const { schemas, report } = readPortalSchemas('schemas')
 const checking = process.argv.includes('--check')
 

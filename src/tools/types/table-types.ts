@@ -12,7 +12,7 @@ import type { Db } from '../../server/ports'
 /** The file with the type of every table. */
 export const tablesFile = 'src/server/database/tables.ts'
 
-/** Returns the type of every table as text, by table: what migrations and schemas make of an empty database, with the codes and lists that the schemas know. */
+/** Returns the type of every table as text, by table: the result of migrations and schemas in an empty database, with the codes and lists of the schemas. */
 export const tableTypes = async (db: Db, schemas: SchemaSet): Promise<ReadonlyMap<string, string>> => {
   await ensureTables(db, schemas)
   const resources = new Map(schemas.resources.filter(hasTable).map((resource) => [resource.table, resource]))
@@ -29,7 +29,7 @@ const typeOf = (lines: string, hasTrail: boolean): string => {
 /** Returns the file for these tables, formatted as Biome does it. */
 export const printTables = (types: Iterable<string>): string => `${head}${[...types].join('')}}\n`
 
-/** Compares the file with what it should be. A table that it does not have yet is only missing: a new page works without its type. */
+/** Compares the file with the expected types. A table without a type is only missing: a new page works without it. */
 export const checkTables = (text: string, types: ReadonlyMap<string, string>): { readonly wrong: boolean; readonly missing: readonly string[] } => {
   const kept = new Set([...text.matchAll(/^ {2}(\w+): /gm)].map(([, table]) => table))
   const [known, missing] = [[...types].filter(([table]) => kept.has(table)), [...types.keys()].filter((table) => !kept.has(table))]
@@ -61,7 +61,7 @@ interface Column {
   readonly name: string
   readonly type: string
   readonly nullable: boolean
-  /** How the database makes the value by itself: a = always, d = where no value is given; empty = not at all. */
+  /** How the database generates the value: a = always, d = if no value is given; empty = never. */
   readonly made: 'a' | 'd' | ''
 }
 

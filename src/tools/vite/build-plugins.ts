@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** What libraries of the admin area bring along in vain: old browsers' ways to what every browser has today, and a CSV writer for react-admin's own export button, which no list uses. */
+/** Replacements of needless parts of libraries: polyfills of what every browser has, and a CSV writer for an export button of react-admin that no list uses. */
 const instead: Readonly<Record<string, string>> = {
   'object.entries': 'module.exports = Object.entries',
   hasown: 'module.exports = Object.hasOwn',
@@ -9,7 +9,7 @@ const instead: Readonly<Record<string, string>> = {
 
 const prefix = '\0lean:'
 
-/** Leaves those libraries out of the site that is built. */
+/** Leaves those parts out of the built site. */
 export const leanPlugin = (): Plugin => ({
   name: 'portal-lean',
   apply: 'build',
@@ -19,7 +19,7 @@ export const leanPlugin = (): Plugin => ({
   load: (id) => (id.startsWith(prefix) ? instead[id.slice(prefix.length)] : undefined),
 })
 
-/** Puts the styles of the first page into the page itself, so that it is drawn before anything else has arrived. The server gives them their nonce. */
+/** Inlines the styles of the first page, so that it is drawn before anything else has arrived. The server adds the nonce. */
 export const firstPaintPlugin = (): Plugin => ({
   name: 'portal-first-paint',
   apply: 'build',

@@ -11,7 +11,7 @@ const resolved = `\0${id}`
  */
 export const schemasPlugin = (): Plugin => ({
   name: 'portal-schemas',
-  // The dev server reads them when it needs them: they change while it runs.
+  // The dev server reads them on demand: they change while it runs.
   config: async (_, { command }) => (command === 'build' ? { environments: { ssr: { define: { portalNames: await browserNames() } } } } : {}),
   resolveId: (source) => (source === id ? resolved : undefined),
   async load(source) {
@@ -46,7 +46,7 @@ const browserNames = async (): Promise<string> => {
 /** Returns the module read through Vite and not imported, so that the checks of the present code run, not those of the server's start. */
 const schemaModule = async () => (await runnerImport<typeof import('../portal-schemas')>(resolve('src/tools/portal-schemas.ts'))).module
 
-/** Clears the old schemas on both sides and loads the page again. */
+/** Discards the old schemas on both sides and reloads the page. */
 const reload = (server: ViteDevServer) => {
   const { client, ssr } = server.environments
   for (const { moduleGraph } of [client, ssr]) {

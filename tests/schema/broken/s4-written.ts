@@ -13,7 +13,7 @@ export const writtenChecks = {
   S402: {
     silent: sound.remove('club.fields.Score'),
     'virtual without expression': sound.set('club.fields.Points', { type: 'integer', label: '積分', virtual: true }).gives(`
-      S402 club at fields.Points.virtual: fields.Points is 'virtual'; no such expression 'club.Points' is written in src/server/store/virtual.ts.
+      S402 club at fields.Points.virtual: fields.Points is 'virtual'; no such expression 'club.Points' is written in src/server/records/virtual-fields.ts.
         Known are 'club.Score'.`),
   },
   S403: {

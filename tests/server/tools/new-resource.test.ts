@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { loadSchemas } from '../../../src/schema/load/load'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'
 import { makeResource } from '../../../src/tools/new-resource/make'
-import { readWish } from '../../../src/tools/new-resource/wish'
+import { readOptions } from '../../../src/tools/new-resource/options'
 import { knownNames } from '../../../src/tools/portal-schemas'
 import { portal, twoCompanies } from '../../support/portal'
 
@@ -15,7 +15,7 @@ cpSync('schemas', folder, { recursive: true })
 for (const name of ['coupon', 'contact', 'voucher', 'voucherReport']) rmSync(join(folder, `${name}.json`), { force: true })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const make = async (...args: string[]) => makeResource(await readWish(args), folder)
+const make = async (...args: string[]) => makeResource(await readOptions(args), folder)
 const basic = ['--label', '優惠券設定', '--menu', 'basic']
 const problemsOf = (name: string) => loadSchemas(readSchemaFiles(folder), knownNames()).problems.filter(({ file }) => file === `schemas/${name}.json`)
 
@@ -85,8 +85,8 @@ test('it comes with an action, an import and a report where these are wished for
 
 test('who is asked says actions, import and report in answers', async () => {
   const answers = ['抵用券', 'basic', 'Title:string!=名稱', '', 'Rename=更名:Title=新券', '', 'y', 'no']
-  const wish = await readWish(['ticket'], async () => answers.shift() ?? '')
-  expect(wish).toMatchObject({ actions: [{ name: 'Rename', label: '更名', set: { Title: '新券' } }], import: true, report: false })
+  const options = await readOptions(['ticket'], async () => answers.shift() ?? '')
+  expect(options).toMatchObject({ actions: [{ name: 'Rename', label: '更名', set: { Title: '新券' } }], import: true, report: false })
   expect(answers).toEqual([])
 })
 
@@ -125,10 +125,10 @@ test.each([
 test('what the flags do not say is asked', async () => {
   const answers = ['贈品設定', 'basic', 'GiftName:string(20)!=名稱', '']
   const asked: string[] = []
-  const wish = await readWish(['gift'], async (question) => {
+  const options = await readOptions(['gift'], async (question) => {
     asked.push(question)
     return answers.shift() ?? ''
   })
   expect(asked).toHaveLength(7)
-  expect(wish).toMatchObject({ name: 'gift', label: '贈品設定', menu: 'basic', fields: [{ name: 'GiftName', type: 'string' }] })
+  expect(options).toMatchObject({ name: 'gift', label: '贈品設定', menu: 'basic', fields: [{ name: 'GiftName', type: 'string' }] })
 })

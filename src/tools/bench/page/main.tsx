@@ -11,12 +11,12 @@ import { answerCalls, schemaFiles, session } from './no-backend'
 
 declare global {
   interface Window {
-    /** Goes to a page of the admin area, for the program that drives the benchmark. */
+    /** Opens a page of the admin area, for the program that drives the benchmark. */
     go(path: string): Promise<void>
   }
 }
 
-// The admin area as it is, with records out of the page itself: what is measured is drawing alone.
+// The real admin area with records from the page itself, so that only rendering is measured.
 applyTokens()
 configure({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 60, demo: null })
 answerCalls()
@@ -50,7 +50,7 @@ const filters = [
   <SelectInput key="Channel" source="Channel" label="通路" choices={channels} alwaysOn />,
 ]
 
-/** The list of the benchmark's bills as somebody who knows react-admin writes it, with the parts that react-admin brings. */
+/** The list of the benchmark's bills as a react-admin developer would write it. */
 const HandWrittenList = () => (
   <List filters={filters} perPage={20}>
     <DataTable rowClick="show">

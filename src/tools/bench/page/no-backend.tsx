@@ -21,7 +21,7 @@ const data: CompanyData = {
   MimaDaysLeft: null,
 }
 
-/** Somebody who may do everything with the benchmark's records. */
+/** A user with all rights to the records of the benchmark. */
 export const session = {
   JWTToken: 'none',
   UniformNo: data.UniformNo,
@@ -29,7 +29,7 @@ export const session = {
   data,
 }
 
-/** Answers every call out of the page, at once. */
+/** Answers every call from the page itself. */
 export const answerCalls = (): void => {
   window.fetch = async (input) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href)
@@ -81,7 +81,7 @@ const withLines = (count: number) => ({
   ...trail,
 })
 
-/** The files of the benchmark's portal: the same list from its schema and by hand, and a form with a list of items as long as lists may be. */
+/** The schema files of the page: the same list from its schema and by hand, and a form with the longest list of items. */
 export const schemaFiles = Object.entries({ fromSchema: list, handWritten: { ...list, label: '手寫', menu: { ...list.menu, order: 20 } }, lines }).map(
   ([name, schema]) => ({
     file: `schemas/${name}.json`,

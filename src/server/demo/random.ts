@@ -1,8 +1,8 @@
 /** Returns a number below the bound. */
-export type Dice = (below: number) => number
+export type Random = (below: number) => number
 
 /** Returns pseudo-random whole numbers from a seed (mulberry32), the same on every machine: demo data must not differ from one start to the next. */
-export const diceFrom = (seed: number): Dice => {
+export const seededRandom = (seed: number): Random => {
   let state = seed
   return (below) => {
     state = (state + 0x6d2b79f5) | 0
@@ -13,8 +13,8 @@ export const diceFrom = (seed: number): Dice => {
 }
 
 /** Returns one of the things. */
-export const pick = <T>(dice: Dice, things: readonly T[]): T => {
-  const thing = things[dice(things.length)]
+export const pick = <T>(random: Random, things: readonly T[]): T => {
+  const thing = things[random(things.length)]
   if (thing === undefined) throw new Error('There is nothing to pick from.')
   return thing
 }

@@ -3,24 +3,24 @@ import { type MenuGroup, menuGroups } from '../../schema/language/resource'
 import { OperatorError } from '../../server/node/operator-error'
 import { type NewAction, type NewField, readAction, readField } from './new-field'
 
-/** What somebody wants the new resource to be. */
-export interface Wish {
+/** What the new resource shall be. */
+export interface NewResource {
   readonly name: string
   readonly label: string
   readonly menu: MenuGroup
   readonly icon: string
   readonly tenant: 'ApplyCode' | 'UniformNo' | 'shared'
-  /** The field that identifies a record within its tenant; undefined = a number that the database gives. */
+  /** The field that identifies a record within its tenant; undefined = a generated number. */
   readonly key: string | undefined
   readonly fields: readonly NewField[]
   readonly actions: readonly NewAction[]
-  /** Records may come from a spreadsheet. */
+  /** Whether records can be imported from a spreadsheet. */
   readonly import: boolean
-  /** A second file: a report over the records. */
+  /** Whether a second file, a report over the records, is written. */
   readonly report: boolean
 }
 
-/** Asks the person at the keyboard one question. */
+/** Asks the user one question. */
 export type Ask = (question: string) => Promise<string>
 
 const flags = {
@@ -35,8 +35,8 @@ const flags = {
   report: { type: 'boolean' },
 } as const
 
-/** Reads the command line; what it does not say is asked, where there is somebody to ask. */
-export const readWish = async (args: readonly string[], ask?: Ask): Promise<Wish> => {
+/** Parses the command line; asks for what it leaves out, if there is a terminal. */
+export const readOptions = async (args: readonly string[], ask?: Ask): Promise<NewResource> => {
   const { name, values } = parsed(args)
   const need = async (flag: 'label' | 'menu', question: string): Promise<string> => {
     const value = values[flag] ?? (await ask?.(question))
@@ -47,7 +47,7 @@ export const readWish = async (args: readonly string[], ask?: Ask): Promise<Wish
   const menu = await need('menu', `Menu group (${Object.keys(menuGroups).join(', ')}): `)
   const texts = values.field ?? (ask ? await askAll(ask, 'Field', 'Name:type!=label') : [])
   if (texts.length === 0) throw new OperatorError(`A resource needs at least one --field.\n${usage}`)
-  // Who says the fields on the command line says the rest there too.
+  // Fields on the command line mean that everything is there.
   const further = values.field ? undefined : ask
   const actions = values.action ?? (further ? await askAll(further, 'Action', 'Stop=停用:Status=Inactive?StopReason:text!=停用原因') : [])
   return {
@@ -64,7 +64,7 @@ export const readWish = async (args: readonly string[], ask?: Ask): Promise<Wish
   }
 }
 
-/** How the command is used. */
+/** The usage of the command. */
 export const usage = `npm run new-resource -- NAME --label 優惠券設定 --menu basic --field 'CouponCode:string(10)!=優惠券代碼' [--field …]
   --field   Name:type, then (…) where the type needs it, ! when required, =label:
             CouponName:string(20)!=名稱   Amount:money=金額   Kind:enum(Amount=折抵,Gift=贈品)!=優惠方式
@@ -107,7 +107,7 @@ const groupOf = (word: string): MenuGroup => {
   return group
 }
 
-const tenantOf = (word: string): Wish['tenant'] => {
+const tenantOf = (word: string): NewResource['tenant'] => {
   if (word === 'ApplyCode' || word === 'UniformNo' || word === 'shared') return word
   throw new OperatorError(`--tenant is '${word}', but must be ApplyCode, UniformNo or shared.`)
 }
