@@ -2,14 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { enums } from '../src/domain/enums'
-import catalogue from '../src/schema/checks/catalogue.json'
-import { fieldTypes, rulesOf } from '../src/schema/field-types'
-import { commonKeys } from '../src/schema/field-types/common-keys'
-import { resourceKeys } from '../src/schema/language/shapes/resource-shape'
 import { loadSchemas } from '../src/schema/load/load'
 import { demoCompanies } from '../src/server/demo/companies'
 import { demoBank, demoMima, demoUsers } from '../src/server/demo/users'
 import { readSchemaFiles } from '../src/server/node/schema-files'
+import { withReference } from '../src/tools/docs/reference'
+import samples from '../src/tools/docs/samples.json'
 import { filesBelow } from '../src/tools/metrics/imports'
 import { knownNames } from '../src/tools/portal-schemas'
 import { readmeExample } from './support/fixtures'
@@ -51,15 +49,14 @@ test('the resource that README shows passes every check', () => {
   expect(problemsOf({ coupon: JSON.parse(readmeExample()) })).toEqual([])
 })
 
-test('the reference of the schema language lists exactly the checks that exist, in their words', () => {
-  const listed = [...language.matchAll(/^\| ([SW]\d{3}) \| (.*) \|$/gm)].map(([, id, text]) => [id, text])
-  expect(listed).toEqual(Object.entries(catalogue).map(([id, { mistake }]) => [id, mistake]))
+test('the reference of the schema language is what npm run docs prints, with an example for each key', () => {
+  expect(withReference(language, readSchemaFiles('schemas'))).toBe(language)
+  expect(language.split('\n').filter((line) => line.startsWith('|') && line.endsWith('|  |'))).toEqual([])
 })
 
-test('the reference of the schema language names every type of field and every key', () => {
-  const keys = [...Object.keys(resourceKeys), ...Object.keys(commonKeys), ...fieldTypes, ...fieldTypes.flatMap((type) => Object.keys(rulesOf(type).keys))]
-  const named = new Set(language.match(/[$\w]+/g))
-  expect(keys.filter((key) => !named.has(key))).toEqual([])
+test('the samples of the reference pass every check beside the files of the portal', () => {
+  const added = Object.entries(samples).map(([name, content]) => ({ file: `samples/${name}.json`, text: JSON.stringify(content) }))
+  expect(loadSchemas([...readSchemaFiles('schemas'), ...added], knownNames()).problems).toEqual([])
 })
 
 const examples = [...language.matchAll(/## ([^\n]+)\n\n```json\n([\s\S]*?)```/g)].map(([, title = '', text = '']) => [title, JSON.parse(text)] as const)

@@ -9,12 +9,39 @@ export const readText: Sheets['read'] = async function* ({ name, bytes }, limits
   refuseWorkbook(name, bytes)
   const text = decodeText(bytes)
   if (text.trim() === '') throw new Refusal('3003', `檔案「${name}」沒有任何資料，請重新選擇檔案。`)
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text), preview: limits.maxRows + 2 })
-  refuseQuotes(errors)
-  for (const [index, cells] of data.entries()) {
-    const row: SheetRow = withinLimits({ rowNo: index + 1, cells }, limits)
+  const parsed = () => parsedRows(text, limits.maxRows + 2)
+  // A quote without its pair is refused before the first row is read.
+  if (text.includes('"')) for (const { rowNo, isBroken } of parsed()) if (isBroken) throw unpairedQuote(rowNo)
+  for (const { rowNo, cells } of parsed()) {
+    const row: SheetRow = withinLimits({ rowNo, cells }, limits)
     refuseUnreadable(row)
     if (row.cells.length > 0) yield row
+  }
+}
+
+/** Characters that are parsed in one step: the cells of a whole file take several times the memory of its text. */
+const stepLength = 2 ** 20
+
+const newlines = ['\r\n', '\r'] as const
+
+/** Parses the first rows of a text, a part of the text at a time; `isBroken` says that a row has a quote without its pair. */
+const parsedRows = function* (text: string, mostRows: number): Generator<SheetRow & { readonly isBroken: boolean }> {
+  const delimiter = delimiterOf(text)
+  const { linebreak } = Papa.parse(text.slice(0, stepLength), { delimiter, preview: 1 }).meta
+  const newline = newlines.find((one) => one === linebreak) ?? '\n'
+  let rowNo = 0
+  for (let start = 0, length = stepLength, isLast = false; !isLast; ) {
+    isLast = start + length >= text.length
+    // Where more follows, the last row of a part is left to the next part.
+    const { data, errors, meta }: Papa.ParseResult<string[]> = new Papa.Parser({ delimiter, newline }).parse(text.slice(start, start + length), 0, !isLast)
+    const broken = new Set(errors.map(({ row }) => row))
+    for (const [index, cells] of data.entries()) {
+      if (rowNo === mostRows) return
+      rowNo += 1
+      yield { rowNo, cells, isBroken: broken.has(index) }
+    }
+    start += meta.cursor
+    length = data.length === 0 ? length * 2 : stepLength
   }
 }
 
@@ -28,10 +55,7 @@ const refuseWorkbook = (name: string, bytes: Uint8Array): void => {
   if (isZip || isOle) throw new Refusal('3001', `檔案「${name}」的內容是 Excel 活頁簿，不是文字檔，請改用 .xlsx 上傳，或在 Excel 另存為 CSV。`)
 }
 
-const refuseQuotes = (errors: readonly Papa.ParseError[]): void => {
-  const [error] = errors
-  if (error) throw new Refusal('3001', `第 ${(error.row ?? 0) + 1} 列的雙引號沒有成對，請修正後再上傳。`)
-}
+const unpairedQuote = (rowNo: number): Refusal => new Refusal('3001', `第 ${rowNo} 列的雙引號沒有成對，請修正後再上傳。`)
 
 /** Returns the text of a file in UTF-8 (with or without BOM) or Big5; throws a refusal with the first unreadable row. */
 const decodeText = (bytes: Uint8Array): string => {
