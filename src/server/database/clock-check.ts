@@ -14,20 +14,20 @@ export const skewMinutes = 5
 export const clockProblem = async (db: Db, now: Date): Promise<string | null> => {
   await initializeLatest(db, now)
   const at = sql`${now.toISOString()}::timestamptz`
-  const { rows } = await sql<Readonly<Record<'latest' | 'database', string>> & Readonly<Record<'differs' | 'behind' | 'believable', boolean>>>`
+  const { rows } = await sql<Readonly<Record<'latest' | 'database', string>> & Readonly<Record<'differs' | 'behind' | 'trusted', boolean>>>`
     select
       latest,
       now() as database,
       abs(extract(epoch from now() - ${at})) > ${skewMinutes * 60}::int as differs,
       latest > ${at} + make_interval(mins => ${skewMinutes}::int) as behind,
-      ${isClockTrusted(now)} as isClockTrusted
+      ${isClockTrusted(now)} as trusted
     from known_time`.execute(db)
   const [facts] = rows
   if (!facts) return null
   const clock = `The clock says ${readable(now.toISOString())}`
   if (facts.differs) return `${clock}, the database's says ${readable(facts.database)}. Set the wrong one right.`
   if (facts.behind) return `${clock}, but the portal was at work on ${readable(facts.latest)} already. ${remedy}`
-  if (!facts.believable) return `${clock}, but the portal was last at work on ${readable(facts.latest)}, more than ${leapDays} days before. ${remedy}`
+  if (!facts.trusted) return `${clock}, but the portal was last at work on ${readable(facts.latest)}, more than ${leapDays} days before. ${remedy}`
   await db
     .updateTable('known_time')
     .set({ latest: sql`greatest(latest, ${at})` })
