@@ -53,11 +53,11 @@ const purgeTable = async (
   { now, isStopping }: { readonly now: Date; readonly isStopping: () => boolean },
 ): Promise<number> => {
   const limit = sql`${now.toISOString()}::timestamptz - make_interval(days => ${days}::integer)`
-  const pace = adaptiveBatchSize({ first: 200, most: 10_000 })
+  const batch = adaptiveBatchSize({ first: 200, most: 10_000 })
   for (let deleted = 0; ; ) {
-    const portion = pace.rows
+    const portion = batch.rows
     const { rows } = await db.transaction().execute((trx) =>
-      pace.step(() =>
+      batch.run(() =>
         sql`
           delete from ${sql.table(table)}
           where ctid in (select ctid from ${sql.table(table)} where ${sql.ref(since)} < ${limit} limit ${portion})

@@ -13,7 +13,7 @@ import { type Call, HttpRefusal, type Scope } from '../http/call'
 import { conditionContextOf, type RecordContext } from '../records/context'
 import { roleOf, type Scoped } from './caller'
 
-/** Says whether a session may make a call. */
+/** Whether a session may make a call. */
 export type CallAccess = (call: { readonly id: string; readonly endpoint: Endpoint }, scope: Scope) => boolean
 
 /** Returns the rule for calls: the role has the right on the page, and no schema file takes the call from the role. */
@@ -29,7 +29,7 @@ export const callAccess = (schemas: SchemaSet): CallAccess => {
 /** Whether the caller has a right on the page of a resource. */
 export const hasRight = ({ scope }: Scoped, resource: Resource, right: Right): boolean => pageRights(roleOf(scope), resource).includes(right)
 
-/** Returns a role's rights on a page: by the bank's table for its pages, by a plain rule for a page that a new schema file adds; the bank's group of the menu is the bank's alone. A file narrows the table, and on its own page it decides. */
+/** Returns a role's rights on a page: by the bank's table for its pages, by a plain rule for a page that a new schema file adds; the menu group `bank` is for bank users alone. A file narrows the table, and decides for its own page. */
 export const pageRights = (role: string, page: Resource): readonly Right[] => {
   const said = page.permissions[role]?.operations
   if (pages.some((name) => name === page.name)) return said ? narrowed(rightsOf(role, page.name), said) : rightsOf(role, page.name)
@@ -67,10 +67,10 @@ const narrowed = (rights: readonly Right[], said: readonly Operation[]): readonl
 
 const ofOperations: readonly Right[] = ['Use', 'Query', 'Create', 'Update', 'Delete']
 
-/** A new page of a company's own records is basic data, as the payment items are. */
+/** A new page of a company's own records gets the rights of basic data, such as payment items. */
 const likeBasicData = 'fee'
 
-/** Reference data are everybody's to read and the bank's to write. */
+/** Everybody may read reference data, and the bank may write them. */
 const sharedRights = (role: string): readonly Right[] => {
   if (role === 'BankOperator') return ofOperations
   return isBankRole(role) || rightsOf(role, likeBasicData).length > 0 ? ['Use', 'Query'] : []
@@ -78,7 +78,7 @@ const sharedRights = (role: string): readonly Right[] => {
 
 type Rule = (role: string) => boolean
 
-/** What the schema files say of who may make a call; they narrow what the rights on the page allow. */
+/** Returns the rules of the schema files for calls; they narrow what the rights on the page allow. */
 const rulesOf = ({ resources }: SchemaSet): ReadonlyMap<string, readonly Rule[]> => {
   const rules = new Map<string, Rule[]>()
   const add = (id: string, rule: Rule) => rules.set(id, [...(rules.get(id) ?? []), rule])
@@ -91,7 +91,7 @@ const rulesOf = ({ resources }: SchemaSet): ReadonlyMap<string, readonly Rule[]>
     }
   }
   for (const id of new Set(calledActions(resources).map(({ call }) => call))) {
-    // Several buttons can make one call; a role needs one of them.
+    // Several buttons can make one call; a role needs access to one of them.
     const roles = calledActions(resources).flatMap((action) => (action.call === id ? [action.roles] : []))
     add(id, (role) => roles.some((some) => some === undefined || some.includes(role)))
   }

@@ -13,7 +13,7 @@ export const tenantCondition = (resource: Pick<Resource, 'tenant' | 'fields'>, s
   if (scope.kind !== 'company') return sql`false`
   if (resource.tenant === 'shared') return sql`true`
   const ofCompany = sql<SqlBool>`${sql.ref(`${table}.uniform_no`)} = ${scope.uniformNo}`
-  // A record of the company that also names an agreement is for those alone who work that agreement.
+  // A record of the company that also names an agreement is visible only to users of that agreement.
   return resource.fields.some(({ name }) => name === agreement)
     ? sql`(${ofCompany} and (${sql.ref(`${table}.apply_code`)} is null or ${agreementCondition(scope, table)}))`
     : ofCompany
@@ -38,7 +38,7 @@ export const payerCondition = ({ payers }: PayerScope, table: string): RawBuilde
     from jsonb_array_elements(${JSON.stringify(payers)}::text::jsonb) payer
   )`
 
-/** Returns the row with the session's company; a company user never enters its own UniformNo. */
+/** Returns the row with the session's company; a company user never enters their own UniformNo. */
 export const withTenant = ({ scope }: Scoped, resource: Resource, row: Row): Row =>
   resource.tenant === company && scope.kind === 'company' ? { ...row, [company]: scope.uniformNo } : row
 

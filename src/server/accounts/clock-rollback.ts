@@ -4,8 +4,8 @@ import type { Ports } from '../ports'
 import { captchaSeconds } from './captcha/captcha'
 
 /**
- * Ends what a clock that was set back would keep alive for too long: sessions that were used, and codes that were sent, at a time that is yet to come.
- * Called at every start; nobody's lock ends, and none lasts longer than the longest.
+ * Ends sessions that were used in the future and codes that were sent in the future, which a clock that was set back would keep alive for too long.
+ * Shortens locks to the longest allowed one. Called at every start.
  */
 export const correctClockRollback = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<void> => {
   const now = clock().getTime()

@@ -2,20 +2,20 @@ import type { CompanyLoginAnswer } from '../../contract/session'
 import { Refusal } from '../../domain/refusal'
 import type { Call } from '../http/call'
 import type { Ports } from '../ports'
-import { noteSignIn, openCompanySession } from './company-session'
+import { openCompanySession, recordSignIn } from './company-session'
 import { clearWrongPasswords, lockMinutesLeft, takeTry } from './lockout'
 import { disableUnused, dummyHash, findUser, isClosed, type PortalUser } from './portal-user'
 import { countTry, forgiveTry, signInLimits } from './rate-limit'
 import { recordEvent, type SecurityEvent } from './security-log'
 
-/** What a company user types. */
+/** What a company user enters. */
 interface Credentials {
   readonly UniformNo: string
   readonly UserId: string
   readonly Mima: string
 }
 
-/** Signs a company or bank user in; every wrong combination is refused with one and the same sentence. */
+/** Signs a company or bank user in; every wrong combination gets the same refusal. */
 export const loginCompany = async (call: Call, typed: Credentials): Promise<CompanyLoginAnswer> => {
   const { ports, caller } = call
   const account = `${typed.UniformNo} ${typed.UserId.toLowerCase()}`
@@ -32,7 +32,7 @@ export const loginCompany = async (call: Call, typed: Credentials): Promise<Comp
   await forgiveTry(ports, signInLimits.address, caller.ip)
   await forgiveTry(ports, signInLimits.account, account)
   const session = await openCompanySession(call, user, { reason: 'superseded', lastSignIn: { time: user.last_login_time, ip: user.last_login_ip } })
-  await noteSignIn(call, user)
+  await recordSignIn(call, user)
   await recordEvent(ports, caller, { event: 'login', kind: 'company', uniformNo: user.uniform_no, subject: user.user_id })
   return session
 }

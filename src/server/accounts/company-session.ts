@@ -1,6 +1,6 @@
-import type { CompanyData, CompanyLoginAnswer, CompanySession, MenuInfo } from '../../contract/session'
+import type { CompanyLoginAnswer, CompanySession, MenuInfo } from '../../contract/session'
 import { isBankRole } from '../../domain/access/roles'
-import { enums } from '../../domain/enums'
+import { enumText } from '../../domain/enums'
 import { Refusal } from '../../domain/refusal'
 import { type MenuGroup, menuGroups, type Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
@@ -22,7 +22,7 @@ export const openCompanySession = async (
   const at = ports.clock()
   const subject = String(user.serial_id)
   const sessionId = await ports.db.transaction().execute(async (trx) => {
-    await holdPassword(trx, user)
+    await lockPassword(trx, user)
     await endSessionsOf(trx, { kind: 'company', subject }, reason, at)
     return openSession(trx, { kind: 'company', subject, grants: { lastSignIn }, ip: caller.ip, at })
   })
@@ -30,19 +30,19 @@ export const openCompanySession = async (
 }
 
 // The lock serializes the sign-ins of a user, so that each ends the one before. A password that was replaced since its check opens no session.
-const holdPassword = async (trx: Db, { serial_id, password_hash }: PortalUser): Promise<void> => {
-  const held = await trx
+const lockPassword = async (trx: Db, { serial_id, password_hash }: PortalUser): Promise<void> => {
+  const locked = await trx
     .selectFrom('portal_user_secret')
     .select('user_id')
     .where('user_id', '=', serial_id)
     .where('password_hash', '=', password_hash)
     .forUpdate()
     .executeTakeFirst()
-  if (!held) throw new Refusal('1001', '密碼剛剛已變更，請以新密碼重新登入。')
+  if (!locked) throw new Refusal('1001', '密碼剛剛已變更，請以新密碼重新登入。')
 }
 
 /** Writes the sign-in into the user's record. */
-export const noteSignIn = async ({ ports, caller }: Call, { serial_id }: PortalUser): Promise<void> => {
+export const recordSignIn = async ({ ports, caller }: Call, { serial_id }: PortalUser): Promise<void> => {
   await ports.db
     .updateTable('portal_user')
     .set({ last_login_time: ports.clock().toISOString(), last_login_ip: caller.ip })
@@ -60,8 +60,15 @@ export const companySession = (
   const menu = menuOf(user.role_id, schemas)
   return {
     data: {
-      ...companyData(user),
-      ...lastLogin(lastSignIn),
+      UniformNo: user.uniform_no,
+      CustomerName: user.customer_name,
+      UserId: user.user_id,
+      UserName: user.user_name,
+      RoleId: user.role_id,
+      RoleName: enumText('PortalRole', user.role_id),
+      ApplyCodes: isBankRole(user.role_id) ? [] : user.apply_codes,
+      LastLoginTime: lastSignIn.time && toTaipei(lastSignIn.time),
+      LastLoginIP: lastSignIn.ip,
       MustChangeMima: reason !== null,
       MustChangeReason: reason,
       MimaDaysLeft: passwordDaysLeft(user, at),
@@ -70,23 +77,6 @@ export const companySession = (
     UniformNo: user.uniform_no,
   }
 }
-
-type Facts = Omit<CompanyData, 'LastLoginTime' | 'LastLoginIP' | 'MustChangeMima' | 'MustChangeReason' | 'MimaDaysLeft'>
-
-const companyData = (user: PortalUser): Facts => ({
-  UniformNo: user.uniform_no,
-  CustomerName: user.customer_name,
-  UserId: user.user_id,
-  UserName: user.user_name,
-  RoleId: user.role_id,
-  RoleName: Object.entries(enums.PortalRole).find(([role]) => role === user.role_id)?.[1] ?? user.role_id,
-  ApplyCodes: isBankRole(user.role_id) ? [] : user.apply_codes,
-})
-
-const lastLogin = ({ time, ip }: SignIn): Pick<CompanyData, 'LastLoginTime' | 'LastLoginIP'> => ({
-  LastLoginTime: time === null ? null : toTaipei(time),
-  LastLoginIP: ip,
-})
 
 const onlyPasswordPage = (menu: CompanySession['MenuInfos']): CompanySession['MenuInfos'] => {
   const page = menu.find(({ MenuId }) => MenuId === 'changeMima')

@@ -1,7 +1,7 @@
 import { foldFullWidth } from '../../domain/full-width'
 import { Refusal } from '../../domain/refusal'
 
-/** What a field of a sign-in form may hold. */
+/** The rule of a field of a sign-in form. */
 export interface FieldRule {
   readonly label: string
   readonly max: number
@@ -21,7 +21,7 @@ export const readFields = <Name extends string>(body: unknown, rules: Readonly<R
   return values
 }
 
-/** A field of a body that is not checked yet, as text; empty when it is anything else. */
+/** Returns a field of an unchecked body as text; empty when it is anything else. */
 export const textOf = (body: unknown, name: string): string => {
   const value = asObject(body)[name]
   return typeof value === 'string' ? fold(value) : ''
@@ -45,5 +45,5 @@ const unknownFields = (given: Given, names: readonly string[]): Problems =>
     .filter((name) => !names.includes(name))
     .map((name) => [name, '沒有這個欄位。'])
 
-// Input methods often leave digits and letters in their full-width form.
+// Input methods often produce digits and letters in full-width form.
 const fold = (text: string): string => foldFullWidth(text).trim()

@@ -1,9 +1,9 @@
-/** What the portal's secret is used for; each purpose has a key of its own, so a token made for one is worthless for another. */
+/** What the portal's secret is used for; each purpose has its own key, so that a token for one purpose is invalid for another. */
 type Purpose = 'company session' | 'payer session' | 'captcha answer' | 'captcha picture' | 'captcha question' | 'limit key' | 'step name' | 'certificate'
 
 const text = new TextEncoder()
 
-/** A 256 bit HMAC key for one purpose; derived once, for every request needs one. */
+/** Returns a 256 bit HMAC key for one purpose; derived once, because every request needs one. */
 export const keyFor = (secret: Uint8Array, purpose: Purpose): Promise<CryptoKey> => {
   const keys = derived.get(secret) ?? new Map<Purpose, Promise<CryptoKey>>()
   const key = keys.get(purpose) ?? deriveKey(secret, purpose)
@@ -20,15 +20,15 @@ const deriveKey = async (secret: Uint8Array, purpose: Purpose): Promise<CryptoKe
   return crypto.subtle.deriveKey(derivation, root, { name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign', 'verify'])
 }
 
-/** 32 bytes that only the holder of the secret can compute from the message. */
+/** Returns 32 bytes that only the holder of the secret can compute from the message. */
 export const macOf = async (secret: Uint8Array, purpose: Purpose, message: string): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.sign('HMAC', await keyFor(secret, purpose), text.encode(message)))
 
-/** The same in hexadecimal digits, as a name under which the database keeps something. */
+/** Returns the same in hexadecimal digits, for keys in the database. */
 export const macHexOf = async (secret: Uint8Array, purpose: Purpose, message: string): Promise<string> =>
   Array.from(await macOf(secret, purpose, message), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** A random name nobody can guess: 144 bits. */
+/** Returns an unguessable random name of 144 bits. */
 export const randomId = (): string => base64Url(crypto.getRandomValues(new Uint8Array(18)))
 
 const base64Url = (bytes: Uint8Array): string =>

@@ -1,11 +1,11 @@
-/** What an address is counted as, and how many times the allowance of a single address that has. */
+/** A network that an address is counted as, with its limit as a multiple of that of a single address. */
 interface Network {
   readonly name: string
   readonly times: number
 }
 
 /**
- * Returns the networks that an address is counted as, the narrowest first. An IPv4 address is counted whole. Of IPv6 every line has a /64 and may use
+ * Returns the networks that an address is counted as, the narrowest first. An IPv4 address is counted whole. An IPv6 line has a /64 and may use
  * each address in it, and a customer of a provider has up to a /48.
  */
 export const networksOf = (address: string): readonly [Network, ...Network[]] => {
@@ -18,7 +18,7 @@ export const networksOf = (address: string): readonly [Network, ...Network[]] =>
   ]
 }
 
-/** True when the narrowest networks of both addresses are the same. */
+/** Whether both addresses have the same narrowest network. */
 export const sameNetwork = (a: string, b: string): boolean => networksOf(a)[0].name === networksOf(b)[0].name
 
 /** The eight groups of an IPv6 address in hexadecimal digits; undefined for any other text. */

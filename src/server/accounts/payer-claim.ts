@@ -46,7 +46,7 @@ const byPayerId = {
   VCode: captcha,
 } as const
 
-/** Written the way the records are: ids in capitals, mobiles without separators. Empty fields claim nothing. */
+/** Returns the claim as records are written: ids in capitals, mobiles without separators, empty fields left out. */
 const claimOf = (typed: Readonly<Record<string, string>>): PayerClaim => {
   const claim = {
     UniformNo: typed.UniformNo,
@@ -90,28 +90,22 @@ const fieldsOfCompany = async (db: Db, uniformNo: string): Promise<UniformNoFiel
 /** What a company may ask for, with the longest entry of each. */
 const payerLoginLimits: Readonly<Record<PayerLoginField, number>> = { VACAccount: 16, IdNo: 10, PayerId: 15, Mobile: 20 }
 
-/** What somebody says to be recognised as a payer; at least one besides UniformNo is given. */
-export interface PayerClaim {
-  readonly UniformNo?: string
-  readonly VACAccount?: string
-  readonly IdNo?: string
-  readonly PayerId?: string
-  readonly Mobile?: string
-}
+/** What a payer enters to sign in; at least one value besides UniformNo. */
+export type PayerClaim = Partial<Readonly<Record<'UniformNo' | PayerLoginField, string>>>
 
-/** A session carries its grants, so there is an end to them. */
-const mostGrants = 5000
+/** Most grants of one session, which stores them. */
+const maxGrants = 5000
 
-/** What the claim gives access to: payers and their bills, or the single bills of payers whom the company keeps no record of. Undefined when nothing matches. */
+/** Returns what a claim gives access to: payers and their bills, or single bills of payers without a record. Undefined when nothing matches. */
 export const grantsFor = async (db: Db, claim: PayerClaim): Promise<Grants | undefined> => {
   const payers = claim.VACAccount === undefined ? await matchingPayers(db, claim) : []
   const billIds = await matchingBills(db, claim)
   if (payers.length + billIds.length === 0) return undefined
-  const cut = payers.length > mostGrants || billIds.length > mostGrants
-  return { payers: payers.slice(0, mostGrants), billIds: billIds.slice(0, mostGrants), twoFactors: isTwofold(claim), ...(cut ? { cut } : {}) }
+  const cut = payers.length > maxGrants || billIds.length > maxGrants
+  return { payers: payers.slice(0, maxGrants), billIds: billIds.slice(0, maxGrants), twoFactors: isTwofold(claim), ...(cut ? { cut } : {}) }
 }
 
-// A mobile number beside what it belongs to: who merely found an id or a slip does not know it.
+// A mobile number together with its owner's id or code: a person who found an id or a slip does not know it.
 const isTwofold = ({ IdNo, PayerId, Mobile }: PayerClaim): boolean => Mobile !== undefined && (IdNo ?? PayerId) !== undefined
 
 const matchingPayers = async (db: Db, claim: PayerClaim): Promise<NonNullable<Grants['payers']>> => {
@@ -122,11 +116,11 @@ const matchingPayers = async (db: Db, claim: PayerClaim): Promise<NonNullable<Gr
     where p.payer_status = 'Active'
       and ${matches(claim, 'p')}
     order by p.serial_id desc
-    limit ${mostGrants + 1}`.execute(db)
+    limit ${maxGrants + 1}`.execute(db)
   return rows
 }
 
-// What is owed comes first, then the newest: what has to be left out matters least. An account number stands on paper that others may hold, so it opens its own bill only.
+// Unpaid bills first, then the newest ones, in case some have to be left out. Others may hold a slip with an account number, so it opens its own bill only.
 const matchingBills = async (db: Db, claim: PayerClaim): Promise<readonly number[]> => {
   const { rows } = await sql<Pick<Selectable<Tables['bill']>, 'serial_id'>>`
     select b.serial_id
@@ -141,7 +135,7 @@ const matchingBills = async (db: Db, claim: PayerClaim): Promise<readonly number
       and (${claim.VACAccount ?? null}::text is null or b.vac_account = ${plainAccount(claim.VACAccount ?? '')}::text)
       and ${matches(claim, 'b')}
     order by b.paid_amount < b.should_pay_amount desc, b.payment_end_date desc, b.serial_id desc
-    limit ${mostGrants + 1}`.execute(db)
+    limit ${maxGrants + 1}`.execute(db)
   return rows.map((row) => row.serial_id)
 }
 

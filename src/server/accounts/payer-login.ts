@@ -13,7 +13,7 @@ import { lastPayerLogin, recordEvent } from './security-log'
 import { findSession, type Grants, openSession } from './sessions'
 import { signToken } from './token'
 
-/** Signs a payer in who is recognised by the claim; any claim that fits nobody is refused with one and the same sentence. */
+/** Signs a payer in who matches the claim; every claim without a match gets the same refusal. */
 export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLoginAnswer> => {
   const { ports, caller } = call
   const account = accountOf(claim)

@@ -19,9 +19,9 @@ export interface PortalUser
   readonly previous_hashes: readonly string[]
 }
 
-/** Who acts, and what that user may see. */
+/** A user with the columns that decide what they may see. */
 export interface ActingUser extends PasswordAge, Pick<UserRow, 'uniform_no' | 'user_id' | 'role_id' | 'apply_codes'> {
-  /** Null for a company that is gone. */
+  /** Null for a company that was deleted. */
   readonly customer_status: string | null
 }
 
@@ -47,36 +47,36 @@ const userSelect = sql`
   join customer c on c.uniform_no = u.uniform_no
   join portal_user_secret s on s.user_id = u.serial_id`
 
-/** The user of that company and code; the code is compared without regard to case. */
+/** Returns the user of that company and code, regardless of the code's case. */
 export const findUser = async (db: Db, uniformNo: string, userId: string): Promise<PortalUser | undefined> => {
   const { rows } = await sql<PortalUser>`${userSelect} where u.uniform_no = ${uniformNo} and lower(u.user_id) = lower(${userId})`.execute(db)
   return rows[0]
 }
 
-/** The user of that number. */
+/** Returns the user with that key. */
 export const getUser = async (db: Db, serialId: number): Promise<PortalUser | undefined> => {
   const { rows } = await sql<PortalUser>`${userSelect} where u.serial_id = ${serialId}`.execute(db)
   return rows[0]
 }
 
-/** True once the bank has ended the contract with the user's company, or knows it no more. */
+/** Whether the bank has ended the contract with the user's company, or has deleted it. */
 export const isClosed = ({ customer_status }: Pick<PortalUser, 'customer_status'>): boolean => customer_status === null || customer_status === 'Terminated'
 
-/** What is known of how old a user's password is. */
+/** The age of a user's password. */
 interface PasswordAge {
   readonly user_status: UserStatus
   readonly mima_change_time: string | null
-  /** When somebody else gave the password out; null for one that its owner chose. */
+  /** When somebody else issued the password; null for one that its owner chose. */
   readonly issued_at: string | null
 }
 
-/** Why the password must be changed before anything else; null when it need not. */
+/** Returns why the password must be changed before anything else; null when it need not. */
 export const passwordChangeReason = (user: PasswordAge, at: Date): CompanyData['MustChangeReason'] => {
   if (user.user_status === 'Pending' || user.issued_at !== null) return 'First'
   return daysOld(user, at) >= passwordAge.force ? 'Expired' : null
 }
 
-/** Days until the password must be changed, once it is old enough to say so. */
+/** Returns the days until the password must be changed; null while it is too new for a warning. */
 export const passwordDaysLeft = (user: PasswordAge, at: Date): number | null => {
   const age = daysOld(user, at)
   return age < passwordAge.warn ? null : Math.max(0, passwordAge.force - age)
@@ -100,7 +100,7 @@ export const disableUnused = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>):
     .execute()
 }
 
-/** Returns a hash to compare with where there is none: a refusal must take as long as one that follows a real comparison. */
+/** Returns a hash to compare with where there is none: such a refusal must take as long as one after a real comparison. */
 export const dummyHash = ({ passwords }: Pick<Ports, 'passwords'>): Promise<string> => {
   dummy ??= passwords.hash('nobody has this password')
   return dummy

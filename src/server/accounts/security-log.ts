@@ -36,7 +36,7 @@ export interface SignIn {
 }
 
 /** What somebody typed as a user code may be a personal id. */
-const kept = (subject: string): string => (isIdNo(normalizeIdNo(subject)) ? mask('idNo', subject) : subject)
+const withoutPersonalId = (subject: string): string => (isIdNo(normalizeIdNo(subject)) ? mask('idNo', subject) : subject)
 
 /** Records the event for five years, and logs it for the operator. */
 export const recordEvent = async (ports: Ports, caller: Caller, { event, kind, uniformNo, subject }: SecurityEvent): Promise<void> => {
@@ -48,7 +48,7 @@ export const recordEvent = async (ports: Ports, caller: Caller, { event, kind, u
       event,
       kind,
       uniform_no: uniformNo ?? null,
-      subject: subject === undefined ? null : kept(subject),
+      subject: subject === undefined ? null : withoutPersonalId(subject),
       ip: caller.ip,
       user_agent: caller.userAgent.slice(0, 200),
     })
@@ -80,7 +80,7 @@ export const hasSignedInFrom = async (db: Db, user: { readonly uniformNo: string
     .where('kind', '=', sql.lit('company'))
     .where('event', '=', sql.lit('login'))
     .where('uniform_no', '=', user.uniformNo)
-    .where(sql`lower(subject)`, '=', kept(user.subject).toLowerCase())
+    .where(sql`lower(subject)`, '=', withoutPersonalId(user.subject).toLowerCase())
     .execute()
   return rows.some(({ ip }) => sameNetwork(ip, address))
 }

@@ -71,11 +71,11 @@ const genuineOf = (key: CryptoKey): Map<string, Claims> => {
 const genuine = new WeakMap<CryptoKey, Map<string, Claims>>()
 
 /** The users of a busy minute; the oldest is removed first. */
-const mostRemembered = 1000
+const maxRemembered = 1000
 
 const remember = (known: Map<string, Claims>, token: string, claims: Claims): void => {
   if (known.has(token)) return
-  const [oldest] = known.size >= mostRemembered ? known.keys() : []
+  const [oldest] = known.size >= maxRemembered ? known.keys() : []
   if (oldest !== undefined) known.delete(oldest)
   known.set(token, claims)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MarketItem } from '../../domain/bills/bill-codes'
 
-/** What decides how a bill `b` is collected: its agreement `a`, its category `g` and the category's item for stores `m`. */
+/** The tables that decide how a bill `b` is collected: its agreement `a`, its category `g` and the category's item for stores `m`. */
 export const collectionTables = sql`
     join agreement a on a.apply_code = b.apply_code
     left join bill_category g on g.apply_code = b.apply_code and g.bill_category_code = b.bill_category_code

@@ -4,20 +4,20 @@ import { Refusal } from '../../domain/refusal'
 import type { Settings } from '../ports'
 import type { PayerBillFacts } from './payer-bills'
 
-/** Refuses, in the caller's sentence, what only a bill that takes money allows. */
+/** Refuses, with the caller's message, a bill that no longer accepts payments. */
 export const requireOpenBill = (bill: Parameters<typeof whyClosed>[0], sentences: Readonly<Record<'void' | 'paid', string>>): void => {
   const reason = whyClosed(bill)
   if (reason !== null) throw new Refusal('2006', sentences[reason])
 }
 
-/** The facts of a bill as its record has them. */
+/** Returns the facts of a bill's record. */
 export const billFacts = ({ BillState, PaidAmount, ShouldPayAmount }: Readonly<Record<string, unknown>>): Omit<BillFacts, 'PaymentEndDate'> => ({
   BillState: BillState === 'Void' ? 'Void' : 'Active',
   PaidAmount: Number(PaidAmount),
   ShouldPayAmount: Number(ShouldPayAmount),
 })
 
-/** Where a bill is paid online. The address is the bank's setting; only the bill's own account and amount are put in, never anything a caller sent. */
+/** Returns the address where a bill is paid online: the bank's setting with the bill's own account and amount, never anything from the request. */
 export const paymentLink = ({ links }: Settings, kind: keyof Settings['links'], bill: PayerBillFacts): PaymentLink => {
   const template = links[kind]
   if (template === null) throw new Refusal('2006', `本行目前未提供${names[kind]}，請改用其他繳款方式。`)

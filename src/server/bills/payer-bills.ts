@@ -28,7 +28,7 @@ export const billsOf = async ({ db, clock, settings }: Ports, scope: PayerScope,
     ${collectionTables}
     join customer c on c.uniform_no = a.uniform_no
     left join bill_term t on t.apply_code = b.apply_code and t.bill_term_id = b.bill_term_id
-    where b.bill_state = 'Active' and ${within(scope)}
+    where b.bill_state = 'Active' and ${ofSession(scope)}
     order by b.paid_amount < b.should_pay_amount desc, b.payment_end_date desc, b.serial_id desc
     limit ${payerPageSize} offset ${(page - 1) * payerPageSize}`.execute(db)
   const today = taipeiToday(clock())
@@ -39,8 +39,8 @@ export const billsOf = async ({ db, clock, settings }: Ports, scope: PayerScope,
 export const countsOf = async ({ db }: Ports, scope: PayerScope): Promise<Pick<PayerData, 'BillCount' | 'PaymentCount'>> => {
   const { rows } = await sql<{ bills: number; payments: number }>`
     select
-      (select count(*) from bill b where b.bill_state = 'Active' and ${within(scope)}) as bills,
-      (select count(*) from payment p join bill b on b.serial_id = p.bill_serial_id where ${within(scope)}) as payments`.execute(db)
+      (select count(*) from bill b where b.bill_state = 'Active' and ${ofSession(scope)}) as bills,
+      (select count(*) from payment p join bill b on b.serial_id = p.bill_serial_id where ${ofSession(scope)}) as payments`.execute(db)
   return { BillCount: Number(rows[0]?.bills ?? 0), PaymentCount: Number(rows[0]?.payments ?? 0) }
 }
 
@@ -56,7 +56,7 @@ export const paymentsOf = async ({ db }: Ports, scope: PayerScope, page: number)
     join agreement a on a.apply_code = b.apply_code
     join customer c on c.uniform_no = a.uniform_no
     left join bill_term t on t.apply_code = b.apply_code and t.bill_term_id = b.bill_term_id
-    where ${within(scope)}
+    where ${ofSession(scope)}
     order by p.paid_time desc, p.payment_id desc
     limit ${payerPageSize} offset ${(page - 1) * payerPageSize}`.execute(db)
   return rows.map((row) => ({ ...row, PaidTime: toTaipei(row.PaidTime) }))
@@ -69,12 +69,12 @@ export const findPayerBill = async ({ db }: Ports, scope: PayerScope, serialId: 
     .select(['b.serial_id as SerialId', 'b.vac_account as VACAccount', 'b.currency_type as CurrencyType', 'b.bill_state as BillState'])
     .select(['b.should_pay_amount as ShouldPayAmount', 'b.paid_amount as PaidAmount', 'b.payment_end_date as PaymentEndDate'])
     .where('b.serial_id', '=', serialId)
-    .where(within(scope))
+    .where(ofSession(scope))
     .$narrowType<{ VACAccount: NotNull; ShouldPayAmount: NotNull }>()
     .executeTakeFirst()
 }
 
-/** What decides whether a bill can be paid, printed or proved. */
+/** The facts that decide whether a bill can be paid, printed or certified. */
 export interface PayerBillFacts extends BillFacts {
   readonly SerialId: number
   readonly VACAccount: string
@@ -84,11 +84,11 @@ export interface PayerBillFacts extends BillFacts {
 /** A payment that a payer's session may open; a foreign one is like one that does not exist. */
 export const findPayerPayment = async ({ db }: Ports, scope: PayerScope, detailId: string): Promise<number | undefined> => {
   const payments = db.selectFrom('payment as p').innerJoin('bill as b', 'b.serial_id', 'p.bill_serial_id').select('p.payment_id')
-  return (await payments.where('p.detail_id', '=', detailId).where(within(scope)).executeTakeFirst())?.payment_id
+  return (await payments.where('p.detail_id', '=', detailId).where(ofSession(scope)).executeTakeFirst())?.payment_id
 }
 
-/** The wall around a payer's session: the bills of the proven payers, and the bills that were opened one by one; none of a draft. */
-const within = (scope: PayerScope): RawBuilder<SqlBool> => sql`${payerBillCondition(scope)} and ${isOpened}`
+/** Returns the condition for the bills of a payer's session: those of the identified payers, and bills reached by their account; none of a draft term. */
+const ofSession = (scope: PayerScope): RawBuilder<SqlBool> => sql`${payerBillCondition(scope)} and ${isOpened}`
 
 type BillRow = Omit<PayerBill, 'BillStatus' | 'Notices' | ComputedCodes | 'BankCode'> & {
   readonly BillState: BillFacts['BillState']
@@ -115,7 +115,7 @@ const payerBill = (bill: BillRow, { today, bankCode }: { readonly today: string;
   }
 }
 
-// One record that the bank wrote wrongly must not keep its payer from everything else.
+// One wrong record of the bank must not hide all other bills from its payer.
 const codesOf = (source: BillCodesSource, today: string): BillCodes => {
   try {
     return billCodes(source, today)
@@ -126,7 +126,7 @@ const codesOf = (source: BillCodesSource, today: string): BillCodes => {
   }
 }
 
-// A settled bill has nothing to refuse: why a store would not take 0 is nobody's question.
+// A settled bill needs no reason why a store would refuse an amount of 0.
 const shownCodes = ({ amount, market, post }: BillCodes): Pick<PayerBill, 'MarketBarcodes' | 'MarketRefusal' | 'PostBarcodes'> => ({
   MarketBarcodes: 'barcodes' in market ? market.barcodes : [],
   MarketRefusal: 'refusal' in market && amount > 0 ? market.refusal : '',
@@ -136,7 +136,7 @@ const shownCodes = ({ amount, market, post }: BillCodes): Pick<PayerBill, 'Marke
 const twqrOf = ({ Channels, CurrencyType, VACAccount }: Pick<BillRow, 'Channels' | 'CurrencyType' | 'VACAccount'>, amount: number, bankCode: string): string =>
   Channels.includes('16') && CurrencyType === 'TWD' && amount > 0 && VACAccount ? twqrTransfer({ bankCode, account: VACAccount, amount }) : ''
 
-/** Whether payers may know of a bill `b`: as long as its term is a draft, it is the company's alone. */
+/** The condition for bills `b` that payers may see: none while their term is a draft. */
 export const isOpened = sql<SqlBool>`not exists (
   select from bill_term d where d.apply_code = b.apply_code and d.bill_term_id = b.bill_term_id and d.term_status = 'Draft'
 )`

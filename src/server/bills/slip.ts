@@ -6,7 +6,7 @@ import { HttpRefusal } from '../http/call'
 import type { Db, Ports } from '../ports'
 import { collectionTables, marketItem, openChannels } from './channels'
 
-/** The payment slip of a bill as of today, for its reader. Who may see the bill is the caller's business. */
+/** Returns the payment slip of a bill as of today, for its reader. The caller has checked that the reader may see the bill. */
 export const billSlip = async ({ db, clock, settings }: Pick<Ports, 'db' | 'clock' | 'settings'>, reader: Reader, serialId: number): Promise<Slip> => {
   const records = await slipRecords(db, serialId)
   if (records === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
@@ -16,7 +16,7 @@ export const billSlip = async ({ db, clock, settings }: Pick<Ports, 'db' | 'cloc
 
 type SlipRecords = Omit<SlipSource, 'bankCode' | 'today'>
 
-// What an upload printed for its own bills goes before what the company and the term say.
+// The texts of an upload take precedence over those of the company and the term.
 const slipRecords = async (db: Db, serialId: number): Promise<SlipRecords | undefined> => {
   const { rows } = await sql<SlipRecords>`
     select

@@ -6,21 +6,23 @@ interface BatchSize {
   /** Rows of the next step. */
   readonly rows: number
   /** Runs a step within its transaction, so that waiting for the connection is not measured. */
-  step<T>(work: () => Promise<T>): Promise<T>
+  run<T>(work: () => Promise<T>): Promise<T>
 }
 
+const leastRows = 10
+
 /** Starts with `first` rows; each step at most halves or doubles the size of the next. */
-export const adaptiveBatchSize = ({ first, least = 10, most }: { readonly first: number; readonly least?: number; readonly most: number }): BatchSize => {
+export const adaptiveBatchSize = ({ first, most }: { readonly first: number; readonly most: number }): BatchSize => {
   let rows = first
   return {
     get rows() {
       return rows
     },
-    step: async (work) => {
+    run: async (work) => {
       const start = performance.now()
       const result = await work()
       const factor = Math.min(2, Math.max(0.5, stepMs / (performance.now() - start)))
-      rows = Math.min(most, Math.max(least, Math.round(rows * factor)))
+      rows = Math.min(most, Math.max(leastRows, Math.round(rows * factor)))
       return result
     },
   }

@@ -17,7 +17,7 @@ export type DatabaseFacts = Required<Pick<Known, 'database' | 'keys'>>
 type Tables = DatabaseFacts['database']
 
 /** A column with more different values holds no codes. */
-const mostCodes = 200
+const maxCodes = 200
 
 /** Returns what the tables of the schemas hold; writes nothing. */
 export const databaseFacts = async (db: Db, schemas: SchemaSet, today = taipeiToday(new Date())): Promise<DatabaseFacts> => {
@@ -65,8 +65,8 @@ const isCode = (resource: Resource, column: string): boolean => {
 
 const codesOf = async (db: Db, table: string, column: string): Promise<readonly string[] | null> => {
   const { rows } = await sql<{ code: string }>`
-    select distinct ${sql.ref(column)} as code from ${sql.table(table)} where ${sql.ref(column)} is not null order by 1 limit ${mostCodes + 1}`.execute(db)
-  return rows.length > mostCodes ? null : rows.map(({ code }) => code)
+    select distinct ${sql.ref(column)} as code from ${sql.table(table)} where ${sql.ref(column)} is not null order by 1 limit ${maxCodes + 1}`.execute(db)
+  return rows.length > maxCodes ? null : rows.map(({ code }) => code)
 }
 
 /** A column that is there, and the field that keeps it. */

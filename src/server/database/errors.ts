@@ -23,24 +23,13 @@ const placesOf = ({ stack = '' }: Error): string =>
     .filter((line) => /^\s+at /.test(line))
     .join('\n')
 
-/** A violated constraint, the same for both engines. */
-interface Violation {
-  readonly kind: 'unique' | 'check' | 'notNull' | 'foreignKey'
-  readonly constraint: string
-}
-
-const kinds: Readonly<Record<string, Violation['kind']>> = { '23505': 'unique', '23514': 'check', '23502': 'notNull', '23503': 'foreignKey' }
-
-/** Returns the violated constraint behind a database error; null when it is another kind of error. */
-export const violationOf = (error: unknown): Violation | null => {
-  if (!(error instanceof Error) || !('code' in error)) return null
-  const kind = kinds[String(error.code)]
-  return kind ? { kind, constraint: 'constraint' in error ? String(error.constraint) : '' } : null
-}
+/** Returns the name of the violated unique constraint behind a database error, the same on both engines; undefined when it is another kind of error. */
+export const uniqueViolation = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && error.code === '23505' ? String('constraint' in error ? error.constraint : '') : undefined
 
 /** Whether another transaction was faster, so that a retry may show the conflict. */
 export const isRace = (error: unknown): boolean =>
-  violationOf(error)?.kind === 'unique' || (error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001'))
+  uniqueViolation(error) !== undefined || (error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001'))
 
 /** Means that the database could not be reached, or that the connection broke before the answer; whether a change was stored is unknown. */
 export class DatabaseUnavailable extends Error {

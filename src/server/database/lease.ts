@@ -1,88 +1,88 @@
-/** How long a query waits for the connection before it gives up: far longer than any honest transaction takes. */
-const patienceMs = 60_000
+/** How long a query waits for the connection before it fails: far longer than any correct transaction takes. */
+const maxWaitMs = 60_000
 
-/** A request asks several times in a row; for so long after each answer its next question goes before background work. */
-const breathMs = 1
+/** A request sends several queries in a row: for so long after each of them its next query has priority over background work. */
+const graceMs = 1
 
-/** Background work has waited for its turn long enough then, however many requests there are. */
+/** After so long a wait background work gets the connection, however many requests there are. */
 const backgroundWaitMs = 100
 
-/** One side of something that only one may hold at a time. */
-export interface Turn {
-  take(): Promise<void>
-  give(): void
+/** A lock that only one caller holds at a time. */
+export interface Lock {
+  acquire(): Promise<void>
+  release(): void
 }
 
-/** Those who wait behind a request wait for no more than one step of the background work. */
+/** Two ways to lock one connection: a request waits for at most one step of background work. */
 interface Lease {
-  readonly requests: Turn
-  /** Long work in small steps: its turn comes when no request asks, or at the latest after a tenth of a second. */
-  readonly background: Turn
+  readonly requests: Lock
+  /** For background work in small steps, which gets the connection when no request waits, or after a tenth of a second. */
+  readonly background: Lock
 }
 
-/** Lends one thing to one at a time; each side in the order in which it was asked for. */
+/** Returns the locks of a connection; each grants in the order of its callers. */
 export const lease = (): Lease => {
   const requests = line()
   const background = line()
   let held = false
   let lastRequest = Number.NEGATIVE_INFINITY
-  let breath: ReturnType<typeof setTimeout> | undefined
+  let grace: ReturnType<typeof setTimeout> | undefined
 
-  const lend = (next: Waiting | undefined): void => {
-    clearTimeout(breath)
+  const handOver = (next: WaitingEntry | undefined): void => {
+    clearTimeout(grace)
     held = next !== undefined
     next?.start()
   }
-  const lendNext = (): void => lend(requests.next() ?? background.next())
-  const lendAfterBreath = (): void => {
-    clearTimeout(breath)
-    const left = lastRequest + breathMs - performance.now()
-    if (left <= 0) lendNext()
-    else breath = setTimeout(lendNext, left)
+  const handOverNext = (): void => handOver(requests.next() ?? background.next())
+  const handOverAfterGrace = (): void => {
+    clearTimeout(grace)
+    const left = lastRequest + graceMs - performance.now()
+    if (left <= 0) handOverNext()
+    else grace = setTimeout(handOverNext, left)
   }
 
   return {
     requests: {
-      take: () => {
-        const turn = requests.join()
-        if (!held) lendNext()
-        return turn
+      acquire: () => {
+        const lock = requests.join()
+        if (!held) handOverNext()
+        return lock
       },
-      give: () => {
+      release: () => {
         lastRequest = performance.now()
-        if (background.waitsFor() > backgroundWaitMs) lend(background.next())
+        if (background.waitsFor() > backgroundWaitMs) handOver(background.next())
         else if (requests.isEmpty()) {
           held = false
-          if (!background.isEmpty()) lendAfterBreath()
-        } else lendNext()
+          if (!background.isEmpty()) handOverAfterGrace()
+        } else handOverNext()
       },
     },
     background: {
-      take: () => {
-        const turn = background.join()
-        if (!held) lendAfterBreath()
-        return turn
+      acquire: () => {
+        const lock = background.join()
+        if (!held) handOverAfterGrace()
+        return lock
       },
-      give: lendNext,
+      release: handOverNext,
     },
   }
 }
 
-interface Waiting {
+interface WaitingEntry {
   readonly since: number
   readonly start: () => void
 }
 
 const line = () => {
-  const waiting: Waiting[] = []
+  const waiting: WaitingEntry[] = []
   const join = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(mine), 1)
         // The usual cause is a query inside a transaction that goes to the database instead of to its transaction.
-        reject(new Error(`The database connection was not free for ${patienceMs / 1000} s. Does a transaction use the database beside itself?`))
-      }, patienceMs)
-      const mine: Waiting = {
+        reject(new Error(`The database connection was not free for ${maxWaitMs / 1000} s. Does a transaction use the database beside itself?`))
+      }, maxWaitMs)
+      const mine: WaitingEntry = {
         since: performance.now(),
         start: () => {
           clearTimeout(timer)
@@ -93,9 +93,9 @@ const line = () => {
     })
   return {
     join,
-    next: (): Waiting | undefined => waiting.shift(),
+    next: (): WaitingEntry | undefined => waiting.shift(),
     isEmpty: (): boolean => waiting.length === 0,
-    /** Milliseconds that the first has waited. */
+    /** How long the first has waited, in milliseconds. */
     waitsFor: (): number => (waiting[0] ? performance.now() - waiting[0].since : 0),
   }
 }

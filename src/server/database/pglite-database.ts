@@ -11,36 +11,36 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type { Db } from '../ports'
-import { lease, type Turn } from './lease'
+import { type Lock, lease } from './lease'
 
-/** The part of a PGlite that the database layer needs: a PGlite in this thread has it, and so has the client of one in a worker. */
+/** The part of a PGlite that the database layer needs; a PGlite in this thread and the client of one in a worker both have it. */
 export interface PGlitePort {
   query(sql: string, params: unknown[]): Promise<{ rows: unknown[]; affectedRows?: number | undefined }>
 }
 
-/** Kysely over one PGlite, twice: its only connection is lent to one query or transaction at a time, so that transactions never mix, and to background work when no request asks. */
+/** Returns Kysely over one PGlite, twice: its only connection serves one query or transaction at a time, so that transactions never mix, and background work when no request waits. */
 export const pgliteDatabase = (port: PGlitePort): { readonly db: Db; readonly backgroundDb: Db } => {
   const { requests, background } = lease()
   return { db: new Kysely({ dialect: dialect(port, requests) }), backgroundDb: new Kysely({ dialect: dialect(port, background) }) }
 }
 
-const dialect = (port: PGlitePort, turn: Turn): Dialect => ({
+const dialect = (port: PGlitePort, lock: Lock): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => driver(port, turn),
+  createDriver: () => driver(port, lock),
   createQueryCompiler: () => new PostgresQueryCompiler(),
   createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
 })
 
-const driver = (port: PGlitePort, turn: Turn): Driver => {
+const driver = (port: PGlitePort, lock: Lock): Driver => {
   const connection = connectionTo(port)
   return {
     init: async () => {},
     destroy: async () => {},
     acquireConnection: async () => {
-      await turn.take()
+      await lock.acquire()
       return connection
     },
-    releaseConnection: async () => turn.give(),
+    releaseConnection: async () => lock.release(),
     beginTransaction: async (_, settings) => run(connection, begin(settings)),
     commitTransaction: async () => run(connection, 'commit'),
     rollbackTransaction: async () => run(connection, 'rollback'),
@@ -50,7 +50,7 @@ const driver = (port: PGlitePort, turn: Turn): Driver => {
 const connectionTo = (port: PGlitePort): DatabaseConnection => ({
   executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
     const { rows, affectedRows } = await port.query(query.sql, [...query.parameters])
-    // The caller named the row type when it built the query; this is the border where plain rows get it.
+    // The caller chose the row type when it built the query.
     return { rows: rows as R[], numAffectedRows: BigInt(affectedRows ?? 0) }
   },
   streamQuery: () => {

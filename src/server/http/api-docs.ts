@@ -7,7 +7,7 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import { isServed } from './handlers'
 import { type Part, plainPage, style } from './plain-page'
 
-/** Serves the API's description, for programs at /api/openapi.json and for people at /api/docs. Made once, when first asked for. */
+/** Serves the API's description, for programs at /api/openapi.json and for people at /api/docs; created at the first request. */
 export const mountApiDocs = (app: Hono, schemas: SchemaSet): void => {
   let made: OpenApi | undefined
   const document = (): OpenApi => {
@@ -102,7 +102,7 @@ const callSection = (document: OpenApi, call: Call): Part => {
   `
 }
 
-// Said once for all calls, in the document itself.
+// Described once for all calls, in the document itself.
 const everywhere = ['Source', 'ClientIP', 'RevServiceType', 'UniformNo']
 
 const answer = (document: OpenApi, type: string, schema: JsonSchema): Part => {
@@ -133,7 +133,7 @@ const asList = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) 
 
 const page = (title: string, body: Part): Part => plainPage({ title, body, look: html`<link rel="stylesheet" href="/api/docs.css" />` })
 
-/** A shape as a table of its properties, those of inner objects by their path. */
+/** Returns a shape as a table of its properties, those of inner objects by their path. */
 const table = (document: OpenApi, schema: JsonSchema): Part => {
   const rows = rowsOf(document, schema, '', false)
   if (rows.length === 0) return html`<p>無</p>`

@@ -1,16 +1,16 @@
 import { html } from 'hono/html'
 
-/** A piece of a page; what is put into it is shown as text. */
+/** A part of a page; inserted values are escaped. */
 export type Part = ReturnType<typeof html>
 
 interface PlainPage {
   readonly title: string
   readonly body: Part
-  /** What gives the page its look: a link, or the styles themselves. */
+  /** The styles of the page, or a link to them. */
   readonly look: Part
 }
 
-/** A page of text and tables without any script, for what is no part of the site: the API's description and the demo's own pages. */
+/** Returns a page of text and tables without scripts: the API's description and the demo's own pages. */
 export const plainPage = ({ title, body, look }: PlainPage): Part => html`<!doctype html>
   <html lang="zh-Hant-TW">
     <head>

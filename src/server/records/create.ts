@@ -10,7 +10,7 @@ import { actorOf } from '../access/caller'
 import { tenantErrors, withTenant } from '../access/tenant'
 import { writableInput } from '../access/writable'
 import { columnsOf } from '../database/columns'
-import { violationOf } from '../database/errors'
+import { uniqueViolation } from '../database/errors'
 import { keyIndexName, uniqueIndexName } from '../database/table-definition'
 import { anyTables, inTransaction } from '../database/transaction'
 import { auditRecord, bodyRow, codeOf, conditionContextOf, type RecordContext, type RecordKey, refuseWrong } from './context'
@@ -81,8 +81,8 @@ const insert = async (context: RecordContext, resource: Resource, row: Row): Pro
 
 /** Throws a refusal (2003) on the field whose unique index was violated; rethrows every other error. */
 export const refuseDuplicate = (resource: Resource, row: Row, error: unknown): never => {
-  const violation = violationOf(error)
-  const field = violation?.kind === 'unique' ? fieldBehind(resource, violation.constraint) : undefined
+  const constraint = uniqueViolation(error)
+  const field = constraint === undefined ? undefined : fieldBehind(resource, constraint)
   if (!field) throw error
   throw duplicate(field, row)
 }

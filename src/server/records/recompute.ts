@@ -46,11 +46,11 @@ const markPending = async (db: Db, { table, fields }: Resource): Promise<void> =
 }
 
 const recomputeTable = async (work: Work, resource: Resource): Promise<number> => {
-  const pace = adaptiveBatchSize({ first: 50, most: 1_000 })
+  const batch = adaptiveBatchSize({ first: 50, most: 1_000 })
   let changed = 0
   for (;;) {
     if (work.isStopped()) return changed
-    const step = await work.db.transaction().execute((db) => pace.step(() => recomputeStep({ ...work, db }, resource, pace.rows)))
+    const step = await work.db.transaction().execute((db) => batch.run(() => recomputeStep({ ...work, db }, resource, batch.rows)))
     changed += step.changed
     if (step.isLast) return changed
   }

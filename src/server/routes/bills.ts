@@ -6,7 +6,7 @@ import { type Controller, FileAnswer } from '../http/call'
 import { contextOf, keyOf } from '../records/context'
 import { findRecord } from '../records/get'
 
-/** What can be done with a bill beyond listing it. */
+/** Documents of bills; lists and changes are generic. */
 export const bills: Controller = {
   DownloadPaymentPDF: async (call) => {
     const { ports, schemas } = call
@@ -32,7 +32,7 @@ export const bills: Controller = {
   },
 }
 
-// Fields of a bill that its documents print, columns of lists by their paths.
+// The fields of a bill that its documents print, columns of lists by their paths.
 const items = ['FeeItems', 'FeeItems.FeeName', 'FeeItems.Amount']
 const printedOnSlips = [
   'BillNo',

@@ -6,7 +6,7 @@ import { agreementCondition } from '../access/tenant'
 import { type Controller, HttpRefusal, type Scope } from '../http/call'
 import type { Db } from '../ports'
 
-/** Choices that many screens share. */
+/** Select options that many screens share. */
 export const common: Controller = {
   GetApplyCode: ({ ports, scope }) => agreementOptions(ports.db, scope),
   GetBillTerm: async ({ ports, scope, params }) => {
@@ -15,7 +15,7 @@ export const common: Controller = {
     if (!agreements.some((agreement) => agreement.Value === applyCode)) throw new HttpRefusal(404, '查無這個委託單位代號。')
     return termOptions(ports.db, applyCode)
   },
-  // A company's administrator hands out the company's own roles only.
+  // A company's administrator assigns the company's own roles only.
   GetCustomerPortalRoles: async ({ scope }) => options('PortalRole').filter(({ Value }) => scope.kind === 'bank' || !isBankRole(Value)),
   GetAllUserStatus: async () => options('UserStatus'),
 }

@@ -5,7 +5,7 @@ import type { Controller } from '../http/call'
 import { importResultOf } from '../imports/records/job'
 import { cancelOwnJob, jobsOf, readJobs } from '../jobs/own-jobs'
 
-/** What this backend can do beyond the specification. */
+/** Calls beyond the specification. */
 export const ext: Controller = {
   GetCapabilities: async ({ schemas, isServed }): Promise<Capabilities> => ({
     Calls: [...Object.keys(extensions), ...Object.keys(declaredEndpoints(schemas))].filter(isServed),

@@ -10,7 +10,7 @@ import { type Controller, FileAnswer, HttpRefusal } from '../http/call'
 import type { Db, Ports } from '../ports'
 import { keyNumber } from '../records/key-value'
 
-/** What everybody may see: captchas and news. */
+/** Calls without a session: captchas, news, checks of certificates. */
 export const home: Controller = {
   GetVICode: async ({ ports, caller }): Promise<CaptchaTicket> => {
     await countTry(ports, captchaLimits.ticket, caller.ip)

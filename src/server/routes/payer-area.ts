@@ -13,7 +13,7 @@ import { billSlip } from '../bills/slip'
 import { type Call, type Controller, FileAnswer, HttpRefusal, type PayerScope } from '../http/call'
 import { keyNumber } from '../records/key-value'
 
-/** Where payers sign in, see what they owe and fetch their slips. */
+/** Calls of payers: sign-in, bills, slips and certificates. */
 export const payerArea: Controller = {
   Login: async (call) => {
     await solveCaptcha(call)

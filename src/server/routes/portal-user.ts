@@ -11,7 +11,7 @@ import { listRecords } from '../records/list'
 import { listPlan } from '../records/list-plan'
 import { selectList } from '../records/options'
 
-/** The own password, and the users of a company. */
+/** The caller's own password, and the users of a company. */
 export const portalUser: Controller = {
   ChangeMima: changePassword,
   list: async (call) => {
@@ -31,7 +31,7 @@ export const portalUser: Controller = {
     const user = await findRecord(contextOf(call), resource, keyOf(resource, call))
     return sessionsOf(call.ports, Number(user.SerialId), 'sessionId' in call.scope ? call.scope.sessionId : '')
   },
-  // A company's administrator hands out the company's own roles only.
+  // A company's administrator assigns the company's own roles only.
   GetAllSelectList: async (call) => {
     const lists = await selectList(contextOf(call), call.schemas.get('portalUser'))
     return { ...lists, RoleId: lists.RoleId?.filter(({ Value }) => !isBankRole(Value)) ?? [] }

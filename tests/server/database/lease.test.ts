@@ -9,7 +9,7 @@ const leased = () => {
   onTestFinished(() => void vi.useRealTimers())
   const { requests, background } = lease()
   const turns: string[] = []
-  const ask = (side: 'requests' | 'background', name: string): Promise<void> => ({ requests, background })[side].take().then(() => void turns.push(name))
+  const ask = (side: 'requests' | 'background', name: string): Promise<void> => ({ requests, background })[side].acquire().then(() => void turns.push(name))
   return { requests, background, turns, ask }
 }
 
@@ -17,11 +17,11 @@ test('whoever answers a request goes before background work, each in its order',
   const { background, requests, turns, ask } = leased()
   await ask('background', 'step 1')
   const asked = [ask('background', 'step 2'), ask('requests', 'question 1'), ask('requests', 'question 2')]
-  background.give()
+  background.release()
   await asked[1]
-  requests.give()
+  requests.release()
   await asked[2]
-  requests.give()
+  requests.release()
   await vi.advanceTimersByTimeAsync(5)
   await asked[0]
   expect(turns).toEqual(['step 1', 'question 1', 'question 2', 'step 2'])
@@ -31,13 +31,13 @@ test('the next question of a request finds no step of background work before it'
   const { requests, turns, ask } = leased()
   await ask('requests', 'question 1')
   const step = ask('background', 'step')
-  requests.give()
+  requests.release()
   await setImmediate()
   await ask('requests', 'question 2')
-  requests.give()
+  requests.release()
   const late = ask('background', 'step that comes between questions')
   await ask('requests', 'question 3')
-  requests.give()
+  requests.release()
   await vi.advanceTimersByTimeAsync(5)
   await step
   expect(turns).toEqual(['question 1', 'question 2', 'question 3', 'step'])
@@ -50,7 +50,7 @@ test('background work has its turn after a tenth of a second, however many reque
   const step = ask('background', 'step')
   void ask('requests', 'question 2')
   vi.advanceTimersByTime(101)
-  requests.give()
+  requests.release()
   await step
   expect(turns).toEqual(['question 1', 'step'])
 })
@@ -60,7 +60,7 @@ test('a step that took long makes the next one smaller, down to the least; a sho
   onTestFinished(() => void vi.useRealTimers())
   const pace = adaptiveBatchSize({ first: 400, most: 500 })
   const after = async (milliseconds: number) => {
-    await pace.step(async () => vi.advanceTimersByTime(milliseconds))
+    await pace.run(async () => vi.advanceTimersByTime(milliseconds))
     return pace.rows
   }
   expect([await after(60), await after(1000), await after(15), await after(1), await after(1)]).toEqual([200, 100, 200, 400, 500])

@@ -176,8 +176,8 @@ test('a process that dies at work loses its job to another, and cannot touch it 
   const heir = await processOf(open, { long: async () => void done.push('heir') })
   await expect.poll(async () => (await jobOf(open, id)).state).toBe('done')
   expect(done).toEqual(['heir'])
-  await expect(dead?.progress(1)).rejects.toThrow('no longer in the hands')
-  await expect(open.db.transaction().execute((trx) => dead?.confirm(trx) ?? Promise.resolve())).rejects.toThrow('no longer in the hands')
+  await expect(dead?.progress(1)).rejects.toThrow('taken the job over')
+  await expect(open.db.transaction().execute((trx) => dead?.confirm(trx) ?? Promise.resolve())).rejects.toThrow('taken the job over')
   await heir.stop()
 })
 

@@ -1,7 +1,7 @@
 import type { Ports } from '../../ports'
 import { macOf } from '../keys'
 import { captchaAnswer, glyphStrokes, type Point } from './captcha'
-import { type Dice, diceFrom, shuffle } from './dice'
+import { type Random, randomFrom, shuffle } from './random'
 
 const width = 180
 const height = 56
@@ -12,11 +12,11 @@ const height = 56
  */
 export const captchaPicture = async (ports: Ports, ticket: string): Promise<string> => {
   const answer = await captchaAnswer(ports, ticket)
-  const dice = diceFrom(await macOf(ports.settings.secret, 'captcha picture', ticket))
-  const wave = { depth: 1.5 + dice(2), length: 14 + dice(10), phase: dice(6.28) }
-  const letters = [...answer].flatMap((letter, i) => letterLines(letter, 12 + (i * (width - 24)) / answer.length, dice, wave))
-  const paths = [...letters.flatMap((line) => cut(line, dice, ink)), ...noise(dice)]
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="#eef2f6"/><g fill="none" stroke="#1d3557" stroke-linecap="round" stroke-linejoin="round">${shuffle(paths, dice).join('')}</g></svg>`
+  const random = randomFrom(await macOf(ports.settings.secret, 'captcha picture', ticket))
+  const wave = { depth: 1.5 + random(2), length: 14 + random(10), phase: random(6.28) }
+  const letters = [...answer].flatMap((letter, i) => letterLines(letter, 12 + (i * (width - 24)) / answer.length, random, wave))
+  const paths = [...letters.flatMap((line) => cut(line, random, ink)), ...noise(random)]
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="#eef2f6"/><g fill="none" stroke="#1d3557" stroke-linecap="round" stroke-linejoin="round">${shuffle(paths, random).join('')}</g></svg>`
 }
 
 type Line = readonly Point[]
@@ -30,61 +30,61 @@ interface Pen {
 const ink: Pen = { from: 2.3, spread: 1.2 }
 const strayInk: Pen = { from: 0.9, spread: 1.5 }
 
-const letterLines = (letter: string, left: number, dice: Dice, wave: Wave): readonly Line[] => {
-  const [wide, tall] = [2.1 + dice(0.5), 2.1 + dice(0.5)]
-  const angle = dice(0.6) - 0.3
-  const [skew, top] = [dice(0.5) - 0.25, 22 + dice(10)]
+const letterLines = (letter: string, left: number, random: Random, wave: Wave): readonly Line[] => {
+  const [wide, tall] = [2.1 + random(0.5), 2.1 + random(0.5)]
+  const angle = random(0.6) - 0.3
+  const [skew, top] = [random(0.5) - 0.25, 22 + random(10)]
   const place = ([x, y]: Point): Point => {
-    const [dx, dy] = [(x - 5 + skew * (7 - y) + dice(0.5)) * wide, (y - 7 + dice(0.5)) * tall]
+    const [dx, dy] = [(x - 5 + skew * (7 - y) + random(0.5)) * wide, (y - 7 + random(0.5)) * tall]
     const px = left + 14 + dx * Math.cos(angle) - dy * Math.sin(angle)
     return [px, top + dx * Math.sin(angle) + dy * Math.cos(angle) + wave.depth * Math.sin(px / wave.length + wave.phase)]
   }
-  return glyphStrokes(letter).map((corners) => sampled(corners, dice).map(place))
+  return glyphStrokes(letter).map((corners) => sampled(corners, random).map(place))
 }
 
 /** Points along the corners, at steps of random length, so that their number says nothing about the letter. */
-const sampled = (corners: Line, dice: Dice): Line =>
+const sampled = (corners: Line, random: Random): Line =>
   corners.flatMap((to, i) => {
     const from = corners[i - 1]
     if (from === undefined) return [to]
-    const steps = Array.from({ length: 1 + Math.floor(dice(3)) }, () => dice(1)).sort((a, b) => a - b)
+    const steps = Array.from({ length: 1 + Math.floor(random(3)) }, () => random(1)).sort((a, b) => a - b)
     return [...steps.map((t): Point => [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t]), to]
   })
 
 /** A line in pieces of two to six points; each begins where the last one ends, or a little before. */
-const cut = (line: Line, dice: Dice, pen: Pen): readonly string[] => {
+const cut = (line: Line, random: Random, pen: Pen): readonly string[] => {
   if (line.length < 2) return []
-  const length = Math.min(line.length, 2 + Math.floor(dice(5)))
+  const length = Math.min(line.length, 2 + Math.floor(random(5)))
   const rest = line.slice(length - 1)
-  return [path(dice(1) < 0.5 ? line.slice(0, length) : line.slice(0, length).reverse(), dice, pen), ...cut(rest, dice, pen)]
+  return [path(random(1) < 0.5 ? line.slice(0, length) : line.slice(0, length).reverse(), random, pen), ...cut(rest, random, pen)]
 }
 
-const noise = (dice: Dice): readonly string[] => {
-  const strays = Array.from({ length: 2 + Math.floor(dice(3)) }, () => stray(dice))
-  const specks = Array.from({ length: 6 + Math.floor(dice(14)) }, () => speck(dice))
-  return [...strays, ...specks].flatMap((line) => cut(line, dice, strayInk))
+const noise = (random: Random): readonly string[] => {
+  const strays = Array.from({ length: 2 + Math.floor(random(3)) }, () => stray(random))
+  const specks = Array.from({ length: 6 + Math.floor(random(14)) }, () => speck(random))
+  return [...strays, ...specks].flatMap((line) => cut(line, random, strayInk))
 }
 
 /** A line that wanders across a part of the picture. */
-const stray = (dice: Dice): Line => {
-  const [from, span] = [dice(width * 0.6), width * (0.25 + dice(0.5))]
-  const [top, slope, depth, length] = [8 + dice(height - 16), dice(20) - 10, 2 + dice(6), 12 + dice(20)]
-  const count = 5 + Math.floor(dice(8))
+const stray = (random: Random): Line => {
+  const [from, span] = [random(width * 0.6), width * (0.25 + random(0.5))]
+  const [top, slope, depth, length] = [8 + random(height - 16), random(20) - 10, 2 + random(6), 12 + random(20)]
+  const count = 5 + Math.floor(random(8))
   return Array.from({ length: count }, (_, i): Point => {
     const x = from + (span * i) / (count - 1)
     return [x, top + (slope * i) / count + depth * Math.sin(x / length)]
   })
 }
 
-const speck = (dice: Dice): Line => {
-  const [x, y] = [dice(width), dice(height)]
+const speck = (random: Random): Line => {
+  const [x, y] = [random(width), random(height)]
   return [
     [x, y],
-    [x + dice(7) - 3.5, y + dice(7) - 3.5],
+    [x + random(7) - 3.5, y + random(7) - 3.5],
   ]
 }
 
-const path = (points: Line, dice: Dice, { from, spread }: Pen): string =>
-  `<path stroke-width="${(from + dice(spread)).toFixed(2)}" d="M${points.map((point) => trembling(point, dice)).join('L')}"/>`
+const path = (points: Line, random: Random, { from, spread }: Pen): string =>
+  `<path stroke-width="${(from + random(spread)).toFixed(2)}" d="M${points.map((point) => trembling(point, random)).join('L')}"/>`
 
-const trembling = ([x, y]: Point, dice: Dice): string => `${(x + dice(0.7)).toFixed(2)} ${(y + dice(0.7)).toFixed(2)}`
+const trembling = ([x, y]: Point, random: Random): string => `${(x + random(0.7)).toFixed(2)} ${(y + random(0.7)).toFixed(2)}`

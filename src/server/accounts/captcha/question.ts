@@ -1,6 +1,6 @@
 import type { Settings } from '../../ports'
 import { macOf } from '../keys'
-import { type Dice, diceFrom, shuffle } from './dice'
+import { type Random, randomFrom, shuffle } from './random'
 
 const digits = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九'] as const
 const length = 5
@@ -10,32 +10,32 @@ export const captchaWords = async (
   { settings }: { readonly settings: Pick<Settings, 'secret'> },
   ticket: string,
 ): Promise<{ question: string; answer: string }> => {
-  const dice = diceFrom(await macOf(settings.secret, 'captcha question', ticket))
-  const answer = Array.from({ length }, () => Math.floor(dice(10)))
-  const parts = answer.map((digit) => phrase(digit, dice))
+  const random = randomFrom(await macOf(settings.secret, 'captcha question', ticket))
+  const answer = Array.from({ length }, () => Math.floor(random(10)))
+  const parts = answer.map((digit) => phrase(digit, random))
   return { question: `請依序輸入 ${length} 個數字：${parts.map((part, i) => `第${digits[i + 1]}個是${part}`).join('；')}。`, answer: answer.join('') }
 }
 
 const word = (digit: number): string => digits[digit] ?? ''
 
 /** A digit in one of many wordings, whichever fits it: a reader needs some understanding, a program more than one pattern. */
-const phrase = (digit: number, dice: Dice): string => {
-  for (const wording of shuffle(wordings, dice)) {
-    const said = wording(digit, dice)
+const phrase = (digit: number, random: Random): string => {
+  for (const wording of shuffle(wordings, random)) {
+    const said = wording(digit, random)
     if (said !== undefined) return said
   }
   return word(digit)
 }
 
 /** Each returns undefined for a digit that it cannot word. */
-const wordings: readonly ((digit: number, dice: Dice) => string | undefined)[] = [
+const wordings: readonly ((digit: number, random: Random) => string | undefined)[] = [
   word,
-  (digit, dice) => split(digit, dice, (a, b) => `${word(a)}加${word(b)}`),
-  (digit, dice) => split(digit, dice, (a, b) => `${word(a)}和${word(b)}的總和`),
-  (digit, dice) => split(9 - digit, dice, (a, b) => `九減${word(a)}再減${word(b)}`),
-  (digit, dice) => above(digit, dice, (more, by) => `${word(more)}減${word(by)}`),
-  (digit, dice) => above(digit, dice, (more, by) => `比${word(more)}小${word(by)}的數`),
-  (digit, dice) => above(9 - digit, dice, (more, by) => `比${word(9 - more)}大${word(by)}的數`),
+  (digit, random) => split(digit, random, (a, b) => `${word(a)}加${word(b)}`),
+  (digit, random) => split(digit, random, (a, b) => `${word(a)}和${word(b)}的總和`),
+  (digit, random) => split(9 - digit, random, (a, b) => `九減${word(a)}再減${word(b)}`),
+  (digit, random) => above(digit, random, (more, by) => `${word(more)}減${word(by)}`),
+  (digit, random) => above(digit, random, (more, by) => `比${word(more)}小${word(by)}的數`),
+  (digit, random) => above(9 - digit, random, (more, by) => `比${word(9 - more)}大${word(by)}的數`),
   (digit) => (digit > 0 && digit < 9 ? `${word(digit - 1)}和${word(digit + 1)}中間的數` : undefined),
   (digit) => (digit > 0 ? `從一往上數的第${word(digit)}個數` : undefined),
   (digit) => (digit % 2 === 0 ? `${word(digit / 2)}的兩倍` : undefined),
@@ -44,14 +44,14 @@ const wordings: readonly ((digit: number, dice: Dice) => string | undefined)[] =
   known,
 ]
 
-const split = (digit: number, dice: Dice, say: (a: number, b: number) => string): string => {
-  const a = Math.floor(dice(digit + 1))
+const split = (digit: number, random: Random, say: (a: number, b: number) => string): string => {
+  const a = Math.floor(random(digit + 1))
   return say(a, digit - a)
 }
 
-const above = (digit: number, dice: Dice, say: (more: number, by: number) => string): string | undefined => {
+const above = (digit: number, random: Random, say: (more: number, by: number) => string): string | undefined => {
   if (digit === 9) return undefined
-  const more = digit + 1 + Math.floor(dice(9 - digit))
+  const more = digit + 1 + Math.floor(random(9 - digit))
   return say(more, more - digit)
 }
 
@@ -67,7 +67,7 @@ const facts: Readonly<Record<number, readonly string[]>> = {
   8: ['一隻章魚的腳數', '一隻蜘蛛的腳數'],
 }
 
-function known(digit: number, dice: Dice): string | undefined {
+function known(digit: number, random: Random): string | undefined {
   const about = facts[digit]
-  return about?.[Math.floor(dice(about.length))]
+  return about?.[Math.floor(random(about.length))]
 }

@@ -44,10 +44,10 @@ interface Span {
 }
 
 const voidAll = async (context: RecordContext, record: Row): Promise<void> => {
-  const pace = adaptiveBatchSize({ first: 50, most: 5000 })
+  const batch = adaptiveBatchSize({ first: 50, most: 5000 })
   let { after, last } = await spanOf(context, record)
   while (after < last) {
-    const next = await context.db.transaction().execute((db) => pace.step(() => voidSome({ ...context, db }, record, { after, last, rows: pace.rows })))
+    const next = await context.db.transaction().execute((db) => batch.run(() => voidSome({ ...context, db }, record, { after, last, rows: batch.rows })))
     after = next ?? last
   }
 }

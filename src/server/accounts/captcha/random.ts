@@ -1,11 +1,11 @@
-/** Numbers from 0 up to a bound, each as likely as the other. */
-export type Dice = (below: number) => number
+/** Returns a number from 0 up to a bound, uniformly distributed. */
+export type Random = (below: number) => number
 
 /**
- * A stream of dice from secret bytes (sfc32). Its state has 96 bits and a counter: with the 32 bits of simpler ones a program could
+ * Returns a random generator seeded by secret bytes (sfc32). Its state has 96 bits and a counter: with the 32 bits of simpler ones a program could
  * try every state against a picture and undo its distortion.
  */
-export const diceFrom = (bytes: Uint8Array): Dice => {
+export const randomFrom = (bytes: Uint8Array): Random => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, 12)
   let [a, b, c, counter] = [view.getUint32(0), view.getUint32(4), view.getUint32(8), 1]
   const next = (): number => {
@@ -22,8 +22,8 @@ export const diceFrom = (bytes: Uint8Array): Dice => {
 }
 
 /** Returns the items in random order. */
-export const shuffle = <Thing>(things: readonly Thing[], dice: Dice): Thing[] =>
+export const shuffle = <Thing>(things: readonly Thing[], random: Random): Thing[] =>
   things
-    .map((thing) => ({ thing, order: dice(1) }))
+    .map((thing) => ({ thing, order: random(1) }))
     .sort((a, b) => a.order - b.order)
     .map(({ thing }) => thing)
