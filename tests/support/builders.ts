@@ -1,7 +1,7 @@
 import type { Row } from '../../src/schema/language/language'
 import { columnName } from '../../src/schema/load/names'
 import type { SchemaSet } from '../../src/schema/load/schema-set'
-import { columnsOf } from '../../src/server/database/columns'
+import { columnsOf } from '../../src/server/database/table-definition'
 import { anyTables } from '../../src/server/database/transaction'
 import type { Ports } from '../../src/server/ports'
 import { toColumn } from '../../src/server/records/projection'

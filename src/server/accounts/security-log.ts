@@ -3,7 +3,7 @@ import { mask } from '../../domain/access/mask'
 import { isIdNo, normalizeIdNo } from '../../domain/identifiers/id-no'
 import type { Caller } from '../http/call'
 import type { Db, Ports } from '../ports'
-import { sameNetwork } from './networks'
+import { sameNetwork } from './rate-limit'
 
 /** An event of signing in; never contains a password, token or full personal id. */
 export interface SecurityEvent {

@@ -4,7 +4,7 @@ import { hasTable, type Resource } from '../../schema/language/resource'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Db } from '../ports'
-import { isNumbered } from './columns'
+import { isNumbered } from './table-definition'
 
 type Tables = ReadonlyMap<string, ReadonlyMap<string, string>>
 

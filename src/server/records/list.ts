@@ -6,9 +6,8 @@ import { isUnmasked, rowView } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
 import type { Call } from '../http/call'
 import { auditRecord, type RecordContext } from './context'
-import { filterCondition, keywordCondition } from './filter'
 import type { ListPlan } from './list-plan'
-import { type ParsedQuery, parseListQuery } from './list-query'
+import { filterCondition, keywordCondition, type ParsedQuery, parseListQuery } from './list-query'
 import { allOf, columnOf, expressionOf, fromTable } from './projection'
 
 /** Returns one page of the records that the session may see and the query asks for, with the exact total, each row as the session sees it. */

@@ -15,7 +15,7 @@ import { isHiddenInLists, rowView } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
 import { HttpRefusal } from '../http/call'
 import { conditionContextOf, type RecordContext } from '../records/context'
-import { filterCondition } from '../records/filter'
+import { filterCondition } from '../records/list-query'
 import { allOf, expressionOf, fromTable, recordReader, selectFields } from '../records/projection'
 import { dateTerm, groupsOf, orderOf } from './order'
 

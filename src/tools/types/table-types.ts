@@ -5,8 +5,8 @@ import { hasTable } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
-import { trailColumns } from '../../server/database/columns'
 import { ensureTables } from '../../server/database/ensure-tables'
+import { trailColumns } from '../../server/database/table-definition'
 import type { Db } from '../../server/ports'
 
 /** The file with the type of every table. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networksOf, sameNetwork } from '../../../src/server/accounts/networks'
+import { networksOf, sameNetwork } from '../../../src/server/accounts/rate-limit'
 import type { Answer } from '../../support/client'
 import type { Portal } from '../../support/portal'
 import { ask, flowHouse, verify } from './flow'
