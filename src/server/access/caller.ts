@@ -1,6 +1,6 @@
 import type { Call, Scope } from '../http/call'
 
-/** Knows the session that calls: a call, or a record context. */
+/** A call or a record context, with its session. */
 export type Scoped = Pick<Call, 'scope'>
 
 /** Returns the role of a session; empty where it has none. */

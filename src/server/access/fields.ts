@@ -11,7 +11,7 @@ import { hasRight } from './operations'
 /** Returns the resource as far as it exists for the caller: without the fields, operations and actions that its file hides from the role. */
 export const resourceView = ({ scope }: Scoped, resource: Resource): RoleView => resourceFor(resource, roleOf(scope))
 
-/** Returns what turns rows into what the caller sees of them in a list, or as one record: hidden fields removed, personal data masked. */
+/** Returns the function that reduces rows to what the caller sees in a list, or in one record: hidden fields removed, personal data masked. */
 export const rowView = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): RowView =>
   viewOf(resource, readAs(resource, operation), viewerOf(caller, resource))
 

@@ -59,7 +59,7 @@ export const requirePreconditions = (context: RecordContext, resource: Resource,
 
 const grantedBy = (said: readonly Operation[]): readonly Right[] => (said.length === 0 ? [] : [...new Set<Right>(['Use', ...said.map(rightOf)])])
 
-// Rights that no operation stands for, such as Approve, are not the file's to remove.
+// A file cannot remove rights without an operation, such as Approve.
 const narrowed = (rights: readonly Right[], said: readonly Operation[]): readonly Right[] => {
   const granted = grantedBy(said)
   return rights.filter((right) => granted.includes(right) || !ofOperations.includes(right))

@@ -15,13 +15,13 @@ import { getUser, type PortalUser } from './portal-user'
 import { recordEvent } from './security-log'
 import { endSessionsOf, ownUser } from './sessions'
 
-/** The new password and its repetition, taken exactly as typed; how long it may be is the password rules' business. */
+/** The new password and its repetition, taken exactly as typed; the password rules limit its length. */
 export const newPasswordFields = {
   NewMima: { label: '新密碼', max: 256, exact: true },
   ConfirmMima: { label: '確認新密碼', max: 256, exact: true },
 } as const satisfies Record<string, FieldRule>
 
-/** Refuses a new password that breaks a rule (1008), was used lately (1009) or is not repeated alike. */
+/** Refuses a new password that breaks a rule (1008), was used recently (1009) or differs from its repetition. */
 export const validateNewPassword = async (ports: Ports, user: PortalUser, typed: Readonly<Record<keyof typeof newPasswordFields, string>>): Promise<void> => {
   const problems = passwordProblems(typed.NewMima, { userId: user.user_id, uniformNo: user.uniform_no })
   if (problems.length > 0) throw new Refusal('1008', '新密碼不符合密碼規則，請依說明修正。', { NewMima: problems.map(({ message }) => message).join('') })
@@ -56,7 +56,7 @@ export const storeChosenPassword = async (
   if (numUpdatedRows === 0n) throw new Refusal('1003', '您的帳號已停用，請洽貴單位的企業管理者。')
 }
 
-/** The columns of a secret without wrong tries and locks. */
+/** The columns of a secret that clear wrong tries and locks. */
 export const unlocked = { wrong_count: 0, lock_count: 0, locked_until: null } as const
 
 /** Replaces the hash. A password that somebody else issued does not join the history. */
@@ -86,11 +86,11 @@ export const notifyPasswordChanged = (ports: Ports, user: PortalUser): void => {
 /** The user who receives an initial password. */
 export type InitialPasswordRecipient = Pick<PortalUser, 'uniform_no' | 'user_id' | 'customer_name' | 'email'>
 
-// No letter or digit that looks like another: the password is read off a screen and typed.
+// Without letters and digits that look alike: the password is read from a screen and typed.
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
 const length = 12
 
-/** A random password that keeps the rules. */
+/** Returns a random password that satisfies the rules. */
 export const newInitialPassword = (user: InitialPasswordRecipient): string => {
   for (;;) {
     const bytes = crypto.getRandomValues(new Uint8Array(length))
@@ -99,7 +99,7 @@ export const newInitialPassword = (user: InitialPasswordRecipient): string => {
   }
 }
 
-/** Makes the hash the user's password, to be changed at the first sign-in within 30 days. */
+/** Stores the hash of an initial password, to be changed at the first sign-in within 30 days. */
 export const storeInitialPassword = async (trx: Db, serialId: number, hash: string, at: Date): Promise<void> => {
   await replaceHash(trx, serialId, hash, at)
   await trx
@@ -109,11 +109,11 @@ export const storeInitialPassword = async (trx: Db, serialId: number, hash: stri
     .execute()
 }
 
-/** Sends the password to its user; nobody else ever sees it. */
+/** Sends the initial password to its user alone. */
 export const sendInitialPassword = ({ notices }: Ports, user: InitialPasswordRecipient, password: string): void =>
   notices.post(asEmail(user.email, initialMimaLetter(password, { customerName: user.customer_name, userId: user.user_id })))
 
-/** Changes the caller's own password. The session goes on under a new token; the old token ends, as a stolen copy of it would. */
+/** Changes the caller's own password. The session continues with a new token; the old one becomes invalid, as would a stolen copy. */
 export const changePassword = async (call: Call): Promise<CompanyLoginAnswer> => {
   const { ports, caller } = call
   const { OldMima, ...typed } = readFields(call.body, form)

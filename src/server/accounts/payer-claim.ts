@@ -10,7 +10,7 @@ import type { Db } from '../ports'
 import { type FieldRule, readFields, textOf } from './fields'
 import type { Grants } from './sessions'
 
-/** The claim of PayerArea/Login: the fields that the chosen company asks for. */
+/** Reads the claim of PayerArea/Login: the fields that the chosen company requires. */
 export const readCompanyClaim = async ({ ports, body }: Call): Promise<PayerClaim> => {
   const wanted = await fieldsOfCompany(ports.db, textOf(body, 'UniformNo'))
   if (wanted.length === 0) throw new Refusal('2002', '輸入的資料有誤，請依欄位的說明修正。', { UniformNo: '請選擇您的委託單位。' })
@@ -23,7 +23,7 @@ export const readCompanyClaim = async ({ ports, body }: Call): Promise<PayerClai
   return claimOf(readFields(body, { UniformNo: uniformNo, VCode: captcha, ...rules }))
 }
 
-/** The claim of PayerArea/AccountLogin: IdNo and Mobile, or a company with PayerId and Mobile. */
+/** Reads the claim of PayerArea/AccountLogin: IdNo and Mobile, or a company with PayerId and Mobile. */
 export const readAccountClaim = (body: unknown): PayerClaim =>
   textOf(body, 'PayerId') === '' ? claimOf(readFields(body, byIdNo)) : claimOf(readFields(body, byPayerId))
 
@@ -63,7 +63,7 @@ const claimOf = (typed: Readonly<Record<string, string>>): PayerClaim => {
 /** What payers of a company sign in with where the company has not chosen. */
 const standardFields: UniformNoField['Fields'] = [{ Field: 'VACAccount', Label: '銷帳編號', Required: true }]
 
-/** Every company that payers can sign in to, with the fields it asks for. */
+/** Returns every company that payers can sign in to, with the fields that it requires. */
 export const companiesForPayers = async (db: Db): Promise<readonly UniformNoField[]> => {
   const { rows } = await sql<UniformNoField>`
     select
@@ -83,11 +83,11 @@ export const companiesForPayers = async (db: Db): Promise<readonly UniformNoFiel
   return rows.map((row) => (row.Fields.length > 0 ? row : { ...row, Fields: standardFields }))
 }
 
-/** The fields that one company asks its payers for; empty for a company that has no payers here. */
+/** Returns the fields that one company requires; empty for a company without payers here. */
 const fieldsOfCompany = async (db: Db, uniformNo: string): Promise<UniformNoField['Fields']> =>
   (await companiesForPayers(db)).find((company) => company.UniformNo === uniformNo)?.Fields ?? []
 
-/** What a company may ask for, with the longest entry of each. */
+/** The longest entry of each field that a company may require. */
 const payerLoginLimits: Readonly<Record<PayerLoginField, number>> = { VACAccount: 16, IdNo: 10, PayerId: 15, Mobile: 20 }
 
 /** What a payer enters to sign in; at least one value besides UniformNo. */

@@ -26,8 +26,8 @@ export interface ActingUser extends PasswordAge, Pick<UserRow, 'uniform_no' | 'u
 }
 
 /**
- * The columns of an acting user, from `portal_user u`. A user's agreements are those of the own company alone, whatever the user's row says.
- * Every request asks for them, and a join of all these tables would take the database longer to plan than all the rest of it.
+ * The columns of an acting user, from `portal_user u`. A user's agreements are limited to those of their own company.
+ * Every request reads them; subqueries, because planning a join of all these tables would take longer than running it.
  */
 export const actingColumns = sql`
   u.uniform_no, u.user_id, u.role_id, u.user_status, u.mima_change_time,

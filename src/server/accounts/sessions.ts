@@ -9,7 +9,7 @@ import { type ActingUser, actingColumns, getUser, type PortalUser } from './port
 import { recordEvent, type SecurityEvent, type SignIn } from './security-log'
 import type { SignedInKind } from './token'
 
-/** A session as it stands in the database. */
+/** A session in the database. */
 export interface SessionRow {
   readonly session_id: string
   readonly kind: SignedInKind
@@ -95,10 +95,10 @@ export const endSessionsOf = async (db: Db, { kind, subject }: Pick<NewSession, 
 const endSessions = (db: Db, reason: EndReason, at: Date) =>
   db.updateTable('session').set({ ended_at: at.toISOString(), end_reason: reason }).where('ended_at', 'is', null)
 
-/** When a session ends that nobody uses any more. */
+/** Returns when an unused session ends. */
 export const idleEnd = (lastSeen: string, { settings }: Pick<Ports, 'settings'>): Date => new Date(Date.parse(lastSeen) + settings.sessionIdleMinutes * 60_000)
 
-/** The last sign-ins of a user, newest first; `ownSession` is the one that asks. */
+/** Returns the last sign-ins of a user, newest first; `ownSession` is the session of the call. */
 export const sessionsOf = async (ports: Ports, userId: number, ownSession: string): Promise<readonly SessionInfo[]> => {
   const rows = await ports.db
     .selectFrom('session')
@@ -129,7 +129,7 @@ interface Ending extends Pick<Selectable<Tables['session']>, 'last_seen' | 'ende
   readonly end_reason: SessionInfo['EndReason']
 }
 
-/** The user whose session calls, with the sign-in before that of the session. */
+/** Returns the user of the call's session, with the sign-in before that of the session. */
 export const ownUser = async ({ ports, scope }: Call): Promise<PortalUser & { readonly lastSignIn: SignIn }> => {
   const session = scope.kind === 'company' || scope.kind === 'bank' ? await findSession(ports.db, 'company', scope.sessionId) : undefined
   const user = session && (await getUser(ports.db, Number(session.subject)))
@@ -137,7 +137,7 @@ export const ownUser = async ({ ports, scope }: Call): Promise<PortalUser & { re
   return { ...user, lastSignIn: session?.grants.lastSignIn ?? { time: null, ip: null } }
 }
 
-/** Ends the caller's session for good; its token is worthless from now on, also after a restart. */
+/** Ends the caller's session for good; its token is invalid from now on, also after a restart. */
 export const logout: Handler = async (call) => {
   const { ports, scope, caller } = call
   if (scope.kind === 'nobody') return null

@@ -1,4 +1,4 @@
-/** Type numbers of PostgreSQL whose plain text each engine would turn into something else. */
+/** Type numbers of PostgreSQL that the two engines would parse differently. */
 const oid = { bytea: 17, int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, numeric: 1700 } as const
 
 /** How values come out of either engine, by PostgreSQL's type number: dates as text, int8 as number, timestamptz as ISO text in UTC with microseconds. */

@@ -80,7 +80,7 @@ interface StoredColumn {
   readonly columns: ReadonlySet<string>
 }
 
-/** What the rules of a field say of the values that its column holds. Every value is asked once, some at a time. */
+/** Validates the values of a column by the rules of its field, each distinct value once and in batches. */
 const ruleFacts = async (db: Db, column: StoredColumn): Promise<Pick<ColumnFacts, 'refused' | 'empty' | 'repeated'>> => {
   const { field } = column
   const refused = validatedTypes.includes(column.type) && !unvalidatedGroups.includes(rulesOf(field.type).group) ? await refusedOf(db, column) : undefined
@@ -89,7 +89,7 @@ const ruleFacts = async (db: Db, column: StoredColumn): Promise<Pick<ColumnFacts
   return { ...(refused ? { refused } : {}), ...(empty > 0 ? { empty } : {}), ...(repeated > 0 ? { repeated } : {}) }
 }
 
-// Columns whose values compare, and lists of codes.
+// Types with ordered values, and lists of codes.
 const validatedTypes = ['text', 'bigint', 'numeric', 'date', 'jsonb']
 
 // References are checked at their target, computed values have no rules, list items and files are too large to compare.

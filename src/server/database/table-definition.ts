@@ -6,7 +6,7 @@ import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { standardNames } from '../../schema/load/standard-fields'
 
-/** A table as the schema wants it. */
+/** A table as its schema declares it. */
 export interface Table {
   readonly name: string
   readonly columns: readonly TableColumn[]
@@ -31,7 +31,7 @@ export interface Index {
   readonly statement: string
 }
 
-/** What the database must have for a resource. Columns may be empty; what must be given is said by the schema, which changes more easily than a table. */
+/** Returns the table that a resource needs. Its columns may be null: required fields are declared in the schema, which changes more easily than a table. */
 export const tableOf = (resource: Resource, schemas: SchemaSet): Table => {
   const key = resource.key.map(columnName)
   const columns = columnsOf(resource, schemas).map(({ field, name, type }) => ({
@@ -133,7 +133,7 @@ export const columnsOf = (resource: Resource, schemas: SchemaSet): readonly { re
 /** True for CreateUser, CreateTime, UpdateUser and UpdateTime. */
 const isTrail = (name: string): boolean => standardNames.includes(name)
 
-/** True when the database numbers the records: the key is one whole number that nobody types. */
+/** Whether the database numbers the records: the key is one whole number that users do not enter. */
 export const isNumbered = (resource: Resource): boolean => {
   const [only, second] = resource.key
   return second === undefined && resource.fields.some((field) => field.name === only && field.type === 'integer' && field.readOnly)

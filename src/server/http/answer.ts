@@ -44,7 +44,7 @@ type Facts = Readonly<Record<string, unknown>>
 
 const codeOf: Readonly<Record<HttpRefusal['status'], ReturnCode>> = {
   400: '2002',
-  // Not 1001, a wrong login: nobody has tried to sign in.
+  // Not 1001, which is a failed sign-in.
   401: '9001',
   403: '9001',
   404: '2004',

@@ -21,7 +21,7 @@ export interface Call {
   readonly caller: Caller
 }
 
-/** Where a call comes from. `ip` is the connection's, or a trusted proxy's word; never the ClientIP header. */
+/** The client of a call. `ip` is the connection's, or what a trusted proxy reports; never the ClientIP header. */
 export interface Caller {
   readonly ip: string
   readonly userAgent: string
@@ -67,7 +67,7 @@ interface BankScope {
   readonly mustChangeMima?: boolean
 }
 
-/** Bytes for a download, with the name the user's file gets. */
+/** A download with its file name. */
 export class FileAnswer {
   constructor(
     readonly name: string,

@@ -36,7 +36,7 @@ const readForm = async (request: Request, maxBytes: number): Promise<FormData> =
   }
 }
 
-/** Room for the fields of a form beside its file. */
+/** Bytes for the fields of a form besides its file. */
 const formOverhead = 65_536
 
 const requireType = (request: Request, type: string): void => {

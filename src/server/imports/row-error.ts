@@ -1,6 +1,6 @@
 import type { Column } from '../../domain/bills/bill-upload'
 
-/** Codes of the error log with the situation each stands for. */
+/** Codes of the error log with their meaning. */
 const errorCodes = {
   E101: '必填',
   E102: '格式',
@@ -27,7 +27,7 @@ export interface RowError {
   readonly Message: string
 }
 
-/** Records an error of the current row; the value is what the cell says. */
+/** Records an error of the current row with the text of the cell. */
 export type Fail = (column: Column, code: ErrorCode, message: string) => null
 
 /** An error of a row; over-long values are cut, since the file itself can be downloaded. */

@@ -26,7 +26,7 @@ export const insertJob = async (trx: Db, { name, data, owner }: NewJob): Promise
   return id
 }
 
-// All times are the database's, which the processes share: a clock that jumps on one machine loses nobody's job.
+// All times are the database's, which the processes share: a wrong clock on one machine loses no job.
 const now = sql<string>`now()`
 
 // Literals, because the indexes of waiting and of running jobs are partial.

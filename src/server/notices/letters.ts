@@ -2,7 +2,7 @@ import type { MessageChannel } from '../../contract/message-channels'
 import { otpLimits } from '../../contract/one-time-password'
 import { pendingDays } from '../../domain/access/portal-user'
 
-/** What a message says, before it is an e-mail or an SMS. */
+/** The content of a message, before it becomes an e-mail or an SMS. */
 export interface Letter {
   readonly subject: string
   /** One paragraph each; an SMS takes `short` instead. */
@@ -47,7 +47,7 @@ ${code === undefined ? '' : `<p style="font-size: 26px; letter-spacing: 4px; fon
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Whom a letter is for; only who already knows the account reads it. */
+/** The addressee of a letter, who already knows the account. */
 interface Addressee {
   readonly customerName: string
   readonly userId: string
@@ -67,14 +67,14 @@ export const otpLetter = (purpose: '首次啟用' | '忘記密碼', code: string
   short: `【代收繳費服務網】${purpose}一次性密碼 ${code}，${minutes} 分鐘內有效，請勿告知他人。`,
 })
 
-/** Says to the owner, and to nobody else, that the other flow is the right one. */
+/** Informs the owner alone that the other flow is the right one. */
 export const otherFlowLetter = (right: '首次啟用' | '忘記密碼', { userId }: Addressee): Letter => ({
   subject: '代收繳費服務網帳號提醒',
   paragraphs: [`有人為使用者 ${userId} 申請一次性密碼，但您的帳號目前應使用「${right}」功能，因此沒有寄送。`, '若不是您本人操作，請不必理會本郵件。'],
   short: `【代收繳費服務網】您的帳號請改用「${right}」功能，本次未寄送一次性密碼。`,
 })
 
-/** The password that an administrator's create or reset gives out. */
+/** The initial password, after an administrator has created or reset a user. */
 export const initialMimaLetter = (password: string, { customerName, userId }: Addressee): Letter => ({
   subject: '代收繳費服務網初始密碼通知',
   paragraphs: [
@@ -86,7 +86,7 @@ export const initialMimaLetter = (password: string, { customerName, userId }: Ad
   short: '【代收繳費服務網】初始密碼已寄至您的電子郵件。',
 })
 
-/** Tells the owner that the password is another one now. */
+/** Informs the owner that the password has changed. */
 export const mimaChangedLetter = ({ customerName, userId }: Addressee, when: string): Letter => ({
   subject: '代收繳費服務網密碼變更通知',
   paragraphs: [

@@ -14,7 +14,7 @@ import { auditRecord, bodyRow, type RecordContext, type RecordKey, refuseWrong }
 import { findRecord } from './get'
 import { agreesWith, allOf, columnOf, fromTable, requireAffected, singleRecordCondition } from './projection'
 
-/** Removes a record; refuses (2005) while other records refer to it, and says which. */
+/** Deletes a record; throws a refusal (2005) that names its referrers while there are any. */
 export const deleteRecord = (context: RecordContext, resource: Resource, key: RecordKey): Promise<null> =>
   inTransaction(context.db, async (db) => {
     const own = { ...context, db }
@@ -27,7 +27,7 @@ export const deleteRecord = (context: RecordContext, resource: Resource, key: Re
     return null
   })
 
-/** Removes several records, each for itself; a refusal of one does not stop the others. The body is `{SerialIds: […]}`, for composite keys `{Keys: [{…}]}`. */
+/** Deletes several records, each in its own transaction; a refusal of one does not stop the others. The body is `{SerialIds: […]}`, for composite keys `{Keys: [{…}]}`. */
 export const deleteRecords = async (context: RecordContext, resource: Resource, body: unknown): Promise<{ Results: readonly RecordResult[] }> => {
   const keys = readKeys(resource, bodyRow(body))
   return { Results: await forEachRecord(keys, (key) => deleteRecord(context, resource, key)) }
@@ -56,7 +56,7 @@ const refuseReferenced = async (context: RecordContext, resource: Resource, reco
   throw new Refusal('2005', `還有 ${referrers.join('、')}使用這${resource.unit}${resource.noun}，不能刪除；不再使用時請改為停用。`)
 }
 
-/** How many records of which resources refer to this one, through references, lists of references and rows, in words: 7 個代收期別. */
+/** Returns how many records of which resources refer to this one, as texts such as 7 個代收期別. */
 const referrersOf = async ({ db, schemas }: RecordContext, resource: Resource, record: Row): Promise<readonly string[]> => {
   const referrers: string[] = []
   for (const other of schemas.resources.filter(hasTable)) {

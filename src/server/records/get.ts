@@ -41,7 +41,7 @@ interface Matching {
   /** The fields to read. */
   readonly fields: readonly Field[]
   readonly only: RawBuilder<SqlBool>
-  /** Nobody can change or remove what is found before this transaction ends. */
+  /** Locks the records against changes until the transaction ends. */
   readonly lock?: boolean
 }
 

@@ -13,14 +13,14 @@ import { listPlans } from './list-plan'
 import { selectList } from './options'
 import { updateRecord } from './update'
 
-/** The generic answer to an operation on the records of a resource; it knows no resource by name. */
+/** Returns the generic handler of an operation on the records of a resource. */
 export const recordsHandler = (resource: Resource, operation: Operation): Handler => {
   if (operation === 'list') return listHandler(resource)
   const run = handlers[operation]
   return (call) => run(resource, call)
 }
 
-/** The generic answer to an action that a file describes whole. */
+/** Returns the generic handler of a declared action. */
 export const actionHandler =
   (resource: Resource, { action, several }: ActionCall): Handler =>
   (call) =>

@@ -9,7 +9,7 @@ import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
 import { agreesWith, columnOf, fromTable, labeller } from './projection'
 
-/** The record with labels for the references inside its rows too, under the path of each: `FeeItems.0.FeeCode`. */
+/** Returns the record with labels also for the references in its list items, under their paths, such as `FeeItems.0.FeeCode`. */
 export const withRowLabels = async (context: RecordContext, resource: Resource, record: Row): Promise<Row> => {
   const labels: Record<string, string> = {}
   for (const field of resource.fields) if (field.type === 'rows') Object.assign(labels, await labelsIn(context, field.name, field.fields, record))
@@ -31,7 +31,7 @@ const labelsIn = async (context: RecordContext, name: string, fields: readonly F
   return labels
 }
 
-/** What the records with these codes are called, as far as the session may see them. */
+/** Returns the display texts of the records with these codes, as far as the session may see them. */
 export const textsOf = async (
   context: Pick<RecordContext, 'db' | 'schemas' | 'scope'>,
   field: Pick<ReferenceField, 'to' | 'by' | 'same'>,

@@ -15,18 +15,18 @@ export interface ListPlan {
   readonly visible: RoleView
   readonly params: ReadonlyMap<string, Param>
   readonly sortable: readonly Field[]
-  /** What rows carry unless all fields are asked for. */
+  /** The fields of rows unless all are requested. */
   readonly usual: Carried
   readonly all: Carried
 }
 
-/** Fields of a row, on their way from the database. */
+/** How fields are read from the database. */
 interface Carried {
   readonly select: (context: RecordContext) => RawBuilder<unknown>
   readonly read: (row: Row) => Row
 }
 
-/** Returns the plans of a resource's lists: one for each role, made when the first of that role asks. */
+/** Returns the plans of a resource's lists, one for each role, created on first use. */
 export const listPlans = (resource: Resource): ((context: PlanContext) => ListPlan) => {
   const plans = new Map<string, ListPlan>()
   return (context) => {
@@ -55,13 +55,13 @@ export const listPlan = (context: PlanContext, resource: Resource): ListPlan => 
   }
 }
 
-/** What a query parameter asks about. */
+/** The field and comparison of a query parameter. */
 export interface Param {
   readonly field: Field
   readonly match: 'exact' | 'contains' | 'in' | 'from' | 'to'
 }
 
-/** The parameters that a list takes beside those of every list: its filters, a range as two of them. */
+/** Returns the parameters of a list's filters; a range has two. */
 const paramsOf = (resource: Resource): ReadonlyMap<string, Param> => new Map(resource.list.filters.flatMap((filter) => ofFilter(resource, filter)))
 
 const ofFilter = (resource: Resource, filter: Filter): [string, Param][] => {

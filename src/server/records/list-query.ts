@@ -115,7 +115,7 @@ const firstKeyField = (resource: Resource): Field => {
   return field
 }
 
-/** A filter as SQL; values are always parameters. */
+/** Returns a filter as SQL. */
 export const filterCondition = (resource: Resource, { field, match, values }: ParsedFilter, context: RecordContext): RawBuilder<SqlBool> => {
   const column = expressionOf(resource, field, context)
   if (isList(field))
@@ -136,7 +136,7 @@ export const filterCondition = (resource: Resource, { field, match, values }: Pa
   }
 }
 
-/** Any of the fields that the schema's search names holds the words, or is the number that they are; a query that has words has such fields. */
+/** Returns the condition that one of the schema's search fields contains the keyword, or equals it. */
 export const keywordCondition = (resource: Resource, keyword: string, context: RecordContext): RawBuilder<SqlBool> => {
   const fields = resource.fields.filter(({ name }) => resource.list.search.includes(name))
   return sql`(${sql.join(
@@ -150,5 +150,5 @@ export const keywordCondition = (resource: Resource, keyword: string, context: R
 
 const contains = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> => sql`${column}::text ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
 
-/** Midnight in Taipei, where the business day begins. */
+/** Returns midnight in Taipei, the start of the business day. */
 const dayStart = (day: unknown): RawBuilder<unknown> => sql`${`${day}T00:00:00+08:00`}::timestamptz`

@@ -9,7 +9,7 @@ import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
 import { columnOf, fromTable } from './projection'
 
-/** The choices of every enum and reference of a resource that the session's role knows of. A reference with too many records is left out: its select box searches instead. */
+/** Returns the select options of every enum and reference that the session's role can see. A reference with too many records is left out: its select box searches instead. */
 export const selectList = async (context: RecordContext, resource: Resource): Promise<SelectLists> => {
   const lists: Record<string, readonly SelectOption[]> = {}
   for (const field of resourceView(context, resource).fields.flatMap(withRowFields)) {
@@ -28,7 +28,7 @@ const optionsOf = async (context: RecordContext, field: Field): Promise<readonly
   return 'to' in field ? referenceOptions(context, field) : null
 }
 
-/** Each choice also carries the fields both records must agree in, since a code may mean two things under two ApplyCodes. */
+/** Returns the records of a reference as options, each with the fields that both records must agree in, because a code may mean two things under two ApplyCodes. */
 const referenceOptions = async ({ db, schemas, scope }: RecordContext, field: ReferenceField): Promise<readonly SelectOption[] | null> => {
   const other = schemas.get(field.to)
   const names = [...new Set([field.by, ...field.same, ...placeholdersIn(other.display)])]

@@ -43,7 +43,7 @@ export const agreesWith = ({ same }: Pick<ReferenceField, 'same'>, record: Row):
 export const hasOneOf = (values: Readonly<Record<string, readonly string[]>>, table = t): RawBuilder<SqlBool> =>
   allOf(Object.entries(values).map(([name, some]) => sql`${columnOf(name, table)} in (${sql.join(some)})`))
 
-/** What a field is in SQL: its column, its virtual expression, or a count of other records. */
+/** Returns a field as SQL: its column, its virtual expression, or a count of other records. */
 export const expressionOf = (resource: Resource, field: Field, context: RecordContext): RawBuilder<unknown> => {
   if (field.type === 'count') return countOf(field, context)
   if (!field.virtual) return columnOf(field.name)
@@ -52,11 +52,11 @@ export const expressionOf = (resource: Resource, field: Field, context: RecordCo
   return expression(sqlColumn, { today: todayOf(context), actor: actorOf(context.scope) })
 }
 
-/** The fields as a select list, each under its own name, and the label of each reference under `label:<Field>`. */
+/** Returns the projection of fields, each under its own name, and the label of each reference under `label:<Field>`. */
 export const selectFields = (resource: Resource, fields: readonly Field[], context: RecordContext): RawBuilder<unknown> =>
   fieldSelection(resource, fields, context.schemas)(context)
 
-/** The same for many calls: what is alike for everybody is put together once. */
+/** Returns the same for many calls: the parts that do not depend on the caller are built once. */
 export const fieldSelection = (resource: Resource, fields: readonly Field[], schemas: SchemaSet): ((context: RecordContext) => RawBuilder<unknown>) => {
   const isAlike = (field: Field): boolean => !field.virtual && field.type !== 'count'
   const alike = fields.filter(isAlike).map(({ name }) => sql`${columnOf(name)} as ${sql.id(name)}`)
@@ -70,7 +70,7 @@ export const fieldSelection = (resource: Resource, fields: readonly Field[], sch
     ])
 }
 
-/** Exactly the record of that key; false for a key that no column could hold. */
+/** Returns the condition for the record of a key; false for a key that no column could hold. */
 export const keyCondition = (resource: Resource, key: RecordKey, context: RecordContext, table = t): RawBuilder<SqlBool> => {
   const parts = resource.key.map((name) => {
     const field = resource.fields.find((one) => one.name === name)
@@ -80,11 +80,11 @@ export const keyCondition = (resource: Resource, key: RecordKey, context: Record
   return allOf(parts)
 }
 
-/** The same for a statement that writes: it touches one record, and none where several have the key. */
+/** Returns the condition for a statement that writes one record; false where several records have the key. */
 export const singleRecordCondition = (resource: Resource, key: RecordKey, context: RecordContext): RawBuilder<SqlBool> =>
   sql`(${keyCondition(resource, key, context)} and 1 = (select count(*) from ${sql.table(resource.table)} as twin where ${keyCondition(resource, key, context, 'twin')}))`
 
-/** Throws where a statement that writes by key has not touched exactly the records that it was for, so that its transaction is rolled back. */
+/** Throws where a statement that writes by key has not affected exactly the expected records, so that its transaction is rolled back. */
 export const requireAffected = (resource: Resource, touched: bigint | undefined, wanted = 1): void => {
   if (touched !== BigInt(wanted))
     throw new Error(`A change of ${wanted} in ${resource.table} by key would have touched ${touched ?? 0n}: its key is not unique.`)
@@ -109,7 +109,7 @@ const labelSelection = (field: ReferenceField, schemas: SchemaSet): ((scope: Sco
   return (scope) => sql`(${head} ${from} and ${tenantCondition(other, scope, 'r')} ${tail})`
 }
 
-/** Turns rows of the database into records that travel: times on Taipei's clock, labels of references under `Labels`. Made once for all rows of an answer. */
+/** Returns the function that converts rows of the database to records of an answer: times in Taipei's zone, labels of references under `Labels`. */
 export const recordReader = (fields: readonly Field[], { schemas }: Pick<RecordContext, 'schemas'>): ((row: Row) => Row) => {
   const labelled = fields.filter(isReference).map(({ name, to }) => ({ name, column: `label:${name}`, labelOf: labeller(schemas.get(to)) }))
   return (row) => {
@@ -125,7 +125,7 @@ export const recordReader = (fields: readonly Field[], { schemas }: Pick<RecordC
   }
 }
 
-/** A value on its way into a column: lists as JSON text, everything else as it is. */
+/** Returns a value for a column: lists as JSON text, all others unchanged. */
 export const toColumn = (type: string, value: unknown): unknown =>
   type === 'jsonb' && value !== null && value !== undefined ? JSON.stringify(value) : (value ?? null)
 
@@ -134,7 +134,7 @@ const outgoing = (field: Field, value: unknown): unknown => {
   return rulesOf(field.type).compares === 'datetime' && typeof value === 'string' ? toTaipei(value) : value
 }
 
-/** The display texts of other records, one or several at a time; masked for everybody, because they show other people's records beside this one. */
+/** Returns the function for display texts of referenced records; masked for everybody, because they show other people's data. */
 export const labeller = (other: Resource): ((label: unknown) => string | null) => {
   const show = maskedView(other)
   const display = displayer(other)

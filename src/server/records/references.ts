@@ -16,7 +16,7 @@ export interface ReferenceLookup {
   tree(resource: Resource, field: ReferenceField, row: Row): Promise<Tree>
 }
 
-/** Looks references up in the database; nobody can remove what is found before this transaction ends. */
+/** Looks up references in the database; the records found cannot be deleted until the transaction ends. */
 export const databaseLookup = (context: RecordContext): ReferenceLookup => ({
   find: (field, row) => referencedRecords(context, field, row),
   tree: async (resource, field, row) => databaseTree(context, resource, field, row),

@@ -16,7 +16,7 @@ import { findRecord, presentRecord } from './get'
 import { requireAffected, singleRecordCondition, toColumn } from './projection'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
 
-/** Changes a record: an absent field stays, null clears. Refuses (2009) when somebody else changed it after the caller read it. */
+/** Changes a record: an absent field stays, null clears. Refuses (2009) when it has changed since the caller read it. */
 export const updateRecord = (context: RecordContext, resource: Resource, key: RecordKey, input: unknown, extras: RecordExtras = {}): Promise<Row> => {
   const { UpdateTime, ...change } = bodyRow(input)
   return changeRecord(context, resource, key, {

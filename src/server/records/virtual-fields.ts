@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What an expression may depend on beside its record. */
+/** What an expression may depend on besides its record. */
 interface VirtualContext {
   /** The business day in Taipei. */
   readonly today: string
-  /** Who asks. */
+  /** The user who calls. */
   readonly actor: string
 }
 
@@ -12,7 +12,7 @@ type Expression = (column: (name: string) => RawBuilder<unknown>, context: Virtu
 
 /** Fields that no column holds, as SQL over the record's own columns: `resource.Field`. */
 export const virtualExpressions: Readonly<Record<string, Expression>> = {
-  // Domain 10.3: the state a bill shows; the stored PayStatus knows nothing of the calendar.
+  // Domain 10.3: the state a bill shows; the stored PayStatus does not depend on the date.
   'bills.BillStatus': (column, { today }) => sql`case
     when ${column('bill_state')} = 'Void' then 'Void'
     when ${column('pay_status')} in ('Unpaid', 'PartialPaid') and ${column('payment_end_date')} < ${today}::date then 'Overdue'

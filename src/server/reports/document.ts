@@ -8,9 +8,9 @@ import { currencyOf, isMoney, isNumeric, valueText } from '../../schema/text/val
 /** A report as files and prints show it: the same lines as on the screen. */
 export interface ReportDocument {
   readonly title: string
-  /** Whose figures they are; empty for the bank's own users. */
+  /** The company of the figures; empty for the bank's own users. */
   readonly company: string
-  /** What was asked, one condition each. */
+  /** The parameters, one condition each. */
   readonly conditions: readonly string[]
   /** When and by whom the figures were read. */
   readonly made: string
@@ -19,7 +19,7 @@ export interface ReportDocument {
 }
 
 export interface ReportDocumentRow {
-  /** In words, for people. */
+  /** As displayed. */
   readonly texts: readonly string[]
   /** Numbers where a spreadsheet calculates, in whole units of the currency. */
   readonly cells: readonly (string | number)[]

@@ -159,7 +159,7 @@ const readParameters = (resource: ReportResource, query: Call['query'], around: 
   return value
 }
 
-/** Which page of the lines is asked for. */
+/** Returns the requested page of the lines. */
 const readPage = (query: Call['query'], most: number): { readonly page: number; readonly pageSize: number } => {
   const page = whole(query[reportParams.page]?.[0] ?? '1', most)
   const pageSize = whole(query[reportParams.pageSize]?.[0] ?? '100', most)
@@ -167,7 +167,7 @@ const readPage = (query: Call['query'], most: number): { readonly page: number; 
   throw new Refusal('2002', `頁碼與每頁列數須為 1 到 ${most.toLocaleString('en')} 的整數。`)
 }
 
-/** Which file is asked for. */
+/** Returns the requested file format. */
 const readFormat = ({ report }: ReportResource, query: Call['query']): ReportFormat => {
   const format = reportFormats.find((one) => one === query[reportParams.format]?.[0])
   if (format && report.formats.includes(format)) return format

@@ -6,7 +6,7 @@ import { columnName } from '../../schema/load/names'
 import { namedBy } from '../../schema/reports/report-lines'
 import { currencyField, isMoney } from '../../schema/text/value-text'
 
-/** By the subtotals, then as the file says, then by every other column, so that the same question always has the same answer. */
+/** Returns the order of a report's rows: by the subtotals, as declared, then by every other column, so that it is always the same. */
 export const orderOf = (resource: Resource, spec: ReportSpec, query: ReportQuery): RawBuilder<unknown> => {
   const ascending = (names: readonly string[]): readonly ReportSort[] => names.map((field) => ({ field, order: 'ASC' }))
   const said = (name: string) => spec.sort.filter(({ field }) => field === name)

@@ -17,11 +17,11 @@ export const failImport = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' 
 export interface FailedImport {
   readonly id: number
   readonly message: string
-  /** Somebody cancelled it. */
+  /** Whether a user cancelled it. */
   readonly cancelled: boolean
 }
 
-/** Writes the final state. Bills that the former version had published in steps are deleted, but for those that somebody has paid. */
+/** Writes the final state. Bills that the former version had published in steps are deleted, except paid ones. */
 export const endFailedImport = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, { id, message, cancelled }: FailedImport): Promise<void> => {
   await deleteUnpaid(db, id)
   await sql`delete from staged_row where stage = ${formerStage(id)}`.execute(db)
@@ -41,7 +41,7 @@ export const endFailedImport = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>
 const keptMessage = (count: number, cancelled: boolean): string =>
   `${cancelled ? '匯入已取消' : '匯入沒有完成'}；已繳費的 ${count} 筆帳單保留，其餘沒有匯入。若要匯入其餘資料，請從檔案中刪去這 ${count} 筆後重新上傳。`
 
-/** Only while the import is under way: one that has ended is not touched any more. */
+/** Deletes unpaid bills of an import that has not ended. */
 const deleteUnpaid = async (db: Db, id: number): Promise<void> => {
   await sql`
     delete from bill b

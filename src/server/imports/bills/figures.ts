@@ -8,14 +8,14 @@ import type { Fail } from '../row-error'
 import type { Category, Fee, ImportContext, Term } from './context'
 import type { ParsedRow } from './parsed-row'
 
-/** What a bill's account is made from. */
+/** What a bill's account is computed from. */
 interface AccountSource extends AccountFigures {
   readonly parsed: ParsedRow
   readonly term: Term
   readonly payerNo: string
 }
 
-/** The bill's virtual account: computed, or the company's own where its agreement allows that. */
+/** Returns the bill's virtual account: computed, or the company's own where its agreement allows that. */
 export const accountOf = (source: AccountSource, context: ImportContext, fail: Fail): string | null => {
   const own = source.parsed.values.VACAccount
   if (own === null) return computed(source, context, fail)
@@ -66,9 +66,9 @@ interface BillFees {
 
 type Items = BillFees['items']
 
-/** The row's own lines; else the term's, as long as the row asks for no other amount; else one line of the whole amount. */
+/** Returns the row's own items; else those of the term, unless the row has another amount; else one item of the whole amount. */
 export const feesOf = (parsed: ParsedRow, term: Term, category: Category, context: ImportContext, fail: Fail): BillFees | null => {
-  // A line that could not be read would make every sum wrong.
+  // Without an unreadable item every sum would be wrong.
   if (parsed.errors.some(({ ColumnName }) => /^(繳費項目|金額|應繳金額)/.test(ColumnName))) return null
   const items = parsed.fees.length > 0 ? ownItems(parsed, context, fail) : termItems(parsed, term, category, context)
   if (items === null) return null
@@ -109,7 +109,7 @@ const termItems = (parsed: ParsedRow, term: Term, category: Category, context: I
   const proposed = proposes(context) ? (term.FeeItems ?? []) : []
   const items = proposed.map(({ FeeCode, Amount }, index) => itemOf(index + 1, context.fees.get(FeeCode) ?? { FeeCode, FeeName: FeeCode }, Amount))
   const sum = items.reduce((total, { Amount }) => total + Amount, 0)
-  // The company's own amount goes before the term's proposal.
+  // The amount of the row takes precedence over the term's proposal.
   if (parsed.shouldPay === null || (items.length > 0 && parsed.shouldPay === sum)) return items
   return [{ SortNo: 1, FeeCode: null, FeeName: [...category.BillCategoryName].slice(0, 20).join(''), Amount: parsed.shouldPay }]
 }
@@ -142,7 +142,7 @@ export const datesOf = ({ values }: ParsedRow, term: Term, { form, today }: Impo
   return { PaymentStartDate, PaymentEndDate, MarketEndDate }
 }
 
-/** The sentence for a deadline that lies too long after the start of its term. */
+/** Returns the message for a deadline too long after the start of its term. */
 export const lateDeadline = (termId: string, latest: string): string =>
   `繳款截止日最晚為 ${slashed(latest)}（期別「${termId}」的繳款起日後 ${deadlineYears} 年），請更正。`
 

@@ -23,7 +23,7 @@ interface Publishing {
   readonly run: Pick<JobRun, 'confirm' | 'end'>
 }
 
-/** Turns the staged rows into bills and ends the import, in one transaction: before its end nobody sees a bill of it. */
+/** Publishes the staged rows as bills and ends the import, in one transaction. */
 export const publishBills = async (publishing: Publishing, tries = 1): Promise<void> => {
   try {
     await publishing.db.transaction().execute((db) => publishRows({ ...publishing, db }))
@@ -133,7 +133,7 @@ const finish = async ({ db, context, now }: Publishing): Promise<void> => {
   })
 }
 
-/** Returns what is wrong with each staged row whose account a live bill has already. */
+/** Returns an error for each staged row whose account an active bill has already. */
 const findConflicts = async (db: Db, stage: string): Promise<readonly RowError[]> => {
   const { rows } = await sql<Conflict>`
     select s.row_no as "rowNo", b.vac_account as account, b.pay_status as "payStatus", b.apply_code as "applyCode",

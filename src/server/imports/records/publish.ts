@@ -81,7 +81,7 @@ const numberedRows = async (context: RecordContext, { stage, resource }: Publica
   )`
 }
 
-/** The records that rows change, as they will be: what a row says nothing about stays. */
+/** Returns the changed records: columns that a row does not contain stay. */
 const changedRecords = ({ resource, source }: Target): RawBuilder<unknown> => {
   const table = sql.table(resource.table)
   return sql`(

@@ -18,7 +18,7 @@ export interface Reading {
   readonly columns: readonly MappedColumn[]
 }
 
-/** Returns how the cells of a file are read whose columns somebody chose. */
+/** Returns how the cells of a file are read, given the user's mapping of columns. */
 export const readingOf = (resource: Resource, spec: ImportSpec, mapping: ImportMapping): Reading => {
   const columns = spec.columns.flatMap((column) => {
     const field = column.field in mapping ? importField(resource, column) : undefined
@@ -94,7 +94,7 @@ const labelOf = ({ resource }: Reading, path: string): string => resource.fields
 // The title has the number of the line, and rows are what the file has.
 const ofLine = (column: ImportColumn | undefined, message: string): string => (column?.line ? message.replace(/^第 \d+ 列：/, '') : message)
 
-/** What the cell says that fills a field; empty where no column does. */
+/** Returns the text of a field's cell; empty where no column fills the field. */
 export const cellOf = ({ mapping }: Reading, { cells }: SheetRow, field: string): string => {
   const place = mapping[field]
   return place === undefined ? '' : (cells[place] ?? '').trim()

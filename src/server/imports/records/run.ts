@@ -17,7 +17,7 @@ import { validateRows } from './validate-rows'
 interface RecordFile extends Reading {
   readonly existing: 'refuse' | 'update'
   readonly titles: readonly string[]
-  /** What to do with good rows beside bad ones; null = check the file and write nothing. */
+  /** Whether good rows are written if others are bad; null = check the file and write nothing. */
   readonly mode: ImportMode | null
   /** Reads the rows below the titles, from the first on. */
   readonly rows: () => AsyncIterable<SheetRow> | Iterable<SheetRow>

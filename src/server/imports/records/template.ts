@@ -43,7 +43,7 @@ export const templateFile = async (sheets: Sheets, { resource, spec }: Declared,
   return new FileAnswer(name, sheetType(name), bytes)
 }
 
-// Spreadsheets take a column's form from its cells: an empty one that says nothing would make a number of 00123.
+// Spreadsheets take a column's format from its cells: an empty one without a format would turn 00123 into a number.
 const emptyRows = 500
 
 /** What a person must know to fill in the column. */

@@ -18,17 +18,17 @@ import type { FileLookup } from './lookup'
 import { cellOf, columnAt, problemOf, type Reading } from './row-input'
 import type { UniqueValues } from './unique'
 
-/** What a row becomes: the record as it is now where the row changes it, the values that it writes, and the record that results. */
+/** A valid row: the present record where the row changes one, the values to write, and the resulting record. */
 export interface ValidRow {
   readonly before: Row | undefined
   readonly value: Row
   readonly after: Row
 }
 
-/** What the rows of a file are validated with, and what the rows before have made. */
+/** What the rows of a file are validated with, and the results of earlier rows. */
 export interface RowValidation extends Reading {
   readonly existing: 'refuse' | 'update'
-  /** What the server puts into a new record. */
+  /** The default values of a new record. */
   readonly begun: Row
   readonly lookup: FileLookup
   readonly unique: UniqueValues
