@@ -11,7 +11,7 @@ export interface OtpRequest {
   readonly VCode: string
 }
 
-/** Body of a resend, accepted once {@link OtpTicket.ResendAfter} seconds have passed; too early answers 429 with Retry-After. */
+/** Body of a resend, accepted once {@link OtpTicket.ResendAfter} seconds have passed; an earlier one is answered by 429 with Retry-After. */
 export interface OtpResend {
   readonly IdentifyCode: string
 }

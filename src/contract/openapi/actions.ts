@@ -8,7 +8,7 @@ import { inputShape, jsonContext, lock } from './records'
 /** Name of the body of an action's call: `coupon.Stop`, of several records `coupon.MultiStop`. */
 export const actionShapeName = ({ name }: Pick<Resource, 'name'>, { id }: Pick<ActionCall, 'id'>): string => `${name}.${id.split('.')[1]}`
 
-/** The bodies of the actions that a file describes whole, by name. */
+/** Returns the bodies of the actions that a file describes whole, by name. */
 export const actionShapes = (resource: Resource, schemas: SchemaSet): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(
     actionCalls(resource).map((call) => [

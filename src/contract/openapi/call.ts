@@ -39,7 +39,7 @@ export const documentedCall = (id: string, endpoint: Endpoint, { schemas, served
   }
 }
 
-/** Names of the path's parameters. */
+/** Returns names of the path's parameters. */
 export const pathParameters = ({ path }: Endpoint): readonly string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
 /** What the endpoint table does not say of a call that is not generic. */

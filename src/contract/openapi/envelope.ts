@@ -5,7 +5,7 @@ import { closed, type JsonSchema, listOf, nothing, oneOf, text, whole } from './
 
 const refusals = Object.keys(returnCodes).filter((code) => code !== '0000')
 
-/** The good answer around OutData. */
+/** Describes a successful response with its OutData. */
 export const success = (OutData: JsonSchema): JsonSchema => ({
   title: '成功',
   ...closed<Envelope>({ ReturnCode: { type: 'string', const: '0000' }, ReturnMsg: text('說明'), OutData }),
@@ -57,7 +57,7 @@ const statuses = {
 
 export type ErrorStatus = keyof typeof statuses
 
-/** A reference to the answer of that status. */
+/** Refers to the response of that status. */
 export const errorAnswer = (status: ErrorStatus): JsonSchema => ({ $ref: `#/components/responses/${statuses[status][0]}` })
 
 /** Answers that are HTTP statuses, by name. */

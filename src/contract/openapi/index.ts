@@ -10,7 +10,7 @@ import { type JsonSchema, text } from './json'
 import { operationOf, tagOf } from './operation'
 import { jsonContext, recordShapes } from './records'
 
-/** Every call of a portal as an OpenAPI 3.1 document: the specification's, the extensions, and what schemas add. It holds no secret; all of it follows from published code and schemas. */
+/** Returns every call of a portal as an OpenAPI 3.1 document: the specification's, the extensions, and what schemas add. It holds no secret; all of it follows from published code and schemas. */
 export const openApi = (schemas: SchemaSet, isServed: (id: string) => boolean): OpenApi => {
   const calls = Object.entries(allEndpoints(schemas)).map(([id, endpoint]) => documentedCall(id, endpoint, { schemas, served: isServed(id) }))
   return withoutUnused({
@@ -38,7 +38,7 @@ export interface OpenApi {
   readonly components: Readonly<Record<'securitySchemes' | 'parameters' | 'responses' | 'schemas', Readonly<Record<string, JsonSchema>>>>
 }
 
-/** The document without components that nothing refers to, such as the create body of a page that only lists. */
+/** Returns the document without components that nothing refers to, such as the create body of a page that only lists. */
 const withoutUnused = (document: OpenApi): OpenApi => {
   const { components } = document
   const references = new Set([...JSON.stringify(document).matchAll(/"#\/components\/([^"]+)"/g)].map(([, place]) => place))
@@ -93,7 +93,7 @@ const names: Readonly<Record<string, string>> = {
   Ext: '擴充呼叫：規格之外，可以不提供',
 }
 
-/** The chapters of the document with their names. */
+/** Returns the chapters of the document with their names. */
 const tagList = (tags: readonly string[], { resources }: Pick<SchemaSet, 'resources'>): readonly { readonly name: string; readonly description: string }[] =>
   tags.map((name) => ({ name, description: names[name] ?? resources.find(({ endpoints }) => endpoints.controller === name)?.label ?? name }))
 
@@ -103,7 +103,7 @@ interface PathItem {
   readonly [method: string]: JsonSchema | readonly JsonSchema[]
 }
 
-/** The calls by path. Calls of one path may name its parameters differently in the specification; here the first call's names count for all. */
+/** Returns the calls by path. Calls of one path may name its parameters differently in the specification; here the first call's names count for all. */
 const pathsOf = (calls: readonly DocumentedCall[]): Readonly<Record<string, PathItem>> => {
   const groups = new Map<string, DocumentedCall[]>()
   for (const call of calls) {
@@ -122,7 +122,7 @@ const itemOf = (first: DocumentedCall, group: readonly DocumentedCall[]): PathIt
 
 const commonHeaders = ['Source', 'ClientIP', 'RevServiceType'].map((name) => ({ $ref: `#/components/parameters/${name}` }))
 
-/** The parameters of a path are the record's key in its order, whatever the path calls them. */
+/** Describes a parameter of a path: the parts of the record's key in its order, whatever the path calls them. */
 const parameterOf = ({ resource, schemas }: DocumentedCall, name: string, index: number): JsonSchema => {
   const field = resource?.fields.find((one) => one.name === resource.key[index])
   const schema: JsonSchema = field ? { ...rulesOf(field.type).json(field, jsonContext(schemas)) } : text('主鍵')

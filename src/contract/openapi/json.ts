@@ -2,13 +2,13 @@ import type { JsonSchema } from '../../schema/language/shapes/shape'
 
 export type { JsonSchema }
 
-/** A text of that meaning. */
+/** Returns a text of that meaning. */
 export const text = (description: string, more: JsonSchema = {}): JsonSchema => ({ type: 'string', description, ...more })
 
-/** A text of at most so many characters, as forms send it. */
+/** Returns a text of at most so many characters, as forms send it. */
 export const entry = (description: string, maxLength: number): JsonSchema => text(description, { minLength: 1, maxLength })
 
-/** A whole number; money is in the smallest unit of its currency. */
+/** Returns a whole number; money is in the smallest unit of its currency. */
 export const whole = (description: string, more: JsonSchema = {}): JsonSchema => ({ type: 'integer', description, ...more })
 
 export const yesNo = (description: string): JsonSchema => ({ type: 'boolean', description })
@@ -26,10 +26,10 @@ export const oneOf = (description: string, codes: readonly (string | number)[]):
 
 export const listOf = (items: JsonSchema, description?: string): JsonSchema => ({ type: 'array', items, ...(description ? { description } : {}) })
 
-/** A reference to a named shape. */
+/** Returns a reference to a named shape. */
 export const shape = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
-/** The same, or nothing. */
+/** Describes the same, or null. */
 export const orNull = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   type: [schema.type, 'null'].flat(),
@@ -39,7 +39,7 @@ export const orNull = (schema: JsonSchema): JsonSchema => ({
 /** Nothing. */
 export const nothing: JsonSchema = { type: 'null' }
 
-/** An object with exactly these properties. Named by its type, so that the compiler tells when one of the two lacks a property. */
+/** Returns an object with exactly these properties. Named by its type, so that the compiler tells when one of the two lacks a property. */
 export const closed = <T>(properties: { readonly [Name in keyof Required<T>]: JsonSchema }, optional: readonly (keyof T)[] = []): JsonSchema => {
   const required = Object.keys(properties).filter((name) => !optional.some((one) => one === name))
   return { type: 'object', properties, ...(required.length > 0 ? { required } : {}), additionalProperties: false }

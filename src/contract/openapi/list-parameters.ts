@@ -12,7 +12,7 @@ export interface QueryParameter {
   readonly required?: boolean
 }
 
-/** What a list call of the resource takes: its filters, then page, order and search words. */
+/** Returns what a list call of the resource takes: its filters, then page, order and search words. */
 export const listParameters = (resource: Resource, context: JsonContext): readonly QueryParameter[] => [
   ...resource.list.filters.flatMap((filter) => filterParameters(resource, filter, context)),
   { name: listParams.keyword, schema: text(`關鍵字：查詢${searched(resource)}`, { maxLength: 100 }) },

@@ -39,7 +39,7 @@ export const operationOf = (call: DocumentedCall): JsonSchema => {
   }
 }
 
-/** The chapter that a call stands in: its controller's, or that of the extensions. */
+/** Returns the chapter that a call stands in: its controller's, or that of the extensions. */
 export const tagOf = ({ controller, endpoint }: DocumentedCall): string => (endpoint.path.startsWith('/Ext/') ? 'Ext' : controller)
 
 const titles: Readonly<Record<Operation, string>> = {
@@ -111,7 +111,7 @@ const errorStatuses = ({ endpoint, served }: DocumentedCall, own: CallShape | un
   ]
 }
 
-/** The request body of a call; undefined where it takes none. */
+/** Returns the request body of a call; undefined where it takes none. */
 const requestBody = (call: DocumentedCall): JsonSchema | undefined => {
   const schema = bodySchema(call)
   if (schema === undefined) return undefined
@@ -141,7 +141,7 @@ const bodySchema = (call: DocumentedCall): JsonSchema | undefined => {
 
 const maxDeletes = 500
 
-/** The body of MultiDelete. */
+/** Returns the body of MultiDelete. */
 const keys = ({ key }: Resource): JsonSchema => {
   const value = { type: ['string', 'integer'] }
   const [only = ''] = key
@@ -151,7 +151,7 @@ const keys = ({ key }: Resource): JsonSchema => {
     : closed<Record<string, unknown>>({ Keys: list(closed<Record<string, unknown>>(Object.fromEntries(key.map((name) => [name, value])))) })
 }
 
-/** A record as a form: files as bytes, and no null, for which a form has no sign. */
+/** Returns a record as a form: files as bytes, and no null, for which a form has no sign. */
 const form = (create: JsonSchema): JsonSchema => {
   const properties = Object.entries(create.properties as Readonly<Record<string, JsonSchema>>)
   return {

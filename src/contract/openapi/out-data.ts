@@ -43,7 +43,7 @@ const recordResult = ({ key }: Resource): JsonSchema =>
     ReturnMsg: text('說明'),
   })
 
-/** The choices of each enum and reference; one with too many records is left out. */
+/** Returns the choices of each enum and reference; one with too many records is left out. */
 const choices = ({ schemas }: DocumentedCall, { fields }: Resource): JsonSchema => {
   const chosen = fields
     .flatMap((field) => (field.type === 'rows' ? field.fields : [field]))
@@ -55,7 +55,7 @@ const choices = ({ schemas }: DocumentedCall, { fields }: Resource): JsonSchema 
   return closed<Record<string, unknown>>(properties, Object.keys(properties))
 }
 
-/** A record as a choice also carries the fields both records must agree in. */
+/** Describes a record as a select option, with the fields in which both records must agree. */
 const choice = ({ same }: ReferenceField, other: Resource, schemas: DocumentedCall['schemas']): JsonSchema => {
   if (same.length === 0) return shape('SelectOption')
   const types = other.fields

@@ -16,7 +16,7 @@ export interface RecordShapes {
   readonly update: JsonSchema
 }
 
-/** The shapes of a resource with fields. */
+/** Returns the shapes of a resource with fields. */
 export const recordShapes = (resource: Resource, schemas: SchemaSet): RecordShapes => {
   const { fields } = resource
   const context = jsonContext(schemas)
@@ -52,7 +52,7 @@ export const jsonContext = (schemas: SchemaSet): JsonContext => {
   return context
 }
 
-/** What people are asked for, beside what else a body holds. */
+/** Returns what people are asked for, beside what else a body holds. */
 export const inputShape = (inputs: readonly Field[], schemas: SchemaSet, others: Readonly<Record<string, JsonSchema>>): JsonSchema =>
   object({ ...Object.fromEntries(inputs.map((field) => [field.name, given(field, jsonContext(schemas))])), ...others }, [
     ...inputs.filter((field) => isAsked(field) && field.default === undefined).map(({ name }) => name),
@@ -73,7 +73,7 @@ const object = (properties: Readonly<Record<string, JsonSchema>>, required: read
   additionalProperties: false,
 })
 
-/** A field of an answer: its type without its limits, which records from before a change of the schema need not keep, and masks never do. */
+/** Returns a field of an answer: its type without its limits, which records from before a change of the schema need not keep, and masks never do. */
 const answered = (field: Field, resource: Resource, context: JsonContext): JsonSchema => {
   const json = {
     ...withColumns(typeOf(rulesOf(field.type).json(field, context)), field, resource),
@@ -84,7 +84,7 @@ const answered = (field: Field, resource: Resource, context: JsonContext): JsonS
   return isFilled(field, resource) ? json : orNull(json)
 }
 
-/** A field of a body; null clears it. */
+/** Returns a field of a body; null clears it. */
 const given = (field: Field, context: JsonContext): JsonSchema => {
   const json = { ...rulesOf(field.type).json(field, context), ...marks(field), ...rules(field) }
   // What a condition hides is empty, however much it is required while it is shown.
@@ -130,13 +130,13 @@ const optional = (json: unknown): JsonSchema => {
 
 const isJson = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What the file says of roles and the field. */
+/** Returns what the file says of roles and the field. */
 const access = ({ name }: Field, { permissions }: Resource): JsonSchema => {
   const said = Object.entries(permissions).flatMap(([role, { fields }]) => (fields[name] ? [[role, fields[name]]] : []))
   return said.length > 0 ? { 'x-permissions': Object.fromEntries(said) } : {}
 }
 
-/** A list of rows whose columns the file tells apart by role: what it says of each, and the `id` by which a change names a row. What a role may not write it leaves out. */
+/** Returns a list of rows whose columns the file tells apart by role: what it says of each, and the `id` by which a change names a row. What a role may not write it leaves out. */
 const withColumns = (json: JsonSchema, { name, type }: Field, { permissions }: Resource): JsonSchema => {
   const said = (column: string) =>
     Object.entries(permissions).flatMap(([role, { fields }]) => (fields[columnPath(name, column)] ? [[role, fields[columnPath(name, column)]]] : []))
@@ -156,7 +156,7 @@ const rowId: JsonSchema = { type: 'string', description: '讀取這筆資料時�
 
 const without = (json: JsonSchema, key: string): JsonSchema => Object.fromEntries(Object.entries(json).filter(([name]) => name !== key))
 
-/** What people call it, and whether lists mask it. */
+/** Returns what people call it, and whether lists mask it. */
 const marks = ({ label, help, personal }: Field): JsonSchema => ({
   description: help ? `${label}。${help}` : label,
   ...(personal ? { 'x-personal': personal } : {}),
@@ -171,7 +171,7 @@ const rules = ({ default: value, required, writeOnce, unique, shownWhen, require
   ...(readOnlyWhen ? { 'x-read-only-when': readOnlyWhen } : {}),
 })
 
-/** The texts of references by the field that refers; inside rows by their path. */
+/** Returns the texts of references by the field that refers; inside rows by their path. */
 const labels = (fields: readonly Field[]): JsonSchema => {
   const inRows = fields.flatMap((field) =>
     field.type === 'rows' ? field.fields.filter(isReference).map((inner) => `^${field.name}\\.\\d+\\.${inner.name}$`) : [],

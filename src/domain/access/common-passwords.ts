@@ -15,7 +15,7 @@ const isDecoratedWord = (password: string): boolean =>
     .filter((core) => password.length - core.length <= decoration)
     .some((core) => spellings(core).some((word) => words.has(word)))
 
-/** A word as it stands, and with the letters back that digits and signs look like; 1 is an i or an l. */
+/** Returns a word as it is, and with digits and signs replaced by the letters that they resemble; 1 is an i or an l. */
 const spellings = (core: string): readonly string[] => [core, readAs(core, 'i'), readAs(core, 'l')]
 
 const readAs = (core: string, one: 'i' | 'l'): string => core.replace(/[013457@$!]/g, (sign) => ({ ...lookAlikes, '1': one, '!': one })[sign] ?? sign)

@@ -4,7 +4,7 @@ import { districts } from '../identifiers/districts'
 /** Kinds of personal data that lists show only in part, and documents as their reader may see them. */
 export type PersonalData = 'name' | 'idNo' | 'mobile' | 'landline' | 'email' | 'account' | 'address'
 
-/** Hides what nobody but the owner needs: 王○明, A123****89, 0912***678 … */
+/** Masks what only the owner needs: 王○明, A123****89, 0912***678 … */
 export const mask = (kind: PersonalData, value: string): string => masks[kind](value)
 
 const masks = {

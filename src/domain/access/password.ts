@@ -3,7 +3,7 @@ import { isCommonPassword } from './common-passwords'
 /** Why a password is refused. */
 export type PasswordFault = 'LENGTH' | 'CHARSET' | 'MIX' | 'REPEAT' | 'SEQUENCE' | 'COMMON' | 'CONTAINS_USERID' | 'CONTAINS_UNIFORMNO'
 
-/** A fault with the sentence that people read. */
+/** A broken rule with the message that people read. */
 export interface PasswordProblem {
   readonly code: PasswordFault
   readonly message: string
@@ -33,7 +33,7 @@ export const passwordHistory = 3
 /** Days after the last change from which the user is warned, and at which the password must be changed. */
 export const passwordAge = { warn: 180, force: 365 } as const
 
-/** Every rule that a new password breaks; none when it is good. */
+/** Returns every rule that a new password breaks; none when it is good. */
 export const passwordProblems = (password: string, owner: PasswordOwner): readonly PasswordProblem[] =>
   faults.filter((code) => breaks[code](password, owner)).map((code) => ({ code, message: passwordRules[code] }))
 

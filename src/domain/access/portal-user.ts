@@ -14,13 +14,13 @@ export const pendingDays = 30
 /** Minutes of the first lock and of the longest: each lock in a row is twice as long as the one before. */
 export const lockMinutes = { first: 15, longest: 24 * 60 } as const
 
-/** The state after an event, or null when the event cannot happen in this state. */
+/** Returns the state after an event, or null when the event cannot happen in this state. */
 export const nextUserStatus = (status: UserStatus, event: UserEvent, passwordWasChanged = true): UserStatus | null => {
   const next = transitions[status][event] ?? null
   return event === 'enable' && next !== null && !passwordWasChanged ? 'Pending' : next
 }
 
-/** How long the n-th lock in a row lasts, counted from 1. */
+/** Returns how long the n-th lock in a row lasts, counted from 1. */
 export const minutesLocked = (locksInARow: number): number => Math.min(lockMinutes.first * 2 ** (locksInARow - 1), lockMinutes.longest)
 
 /** From this lock in a row on, each is as long as the longest. */

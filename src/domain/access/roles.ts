@@ -68,7 +68,7 @@ export type Page = keyof typeof table
 /** The 29 pages in the order of the menu. */
 export const pages = Object.keys(table) as readonly Page[]
 
-/** What a role may do on a page; nothing for a role or page that nobody knows. */
+/** Returns what a role may do on a page; nothing for an unknown role or page. */
 export const rightsOf = (role: string, page: string): readonly Right[] => {
   const column = columns.indexOf(role)
   return (Object.hasOwn(table, page) ? (table as Record<string, Line>)[page]?.[column] : undefined) ?? none

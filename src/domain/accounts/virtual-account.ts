@@ -56,7 +56,7 @@ export interface AccountLayout {
   readonly payerNoLength: number
 }
 
-/** What is wrong with the layout of an agreement's accounts; nothing when it is sound. */
+/** Returns what is wrong with the layout of an agreement's accounts; nothing when it is sound. */
 export const layoutProblems = (layout: AccountLayout): readonly string[] => {
   const check = checkLength(layout)
   const body = layout.applyCode.length + layout.termNoLength + layout.payerNoLength + (needsDue(layout.checkType) ? 4 : 0)
@@ -69,7 +69,7 @@ export const layoutProblems = (layout: AccountLayout): readonly string[] => {
   ]
 }
 
-/** An account without the zeros that files pad it with: accounts are stored and compared so. */
+/** Returns an account without the zeros that files pad it with: accounts are stored and compared so. */
 export const plainAccount = (account: string): string => account.replace(/^0+/, '')
 
 /** Whose account it is: the longest known ApplyCode that it begins with, or null. */

@@ -1,4 +1,4 @@
-/** A text as Code 39: one character for each narrow width, 1 for ink and 0 for paper, guards included, wide elements three times as wide. */
+/** Returns a text as Code 39: one character for each narrow width, 1 for ink and 0 for paper, guards included, wide elements three times as wide. */
 export const code39Modules = (text: string): string => Array.from(`*${text}*`, modulesOf).join('0')
 
 /** Whether Code 39 can carry a text. */

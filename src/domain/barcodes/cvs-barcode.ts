@@ -23,7 +23,7 @@ export interface MarketFigures {
   readonly today: string
 }
 
-/** The three segments that a convenience store scans. Refuses figures that do not fit into their places. */
+/** Returns the three segments that a convenience store scans. Refuses figures that do not fit into their places. */
 export const marketBarcodes = (figures: MarketFigures): Barcodes => {
   refuseWrongFigures(figures)
   const first = roc6(figures.deadline) + figures.itemCode
@@ -43,7 +43,7 @@ export const isMarketBarcodes = ([first, second, third]: Barcodes): boolean =>
   [first, second, third].every((segment) => /^[0-9A-Z+%\-. $/]+$/.test(segment)) &&
   third.slice(4, 6) === marketCheck(first, second, third.slice(0, 4) + third.slice(6))
 
-/** The two check characters; the third segment is given without them, which leaves the parity of its other places as it is. */
+/** Returns the two check characters; the third segment is given without them, which leaves the parity of its other places as it is. */
 const marketCheck = (...segments: readonly string[]): string => {
   const odd = segments.reduce((sum, segment) => sum + valueAt(segment, 0), 0) % 11
   const even = segments.reduce((sum, segment) => sum + valueAt(segment, 1), 0) % 11

@@ -12,7 +12,7 @@ export interface PostFigures {
   readonly amount: number
 }
 
-/** The three segments that a post office scans. Refuses figures that do not fit into their places. */
+/** Returns the three segments that a post office scans. Refuses figures that do not fit into their places. */
 export const postBarcodes = (figures: PostFigures): Barcodes => {
   refuseWrongFigures(figures)
   const second = roc7(figures.deadline) + figures.account.padStart(16, '0')

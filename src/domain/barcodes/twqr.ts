@@ -13,7 +13,7 @@ export interface Twqr {
   readonly tags: TwqrTags
 }
 
-/** The text of the code that a slip prints: a transfer to the virtual account, with the amount (whole NTD) when it is known. */
+/** Returns the text of the code that a slip prints: a transfer to the virtual account, with the amount (whole NTD) when it is known. */
 export const twqrTransfer = ({ bankCode, account, amount }: { readonly bankCode: string; readonly account: string; readonly amount: number | null }): string =>
   composeTwqr({
     name: '個人轉帳',
@@ -22,7 +22,7 @@ export const twqrTransfer = ({ bankCode, account, amount }: { readonly bankCode:
     tags: { ...(amount === null ? {} : { D1: `${amount}00` }), D5: bankCode, D6: account.padStart(16, '0'), D10: '901' },
   })
 
-/** A payload as it is drawn: percent-encoded. Refuses what the wallets would not accept. */
+/** Returns a payload as it is drawn: percent-encoded. Refuses what the wallets would not accept. */
 export const composeTwqr = ({ name, type, tags }: Twqr): string => {
   const query = Object.entries(tags).map(([tag, value]) => `${tag}=${value}`)
   const payload = `TWQRP://${name}/158/${type}/V1?${query.join('&')}`
@@ -31,7 +31,7 @@ export const composeTwqr = ({ name, type, tags }: Twqr): string => {
   return encodeURIComponent(payload)
 }
 
-/** What is wrong with a payload (not percent-encoded); nothing when wallets accept it. */
+/** Returns what is wrong with a payload (not percent-encoded); nothing when wallets accept it. */
 export const twqrProblems = (payload: string): readonly string[] => {
   const [, name = '', type = '', query = ''] = /^TWQRP:\/\/([^/]*)\/158\/(01|02|03)\/V1\?(.*)$/su.exec(payload) ?? []
   if (type === '') return ['格式須為 TWQRP://名稱/158/類型/V1?欄位。']
@@ -103,7 +103,7 @@ const tagProblems = (tag: string, value: string, type: string): readonly string[
   return good ? [] : [`欄位 ${tag} 的內容「${value}」不符規定。`]
 }
 
-/** A D14 that carries three barcodes repeats the write-off number in the second. */
+/** Checks that a D14 with three barcodes repeats the write-off number in the second. */
 const barcodesAgree = (tags: ReadonlyMap<string, string>): boolean => {
   const second = /^4,.{9},(.{16}),.{15}$/u.exec(tags.get('D14') ?? '')?.[1]
   return second === undefined || second === tags.get('D7')

@@ -30,7 +30,7 @@ export interface BillCodes {
   readonly notices: readonly string[]
 }
 
-/** The barcodes of a bill as of today, for what is left of it: the same on paper and on the screen. */
+/** Returns the barcodes of a bill as of today, for what is left of it: the same on paper and on the screen. */
 export const billCodes = (source: BillCodesSource, today: string): BillCodes => {
   const amount = source.bill.ShouldPayAmount - source.bill.PaidAmount
   const collectable = collectableOf(source, amount)
@@ -85,7 +85,7 @@ export const marketLimit = 60_000
 /** Channels that are convenience stores: 統一超商, 全家, OK, 萊爾富, 美廉社. */
 export const storeChannels: readonly string[] = ['01', '02', '03', '04', '14']
 
-/** The store barcodes of a bill, or why none are printed. A fee borne by the payer is added to what the store takes. */
+/** Returns the store barcodes of a bill, or why none are printed. A fee borne by the payer is added to what the store takes. */
 export const marketCollection = (bill: Collectable, item: MarketItem | null, today: string, segment3Date: Segment3Date = 'MMDD'): MarketCollection => {
   const deadline = bill.marketEndDate ?? bill.dueDate
   if (!item || !bill.channels.some((channel) => storeChannels.includes(channel))) return { refusal: '本單未開放超商代收，請改用其他通路繳款' }
@@ -100,7 +100,7 @@ export const marketCollection = (bill: Collectable, item: MarketItem | null, tod
   return { barcodes: marketBarcodes(figures), amount, fee }
 }
 
-/** The post office barcodes of a bill, or null when the post does not take it. */
+/** Returns the post office barcodes of a bill, or null when the post does not take it. */
 export const postCollection = (bill: Collectable, giroAccount: string | null, today: string): Barcodes | null => {
   const open = bill.channels.includes('05') && bill.currency === 'TWD' && bill.dueDate >= today && isPostDate(bill.dueDate)
   if (!open || !giroAccount || bill.amount < 1 || bill.amount > 99_999_999) return null

@@ -27,16 +27,16 @@ export type ColumnName = keyof typeof columns
 /** A column of a file: a field of the bill, or name or amount of one of its fee lines, which count from 1. */
 export type Column = ColumnName | `FeeName${number}` | `Amount${number}`
 
-/** The title that errors and the template show. */
+/** Returns the title that errors and the template show. */
 export const titleOf = (column: Column): string => {
   const fee = /^(FeeName|Amount)(\d+)$/.exec(column)
   return fee ? `${fee[1] === 'FeeName' ? '繳費項目' : '金額'}${fee[2]}` : columns[column as ColumnName][0]
 }
 
-/** The column behind a title as somebody typed it: width, blanks, capitals and the asterisk of a required column count for nothing. */
+/** Returns the column behind a title as somebody typed it: width, blanks, capitals and the asterisk of a required column count for nothing. */
 export const columnOf = (title: string): Column | undefined => byTitle.get(plain(title))
 
-/** Every column in the order of the template. */
+/** Returns every column in the order of the template. */
 export const templateColumns = (fees: number): readonly Column[] => {
   const { Remark: _, ...before } = columns
   return [...(Object.keys(before) as ColumnName[]), ...feeColumns(fees), 'Remark']

@@ -28,21 +28,21 @@ export interface BillCircumstances {
   readonly textedOn: string | null
 }
 
-/** The stored state: how far the bill is paid. */
+/** Returns the stored state: how far the bill is paid. */
 export const payStatus = (paid: number, should: number): PayStatus => {
   if (paid === 0) return 'Unpaid'
   if (paid === should) return 'Paid'
   return paid < should ? 'PartialPaid' : 'OverPaid'
 }
 
-/** The state that people see: void before all else, overdue once the deadline has passed and money is missing. */
+/** Returns the state that people see: void before all else, overdue once the deadline has passed and money is missing. */
 export const billStatus = (bill: BillFacts, today: string): BillStatus => {
   if (bill.BillState === 'Void') return 'Void'
   const status = payStatus(bill.PaidAmount, bill.ShouldPayAmount)
   return (status === 'Unpaid' || status === 'PartialPaid') && bill.PaymentEndDate < today ? 'Overdue' : status
 }
 
-/** Why a bill takes no more money; null = it takes some, so that there is a slip for it and a way to pay online. */
+/** Returns why a bill takes no more money; null = it takes some, so that there is a slip for it and a way to pay online. */
 export const whyClosed = ({ BillState, PaidAmount, ShouldPayAmount }: Omit<BillFacts, 'PaymentEndDate'>): 'void' | 'paid' | null => {
   if (BillState === 'Void') return 'void'
   // A bill paid in excess is paid as well.
@@ -52,7 +52,7 @@ export const whyClosed = ({ BillState, PaidAmount, ShouldPayAmount }: Omit<BillF
 /** How many years after the start of its term a deadline may lie, the one of the stores included. */
 export const deadlineYears = 2
 
-/** The last day that a deadline may be, by the first day of its term. */
+/** Returns the last day that a deadline may be, by the first day of its term. */
 export const latestDeadline = (termStart: string): string => addYears(termStart, deadlineYears)
 
 /** Whether money has come in for a bill, which a certificate can prove. */

@@ -28,7 +28,7 @@ export interface Certificate {
 /** What a certificate is made from. */
 export type CertificateSource = Omit<Certificate, 'paidText' | 'paidInWords' | 'title'>
 
-/** A certificate with its amount in figures and in words. */
+/** Returns a certificate with its amount in figures and in words. */
 export const composeCertificate = (source: CertificateSource): Certificate => ({
   ...source,
   title: '繳費證明',
@@ -41,14 +41,14 @@ export type CertificateKind = 'Bill' | 'Payment'
 
 const letters = { Bill: 'B', Payment: 'P' } as const satisfies Record<CertificateKind, string>
 
-/** The serial number of a certificate: its kind, and the bill's or the payment's own number. */
+/** Returns the serial number of a certificate: its kind, and the bill's or the payment's own number. */
 export const certificateNo = (kind: CertificateKind, id: number): string => `${letters[kind]}${String(id).padStart(10, '0')}`
 
-/** What a serial number stands for, or null when it is none. */
+/** Returns what a serial number stands for, or null when it is none. */
 export const parseCertificateNo = (no: string): { readonly kind: CertificateKind; readonly id: number } | null => {
   const [, letter, digits] = /^([BP])(\d{10})$/.exec(no) ?? []
   return letter && digits ? { kind: letter === 'B' ? 'Bill' : 'Payment', id: Number(digits) } : null
 }
 
-/** The page that checks a certificate, with the form filled. */
+/** Returns the page that checks a certificate, with the form filled. */
 export const checkAddress = (portal: string, no: string, code: string): string => `${portal}/certificate-check?CertificateNo=${no}&CheckCode=${code}`

@@ -94,7 +94,7 @@ export const composeSlip = (source: SlipSource): Slip => {
   }
 }
 
-/** A bill paid in part asks for the rest; what came in stands as a line of its own, so that the sum stays right. */
+/** Returns the items of a slip. A partly paid bill asks for the rest; the paid amount is an item of its own, so that the sum is right. */
 const itemsOf = (bill: SlipSource['bill']): Slip['items'] => [
   ...bill.FeeItems.map(({ FeeName, Amount }) => ({ name: FeeName, amount: Amount })),
   ...(bill.PaidAmount > 0 ? [{ name: '已繳金額', amount: -bill.PaidAmount }] : []),

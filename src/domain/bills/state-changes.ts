@@ -52,7 +52,7 @@ export const validateStateChange = (name: EnumName, { from, to, row, today }: St
   return step === 'always' || String(row[step.until] ?? '') >= today ? allowed : { kind: 'tooLate', field: step.until }
 }
 
-/** The states that a new record may begin in; undefined where any may. */
+/** Returns the states that a new record may begin in; undefined where any may. */
 export const firstStates = (name: EnumName | undefined): readonly string[] | undefined => (name === undefined ? undefined : rulesOf(name)?.first)
 
 /** Whether the states of an enum follow one another by rules. */

@@ -1,4 +1,4 @@
-/** A real day written `YYYY-MM-DD`; there is no year 0. */
+/** Whether a text is a real day written `YYYY-MM-DD`; there is no year 0. */
 export const isIsoDate = (value: string): boolean => /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value) && isoOf(Date.parse(`${value}T00:00:00Z`)) === value
 
 /** Reads a time of day (9:30, 09:30, 0930) as `HH:MM`; null when it is none. */
@@ -7,32 +7,32 @@ export const parseTime = (value: string): string | null => {
   return hour !== '' && Number(hour) < 24 && Number(minute) < 60 ? `${hour.padStart(2, '0')}:${minute}` : null
 }
 
-/** The day so many days later (earlier when negative). */
+/** Returns the day so many days later (earlier when negative). */
 export const addDays = (date: string, days: number): string => isoOf(Date.parse(`${date}T00:00:00Z`) + days * dayLength) ?? date
 
-/** The same day so many years later; 29 February becomes the 28th where the year has none. */
+/** Returns the same day so many years later; 29 February becomes the 28th where the year has none. */
 export const addYears = (date: string, years: number): string => {
   const [year = 0, month = 1, day = 1] = date.slice(0, 10).split('-').map(Number)
   const last = new Date(Date.UTC(year + years, month, 0)).getUTCDate()
   return `${String(year + years).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(Math.min(day, last)).padStart(2, '0')}`
 }
 
-/** The first and the last day of a month written `YYYY-MM`. */
+/** Returns the first and the last day of a month written `YYYY-MM`. */
 export const monthDays = (month: string): readonly [string, string] => {
   const first = `${month}-01`
   return [first, addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1)]
 }
 
-/** How many days lie between two dates; negative when `to` comes first. */
+/** Returns how many days lie between two dates; negative when `to` comes first. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayLength
 
-/** Which day of its year, from 1. */
+/** Returns the number of the day in its year, from 1. */
 export const dayOfYear = (date: string): number => daysBetween(`${date.slice(0, 4)}-01-01`, date) + 1
 
-/** The day that it is in Taiwan at this moment. */
+/** Returns the day that it is in Taiwan at this moment. */
 export const taipeiToday = (now: Date): string => taipeiTime(now).slice(0, 10)
 
-/** What the clocks of Taiwan show at this moment, to the second: `2026-11-20T10:00:00`. */
+/** Returns what the clocks of Taiwan show at this moment, to the second: `2026-11-20T10:00:00`. */
 export const taipeiTime = (now: Date): string => new Date(now.getTime() + taipeiOffset).toISOString().slice(0, 19)
 
 const dayLength = 86_400_000

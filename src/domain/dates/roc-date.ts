@@ -51,7 +51,7 @@ export const roc6 = (date: string): string => roc7(date).slice(1)
 /** 01151130 */
 export const roc8 = (date: string): string => `0${roc7(date)}`
 
-/** The YDDD inside a virtual account: last digit of the ROC year and day of the year, 2026-11-30 is 5334. */
+/** Returns the YDDD inside a virtual account: last digit of the ROC year and day of the year, 2026-11-30 is 5334. */
 export const dayCode = (date: string): string => `${rocParts(date).year % 10}${String(dayOfYear(date)).padStart(3, '0')}`
 
 // An eight-digit day with a leading 0 is the ACH form of a ROC day: no Gregorian year of ours begins with 0.

@@ -1,6 +1,6 @@
 import { isBan } from 'taiwan-id-validator'
 
-/** A 統一編號 of 8 digits under the rule in force since 2023-04-01; 00000000 passes the arithmetic and is refused. */
+/** Whether a text is a 統一編號 of 8 digits under the rule in force since 2023-04-01; 00000000 passes the arithmetic and is refused. */
 export const isUniformNo = (value: string): boolean => /^\d{8}$/.test(value) && value !== '00000000' && isBan(value)
 
 /** What a 身分證字號／統一編號 turned out to be. */
@@ -9,10 +9,10 @@ export type IdNoKind = 'NationalId' | 'UiNew' | 'UiOld' | 'UniformNo'
 /** Last day on which the old UI number (二碼英文) of foreigners is accepted. */
 export const uiOldLastDay = '2030-12-31'
 
-/** Trimmed and in capitals, as it is checked and stored. */
+/** Returns the number trimmed and in capitals, as it is checked and stored. */
 export const normalizeIdNo = (value: string): string => value.trim().toUpperCase()
 
-/** The kind of a normalised number, or null when it is none; with a day given, an old UI number counts up to its last day only. */
+/** Returns the kind of a normalised number, or null when it is none; with a day given, an old UI number counts up to its last day only. */
 export const idNoKind = (value: string, today?: string): IdNoKind | null => {
   const kind = kinds.find(({ form }) => form.test(value))?.kind ?? null
   if (kind === 'UniformNo') return isUniformNo(value) ? kind : null
@@ -20,7 +20,7 @@ export const idNoKind = (value: string, today?: string): IdNoKind | null => {
   return kind !== null && weightedSum(value) % 10 === 0 ? kind : null
 }
 
-/** A national id (身分證字號) or UI number (居留證) with its check digit; not a 統一編號. */
+/** Whether a text is a national id (身分證字號) or UI number (居留證) with its check digit; not a 統一編號. */
 export const isIdNo = (value: string, today?: string): boolean => {
   const kind = idNoKind(value, today)
   return kind !== null && kind !== 'UniformNo'

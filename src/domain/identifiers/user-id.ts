@@ -8,7 +8,7 @@ export interface UserIdentity {
   readonly email?: string | null
 }
 
-/** Why a user code (使用者代號) is refused, or null when it is good. */
+/** Returns why a user code (使用者代號) is refused, or null when it is good. */
 export const userIdProblem = (userId: string, known: UserIdentity): string | null => {
   if (!/^[A-Za-z][A-Za-z0-9]{5,11}$/.test(userId)) return '使用者代號須為 6 到 12 碼英數字，第一碼為英文字母。'
   if (!/[0-9]/.test(userId)) return '使用者代號須同時包含英文字母與數字。'
@@ -17,7 +17,7 @@ export const userIdProblem = (userId: string, known: UserIdentity): string | nul
   return same ? '使用者代號不可與統一編號、身分證字號、行動電話或電子郵件帳號相同。' : null
 }
 
-/** Why an e-mail address or a mobile number cannot be that of the user with this code, or null when it can. */
+/** Returns why an e-mail address or a mobile number cannot be that of the user with this code, or null when it can. */
 export const contactProblem = (userId: string, contact: Pick<UserIdentity, 'mobile' | 'email'>): string | null =>
   isVisible(userId, contact) ? '電子郵件帳號與行動電話不可與使用者代號相同。' : null
 

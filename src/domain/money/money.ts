@@ -7,20 +7,20 @@ export type Currency = EnumCode<'Currency'>
 /** Decimal places of a currency; an amount is a whole number of its smallest unit. */
 export const exponents = { TWD: 0, USD: 2, CNY: 2, JPY: 0, EUR: 2 } as const satisfies Record<Currency, number>
 
-/** An amount of smallest units as people read it: 1,000 or, in USD, 10.00. A currency that nobody knows is taken for one without decimals. */
+/** Returns an amount of smallest units as people read it: 1,000 or, in USD, 10.00. An unknown currency has no decimals. */
 export const formatMoney = (amount: number, currency: string = 'TWD'): string => {
   const { sign, whole, fraction } = partsOf(amount, currency)
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return fraction ? `${sign}${grouped}.${fraction}` : sign + grouped
 }
 
-/** A number of two decimal places: 1,000.25. */
+/** Returns a number of two decimal places: 1,000.25. */
 export const formatDecimal = (value: number): string => {
   const [whole = '', fraction = ''] = Math.abs(value).toFixed(2).split('.')
   return `${value < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
 }
 
-/** The smallest units of a typed amount, such as 1,050 or, in USD, 10.5; null where it is no amount of that currency. Noughts behind the smallest unit say nothing. */
+/** Returns the smallest units of a typed amount, such as 1,050 or, in USD, 10.5; null where it is no amount of that currency. Noughts behind the smallest unit say nothing. */
 export const parseMoney = (typed: string, currency: string = 'TWD'): number | null => {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,13})(?:\.(\d*?)0*)?$/.exec(typed.replaceAll(',', '').trim()) ?? []
   const exponent = exponentOf(currency)
@@ -29,10 +29,10 @@ export const parseMoney = (typed: string, currency: string = 'TWD'): number | nu
   return Number(sign + whole + fraction.padEnd(exponent, '0')) + 0
 }
 
-/** Decimal places of a currency; one that nobody knows has none. */
+/** Decimal places of a currency; an unknown one has none. */
 export const exponentOf = (currency: string): number => (Object.hasOwn(exponents, currency) ? ((exponents as Record<string, number>)[currency] ?? 0) : 0)
 
-/** An amount in the banker's numerals that nobody can alter: 1,050 is 壹仟零伍拾元整. */
+/** Returns an amount in the numerals of banks, which cannot be altered: 1,050 is 壹仟零伍拾元整. */
 export const amountInWords = (amount: number, currency: string = 'TWD'): string => {
   const { sign, whole, fraction } = partsOf(amount, currency)
   const cents = centsInWords(fraction)
@@ -50,7 +50,7 @@ const numerals = ['零', '壹', '貳', '參', '肆', '伍', '陸', '柒', '捌',
 const places = ['', '拾', '佰', '仟']
 const groups = ['', '萬', '億', '兆']
 
-/** Each digit with its place, each group of four with its own; a run of zeros is read as one 零, and none at the end. */
+/** Returns each digit with its place, each group of four with its own; a run of zeros is read as one 零, and none at the end. */
 const wholeInWords = (whole: string): string => {
   const words = [...whole].map((digit, index) => {
     const power = whole.length - 1 - index

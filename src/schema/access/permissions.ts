@@ -25,11 +25,11 @@ export const isWritable = (resource: Ruled, name: string, operation: 'create' | 
 /** Whether the file lets a role do this at all; its rights on the page are another question. */
 export const canOperate = ({ permissions }: Ruled, role: string, operation: Operation): boolean => {
   const said = permissions[role]?.operations
-  // Who may read the list may read its choices.
+  // A role that reads the list may read its select options.
   return said === undefined || said.includes(operation === 'selectList' ? 'list' : operation)
 }
 
-/** What `permissions` call a column of a list of rows: `FeeItems.Amount`. */
+/** Returns what `permissions` call a column of a list of rows: `FeeItems.Amount`. */
 export const columnPath = (list: string, column: string): string => `${list}.${column}`
 
 /** Whether the file has permissions for columns of a list for a role. Only then do its rows carry an `id`: the place of each when it was read, by which the server knows it again. */

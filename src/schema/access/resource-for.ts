@@ -46,7 +46,7 @@ const written = (create: boolean, update: boolean): Partial<Pick<RoleField, 'wri
   return create ? { writeOnce: true } : { readOnly: true, writable: false }
 }
 
-/** A role imports the fields that it may write. */
+/** Returns an import with the fields that a role may write. */
 const importFor = (resource: Resource, spec: ImportSpec, role: string): ImportSpec => ({
   ...spec,
   columns: spec.columns.filter(({ field, line }) =>

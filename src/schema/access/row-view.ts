@@ -8,7 +8,7 @@ import { columnPath, hasColumnPermissions, type Viewer, visibilityOf } from './p
 /** Shows one row after another of the same kind. */
 export type RowView = (row: Row) => Row
 
-/** Returns what turns rows into what a viewer sees: hidden fields removed, personal data masked. Made once for all rows of an answer. */
+/** Returns what turns rows into what a viewer sees: hidden fields removed, personal data masked. Made once for all rows of a response. */
 export const viewOf = ({ fields, permissions }: Pick<Resource, 'fields' | 'permissions'>, operation: 'list' | 'get', viewer: Viewer): RowView => {
   const visibilities: Visibilities = {
     of: (field, list) => visibilityOf({ permissions }, { ...field, name: list ? columnPath(list.name, field.name) : field.name }, operation, viewer),
@@ -26,7 +26,7 @@ export const viewOf = ({ fields, permissions }: Pick<Resource, 'fields' | 'permi
 export const maskedView = ({ fields }: Pick<Resource, 'fields'>): RowView =>
   fieldsView(fields, { of: ({ personal }) => (personal ? 'masked' : 'full'), numbered: () => false })
 
-/** What somebody typed where personal data belong, and got wrong: it may be anything, such as a name under 行動電話, whose mask hides digits alone. */
+/** Masks what somebody entered wrongly in a field of personal data: it may be anything, such as a name under 行動電話, whose mask hides digits alone. */
 export const maskCell = (kind: PersonalData | undefined, value: string): string => {
   const masked = kind === undefined ? value : mask(kind, value)
   return masked === value ? '*'.repeat([...value].length) : masked
@@ -53,7 +53,7 @@ const fieldsView = (fields: readonly Field[], visibilities: Visibilities, list?:
   }
 }
 
-/** What becomes of a field's values; undefined where they stay as they are. */
+/** Returns what becomes of a field's values; undefined where they stay as they are. */
 const changeOf = (field: Field, visibilities: Visibilities, list?: RowsField): ((value: unknown) => unknown) | undefined => {
   if (field.type === 'rows') return rowsChange(field, visibilities)
   const { personal } = field
@@ -81,7 +81,7 @@ const labelsOf = (labels: Row, fields: readonly Field[], shown: Row): Row =>
     }),
   )
 
-/** Names of all fields that hold personal data, those in rows included: what no log may show. */
+/** Returns names of all fields that hold personal data, those in rows included: what no log may show. */
 export const personalNames = (resources: readonly Pick<Resource, 'fields'>[]): readonly string[] => [
   ...new Set(resources.flatMap(({ fields }) => fields.flatMap(namesIn))),
 ]

@@ -23,7 +23,7 @@ export const resourceEndpoints = (resource: Resource): Partial<Record<Operation,
       .map((operation) => [operation, { id: endpointId(resource.endpoints.controller, operation), endpoint: endpointOf(resource, operation) }]),
   )
 
-/** The right on its page that an operation needs. */
+/** Returns the right on its page that an operation needs. */
 export const rightOf = (operation: Operation): Right => calls[operation].right
 
 /** Name of an operation's call in the contract, such as `fee.GetAllSelectList`. */
@@ -60,7 +60,7 @@ export interface ActionCall {
   readonly endpoint: ResourceEndpoint
 }
 
-/** The calls of the changes that a file declares: `POST /Coupon/{key}/Stop`, for several `POST /Coupon/MultiStop`. */
+/** Returns the calls of the changes that a file declares: `POST /Coupon/{key}/Stop`, for several `POST /Coupon/MultiStop`. */
 export const actionCalls = (resource: Resource): readonly ActionCall[] =>
   resource.actions
     .filter(({ set }) => set)
@@ -86,7 +86,7 @@ const callOf = (resource: Resource, action: Action, several: boolean): ActionCal
       session: 'company',
       body: 'json',
       answer: 'data',
-      // Who may is the file's to say; without a word of it, whoever may change records.
+      // The file says who may use it; by default the users who may change records.
       ...(page ? { page: name, right: action.roles ? 'Query' : 'Update' } : {}),
     },
   }
@@ -95,7 +95,7 @@ const callOf = (resource: Resource, action: Action, several: boolean): ActionCal
 export const importCalls = ['ImportTemplate', 'PreviewImport', 'CheckImport', 'Import'] as const
 export type ImportCall = (typeof importCalls)[number]
 
-/** The calls of an import by name. They stand beyond the specification's own, for resources of either kind. */
+/** Returns the calls of an import by name. They are beyond the calls of the specification. */
 export const importEndpoint = ({ name, endpoints }: Pick<Resource, 'name' | 'endpoints'>, call: ImportCall): ResourceEndpoint => ({
   path: `/Ext${endpoints.base}/${call}`,
   session: 'company',
@@ -104,7 +104,7 @@ export const importEndpoint = ({ name, endpoints }: Pick<Resource, 'name' | 'end
   ...(call === 'ImportTemplate' ? { method: 'GET', answer: 'file' } : { method: 'POST', body: 'multipart', answer: 'data' }),
 })
 
-/** All of them by their ids, such as `Coupon.CheckImport`; none where the schema declares no import. */
+/** Returns the calls of an import by id, such as `Coupon.CheckImport`; none where the schema declares no import. */
 export const importEndpoints = (resource: Resource): Readonly<Record<string, ResourceEndpoint>> =>
   resource.import ? Object.fromEntries(importCalls.map((call) => [`${resource.endpoints.controller}.${call}`, importEndpoint(resource, call)])) : {}
 
@@ -114,7 +114,7 @@ export type ReportCall = (typeof reportCalls)[number]
 /** Parameters beside the report's own. */
 export const reportParams = { page: 'PageNo', pageSize: 'PageSize', format: 'FileFormat' } as const
 
-/** The calls of a report by name. */
+/** Returns the calls of a report by name. */
 export const reportEndpoint = ({ name, endpoints }: Pick<Resource, 'name' | 'endpoints'>, call: ReportCall): ResourceEndpoint => ({
   method: 'GET',
   path: `/Ext/${endpoints.controller}/${call}`,
@@ -124,6 +124,6 @@ export const reportEndpoint = ({ name, endpoints }: Pick<Resource, 'name' | 'end
   right: 'Query',
 })
 
-/** All of them by their ids; none where the page is no report. */
+/** Returns the calls of a report by id; none where the page is no report. */
 export const reportEndpoints = (resource: Resource): Readonly<Record<string, ResourceEndpoint>> =>
   resource.report ? Object.fromEntries(reportCalls.map((call) => [`${resource.endpoints.controller}.${call}`, reportEndpoint(resource, call)])) : {}

@@ -76,7 +76,7 @@ const textsOf = ({ raw, path, on }: ActionView): TextView[] =>
       : []
   })
 
-// What a call answers is known where the contract's description is at hand; without it nobody can tell.
+// What a call returns is known only where the description of the contract is given.
 const namesAtHand = ({ fields }: SchemaView, { raw, inputs, on }: ActionView, several: boolean, { known }: AllSchemas): readonly string[] | undefined => {
   const own = inputs.map(({ name }) => name)
   if (several) return ['count', 'done', 'failed', ...own]
@@ -99,7 +99,7 @@ export const checkActionInputs: Check = (schema) =>
         : []),
     ])
 
-/** W920: what cannot be taken back is asked first. */
+/** W920: an action that cannot be undone asks for confirmation. */
 export const checkDangerousActions: Check = (schema) =>
   actionsOf(schema)
     .filter(({ raw, inputs }) => raw.danger === true && raw.confirm === undefined && inputs.length === 0)
@@ -127,7 +127,7 @@ const misfits = ({ raw, on }: ActionView, { parameters, file }: CallFacts, schem
   ...(file && raw.afterwards !== 'download' ? ["it answers a file, and 'afterwards' is not 'download'"] : []),
 ]
 
-// Of the same controller first: the names of all calls are too many to be told.
+// Suggests calls of the same controller, because the names of all calls are too many.
 const nearby = (call: string, { known: { calls = {} } }: AllSchemas): readonly string[] => {
   const controller = `${call.split('.')[0]}.`
   const own = Object.keys(calls).filter((id) => id.toLowerCase().startsWith(controller.toLowerCase()))

@@ -38,7 +38,7 @@ export const checkFieldsShown: Check = (schema) =>
     .filter(({ raw }) => raw.required !== true && raw.requiredWhen === undefined)
     .map(({ path }): Finding => foundAt('W904', path, `${placeOf(path)} stands in no section of the form.`, 'Say "readOnly": true if the server makes it.'))
 
-/** W905: a long list that nobody can narrow. */
+/** W905: a long list without filters. */
 export const checkListFilters: Check = ({ raw, kind, page }) =>
   kind === 'records' && page && raw.fields !== undefined && part(raw, 'list').filters === undefined
     ? [foundAt('W905', raw.list === undefined ? [] : ['list'], mustSay('the list', 'filters'))]
@@ -104,7 +104,7 @@ export const checkLabels: Check = ({ declared }) =>
     .filter(({ name, raw }) => typeof raw.label === 'string' && raw.label.replaceAll(' ', '').toLowerCase() === name.toLowerCase())
     .map(({ path, name }) => foundAt('W907', [...path, 'label'], `${placeOf([...path, 'label'])} is only the field's name.`, `Say in zh-TW what '${name}' is.`))
 
-/** W908: two inputs of one name cannot be told apart, nor can their error messages. */
+/** W908: two inputs with the same label, and their error messages, cannot be distinguished. */
 export const checkDuplicateLabels: Check = ({ declared }) => [
   ...sameLabels(declared.filter(isEnteredView)),
   ...declared.flatMap((field) => (field.type === 'rows' ? sameLabels(allFields(field).slice(1)) : [])),

@@ -21,11 +21,11 @@ export const unmatchedBraceIn = (what: string, brace: string | undefined) => `${
 
 export const bracesHint = 'Fields stand in braces, such as {FeeCode}.'
 
-/** A place in a file as people write it: `list.columns[1]`. */
+/** Returns a place in a file as people write it: `list.columns[1]`. */
 export const placeOf = (path: readonly (string | number)[]): string =>
   path.length === 0 ? 'the file' : path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part), '')
 
-/** A hint with the nearest of the known names, or the whole list where it is short. */
+/** Returns a hint with the nearest of the known names, or the whole list where it is short. */
 export const didYouMean = (name: string, known: readonly string[]): string | undefined => {
   const nearest = known.map((one) => ({ one, distance: distanceOf(name.toLowerCase(), one.toLowerCase()) })).sort((a, b) => a.distance - b.distance)[0]
   if (nearest && nearest.distance <= Math.max(2, Math.floor(name.length / 3))) return `Did you mean '${nearest.one}'?`

@@ -37,9 +37,9 @@ export interface KeyFacts {
 export interface CallFacts {
   /** How many parts of a key its path takes. */
   readonly parameters: number
-  /** It answers a file. */
+  /** It returns a file. */
   readonly file: boolean
-  /** What its answer holds; absent where that is not fixed yet. */
+  /** Fields of its OutData; absent where that is not fixed yet. */
   readonly answers?: readonly string[]
 }
 
@@ -64,14 +64,14 @@ export interface ColumnFacts {
 export interface AllSchemas {
   readonly schemas: readonly SchemaView[]
   readonly known: Known
-  /** Files that cannot be read: nobody knows what they declare. */
+  /** Files that cannot be read, so that what they declare is unknown. */
   readonly unread: readonly string[]
   get(name: string): SchemaView | undefined
 }
 
-/** One question asked of a schema file; answers every mistake, never throws. */
+/** A check of a schema file: returns every mistake, never throws. */
 export type Check = (schema: SchemaView, all: AllSchemas) => Finding[]
 
-/** Whether one name leads to another by what follows from each. */
+/** Whether one name leads to another through what depends on each. */
 export const leadsTo = (from: string, goal: string, next: (name: string) => readonly string[], seen: readonly string[] = []): boolean =>
   from === goal || (!seen.includes(from) && next(from).some((one) => leadsTo(one, goal, next, [...seen, from])))

@@ -5,7 +5,7 @@ import type { Comparable } from '../field-types/field-type'
 import type { Condition, ConditionContext, Field, Leaf, Row, Scalar, Subject } from '../language/types'
 import { comparedWith, conditionLeaves, parentFields } from '../rules/condition'
 
-/** More cases than these are not worth the wait: whoever asks goes without an answer. */
+/** More cases than these would take too long; the condition is then not checked. */
 const maxCases = 20_000
 
 /** A record, and what surrounds it. */
@@ -23,7 +23,7 @@ export interface CaseFields {
   readonly parents?: readonly Field[]
 }
 
-/** Every record that these conditions can tell apart, as far as the named fields can say so; undefined where they are too many. */
+/** Returns every record that makes a difference to these conditions, as far as the named fields decide; undefined where there are too many. */
 export const casesOf = ({ fields, parents = [] }: CaseFields, names: readonly string[], conditions: readonly Condition[]): readonly Case[] | undefined => {
   const own = choicesOf('field', fields, names, conditions)
   const above = choicesOf('parent', parents, [...new Set(conditions.flatMap(parentFields))], conditions)
@@ -53,7 +53,7 @@ const rolesOf = (condition: Condition): readonly string[] => {
   return 'role' in condition ? condition.role : []
 }
 
-/** Values of a field that matter to questions about it: each option, both sides of each bound, and nothing where it may stay empty. */
+/** Returns values of a field that matter to questions about it: each option, both sides of each bound, and nothing where it may stay empty. */
 const valuesOf = (field: Field, asked: readonly Scalar[]): readonly unknown[] => {
   const empty = field.required && !field.readOnly ? [] : [null]
   if (isList(field)) return [...(field.required ? [] : [[]]), ...('options' in field ? subsets(optionCodes(field)) : [...asked.map((one) => [one]), ['?']])]
@@ -104,7 +104,7 @@ const textsAround = (asked: readonly Scalar[]): readonly unknown[] => {
   ]
 }
 
-/** What a question asks of that field; a value in the middle stands for another field and for today. */
+/** Returns what a question asks of a field; a value in the middle stands for another field and for today. */
 const askedOf =
   (kind: 'field' | 'parent', field: Field) =>
   (leaf: Leaf): readonly Scalar[] => {

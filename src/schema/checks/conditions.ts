@@ -12,7 +12,7 @@ import { allowancesOf, type ConditionView, conditionsOf, type FieldScope, looked
 import { compiledField, optionsOf } from './view/field-value'
 import { allFields, isEnteredView, objectsAt, part, type SchemaView } from './view/schema-view'
 
-/** S305, S306: conditions look at fields of the same record, and ask for what these can be. */
+/** S305, S306: conditions name fields of the same record, and values that these can have. */
 export const checkConditions: Check = (schema) => allConditions(schema).flatMap(faultsOf)
 
 const allConditions = (schema: SchemaView): readonly ConditionView[] => [...conditionsOf(schema), ...allowancesOf(schema), ...ruleConditions(schema)]
@@ -37,7 +37,7 @@ export const checkConditionCycles: Check = ({ declared }) => {
     .map(({ name, path }) => foundAt('S310', [...path, 'shownWhen'], cannot(placeOf(path), `be shown by a condition that leads back to '${name}'`)))
 }
 
-/** S341: the sentence of a rule stands where somebody can mend it. */
+/** S341: the message of a rule is shown at a field that people can correct. */
 export const checkRules: Check = (schema) =>
   objectsAt(schema.raw.rules, ['rules']).flatMap(({ said: { at }, path }) => {
     if (typeof at !== 'string') return []
@@ -94,7 +94,7 @@ interface Outcomes {
   readonly everywhere: readonly boolean[]
 }
 
-/** Tries every case of a condition; undefined where they are too many, or where another check finds fault with the condition. */
+/** Tries every case of a condition; undefined where there are too many, or where another check reports the condition. */
 const outcomesOf = (view: ConditionView, { schema, all, compiled }: Compiled): Outcomes | undefined => {
   const { condition } = view
   if (!isCondition(condition) || faultsOf(view).length > 0) return undefined
@@ -116,6 +116,6 @@ const outcomesOf = (view: ConditionView, { schema, all, compiled }: Compiled): O
 
 const isCondition = (value: unknown): value is Condition => conditionShape.check(value, []).length === 0
 
-// A field that is wrong itself is left out, and with it the conditions that look at it.
+// A field with mistakes is left out, and so are the conditions that name it.
 const compiledFields = ({ fields }: FieldScope, schema: SchemaView, all: AllSchemas): readonly Field[] =>
   fields.flatMap((field) => compiledField(field, schema.raw, all) ?? [])

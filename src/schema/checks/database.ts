@@ -101,7 +101,7 @@ interface StoredField {
   readonly wanted: string | null | undefined
 }
 
-/** The declared fields that have a column in the database. */
+/** Returns the declared fields that have a column in the database. */
 const columnsOf = (schema: SchemaView, all: AllSchemas): StoredField[] => {
   const facts = tableFacts(schema, all.known)
   return schema.declared.flatMap((field) => {

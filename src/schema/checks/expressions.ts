@@ -9,7 +9,7 @@ import { conditionsOf, lookedFields } from './view/condition-view'
 import { isExpression, kindOf, wrongKinds } from './view/expression-kinds'
 import { allFields, columnsIn, type FieldView, type SchemaView } from './view/schema-view'
 
-/** S313: an expression looks at fields of the same record, and calculates with what can be calculated with. */
+/** S313: an expression names fields of the same record, of types that it can calculate with. */
 export const checkExpressions: Check = (schema) =>
   schema.declared.flatMap((field) => allFields(field).flatMap((one) => ofField(one, one === field ? schema : { name: field.name, fields: columnsIn(field) })))
 
@@ -27,7 +27,7 @@ const ofField = (field: FieldView, around: FieldScope): Finding[] => {
     if (!rulesOf(other.type).list) return [cannotAt('S313', path, `${asked} '${first}': it is of type '${other.type}', which is no list`)]
     return asked === 'sum' ? ofSum(name, column, other, path) : []
   })
-  // What is missing or no single value is told once.
+  // A missing field, or a list, is reported once.
   return looked.length > 0 || !expression ? looked : wrongKinds(field, expression, around.fields)
 }
 
@@ -39,7 +39,7 @@ const ofSum = (name: string, column: string | undefined, rows: FieldView, path: 
   return mustBeField('S313', column, path, { fields, name: rows.name })
 }
 
-/** S314: a value that follows from itself has no beginning. */
+/** S314: a value cannot follow from itself. */
 export const checkExpressionCycles: Check = (schema) => {
   const computed = schema.declared.filter(({ type }) => type === 'computed')
   const next = (name: string): readonly string[] => {

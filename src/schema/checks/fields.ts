@@ -17,7 +17,7 @@ export const checkFieldNames: Check = ({ declared, raw }) =>
         : [mustBeAt('S107', path, 'named with letters and digits, a capital first')],
     )
 
-/** S108: two fields may not share a column, and nobody declares what every record has. */
+/** S108: two fields may not share a column, and a file does not declare the fields that every record has. */
 export const checkColumnNames: Check = ({ declared }) =>
   declared.flatMap(({ name, path }, index): Finding[] => {
     if (standardNames.includes(name)) return [cannotAt('S108', path, 'be declared: every record has it')]
@@ -28,7 +28,7 @@ export const checkColumnNames: Check = ({ declared }) =>
 /** S113: marks that cannot both be meant. */
 export const checkFieldFlags: Check = ({ declared }) => declared.flatMap(contradictionsOf)
 
-// What people do not enter cannot be asked of them; what has no column cannot be kept, unique or fixed.
+// Fields that are not entered cannot be required; fields without a column cannot be unique or have a default.
 const opposites: readonly (readonly [string, string])[] = [
   ['required', 'readOnly'],
   ['required', 'virtual'],

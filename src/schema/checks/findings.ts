@@ -23,7 +23,7 @@ export const notAResourceAt = (id: Id, path: Path, name: string, hint?: string):
 /** Returns the finding that a place names something a second time. */
 export const twiceAt = (id: Id, path: Path, name: string, hint?: string): Finding => foundAt(id, path, twice(placeOf(path), name), hint)
 
-/** The finding for a name that is not a field of the schema; none when it is. */
+/** Returns the finding for a name that is not a field of the schema; none when it is. */
 export const mustBeField = (id: Finding['id'], name: string, path: Path, { fields, name: resource }: Pick<SchemaView, 'fields' | 'name'>): Finding[] => {
   const names = fields.map((field) => field.name)
   return names.includes(name) ? [] : [{ id, path, message: notAField(placeOf(path), name, resource), hint: didYouMean(name, names) }]
@@ -42,7 +42,7 @@ export const eachName = (
     ...more(name, path),
   ])
 
-/** Values that the fields of a map of field names to values cannot have. */
+/** Returns values that the fields of a map of field names to values cannot have. */
 export const wrongValuesIn = (where: RawObject, path: Path, { fields }: Pick<SchemaView, 'fields'>, id: Finding['id']): Finding[] =>
   Object.entries(where).flatMap(([name, values]) => {
     const options = optionsOf(fields.find((field) => field.name === name))

@@ -13,7 +13,7 @@ import { cannotAt, foundAt, mustBeField, twiceAt } from './findings'
 import { type ImportColumnView, importColumns, linesIn, titlesAt } from './view/import-view'
 import { columnsIn, controllerOf, type FieldView, isEnteredView, keyNames, namesAt, part, type SchemaView } from './view/schema-view'
 
-/** S601, S602: each column fills a field that people enter and a cell can hold, once, and no two answer to one title. */
+/** S601, S602: each column fills a field that people enter and a cell can hold, once, and no two have the same title. */
 export const checkImportColumns: Check = (schema) => {
   const columns = importColumns(schema)
   return columns.flatMap(({ name, path, field }, index): Finding[] => [
@@ -44,7 +44,7 @@ export const checkImportRequired: Check = (schema) => {
     )
 }
 
-/** The lists of rows that an import fills. */
+/** Returns the lists of rows that an import fills. */
 const listsOf = (schema: SchemaView): readonly FieldView[] => [...new Set(importColumns(schema).flatMap(({ list }) => (list ? [list] : [])))]
 
 const isDemanded = (field: FieldView): boolean =>
@@ -80,7 +80,7 @@ export const checkImportFormats: Check = (schema) =>
     ]
   })
 
-/** S605: the fields that tell whether a record exists are fields that every row fills in. */
+/** S605: the fields by which an existing record is found are filled in by every row. */
 export const checkImportMatch: Check = (schema) => {
   const { match, existing } = part(schema.raw, 'import')
   const columns = importColumns(schema).map(({ name }) => name)

@@ -54,7 +54,7 @@ const checkInputs: Check = (schema, all) =>
     .flatMap((action) => fieldChecks.flatMap((check) => check(inputsView(schema, action), all)))
     .filter(({ id }) => !id.startsWith('W'))
 
-/** Every mistake in the files, and the advice that no file switches off. */
+/** Returns every mistake in the files, and the advice that no file switches off. */
 export const checkAll = (files: readonly SchemaFile[], known: Known): readonly Problem[] => {
   const readable = files.filter(({ readable }) => readable)
   const views = new Map(readable.map((file) => [file, viewOf(file)]))

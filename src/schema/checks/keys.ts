@@ -12,7 +12,7 @@ export const checkKeyFields: Check = (schema) =>
     ? []
     : [...namesAt(schema.raw.key, ['key']).flatMap(({ name, path }) => mustBeField('S114', name, path, schema)), ...displayNames(schema)]
 
-/** S125: a key tells each record from all others. The tenant alone does so only in the file of the tenants themselves, to which other files refer. */
+/** S125: a key identifies a record. The tenant alone does so only in the file of the tenants themselves, to which other files refer. */
 export const checkKeyUniqueness: Check = (schema, all) => {
   const names = namesAt(schema.raw.key, ['key'])
   const twins = names.filter(({ name }, index) => names.findIndex((other) => other.name === name) < index)

@@ -71,7 +71,7 @@ export const checkMobileCard: Check = (schema) => {
     .flatMap(({ name, path }) => mustBeField('S205', name, path, schema))
 }
 
-/** S206: a remote select box looks for words and numbers. */
+/** S206: a remote select box searches words and numbers. */
 export const checkSearch: Check = (schema) =>
   namesAt(part(schema.raw, 'list').search, ['list', 'search']).flatMap(({ name, path }) => {
     const type = schema.fields.find((field) => field.name === name)?.type
@@ -79,7 +79,7 @@ export const checkSearch: Check = (schema) =>
     return missing.length > 0 || !type || keywordMatch(type) !== undefined ? missing : [cannotAt('S206', path, `search in '${name}': it is of type '${type}'`)]
   })
 
-/** S207, S208, S209: the form's sections hold fields that people enter, each once; where nobody enters any, they are the detail page's and hold what they like. */
+/** S207, S208, S209: the form's sections hold fields that people enter, each once; without entered fields they are the sections of the detail page and may hold any field. */
 export const checkFormSections: Check = (schema) => {
   const hasForm = schema.fields.some(isEnteredView)
   return eachName(schema, sectionNames(schema), 'S207', (name, path) => {
@@ -91,7 +91,7 @@ export const checkFormSections: Check = (schema) => {
 /** S207, S209: what stands large on the detail page is a field, each once. */
 export const checkHead: Check = (schema) => eachName(schema, namesAt(schema.raw.head, ['head']), 'S207', () => [])
 
-/** S210: nobody could save a form that lacks a required field. */
+/** S210: a form that lacks a required field could not be saved. */
 export const checkRequiredInForm: Check = (schema) =>
   missingInForm(schema)
     .filter(({ raw }) => raw.required === true || raw.requiredWhen !== undefined)

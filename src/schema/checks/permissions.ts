@@ -30,7 +30,7 @@ interface Meant {
   readonly missing: Finding[]
 }
 
-/** What a permission is about: a field, or a column of a list of rows by its path. */
+/** Returns what a permission applies to: a field, or a column of a list of rows by its path. */
 const meant = ({ name, path }: Pick<FieldAccessView, 'name' | 'path'>, schema: SchemaView): Meant => {
   const [first = '', column] = name.split('.')
   const field = schema.fields.find((one) => one.name === first)
@@ -40,7 +40,7 @@ const meant = ({ name, path }: Pick<FieldAccessView, 'name' | 'path'>, schema: S
   return { field: fields.find((one) => one.name === column), list: field, missing: mustBeField('S331', column, path, { fields, name: first }) }
 }
 
-/** A column is not more open than its list. */
+/** Finds columns that are more open than their list. */
 const beyondList = ({ name, path, level, says }: FieldAccessView, list: FieldAccessView): Finding[] => {
   const found = (why: string): Finding => cannotAt('S333', path, why)
   if (list.level('get') === 'hidden') return [found(`say more of '${name}': '${list.name}' is hidden as a whole`)]
@@ -112,13 +112,13 @@ const isRequired = (access: FieldAccessView, fields: readonly FieldAccessView[],
   return !isClosed && field?.raw.required === true && field.raw.default === undefined && isEnteredView(field)
 }
 
-/** S336: what follows from a hidden field would tell it, or go wrong on screens that lack it. */
+/** S336: a field computed from a hidden field would reveal its value, or be wrong on screens without it. */
 export const checkHiddenFieldLeaks: Check = (schema) => {
   const followers = [...schema.declared.map((field) => ({ name: field.name, looks: looksAt(field, schema) })), ...columnsOf(schema)]
   return permissionsOf(schema).flatMap((permission) => leaks(permission, followers))
 }
 
-/** A field, or a column of a list by its path, and what it looks at, columns by their paths too. */
+/** A field, or a column of a list by its path, and the fields that it depends on, by their paths. */
 interface Follower {
   readonly name: string
   readonly looks: readonly string[]
@@ -136,7 +136,7 @@ const leaks = ({ role, fields }: PermissionView, followers: readonly Follower[])
     )
 }
 
-/** The columns of all lists; within a row names are those of its columns. */
+/** Returns the columns of all lists; within a row names are those of its columns. */
 const columnsOf = (schema: SchemaView): Follower[] =>
   schema.declared
     .filter(({ type }) => type === 'rows')

@@ -8,13 +8,13 @@ export interface Problem {
   readonly hint?: string
 }
 
-/** Mistakes as people read them, in the order of files and lines, with a last line that counts; empty when there are none. */
+/** Prints problems for people, in the order of files and lines, with a last line that counts them; empty when there are none. */
 export const printProblems = (problems: readonly Problem[], fileCount: number): string => {
   if (problems.length === 0) return ''
   return [...inOrder(problems).map(printProblem), lastLine(problems, fileCount)].join('\n')
 }
 
-/** The same for editors and programs. Its keys stay as they are; new ones may come. */
+/** Prints problems as JSON for editors and programs. Keys are stable; new ones may be added. */
 export const asJson = (problems: readonly Problem[], fileCount: number): string =>
   JSON.stringify(
     {

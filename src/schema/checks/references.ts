@@ -74,7 +74,7 @@ const noTable = (id: Finding['id'], to: unknown, path: Path, all: AllSchemas): F
   return all.get(to) ? [cannotAt(id, path, `be '${to}': that page is only planned and has no table`)] : [notAResourceAt(id, path, to, didYouMean(to, names))]
 }
 
-/** S311: where each record demands another first, nobody can begin. */
+/** S311: where each record requires another one, the first record cannot be created. */
 export const checkReferenceCycles: Check = (schema, all) => {
   const demands = (one: SchemaView | undefined): readonly FieldView[] =>
     one?.declared.filter((field) => field.type === 'reference' && field.raw.required === true && isEnteredView(field)) ?? []
@@ -118,7 +118,7 @@ const ofReference = ({ by }: RawObject, path: Path, { schema, other, all }: Ends
     .map((name) => found(`be '${by}': the list of '${other.name}' cannot be narrowed by '${name}'`, `Name '${name}' among the filters of '${other.name}'.`))
 }
 
-/** The reference, and the fields in which both records agree. */
+/** Returns the reference, and the fields in which both records agree. */
 const agreeing = (field: FieldView, { raw }: SchemaView, all: AllSchemas): readonly string[] => {
   const whole = compiledField(field, raw, all)
   return [field.name, ...(whole?.type === 'reference' ? whole.same : [])]

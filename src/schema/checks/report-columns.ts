@@ -87,7 +87,7 @@ const whereFaults = (name: string, values: unknown, path: Path, report: ReportVi
   ]
 }
 
-/** S708: a value looks at what its line holds: the fields of the record or the group, and the columns before it. */
+/** S708: a value is computed from its line: the fields of the record or the group, and the columns before it. */
 export const checkReportValues: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return (report?.columns ?? []).flatMap(({ said, path }, index) => {
@@ -106,7 +106,7 @@ export const checkReportValues: Check = (schema, all) => {
         ? [cannotAt('S708', at, `calculate with '${name}': it is of type '${field.type}'`)]
         : []
     })
-    // What is missing is told once.
+    // A missing field is reported once.
     return leaves.length > 0 || !known ? [...leaves, ...conditions] : [...conditions, ...wrongKinds({ ...computedView(said), path }, value, known)]
   })
 }
@@ -118,7 +118,7 @@ const notInLine = (name: string, path: Path, known: readonly FieldView[], report
   return [cannotAt('S708', path, `look at '${name}': its line does not hold it`, hint)]
 }
 
-/** What stands in a line at a column; undefined where nobody knows. */
+/** Returns the fields of a line at a column; undefined where they are unknown. */
 const lineFields = (report: ReportView | undefined, index: number): readonly FieldView[] | undefined => {
   if (!report?.fields) return undefined
   const grouped = report.groupBy.map(({ name }) => name)

@@ -28,7 +28,7 @@ export const checkSamples: Check = ({ declared, raw }, all) =>
     return field ? (view.raw.examples === undefined ? ofSample(field, path) : ofExamples(field, path)) : []
   })
 
-// Bounds and patterns that are wrong themselves are told by other checks.
+// Wrong bounds and patterns are reported by other checks.
 const hasSense = ({ raw }: FieldView, type: FieldType): boolean =>
   !rulesOf(type).settings?.(raw, []).length && [raw.min, raw.max].every((bound) => typeof bound !== 'string' || isFixedBound(type, bound))
 
@@ -58,7 +58,7 @@ export const checkServerDefaults: Check = (schema) => {
   ]
 }
 
-// The server alone knows the moment, and its beginnings are for what nobody enters.
+// Only the server knows the moment, so that it is a default only of fields that are not entered.
 const ofMoment = ({ name, raw, path, type }: FieldView): Finding[] =>
   type === 'datetime' && raw.default === 'now' && raw.readOnly !== true
     ? [cannotDefault([...path, 'default'], `be "now": people enter '${name}'`, 'Say "readOnly": true in a field of the record, or leave the default out.')]

@@ -106,7 +106,7 @@ const enumType: FieldTypeRules<EnumField> = {
   },
 }
 
-/** Several of a few codes; kept in the order of the options. */
+/** Several of a few codes, stored in the order of the options. */
 const enumList: FieldTypeRules<EnumField> = {
   group: 'choice',
   words: (value, field: EnumField) =>
@@ -135,7 +135,7 @@ function parseCodes(value: unknown, field: EnumField): Parsed {
 
 const plain = (text: string): string => foldFullWidth(text).trim().toLowerCase()
 
-/** The code behind a code or its text; anything else stays what it is. */
+/** Returns the code for a code or its text; any other text as it is. */
 function codeOf({ options }: EnumField, text: string): string {
   return options.find((option) => option.some((one) => plain(one) === plain(text)))?.[0] ?? text
 }
@@ -152,10 +152,10 @@ interface WithOptions {
   readonly options: readonly Option[]
 }
 
-/** The codes of an enum field in their order for people: that of the schema file or of the domain's table. */
+/** Returns the codes of an enum field in their order for people: that of the schema file or of the domain's table. */
 export const optionCodes = ({ options }: WithOptions): readonly string[] => options.map(([code]) => code)
 
-/** The text of a code; a code that is none of the options stands for itself. */
+/** Returns the text of a code; a code that is none of the options stands for itself. */
 export const optionText = ({ options }: WithOptions, code: unknown): string => options.find(([one]) => one === code)?.[1] ?? String(code ?? '')
 
 /** Whether a value is the code of an option. */

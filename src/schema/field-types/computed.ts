@@ -7,7 +7,7 @@ import { type Figure, numberKinds } from './numbers'
 import { calendar } from './shared-keys'
 import { dayWords } from './times'
 
-/** A value that follows from others of the record. Forms show it as it changes; the server makes it anew with every change and keeps it, so that lists can sort and filter by it. */
+/** A value that follows from others of the record. Forms show it as it changes; the server recomputes and stores it with every change, so that lists can sort and filter by it. */
 export const computed: FieldTypeRules<ComputedField> = {
   group: 'computed',
   text: 'A value that follows from others of the record; forms show it live, the server makes and keeps it.',

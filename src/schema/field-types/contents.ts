@@ -84,7 +84,7 @@ function readPicture(value: unknown, { label, maxBytes }: ImageField): Parsed {
 // One transparent dot.
 const smallest = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-/** Whatever the server keeps beside a record, such as the answer of another system. People read it, nobody enters it. */
+/** Data that the server stores with a record, such as the response of another system; read only. */
 const json: FieldTypeRules<JsonField> = {
   ...apart,
   text: 'Data that the server keeps beside the record, such as the answer of another system; people only read them.',

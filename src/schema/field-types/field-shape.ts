@@ -4,7 +4,7 @@ import type { FieldType } from '../language/types'
 import { commonKeys } from './common-keys'
 import { fieldTypes, isFieldType, rulesOf } from './index'
 
-/** The keys of a field of that type. */
+/** Returns the keys of a field of that type. */
 export const keysOf = (type: FieldType): Keys => ({
   type: { shape: choice([type], 'a type of field', 'S106'), text: rulesOf(type).text, required: true },
   ...commonKeys,

@@ -45,7 +45,7 @@ export type SaidField = FieldBase & RawObject
 export interface ValueFacets<F extends AnyField = AnyField> {
   /** What its values are compared as, by bounds and by conditions that ask atLeast and atMost. Absent = they have no order. */
   readonly compares?: Comparable
-  /** What its numbers are like. Absent = nobody calculates with its values. */
+  /** What its numbers are like. Absent = its values are not numbers. */
   readonly number?: NumberKind<F>
   /** How its values stand in a schema file; absent = as what `parse` reads. */
   readonly literal?: Literal
@@ -53,7 +53,7 @@ export interface ValueFacets<F extends AnyField = AnyField> {
   words?(value: unknown, field: AnyField, row: Row): string
 }
 
-/** Everything one type of field knows: what a file may say about it, its column, how its values are read and judged. */
+/** Everything about one type of field: its settings, its column, how its values are parsed and validated. */
 export interface FieldTypeRules<F extends AnyField> extends ValueFacets {
   readonly group: FieldGroup
   /** One sentence for editors. */
@@ -126,7 +126,7 @@ export interface JsonContext {
 
 export interface ParseContext {
   readonly today: string
-  /** Judges a row of the list of that name. */
+  /** Validates an item of the list of that name. */
   rows(
     fields: readonly AnyField[],
     row: Readonly<Record<string, unknown>>,

@@ -34,7 +34,7 @@ interface Format {
   readonly personal?: PersonalData
 }
 
-// Deliberately plain: one @, a dot in the domain, no blanks or brackets. Whether it exists only a mail can tell.
+// Deliberately plain: one @, a dot in the domain, no blanks or brackets. Only a sent e-mail shows whether the address exists.
 const emailForm = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/
 
 const uniformNos = ['90000017', '90000012', '04595257', '10458575', '12345675']
@@ -141,7 +141,7 @@ const table = {
 
 const formatTypes = Object.keys(table) as readonly FormatField['type'][]
 
-/** A field type for texts with a rule of their own. Values are trimmed and folded to half width first. */
+/** Returns a field type for texts with a rule of their own. Values are trimmed and folded to half width first. */
 const rulesOf = (_type: FormatField['type'], format: Format): FieldTypeRules<FormatField> => ({
   group: 'text',
   text: format.text,

@@ -30,7 +30,7 @@ type FieldOf<T extends FieldType, F = Field> = F extends { readonly type: infer 
 /** Every type of field, in the order of the handbook. */
 export const fieldTypes: readonly FieldType[] = Object.keys(types).filter((name): name is FieldType => Object.hasOwn(types, name))
 
-/** The rules of a type. A field is only ever handed to the rules of its own type, which the compiler cannot follow through the union. */
+/** Returns the rules of a type. A field is only ever handed to the rules of its own type, which the compiler cannot follow through the union. */
 export const rulesOf = (type: FieldType): Rules => types[type] as unknown as Rules
 
 type Rules = FieldTypeRules<Field> & ValueFacets<Field>
@@ -66,7 +66,7 @@ interface SaidField {
   readonly raw: RawObject
 }
 
-/** True where an index finds what a filter asks of the field: everything but parts of words, and codes that are few. */
+/** Whether an index helps a filter: not for parts of words, nor for fields with few different values. */
 export const gainsByIndex = ({ type, raw }: SaidField, match?: unknown): boolean => {
   if (!type || rulesOf(type).few || rulesOf(type).list || raw.virtual === true) return false
   const usual = raw.pattern !== undefined ? 'exact' : rulesOf(type).matches[0]

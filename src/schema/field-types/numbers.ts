@@ -63,7 +63,7 @@ const boundKeys: Keys = {
   max: { shape: bound(whole), text: 'Largest value, or {"field": "…"}.' },
 }
 
-/** What integer and money have in common. */
+/** Returns the rules that integer and money have in common. */
 const numberRules = (type: 'integer' | 'money', text: string): FieldTypeRules<IntegerField> => ({
   group: 'number',
   text,
@@ -93,7 +93,7 @@ const wholeNumber = (value: unknown): number | undefined => {
   return /^-?(\d+|\d{1,3}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : undefined
 }
 
-/** A number with thousands separators, as sentences show it. */
+/** Returns a number with thousands separators, as sentences show it. */
 export const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** A percentage. Reads 1.5 and 1.5%; keeps 1.5. */

@@ -43,7 +43,7 @@ function compileReference({ to, by: named, same, required, min, max = 1 }: SaidF
   }
 }
 
-/** The key of the other resource: what a reference stores unless it says otherwise. */
+/** Returns the key of the other resource: what a reference stores unless it says otherwise. */
 export const defaultBy = (other: RawObject): string => [other.key ?? 'SerialId'].flat().map(String).at(-1) ?? 'SerialId'
 
 const { agreement } = tenantFields
@@ -63,13 +63,13 @@ const parseReference = (value: unknown, { label, numeric }: Pick<ReferenceField,
   return text === '' || text.length > 60 || hasBadCharacter(text) ? { error: noSuchRecord(label, text.slice(0, 20)) } : { value: text }
 }
 
-/** A reference's column is of the type of the column that it points at. */
+/** Returns the type of a reference's column: that of the column that it points at. */
 const referenceColumn = ({ to, by }: Pick<ReferenceField, 'to' | 'by'>, find: (resource: string) => Referred | undefined): string => {
   const type = find(to)?.fields.find((field) => field.name === by)?.type
   return by === 'SerialId' || type === 'integer' ? 'bigint' : type === 'date' ? 'date' : 'text'
 }
 
-/** What a reference holds travels as the field that it points at. */
+/** Describes the value of a reference as that of the field that it points at. */
 const referenceJson = ({ to, by }: Pick<ReferenceField, 'to' | 'by'>, { find }: Pick<JsonContext, 'find'>): JsonSchema => {
   const column = referenceColumn({ to, by }, find)
   if (column === 'bigint') return { type: 'integer', 'x-reference': to }

@@ -11,7 +11,7 @@ import { boundsInOrder } from './shared-keys'
 /** What completes the fields of a row. */
 type RowsContext = CompileContext & { field(name: string, raw: RawObject): Field }
 
-/** A list of small records inside a record, such as the items of a bill. Its key `fields` is in `field-shape.ts`, because it takes fields of every type; `sampleValue` is for the same reason handed in. */
+/** Returns a list of small records inside a record, such as the items of a bill. Its key `fields` is in `field-shape.ts`, because it takes fields of every type; `sampleValue` is for the same reason handed in. */
 export const rows = (sampleValue: SampleValue): FieldTypeRules<RowsField> => ({
   group: 'rows',
   text: 'A list of small records inside the record, such as the items of a bill.',

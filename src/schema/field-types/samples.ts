@@ -1,10 +1,10 @@
 import { addDays, daysBetween } from '../../domain/dates/dates'
 import { type Part, parsePattern } from '../patterns/parse-pattern'
 
-/** The day of examples, where nobody says which day it is. */
+/** The day of examples where none is given. */
 export const sampleToday = '2026-11-20'
 
-/** A day, month or time that lies within fixed bounds: the wished-for one, moved inside by the seed where it lies beyond them. */
+/** Returns a day, month or time that lies within fixed bounds: the given one, moved inside by the seed where it is outside them. */
 export const within = <T>(wish: T, { min, max }: { readonly min?: T | undefined; readonly max?: T | undefined }, scale: Scale<T>, seed: number): T => {
   const [from, to] = [min === undefined ? undefined : scale.place(min), max === undefined ? undefined : scale.place(max)]
   const place = scale.place(wish)
@@ -34,7 +34,7 @@ export const minutes: Scale<string> = {
   at: (place) => [Math.floor(place / 60), place % 60].map((part) => String(part).padStart(2, '0')).join(':'),
 }
 
-/** A text of that length that the pattern accepts, a plain one where it does; other seeds make other texts. Where the pattern is too intricate to be spelled, the last try may be refused. */
+/** Returns a text of that length that the pattern accepts, a plain one where it does; other seeds make other texts. Where the pattern is too intricate to be spelled, the last try may be refused. */
 export const sampleOf = (pattern: string | undefined, min: number, max: number, seed: number): string => {
   const candidates = [
     `甲${seed}`,
@@ -52,7 +52,7 @@ export const sampleOf = (pattern: string | undefined, min: number, max: number, 
 
 const padded = (text: string, min: number, max: number): string => (text.length >= min ? text : text.padEnd(min, '0')).slice(0, Math.max(max, 0))
 
-/** Texts that a pattern accepts, as far as it is made of characters, classes, groups and counts: with its repetitions three times beyond the least, then fewer, then more. What only looks ahead or behind, or back at a group, is passed over, so that each text is still to be tried. */
+/** Returns texts that a pattern accepts, as far as it is made of characters, classes, groups and counts: with its repetitions three times beyond the least, then fewer, then more. What only looks ahead or behind, or back at a group, is passed over, so that each text is still to be tried. */
 export const spell = (pattern: string, seed: number, longest: number): readonly string[] => {
   const whole = parsePattern(pattern)?.whole
   const extras = [3, 2, 1, 0, ...Array.from({ length: Math.max(0, Math.min(longest, maxExtras) - 3) }, (_, index) => index + 4)]
@@ -60,7 +60,7 @@ export const spell = (pattern: string, seed: number, longest: number): readonly 
   return whole ? extras.map((extra) => write(whole, { extra, digits: digitsOf(seed), characters })) : []
 }
 
-// Longer texts than these nobody wants to see in an example.
+// Examples are not longer than this.
 const maxExtras = 64
 
 interface Writer {

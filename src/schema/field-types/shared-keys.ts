@@ -25,7 +25,7 @@ export const calendar: Key = {
   text: 'How screens write it: roc = 115/11/30; gregorian = 2026/11/30; when absent, as the portal is set (SITE_CALENDAR). People may type either.',
 }
 
-/** A bound: a fixed value, or `{"field": "…"}` for the value of another field. */
+/** Returns a bound: a fixed value, or `{"field": "…"}` for the value of another field. */
 export const bound = (fixed: Shape): Shape =>
   either(isObject, object({ field: { shape: text, text: 'The field of the same record that holds the bound.', required: true } }), fixed)
 
@@ -35,7 +35,7 @@ export const min: Key = { shape: count, text: 'Fewest entries; 0 when absent, 1 
 /** Most entries of a list. */
 export const max: Key = { shape: atLeastOne, text: 'Most entries.' }
 
-/** So many of these. */
+/** Describes a list of so many items. */
 export const listJson = (items: JsonSchema, min: number, max: number): JsonSchema => ({
   type: 'array',
   items,
@@ -43,7 +43,7 @@ export const listJson = (items: JsonSchema, min: number, max: number): JsonSchem
   ...(Number.isFinite(max) ? { maxItems: max } : {}),
 })
 
-/** The entries of a list in a cell of a spreadsheet. */
+/** Returns the entries of a list in a cell of a spreadsheet. */
 export const cellParts = (text: string): readonly string[] =>
   text
     .split(/[、,，;；\n]/)
@@ -85,10 +85,10 @@ export const codeKeys: Keys = {
   lengthOf: { shape: text, text: 'Exact length, held by a field of a referenced record: ApplyCode.TermNoLen. 0 = stays empty.' },
 }
 
-/** Mistakes in bounds and pattern. */
+/** Returns mistakes in bounds and pattern. */
 export const textSettings = (raw: RawObject, path: Path): Finding[] => [...boundsInOrder(raw, path), ...patternCompiles(raw, path)]
 
-/** A finding where `min` is above `max`. */
+/** Returns a finding where `min` is above `max`. */
 export const boundsInOrder = ({ min, max }: RawObject, path: Path): Finding[] =>
   isAbove(min, max) ? [{ id: 'S110', path: [...path, 'min'], message: mustBe(placeOf([...path, 'min']), `at most max, which is ${max}`) }] : []
 

@@ -63,7 +63,7 @@ const text: FieldTypeRules<StringField> = {
   sample: ({ min, max }, seed) => `第 ${seed} 則說明`.padEnd(min, '。').slice(0, max),
 }
 
-/** Reads a text: trims, folds codes to half width, then judges characters, length and pattern. */
+/** Parses a text: trims, folds codes to half width, then validates characters, length and pattern. */
 function parseText(value: unknown, field: StringField): Parsed {
   if (typeof value !== 'string' && typeof value !== 'number') return { error: notText(field.label) }
   const text = tidy(String(value), field)
@@ -91,7 +91,7 @@ const problemIn = (text: string, field: StringField): string | undefined => {
   return undefined
 }
 
-/** A text with its bounds. */
+/** Returns a text with its bounds. */
 function textJson({ min, max, pattern, patternText }: StringField): JsonSchema {
   return {
     type: 'string',

@@ -26,7 +26,7 @@ export const readCell = (field: Field, cell: string, { format, currency }: CellC
   return { value: rules.cell ? rules.cell(cell.trim(), field, currency) : cell }
 }
 
-/** A day that a spreadsheet keeps as a day comes as 2026-11-30 whatever it shows; only what is typed can be in the wrong calendar. */
+/** Reads a day. A spreadsheet's own dates come as 2026-11-30 however it shows them; only typed text can be in the wrong calendar. */
 const inCalendar = (cell: string, { label }: Field, format: ImportFormat | undefined): CellValue => {
   const value = foldFullWidth(cell).trim()
   const gregorian = /^[1-9]\d{3}([-/]|\d{2}$|\d{4}$)/.test(value)
@@ -41,7 +41,7 @@ export interface Example {
   readonly known?: Row
 }
 
-/** What the template shows below its titles: a row that the import would take, as far as it can be known without other records than the known ones. */
+/** Returns what the template shows below its titles: a row that the import would take, as far as it can be known without other records than the known ones. */
 export const sampleCells = (columns: readonly ImportColumn[], fields: readonly Field[], { today, known = {} }: Example): readonly string[] => {
   const named = fields.filter(({ name }) => columns.some(({ field, line }) => (line?.list ?? field) === name))
   const beside = Object.fromEntries(fields.filter((field) => !named.includes(field)).map((field) => [field.name, field.default ?? null]))
@@ -53,7 +53,7 @@ export const sampleCells = (columns: readonly ImportColumn[], fields: readonly F
   })
 }
 
-/** The first line of a list shows how one is filled in. */
+/** Returns a cell of the first item of a list, as an example. */
 const lineCell = (column: ImportColumn, fields: readonly Field[], row: Row): string => {
   const field = importField({ fields }, column)
   const lines = row[column.line?.list ?? '']
@@ -73,7 +73,7 @@ const cellOf = ({ sample, format }: ImportColumn, field: Field, row: Row): strin
 const isFreeText = (field: Field): boolean =>
   (field.type === 'string' || field.type === 'text') && !field.pattern && field.lengthOf === undefined && field.min <= 2 && field.max >= 2
 
-/** Why the field would refuse an example; undefined where it takes it. */
+/** Returns why the field would refuse an example; undefined where it takes it. */
 export const sampleProblem = ({ sample, format }: Pick<ImportColumn, 'format'> & { readonly sample: string }, field: Field): string | undefined => {
   const cell = readCell(field, sample, { format, currency: 'TWD' })
   if ('error' in cell) return cell.error

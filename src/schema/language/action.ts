@@ -13,7 +13,7 @@ export interface Action {
   readonly call?: string
   /** What the generic engine writes into the record. */
   readonly set?: Readonly<Record<string, SetValue>>
-  /** Who may; absent = whoever may change records, and for a call whoever the contract lets. */
+  /** The roles that may use it; absent = users who may change records, and for a call those that the contract allows. */
   readonly roles?: readonly string[]
   /** Which records it can be done with. */
   readonly allowedWhen?: Condition
@@ -23,7 +23,7 @@ export interface Action {
   readonly text?: string
   /** What people are asked for; a dialog with these fields. */
   readonly inputs: readonly Field[]
-  /** Cannot be taken back: drawn in the colour of warnings. */
+  /** Cannot be undone; shown in the colour of warnings. */
   readonly danger: boolean
   readonly success: Words
   readonly failure: Words
@@ -42,6 +42,6 @@ export interface Words {
 /** What an action writes into a field: a fixed value, an input, the clock, the user. */
 export type SetValue = Scalar | { readonly input: string } | { readonly clock: 'today' | 'now' } | { readonly session: 'UserId' }
 
-/** What the screen does afterwards; the answer of a call may be a file to save. */
+/** What the screen does afterwards; the response of a call may be a file to save. */
 export type ActionEnd = (typeof actionEnds)[number] | { readonly page: string }
 export const actionEnds = ['refresh', 'list', 'download'] as const

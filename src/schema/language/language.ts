@@ -11,15 +11,15 @@ export interface FieldBase {
   readonly required: boolean
   /** Value of a new record where none is given. */
   readonly default?: unknown
-  /** The same where it is not always the same value. */
+  /** The default, where it is not a fixed value. */
   readonly dynamicDefault?: DynamicDefault
-  /** Never in a form; the server makes it. */
+  /** Not in any form; the server sets it. */
   readonly readOnly: boolean
   /** Fixed after creation. */
   readonly writeOnce: boolean
-  /** Travels with one record, not with list rows. */
+  /** Sent with one record, not with list rows. */
   readonly detailOnly: boolean
-  /** Travels with list rows only where a call asks for all fields; made from the list, never said in a file. */
+  /** Sent with list rows only where a call asks for all fields; derived from the list, never stated in a file. */
   readonly onDemand?: boolean
   /** Unique within these fields; absent = not unique. A file's `true` becomes the tenant's field. */
   readonly unique?: readonly string[]
@@ -29,7 +29,7 @@ export interface FieldBase {
   readonly personal?: PersonalData
   /** Has an index of its own within the tenant, because lists are often narrowed by it. */
   readonly index?: boolean
-  /** The name that the field had before; its column is renamed, and its data move along. */
+  /** The former name of the field; its column is renamed and keeps its data. */
   readonly was?: string
   /** No column of its own; the server computes it by an expression of the same name. */
   readonly virtual: boolean
@@ -38,12 +38,12 @@ export interface FieldBase {
   readonly readOnlyWhen?: Condition
 }
 
-/** Where the value of a new record comes from: the clock, who makes it, or a running number of its company. */
+/** A default that is not a fixed value: from the clock, the user, or a running number of the company. */
 export type DynamicDefault = { readonly clock: 'today' | 'now' } | { readonly user: 'id' | 'name' } | { readonly sequence: string }
 
 export type { PersonalData }
 
-/** How a list is narrowed by a field; `in` takes several values, `range` a from and a to. */
+/** How a list is filtered by a field: `in` by several values, `range` by a start and an end. */
 export type Match = 'exact' | 'contains' | 'in' | 'range'
 
 /** A bound that is a fixed value or the value of another field of the record. */
@@ -54,12 +54,12 @@ export type Calendar = 'roc' | 'gregorian'
 /** A code and its label. Pairs, because an object puts codes such as 10 before 00. */
 export type Option = readonly [code: string, label: string]
 
-/** A value that follows from others of the record; made anew with every change. */
+/** A value computed from others of the record, with every change. */
 export interface ComputedField extends FieldBase {
   readonly type: 'computed'
   readonly as: ComputedKind
   readonly value: Expression
-  /** The fields beside it that its value follows from. */
+  /** The fields of the record that its value depends on. */
   readonly dependsOn: readonly string[]
   /** How screens write a day. */
   readonly calendar?: Calendar
@@ -73,14 +73,14 @@ export interface CountField extends FieldBase {
   readonly where?: Readonly<Record<string, readonly string[]>>
 }
 
-/** What a computed value is, which decides its column and its look. */
+/** The kinds of computed values, which decide column and format. */
 export const computedKinds = ['integer', 'decimal', 'money', 'percent', 'string', 'date'] as const
 export type ComputedKind = (typeof computedKinds)[number]
 
-/** A condition on the record at hand, as plain data; see `condition.ts` for its one evaluator. */
+/** A condition on the record at hand, as plain data, evaluated by `rules/condition.ts`. */
 export type Condition =
   | Leaf
-  /** Who asks has one of these roles. */
+  /** The user has one of these roles. */
   | { readonly role: readonly string[] }
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }
@@ -89,7 +89,7 @@ export type Condition =
 /** A question about one value. */
 export type Leaf = Subject & Question
 
-/** A field of the record, or of the row at hand; in a row also a field of the record that the row stands in. */
+/** A field of the record, or of the same list item; in a list item also a field of the record that contains it. */
 export type Subject = { readonly field: string } | { readonly parent: string }
 
 type Question =
@@ -101,19 +101,19 @@ type Question =
   | { readonly atLeast: number | string | Subject }
   | { readonly atMost: number | string | Subject }
 
-/** What conditions can ask beside the record. */
+/** What conditions depend on besides the record. */
 export interface ConditionContext {
   /** Business day, YYYY-MM-DD. */
   readonly today: string
-  /** The role of who asks; empty where nobody is signed in. */
+  /** The user's role; empty where nobody is signed in. */
   readonly role: string
-  /** The record that a row stands in, without what it hides. */
+  /** The record that contains the list item, without hidden fields. */
   readonly parent?: Row
 }
 
 export type Scalar = string | number | boolean | null
 
-/** A value made of others, as plain data; see `expression.ts` for its one evaluator. A bare text or number stands for itself. */
+/** A computed value as plain data, evaluated by `rules/expression.ts`. A text or number is its own value. */
 export type Expression =
   | string
   | number
@@ -132,5 +132,5 @@ export type Expression =
   | { readonly daysAfter: readonly [Expression, Expression] }
   | { readonly when: Condition; readonly value: Expression; readonly otherwise: Expression }
 
-/** A record as it travels: field names to plain values. */
+/** A record as it is sent: plain values by field name. */
 export type Row = Readonly<Record<string, unknown>>

@@ -23,10 +23,10 @@ export type Visibility = 'hidden' | 'masked' | 'full'
 export const accessLevels = ['hidden', 'masked', 'readOnly', 'editable'] as const
 export type AccessLevel = (typeof accessLevels)[number]
 
-/** The operations that a file can tell apart for a field. */
+/** The operations for which a file can set the access to a field. */
 export const fieldOperations = ['list', 'get', 'create', 'update'] as const
 export type FieldOperation = (typeof fieldOperations)[number]
 
-/** Which records can be changed or deleted, whoever asks. */
+/** The operations that a condition on the record can forbid. */
 export const guardedOperations = ['update', 'delete'] as const
 export type GuardedOperation = (typeof guardedOperations)[number]

@@ -16,7 +16,7 @@ export interface ReportSpec {
   readonly maxRows: number
 }
 
-/** Where rows come from: the table of a resource, or a call of the contract that answers them as Items. */
+/** Where rows come from: the table of a resource, or a call of the contract that returns them as Items. */
 export type ReportSource = ReportQuery | { readonly call: string }
 
 export interface ReportQuery {
@@ -57,7 +57,7 @@ export interface ReportColumn {
   readonly value?: Expression
 }
 
-/** What can be worked out of the records of a group; a file says it as the key of a column. */
+/** The figures of a group of records; in a file the key of a column. */
 export const reportHows = ['sum', 'count', 'min', 'max', 'average'] as const
 export type ReportHow = (typeof reportHows)[number]
 
@@ -69,7 +69,7 @@ export interface ReportFigure {
   readonly where: Readonly<Record<string, readonly string[]>>
 }
 
-/** What a total may say of its column; `value` = its expression worked out anew from the line of the total. */
+/** What a total may say of its column; `value` = its expression, computed from the line of the total. */
 export const reportTotals = ['sum', 'count', 'min', 'max', 'average', 'value'] as const
 export type ReportTotal = (typeof reportTotals)[number]
 

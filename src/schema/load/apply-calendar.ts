@@ -3,7 +3,7 @@ import { isObject } from '../language/shapes/shape'
 import type { Calendar } from '../language/types'
 import { type SchemaSet, schemaSet } from './schema-set'
 
-/** The schemas of a portal that writes days and months by that calendar, wherever a file does not say otherwise. */
+/** Returns the schemas of a portal that writes days and months by that calendar, wherever a file does not say otherwise. */
 export const inCalendar = (schemas: SchemaSet, calendar: Calendar | undefined): SchemaSet =>
   calendar === 'roc' ? schemaSet(schemas.resources.map((resource) => written(resource))) : schemas
 

@@ -10,7 +10,7 @@ interface ActionContext extends Pick<Resource, 'noun' | 'unit' | 'display'> {
   readonly context: Parameters<typeof compileFields>[1]
 }
 
-/** The actions of a resource with every default filled in; deletion of several is one of them where there is a call for it. */
+/** Returns the actions of a resource with every default filled in; deletion of several is one of them where there is a call for it. */
 export const compileActions = ({ actions = {} }: RawResource, around: ActionContext): readonly Action[] => {
   const said = Object.entries(actions).map(([name, action]) => compileAction(name, action, around))
   return around.operations.includes('multiDelete') ? [...said, compileAction(multiDelete, deleteSeveral(around), around)] : said

@@ -8,7 +8,7 @@ import { hasDefault } from '../rules/defaults'
 /** What an import must know of the records that it writes. */
 type Records = Pick<Resource, 'fields' | 'key' | 'tenant'>
 
-/** The import with its defaults; undefined where the file declares none. */
+/** Returns the import with its defaults; undefined where the file declares none. */
 export const compileImport = (raw: unknown, records: Records): ImportSpec | undefined => {
   if (!isObject(raw)) return undefined
   const said = raw as Partial<Pick<ImportSpec, 'existing' | 'match' | 'maxRows'>> & { readonly maxMegabytes?: number }
@@ -44,7 +44,7 @@ const columnsOf = (raw: RawObject, fields: readonly Field[]): readonly ImportCol
 const listIn = (path: string, fields: readonly Field[]): RowsField | undefined =>
   fields.find((field): field is RowsField => field.type === 'rows' && path.startsWith(`${field.name}.`))
 
-/** How many lines a file has room for. */
+/** Returns how many lines a file has room for. */
 const linesAsked = ({ lines }: RawObject, { name, max }: RowsField): number => {
   const said = isObject(lines) ? lines[name] : undefined
   return typeof said === 'number' ? said : Math.min(max, importLimits.lines.usual)
@@ -82,7 +82,7 @@ const columnOf = ({ title, aliases = [], required, format, sample }: Partial<Imp
   ...(sample === undefined ? {} : { sample }),
 })
 
-/** What tells records apart in a file: the key where people write it, else the first field that is unique. */
+/** Returns what identifies the records of a file: the key where people enter it, else the first unique field. */
 const identityOf = ({ fields, key, tenant }: Records): readonly string[] => {
   // The session says whose a company's record is.
   const given = (name: string): boolean => name === tenantFields.company && tenant === name

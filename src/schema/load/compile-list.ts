@@ -6,7 +6,7 @@ import { type Field, isInForm, type Match } from '../language/types'
 import { placeholdersIn } from '../text/interpolate'
 import { serialId, standardNames } from './standard-fields'
 
-/** The list page with its defaults filled in. */
+/** Returns the list page with its defaults filled in. */
 export const compileList = (said: RawList, { fields, key, display }: Pick<Resource, 'fields' | 'key' | 'display'>): Omit<ListSpec, 'more'> => {
   const columns = said.columns ?? fields.filter(isShort).map((field) => field.name)
   return {
@@ -19,17 +19,17 @@ export const compileList = (said: RawList, { fields, key, display }: Pick<Resour
   }
 }
 
-/** The form's sections; one with everything when the file says nothing. */
+/** Returns the form's sections; one with everything when the file says nothing. */
 export const compileForm = (said: RawResource['form'], fields: readonly Field[]): readonly FormSection[] => {
   if (said) return said
   const entered = fields.filter(isInForm).map((field) => field.name)
   return entered.length > 0 ? [{ title: '基本資料', fields: entered }] : []
 }
 
-/** The field a sort is by, without its minus. */
+/** Returns field and order of a sort; a minus in front means descending. */
 export const sortOf = (sort: string): ListSpec['sort'] => (sort.startsWith('-') ? { field: sort.slice(1), order: 'DESC' } : { field: sort, order: 'ASC' })
 
-/** How a list is narrowed by a field of that type when the file does not say. Codes match whole, texts in part. */
+/** Returns how a list is narrowed by a field of that type when the file does not say. Codes match whole, texts in part. */
 export const defaultMatch = (field: Field): Match =>
   rulesOf(field.type).group === 'text' && (('pattern' in field && field.pattern) || field.unique) ? 'exact' : (rulesOf(field.type).matches[0] ?? 'exact')
 

@@ -24,7 +24,7 @@ interface Context {
   readonly compile: (name: string) => Resource
 }
 
-/** A page of kind `report`: its parameters stand for the fields of a resource, and no table does. */
+/** Compiles a page of kind `report`: its parameters are its fields, and it has no table. */
 export const compileReport = (base: Resource, raw: RawResource, context: Context): Resource => {
   const { report } = raw
   const parameters = fieldsIn(raw.parameters, raw, context)
@@ -77,7 +77,7 @@ const dateOf = (name: string, { label, calendar, ...said }: RawDate, fields: rea
 
 const sortOf = (name: string): ReportSort => ({ field: name.replace(/^-/, ''), order: name.startsWith('-') ? 'DESC' : 'ASC' })
 
-/** A column with its defaults; none where the file names no field of the rows. */
+/** Returns a column with its defaults; none where the file names no field of the rows. */
 export const columnOf = (said: string | RawColumn, fields: readonly Field[]): ReportColumn[] => {
   if (typeof said === 'string') return columnOf({ field: said }, fields)
   if (said.value !== undefined) return [derived(said, said.value)]
@@ -107,7 +107,7 @@ const figure = (said: RawColumn, how: ReportHow, fields: readonly Field[]): Repo
   return [{ field: figureField(of, how, named), ...rest(of.name) }]
 }
 
-/** The least and the most are what their field is, a sum of whole numbers is one, an average may have decimals. */
+/** Returns the field of a figure: minimum and maximum have the type of their field, a sum of whole numbers is whole, an average may have decimals. */
 const figureField = (of: Field, how: ReportHow, named: FieldBase): Field => {
   if (how === 'min' || how === 'max') return { ...of, ...named }
   return (facetsOf(of).number ?? numberKinds.integer).figure(named, how)

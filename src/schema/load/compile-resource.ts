@@ -95,10 +95,10 @@ const isListed = ({ type, detailOnly }: Pick<Field, 'type' | 'detailOnly'>): boo
 // 繳款人設定 keeps 繳款人.
 const nounOf = (label: string): string => label.replace(/(設定|維護|管理|查詢)$/, '')
 
-/** The fields that identify a record. */
+/** Returns the fields that identify a record. */
 export const keyOf = ({ key = serialId.name }: RawResource): readonly string[] => [key].flat()
 
-/** What ties a record to its company: what the file says, else the tenant field that it has. */
+/** Returns what ties a record to its company: what the file says, else the tenant field that it has. */
 export const tenantOf = ({ tenant, fields }: RawObject): Resource['tenant'] => {
   const either = Object.values(tenantFields)
   return [...either, 'shared' as const].find((one) => one === tenant) ?? either.find((one) => isObject(fields) && Object.hasOwn(fields, one)) ?? 'shared'

@@ -83,7 +83,7 @@ const firstOfEachLine = (lineAt: LineFinder, errors: readonly ParseError[]): rea
 /** Line and column of an offset, both from 1. */
 export type LineFinder = (offset: number) => { readonly line: number; readonly column: number }
 
-/** Finds lines of a text, in which it looks for their starts once. */
+/** Finds lines of a text; the starts of lines are searched once. */
 export const lineFinder = (text: string): LineFinder => {
   const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)]
   return (offset) => {
@@ -97,7 +97,7 @@ export const lineFinder = (text: string): LineFinder => {
   }
 }
 
-// JSON keeps the last of two equal keys in silence; whoever wrote both meant something else.
+// JSON silently keeps the last of two equal keys, which hides a mistake.
 const doubles = (node: Node | undefined): readonly Finding[] => {
   const seen = new Set<unknown>()
   const names = node?.type === 'object' ? (node.children ?? []).flatMap((property) => property.children?.[0] ?? []) : []

@@ -47,7 +47,7 @@ export const readSchemaFile = ({ file, text }: { readonly file: string; readonly
   }
 }
 
-// A file with more mistakes than these is no schema file, and nobody reads on.
+// A file with more mistakes than these is not a schema file.
 const maxFindings = 100
 
 const bounded = (findings: readonly Finding[]): readonly Finding[] => {
@@ -67,14 +67,14 @@ const offsetAt = (tree: Node | undefined, path: Path): number => {
   return property.offset
 }
 
-/** What a file says without the values that have a wrong form (S102) and without patterns that no value may be tried with (S111, S124), so that later checks never meet them; elsewhere it is as it was. */
+/** Returns what a file says without the values that have a wrong form (S102) and without patterns that no value may be tried with (S111, S124), so that later checks never meet them; elsewhere it is as it was. */
 export const withoutWrongForms = (raw: RawObject, findings: readonly Finding[]): RawObject => {
   const wrong = findings.filter(({ id, path }) => ['S102', 'S111', 'S124'].includes(id) && path.length > 0)
   return wrong.reduce<RawObject>((said, { path }) => object(without(said, path)), raw)
 }
 
 const without = (value: unknown, [key, ...rest]: Path): unknown => {
-  // The others of a list keep their places, for mistakes are told by these.
+  // The other items of a list keep their positions, which messages name.
   if (Array.isArray(value)) return value.map((part: unknown, index) => (index !== key ? part : rest.length > 0 ? without(part, rest) : {}))
   if (value instanceof Map) return new Map([...(value as Map<unknown, unknown>)].filter(([code]) => code !== key))
   if (!isObject(value) || key === undefined || !(key in value)) return value

@@ -1,4 +1,4 @@
-/** A part of a regular expression: one character, one of some sequences, a part several times, an edge, or a look back at a group. */
+/** A part of a regular expression: one character, one of some sequences, a repeated part, an edge, or a back reference. */
 export type Part =
   /** A character, a class or an escape, as the pattern writes it. */
   | { readonly one: string }

@@ -15,7 +15,7 @@ export interface PatternGraph {
   readonly anchored: boolean
 }
 
-/** The graph of a pattern for values of so many characters; undefined for what is not known here: modifiers, looks behind over several lengths, looks back at a group of several lengths, or too many places. */
+/** Returns the graph of a pattern for values of so many characters; undefined for patterns with modifiers, lookbehinds or back references of several lengths, or too many places. */
 export const graphOf = (pattern: string, longest: number): PatternGraph | undefined => {
   const parsed = parsePattern(pattern)
   if (!parsed) return undefined
@@ -117,7 +117,7 @@ const add = (ways: Map<number, number> | undefined, place: number, more: number)
 // So that no product is infinite; a pattern with so many ways is slow anyway.
 const capped = (ways: number): number => Math.min(ways, 1e9)
 
-/** The one length of what a part takes. */
+/** Returns the one length of what a part takes. */
 const lengthOf = (part: Part | undefined, builder: Builder): number => {
   if (part === undefined || 'back' in part) throw new Unknown()
   if ('one' in part) return 1

@@ -77,14 +77,14 @@ const start: Ways = new Map([[beginning, 1]])
 
 const nextOf = ({ first, next }: PatternGraph, place: number): Ways => (place === beginning ? first : (next[place] ?? new Map()))
 
-/** What is tried from there: every way on, the end among them. */
+/** Returns the number of ways that are tried from there, the end among them. */
 const stepsFrom = (graph: PatternGraph, reached: Ways): number => {
   let steps = 0
   for (const [place, ways] of reached) for (const more of nextOf(graph, place).values()) steps += ways * more
   return steps
 }
 
-/** What a character of that kind leads to. */
+/** Returns what a character of that kind leads to. */
 const advanced = (graph: PatternGraph, reached: Ways, kind: CharacterKind): Ways => {
   const beyond = new Map<number, number>(graph.anchored ? [] : start)
   for (const [place, ways] of reached)
@@ -98,7 +98,7 @@ const nameOf = (reached: Ways): string =>
     .map(([place, ways]) => `${place}*${ways}`)
     .join()
 
-/** Those that no other one covers, in which no place is reached in fewer ways. */
+/** Returns those that no other one covers, in which no place is reached in fewer ways. */
 const uncovered = (all: readonly Ways[]): Ways[] => {
   const kept: { readonly ways: Ways; readonly sum: number }[] = []
   const different = [...new Map(all.map((ways) => [nameOf(ways), ways])).values()].map((ways) => ({ ways, sum: sumOf(ways) }))

@@ -4,7 +4,7 @@ import type { ReportColumn } from '../language/report'
 import { isNumeric, valueNumber, valueText } from '../text/value-text'
 import type { ReportLine } from './report-lines'
 
-/** A cell of a report in words. A sum names itself in the first column, unless a figure stands there. */
+/** Returns a cell of a report in words. A sum names itself in the first column, unless a figure stands there. */
 export const cellText = ({ columns }: { readonly columns: readonly ReportColumn[] }, { Kind, Text, Values }: ReportLine, place: number): string => {
   const column = columns[place]
   if (!column || (place === 0 && Text !== '')) return Text
@@ -20,7 +20,7 @@ const decimalText = ({ field }: ReportColumn, value: number, values: ReportLine[
   return averagePlaces > places ? formatDecimal(value) : valueText(field, values)
 }
 
-/** The cell as a number where people calculate with it; null for words. */
+/** Returns the cell as a number where people calculate with it; null for words. */
 export const cellNumber = ({ field, total }: ReportColumn, { Kind, Values }: ReportLine): number | null => {
   const value = Values[field.name]
   return Kind !== 'row' && total === 'count' && typeof value === 'number' ? value : valueNumber(field, Values)

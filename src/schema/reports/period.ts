@@ -2,7 +2,7 @@ import { daysBetween } from '../../domain/dates/dates'
 import type { ReportFirst, ReportSpec } from '../language/report'
 import type { Row } from '../language/types'
 
-/** Sentences for a period that ends before it begins or is too long. */
+/** Returns the messages for a period that ends before it starts or is too long. */
 export const periodErrors = ({ period }: Pick<ReportSpec, 'period'>, value: Row): Readonly<Record<string, string>> => {
   if (!period) return {}
   const [from, to] = [value[period.from], value[period.to]]
@@ -12,7 +12,7 @@ export const periodErrors = ({ period }: Pick<ReportSpec, 'period'>, value: Row)
   return days > period.maxDays ? { [period.to]: `查詢期間最長 ${period.maxDays} 天，目前是 ${days} 天，請縮短期間。` } : {}
 }
 
-/** The period that a report proposes. */
+/** Returns the period that a report proposes. */
 export const firstPeriod = ({ period }: Pick<ReportSpec, 'period'>, today: string): Row => {
   if (!period) return {}
   const [from, to] = firsts[period.first](today)

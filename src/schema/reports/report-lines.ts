@@ -31,7 +31,7 @@ const linesOf = (spec: Lines, [name, ...rest]: readonly string[], rows: readonly
   ])
 }
 
-/** What tells the values of a field apart: a reference names its record only together with the fields that both agree in. */
+/** Returns the fields that identify a value: a reference identifies its record only together with the fields in which both agree. */
 export const namedBy = (fields: readonly Field[], name: string): readonly string[] => {
   const field = fields.find((one) => one.name === name)
   return field && isReference(field) ? [...new Set([...field.same, name])] : [name]
@@ -69,27 +69,27 @@ const withoutParts = (columns: readonly ReportColumn[], row: Row): Row => {
 
 const textOf = (field: Field | undefined, row: Row | undefined): string => (field && row && valueText(field, row)) || '（空白）'
 
-/** The row with the months and days of its moments; a group brings its own. */
+/** Returns the row with the months and days of its moments; a group brings its own. */
 export const withDates = ({ dates }: Pick<ReportSpec, 'dates'>, row: Row): Row => ({
   ...Object.fromEntries(Object.entries(dates).map(([name, { unit, of }]) => [name, isEmpty(row[of]) ? null : String(row[of]).slice(0, lengths[unit])])),
   ...row,
 })
 
-/** The columns that follow from others of their line. */
+/** Returns the columns that follow from others of their line. */
 export const derivedColumns = (columns: readonly ReportColumn[]): readonly ComputedField[] =>
   columns.flatMap(({ field, value }) => (value !== undefined && field.type === 'computed' ? [field] : []))
 
-/** The values with those that follow from them; a column may look at those before it. */
+/** Returns the values of a line with its computed ones; a column may use those before it. */
 export const withValues = (derived: readonly ComputedField[], row: Row): Row => {
   const values: Record<string, unknown> = { ...row }
   for (const field of derived) values[field.name] = computedValue(field, values)
   return values
 }
 
-// 2026-11 and 2026-11-30 begin a day and a moment alike; moments travel on Taipei's clock.
+// Days and moments start with the same text, 2026-11-30; moments are sent in Taipei's time.
 const lengths: Readonly<Record<ReportDateUnit, number>> = { month: 7, day: 10 }
 
-/** What subtotals and totals of these rows say, column by column. An average is of the records, never of other averages. */
+/** Returns what subtotals and totals of these rows say, column by column. An average is of the records, never of other averages. */
 export const totalsOf = (columns: readonly ReportColumn[], rows: readonly Row[]): Row => {
   const values = Object.fromEntries(
     columns.flatMap((column) => (column.total && column.total !== 'value' ? [[column.field.name, ways[column.total](column, rows)]] : [])),
@@ -98,10 +98,10 @@ export const totalsOf = (columns: readonly ReportColumn[], rows: readonly Row[])
   return anew.length === 0 ? values : withValues(derivedColumns(anew), values)
 }
 
-/** The parts of an average that a group brings along; they stand in no column. */
+/** Returns the parts of an average that a group brings along; they stand in no column. */
 export const averageParts = (name: string) => ({ sum: `sum:${name}`, count: `count:${name}` })
 
-/** The averages of a group, out of the parts that it brings along. */
+/** Returns the averages of a group, out of the parts that it brings along. */
 export const groupAverages = (columns: readonly ReportColumn[], row: Row): Row =>
   Object.fromEntries(columns.filter(({ figure }) => figure?.how === 'average').map((column) => [column.field.name, ways.average(column, [row])]))
 

@@ -6,7 +6,7 @@ import { valueText } from '../text/value-text'
 import { isEmpty } from './condition'
 import { tooBig, tooEarly, tooLate, tooSmall } from './messages'
 
-/** The sentence for a value outside a bound that another field holds; fixed bounds are judged with the value itself. */
+/** Returns the message for a value outside a bound that another field holds; fixed bounds are validated by the type of the field. */
 export const checkBounds = (field: Field, row: Row, fields: readonly Field[]): string | undefined => {
   const value = row[field.name]
   if (isEmpty(value)) return undefined

@@ -4,7 +4,7 @@ import { currencyField } from '../text/value-text'
 import { decidingFields, decidingNames, hiddenFields, withoutHidden } from './conditional'
 import { evaluate } from './expression'
 
-/** The record's computed values, each from the ones before it; what is hidden is empty and counts for nothing. */
+/** Returns the record's computed values, each from the ones before it; what is hidden is empty and counts for nothing. */
 export const computedValues = (fields: readonly Field[], row: Row, hidden: readonly Field[], around: ConditionContext): Row => {
   const values: Record<string, unknown> = {}
   const whole = withRowsAsKept(fields, withoutHidden(row, hidden), around)
@@ -12,7 +12,7 @@ export const computedValues = (fields: readonly Field[], row: Row, hidden: reado
   return values
 }
 
-/** All computed values of a stored record, with those in its lists of rows, as its file says them now. */
+/** Returns all computed values of a stored record, with those in its lists of rows, as its file says them now. */
 export const recomputed = (fields: readonly Field[], row: Row, around: ConditionContext): Row => {
   const within = { ...around, parent: row }
   const anew = (inner: readonly Field[], one: Row) => ({ ...one, ...computedValues(inner, one, hiddenFields(inner, one, within), within) })
@@ -22,7 +22,7 @@ export const recomputed = (fields: readonly Field[], row: Row, around: Condition
   return { ...rows, ...computedValues(fields, whole, hiddenFields(fields, whole, around), around) }
 }
 
-/** All that decides over the computed values of a record, as a text that changes when they may; null where nothing is computed. */
+/** Returns all that decides over the computed values of a record, as a text that changes when they may; null where nothing is computed. */
 export const computedBy = (fields: readonly Field[]): string | null => {
   const said = fields.flatMap((field): readonly unknown[] => {
     const own = field.type === 'computed' ? [field.as, field.value] : field.type === 'rows' ? [computedBy(field.fields)] : []
@@ -31,7 +31,7 @@ export const computedBy = (fields: readonly Field[]): string | null => {
   return fields.some((field) => field.type === 'computed' || hasComputedRows(field)) ? JSON.stringify(said) : null
 }
 
-// A form's rows do not carry what follows from them, and still carry what they hide; a sum over them counts what will be kept.
+// The list items of a form lack computed values and still hold hidden ones; sums use the items as they will be stored.
 const withRowsAsKept = (fields: readonly Field[], row: Row, around: ConditionContext): Row => {
   const within = { ...around, parent: row }
   const asKept = (inner: readonly Field[], one: Row): Row => {
@@ -48,7 +48,7 @@ const hasHidingRows = (field: Field): field is RowsField => field.type === 'rows
 
 const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : [])
 
-/** The names of all fields whose values a computed field comes from, also by way of others, and of those that could hide one of them. */
+/** Returns the names of all fields whose values a computed field comes from, also by way of others, and of those that could hide one of them. */
 export const feedingFields = (fields: readonly Field[], field: ComputedField): readonly string[] => {
   const direct = fields.filter((one) => one !== field && field.dependsOn.includes(one.name))
   const further = direct.flatMap((one) =>
@@ -61,7 +61,7 @@ export const feedingFields = (fields: readonly Field[], field: ComputedField): r
   return [...new Set([...direct.map(({ name }) => name), ...further, ...deciding, currencyField])]
 }
 
-/** What a computed field comes to: amounts and counts whole, rounded half away from zero. */
+/** Returns the value of a computed field; amounts and counts are whole, rounded half away from zero. */
 export const computedValue = ({ as, value }: ComputedField, row: Row, parent?: Row): string | number | null => {
   const result = evaluate(value, row, parent)
   if (result === null) return null
@@ -70,14 +70,14 @@ export const computedValue = ({ as, value }: ComputedField, row: Row, parent?: R
   return typeof result === 'number' ? roundedTo(number.places, result) : null
 }
 
-/** A number with so many digits after the point; null where it is none that anybody could keep. */
+/** Returns a number with so many digits after the point; null where it is none that anybody could keep. */
 export const roundedTo = (places: number, result: number): number | null => {
   if (!Number.isFinite(result)) return null
   const rounded = roundTo(result, places)
   return Number.isSafeInteger(Math.trunc(rounded)) ? rounded : null
 }
 
-/** The computed fields, each after those that it depends on; the checks let none depend on itself. */
+/** Returns the computed fields, each after those that it depends on; the checks let none depend on itself. */
 const inOrder = (fields: readonly Field[]): readonly ComputedField[] => {
   const computed = fields.filter((field) => field.type === 'computed')
   const found: ComputedField[] = []

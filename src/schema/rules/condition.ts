@@ -2,7 +2,7 @@ import type { GuardedOperation } from '../language/permission'
 import type { Resource } from '../language/resource'
 import type { Condition, ConditionContext, Leaf, Row, Scalar, Subject } from '../language/types'
 
-/** Whether the condition holds for the record at hand. The one evaluator of browser and server; a missing field counts as empty. */
+/** Whether a condition holds for a record, in browser and server alike; a missing field counts as empty. */
 export const holds = (condition: Condition, row: Row, around: ConditionContext): boolean => {
   if ('all' in condition) return condition.all.every((part) => holds(part, row, around))
   if ('any' in condition) return condition.any.some((part) => holds(part, row, around))
@@ -20,13 +20,13 @@ export const isAllowed = ({ allowedWhen }: Pick<Resource, 'allowedWhen'>, operat
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
 
-/** The fields that a condition looks at, those that it compares with included. */
+/** Returns the fields that a condition names, those that it compares with included. */
 export const conditionFields = (condition: Condition): string[] => subjectsOf(condition).flatMap((one) => ('field' in one ? [one.field] : []))
 
-/** The fields that a condition of a row looks at in the record. */
+/** Returns the fields of the record that a condition in a list item names. */
 export const parentFields = (condition: Condition): string[] => subjectsOf(condition).flatMap((one) => ('parent' in one ? [one.parent] : []))
 
-/** The questions of a condition, through all, any and not. */
+/** Returns the questions of a condition, through all, any and not. */
 export const conditionLeaves = (condition: Condition): readonly Leaf[] => {
   if ('all' in condition) return condition.all.flatMap(conditionLeaves)
   if ('any' in condition) return condition.any.flatMap(conditionLeaves)
@@ -34,7 +34,7 @@ export const conditionLeaves = (condition: Condition): readonly Leaf[] => {
   return 'role' in condition ? [] : [condition]
 }
 
-/** What a question compares its value with, where that is another value of the record. */
+/** Returns what a question compares its value with, where that is another value of the record. */
 export const comparedWith = (leaf: Leaf): Subject | undefined => {
   const bound = 'is' in leaf ? leaf.is : 'atLeast' in leaf ? leaf.atLeast : 'atMost' in leaf ? leaf.atMost : undefined
   return isSubject(bound) ? bound : undefined

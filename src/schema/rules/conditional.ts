@@ -3,7 +3,7 @@ import type { Condition, ConditionContext, EnumField, Field, Row } from '../lang
 import { conditionFields, holds } from './condition'
 import { notNow } from './messages'
 
-/** The fields that a record hides. A field is hidden when its condition fails; what it then no longer says may hide others, so it is asked until nothing changes. */
+/** Returns the fields that a record hides. A field is hidden when its condition fails; what it then no longer says may hide others, so it is asked until nothing changes. */
 export const hiddenFields = (fields: readonly Field[], row: Row, around: ConditionContext): readonly Field[] => {
   let hidden: readonly Field[] = []
   for (;;) {
@@ -14,14 +14,14 @@ export const hiddenFields = (fields: readonly Field[], row: Row, around: Conditi
   }
 }
 
-/** The record as its conditions see it: what is hidden says nothing. */
+/** Returns the record as its conditions see it: what is hidden says nothing. */
 export const seenRow = (fields: readonly Field[], row: Row, around: ConditionContext): Row => withoutHidden(row, hiddenFields(fields, row, around))
 
 /** Whether a field must be filled in, for a record without what it hides. */
 export const isRequiredNow = ({ required, requiredWhen }: Field, seen: Row, around: ConditionContext): boolean =>
   required || (requiredWhen !== undefined && holds(requiredWhen, seen, around))
 
-/** The names of all fields that decide over these conditions, also by hiding one another. */
+/** Returns the names of all fields that decide over these conditions, also by hiding one another. */
 export const decidingFields = (fields: readonly Field[], conditions: readonly Condition[]): readonly string[] =>
   decidingNames(fields, conditions.flatMap(conditionFields))
 
@@ -33,18 +33,18 @@ export const decidingNames = (fields: readonly Field[], names: readonly string[]
   return decidingNames(fields, further, [...known, ...found])
 }
 
-/** The record where these fields say nothing. */
+/** Returns the record where these fields say nothing. */
 export const withoutHidden = (row: Row, hidden: readonly Field[]): Row =>
   hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map(({ name }) => [name, null])) }
 
-/** The codes that can be chosen for the record at hand, in their order for people. */
+/** Returns the codes that can be chosen in a record, in the order of the options. */
 export const availableOptions = (field: EnumField, row: Row, around: ConditionContext): readonly string[] =>
   optionCodes(field).filter((code) => {
     const condition = field.optionsWhen?.[code]
     return condition === undefined || holds(condition, row, around)
   })
 
-/** The sentence for a choice whose condition does not hold; one that was made when it did is judged only when it changes. */
+/** Returns the message for an option whose condition does not hold; an unchanged value is accepted. */
 export const unavailableOptionError = (
   field: Field,
   row: Row,

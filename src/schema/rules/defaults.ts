@@ -10,7 +10,7 @@ export interface Start {
   readonly user?: User
 }
 
-/** Who makes a record. */
+/** The user who creates a record. */
 export interface User {
   readonly id: string
   readonly name: string
@@ -24,18 +24,18 @@ export const defaultOf = ({ type, default: fixed, dynamicDefault }: Field, { tod
   return dynamicDefault.clock === 'now' ? now : (rulesOf(type).fromDay?.(today) ?? today)
 }
 
-/** Whether a new record has a value in the field though nobody enters one. */
+/** Whether a new record has a value in the field without being entered. */
 export const hasDefault = ({ default: fixed, dynamicDefault }: Pick<Field, 'default' | 'dynamicDefault'>): boolean =>
   fixed !== undefined || dynamicDefault !== undefined
 
-/** The default of a file, where it is not always the same value. */
+/** Returns the default of a file, where it is not always the same value. */
 export const dynamicDefaultIn = (type: FieldType | undefined, said: unknown): DynamicDefault | undefined => {
   if (isObject(said)) return said as unknown as DynamicDefault
   const clock = type && rulesOf(type).clock
   return clock !== undefined && said === clock ? { clock } : undefined
 }
 
-/** Whether the default of a file is a running number, which nobody enters. */
+/** Whether a default is a running number. */
 export const isSequence = (said: unknown): boolean => isObject(said) && 'sequence' in said
 
 /** A series of running numbers: what stands before and after the number, and how many digits it has at least. */
@@ -45,17 +45,17 @@ export interface Series {
   readonly digits: number
 }
 
-/** The series that a pattern such as `C{yyyy}{0000}` means on a day: each year, or month, or day, has its own. */
+/** Returns the series that a pattern such as `C{yyyy}{0000}` means on a day: each year, or month, or day, has its own. */
 export const seriesOn = (pattern: string, today: string): Series => {
   // What `place` holds stands between them.
   const [before = '', , after = ''] = pattern.split(place).map((part) => part.replace(slot, (_, word: string) => dateParts[word]?.(today) ?? ''))
   return { before, after, digits: place.exec(pattern)?.[1]?.length ?? 1 }
 }
 
-/** A number of a series as the record bears it. */
+/** Returns a running number of a series in full. */
 export const numberIn = ({ before, after, digits }: Series, number: number): string => `${before}${String(number).padStart(digits, '0')}${after}`
 
-/** Why a pattern is none; undefined where it is one. */
+/** Returns why a pattern of running numbers is wrong; undefined where it is right. */
 export const sequenceProblem = (pattern: string, max: number | undefined): string | undefined => {
   const words = [...pattern.matchAll(slot)].map(([, word = '']) => word)
   const numbers = words.filter((word) => /^0+$/.test(word))

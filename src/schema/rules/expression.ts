@@ -3,7 +3,7 @@ import { isObject } from '../language/shapes/shape'
 import type { Condition, ConditionContext, Expression, Field, Row } from '../language/types'
 import { conditionFields, holds, isEmpty } from './condition'
 
-/** What an expression comes to for the record at hand; null where a part of it is still missing. The one evaluator of browser and server. */
+/** Returns the value of an expression for a record, in browser and server alike; null where a part of it is missing. */
 export const evaluate = (expression: Expression, row: Row, parent?: Row): string | number | null => {
   if (typeof expression !== 'object') return expression
   if ('field' in expression) return scalarOf(row[expression.field])
@@ -15,10 +15,10 @@ export const evaluate = (expression: Expression, row: Row, parent?: Row): string
   return calculate(expression, row, parent)
 }
 
-// What is kept cannot follow from who asks, or when; the checks let no expression ask.
+// A stored value cannot depend on the role or the day; the schema checks reject such expressions.
 const lasting = (parent: Row | undefined): ConditionContext => ({ today: '', role: '', ...(parent && { parent }) })
 
-/** The fields that an expression looks at. */
+/** Returns the fields that an expression names. */
 export const expressionFields = (expression: Expression): readonly string[] => expressionLeaves(expression).map(({ name }) => name.split('.')[0] ?? name)
 
 /** Those, and the fields that its conditions ask. */
@@ -27,7 +27,7 @@ export const allExpressionFields = (expression: Expression): readonly string[] =
   ...expressionConditions(expression).flatMap(conditionFields),
 ]
 
-/** The conditions in an expression. */
+/** Returns the conditions in an expression. */
 export const expressionConditions = (expression: Expression): readonly Condition[] => {
   if (typeof expression !== 'object' || 'field' in expression || 'sum' in expression || 'count' in expression) return []
   if ('when' in expression) return [expression.when, ...[expression.value, expression.otherwise].flatMap(expressionConditions)]
@@ -41,7 +41,7 @@ export const fieldConditions = (field: Field): readonly Condition[] => [
   ...(field.type === 'computed' ? expressionConditions(field.value) : []),
 ]
 
-/** The places where an expression names a field, with the way that it is asked. */
+/** Returns the places where an expression names a field, with the way that it is asked. */
 export const expressionLeaves = (expression: Expression): readonly { readonly name: string; readonly asked: 'field' | 'sum' | 'count' | 'when' }[] => {
   if (typeof expression !== 'object') return []
   if ('field' in expression) return [{ name: expression.field, asked: 'field' }]

@@ -1,4 +1,4 @@
-/** The zh-TW sentences of the validator: what is wrong, where, and what to do. */
+/** The zh-TW messages of the validator: what is wrong, where, and what to do. */
 export const required = (label: string) => `請填寫${label}。`
 
 export const mustChoose = (label: string) => `請選擇${label}。`
@@ -71,7 +71,7 @@ export const repeated = (label: string, value: string) => `${label}重複選了�
 
 export const inRow = (rowNo: number, sentence: string) => `第 ${rowNo} 列：${sentence}`
 
-/** The sentence without the number of its row, which changes when rows come and go. */
+/** Returns the message without the number of its row, which changes when rows are added or removed. */
 export const unnumbered = (message: string): string => message.replace(/^第 ?\d+ ?列：/, '')
 
 export const rowIsGone = (rowNo: number) => `第 ${rowNo} 列已不在這筆資料中，請重新載入後再修改。`

@@ -7,7 +7,7 @@ import type { Condition, ConditionContext, EnumField, Field, Row } from '../lang
 import { comparedWith, conditionFields, conditionLeaves, holds, isEmpty } from './condition'
 import { fixed, isMask, lockedNow, stateNotFirst, stateNotNext, stateTooLate } from './messages'
 
-/** The sentence for a change of what cannot be changed; the unchanged value is welcome. */
+/** Returns the message for a change of a field that cannot be changed; the unchanged value is accepted. */
 export const frozenError = (
   field: Field,
   row: Row,
@@ -18,7 +18,7 @@ export const frozenError = (
   return field.readOnlyWhen && holds(field.readOnlyWhen, previous, around) ? lockedNow(field.label) : undefined
 }
 
-/** The sentence for a value that is only the mask of what is stored: it came from a list, not from a person. */
+/** Returns the message for a value that is only the mask of what is stored: it came from a list, not from a person. */
 export const maskError = (field: Field, row: Row, previous: Row | undefined): string | undefined => {
   const [value, stored] = [row[field.name], previous?.[field.name]]
   if (!field.personal || typeof value !== 'string' || typeof stored !== 'string' || value === stored) return undefined
@@ -28,18 +28,18 @@ export const maskError = (field: Field, row: Row, previous: Row | undefined): st
 /** Whether two values of a field are the same; nothing, blank and an empty list are. */
 export const sameValue = (left: unknown, right: unknown): boolean => (isEmpty(left) && isEmpty(right)) || JSON.stringify(left) === JSON.stringify(right)
 
-/** A record that was read and may be kept. */
+/** A parsed record with what its rules depend on. */
 export interface Judged {
   /** As it would be: without what it hides, with what follows. */
   readonly row: Row
   readonly previous: Row | undefined
   readonly hidden: readonly Field[]
   readonly around: ConditionContext
-  /** Whether a field has a fault of its own. */
+  /** Whether a field has an error of its own. */
   readonly isWrong: (field: string) => boolean
 }
 
-/** The sentence of each rule that a record breaks, at its field. A record stays valid until one of the fields changes that the rule looks at. */
+/** Returns the message of each rule that a record breaks, at its field. A stored record stays valid until one of the fields of the rule changes. */
 export const ruleErrors = ({ rules = [] }: Partial<Pick<Resource, 'rules'>>, judged: Judged): Record<string, string> =>
   // The first rule of a field has the word.
   Object.fromEntries(
@@ -49,7 +49,7 @@ export const ruleErrors = ({ rules = [] }: Partial<Pick<Resource, 'rules'>>, jud
       .toReversed(),
   )
 
-/** The fields that a rule looks at. */
+/** Returns the fields that a rule depends on. */
 export const ruleFields = ({ require, when }: RecordRule): readonly string[] => [require, ...(when ? [when] : [])].flatMap(conditionFields)
 
 /** Whether the record says enough for a condition to compare: a limit is no question while one of its sides is empty. */
@@ -75,7 +75,7 @@ interface Change {
   readonly today: string
 }
 
-/** A sentence for each state that may not follow the one before it. */
+/** Returns a message for each state that may not follow the previous one. */
 export const stateErrors = (fields: readonly Field[], { row, previous, today }: Change): Record<string, string> => {
   const errors: Record<string, string> = {}
   for (const field of fields.filter(isState)) {

@@ -8,7 +8,7 @@ import { exactLength, notWithin } from './messages'
 /** The records that a record refers to, by the field that refers. */
 export type Related = Readonly<Record<string, Row | undefined>>
 
-/** Judges the rules that follow a reference: exact lengths and choices that another record holds. The server calls it once it has looked the references up. */
+/** Validates the rules that follow a reference: exact lengths and options that another record holds. The server calls it after it has looked up the references. */
 export const checkRelated = (resource: Pick<Resource, 'fields'>, row: Row, related: Related): Readonly<Record<string, string>> =>
   Object.fromEntries(
     resource.fields.flatMap((field) => {
@@ -17,7 +17,7 @@ export const checkRelated = (resource: Pick<Resource, 'fields'>, row: Row, relat
     }),
   )
 
-/** The two parts of a rule such as `ApplyCode.TermNoLen`. */
+/** Returns the two parts of a rule such as `ApplyCode.TermNoLen`. */
 export const pathOf = (rule: string): readonly [reference: string, field: string] => {
   const [reference = '', field = ''] = rule.split('.')
   return [reference, field]
@@ -47,11 +47,11 @@ const follow = (rule: string, related: Related): unknown => {
 /** How the records are asked for that refer to a record: the conditions of their list. */
 export interface RelatedQuestion {
   readonly filters: Readonly<Record<string, unknown>>
-  /** What a new one of them begins with. */
+  /** Default values of a new related record. */
   readonly first: Row
 }
 
-/** The question for a list of related records; undefined where the role at hand cannot ask it, or the record has nothing that they could refer to. */
+/** Returns the filters for the list of related records; undefined where the role lacks one of them, or the record has no value to refer to. */
 export const relatedQuestion = (target: Resource, { by }: Pick<RelatedList, 'by'>, record: Row): RelatedQuestion | undefined => {
   const reference = target.fields.find(({ name }) => name === by)
   if (!reference || !isReference(reference)) return undefined
@@ -63,7 +63,7 @@ export const relatedQuestion = (target: Resource, { by }: Pick<RelatedList, 'by'
   return filters.length === Object.keys(first).length ? { filters: Object.fromEntries(filters), first } : undefined
 }
 
-/** What is shown of related records: what the file names, else the first columns of their list that do not say again which record it is. */
+/** Returns the columns of related records: those that the file names, else the first columns of their list that do not name the record itself. */
 export const relatedColumns = (target: Resource, { columns }: Pick<RelatedList, 'columns'>, { first }: Pick<RelatedQuestion, 'first'>): readonly Field[] => {
   const usual = target.list.columns.filter((name) => !(name in first) && !target.list.hidden.includes(name)).slice(0, usualColumns)
   return (columns ?? usual).flatMap((name) => (target.list.columns.includes(name) ? target.fields.filter((field) => field.name === name) : []))

@@ -1,7 +1,7 @@
 import { type ConditionContext, type Field, isEntered, type Row } from '../language/types'
 import { availableOptions, hiddenFields } from './conditional'
 
-/** A record that its own rules take, as far as it can be known without other records: bounds that other fields hold are kept, closed options are not chosen, and what conditions hide is empty. */
+/** Returns a valid sample record, as far as other records do not matter: within bounds held by other fields, with available options only, and with hidden fields empty. */
 export const sampleRecord = (fields: readonly Field[], seed: number, sampleValue: SampleValue, { today, beside = {} }: Beside = {}): Row => {
   const row: Record<string, unknown> = { ...beside }
   const entered = fields.filter(isEntered)
@@ -30,7 +30,7 @@ const sampleBeside = (field: Field, row: Row, sampleValue: (field: Field) => unk
   return open.includes(String(value)) ? value : open[0]
 }
 
-/** The field with the values in place of the fields that hold its bounds. */
+/** Returns the field with the values in place of the fields that hold its bounds. */
 const fixed = (field: Field, row: Row): Field => {
   const [min, max] = ['min' in field ? field.min : undefined, 'max' in field ? field.max : undefined]
   return min === undefined && max === undefined ? field : ({ ...field, min: heldBy(min, row), max: heldBy(max, row) } as Field)

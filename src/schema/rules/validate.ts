@@ -27,14 +27,14 @@ export interface Verdict {
   readonly errors: Readonly<Record<string, string>>
 }
 
-/** Reads and judges a record as people or programs gave it. The one validator of browser and server; what needs the database (references, uniqueness) is the server's. */
+/** Parses and validates a record from a form or a program, in browser and server alike. References and uniqueness need the database and are validated by the server. */
 export const validate = (resource: Pick<Resource, 'fields'> & Partial<Pick<Resource, 'rules'>>, input: Row, options: ValidateOptions): Verdict => {
   const strangers = Object.keys(input).filter((name) => !resource.fields.some((field) => field.name === name) && !ignored.includes(name))
   const verdict = judge(resource, input, options)
   return { value: verdict.value, errors: { ...Object.fromEntries(strangers.map((name) => [name, unknownField()])), ...verdict.errors } }
 }
 
-// `id` is the browser's own key and Labels the server's texts for references; both come back with a record and mean nothing.
+// `id` is the key that the browser adds and Labels the server's texts for references; both are sent with a record and are ignored.
 const ignored = [...standardNames, 'id', 'Labels']
 
 const judge = ({ fields: all, rules = [] }: Parameters<typeof validate>[0], input: Row, options: ValidateOptions): Verdict => {
@@ -61,7 +61,7 @@ const judge = ({ fields: all, rules = [] }: Parameters<typeof validate>[0], inpu
   }
   const states = mode === 'create' || options.previous ? stateErrors(judged, { row: whole, previous: options.previous, today: options.today }) : {}
   const computed = computedValues(all, whole, hidden, options)
-  // What is left of a record that nobody has read is not judged as a whole.
+  // Rules need the whole record; without the previous one an update is not validated by them.
   const broken =
     mode === 'create' || options.previous
       ? ruleErrors(
@@ -80,7 +80,7 @@ const judge = ({ fields: all, rules = [] }: Parameters<typeof validate>[0], inpu
 const withDefaults = (fields: readonly Field[], input: Row, { today }: ConditionContext): Row =>
   Object.fromEntries(fields.map((field) => [field.name, input[field.name] === undefined ? (defaultOf(field, { today }) ?? null) : input[field.name]]))
 
-/** A change of the record may hide, clear or ask for cells of rows that it does not send. */
+/** Adds the lists that an update does not send although it may hide or require fields of their items. */
 const withRowsAtStake = (fields: readonly Field[], input: Row, previous: Row): Row => {
   const atStake = fields.filter((field) => field.type === 'rows' && !(field.name in input) && field.dependsOn.some((name) => name in input))
   return atStake.length === 0 ? input : { ...Object.fromEntries(atStake.map(({ name }) => [name, previous[name]])), ...input }
@@ -113,7 +113,7 @@ const contextOf = (around: readonly Field[], input: Row, { today, role, previous
   }
 }
 
-/** The record as the conditions of its rows see it; read beforehand where they ask. */
+/** Returns the record as the conditions of its rows see it; read beforehand where they ask. */
 const parentOf = (fields: readonly Field[], input: Row, options: ValidateOptions): Row | undefined => {
   if (!fields.some((field) => field.type === 'rows' && field.dependsOn.length > 0)) return undefined
   const { value } = readAll(
@@ -124,7 +124,7 @@ const parentOf = (fields: readonly Field[], input: Row, options: ValidateOptions
   return seenRow(fields, { ...options.previous, ...options.unwritten, ...value }, options)
 }
 
-/** Nothing, as a record keeps it. A list without entries is an empty list, so that nobody has to tell null from []. */
+/** Returns the empty value of a field: an empty list for lists, so that null and [] need not be distinguished. */
 export const emptyValue = ({ type }: Pick<Field, 'type'>): unknown => (rulesOf(type).list ? [] : null)
 
 const requiredError = (field: Field, row: Row, around: ConditionContext): string | undefined => {

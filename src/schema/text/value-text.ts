@@ -2,7 +2,7 @@ import { facetsOf } from '../field-types'
 import type { Field, Row } from '../language/types'
 import { isEmpty } from '../rules/condition'
 
-/** A value of a record in words, for files and prints of either side: texts for codes, labels for references, days with slashes. */
+/** Returns a value of a record in words, for files and prints of either side: texts for codes, labels for references, days with slashes. */
 export const valueText = (field: Field, row: Row): string => {
   const value = row[field.name]
   if (isEmpty(value)) return ''
@@ -11,7 +11,7 @@ export const valueText = (field: Field, row: Row): string => {
   return number && typeof value === 'number' ? number.text(value, currencyOf(row)) : String(value)
 }
 
-/** The value as a number where people calculate with it; null for words. */
+/** Returns the value as a number where people calculate with it; null for words. */
 export const valueNumber = (field: Field, row: Row): number | null => {
   const value = row[field.name]
   return typeof value === 'number' && isNumeric(field) ? value : null

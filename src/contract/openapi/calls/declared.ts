@@ -9,7 +9,7 @@ import { bytes, closed, type JsonSchema, listOf, moment, oneOf, orNull, text, wh
 import type { QueryParameter } from '../list-parameters'
 import { jsonContext } from '../records'
 
-/** What a call of an import takes and gives; undefined for another call. */
+/** Returns what a call of an import takes and gives; undefined for another call. */
 export const importCall = ({ id, resource }: Pick<DocumentedCall, 'id' | 'resource'>): CallShape | undefined => {
   const call = importCalls.find((one) => id.endsWith(`.${one}`))
   return call && resource?.import ? shapes[call](resource) : undefined
@@ -70,7 +70,7 @@ export const importResult: JsonSchema = closed<ImportResult>({
   BadRows: listOf(closed<ImportBadRow>({ RowNo: whole('列號，標題為第 1 列'), Cells: listOf(text('內容')), Problems: listOf(problem) }), '有誤的資料'),
 })
 
-/** What a call of a report takes and gives; undefined for another call. */
+/** Returns what a call of a report takes and gives; undefined for another call. */
 export const reportCall = ({ id, controller, schemas }: DocumentedCall): CallShape | undefined => {
   const call = reportCalls.find((one) => id === `${controller}.${one}`)
   const resource = schemas.resources.find((one) => one.report && one.endpoints.controller === controller)
@@ -96,7 +96,7 @@ const reportShapes: Readonly<Record<ReportCall, (resource: Resource, report: Rep
   }),
 }
 
-/** The parameters of a report's calls. */
+/** Returns the parameters of a report's calls. */
 export const reportParameters = ({ fields }: Pick<Resource, 'fields'>, schemas: Schemas): readonly QueryParameter[] =>
   fields.map((field) => ({
     name: field.name,
@@ -124,7 +124,7 @@ const line = (report: ReportSpec, schemas: Schemas): JsonSchema =>
     Values: reportValues(report, schemas),
   })
 
-/** What a line of a report holds; a sum holds only what it adds up. */
+/** Returns what a line of a report holds; a sum holds only what it adds up. */
 export const reportValues = ({ columns }: ReportSpec, schemas: Schemas): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(columns.map((column) => [column.field.name, cellOf(column, schemas)])),

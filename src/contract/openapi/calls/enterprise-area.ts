@@ -50,7 +50,7 @@ export const sessionList = listOf(
 /** A new password and its repetition. */
 export const newMima = { NewMima: secret('新密碼', 256), ConfirmMima: secret('確認新密碼', 256) }
 
-/** A password: never logged, never answered. */
+/** Describes a password, which is never logged and never returned. */
 export function secret(description: string, maxLength: number): JsonSchema {
   return { ...entry(description, maxLength), format: 'password', 'x-sensitive': true }
 }

@@ -15,15 +15,15 @@ const own: Readonly<Record<OwnCall, CallShape>> = { ...homeCalls, ...payerCalls,
 
 const byId: ReadonlyMap<string, CallShape> = new Map(Object.entries(own))
 
-/** What is written about a call that is not generic; undefined for a generic one. */
+/** Returns what is written about a call that is not generic; undefined for a generic one. */
 export const ownCall = (id: string): CallShape | undefined => byId.get(id)
 
-/** The same, also for the calls that a schema declares beyond the ones on records. */
+/** Returns what is written about a call, also for the calls that schemas declare. */
 export const shapeOfCall = (call: DocumentedCall): CallShape | undefined => ownCall(call.id) ?? importCall(call) ?? reportCall(call)
 
 export { plannedBodies }
 
-/** What the checks of schemas know of the calls that an action may name. */
+/** Returns what the checks of schemas know of the calls that an action may name. */
 export const callFacts = (): Readonly<Record<string, CallFacts>> =>
   Object.fromEntries(Object.entries({ ...endpoints, ...extensions }).map(([id, endpoint]) => [id, factsOf(id, endpoint)]))
 

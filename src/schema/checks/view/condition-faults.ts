@@ -6,13 +6,13 @@ import { type ConditionPlace, type ConditionView, type FieldMention, type Leaf, 
 import { literalProblem } from './field-value'
 import { type FieldView, facetsOfView } from './schema-view'
 
-/** What is wrong with the questions of one condition. */
+/** Returns what is wrong with the questions of one condition. */
 export const faultsOf = ({ condition, path, without, ...place }: ConditionView): Finding[] => [
   ...leavesOf(condition, path).flatMap((leaf) => ofLeaf(leaf, place)),
   ...beyond({ condition, path, without, ...place }),
 ]
 
-/** S340: what a condition asks is at hand where it stands. */
+/** S340: a condition asks only for what is known in its place. */
 const beyond = ({ condition, path, without, parent }: Omit<ConditionView, 'field' | 'purpose'>): Finding[] => {
   const found = (at: Path, why: string, hint?: string): Finding => cannotAt('S340', at, why, hint)
   const leaves = leavesOf(condition, path)
@@ -71,7 +71,7 @@ const wrongToday = (field: FieldView, said: Leaf['said'], path: Path): Finding[]
 const valueKind = (field: FieldView): string | undefined =>
   orderOf(field) ?? (field.type === 'boolean' || (field.type && rulesOf(field.type).list) ? field.type : 'text')
 
-/** What the values of a field are compared as; undefined where they have no order. */
+/** Returns what the values of a field are compared as; undefined where they have no order. */
 const orderOf = (field: FieldView): string | undefined => facetsOfView(field).compares
 
 const wrongWord = (field: FieldView, said: Leaf['said'], path: Path): Finding[] => {
@@ -100,7 +100,7 @@ const wrongValue = (field: FieldView, said: Leaf['said'], path: Path): Finding[]
     return fault ? [foundAt('S306', [...path, word], notOneOf(placeOf([...path, word]), String(fault.value), `a value of '${field.name}'`), fault.hint)] : []
   })
 
-// null asks for nothing, and anything can be that; what stands for another value is judged by itself.
+// null means empty, which every field can be; references to other fields are checked separately.
 const firstFault = (field: FieldView, word: string, asked: unknown): { readonly value: unknown; readonly hint: string } | undefined =>
   (asked === undefined ? [] : [asked].flat())
     .filter((value) => value !== null && !isObject(value) && !(value === 'today' && word !== 'is' && word !== 'in'))

@@ -16,7 +16,7 @@ export interface ConditionView {
   readonly without: readonly ('role' | 'today')[]
 }
 
-/** The fields that a condition can look at: those of the record, or of the same row. */
+/** The fields that a condition can name: those of the record, or of the same list item. */
 export type FieldScope = Pick<SchemaView, 'fields' | 'name'>
 
 /** One question of a condition, about one field. */
@@ -26,20 +26,20 @@ export interface Leaf extends FieldMention {
   readonly other?: FieldMention & { readonly word: string }
 }
 
-/** A field that a condition names: one of the record or the row at hand, or of the record that a row stands in. */
+/** A field that a condition names: of the record, of the same list item, or of the record that contains the item. */
 export interface FieldMention {
   readonly name: string
   readonly of: 'field' | 'parent'
   readonly path: Path
 }
 
-/** Every condition of a file. */
+/** Returns every condition of a file. */
 export const conditionsOf = (schema: SchemaView): ConditionView[] =>
   schema.declared.flatMap((field) =>
     allFields(field).flatMap((one) => (one === field ? ofField(one, { around: schema }) : ofField(one, { around: rowOf(field), parent: schema }))),
   )
 
-/** The conditions of actions and of operations: which records they are for. */
+/** Returns the conditions of actions and of operations: which records they are for. */
 export const allowancesOf = (schema: SchemaView): ConditionView[] => [
   ...actionsOf(schema).flatMap(({ name, path, raw }) =>
     raw.allowedWhen === undefined ? [] : [viewAt({ name, path, raw, type: undefined }, { around: schema }, raw.allowedWhen, ['allowedWhen'])],
@@ -50,7 +50,7 @@ export const allowancesOf = (schema: SchemaView): ConditionView[] => [
   })),
 ]
 
-/** The conditions of rules: what they require of which records. */
+/** Returns the conditions of rules: what they require of which records. */
 export const ruleConditions = (schema: SchemaView): ConditionView[] =>
   objectsAt(schema.raw.rules, ['rules']).flatMap(({ said, path }) =>
     ['require', 'when'].flatMap((word) =>
@@ -58,7 +58,7 @@ export const ruleConditions = (schema: SchemaView): ConditionView[] =>
     ),
   )
 
-/** The parts of a condition that look at a field, through all, any and not. */
+/** Returns the parts of a condition that name a field, through all, any and not. */
 export const leavesOf = (condition: unknown, path: Path): Leaf[] => {
   if (!isObject(condition)) return []
   const own = lookedAt(condition, path)
@@ -70,13 +70,13 @@ export const leavesOf = (condition: unknown, path: Path): Leaf[] => {
   return partsOf(condition, path).flatMap((part) => leavesOf(part.condition, part.path))
 }
 
-/** The fields of the record or the row at hand that a condition looks at. */
+/** Returns the fields of the record or of the same list item that a condition names. */
 export const lookedFields = (condition: unknown): readonly string[] => namesOf('field', condition)
 
-/** The fields of the record that a condition in a row looks at. */
+/** Returns the fields of the record that a condition in a list item names. */
 export const lookedParents = (condition: unknown): readonly string[] => namesOf('parent', condition)
 
-/** Where a condition asks for the role of who asks. */
+/** Returns the paths where a condition asks for the user's role. */
 export const roleQuestions = (condition: unknown, path: Path): readonly Path[] => {
   if (!isObject(condition)) return []
   return [...(condition.role === undefined ? [] : [[...path, 'role']]), ...partsOf(condition, path).flatMap((part) => roleQuestions(part.condition, part.path))]
@@ -105,11 +105,11 @@ export type ConditionPlace = Pick<ConditionView, 'around' | 'parent'>
 const rowOf = ({ name, raw, path }: FieldView): FieldScope => ({ name, fields: columnsIn({ raw, path }) })
 
 const ofField = (field: FieldView, place: ConditionPlace): ConditionView[] => [
-  // Who hides a field clears it, for whoever sees it too.
+  // A hidden field is cleared for everybody, so that this condition cannot ask for the role.
   ...(field.raw.shownWhen === undefined ? [] : [viewAt(field, place, field.raw.shownWhen, ['shownWhen'], ['role'])]),
   ...['requiredWhen', 'readOnlyWhen'].flatMap((key) => (field.raw[key] === undefined ? [] : [viewAt(field, place, field.raw[key], [key])])),
   ...Object.entries(part(field.raw, 'optionsWhen')).map(([code, condition]) => viewAt(field, place, condition, ['optionsWhen', code])),
-  // What is kept cannot follow from who asks, or when.
+  // A stored value cannot depend on the role or the day.
   ...whensOf(field.raw.value, ['value']).map(({ condition, path }) => viewAt(field, place, condition, path, ['role', 'today'])),
 ]
 
@@ -122,7 +122,7 @@ const viewAt = (field: FieldView, place: ConditionPlace, condition: unknown, pat
   without,
 })
 
-/** The conditions of an expression. */
+/** Returns the conditions of an expression. */
 export const whensOf = (expression: unknown, path: Path): { readonly condition: unknown; readonly path: Path }[] => {
   if (Array.isArray(expression)) return expression.flatMap((one: unknown, index) => whensOf(one, [...path, index]))
   if (!isObject(expression)) return []

@@ -16,7 +16,7 @@ export type ValueKind = 'number' | 'date' | 'text'
 export const wrongKinds = ({ raw, path }: FieldView, expression: Expression, fields: readonly FieldView[]): Finding[] =>
   faultsOf(expression, wantedAs(raw.as), { fields, path: [...path, 'value'] })
 
-/** What the values of a field are; undefined where its type is not known. */
+/** Returns what the values of a field are; undefined where its type is not known. */
 export const kindOf = ({ type, raw }: FieldView): ValueKind | undefined => {
   if (type === 'computed') return wantedAs(raw.as) ?? 'text'
   const compared = type && rulesOf(type).compares
@@ -43,7 +43,7 @@ const faultsOf = (expression: Expression, wanted: ValueKind | undefined, place: 
   ]
 }
 
-/** What an operation gives, and what it takes at each place. */
+/** Returns what an operation gives, and what it takes at each place. */
 const kindsOf = (word: string): readonly [ValueKind, (index: number) => ValueKind | undefined] => {
   if (word === 'join') return ['text', () => undefined]
   if (word === 'daysAfter') return ['date', (index) => (index === 0 ? 'date' : 'number')]

@@ -10,7 +10,7 @@ import type { AllSchemas } from '../check'
 import { didYouMean } from '../check-messages'
 import { type FieldView, facetsOfView } from './schema-view'
 
-/** The codes that a field can have; undefined where it is not one of a few. */
+/** Returns the codes that a field can have; undefined where it is not one of a few. */
 export const optionsOf = (field: FieldView | undefined): readonly string[] | undefined => {
   if (field?.type !== 'enum' && field?.type !== 'enumList') return undefined
   const { enum: name, options } = field.raw
@@ -18,22 +18,22 @@ export const optionsOf = (field: FieldView | undefined): readonly string[] | und
   return Object.entries(enums).flatMap(([one, codes]) => (one === name ? Object.keys(codes) : []))
 }
 
-/** The field with its defaults; undefined where it is wrong itself, which other checks say. */
+/** Compiles a field; undefined where it has mistakes, which other checks report. */
 export const compiledField = ({ name, raw, type }: FieldView, own: RawObject, all?: AllSchemas): Field | undefined =>
   type && fieldShape(type).check(raw, []).length === 0
     ? compileField(name, raw, { raw: (other) => all?.get(other)?.raw ?? {}, own, tenant: tenantFields.agreement })
     : undefined
 
-/** The sentence with which a field refuses a value that stands in a file; undefined where it takes it. */
+/** Returns the message with which a field rejects a value of a file; undefined where it accepts it. */
 export const refusalOf = (field: Field, value: unknown, today = '2000-01-01'): string | undefined => {
   const parsed = rulesOf(field.type).parse(value, field, { today, rows: (_, row) => ({ value: row, errors: {} }) })
   return 'error' in parsed ? parsed.error : 'errors' in parsed ? Object.values(parsed.errors)[0] : undefined
 }
 
-/** Why a field never holds a value that stands in a file, in words that say what to write instead; undefined where it may hold it. Its bounds are not asked: a question may lie beyond them. */
+/** Returns why a field can never have a value, as a hint that says what to write instead; undefined where it can. Bounds are ignored: a condition may compare with a value outside them. */
 export const literalProblem = (field: FieldView, value: unknown): string | undefined => {
   const codes = optionsOf(field)
-  // Of an enum that there is not, nobody knows the codes.
+  // The codes of an unknown enum are unknown.
   if (codes) return codes.length === 0 || codes.some((code) => code === value) ? undefined : (didYouMean(String(value), codes) ?? 'Write one of its codes.')
   const { literal } = facetsOfView(field)
   if (literal) return literal.test(value) ? undefined : `Write ${literal.words}: '${field.name}' is of type '${field.type}'.`
@@ -58,11 +58,11 @@ export const isFixedBound = (type: FieldType | undefined, bound: string): boolea
   (literalOf(type)?.test(bound) ?? true) || (hasToday(type) && bound === 'today')
 
 // A number that is written as a text is found by the shape of the key.
-/** How a value of the type is written. */
+/** Returns how a value of the type is written. */
 export const literalOf = (type: FieldType | undefined): Literal | undefined => (type && comparedAs(type) !== 'number' ? rulesOf(type).literal : undefined)
 
 /** Whether a bound of the type can be today. */
 export const hasToday = (type: FieldType | undefined): boolean => ['date', 'month'].includes(comparedAs(type) ?? '')
 
-/** What values of the type are compared as. */
+/** Returns what values of the type are compared as. */
 export const comparedAs = (type: FieldType | undefined): string | undefined => (type ? (rulesOf(type).compares ?? type) : undefined)

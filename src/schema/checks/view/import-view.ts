@@ -12,7 +12,7 @@ export interface ImportColumnView {
   readonly said: RawObject
 }
 
-/** The columns of an import, as far as they have the right form. */
+/** Returns the columns of an import, as far as they have the right form. */
 export const importColumns = ({ raw, fields }: SchemaView): readonly ImportColumnView[] => {
   const { columns } = part(raw, 'import')
   return (Array.isArray(columns) ? columns : []).flatMap((column: unknown, index): ImportColumnView[] => {
@@ -25,14 +25,14 @@ export const importColumns = ({ raw, fields }: SchemaView): readonly ImportColum
   })
 }
 
-/** How many lines of a list a file has room for. */
+/** Returns how many lines of a list a file has room for. */
 export const linesIn = ({ raw }: Pick<SchemaView, 'raw'>, { name, raw: list }: FieldView): number => {
   const said = part(part(raw, 'import'), 'lines')[name]
   if (typeof said === 'number') return said
   return Math.min(typeof list.max === 'number' ? list.max : importLimits.lines.usual, importLimits.lines.usual)
 }
 
-/** The titles that a column answers to, and where the file says them; those of a list with the number of each line. */
+/** Returns the titles of a column, and where the file states them; those of a list with the number of each line. */
 export const titlesAt = (
   schema: SchemaView,
   { name, path, field, list, said }: ImportColumnView,

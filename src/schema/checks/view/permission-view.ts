@@ -23,7 +23,7 @@ export interface FieldAccessView {
   readonly says: (operation: FieldOperation) => boolean
 }
 
-/** The permissions of a file, as far as they have the right form. */
+/** Returns the permissions of a file, as far as they have the right form. */
 export const permissionsOf = ({ raw }: Pick<SchemaView, 'raw'>): PermissionView[] =>
   Object.entries(part(raw, 'permissions')).flatMap(([role, said]) => {
     if (!isObject(said)) return []
@@ -43,7 +43,7 @@ export const permissionsOf = ({ raw }: Pick<SchemaView, 'raw'>): PermissionView[
     return [{ role, path, raw: said, operations: Array.isArray(said.operations) ? said.operations.map(String) : undefined, fields }]
   })
 
-/** The operations of a resource, as its file says them. */
+/** Returns the operations of a resource, as its file says them. */
 export const operationsOf = ({ raw, page }: SchemaView): readonly string[] => {
   const said = part(raw, 'endpoints').operations
   const usual = page ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get']

@@ -7,9 +7,9 @@ import { type FieldView, fieldViews, namesAt, part, type SchemaView } from './sc
 /** A report as its file says it, however wrong the rest of the file may be. */
 export interface ReportView {
   readonly raw: RawObject
-  /** The page whose records are read; undefined for a call, or a name that nobody declares. */
+  /** The page whose records are read; undefined for a call, or for an unknown name. */
   readonly of: SchemaView | undefined
-  /** What a row may hold, its dates included; undefined where nobody knows. */
+  /** The fields of a row, its dates included; undefined where they are unknown. */
   readonly fields: readonly FieldView[] | undefined
   readonly dates: readonly ReportDateView[]
   readonly groupBy: readonly { readonly name: string; readonly path: Path }[]
@@ -69,7 +69,7 @@ const columnsIn = (columns: unknown): ReportColumnView[] =>
     return [{ path: ['report', 'columns', index], said, name: String(said.name ?? named ?? 'Count'), kinds }]
   })
 
-/** The finding for a name that is not a field of the rows; none where nobody knows what they hold. */
+/** Returns the finding for a name that is not a field of the rows; none where the fields are unknown. */
 export const mustBeOfRow = (id: Finding['id'], name: unknown, path: Path, report: ReportView | undefined): Finding[] => {
   if (typeof name !== 'string' || !report?.fields) return []
   const resource = isObject(report.raw.fields) || !report.of ? 'report' : report.of.name

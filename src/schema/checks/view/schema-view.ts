@@ -42,29 +42,29 @@ export const viewOf = ({ name, raw }: Pick<SchemaFile, 'name' | 'raw'>): SchemaV
   }
 }
 
-/** The fields of an object in a file, as far as they are objects themselves. */
+/** Returns the fields of an object in a file, as far as they are objects themselves. */
 export const fieldViews = (fields: unknown, path: Path): FieldView[] =>
   Object.entries(isObject(fields) ? fields : {}).flatMap(([name, raw]) =>
     isObject(raw) ? [{ name, path: [...path, name], raw, type: isFieldType(raw.type) ? raw.type : undefined }] : [],
   )
 
-/** The columns of a list of rows. */
+/** Returns the columns of a list of rows. */
 export const columnsIn = ({ raw, path }: Pick<FieldView, 'raw' | 'path'>): FieldView[] => fieldViews(raw.fields, [...path, 'fields'])
 
-/** A field and, where it is a list of rows, the fields of its rows. */
+/** Returns a field and, where it is a list of rows, the fields of its rows. */
 export const allFields = (view: FieldView): FieldView[] => [view, ...(view.type === 'rows' ? columnsIn(view) : [])]
 
-/** The objects of a list, with the place of each. */
+/** Returns the objects of a list, with the place of each. */
 export const objectsAt = (value: unknown, path: Path): { readonly said: RawObject; readonly path: Path }[] =>
   (Array.isArray(value) ? value : []).flatMap((said: unknown, index) => (isObject(said) ? [{ said, path: [...path, index] }] : []))
 
-/** The controller of a file's calls. */
+/** Returns the controller of a file's calls. */
 export const controllerOf = ({ name, raw }: Pick<SchemaView, 'name' | 'raw'>): string => {
   const { controller } = part(raw, 'endpoints')
   return typeof controller === 'string' ? controller : name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** The filters of a list, with the way to match where the file says one. */
+/** Returns the filters of a list, with the way to match where the file says one. */
 export const filtersOf = (schema: SchemaView): { readonly name: string; readonly path: Path; readonly match?: unknown }[] => {
   const { filters } = part(schema.raw, 'list')
   return (Array.isArray(filters) ? filters : []).flatMap((filter: unknown, index) => {
@@ -78,16 +78,16 @@ export const filtersOf = (schema: SchemaView): { readonly name: string; readonly
 export const tableName = ({ name, raw }: { readonly name: string; readonly raw: Readonly<Record<string, unknown>> }): string =>
   typeof raw.table === 'string' ? raw.table : columnName(name)
 
-/** The names under a key that holds one name or several, with the place of each. */
+/** Returns the names under a key that holds one name or several, with the place of each. */
 export const namesAt = (value: unknown, path: Path): { readonly name: string; readonly path: Path }[] => {
   if (typeof value === 'string') return [{ name: value, path }]
   return (Array.isArray(value) ? value : []).flatMap((name: unknown, index) => (typeof name === 'string' ? [{ name, path: [...path, index] }] : []))
 }
 
-/** The key's fields; SerialId when the file says nothing. */
+/** Returns the key's fields; SerialId when the file says nothing. */
 export const keyNames = (raw: RawObject): string[] => namesAt(raw.key ?? 'SerialId', []).map(({ name }) => name)
 
-/** What stands under a key, when it is an object. */
+/** Returns what stands under a key, when it is an object. */
 export const part = (raw: RawObject, key: string): RawObject => {
   const value = raw[key]
   return isObject(value) ? value : {}
@@ -107,13 +107,13 @@ const impliedView = (field: Field): FieldView => ({
   type: field.type,
 })
 
-/** The entered fields that stand in no section of a form that the file writes out. */
+/** Returns the entered fields that stand in no section of a form that the file writes out. */
 export const missingInForm = (schema: SchemaView) => {
   const named = sectionNames(schema).map(({ name }) => name)
   return Array.isArray(schema.raw.form) ? schema.declared.filter((field) => isEnteredView(field) && !named.includes(field.name)) : []
 }
 
-/** The names in the sections of a form. */
+/** Returns the names in the sections of a form. */
 export const sectionNames = ({ raw }: SchemaView) =>
   (Array.isArray(raw.form) ? raw.form : []).flatMap((section: unknown, index) => (isObject(section) ? namesAt(section.fields, ['form', index, 'fields']) : []))
 
@@ -126,7 +126,7 @@ export interface ActionView {
   readonly inputs: readonly FieldView[]
 }
 
-/** The actions of a file, as far as they are objects. */
+/** Returns the actions of a file, as far as they are objects. */
 export const actionsOf = ({ raw }: Pick<SchemaView, 'raw'>): ActionView[] =>
   Object.entries(part(raw, 'actions')).flatMap(([name, action]) => {
     if (!isObject(action)) return []
@@ -134,7 +134,7 @@ export const actionsOf = ({ raw }: Pick<SchemaView, 'raw'>): ActionView[] =>
     return [{ name, path, raw: action, on: [action.on ?? 'row'].flat().map(String), inputs: fieldViews(action.inputs, [...path, 'inputs']) }]
   })
 
-/** The inputs of an action as a schema of their own: what is asked of fields is asked of them. */
+/** Returns the inputs of an action as a schema of their own, so that the checks of fields apply to them. */
 export const inputsView = (schema: SchemaView, { name, raw, inputs }: ActionView): SchemaView => ({
   ...schema,
   name,

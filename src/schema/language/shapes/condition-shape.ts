@@ -43,7 +43,7 @@ const joins: Readonly<Record<string, Keys>> = {
 
 const questionOf = (of: Keys, word: string): Keys => ({ ...of, ...Object.fromEntries(Object.entries(questions).filter(([key]) => key === word)) })
 
-/** A condition on the record at hand, as plain data. */
+/** A condition on a record, as plain data. */
 export const condition: Shape = {
   json: { anyOf: [...Object.values(joins), ...[field, parent].flatMap((of) => Object.keys(questions).map((word) => questionOf(of, word)))].map(objectJson) },
   check: (value, path) => {

@@ -145,7 +145,7 @@ export const resourceShape: Shape = object(resourceKeys)
 /** Returns what is wrong with the form of a file. */
 export const formFindings = (raw: RawObject): readonly Finding[] => resourceShape.check(raw, [])
 
-/** The schema language as JSON Schema, for editors: made from the same declarations that the checks read. */
+/** Returns the schema language as JSON Schema, for editors: made from the same declarations that the checks read. */
 export const jsonSchema = (): JsonSchema => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'A resource of the portal',

@@ -38,7 +38,7 @@ export type Keys = Readonly<Record<string, Key>>
 /** A plain object as JSON reads it. */
 export type RawObject = Readonly<Record<string, unknown>>
 
-/** The entries of an object in the order of the file: options are read as a map, because an object puts codes such as 10 before 00. */
+/** Returns the entries of an object in the order of the file: options are read as a map, because an object puts codes such as 10 before 00. */
 export const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
   value instanceof Map ? [...(value as Map<string, unknown>)] : isObject(value) ? Object.entries(value) : []
 
@@ -61,7 +61,7 @@ export const count = simple('a whole number from 0 on', { type: 'integer', minim
 /** How many or how long something may be: what may only be nothing is not needed. */
 export const atLeastOne = simple('a whole number from 1 on', { type: 'integer', minimum: 1 }, (value) => Number.isSafeInteger(value) && Number(value) >= 1)
 
-/** A whole number from one bound to another. */
+/** Returns a whole number from one bound to another. */
 export const between = (least: number, most: number): Shape =>
   simple(
     `a whole number from ${least} to ${most}`,
@@ -82,7 +82,7 @@ export const scalar = simple(
   (value) => value === null || typeof value !== 'object',
 )
 
-/** Anything; its value is judged by a check of its own. */
+/** Anything; another check validates the value. */
 export const anything: Shape = { json: {}, check: () => [] }
 
 /** One of a few words. */
@@ -94,7 +94,7 @@ export const choice = (words: readonly string[], kind: string, id: Finding['id']
   },
 })
 
-/** A list of such values. */
+/** Returns a list of such values. */
 export const listOf = (shape: Shape, atLeast = 0, atMost = Number.POSITIVE_INFINITY): Shape => ({
   json: { type: 'array', items: shape.json, ...(atLeast ? { minItems: atLeast } : {}), ...(Number.isFinite(atMost) ? { maxItems: atMost } : {}) },
   check: (value, path) => {
@@ -106,7 +106,7 @@ export const listOf = (shape: Shape, atLeast = 0, atMost = Number.POSITIVE_INFIN
   },
 })
 
-/** An object whose keys the file chooses. */
+/** Returns an object whose keys the file chooses. */
 export const mapOf = (shape: Shape): Shape => ({
   json: { type: 'object', additionalProperties: shape.json },
   check: (value, path) =>
@@ -115,7 +115,7 @@ export const mapOf = (shape: Shape): Shape => ({
       : [{ id: 'S102', path, message: mustBe(placeOf(path), 'an object') }],
 })
 
-/** An object with these keys and no others. */
+/** Returns an object with these keys and no others. */
 export const object = (keys: Keys): Shape => ({
   json: objectJson(keys),
   check: (value, path) =>
@@ -124,7 +124,7 @@ export const object = (keys: Keys): Shape => ({
       : [{ id: 'S102', path, message: mustBe(placeOf(path), 'an object') }],
 })
 
-/** A value that passes the test has the first shape, any other one the second. */
+/** Returns the shape of a value that has the first shape where it passes the test, and the second one where it does not. */
 export const either = (test: (value: unknown) => boolean, shape: Shape, otherwise: Shape): Shape => ({
   json: { anyOf: [shape.json, otherwise.json] },
   check: (value, path) => (test(value) ? shape : otherwise).check(value, path),
@@ -133,7 +133,7 @@ export const either = (test: (value: unknown) => boolean, shape: Shape, otherwis
 /** Whether a value is a text. */
 export const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** A shape that refers to itself or to a later one; `ref` is its place in the JSON Schema. */
+/** Returns a shape that refers to itself or to a later one; `ref` is its place in the JSON Schema. */
 export const later = (ref: string, shape: () => Shape): Shape => ({ json: { $ref: `#/$defs/${ref}` }, check: (value, path) => shape().check(value, path) })
 
 export const objectJson = (keys: Keys): JsonSchema => ({
