@@ -27,7 +27,7 @@ const judgeFor = (schemas: SchemaSet): ReturnType<typeof judgeOf> => {
   return judge
 }
 
-interface Verdict {
+interface ValidationResult {
   readonly operationId?: string
   readonly problem?: string
 }
@@ -44,7 +44,7 @@ const judgeOf = (document: OpenApi) => {
   const validators = new Map<string, ValidateFunction>()
   const find = finder(document)
 
-  return async (method: string, path: string, response: Response): Promise<Verdict> => {
+  return async (method: string, path: string, response: Response): Promise<ValidationResult> => {
     const found = find(method, path)
     // A method or path that is no call is answered for all of them alike.
     if (!found) return {}

@@ -2,7 +2,7 @@ import { columnPath } from '../../schema/access/permissions'
 import { isReference, rulesOf } from '../../schema/field-types'
 import type { JsonContext } from '../../schema/field-types/field-type'
 import type { Resource } from '../../schema/language/resource'
-import type { JsonSchema } from '../../schema/language/shapes/shape'
+import { isObject, type JsonSchema } from '../../schema/language/shapes/shape'
 import { type Field, isEntered } from '../../schema/language/types'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { standardNames } from '../../schema/load/standard-fields'
@@ -115,8 +115,8 @@ const typeOf = (json: JsonSchema): JsonSchema => {
     type,
     ...(format === 'date' || format === 'date-time' ? { format } : {}),
     ...(codes ? { enum: codes } : {}),
-    ...(isJson(items) ? { items: typeOf(items) } : {}),
-    ...(isJson(properties) ? { properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, optional(inner)])) } : {}),
+    ...(isObject(items) ? { items: typeOf(items) } : {}),
+    ...(isObject(properties) ? { properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, optional(inner)])) } : {}),
     ...(additionalProperties === false ? { additionalProperties } : {}),
     ...Object.fromEntries(Object.entries(json).filter(([name]) => name.startsWith('x-') && name !== 'x-pattern-text')),
     ...(typeof json.description === 'string' ? { description: json.description } : {}),
@@ -124,11 +124,9 @@ const typeOf = (json: JsonSchema): JsonSchema => {
 }
 
 const optional = (json: unknown): JsonSchema => {
-  const inner = typeOf(isJson(json) ? json : {})
+  const inner = typeOf(isObject(json) ? json : {})
   return Array.isArray(inner.type) ? inner : orNull(inner)
 }
-
-const isJson = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns what the file says of roles and the field. */
 const access = ({ name }: Field, { permissions }: Resource): JsonSchema => {
@@ -141,8 +139,8 @@ const withColumns = (json: JsonSchema, { name, type }: Field, { permissions }: R
   const said = (column: string) =>
     Object.entries(permissions).flatMap(([role, { fields }]) => (fields[columnPath(name, column)] ? [[role, fields[columnPath(name, column)]]] : []))
   const { items } = json
-  if (type !== 'rows' || !isJson(items) || !isJson(items.properties)) return json
-  const columns = Object.entries(items.properties).map(([column, inner]) => ({ column, inner: isJson(inner) ? inner : {}, roles: said(column) }))
+  if (type !== 'rows' || !isObject(items) || !isObject(items.properties)) return json
+  const columns = Object.entries(items.properties).map(([column, inner]) => ({ column, inner: isObject(inner) ? inner : {}, roles: said(column) }))
   if (columns.every(({ roles }) => roles.length === 0)) return json
   const properties = columns.map(({ column, inner, roles }) => [column, roles.length > 0 ? { ...inner, 'x-permissions': Object.fromEntries(roles) } : inner])
   const asked = (Array.isArray(items.required) ? items.required : []).filter((one) => columns.some(({ column, roles }) => column === one && roles.length === 0))

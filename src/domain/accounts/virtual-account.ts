@@ -47,11 +47,7 @@ export const isAccount = (account: string, rule: AccountRule & AccountFigures): 
 }
 
 /** The lengths that an agreement sets; they must add up. */
-export interface AccountLayout {
-  readonly applyCode: string
-  readonly checkType: VACCheckType
-  readonly scheme: VACCheckScheme
-  readonly length: number
+export interface AccountLayout extends AccountRule {
   readonly termNoLength: number
   readonly payerNoLength: number
 }

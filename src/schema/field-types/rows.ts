@@ -47,9 +47,9 @@ function parseRows(value: unknown, { name, label, min, max, fields }: RowsField,
   if (!Array.isArray(value) || !value.every(isObject)) return { error: notAList(label) }
   if (value.length < min) return { error: tooFew(label, min, '列') }
   if (value.length > max) return { error: tooMany(label, max, '列', value.length) }
-  const judged = value.map((row) => context.rows(fields, row, name))
-  const errors = judged.flatMap(({ errors }, index) =>
+  const results = value.map((row) => context.rows(fields, row, name))
+  const errors = results.flatMap(({ errors }, index) =>
     Object.entries(errors).map(([field, sentence]) => [`${name}.${index}.${field}`, inRow(index + 1, sentence)] as const),
   )
-  return errors.length > 0 ? { errors: Object.fromEntries(errors) } : { value: judged.map((row) => row.value) }
+  return errors.length > 0 ? { errors: Object.fromEntries(errors) } : { value: results.map((row) => row.value) }
 }

@@ -29,7 +29,7 @@ export const maskError = (field: Field, row: Row, previous: Row | undefined): st
 export const sameValue = (left: unknown, right: unknown): boolean => (isEmpty(left) && isEmpty(right)) || JSON.stringify(left) === JSON.stringify(right)
 
 /** A parsed record with what its rules depend on. */
-export interface Judged {
+export interface RuleContext {
   /** As it would be: without what it hides, with what follows. */
   readonly row: Row
   readonly previous: Row | undefined
@@ -40,11 +40,11 @@ export interface Judged {
 }
 
 /** Returns the message of each rule that a record breaks, at its field. A stored record stays valid until one of the fields of the rule changes. */
-export const ruleErrors = ({ rules = [] }: Partial<Pick<Resource, 'rules'>>, judged: Judged): Record<string, string> =>
+export const ruleErrors = ({ rules = [] }: Partial<Pick<Resource, 'rules'>>, context: RuleContext): Record<string, string> =>
   // The first rule of a field has the word.
   Object.fromEntries(
     rules
-      .filter((rule) => isAsked(rule, judged) && !holds(rule.require, judged.row, judged.around))
+      .filter((rule) => isAsked(rule, context) && !holds(rule.require, context.row, context.around))
       .map(({ at, message }) => [at, message] as const)
       .toReversed(),
   )
@@ -59,7 +59,7 @@ export const isComparable = (condition: Condition, row: Row): boolean =>
     return [leaf, comparedWith(leaf)].every((one) => !one || !('field' in one) || !isEmpty(row[one.field]))
   })
 
-const isAsked = (rule: RecordRule, { row, previous, hidden, around, isWrong }: Judged): boolean => {
+const isAsked = (rule: RecordRule, { row, previous, hidden, around, isWrong }: RuleContext): boolean => {
   const { require, when, at } = rule
   const names = ruleFields(rule)
   if (hidden.some(({ name }) => name === at) || names.some(isWrong)) return false

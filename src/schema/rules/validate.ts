@@ -20,7 +20,7 @@ export interface ValidateOptions extends ConditionContext {
   readonly unwritten?: Row
 }
 
-export interface Verdict {
+export interface ValidationResult {
   /** What to write: for a new record every entered field, for an update what the input names and what conditions clear. */
   readonly value: Row
   /** A zh-TW sentence for each wrong field; rows as `FeeItems.0.Amount`. */
@@ -28,19 +28,19 @@ export interface Verdict {
 }
 
 /** Parses and validates a record from a form or a program, in browser and server alike. References and uniqueness need the database and are validated by the server. */
-export const validate = (resource: Pick<Resource, 'fields'> & Partial<Pick<Resource, 'rules'>>, input: Row, options: ValidateOptions): Verdict => {
-  const strangers = Object.keys(input).filter((name) => !resource.fields.some((field) => field.name === name) && !ignored.includes(name))
-  const verdict = judge(resource, input, options)
-  return { value: verdict.value, errors: { ...Object.fromEntries(strangers.map((name) => [name, unknownField()])), ...verdict.errors } }
+export const validate = (resource: Pick<Resource, 'fields'> & Partial<Pick<Resource, 'rules'>>, input: Row, options: ValidateOptions): ValidationResult => {
+  const unknown = Object.keys(input).filter((name) => !resource.fields.some((field) => field.name === name) && !ignored.includes(name))
+  const result = validateFields(resource, input, options)
+  return { value: result.value, errors: { ...Object.fromEntries(unknown.map((name) => [name, unknownField()])), ...result.errors } }
 }
 
 // `id` is the key that the browser adds and Labels the server's texts for references; both are sent with a record and are ignored.
 const ignored = [...standardNames, 'id', 'Labels']
 
-const judge = ({ fields: all, rules = [] }: Parameters<typeof validate>[0], input: Row, options: ValidateOptions): Verdict => {
+const validateFields = ({ fields: all, rules = [] }: Parameters<typeof validate>[0], input: Row, options: ValidateOptions): ValidationResult => {
   const { mode, previous = {} } = options
   const fields = all.filter(isEntered)
-  const given = mode === 'create' ? withDefaults(fields, input, options) : withRowsAtStake(fields, input, previous)
+  const given = mode === 'create' ? withDefaults(fields, input, options) : withAffectedLists(fields, input, previous)
   const read = readAll(fields, given, options)
   const row: Row = { ...previous, ...options.unwritten, ...read.value }
   const hidden = hiddenFields(all, row, options)
@@ -49,17 +49,17 @@ const judge = ({ fields: all, rules = [] }: Parameters<typeof validate>[0], inpu
     hidden.filter((field) => isEntered(field) && (mode === 'create' || !isEmpty(row[field.name]))).map((field) => [field.name, null]),
   )
   const whole = { ...row, ...Object.fromEntries(hidden.map((field) => [field.name, null])) }
-  const judged = shown.filter((field) => !hasError(field, read.errors) && (mode === 'create' || options.previous || field.name in given))
+  const validated = shown.filter((field) => !hasError(field, read.errors) && (mode === 'create' || options.previous || field.name in given))
   const change = { previous: options.previous, around: options }
   const errors = {
     ...without(read.errors, hidden),
-    ...collect(judged, (field) => requiredError(field, whole, options) ?? checkBounds(field, whole, all) ?? unavailableOptionError(field, whole, change)),
+    ...collect(validated, (field) => requiredError(field, whole, options) ?? checkBounds(field, whole, all) ?? unavailableOptionError(field, whole, change)),
     ...collect(
       shown.filter((field) => field.name in given),
       (field) => (mode === 'update' ? (frozenError(field, whole, change) ?? maskError(field, whole, options.previous)) : undefined),
     ),
   }
-  const states = mode === 'create' || options.previous ? stateErrors(judged, { row: whole, previous: options.previous, today: options.today }) : {}
+  const states = mode === 'create' || options.previous ? stateErrors(validated, { row: whole, previous: options.previous, today: options.today }) : {}
   const computed = computedValues(all, whole, hidden, options)
   // Rules need the whole record; without the previous one an update is not validated by them.
   const broken =
@@ -81,12 +81,12 @@ const withDefaults = (fields: readonly Field[], input: Row, { today }: Condition
   Object.fromEntries(fields.map((field) => [field.name, input[field.name] === undefined ? (defaultOf(field, { today }) ?? null) : input[field.name]]))
 
 /** Adds the lists that an update does not send although it may hide or require fields of their items. */
-const withRowsAtStake = (fields: readonly Field[], input: Row, previous: Row): Row => {
+const withAffectedLists = (fields: readonly Field[], input: Row, previous: Row): Row => {
   const atStake = fields.filter((field) => field.type === 'rows' && !(field.name in input) && field.dependsOn.some((name) => name in input))
   return atStake.length === 0 ? input : { ...Object.fromEntries(atStake.map(({ name }) => [name, previous[name]])), ...input }
 }
 
-const readAll = (fields: readonly Field[], input: Row, options: ValidateOptions): Verdict => {
+const readAll = (fields: readonly Field[], input: Row, options: ValidateOptions): ValidationResult => {
   const value: Record<string, unknown> = {}
   const errors: Record<string, string> = {}
   const context = contextOf(fields, input, options)
