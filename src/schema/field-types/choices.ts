@@ -71,7 +71,7 @@ const optionSettings = ({ enum: name, options }: RawObject, path: Path): Finding
 function compileOptions({ enum: said, options: raw, required, min, max }: SaidField): Partial<EnumField> {
   const name = isEnumName(said) ? said : undefined
   const options = name ? enumOptions(name) : entriesOf(raw).map(([code, label]) => [code, String(label)] as const)
-  return { options, enum: name, min: Number(min ?? required), max: Number(max ?? options.length) }
+  return { options, enum: name, min: min ?? (required ? 1 : 0), max: max ?? options.length }
 }
 
 /** One of the codes; `x-labels` says what each means. */

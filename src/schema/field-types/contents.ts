@@ -67,7 +67,7 @@ const image: FieldTypeRules<ImageField> = {
   text: 'A small picture (PNG, JPEG or WebP), such as a logo; it travels inside the record as a data: address.',
   keys: { maxBytes: { shape: atLeastOne, text: 'Largest size in bytes; 102400 when absent.' } },
   chosen: true,
-  compile: ({ maxBytes = usualBytes }) => ({ maxBytes: Number(maxBytes) }),
+  compile: ({ maxBytes = usualBytes }) => ({ maxBytes }),
   column: () => 'text',
   parse: readPicture,
   json: ({ maxBytes }) => ({ type: 'string', pattern: '^data:image/(png|jpeg|webp);base64,', maxLength: Math.ceil(maxBytes / 3) * 4 + 30 }),

@@ -38,8 +38,8 @@ export interface Literal {
   test(value: unknown): boolean
 }
 
-/** What a file says of a field, with the defaults that all types share. */
-export type SaidField = FieldBase & RawObject
+/** What a file says of a field, with the defaults that all types share. Types whose bounds are no numbers read them from the file unchanged. */
+export type SaidField = FieldBase & RawObject & { readonly min?: number; readonly max?: number; readonly maxBytes?: number }
 
 /** Facts about the values of a field. Those of a computed field follow from its `as`. */
 export interface ValueFacets<F extends AnyField = AnyField> {

@@ -150,7 +150,7 @@ const rulesOf = (_type: FormatField['type'], format: Format): FieldTypeRules<For
   sortable: true,
   ...(format.public ? {} : { masked: true as const }),
   ...(format.personal ? { personal: format.personal } : {}),
-  compile: ({ max = format.max }) => ({ max: Number(max) }),
+  compile: ({ max = format.max }) => ({ max }),
   column: () => 'text',
   json: ({ max }) => ({ type: 'string', maxLength: max, ...(format.json ? { format: format.json } : {}) }),
   parse: (value, { label, max }) => {

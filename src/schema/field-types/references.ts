@@ -32,14 +32,14 @@ const referenceKeys: Keys = {
 
 /** Fills in by what and within what a reference looks. */
 function compileReference({ to, by: named, same, required, min, max = 1 }: SaidField, context: CompileContext): Partial<ReferenceField> {
-  const other = context.raw(String(to))
+  const other = context.raw(to as string)
   const by = typeof named === 'string' ? named : defaultBy(other)
   return {
     by,
     numeric: by === 'SerialId' || isInteger(other, by),
     same: Array.isArray(same) ? same : defaultSame(by, other, context.own),
-    min: Number(min ?? required),
-    max: Number(max),
+    min: min ?? (required ? 1 : 0),
+    max,
   }
 }
 

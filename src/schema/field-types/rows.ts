@@ -31,8 +31,8 @@ export const rows = (sampleValue: SampleValue): FieldTypeRules<RowsField> => ({
     const own = Object.entries(isObject(fields) ? fields : {}).filter((entry): entry is [string, Record<string, unknown>] => isObject(entry[1]))
     const columns = own.map(([name, field]) => context.field(name, field))
     return {
-      min: Number(min ?? required),
-      max: Number(max),
+      min: min ?? (required ? 1 : 0),
+      max,
       fields: columns,
       dependsOn: [...new Set(columns.flatMap(fieldConditions).flatMap(parentFields))],
     }

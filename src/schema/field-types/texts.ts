@@ -41,8 +41,9 @@ const string: FieldTypeRules<StringField> = {
 }
 
 /** Returns the bounds of a text, and what its pattern means. */
-function compileText({ required, min, max = 0, pattern, patternText = patternTexts[String(pattern)] }: SaidField): Partial<StringField> {
-  return { min: Number(min ?? required), max: Number(max), ...(patternText === undefined ? {} : { patternText: String(patternText) }) }
+function compileText({ required, min, max = 0, pattern, patternText }: SaidField): Partial<StringField> {
+  const usual = typeof pattern === 'string' ? patternTexts[pattern] : undefined
+  return { min: min ?? (required ? 1 : 0), max, ...(patternText === undefined && usual ? { patternText: usual } : {}) }
 }
 
 /** Several lines of text: notices, remarks. */
