@@ -136,7 +136,7 @@ const exampleOf = (today: string): Partial<Record<Column, string>> => ({
   ShouldPayAmount: '1,000',
 })
 
-/** What Common/GetApplyCode tells of an agreement's company; it is printed on the slips. */
+/** An agreement's company as Common/GetApplyCode returns it; it is printed on the slips. */
 interface AgreementCompany {
   readonly ApplyCode: string
   readonly CustomerName: string
@@ -164,7 +164,7 @@ const useCompanies = (): readonly AgreementCompany[] => {
   const [companies, setCompanies] = useState<readonly AgreementCompany[]>([])
   useEffect(() => {
     const given = new AbortController()
-    // Without it the user types the company herself.
+    // Without it users type the company.
     call<readonly AgreementCompany[]>('Common.GetApplyCode', { signal: given.signal }).then(setCompanies, () => {})
     return () => given.abort()
   }, [])

@@ -19,7 +19,7 @@ import {
 import { countText, dateTimeText, money } from '../../src/browser/format'
 import { type Import, ImportErrors, isBusy } from './ImportErrors'
 
-/** What became of an upload; it looks again by itself until the work is done. */
+/** The result of an upload; the page refreshes until the job has ended. */
 export const BillImportShow = () => (
   <ShowBase queryOptions={{ meta: detail, onError: () => {} }}>
     <Content />
@@ -133,7 +133,7 @@ const ImportResult = ({ record }: { record: Import }) => (
 const severityOf: Readonly<Record<string, 'success' | 'warning' | 'error'>> = { Succeeded: 'success', PartialFailed: 'warning', Failed: 'error' }
 
 const sentenceOf = ({ ImportStatus, SuccessCount, FailCount, ErrorLog }: Import): string => {
-  // Of the file as a whole, such as an import that was cancelled: there is nothing to mend row by row.
+  // About the whole file, such as a cancelled import: there is nothing to correct row by row.
   const ofFile = ErrorLog?.find(({ ColumnName }) => ColumnName === '檔案')
   if (ofFile?.Message) return ofFile.Message
   if (ImportStatus === 'Succeeded') return `全部 ${countText(SuccessCount)} 筆資料已成為帳單。`

@@ -5,7 +5,7 @@ import { AdminDenied, PlannedPage } from './layout/StatusPages'
 import { useAbilities, useSchema, useScreens } from './portal'
 import type { Screens } from './screens'
 
-// Whoever looks at a list waits for no form.
+// A list is shown without loading the forms.
 const GeneratedList = lazy(async () => ({ default: (await import('./list/GeneratedList')).GeneratedList }))
 const GeneratedCreate = lazy(async () => ({ default: (await import('./form/GeneratedForms')).GeneratedCreate }))
 const GeneratedEdit = lazy(async () => ({ default: (await import('./form/GeneratedForms')).GeneratedEdit }))
@@ -35,7 +35,7 @@ interface Gate {
 
 const CreateDialog = lazy(() => import('./form/CreateDialog'))
 
-/** A page for those who may; react-admin alone would ask the server first and lead away afterwards. */
+/** A page for users who may open it; react-admin alone would call the server first and redirect afterwards. */
 const PageGate = ({ action, ...page }: Gate) => {
   const resource = useSchema()
   return useAbilities(resource)(action) ? <Screen {...page} name={resource.name} /> : <AdminDenied />

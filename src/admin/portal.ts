@@ -21,14 +21,14 @@ interface RolePortal extends Portal {
 
 export const PortalContext = createContext<RolePortal | null>(null)
 
-/** The schemas and screens of this portal, and who looks at them. */
+/** Returns the schemas and screens of this portal, and the role of the user. */
 export const usePortal = (): RolePortal => {
   const portal = useContext(PortalContext)
   if (!portal) throw new Error('usePortal works inside the admin area only.')
   return portal
 }
 
-/** The resource of the page at hand, or of that name. */
+/** Returns the resource of the current page, or of that name. */
 export const useSchema = (name?: string): RoleView => {
   const current = useResourceContext()
   return usePortal().schemas.get(name ?? current ?? '')
@@ -56,7 +56,7 @@ export const roleSchemas = ({ resources }: SchemaSet): RoleSchemas => {
   }
 }
 
-/** Returns the view of whoever is signed in at the moment of each question. */
+/** Returns schemas that are, at each access, those of the role that is signed in then. */
 export const schemasOfSession = (schemasFor: RoleSchemas): SchemaSet<RoleView> => {
   const now = () => schemasFor(companySession()?.data.RoleId ?? '')
   return {

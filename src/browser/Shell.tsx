@@ -24,7 +24,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Covers the page while a call is under way that asked for it. It takes no focus, so the user goes on where she was. */
+/** Covers the page during calls that ask for it. It takes no focus, so users continue where they were. */
 const Overlay = () => {
   const { overlay } = useSystem()
   return (
@@ -39,12 +39,12 @@ const Overlay = () => {
   )
 }
 
-/** Follows sign-ins and sign-outs in the other tabs of the site; answers the function that stops it. */
+/** Follows sign-ins and sign-outs in the other tabs of the site; returns the function that stops it. */
 const watchOtherTabs = (): (() => void) => {
   let before = { session: openSession(), owner: sessionOwner() }
   const follow = ({ key }: StorageEvent) => {
     if (key !== null && !cacheKeys.some((one) => one === key)) return
-    // Both the cookie and the caches change at a sign-in, one after the other; look when all of it is done.
+    // Both the cookie and the caches change at a sign-in, one after the other; compare when all of it is done.
     clearTimeout(timer)
     timer = setTimeout(settle, 50)
   }
@@ -69,7 +69,7 @@ const watchOtherTabs = (): (() => void) => {
 const ended = '登入已在其他分頁結束，請重新登入。'
 const replaced = '其他分頁已改以另一個帳號登入，這裡原本的登入已結束。'
 
-// The page holds what the former owner has read; leaving the area takes its caches away with it.
+// The page holds what the former owner has read; its caches are gone once the area is left.
 const leave = (session: Session, why: string) => {
   keepDraft(session)
   closeDialogs()

@@ -18,7 +18,7 @@ interface ActionDialogProps {
   readonly rows: readonly Row[]
   readonly busy: boolean
   readonly onClose: () => void
-  /** Does it; answers the sentences for inputs that the server refused. */
+  /** Runs the action; resolves to the messages for inputs that the server refused. */
   readonly onSubmit: (inputs: Row) => Promise<Readonly<Record<string, unknown>> | undefined>
 }
 
@@ -77,7 +77,7 @@ const askedBy = (resource: Resource, { inputs }: Action): Resource => ({
 
 const useActionForm = (asked: Resource, rows: readonly Row[]): UseFormReturn => {
   const [only] = rows
-  // References look at the record for what they must agree in.
+  // References read from the record the values that both must share.
   const values = useMemo(() => ({ ...(rows.length === 1 ? only : {}), ...newValues(asked) }), [asked, rows, only])
   const resolver = useMemo(() => formResolver(asked, 'create'), [asked])
   return useForm({ defaultValues: values, resolver, mode: 'onTouched' })

@@ -22,7 +22,7 @@ export interface RequestedAction {
   readonly onDone?: (outcome: ActionOutcome) => void
 }
 
-/** Asks what is to be asked, does the action, tells how it went, and ends. Drawn only while that lasts: a list has hundreds of buttons. */
+/** Asks for confirmation or inputs, runs the action and shows its result. Mounted only while that lasts: a list has hundreds of buttons. */
 export const ActionRun = ({ onEnd, ...requested }: RequestedAction & { readonly onEnd: () => void }) => {
   const { resource, action, rows } = requested
   const [busy, setBusy] = useState(false)
@@ -45,7 +45,7 @@ const agreed = async (action: Action, rows: readonly Row[]): Promise<boolean> =>
   return question === undefined || confirm(question, { body: action.text ?? '', confirmText: action.label })
 }
 
-/** Does it; answers the sentences for inputs that the server refused, for which the dialog stays open. */
+/** Returns the function that runs the action; it resolves to the messages for inputs that the server refused, for which the dialog stays open. */
 const useRun = ({ resource, action, place, rows, onDone }: RequestedAction, onEnd: () => void, setBusy: (busy: boolean) => void) => {
   const provider = useDataProvider<PortalDataProvider>()
   const notifyOutcome = useNotifyOutcome(resource, action, place)
@@ -85,7 +85,7 @@ const useGoOn = (resource: Resource, { afterwards }: Action) => {
 /** So many reasons stand in the dialog; who wants more does it again. */
 const reasonsShown = 10
 
-/** Tells how an action went: a sentence where all of it was done, else each record that was left with its reason. */
+/** Shows the result of an action: a toast where all of it was done, else each record that failed with its reason. */
 const useNotifyOutcome = (resource: Resource, action: Action, place: ActionPlace) => {
   const toast = useToast()
   const notifyFailure = useNotifyFailure()

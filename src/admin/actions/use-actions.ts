@@ -9,7 +9,7 @@ import type { ConditionContext, Row } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { holds } from '../../schema/rules/condition'
 
-/** The actions that the signed-in user has at a place, in the order of the file, as far as the backend answers them. */
+/** Returns the actions that the signed-in user has at a place, in the order of the file, as far as the backend serves them. */
 export const useActions = (resource: Resource, place: ActionPlace): readonly Action[] => {
   const menu = useCompanySession()?.menu ?? []
   const calls = useCapabilities() ?? []
@@ -18,7 +18,7 @@ export const useActions = (resource: Resource, place: ActionPlace): readonly Act
   return resource.actions.filter((action) => mayAct(resource, action, { place, menu }) && served(action))
 }
 
-/** Those of them that the record at hand allows. */
+/** Returns those of the actions that the record allows. */
 export const allowedFor = (actions: readonly Action[], row: Row, context: ConditionContext): readonly Action[] =>
   actions.filter(({ allowedWhen }) => allowedWhen === undefined || holds(allowedWhen, row, context))
 
@@ -26,7 +26,7 @@ export const allowedFor = (actions: readonly Action[], row: Row, context: Condit
 export const actionEndpoint = (resource: Resource, action: Action, place: ActionPlace): Endpoint | undefined =>
   allEndpoints({ resources: [resource] })[action.call ?? actionId(resource, action, place === 'bulk')]
 
-/** Whether the signed-in user may do it there: the file lets her role, and her menu has the right that the call needs. */
+/** Checks whether the signed-in user may do it there: the file allows the role, and the menu has the right that the call needs. */
 const mayAct = (resource: Resource, action: Action, { place, menu }: { readonly place: ActionPlace; readonly menu: readonly MenuInfo[] }): boolean => {
   if (!action.on.includes(place)) return false
   const endpoint = actionEndpoint(resource, action, place)

@@ -6,11 +6,11 @@ import { isAction, mayDo } from './access'
 
 type LoginFields = Readonly<Record<string, string>>
 
-/** Who is signed in and what she may do. The admin area wants a company's session; a payer's is sent to the client login. */
+/** Creates react-admin's auth provider. The admin area needs a company's session; a payer is sent to the client login. */
 export const createAuthProvider = (schemas: SchemaSet): AuthProvider => ({
   login: ({ kind, fields }: { kind: keyof typeof ways; fields: LoginFields }) => ways[kind](fields),
 
-  // Asked on every page, so it asks no server; a token that the server no longer knows answers 401 at the next call.
+  // Called on every page, so it calls no server; a token that the server no longer knows leads to 401 at the next call.
   checkAuth: async () => {
     if (!companySession()) throw Object.assign(new Error(), { message: false, redirectTo: payerSession() ? '/client' : '/company' })
   },

@@ -49,7 +49,7 @@ export const FileDrop = ({ label, file, onTake, help, problem, accept }: FileDro
           style={hidden}
           onChange={(event) => {
             take(event.target.files?.[0])
-            // The same file again, mended meanwhile, is a choice too.
+            // The same file may be chosen again after it was corrected.
             event.target.value = ''
           }}
         />

@@ -40,7 +40,7 @@ const Pages = ({ page, last, onPage }: { page: number; last: number; onPage: (pa
     <Box sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center' }}>
       {offeredPages(page, last).map((one, index) =>
         one === null ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a gap is told by its place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap is identified by its place alone
           <span key={`gap ${index}`}>…</span>
         ) : (
           <PageButton key={one} page={one} isHere={one === page} onPage={onPage} />

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 
 interface ScrollRegionProps {
   readonly label: string
-  /** The last column stays in sight, so the shadow falls from it and not from the edge. */
+  /** The last column stays visible, so it draws the shadow, not the edge. */
   readonly stickyEnd?: boolean
   /** Longer than this, it scrolls upright too. */
   readonly maxHeight?: string
@@ -60,5 +60,5 @@ const useMore = (ref: RefObject<HTMLDivElement | null>) => {
   return state
 }
 
-/** For words that are heard and not seen. */
+/** Hides text visually and leaves it to screen readers. */
 export const visuallyHidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const

@@ -50,7 +50,7 @@ const actTogether = async (resource: Resource, endpoint: Endpoint, { action, row
 }
 
 const actOnOne = (resource: Resource, endpoint: Endpoint, { action, inputs }: ActionRequest, row: Row): Promise<Row> => {
-  // Whoever fills in a dialog has looked at the record, which must not have changed since.
+  // The user has filled in the dialog for the record as it was read, so it must not have changed since.
   const lock = action.set || action.inputs.length > 0 ? { UpdateTime: row.UpdateTime } : {}
   return exchange(endpoint, { ...inputs, ...lock }, pathParams(endpoint, resource, keyOf(resource, recordId(resource, row))))
 }

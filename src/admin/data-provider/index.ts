@@ -37,7 +37,7 @@ export const createDataProvider = (schemas: SchemaSet): PortalDataProvider => {
   const one = async (resource: Resource, id: Identifier, signal?: AbortSignal) => withId(resource, await readOne(rest, resource, String(id), signal))
 
   const methods = {
-    // Without it react-admin gives up no call, and late answers overwrite newer ones.
+    // Without it react-admin cancels no call, and late answers overwrite newer ones.
     supportAbortSignal: true,
     getList: (name: string, params: ListParams) => on(name, (resource) => readList(resource, params)),
     getManyReference: (name: string, { target, id, ...params }: ListParams & { target: string; id: Identifier }) =>
@@ -79,7 +79,7 @@ export const createDataProvider = (schemas: SchemaSet): PortalDataProvider => {
 
 const lifetime = 5 * 60_000
 
-/** Answers GetAllSelectList, asking the server once in five minutes for each resource and after each change. */
+/** Returns a cache of GetAllSelectList: each resource is read once in five minutes and after each change. */
 const selectListCache = () => {
   const kept = new Map<string, { readonly until: number; readonly lists: Promise<SelectLists> }>()
   const ask = (resource: Resource) => {

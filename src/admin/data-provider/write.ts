@@ -14,7 +14,7 @@ import { hasOperation, operationEndpoint, pathParams } from './operations'
 import { readOne, restName, type SimpleRest } from './read'
 import { keyOf } from './record-id'
 
-/** Makes a record; what the server answers stands over what was sent. */
+/** Creates a record. The server's answer overrides what was sent. */
 export const createOne = async (rest: SimpleRest, resource: Resource, data: Row): Promise<Row> => {
   const sent = writable(resource, data, 'create', conditionContextNow())
   const { data: answer } = await rest.create(restName(resource), { data: sent })
@@ -29,7 +29,7 @@ export const updateOne = async (rest: SimpleRest, resource: Resource, { id, data
   return { ...previous, ...sent, ...key, ...recordOf(resource, answer) }
 }
 
-/** Changes several records in the same way, each from its state of the moment. Answers the ids, or throws which of them failed and why. */
+/** Changes several records in the same way, each from its present state. Returns the ids, or throws which of them failed and why. */
 export const updateSeveral = (rest: SimpleRest, resource: Resource, ids: readonly string[], data: Row): Promise<string[]> =>
   settle(ids, async (id) => {
     const previous = await readOne(rest, resource, id, undefined)
@@ -48,7 +48,7 @@ export const deleteOne = async (rest: SimpleRest, resource: Resource, id: string
   await call(endpoint, { params: pathParams(endpoint, resource, key) })
 }
 
-/** Deletes several records: in one call where there is one, else each for itself. Answers the ids, or throws which of them are left and why. */
+/** Deletes several records: in one call where there is one, else one by one. Returns the ids, or throws which of them are left and why. */
 export const deleteSeveral = async (rest: SimpleRest, resource: Resource, ids: readonly string[]): Promise<string[]> => {
   if (hasOperation(resource, 'multiDelete')) {
     const answer = await call<unknown>(operationEndpoint(resource, 'multiDelete'), { body: severalKeys(resource, ids) })
@@ -95,7 +95,7 @@ interface DeleteResult {
   readonly ReturnMsg: string
 }
 
-/** What became of each record, in the order of the wish; a backend that says nothing deleted all. */
+/** Returns the result of each record in the order of the request; a backend without results has deleted all. */
 export const resultsOf = (answer: unknown): readonly DeleteResult[] => {
   if (typeof answer !== 'object' || answer === null || !('Results' in answer) || !Array.isArray(answer.Results)) return []
   return answer.Results as DeleteResult[]
@@ -130,7 +130,7 @@ export const writable = (resource: Pick<RoleView, 'fields' | 'key'>, data: Row, 
 const sent = (field: Field, value: unknown, context: ConditionContext): unknown =>
   field.type === 'rows' && Array.isArray(value) ? value.map((row: Row) => sentRow(field.fields, row, context)) : value
 
-// The server tells by its `id` which row it is.
+// The server identifies the item by its `id`.
 const sentRow = (columns: readonly RoleField[], row: Row, context: ConditionContext): Row => ({
   ...(row.id === undefined ? {} : { id: row.id }),
   ...writable({ fields: rowColumns(columns, row), key: [] }, row, 'create', context),

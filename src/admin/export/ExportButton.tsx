@@ -88,7 +88,7 @@ type FieldChoice = 'shown' | 'all'
 // A phone has no room for MUI's wide margins.
 const paper = { m: 2, width: 'calc(100% - 32px)' }
 
-/** What a file of rows cannot hold, so that nobody looks for it there. */
+/** Names the fields that a file of rows cannot hold. */
 const leftOut = ({ fields }: Resource): string => {
   const rest = fields.filter(({ detailOnly }) => detailOnly).map(({ label }) => `「${label}」`)
   return rest.length > 0 ? `${rest.join('、')}只在各筆資料的內容中。` : ''
@@ -118,7 +118,7 @@ const Choice = <T extends string>({ label, value, onChange, choices }: ChoicePro
 
 type FileKind = 'csv' | 'xlsx'
 
-/** Saves everything that the query finds as a file; answers whether it was saved. */
+/** Returns the function that saves everything the query finds as a file; it resolves to whether it was saved. */
 const useExport = (resource: Resource) => {
   const [busy, setBusy] = useState(false)
   const provider = useDataProvider()

@@ -66,7 +66,7 @@ const asChosen = (chosen: string | string[]) => chosen
 
 const Quiet = ({ text }: { text: string }) => <span style={{ color: 'var(--quiet)' }}>{text}</span>
 
-/** A state: offered are the present one and those that may follow it, as the server will judge. */
+/** A state: offered are the present one and those that may follow it by the server's rules. */
 export const StateBox = ({ field, ...props }: InputProps<EnumField>) => {
   const options = useNextStates(field)
   return <ChoiceBox {...props} label={field.label} help={field.help} options={options} />

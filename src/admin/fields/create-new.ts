@@ -11,7 +11,7 @@ import { usePortal } from '../portal'
 /** What the form of a new record above another form is given. */
 export interface CreateDialogProps {
   readonly resource: Resource
-  /** What the new record begins with. */
+  /** Values of the new record. */
   readonly first: Row
   readonly onCreated: (record: RaRecord) => void
   readonly onClose: () => void
@@ -20,7 +20,7 @@ export interface CreateDialogProps {
 /** That form, given by the page: forms hold references, and references open a form. */
 export const CreateDialogContext = createContext<ComponentType<CreateDialogProps> | null>(null)
 
-/** The way from a reference to a new record of the other resource, for who may make one; a resource whose screens are written by hand has none. */
+/** Offers a new record of the other resource among a reference's choices, for users who may create one; a resource with hand-written screens has none. */
 export const useCreateNew = ({ field, same, enabled }: { field: ReferenceField; same: Row; enabled: boolean }) => {
   const { schemas, screens } = usePortal()
   const target = schemas.get(field.to)
@@ -28,7 +28,7 @@ export const useCreateNew = ({ field, same, enabled }: { field: ReferenceField; 
   const [first, setFirst] = useState<Row | null>(null)
   return {
     target,
-    /** What the new record begins with, while its form is open. */
+    /** Values of the new record while its form is open. */
     first,
     /** Asked when the choices open: a table of a hundred references would ask a hundred times. */
     checkRights: () => setMay(enabled && screens[field.to] === undefined && mayDo(target, companySession()?.menu ?? [], 'create')),

@@ -48,7 +48,7 @@ export const useChoices = ({ field, keyword, same, enabled }: Wish): { choices: 
   return { choices: found, more: Math.max(0, total - found.length), loading: isFetching || waiting }
 }
 
-/** GetAllSelectList of the page at hand; `waiting` until it is known whether it names the field. */
+/** Reads GetAllSelectList of the current page; `waiting` until it is known whether it names the field. */
 const useSelectLists = (enabled: boolean): { readonly lists?: SelectLists; readonly waiting: boolean } => {
   const provider = useDataProvider<PortalDataProvider>()
   const { schemas } = usePortal()

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Field } from '../../schema/language/types'
 import { currencyField, currencyOf } from '../../schema/text/value-text'
 
-/** What every input of ours is told. */
+/** What every input needs to know. */
 export interface InputSettings {
   /** Path in the form's values, or the column of a row. */
   readonly source: string

@@ -17,7 +17,7 @@ interface RecordFormProps {
   readonly mode: 'create' | 'update'
   /** The record to change. */
   readonly record?: Row
-  /** What a new record begins with beside the values of its schema. */
+  /** Values of a new record beside those of its schema. */
   readonly first?: Row | undefined
   readonly cancelTo: string
   readonly saveText?: string
@@ -27,7 +27,7 @@ interface RecordFormProps {
   readonly children?: ReactNode
 }
 
-/** The form of a record, in the sections of its schema; a page of its own, which nobody leaves by a slip. */
+/** The form of a record on a page of its own, in the sections of its schema. It asks before unsaved input is left. */
 export const RecordForm = ({ resource, mode, record, first, cancelTo, saveText = '儲存', ...parts }: RecordFormProps) => {
   const form = useRecordForm(resource, mode, { record, first })
   const { saving = false } = useSaveContext()
@@ -69,7 +69,7 @@ export const RecordFields = ({ resource, mode, record, form, buttons, without = 
   )
 }
 
-/** The state of a form; `first` are values that a new record begins with beside those of its schema. */
+/** Returns the state of a form; `first` are values of a new record beside those of its schema. */
 export const useRecordForm = (
   resource: Resource,
   mode: RecordFormProps['mode'],

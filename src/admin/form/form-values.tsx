@@ -47,7 +47,7 @@ const ofForm: ValueSource = {
   useValues: (names) => useWatch({ name: [...names] }),
 }
 
-/** Judges a form by the schema, with the very rules that the server applies. */
+/** Returns a resolver that validates a form with the rules that the server applies. */
 export const formResolver =
   (resource: Resource, mode: 'create' | 'update', previous?: Row): Resolver =>
   (values) => {
@@ -59,7 +59,7 @@ export const formResolver =
     return resolved(values, errors)
   }
 
-/** Returns what a resolver answers. A path such as `FeeItems.0.Amount` is the third level of the form's errors. */
+/** Returns the result of a resolver. A path such as `FeeItems.0.Amount` is the third level of the form's errors. */
 export const resolved = <Values extends FieldValues>(values: Values, errors: Readonly<Record<string, string>>): ResolverResult<Values> => {
   const tree: FieldErrors<Values> = {}
   for (const [path, message] of Object.entries(errors)) set(tree, path, { type: 'schema', message })

@@ -24,7 +24,7 @@ export const showErrors = (
 
 const whole = 'root.serverError'
 
-// The form forgets what was refused in any cell of a list as soon as one of them changes, so the list itself remembers it.
+// The form clears what was refused in all cells of a list as soon as one of them changes, so the list itself keeps it.
 const cellsOf = (source: string, errors: readonly PathError[]): readonly CellError[] =>
   errors.flatMap(([path, message]) => {
     const [list, row, column] = path.split('.')
@@ -42,7 +42,7 @@ const sentence = ({ fields }: Resource, [path, message]: PathError): string => {
   return label === undefined ? message : `${label}：${message}`
 }
 
-/** What a save answers when the server refused it: a sentence for each path of the form. */
+/** Returns what a refused save resolves to as pairs: a message for each path of the form. */
 export const submissionErrors = (answer: unknown, path = ''): [string, string][] => {
   if (typeof answer === 'string') return path === '' ? [] : [[path, answer]]
   if (typeof answer !== 'object' || answer === null) return []

@@ -15,7 +15,7 @@ export const confirmLeaving = async (): Promise<boolean> => {
   return leave
 }
 
-/** Keeps a dirty form from being left by a slip: asks before another page, and the browser asks before it is closed. */
+/** Protects a changed form: asks before another page opens, and the browser asks before it is closed. */
 export const useLeaveGuard = (dirty: boolean): void => {
   useEffect(() => {
     unsaved.set(dirty)

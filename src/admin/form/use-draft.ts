@@ -8,7 +8,7 @@ import type { Resource } from '../../schema/language/resource'
 import { useToast } from '../hooks/use-toast'
 import { rowsOf } from '../rows/rows-of'
 
-/** Hands the form's input on when an idle session ends, and fills it in again when its writer has signed in anew. */
+/** Keeps the form's input as a draft when an idle session ends, and restores it after the same user has signed in again. */
 export const useDraft = (form: UseFormReturn, { title, resource, record }: { title: string; resource: Resource; record?: Row | undefined }): void => {
   const { pathname } = useLocation()
   const toast = useToast()

@@ -9,7 +9,7 @@ import { unsaved } from './unsaved'
 /** The query meta of details: list rows are masked and thin, so they never stand in for a record. */
 export const detail = { detail: true }
 
-/** What happens after a save: on to the record, or a word about why not. `reload` reads the record again. */
+/** Returns what happens after a save: the record's page opens, or a message says why it failed. `reload` reads the record again. */
 export const useSaveCallbacks = (resource: Resource, done: string, reload?: () => void) => {
   const toast = useToast()
   const redirect = useRedirect()

@@ -15,10 +15,10 @@ export const useConditionContext = (): ConditionContext => {
   return { ...timeAnd(role), ...(parent && { parent }) }
 }
 
-/** The same where no component asks: when a form is judged or sent. */
+/** Returns the same outside components: when a form is validated or sent. */
 export const conditionContextNow = (): ConditionContext => timeAnd(companySession()?.data.RoleId ?? '')
 
-/** What a new record begins with, as far as the browser knows it. */
+/** Returns the defaults of a new record that depend on user and day. */
 export const startNow = (): Start => {
   const user = companySession()?.data
   return { today: taipeiToday(new Date()), ...(user && { user: { id: user.UserId, name: user.UserName } }) }

@@ -5,7 +5,7 @@ import type { Row } from '../../schema/language/types'
 interface LinkState {
   /** What the list is asked for. */
   readonly filters?: Readonly<Record<string, unknown>>
-  /** What the new record begins with. */
+  /** Values of the new record. */
   readonly first?: Row
 }
 

@@ -8,7 +8,7 @@ export const useToast = (): ((text: string, type?: NotificationType) => void) =>
   return (text, type = 'success') => notify(text, { type, messageArgs: { _: text }, autoHideDuration: type === 'error' ? 8000 : 4000 })
 }
 
-/** Tells the user why something failed, unless a dialog has done so. */
+/** Shows the user why something failed, unless a dialog has done so. */
 export const useNotifyFailure = (): ((error: unknown) => void) => {
   const toast = useToast()
   return (error) => {

@@ -65,7 +65,7 @@ const Figures = ({ figures }: { figures: Readonly<Record<string, number>> }) => 
   </Box>
 )
 
-/** What has been written, and what is left to mend. */
+/** What has been written, and what is left to correct. */
 export const DoneStep = ({ resource, journey }: StepProps) => {
   const createPath = useCreatePath()
   const { result } = journey

@@ -34,7 +34,7 @@ interface State {
 
 const atFirst: State = { step: 'file', file: null, preview: null, mapping: {}, result: null, problem: undefined, running: null }
 
-/** Returns the journey of an import; it may begin with a job that is under way or has ended. */
+/** Returns the state of an import and its steps; `jobId` opens it at a job that is running or has ended. */
 export const useImport = (resource: Resource, jobId: number | null) => {
   const [state, setState] = useState<State>({ ...atFirst, running: jobId === null ? null : { jobId, mode: null } })
   const { busy, send } = useImportCalls(resource)
@@ -91,7 +91,7 @@ const useImportCalls = ({ name: resource }: Resource) => {
 
 const formOf = ({ file, mapping }: State): Form => ({ Mapping: JSON.stringify(mapping), ...(file ? { File: file } : {}) })
 
-// A dialog has told about every failure that is no refusal.
+// A dialog has been shown for every failure that is no refusal.
 const refusalOf = (error: unknown): Partial<State> => ({
   running: null,
   problem: error instanceof Error && !errorBody(error)?.shown ? error.message : '沒有完成，請再試一次。',
@@ -100,7 +100,7 @@ const refusalOf = (error: unknown): Partial<State> => ({
 const proposed = ({ Columns }: ImportPreview): ImportMapping =>
   Object.fromEntries(Columns.flatMap(({ Field, Place }) => (Field === null ? [] : [[Field, Place]])))
 
-/** A column of the file fills one field; whoever takes it takes it away. */
+/** A column of the file fills one field: a field that takes it frees the other. */
 const mapped = (mapping: ImportMapping, field: string, place: number | null): ImportMapping =>
   Object.fromEntries([
     ...Object.entries(mapping).filter(([name, taken]) => name !== field && taken !== place),

@@ -11,7 +11,7 @@ import { usePortal } from '../portal'
 import { JobCancelButton } from './JobCancelButton'
 import { isUnderWay, useJobs } from './use-jobs'
 
-/** The bell in the bar: how many pieces of the user's background work have ended since she last looked, and which. */
+/** The bell in the bar: how many of the user's jobs have ended and are unread, and which. */
 export const JobBell = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { jobs, read, refresh } = useJobs()

@@ -43,7 +43,7 @@ const useCancel = ({ JobId }: JobInfo) => {
   const queries = useQueryClient()
   const notifyFailure = useNotifyFailure()
   return async () => {
-    // Whoever was too late is told so, and sees how the work ended.
+    // A job that has ended in the meantime is refused with a message; the list then shows how it ended.
     await call('Ext.CancelJob', { params: { JobId } }).catch(notifyFailure)
     await queries.invalidateQueries({ queryKey })
   }

@@ -8,7 +8,7 @@ import type { JobInfo } from '../../contract/extensions'
 /** What the browser keeps the user's jobs under. */
 export const queryKey = ['own-jobs']
 
-/** The user's background work, looked at again while the page is in sight and whenever she goes to another; undefined where the backend does not tell of it. */
+/** Returns the user's jobs, read again at intervals and on each change of page; undefined where the backend has no such call. */
 export const useJobs = () => {
   const offered = useCapability('Ext.GetJobs')
   const queries = useQueryClient()
@@ -20,7 +20,7 @@ export const useJobs = () => {
     refetchOnWindowFocus: true,
   })
   const { pathname } = useLocation()
-  // Whoever sends a file is led to its record, and the work has begun.
+  // After an upload the page changes to its record, and the job has started.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it is for
   useEffect(() => void queries.invalidateQueries({ queryKey }), [queries, pathname])
   const read = async () => {

@@ -13,7 +13,7 @@ import { hasOperation } from '../data-provider/operations'
 import { usePickedAgreement } from '../hooks/working-agreement'
 import { usePortal } from '../portal'
 
-/** Picks the agreement to work with: lists then begin with its records, and new records belong to it. There only for users who have several. */
+/** Picks the agreement to work with: lists then show its records at first, and new records belong to it. Only for users who have several. */
 export const AgreementPicker = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { codes, picked, pick } = usePickedAgreement()
@@ -70,7 +70,7 @@ const styles = {
   '& .MuiButton-endIcon': { ml: 0.25 },
 }
 
-/** What the user's agreements are called, by code, as the select lists of one of her pages say it; empty until `wanted` and known. */
+/** Returns the names of the user's agreements by code, from the select lists of one of their pages; empty until `wanted` and known. */
 const useAgreementNames = (wanted: boolean): ReadonlyMap<string, string> => {
   const provider = useDataProvider<PortalDataProvider>()
   const { schemas } = usePortal()

@@ -22,7 +22,7 @@ interface Header {
 
 const headingOf = (resource: Resource, step: string | undefined): string => (step ? `${step}${resource.noun}` : resource.label)
 
-/** Where the user is, what the page is called, and what can be done there. */
+/** The heading of a page with its breadcrumbs and buttons. */
 export const PageHeader = ({ resource, step, title = headingOf(resource, step), record, state, actions }: Header) => {
   usePageTitle(title)
   return (
@@ -64,7 +64,7 @@ const RecordTrail = ({ resource: { name, label }, step }: Pick<Header, 'resource
   )
 }
 
-/** The way from the first page to this one; `children` are what lies between. */
+/** The breadcrumbs from the first page to this one; `children` are those between. */
 export const PageBreadcrumbs = ({ here, children }: { here: string; children?: ReactNode }) => (
   <Breadcrumbs aria-label="目前位置" sx={{ fontSize: '0.8125rem', mb: 0.5, displayPrint: 'none' }}>
     <MuiLink component={Link} to="/admin" underline="hover" color="textSecondary">

@@ -24,7 +24,7 @@ export const GeneratedList = () => {
   const { needAll } = useColumns(resource)
   return (
     <ListBase
-      // Another agreement, or the question of a link, is another list: its query begins anew.
+      // Another agreement, or the query of a link, is another list with a query of its own.
       key={`${picked} ${JSON.stringify(asked)}`}
       storeKey={`${resource.name}${picked ? `.${picked}` : ''}`}
       filterDefaultValues={asked ?? firstFilters(resource, picked)}

@@ -8,7 +8,7 @@ import { viewOf } from '../fields/registry'
 interface ListCellProps {
   readonly field: Field
   readonly row: Row
-  /** Makes it a link to the record, as the cell that names the record is for who may see it. */
+  /** Makes it a link to the record: in the cell that names the record, for users who may view it. */
   readonly link?: boolean
 }
 

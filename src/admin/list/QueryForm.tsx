@@ -117,7 +117,7 @@ const useQuery = (resource: Resource) => {
     setErrors(Object.fromEntries(wrong))
     if (wrong.length > 0) return
     const filters = usedFilters(values)
-    // The same question again means: look again.
+    // The same query again means: read again.
     if (JSON.stringify(filters) === JSON.stringify(filterValues)) void refetch()
     else setFilters(filters, undefined, false)
   }

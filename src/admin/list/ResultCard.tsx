@@ -119,7 +119,7 @@ const ListEmpty = ({ resource }: { resource: Resource }) => {
   )
 }
 
-/** Chooses the columns of a table. One stays, or there would be nothing to look at. */
+/** Chooses the columns of a table; at least one stays. */
 const ColumnsButton = ({ resource }: { resource: Resource }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { all, shown, toggle } = useColumns(resource)

@@ -19,13 +19,13 @@ export const sortableColumns = (resource: Resource): string[] =>
     .filter((field) => isSortable(resource, field))
     .map(({ name }) => name)
 
-/** The user's choice of columns. Only what she chose herself is kept, so that a column that the file names later is seen. */
+/** Returns the user's choice of columns. Only explicit choices are kept, so that a column that the file names later is visible. */
 export const useColumns = (resource: Resource): { all: readonly Field[]; shown: readonly Field[]; toggle: (column: Field) => void; needAll: boolean } => {
   const [chosen, setChosen] = useMemoryStore<Readonly<Record<string, boolean>>>(`${resource.name}.columns`, none)
   const isShown = ({ name }: Field): boolean => chosen[name] ?? isShownAtFirst(resource, name)
   const all = columnsOf(resource)
   const wanted = all.filter(isShown)
-  // The one column that she left may have gone with the choice of an agreement.
+  // The only chosen column may be hidden by the choice of an agreement.
   const shown = wanted.length > 0 ? wanted : all.slice(0, 1)
   return { all, shown, toggle: (column) => setChosen({ ...chosen, [column.name]: !isShown(column) }), needAll: needsAll(shown) }
 }

@@ -74,7 +74,7 @@ const ReportButtons = ({ resource, report }: { resource: ReportResource; report:
   )
 }
 
-/** Prints once every line is at hand. */
+/** Returns the function that prints, once every line has been read. */
 const usePrint = ({ state, readWhole }: Report) => {
   const [wanted, setWanted] = useState(false)
   const ready = state.answer !== null && state.answer.Lines.length === state.answer.LineCount

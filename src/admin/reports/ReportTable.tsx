@@ -63,7 +63,7 @@ const Gap = ({ lines }: { lines: number }) =>
     </tr>
   )
 
-// Columns keep their width while lines come and go: as wide as the widest text that is at hand.
+// Columns keep their width while lines are mounted and unmounted: that of the widest loaded text.
 const widthsOf = ({ report }: ReportResource, lines: ReportAnswer['Lines']): readonly string[] =>
   report.columns.map((_, place) => `${Math.max(0, ...lines.slice(0, 500).map((line) => emsOf(cellText(report, line, place)))) + 2.5}em`)
 

@@ -10,7 +10,7 @@ import type { ReportFormat } from '../../schema/language/report'
 import type { Resource } from '../../schema/language/resource'
 import { useNotifyFailure } from '../hooks/use-toast'
 
-/** Lines that come first, so that an answer stands at once; the others follow when somebody looks for them. */
+/** Lines of the first call, so that it is quick; the others are read on scrolling or printing. */
 const firstLines = 100
 
 /** What has been asked and answered. */

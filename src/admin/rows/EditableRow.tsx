@@ -97,7 +97,7 @@ const CellsOfRow = ({ id, list, columns: all, line, disabled, cellErrors = none,
 
 const none = {}
 
-/** Typing in one row draws no other. What is wrong is told anew with every check, mostly in the same words. */
+/** Typing in one row draws no other. Every validation makes new error objects, mostly with the same content. */
 const same = <T extends CellsProps>(before: T, after: T): boolean =>
   (Object.keys(after) as (keyof T)[]).every((key) => (key === 'cellErrors' ? sameValue(before.cellErrors, after.cellErrors) : before[key] === after[key]))
 

@@ -153,7 +153,7 @@ const useParent = ({ dependsOn }: RowsField): Row | undefined => {
   const names = decidingNames(fields, dependsOn)
   const values: readonly unknown[] = useWatch({ name: [...names] })
   const row = seenRow(fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), context)
-  // The same values are the same record, so that rows are drawn anew only when it says something else.
+  // The same values keep the same object, so that rows are drawn again only when a value changes.
   const said = JSON.stringify(dependsOn.map((name) => row[name] ?? null))
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the record says stands for the record
   return useMemo(() => (dependsOn.length === 0 ? undefined : row), [dependsOn, said])

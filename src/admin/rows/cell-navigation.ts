@@ -15,7 +15,7 @@ export const columnAt = (target: EventTarget): string | undefined => cellOf(targ
 /** The key of the row that an event comes from. */
 export const keyAt = (target: EventTarget): number => Number(rowOf(target)?.dataset.line)
 
-/** Moves about the cells as in a spreadsheet. Answers whether the user asked for the row after the last one. */
+/** Moves about the cells as in a spreadsheet. Returns whether the user asked for the row after the last one. */
 export const moveByKey = (event: KeyboardEvent): boolean => {
   const cell = cellOf(event.target)
   const row = rowOf(event.target)

@@ -7,7 +7,7 @@ import type { Line, LineActions } from './use-lines'
 interface RowState {
   /** The field that holds the list. */
   readonly list: string
-  /** The id that the headings' ids begin with. */
+  /** Prefix of the headings' ids. */
   readonly id: string
   readonly columns: readonly Field[]
   readonly line: Line

@@ -16,7 +16,7 @@ import { alignOf } from '../fields/registry'
 import { ListCell } from '../list/ListCell'
 import { useAbilities, usePortal } from '../portal'
 
-/** The records of other pages that refer to this one, for who may see those pages. */
+/** The records of other pages that refer to this one, for users who may open those pages. */
 export const RelatedLists = ({ resource, record }: { resource: Resource; record: Row }) => {
   const { schemas } = usePortal()
   return resource.related.flatMap((list) => {

@@ -22,7 +22,7 @@ interface Props {
   readonly actions?: (signIns: readonly SessionInfo[], refetch: () => void) => ReactNode
 }
 
-/** The latest sign-ins of one user; nothing where the backend does not tell of them. */
+/** The latest sign-ins of one user; nothing where the backend has no such call. */
 export const SignInCard = ({ whose, title, note, actions }: Props) => {
   const { offered, signIns, error, refetch } = useSignIns(whose)
   if (!offered) return null
@@ -38,10 +38,10 @@ const Rows = ({ signIns }: { signIns: readonly SessionInfo[] | undefined }) => {
   return signIns.length === 0 ? <Typography>尚無登入紀錄。</Typography> : <PlainTable label="登入紀錄" columns={columns} rows={signIns} />
 }
 
-/** Whose sign-ins: the own ones, or those of a user whom an administrator looks at. */
+/** Whose sign-ins: the own ones, or those of a user whom an administrator opens. */
 type SignInsOf = 'oneself' | { readonly SerialId: string }
 
-/** The latest sign-ins; `offered` is false where the backend does not tell of them. */
+/** Reads the latest sign-ins; `offered` is false where the backend has no such call. */
 const useSignIns = (whose: SignInsOf) => {
   const own = whose === 'oneself'
   const id = own ? 'EnterpriseArea.GetSessions' : 'PortalUser.GetSessions'
@@ -81,7 +81,7 @@ const endText = ({ EndReason, EndTime, Current }: SessionInfo): string => {
   return `${reasons[EndReason]}　${dateTimeText(EndTime)}`
 }
 
-/** 登入紀錄: the own sign-ins, so that a user notices one that was not hers. */
+/** 登入紀錄: the own sign-ins, so that users notice one that was not theirs. */
 export const SignInsPage = () => {
   usePageTitle('登入紀錄')
   return (

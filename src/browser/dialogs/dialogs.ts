@@ -17,7 +17,7 @@ export interface Dialog {
 /** The dialogs to show, the first one now. */
 export const dialogQueue: Store<readonly Dialog[]> = createStore<readonly Dialog[]>([])
 
-/** Warns the user; true once she confirms, false when she dismisses it. A warning that is already waiting is not shown twice: both callers get the one answer. */
+/** Warns the user; resolves to true when they confirm, to false when they dismiss it. A warning that is already waiting is not shown twice: both callers get the same answer. */
 export const warn = (title: string, body = '', options: { readonly dismissible?: boolean } = {}): Promise<boolean> =>
   waiting(title, body) ?? open({ tone: 'warning', title, body, confirmText: '確定', dismissible: options.dismissible ?? true })
 
@@ -35,14 +35,14 @@ export const confirm = (
     dismissible: true,
   })
 
-/** Takes a dialog away with the user's answer. */
+/** Closes a dialog with the user's answer. */
 export const answerDialog = (dialog: Dialog, confirmed: boolean): void => {
   if (!dialogQueue.get().includes(dialog)) return
   dialogQueue.set(dialogQueue.get().filter((one) => one !== dialog))
   dialog.answer(confirmed)
 }
 
-/** Takes every dialog away unanswered: they belong to a session that has ended. */
+/** Closes every dialog unanswered: they belong to a session that has ended. */
 export const closeDialogs = (): void => {
   for (const dialog of dialogQueue.get()) answerDialog(dialog, false)
 }

@@ -4,7 +4,7 @@ interface Way {
   readonly to: string
 }
 
-/** Asks the user and answers whether she goes. */
+/** Asks the user; resolves to whether they leave. */
 export type LeaveQuestion = () => Promise<boolean>
 
 /** What a page asks on which way. */
@@ -12,7 +12,7 @@ export type LeaveRule = (way: Way) => LeaveQuestion | undefined
 
 const rules = new Set<LeaveRule>()
 
-/** Adds the rule of a page while it is open; answers the function that takes it off again. The router heeds a single blocker, so all rules stand behind one. */
+/** Adds the rule of a page while it is open; returns the function that removes it. The router supports a single blocker, so all rules share one. */
 export const addLeaveRule = (rule: LeaveRule): (() => void) => {
   rules.add(rule)
   return () => rules.delete(rule)

@@ -9,7 +9,7 @@ export const notice: Store<{ readonly text: string; readonly tone: 'success' | '
 /** Leaves a sentence for the next page. */
 export const showNotice = (text: string, tone: 'success' | 'info' = 'success'): void => notice.set({ text, tone })
 
-/** Takes it away. */
+/** Removes the notice. */
 export const removeNotice = (): void => {
   if (notice.get()) notice.set(null)
 }

@@ -4,13 +4,13 @@ import type { SiteConfig } from '../../contract/headers'
 import { call } from './client'
 import { siteConfig } from './config'
 
-/** Whether the backend answers an extension call; false until that is known. What is missing is not offered. */
+/** Returns whether the backend serves an extension call; false until that is known. What is missing is not offered. */
 export const useCapability = (id: ExtensionId): boolean => useCapabilities()?.includes(id) ?? false
 
-/** What the backend answers beyond the specification's calls, also of what schema files declare; undefined until that is known. */
+/** Returns the calls that the backend serves beyond the specification, those of schema files included; undefined until that is known. */
 export const useCapabilities = (): Capabilities['Calls'] | undefined => useBackend()?.Calls
 
-/** Tells whether the backend answers a call of the specification; undefined until that is known. */
+/** Returns whether the backend serves a call of the specification; undefined until that is known. */
 export const useAnswers = (): ((id: string) => boolean) | undefined => {
   const backend = useBackend()
   return backend && ((id) => backend.Missing?.includes(id) !== true)

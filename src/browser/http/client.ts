@@ -63,7 +63,7 @@ const startDeadline = (given: AbortSignal | undefined) => {
 
 const coversPage = (endpoint: Endpoint, { overlay }: CallOptions) => overlay ?? (endpoint.method !== 'GET' || endpoint.answer === 'file')
 
-// Signed out or in anew since it was sent: what the server says of the former session is no news, least of all on the next one's pages.
+// The user has signed out or in again since it was sent: an answer about the former session must not end the next one.
 const outlived = (request: Request, error: unknown) => error instanceof ApiError && error.status === 401 && !isOfThisSession(request)
 
 const abandoned = () => new DOMException('The session of this call has ended.', 'AbortError')

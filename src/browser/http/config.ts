@@ -2,7 +2,7 @@ import type { SiteConfig } from '../../contract/headers'
 
 let current: SiteConfig = { baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }
 
-/** Tells the browser zone what `/config.json` says; called once, before anything is drawn. */
+/** Sets the settings from `/config.json`; called once, before anything is drawn. */
 export const configure = (config: SiteConfig): void => {
   current = config
 }

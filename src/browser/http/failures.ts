@@ -7,7 +7,7 @@ import { clearSessions } from '../session/session'
 import { createStore } from '../storage/store'
 import { ApiError } from './api-error'
 
-/** The error catalogue (specification, section 8): tells the user what an HTTP status other than 200 means. */
+/** Shows the user what an HTTP status other than 200 means, by the error catalogue (specification, section 8). */
 export const showStatus = ({ endpoint, address }: { endpoint: Endpoint; address: string }, { status, code, message }: ApiError): void => {
   if (status === 403) forbidden.set(forbidden.get() + 1)
   // Only an envelope has a sentence for people.
@@ -23,10 +23,10 @@ export const transportFailure = (cause: unknown): ApiError => Object.assign(new 
 
 const forbidden = createStore(0)
 
-/** Calls back when the user was told that a call is forbidden. */
+/** Calls back after a dialog about a forbidden call. */
 export const onForbidden = forbidden.subscribe
 
-/** Tells the user once that the session has expired; on confirm all sessions end and the browser goes to the root path, where it says why if the server did. */
+/** Shows once that the session has expired; on confirm all sessions end and the browser goes to the root path, which shows the server's reason if there is one. */
 export const showExpired = (reason = '') => {
   if (expired) return
   expired = askToSignIn(reason).finally(() => {
@@ -48,7 +48,7 @@ const askToSignIn = async (reason: string) => {
 /** The one dialog about an expired session, however many calls found out. */
 let expired: Promise<void> | undefined
 
-/** Tells of a refusal by ReturnCode where there is no form to stand in; HTTP errors have had their dialog. */
+/** Shows a refusal by ReturnCode where no form can show it; HTTP errors have had their dialog. */
 export const showRefusal = (error: unknown): void => {
   if (!(error instanceof ApiError)) throw error
   if (!error.shown) void warn(error.message)

@@ -11,13 +11,13 @@ interface Draft {
   readonly values: unknown
 }
 
-/** A form that is open; `read` answers null while nothing has been typed. */
+/** An open form; it returns null while nothing has been typed. */
 type OpenForm = () => Draft | null
 
 const openForms = new Set<OpenForm>()
 let kept: { readonly owner: string; readonly draft: Draft } | null = null
 
-/** Registers an open form; answers the function that takes it off again. */
+/** Registers an open form; returns the function that removes it. */
 export const registerForm = (form: OpenForm): (() => void) => {
   openForms.add(form)
   return () => openForms.delete(form)
@@ -44,7 +44,7 @@ export const takeDraft = (path: string): Draft | null => {
   return draft
 }
 
-/** Forgets the draft. */
+/** Removes the draft. */
 export const removeDraft = (): void => {
   kept = null
 }

@@ -1,10 +1,10 @@
 import { type CacheKey, removeCache } from '../storage/cache'
 import { removeCookie } from '../storage/cookie'
 
-/** Drops a cached item after that many milliseconds without mouse movement or key presses; answers the function that stops watching. */
+/** Removes a cached item after that many milliseconds without mouse movement or key presses; returns the function that stops watching. */
 export const clearCacheWhenIdle = (key: CacheKey, period: number, watch?: IdleWatch): (() => void) => whenIdle(period, () => removeCache(key), watch)
 
-/** Drops a cookie after that many milliseconds without mouse movement or key presses; answers the function that stops watching. */
+/** Removes a cookie after that many milliseconds without mouse movement or key presses; returns the function that stops watching. */
 export const clearCookieWhenIdle = (name: string, period: number, watch?: IdleWatch): (() => void) => whenIdle(period, () => removeCookie(name), watch)
 
 /** Calls back once when the user has been idle for that long in every tab of the site: by a watch of its own, or as one more step of a watch that warns first. */
@@ -18,7 +18,7 @@ export type IdleWatch = ReturnType<typeof watchIdle>
 
 /**
  * Calls back at each of several spans of idleness (milliseconds), counted from the last activity in any tab; the last one ends the watch.
- * Once the first has been reached, only `extend` starts anew, in whichever tab; `onActive` is told then.
+ * Once the first has been reached, only `extend` (in any tab) restarts the count, and `onActive` is called.
  */
 export const watchIdle = (spans: Readonly<Record<number, () => void>> = {}, onActive: () => void = () => {}) => {
   let steps: readonly Step[] = []
@@ -64,7 +64,7 @@ export const watchIdle = (spans: Readonly<Record<number, () => void>> = {}, onAc
     active()
     if (quietFor >= 1000) tabs.postMessage('active')
   }
-  // Once the user has been warned she says what she wants; a warning that flees from the mouse could not be read.
+  // Once the warning is shown, only its buttons count: one that disappears on mouse movement could not be read.
   const note = () => {
     if (reached === 0) extend()
   }

@@ -73,20 +73,20 @@ export const useCompanySession = (): CompanySession | null => {
   return session?.kind === 'company' ? session : null
 }
 
-/** Ends every session in this browser. The server is told by {@link logoutAll} in `logout.ts`. */
+/** Ends every session in this browser. {@link logoutAll} in `sign-in.ts` ends them on the server too. */
 export const clearSessions = (): void => {
   forget()
   changed()
 }
 
-/** Puts fresh data in place of those of the payer's login; token and lifetime begin anew with the next login alone. */
+/** Replaces the data of the payer's login; token and lifetime stay. */
 export const refreshPayerSession = (data: PaymentData): void => {
   const key = readCache('PAYMENT_DATA') === null ? 'PAYMENT_HISTORY_DATA' : 'PAYMENT_DATA'
   if (payerSession()) replaceCache(key, data)
   changed()
 }
 
-/** Puts what the server says now of the company's user in place of what it said at the login; the lifetime does not begin anew. */
+/** Replaces user and menu of the company's session; the lifetime stays. */
 export const refreshCompanySession = ({ data, MenuInfos }: CompanyAnswer): void => {
   if (!companySession()) return
   replaceCache('COMPANY_DATA', data)

@@ -22,7 +22,7 @@ export const signInCompany = async (fields: SignInFields): Promise<CompanyLoginA
   return answer
 }
 
-/** Signs a payer in with what her company asks for. */
+/** Signs a payer in with the fields that the company asks for. */
 export const signInPayer = async (fields: SignInFields): Promise<PayerLoginAnswer> => {
   const answer = await call<PayerLoginAnswer>('PayerArea.Login', { body: fields })
   openPayerSession(answer)
@@ -39,12 +39,12 @@ export const signInAccount = async (fields: SignInFields): Promise<PayerLoginAns
 /** Where a payer goes after signing in: to what is unpaid, or else to what was paid. */
 export const payerHome = ({ ModelType }: PayerLoginAnswer): string => (ModelType === 1 ? '/payment-information' : '/payment-history')
 
-/** Brings name, role and menu of the signed-in company user up to date; a backend that does not tell them leaves those of the sign-in. */
+/** Updates name, role and menu of the signed-in company user; without such a call those of the sign-in stay. */
 export const refreshSession = async (): Promise<void> => {
   const owner = sessionOwner()
   if (companySession() === null || !(await capabilities()).includes('EnterpriseArea.GetSession')) return
   const fresh = await call<CompanySession>('EnterpriseArea.GetSession', { quiet: true }).catch(() => null)
-  // Somebody else may have signed in meanwhile.
+  // Somebody else may have signed in in the meantime.
   if (fresh && sessionOwner() === owner) refreshCompanySession(fresh)
 }
 
@@ -55,7 +55,7 @@ export const logoutAll = (): Promise<void> => {
   return told
 }
 
-/** Tells the server alone, for who clears what is stored here in another way. */
+/** Ends the session on the server alone, for callers that clear the browser's data in another way. */
 export const sendLogout = (): Promise<void> => {
   const session = openSession()
   // The request takes the token along before it is forgotten; whether it arrives changes nothing here.

@@ -30,10 +30,10 @@ export const keepVerificationCode = (code: string): void => sessionStorage.setIt
 /** The ticket of the captcha on screen, or null. */
 export const verificationCode = (): string | null => sessionStorage.getItem(codeKey)
 
-/** Forgets the captcha's ticket. */
+/** Removes the captcha's ticket. */
 export const removeVerificationCode = (): void => sessionStorage.removeItem(codeKey)
 
-/** Keeps the data of a one-time-password flow that has begun. */
+/** Keeps the data of a one-time-password flow between its steps. */
 export const keepOtpData = (data: OtpData): void => sessionStorage.setItem(otpKey, JSON.stringify(data))
 
 /** The data of the flow under way, or null; they are gone with the token of their step. */
@@ -44,7 +44,7 @@ export const otpData = (): OtpData | null => {
   return null
 }
 
-/** Forgets the flow. */
+/** Removes the data of the flow. */
 export const removeOtpData = (): void => sessionStorage.removeItem(otpKey)
 
 const parse = (text: string | null): OtpData | null => {

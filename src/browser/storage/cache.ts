@@ -31,7 +31,7 @@ export const readCache = <T>(key: CacheKey): T | null => {
   return null
 }
 
-/** Forgets a cached item. */
+/** Removes a cached item. */
 export const removeCache = (key: CacheKey): void => localStorage.removeItem(key)
 
 const hasExpired = ({ expired_at }: CachedItem) => expired_at !== '' && Date.now() > expired_at

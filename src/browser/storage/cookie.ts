@@ -21,7 +21,7 @@ const decoded = (text: string): string | null => {
   }
 }
 
-/** Forgets a cookie. */
+/** Removes a cookie. */
 export const removeCookie = (name: string): void => put(name, '', 0)
 
 const put = (name: string, value: string, seconds: number) => {

@@ -26,7 +26,7 @@ export const beginOverlay = (): (() => void) => {
   }
 }
 
-/** Follows the window's width; answers the function that stops it. */
+/** Follows the window's width; returns the function that stops it. */
 export const watchWindow = (): (() => void) => {
   const measure = () => store.set({ ...store.get(), windowWidth: window.innerWidth })
   window.addEventListener('resize', measure)

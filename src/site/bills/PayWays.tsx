@@ -11,7 +11,7 @@ import { BusyButton, DownloadButton } from '../payer/BusyButton'
 import { Disclosure } from '../payer/PrintedTitle'
 import { visibleWhen } from './channel-times'
 
-/** Every way to pay a bill that takes money: online, by transfer, with codes on the screen, with the slip on paper. */
+/** Every way to pay an open bill: online, by transfer, with codes on the screen, with the slip on paper. */
 export const PayWays = ({ bill }: { bill: PayerBill }) => (
   <div className="pay-ways">
     <div className="bill-actions">
@@ -127,7 +127,7 @@ const LinkButton = ({ link, bill, text }: { link: 'PayerArea.GetEBillLink' | 'Pa
   />
 )
 
-// Whatever the backend answers, nothing but a secure page or one of this site is opened.
+// Only a secure page or one of this site is opened, whatever the backend sends.
 const leave = (url: string) => {
   const isSafe = /^\/(?!\/)/.test(url) || url.startsWith('https://')
   if (isSafe) navigation.leaveTo(url)

@@ -40,7 +40,7 @@ export const CaptchaField = <Name extends string>({ form, captcha }: { form: For
   )
 }
 
-/** Whoever asked for the other form goes on in the field, which is described by the question. */
+/** After a switch to the other form the focus is in the field, which is described by the question. */
 const useFocusOnSwitch = (form: Captcha['form']) => {
   const shown = useRef(form)
   useEffect(() => {

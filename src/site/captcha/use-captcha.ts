@@ -5,7 +5,7 @@ import type { CaptchaQuestion } from '../../contract/extensions'
 import type { CaptchaTicket } from '../../contract/session'
 import { type FieldRule, type FieldRules, type Form, type Send, useForm, type Values } from '../form/use-form'
 
-/** The captcha as a picture, or as a question in words for whoever can't see it. */
+/** The captcha as a picture, or as a question in words for users who can't see it. */
 type CaptchaForm = 'picture' | 'question'
 
 /** The captcha on screen. */

@@ -11,7 +11,7 @@ import { SiteForm } from '../form/SiteForm'
 import { type FieldRules, type Form, useForm, type Values } from '../form/use-form'
 import { Facts } from '../layout/Facts'
 
-/** 繳費證明查驗: whoever holds a printed certificate types its number and code, or comes by an address that has them. */
+/** 繳費證明查驗: the holder of a printed certificate types its number and code, or opens an address that has them. */
 export const Component = () => {
   usePageTitle('繳費證明查驗')
   const [search] = useSearchParams()
@@ -51,7 +51,7 @@ const inWords = (found: CertificateCheck) => ({
 const names = ['CertificateNo', 'CheckCode'] as const
 type Name = (typeof names)[number]
 
-/** The form of the check; it begins with what the address brought, and tells of what was found. */
+/** Returns the form of the check; it starts with the values of the address and reports what was found. */
 const useCertificateForm = (brought: Values<Name>, tell: (found: CertificateCheck | null) => void): Form<Name> => {
   const form = useForm<Name>(
     names,

@@ -5,7 +5,7 @@ import { type LeaveQuestion, type LeaveRule, leaveQuestion } from '../../browser
 import { logoutAll } from '../../browser/session/sign-in'
 import type { OtpFlow } from '../../browser/session/verification'
 
-/** Routes that the user is asked about before she leaves them: the steps of the one-time-password flows, and pages that add a question of their own. Both areas stand below it, so that the way from one into the other is guarded too. */
+/** Puts routes below the guard that asks before a page is left: a step of a one-time-password flow, or a page that adds a question of its own. It stands above both areas, so that the way from one into the other is guarded too. */
 export const guarded = (children: RouteObject[]): RouteObject[] => [{ element: <LeaveGuard />, children }]
 
 const LeaveGuard = () => {
@@ -48,7 +48,7 @@ const useLeaveQuestions = (questionOn: LeaveRule) => {
 /** The flows whose steps are guarded. */
 const flows: readonly OtpFlow[] = ['portal', 'forgot-password']
 
-/** Whether the user is asked before she goes from one path to another (specification, section 2): verification lies between send-opt and password-reset, password-reset between verification and the company login. */
+/** Checks whether the user is asked before going from one path to another (specification, section 2): verification lies between send-opt and password-reset, password-reset between verification and the company login. */
 export const mustAsk = (from: string, to: string): boolean => {
   const way = { from: tidy(from), to: tidy(to) }
   return way.from !== way.to && flows.some((flow) => asksWithin(flow, way))

@@ -26,7 +26,7 @@ interface HelpSection {
   readonly text: string
 }
 
-/** The bank's own words for a page where the settings have some, else the portal's. A line that begins with `# ` is a heading. */
+/** Returns the bank's own text of a page where the settings have one, else the portal's. A line that starts with `# ` is a heading. */
 const helpText = (name: SiteText): readonly HelpSection[] => sectionsOf(siteConfig().texts?.[name] ?? defaults[name])
 
 const sectionsOf = (text: string): readonly HelpSection[] =>

@@ -6,7 +6,7 @@ import { isIdNo, isUniformNo, normalizeIdNo } from '../../domain/identifiers/id-
 import type { InputHints } from '../form/Field'
 import type { FieldRule } from '../form/use-form'
 
-/** How a payer's sign-in fields are written, and what can be told wrong before they are sent. */
+/** How a payer's sign-in fields are written, and how they are validated before they are sent. */
 export const payerRules: Readonly<Record<PayerLoginField, Pick<FieldRule, 'tidy' | 'check'>>> = {
   VACAccount: {
     // The portal shows accounts in groups of four, and people copy what they see.

@@ -111,7 +111,7 @@ const CodeField = ({ form }: { form: Form<'OTP'> }) => {
           aria-describedby={error && 'OTP-error'}
         />
         {Array.from({ length: otpLimits.digits }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: boxes are told apart by their place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: boxes are identified by their place alone
           <span key={index} className="code-box" aria-hidden="true" data-next={index === Math.min(digits.length, otpLimits.digits - 1) || undefined}>
             {digits[index]}
           </span>

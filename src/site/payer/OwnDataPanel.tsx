@@ -37,7 +37,7 @@ const inWords = ({ CustomerName, PayerId, PayerName, IdNo, Mobile, Email, Addres
   地址: Address,
 })
 
-/** How long unmasked data stay on the screen of somebody who has turned away. */
+/** How long unmasked data stay on the screen. */
 const shownSeconds = 60
 
 /** The payer's own data, unmasked for a minute; they are in memory alone, never in the cache. */

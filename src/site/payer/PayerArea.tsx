@@ -126,11 +126,11 @@ interface Freshness {
   readonly at: string | null
   /** The last try did not work. */
   readonly failed: boolean
-  /** Fetches them anew; absent where the backend has no call for it. */
+  /** Fetches them again; absent where the backend has no call for it. */
   readonly refresh?: () => void
 }
 
-/** Fetches the payer's data anew on arrival and on demand; what the cache holds stands in until then, and when nothing comes. */
+/** Fetches the payer's data on arrival and on demand; until then, and when that fails, the cached data are shown. */
 const usePayerData = (): Freshness => {
   const [state, setState] = useState<Freshness>({ at: null, failed: false })
   useEffect(() => {
@@ -153,7 +153,7 @@ const fetchData = async (options: CallOptions): Promise<boolean> => {
   const owner = sessionOwner()
   try {
     const fresh = await call<PaymentData>('PayerArea.GetPaymentData', { ...options, quiet: true })
-    // Somebody else may have signed in meanwhile, in another tab.
+    // Somebody else may have signed in in another tab in the meantime.
     if (sessionOwner() === owner) refreshPayerSession(fresh)
     return true
   } catch (error) {
