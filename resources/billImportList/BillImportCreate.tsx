@@ -61,7 +61,7 @@ const useUpload = () => {
   }, [saving, onSuccess, notifyFailure])
 }
 
-/** The fields of the specification by name; what is empty is not sent. */
+/** Returns the fields of the specification by name; what is empty is not sent. */
 const toForm = (values: Values): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(values)) {
@@ -116,7 +116,7 @@ const TemplateButton = () => {
   )
 }
 
-/** The file that people fill in: every column's title, required ones starred, and one example row. */
+/** Returns the file that people fill in: every column's title, required ones starred, and one example row. */
 const billTemplate = (today: string) => ({
   name: '代收資料上傳範例',
   textOnly: true,

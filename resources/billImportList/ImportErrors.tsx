@@ -70,5 +70,5 @@ interface ImportError {
   readonly Message?: string | null
 }
 
-/** Whether the work is still to be done. */
+/** Checks whether the job of the upload is waiting or running. */
 export const isBusy = ({ ImportStatus }: Import): boolean => ImportStatus === 'Pending' || ImportStatus === 'Processing'

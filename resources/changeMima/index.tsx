@@ -108,7 +108,7 @@ const MimaBox = ({ label, error, autoComplete, ref, name, onChange, onBlur }: Mi
   )
 }
 
-/** The session goes on under its new token, with the menu that the user is entitled to now. */
+/** Returns what follows a change: the session goes on under its new token, with the menu that the user has now. */
 const useDone = () => {
   const toast = useToast()
   const redirect = useRedirect()

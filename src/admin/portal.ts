@@ -37,7 +37,7 @@ export const useSchema = (name?: string): RoleView => {
 /** Says whether the signed-in user may do something on a page. */
 export type Abilities = (action: Action) => boolean
 
-/** What the signed-in user may do on a page. */
+/** Returns what the signed-in user may do on a page. */
 export const useAbilities = (resource: Resource): Abilities => {
   const menu = useCompanySession()?.menu ?? []
   return (action) => mayDo(resource, menu, action)
@@ -71,7 +71,7 @@ export const schemasOfSession = (schemasFor: RoleSchemas): SchemaSet<RoleView> =
 const none: Screens = {}
 const loaded = new WeakMap<ScreenLoaders[string], Promise<Screens>>()
 
-/** The hand-written screens of a resource; the page waits until they are here. */
+/** Returns the hand-written screens of a resource; the page waits until they are here. */
 export const useScreens = (name: string): Screens => {
   const load = usePortal().screens[name]
   return load ? use(once(load)) : none

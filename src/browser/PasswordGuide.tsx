@@ -43,7 +43,7 @@ const Rule = ({ text, state }: { text: string; state: keyof typeof signs }) => (
 const strengths = ['', '弱', '普通', '強', '非常強'] as const
 type Strength = 0 | 1 | 2 | 3 | 4
 
-/** 0 = nothing typed, 1 = breaks a rule, then the longer and the more varied the stronger. */
+/** Returns the strength of a password: 0 = nothing typed, 1 = breaks a rule, then the longer and the more varied the stronger. */
 export const strengthOf = (password: string, owner: PasswordOwner): Strength => {
   if (password === '') return 0
   if (passwordProblems(password, owner).length > 0) return 1

@@ -9,7 +9,7 @@ export const navigation = {
   toSignIn: (kind: 'company' | 'payer'): void => window.location.assign(signInPath(kind)),
 }
 
-/** Where users of a kind sign in. */
+/** Returns where users of a kind sign in. */
 export const signInPath = (kind: 'company' | 'payer'): string => (kind === 'payer' ? '/client' : '/company')
 
 /** The legal and help pages, in the footer and on the site map. */

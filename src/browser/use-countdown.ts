@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds left until a moment (milliseconds since 1970), followed by the component; 0 once it has passed. */
+/** Returns whole seconds left until a moment (milliseconds since 1970), followed by the component; 0 once it has passed. */
 export const useCountdown = (until: number): number => {
   const [left, setLeft] = useState(() => secondsTo(until))
   useEffect(() => {
@@ -11,7 +11,7 @@ export const useCountdown = (until: number): number => {
   return left
 }
 
-/** Seconds as `9:05`. */
+/** Returns seconds as `9:05`. */
 export const clockText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 const secondsTo = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000))

@@ -7,7 +7,7 @@ import { Component as RootLayout } from './layout/RootLayout'
 import { Component as LoginArea } from './login/LoginArea'
 import { Component as LoginCompany } from './login/LoginCompany'
 
-/** The routes of a one-time-password flow; its parent leads to the first step. */
+/** Returns the routes of a one-time-password flow; its parent leads to the first step. */
 const flowRoutes = (flow: OtpFlow): RouteObject => ({
   path: flow,
   lazy: async () => {

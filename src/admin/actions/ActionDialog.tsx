@@ -95,7 +95,7 @@ const Inputs = ({ fields, form }: { fields: readonly Field[]; form: UseFormRetur
     })
 }
 
-/** The question before an action; undefined where the file asks none. */
+/** Returns the question before an action; undefined where the file asks none. */
 export const questionOf = ({ confirm, on }: Action, rows: readonly Row[]): string | undefined => {
   if (!confirm) return undefined
   const [only] = rows

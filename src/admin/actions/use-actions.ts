@@ -22,7 +22,7 @@ export const useActions = (resource: Resource, place: ActionPlace): readonly Act
 export const allowedFor = (actions: readonly Action[], row: Row, context: ConditionContext): readonly Action[] =>
   actions.filter(({ allowedWhen }) => allowedWhen === undefined || holds(allowedWhen, row, context))
 
-/** The call that an action makes at that place: one of the contract, or its own. */
+/** Returns the call that an action makes at that place: one of the contract, or its own. */
 export const actionEndpoint = (resource: Resource, action: Action, place: ActionPlace): Endpoint | undefined =>
   allEndpoints({ resources: [resource] })[action.call ?? actionId(resource, action, place === 'bulk')]
 

@@ -7,7 +7,7 @@ import type { Operation } from '../../schema/language/types'
 const actions = ['list', 'show', 'create', 'edit', 'delete', 'import'] as const
 export type Action = (typeof actions)[number]
 
-/** Whether the signed-in user may do it: the page stands in the company's menu with the right, and its endpoints have the call. */
+/** Checks whether the signed-in user may do it: the page stands in the company's menu with the right, and its endpoints have the call. */
 export const mayDo = (resource: Resource, menu: readonly MenuInfo[], action: Action): boolean => {
   const entry = menu.find(({ MenuId }) => MenuId === resource.name)
   if (!entry) return false
@@ -18,7 +18,7 @@ export const mayDo = (resource: Resource, menu: readonly MenuInfo[], action: Act
   return resource.endpoints.operations.includes(operation) && entry.Rights.includes(right)
 }
 
-/** Whether react-admin's word is one of ours. */
+/** Checks whether react-admin's word is one of ours. */
 export const isAction = (word: string): word is Action => actions.some((action) => action === word)
 
 // Details without a call of their own come out of the list.

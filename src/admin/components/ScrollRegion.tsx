@@ -36,7 +36,7 @@ const edge = {
   background: 'linear-gradient(to left, rgb(0 0 0 / 0.18), transparent)',
 }
 
-/** Whether there is anything to scroll, and whether any of it lies behind the right edge. */
+/** Checks whether there is anything to scroll, and whether any of it lies behind the right edge. */
 const useMore = (ref: RefObject<HTMLDivElement | null>) => {
   const [state, setState] = useState({ wide: false, tall: false, more: false })
   useEffect(() => {

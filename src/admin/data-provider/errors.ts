@@ -19,7 +19,7 @@ export interface Failure {
   readonly message: string
 }
 
-/** What some records refused, where several were to be changed; the others are changed. */
+/** Returns what some records refused, where several were to be changed; the others are changed. */
 export const severalFailed = (failed: readonly { readonly id: string; readonly reason: unknown }[]): HttpError => {
   const failures = failed.map(({ id, reason }) => ({ id, message: reason instanceof Error ? reason.message : String(reason) }))
   const code = failed.map(({ reason }) => (reason instanceof ApiError ? reason.code : '')).find(Boolean) ?? ''
@@ -34,13 +34,13 @@ export const asHttpError = (resource: Pick<Resource, 'fields'>, error: unknown):
   return new HttpError(error.message, error.status, body)
 }
 
-/** The body of an error of this data provider, or null for any other error. */
+/** Returns the body of an error of this data provider, or null for any other error. */
 export const errorBody = (error: unknown): ErrorBody | null => (error instanceof HttpError && isBody(error.body) ? error.body : null)
 
 // Two people edited one record: that is no mistake in a field, and a dialog asks what to do.
 const stale = '2009'
 
-/** Somebody else has changed the record since it was read. */
+/** Checks whether somebody else has changed the record since it was read. */
 export const isStale = (error: unknown): boolean => errorBody(error)?.code === stale
 
 const formErrors = ({ fields }: Pick<Resource, 'fields'>, { data }: ApiError): Pick<ErrorBody, 'errors'> => {
@@ -52,7 +52,7 @@ const formErrors = ({ fields }: Pick<Resource, 'fields'>, { data }: ApiError): P
   return { errors: { ...Object.fromEntries(known), ...root } }
 }
 
-/** The sentences of OutData.Errors, whatever shape a backend gives them: lists are joined, empty ones dropped. */
+/** Returns the sentences of OutData.Errors, whatever shape a backend gives them: lists are joined, empty ones dropped. */
 const sentences = (data: unknown): [string, string][] => {
   if (!isObject(data) || !isObject(data.Errors)) return []
   return Object.entries(data.Errors).flatMap(([name, value]) => {

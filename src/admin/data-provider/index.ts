@@ -98,7 +98,7 @@ const selectListCache = () => {
   }
 }
 
-/** What ra-data-simple-rest speaks through: the portal's own client, with the envelope already taken off. */
+/** Makes the calls of ra-data-simple-rest through the portal's client, which unwraps the envelope. */
 const httpClient = async (url: string, { method = 'GET', body, signal }: fetchUtils.Options = {}) => {
   const endpoint: Endpoint = { method: methodOf(method), path: url, session: 'company', answer: 'data', ...(body ? { body: 'json' } : {}) }
   const json = await call<unknown>(endpoint, {

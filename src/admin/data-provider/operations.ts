@@ -3,17 +3,17 @@ import { resourceEndpoints } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import type { Operation } from '../../schema/language/types'
 
-/** The call of an operation; the contract's own where it has one of that name. */
+/** Returns the call of an operation; the contract's own where it has one of that name. */
 export const operationEndpoint = (resource: Resource, operation: Operation): Endpoint => {
   const call = resourceEndpoints(resource)[operation]
   if (!call) throw new Error(`The endpoints of '${resource.name}' have no ${operation}.`)
   return contractEndpoint(call.id) ?? call.endpoint
 }
 
-/** Whether the endpoints of a resource have an operation. */
+/** Checks whether the endpoints of a resource have an operation. */
 export const hasOperation = (resource: Resource, operation: Operation): boolean => resource.endpoints.operations.includes(operation)
 
-/** Path parameters of a call for a key, in the order of the path, whatever the path calls them. */
+/** Returns the path parameters of a call for a key, in the order of the path, whatever the path calls them. */
 export const pathParams = ({ path }: Endpoint, { key }: Pick<Resource, 'key'>, values: Readonly<Record<string, string>>): Record<string, string> => {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   return Object.fromEntries(names.map((name, index) => [name, values[key[index] ?? ''] ?? '']))

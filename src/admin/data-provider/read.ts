@@ -10,10 +10,10 @@ import { keyOf, recordId, withId } from './record-id'
 /** The calls that ra-data-simple-rest makes for us. */
 export type SimpleRest = Pick<DataProvider, 'getOne' | 'create' | 'update' | 'delete'>
 
-/** Where simple-rest finds a resource below its address. */
+/** Returns where simple-rest finds a resource below its address. */
 export const restName = ({ endpoints }: Pick<Resource, 'endpoints'>): string => endpoints.base.slice(1)
 
-/** One record by its id: by its own call, or out of the list where there is none. */
+/** Returns one record by its id: by its own call, or out of the list where there is none. */
 export const readOne = async (rest: SimpleRest, resource: Resource, id: string, signal: AbortSignal | undefined): Promise<Row> => {
   if (!hasOperation(resource, 'get')) return findInList(resource, id, signal)
   const key = keyOf(resource, id)
@@ -27,7 +27,7 @@ export const readOne = async (rest: SimpleRest, resource: Resource, id: string, 
   return call<Row>(endpoint, { params: pathParams(endpoint, resource, key), ...(signal ? { signal } : {}) })
 }
 
-/** The records of those ids that are there. A record that is gone is left out; that a call failed is not the same and is thrown. */
+/** Returns the records of those ids that are there. A record that is gone is left out; that a call failed is not the same and is thrown. */
 export const readSeveral = async (rest: SimpleRest, resource: Resource, ids: readonly string[], signal: AbortSignal | undefined): Promise<Row[]> => {
   const found = await Promise.all(
     ids.map((id) =>
@@ -72,7 +72,7 @@ interface Page {
   readonly total: number
 }
 
-/** One page of a list. A page larger than the server gives (select all, export) is put together from several calls. */
+/** Returns one page of a list. A page larger than the server gives (select all, export) is put together from several calls. */
 export const readList = async (resource: Resource, { pagination = { page: 1, perPage: 20 }, sort, filter = {}, signal, meta }: ListParams): Promise<Page> => {
   const { page, perPage } = pagination
   const query = { sort: sortOf(resource, sort), ...filtersOf(filter), ...(meta?.allFields ? { allFields: true } : {}) }

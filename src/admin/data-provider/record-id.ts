@@ -3,7 +3,7 @@ import type { Row } from '../../schema/language/types'
 
 type Keyed = Pick<Resource, 'key'>
 
-/** The synthetic `id` that react-admin wants: the parts of the key, joined. The same from list rows, details and new records. */
+/** Returns the synthetic `id` that react-admin wants: the parts of the key, joined. The same from list rows, details and new records. */
 export const recordId = ({ key }: Keyed, row: Row): string => {
   const id = key.map((name) => encodePart(String(row[name] ?? ''))).join(separator)
   return reserved.includes(id) ? escaped(id.charAt(0)) + id.slice(1) : id
@@ -15,7 +15,7 @@ export const keyOf = ({ key }: Keyed, id: string | number): Record<string, strin
   return Object.fromEntries(key.map((name, index) => [name, decodePart(parts[index] ?? '')]))
 }
 
-/** A record as react-admin wants it. */
+/** Returns a record as react-admin wants it. */
 export const withId = <T extends Row>(resource: Keyed, row: T): T & { readonly id: string } => ({ ...row, id: recordId(resource, row) })
 
 const separator = '~'

@@ -67,7 +67,7 @@ const settle = async (ids: readonly string[], work: (id: string) => Promise<unkn
   })
 }
 
-/** All ids where nothing failed; `reasonOf` says why the record at an index did. */
+/** Returns all ids where nothing failed; `reasonOf` says why the record at an index did. */
 const conclude = (ids: readonly string[], reasonOf: (index: number) => unknown): string[] => {
   const failed = ids.map((id, index) => ({ id, reason: reasonOf(index) })).filter(({ reason }) => reason !== undefined)
   const [first] = failed
@@ -83,7 +83,7 @@ const put = async (rest: SimpleRest, resource: Resource, key: Record<string, str
   return call(endpoint, { params: pathParams(endpoint, resource, key), body })
 }
 
-/** The key's fields by their names in the plural: SerialIds for SerialId; whole keys where they are of several parts. */
+/** Returns the key's fields by their names in the plural: SerialIds for SerialId; whole keys where they are of several parts. */
 export const severalKeys = (resource: Resource, ids: readonly string[]) => {
   const keys = ids.map((id) => keyOf(resource, id))
   const [only] = resource.key
@@ -101,7 +101,7 @@ export const resultsOf = (answer: unknown): readonly DeleteResult[] => {
   return answer.Results as DeleteResult[]
 }
 
-/** Why one of several records was refused; undefined where it was not. */
+/** Returns why one of several records was refused; undefined where it was not. */
 export const refusalOf = (result: DeleteResult | undefined): ApiError | undefined =>
   result && result.ReturnCode !== '0000' ? new ApiError(200, result.ReturnCode, result.ReturnMsg) : undefined
 
@@ -115,7 +115,7 @@ const recordOf = ({ key }: Resource, answer: unknown): Row => {
   return key.length === 1 && only !== undefined && (typeof answer === 'string' || typeof answer === 'number') ? { [only]: answer } : {}
 }
 
-/** What a form sends: the fields that people enter, as far as a condition does not hide them. */
+/** Returns what a form sends: the fields that people enter, as far as a condition does not hide them. */
 export const writable = (resource: Pick<RoleView, 'fields' | 'key'>, data: Row, mode: 'create' | 'update', context: ConditionContext): Row => {
   const hidden = hiddenFields(resource.fields, data, context)
   const within = { ...context, parent: seenRow(resource.fields, data, context) }

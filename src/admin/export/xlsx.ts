@@ -9,7 +9,7 @@ export interface Sheet {
   readonly textOnly?: boolean
 }
 
-/** The sheet as an Excel file. Texts are text cells, so leading zeros stay and nothing runs as a formula. */
+/** Returns the sheet as an Excel file. Texts are text cells, so leading zeros stay and nothing runs as a formula. */
 export const toXlsx = async ({ name, header, rows, textOnly = false }: Sheet): Promise<Blob> => {
   const bytes = await writeXlsx({
     sheets: [

@@ -82,7 +82,7 @@ const useNextStates = (field: EnumField) => {
   return field.options.filter(([code]) => allowed(code))
 }
 
-/** The codes that can be chosen for the form's values now, and the one that is chosen. */
+/** Returns the codes that can be chosen for the form's values now, and the one that is chosen. */
 export const useOpenOptions = (field: EnumField, source: string): readonly string[] => {
   const fields = useFormFields()
   const names = [...new Set(Object.values(field.optionsWhen ?? {}).flatMap(conditionFields))]

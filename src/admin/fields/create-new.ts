@@ -45,12 +45,12 @@ const moreValue = ' more '
 
 export const isCreateChoice = (choice: SelectOption | null): boolean => choice?.Value === createValue
 
-/** A line that only says that there is more. */
+/** Returns a line that only says that there is more. */
 export const isMoreChoice = ({ Value }: SelectOption): boolean => Value === moreValue
 
 export const moreChoice = (more: number): readonly SelectOption[] => (more > 0 ? [{ Value: moreValue, Text: `還有 ${more} 筆，請輸入關鍵字查詢` }] : [])
 
-/** A record as a reference offers it. */
+/** Returns a record as a reference offers it. */
 export const choiceOf = (field: ReferenceField, target: Resource, record: Row): SelectOption => ({
   Value: String(record[field.by]),
   Text: displayOf(target, record),
@@ -59,7 +59,7 @@ export const choiceOf = (field: ReferenceField, target: Resource, record: Row): 
 const known = (target: Resource, same: Row): Row =>
   Object.fromEntries(Object.entries(same).filter(([name]) => target.fields.some((field) => field.name === name)))
 
-/** What was typed in search of it is its code or its name. */
+/** Returns what was typed in the search as the code or the name of the new record. */
 const guess = ({ display, fields }: Resource, { by }: ReferenceField, typed: string): Row => {
   const texts = placeholdersIn(display).filter((name) => fields.some((field) => field.name === name && field.type === 'string' && !field.readOnly))
   const name = /^[\x21-\x7e]+$/.test(typed) ? texts.find((one) => one === by) : texts.findLast((one) => one !== by)

@@ -46,7 +46,7 @@ export interface ShownProps<F extends Field> {
 /** The fields that can have a type. */
 export type FieldOf<T extends FieldType> = Field extends infer F ? (F extends { readonly type: infer U } ? (T extends U ? F & Field : never) : never) : never
 
-/** The plain text of a value that needs no translation. */
+/** Returns the plain text of a value that needs no translation. */
 export const plainText = (field: Field, row: Row): string => String(row[field.name] ?? '')
 
 /** The views of all types of field, for the one type that is made of the others: rows. */

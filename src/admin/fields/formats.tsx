@@ -6,7 +6,7 @@ import { visuallyHidden } from '../components/ScrollRegion'
 import { type FieldView, plainText, type ShownProps } from './field-view'
 import { TextFilter, TextLine, type TextLineHints } from './texts'
 
-/** A line of text with the keyboard and the hint of its format. */
+/** Returns a line of text with the keyboard and the hint of its format. */
 function line(hints: TextLineHints = {}): FieldView<FormatField> {
   return { Input: (props) => <TextLine {...props} {...hints} />, Filter: TextFilter, text: plainText }
 }

@@ -44,7 +44,7 @@ const count: FieldView<CountField> = { ...number, text: (field, row) => numberOf
 /** The views of numbers. */
 export const numbers = { integer, money, percent, count }
 
-/** The value where it is a number. */
+/** Returns the value where it is a number. */
 export function numberOf({ name }: Field, row: Row): number | null {
   const value = row[name]
   return typeof value === 'number' ? value : null

@@ -19,7 +19,7 @@ interface Wish {
   readonly enabled: boolean
 }
 
-/** The records that a reference may choose from: out of GetAllSelectList where it names the field, else searched as the user types. */
+/** Returns the records that a reference may choose from: out of GetAllSelectList where it names the field, else searched as the user types. */
 export const useChoices = ({ field, keyword, same, enabled }: Wish): { choices: readonly SelectOption[]; more: number; loading: boolean } => {
   const { schemas } = usePortal()
   const { lists, waiting } = useSelectLists(enabled && field.same.length === 0)
@@ -62,7 +62,7 @@ const useSelectLists = (enabled: boolean): { readonly lists?: SelectLists; reado
   return { ...(lists ? { lists } : {}), waiting: asks && !lists }
 }
 
-/** The values that a reference must agree in, of the same row where it has them, else of the whole record; and whether any is missing. */
+/** Returns the values that a reference must agree in, of the same row where it has them, else of the whole record; and whether any is missing. */
 export const useSame = ({ same }: ReferenceField): { readonly values: Readonly<Record<string, unknown>>; readonly missing: boolean } => {
   const values = useValues(same)
   return {

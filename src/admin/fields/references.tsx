@@ -119,7 +119,7 @@ const useSearch = ({ field, same, ready, unknown }: { field: ReferenceField; sam
   return { choices, more, typed, loading: loading || keyword !== typed, open: () => setOpened(true), type: setTyped }
 }
 
-/** Texts of codes: as the server wrote them beside the record, or out of what was found so far. */
+/** Returns the texts of codes: as the server wrote them beside the record, or out of what was found so far. */
 const useTexts = (place: readonly string[]) => {
   const record: Row | undefined = useRecordContext()
   const [seen, setSeen] = useState<ReadonlyMap<string, string>>(new Map())
@@ -150,7 +150,7 @@ const all = <T,>(options: T[]): T[] => options
 const empty = (value: unknown) => value === null || value === undefined || value === ''
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** The value once it has rested for that many milliseconds. */
+/** Returns the value once it has not changed for that many milliseconds. */
 const useDebounced = <T,>(value: T, delay: number): T => {
   const [rested, setRested] = useState(value)
   useEffect(() => {

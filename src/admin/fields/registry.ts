@@ -19,7 +19,7 @@ export function viewOf<F extends Field>({ type }: F): FieldView<F> {
   return views[type] as unknown as FieldView<F>
 }
 
-/** Where a field's values stand in a column: numbers at the right. */
+/** Returns the alignment of a field's column: numbers to the right. */
 export const alignOf = (field: Field): 'right' | 'left' => (facetsOf(field).number ? 'right' : 'left')
 
 const views: Views = {

@@ -9,7 +9,7 @@ import { labelsAt } from './labels'
 // The table to type in is large, and lists come sooner without it.
 const RowsInput = lazy(() => import('../rows/RowsInput').then((module) => ({ default: module.RowsInput })))
 
-/** A list of small records inside the record, such as the items of a bill. */
+/** Returns a list of small records inside the record, such as the items of a bill. */
 export const rowsView = (views: FieldViews): FieldView<RowsField> => ({
   Input: (props: InputProps<RowsField>) => (
     <FieldViewsContext value={views}>

@@ -60,17 +60,17 @@ export interface ValueSource {
 
 export const ValueSourceContext = createContext<ValueSource | null>(null)
 
-/** The source of the form, row or query that the caller stands in. */
+/** Returns the source of the form, row or query that the caller stands in. */
 const useValueSource = (): ValueSource => {
   const source = useContext(ValueSourceContext)
   if (!source) throw new Error('Inputs stand in a form, a row or a query.')
   return source
 }
 
-/** Values of the form, row or query that the caller stands in. */
+/** Returns the values of the form, row or query that the caller stands in. */
 export const useValues = (names: readonly string[]): readonly unknown[] => useValueSource().useValues(names)
 
-/** The currency of the amounts there; in a query the one that is asked for. */
+/** Returns the currency of the amounts there; in a query the one that is asked for. */
 export const useCurrency = (): string => currencyOf({ [currencyField]: useValues([currencyField])[0] })
 
 /** The fields of the record that a form holds, for what follows from several of them. */

@@ -49,7 +49,7 @@ const useShownFields = (form: FormView, fields: readonly FormField[]): readonly 
   return fields.filter(({ field }) => !hidden.includes(field))
 }
 
-/** The values that decide over these fields, as far as the form does not hide them. */
+/** Returns the values that decide over these fields, as far as the form does not hide them. */
 const useConditionRow = ({ resource }: FormView, fields: readonly FormField[]): Row => {
   const names = [...new Set(fields.flatMap(({ dependsOn }) => dependsOn))]
   const values: readonly unknown[] = useWatch({ name: names })

@@ -66,10 +66,10 @@ export const resolved = <Values extends FieldValues>(values: Values, errors: Rea
   return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: tree }
 }
 
-/** The form of a new record: what the schema proposes, and the agreement that the user works with. */
+/** Returns the form of a new record: what the schema proposes, and the agreement that the user works with. */
 export const newValues = (resource: Resource): Row => Object.fromEntries(resource.fields.filter(isEntered).map((field) => [field.name, firstValue(field)]))
 
-/** The form of a record that exists. */
+/** Returns the form of a record that exists. */
 export const recordValues = (resource: Resource, record: Row): Row =>
   Object.fromEntries(
     resource.fields

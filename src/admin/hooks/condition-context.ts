@@ -8,7 +8,7 @@ import { usePortal } from '../portal'
 /** The record that the rows below stand in, as far as their conditions ask for it. */
 export const ParentContext = createContext<Row | undefined>(undefined)
 
-/** What conditions can ask beside the record, on a screen. */
+/** Returns what conditions can ask beside the record, on a screen. */
 export const useConditionContext = (): ConditionContext => {
   const { role } = usePortal()
   const parent = useContext(ParentContext)

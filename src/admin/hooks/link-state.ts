@@ -9,13 +9,13 @@ interface LinkState {
   readonly first?: Row
 }
 
-/** The conditions that a link asks a list for, as far as the list knows them. */
+/** Returns the conditions that a link asks a list for, as far as the list knows them. */
 export const filtersOfLink = ({ list }: Resource, state: unknown): Record<string, unknown> | undefined => {
   const { filters } = linkState(state)
   return filters && Object.fromEntries(Object.entries(filters).filter(([name]) => list.filters.some(({ field }) => field === name)))
 }
 
-/** What a link begins a new record with, as far as people enter it. */
+/** Returns the values that a link gives a new record, as far as people enter them. */
 export const firstOfLink = ({ fields }: Resource, state: unknown): Row | undefined => {
   const { first } = linkState(state)
   return first && Object.fromEntries(Object.entries(first).filter(([name]) => fields.some((field) => field.name === name && !field.readOnly)))

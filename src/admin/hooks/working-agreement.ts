@@ -3,20 +3,20 @@ import { remembered, useStore } from '../../browser/storage/store'
 
 const choice = remembered('WORKING_AGREEMENT')
 
-/** The agreement that new records belong to at first: the only one there is, or the one that the user has picked to work with. */
+/** Returns the agreement that new records belong to at first: the only one there is, or the one that the user has picked to work with. */
 export const workingAgreement = (): string | null => {
   const codes = agreements()
   return codes.length === 1 ? (codes[0] ?? null) : pickedAgreement()
 }
 
-/** The agreement picked out of several; null while the user works with all of them. */
+/** Returns the agreement picked out of several; null while the user works with all of them. */
 export const pickedAgreement = (): string | null => {
   const codes = agreements()
   const picked = choice.get()
   return codes.length > 1 && picked !== null && codes.includes(picked) ? picked : null
 }
 
-/** The picked agreement, followed by the component; what there is to pick from, and how to pick. */
+/** Returns the picked agreement, followed by the component; what there is to pick from, and how to pick. */
 export const usePickedAgreement = () => {
   useStore(choice)
   useSession()

@@ -100,7 +100,7 @@ const refusalOf = (error: unknown): Partial<State> => ({
 const proposed = ({ Columns }: ImportPreview): ImportMapping =>
   Object.fromEntries(Columns.flatMap(({ Field, Place }) => (Field === null ? [] : [[Field, Place]])))
 
-/** A column of the file fills one field: a field that takes it frees the other. */
+/** Maps a field to a column of the file, or to none; a column fills one field only. */
 const mapped = (mapping: ImportMapping, field: string, place: number | null): ImportMapping =>
   Object.fromEntries([
     ...Object.entries(mapping).filter(([name, taken]) => name !== field && taken !== place),

@@ -117,10 +117,10 @@ const stateTexts = { waiting: '等待中', running: '處理中', done: '已完�
   string
 >
 
-/** The state of one piece of work in words. */
+/** Returns the state of a job in words. */
 const stateText = ({ State, Cancelling }: JobInfo): string => (Cancelling ? '取消中' : stateTexts[State])
 
-/** What there is to say below a piece of work: why it or its last try failed, what a cancelled one left, how far it is, or when it ended. */
+/** Returns the detail of a job: why it or its last attempt failed, what a cancelled one left, its progress, or when it ended. */
 const jobDetail = ({ State, Error: reason, Done, Total, FinishTime, CreateTime }: JobInfo): string => {
   if (State !== 'done' && reason) return reason
   if (State === 'running' && Total) return `已處理 ${countText(Done)}／${countText(Total)} 筆`

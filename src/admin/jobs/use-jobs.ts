@@ -31,7 +31,7 @@ export const useJobs = () => {
   return { jobs: offered ? jobs : undefined, readAt, read, refresh: () => void queries.invalidateQueries({ queryKey }) }
 }
 
-/** Whether the work still goes on. */
+/** Checks whether the job is waiting or running. */
 export const isUnderWay = ({ State }: JobInfo): boolean => State === 'waiting' || State === 'running'
 
 const soon = 3_000

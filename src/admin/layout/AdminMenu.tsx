@@ -108,7 +108,7 @@ interface MenuSection {
   readonly pages: readonly MenuPage[]
 }
 
-/** The signed-in user's menu: groups in their order, and the way from a page to its group. */
+/** Returns the signed-in user's menu: groups in their order, and the way from a page to its group. */
 export const useMenu = (): { readonly groups: readonly MenuSection[]; readonly groupOf: (page: string) => MenuInfo | undefined } => {
   const { schemas } = usePortal()
   const entries = (useCompanySession()?.menu ?? []).toSorted((one, other) => one.Sort - other.Sort)

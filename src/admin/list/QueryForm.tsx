@@ -84,14 +84,14 @@ const buttons = {
   '& > *': { flex: { xs: 1, sm: 'none' }, minHeight: 40 },
 }
 
-/** The conditions that a query form shows before more are wished for: two lines of them beside the buttons, or all where they are few. */
+/** Returns the conditions that a query form shows at first: two lines of them beside the buttons, or all where they are few. */
 const filtersAtFirst = ({ list: { filters } }: Resource): readonly Filter[] => {
   const places = filters.map(({ match }) => (match === 'range' ? 2 : 1))
   const sumTo = (end: number) => places.slice(0, end).reduce<number>((sum, one) => sum + one, 0)
   return sumTo(filters.length) <= few ? filters : filters.filter((_, index) => sumTo(index + 1) <= twoLines)
 }
 
-/** Whether a query asks for what the form does not show at first. */
+/** Checks whether a query asks for what the form does not show at first. */
 const usesMore = (resource: Resource, values: Readonly<Record<string, unknown>>): boolean => {
   const shown = filtersAtFirst(resource).map(({ field }) => field)
   return Object.keys(usedFilters(values)).some((name) => !shown.includes(name))
@@ -101,7 +101,7 @@ const usesMore = (resource: Resource, values: Readonly<Record<string, unknown>>)
 const twoLines = 6
 const few = 8
 
-/** The query form's state, and what its two buttons do. */
+/** Returns the query form's state, and what its two buttons do. */
 const useQuery = (resource: Resource) => {
   const { filterValues, setFilters, isFetching, refetch } = useListContext()
   const [values, setValues] = useState<QueryState['values']>(() => ({ ...blankQuery(resource), ...filterValues }))

@@ -41,7 +41,7 @@ export const SelectionBar = ({ resource }: { resource: Resource }) => {
   )
 }
 
-/** The chosen rows, those of other pages as they were when they were seen. */
+/** Returns the chosen rows, those of other pages as they were when they were seen. */
 const useChosenRows = (resource: Resource): readonly RaRecord[] => {
   const { data = [], selectedIds } = useListContext()
   const seen = useRef(new Map<Identifier, RaRecord>())

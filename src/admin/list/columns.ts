@@ -6,14 +6,14 @@ import type { Resource } from '../../schema/language/resource'
 import type { Field, RoleField } from '../../schema/language/types'
 import { workingAgreement } from '../hooks/working-agreement'
 
-/** Every field that the list can show as a column: those that its file names, then the others. */
+/** Returns every field that the list can show as a column: those that its file names, then the others. */
 export const columnsOf = ({ fields, list }: Resource): readonly Field[] =>
   [...list.columns, ...list.more].flatMap((name) => fields.filter((field) => field.name === name))
 
-/** Whether the list can be sorted by the field. What its file does not name as a column has no order that the database is prepared for. */
+/** Checks whether the list can be sorted by the field. What its file does not name as a column has no order that the database is prepared for. */
 export const isSortable = ({ list }: Resource, { name, type, masked }: RoleField): boolean => list.columns.includes(name) && rulesOf(type).sortable && !masked
 
-/** Names of the columns that the list can be sorted by. */
+/** Returns the names of the columns that the list can be sorted by. */
 export const sortableColumns = (resource: Resource): string[] =>
   columnsOf(resource)
     .filter((field) => isSortable(resource, field))
@@ -30,7 +30,7 @@ export const useColumns = (resource: Resource): { all: readonly Field[]; shown: 
   return { all, shown, toggle: (column) => setChosen({ ...chosen, [column.name]: !isShown(column) }), needAll: needsAll(shown) }
 }
 
-/** Whether some of the fields do not come with list rows unless all are asked for. */
+/** Checks whether some of the fields do not come with list rows unless all are asked for. */
 export const needsAll = (fields: readonly Field[]): boolean => fields.some(({ onDemand }) => onDemand)
 
 const none: Readonly<Record<string, boolean>> = {}
@@ -41,7 +41,7 @@ const isShownAtFirst = ({ list }: Resource, name: string): boolean =>
 
 const choice = remembered('TABLE_DENSITY')
 
-/** How close the rows of every table stand, and the switch between the two. */
+/** Returns how close the rows of every table stand, and the switch between the two. */
 export const useDensity = (): { readonly dense: boolean; readonly toggle: () => void } => {
   const dense = useStore(choice) === 'dense'
   return { dense, toggle: () => choice.set(dense ? null : 'dense') }

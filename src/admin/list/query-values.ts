@@ -8,11 +8,11 @@ import type { Held, ValueSource } from '../fields/value-source'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The query form when nothing is asked. */
+/** Returns the query form when nothing is asked. */
 export const blankQuery = ({ list }: Resource): Record<string, unknown> =>
   Object.fromEntries(list.filters.map(({ field, match }) => [field, match === 'range' ? { from: null, to: null } : match === 'in' ? [] : null]))
 
-/** What a list asks before anybody has asked anything: for the agreement that the user works with. */
+/** Returns the query of a list at first: the agreement that the user works with. */
 export const firstFilters = ({ list }: Resource, agreement: string | null): Record<string, unknown> =>
   Object.fromEntries(
     list.filters
@@ -20,11 +20,11 @@ export const firstFilters = ({ list }: Resource, agreement: string | null): Reco
       .map(({ field, match }) => [field, match === 'in' ? [agreement] : agreement]),
   )
 
-/** What is asked: blanks and empty ranges are no conditions. */
+/** Returns the query without blanks and empty ranges. */
 export const usedFilters = (values: Values): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isBlank(value) ? [] : [[name, trimmed(value)] as const])))
 
-/** A sentence for each condition that no list could be asked for; ranges by their ends. */
+/** Returns a message for each invalid condition; ranges by their ends. */
 export const queryErrors = (resource: Resource, values: Values): [string, string][] =>
   resource.list.filters.flatMap((filter) => {
     const field = resource.fields.find(({ name }) => name === filter.field)
@@ -94,7 +94,7 @@ export const ofQuery: ValueSource = {
   },
 }
 
-/** The values with another one at a path such as `PaymentEndDate.from`. */
+/** Returns the values with another one at a path such as `PaymentEndDate.from`. */
 export const withValue = (values: QueryState['values'], path: string, value: unknown): QueryState['values'] => {
   const [name = '', end] = path.split('.')
   return { ...values, [name]: end === undefined ? value : { ...rangeOf(values[name]), [end]: value } }

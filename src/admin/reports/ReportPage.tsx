@@ -116,7 +116,7 @@ const ReportResult = ({ resource, report }: { resource: ReportResource; report: 
   )
 }
 
-/** Whether paper is asked for, by the button or by the browser's own menu; every line is drawn then. */
+/** Checks whether the page is being printed, by the button or by the browser's own menu; every line is drawn then. */
 const usePrinting = (): boolean => {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {

@@ -70,7 +70,7 @@ const widthsOf = ({ report }: ReportResource, lines: ReportAnswer['Lines']): rea
 // A Chinese character is as wide as the letters are high, others about six tenths of that.
 const emsOf = (text: string): number => [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 1 : 0.6), 0)
 
-/** Which lines of a long table stand in sight, with a screenful above and below them. Every line is as high as any other. */
+/** Returns which lines of a long table are visible, with a screenful above and below them. Every line has the same height. */
 const useWindow = (box: RefObject<HTMLElement | null>, count: number, lineHeight: number): { readonly first: number; readonly last: number } => {
   const [sight, setSight] = useState({ top: 0, height: 0 })
   useEffect(() => {

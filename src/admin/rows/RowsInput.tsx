@@ -95,7 +95,7 @@ const stay = (event: MouseEvent) => event.preventDefault()
 
 const rowAt = (table: HTMLTableElement | null, index: number): Element | undefined => table?.querySelectorAll('[data-line]')[index]
 
-/** The form sends the cursor to the list when the first error is there; the list sends it on to the cell. */
+/** Moves the focus on: the form focuses the list where the first error is, the list focuses the cell. */
 const useErrorFocus = (ref: (input: { focus: () => void }) => void, focus: () => void): void => {
   const latest = useRef(focus)
   latest.current = focus
@@ -146,7 +146,7 @@ const usePaste = (field: RowsField, { lines, most, put }: PasteInto) => {
   }
 }
 
-/** The record that rows stand in, as far as the conditions of their columns ask for it. */
+/** Returns the record that rows stand in, as far as the conditions of their columns ask for it. */
 const useParent = ({ dependsOn }: RowsField): Row | undefined => {
   const fields = useFormFields()
   const context = useConditionContext()

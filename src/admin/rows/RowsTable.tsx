@@ -117,12 +117,12 @@ const tableStyles = {
   },
 }
 
-/** The columns of each row: a number, the fields, which share what room there is, and the button. `widths` are the least widths of the fields in pixels. */
+/** Returns the columns of each row: a number, the fields, which share what room there is, and the button. `widths` are the least widths of the fields in pixels. */
 const gridColumns = (widths: readonly number[]): string =>
   [`${numberWidth}px`, ...widths.map((width) => `minmax(${width}px, ${width}fr)`), `${removeWidth}px`].join(' ')
 
 const numberWidth = 44
 const removeWidth = 56
 
-/** How wide a table is at least. */
+/** Returns how wide a table is at least. */
 const tableWidth = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, numberWidth + removeWidth)

@@ -9,10 +9,10 @@ export const focusCell = (row: Element | null | undefined, column: string): bool
   return input !== undefined && input !== null
 }
 
-/** The column of the cell that an event comes from. */
+/** Returns the column of the cell that an event comes from. */
 export const columnAt = (target: EventTarget): string | undefined => cellOf(target)?.dataset.column
 
-/** The key of the row that an event comes from. */
+/** Returns the key of the row that an event comes from. */
 export const keyAt = (target: EventTarget): number => Number(rowOf(target)?.dataset.line)
 
 /** Moves about the cells as in a spreadsheet. Returns whether the user asked for the row after the last one. */

@@ -4,7 +4,7 @@ import type { Field, RoleField, Row } from '../../schema/language/types'
 import { rowColumns } from '../../schema/rules/list-items'
 import { emptyValue } from '../../schema/rules/validate'
 
-/** The cells of a spreadsheet's block in the clipboard; null for a text that is one cell. */
+/** Returns the cells of a spreadsheet's block in the clipboard; null for a text that is one cell. */
 export const pastedCells = (text: string): readonly (readonly string[])[] | null => {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
   return lines.length > 1 || text.includes('\t') ? lines.map((line) => line.split('\t')) : null
@@ -17,7 +17,7 @@ interface Reading {
   readonly currency: string
 }
 
-/** The rows with a block's cells in the columns that it covers. */
+/** Returns the rows with a block's cells in the columns that it covers. */
 export const withPastedCells = (rows: readonly Row[], block: readonly (readonly string[])[], columns: readonly RoleField[], reading: Reading): readonly Row[] =>
   block.map((cells, index) => ({
     ...rows[index],
@@ -28,7 +28,7 @@ export const withPastedCells = (rows: readonly Row[], block: readonly (readonly 
     ),
   }))
 
-/** A cell as the form keeps it. What cannot be read stays as it is, for the check to name it. */
+/** Returns a cell as the form keeps it. What cannot be read stays as it is, for the check to name it. */
 const readCell = (field: Field, cell: string, { today, currency }: Reading): unknown => {
   const text = foldFullWidth(cell).trim()
   if (text === '') return emptyValue(field)

@@ -40,10 +40,10 @@ export const ofRow: ValueSource = {
   },
 }
 
-/** Id of the heading of a column. */
+/** Returns the id of the heading of a column. */
 export const columnHeading = (id: string, column: string): string => `${id}-${column}`
 
-/** Id of the heading of a row. */
+/** Returns the id of the heading of a row. */
 export const rowHeading = (id: string, key: number): string => `${id}-${key}`
 
 const useRow = (): RowState => {

@@ -5,10 +5,10 @@ import { computedValues } from '../../schema/rules/computed'
 import { hiddenFields } from '../../schema/rules/conditional'
 import { isRow } from '../../schema/rules/list-items'
 
-/** The rows of a value. */
+/** Returns the rows of a value. */
 export const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRow) : [])
 
-/** A row with what follows from its values; a key changes one row of a hundred, so the others are known. */
+/** Returns a row with what follows from its values; a key changes one row of a hundred, so the others are known. */
 export const withComputed = (fields: readonly Field[], row: Row, context: ConditionContext): Row => {
   if (context.parent) return computedRow(fields, row, context)
   const rows = computed.get(fields) ?? new WeakMap<Row, Row>()
@@ -25,14 +25,14 @@ const computedRow = (fields: readonly Field[], row: Row, context: ConditionConte
 
 const computed = new WeakMap<readonly Field[], WeakMap<Row, Row>>()
 
-/** The columns of rows whose sums are worth showing: computed amounts where there are any, for these come from the others. */
+/** Returns the columns of rows whose sums are worth showing: computed amounts where there are any, for these come from the others. */
 export const amountsOf = (fields: readonly Field[]): readonly Field[] => {
   const amounts = fields.filter((field) => facetsOf(field).number?.amount)
   const sums = amounts.filter(({ type }) => type === 'computed')
   return sums.length > 0 ? sums : amounts
 }
 
-/** Sum of a column; what is no number yet does not count. */
+/** Returns the sum of a column; what is no number yet does not count. */
 export const sumOf = (rows: readonly Row[], name: string): number =>
   rows.reduce((sum, row) => {
     const amount = row[name]

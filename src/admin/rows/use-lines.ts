@@ -30,7 +30,7 @@ export interface LineActions {
   readonly put: (from: number | undefined, rows: readonly Row[]) => readonly Line[]
 }
 
-/** The rows of a list in a form: one value of the form, and state of their own beside it, so that typing in one row draws no other. */
+/** Returns the rows of a list in a form: one value of the form, and state of their own beside it, so that typing in one row draws no other. */
 export const useLines = (source: string) => {
   const { field: held, fieldState, formState } = useController({ name: source })
   const { onChange, onBlur } = held
@@ -83,7 +83,7 @@ const newLine = (row: Row, since: number): Line => ({ key: made++, row, left: []
 
 const linesOf = (value: unknown, since: number): readonly Line[] => rowsOf(value).map((row) => newLine(row, since))
 
-/** The line with other values; a cell that changes has not been refused yet. */
+/** Returns the line with other values; a cell that changes has not been refused yet. */
 const withRow = (line: Line, row: Row): Line => ({
   ...line,
   row,
@@ -94,7 +94,7 @@ const sentenceOf = ({ column, message }: CellError) => [column, unnumbered(messa
 
 const rowOf = ({ row }: Line): Row => row
 
-/** What is wrong in a row, by column, as far as it is time to say so; the row says its own number. What the server refused is said at once. */
+/** Returns the errors of a row by column, as far as they are shown yet; the row shows its own number. What the server refused is shown at once. */
 export const rowErrors = (error: unknown, { line, index, sent }: { line: Line; index: number; sent: number }): Readonly<Record<string, string>> | undefined => {
   const shown = validationErrors(error, index).filter(({ column }) => sent > line.since || line.left.includes(column))
   const cellErrors = { ...line.refused, ...Object.fromEntries(shown.map(({ column, message }) => [column, unnumbered(message)])) }

@@ -89,18 +89,18 @@ interface ShownSection {
   readonly isAudit: boolean
 }
 
-/** The sections of a detail page: those of the form, then what the server makes and the head does not show, then who wrote it and when. */
+/** Returns the sections of a detail page: those of the form, then what the server makes and the head does not show, then who wrote it and when. */
 const showSections = (resource: Resource, row: Row, context: ConditionContext): readonly ShownSection[] => {
-  const entered = resource.form.map(({ title, fields }) => ({
+  const asEditable = resource.form.map(({ title, fields }) => ({
     title,
     fields: fields.flatMap((name) => resource.fields.filter((field) => field.name === name)),
   }))
   const hidden = hiddenFields(resource.fields, row, context)
-  const inForm = entered.flatMap(({ fields }) => fields)
+  const inForm = asEditable.flatMap(({ fields }) => fields)
   const shownAbove = (field: Field) => inForm.includes(field) || resource.head.includes(field.name)
   const rest = resource.fields.filter((field) => !shownAbove(field))
   const isStandard = ({ name }: Field) => standardNames.includes(name)
-  return [...entered, { title: '系統資訊', fields: rest.filter((field) => !isStandard(field)) }, { title: '異動紀錄', fields: rest.filter(isStandard) }]
+  return [...asEditable, { title: '系統資訊', fields: rest.filter((field) => !isStandard(field)) }, { title: '異動紀錄', fields: rest.filter(isStandard) }]
     .map(({ title, fields }) => ({
       title,
       fields: fields.filter((field) => rulesOf(field.type).detailed !== false && !hidden.includes(field)),

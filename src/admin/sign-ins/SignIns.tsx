@@ -75,7 +75,7 @@ const reasons = {
   idle: '閒置過久',
 } as const satisfies Record<NonNullable<SessionInfo['EndReason']>, string>
 
-/** How a sign-in ended and when, or that it goes on. */
+/** Returns how a sign-in ended and when, or that it goes on. */
 const endText = ({ EndReason, EndTime, Current }: SessionInfo): string => {
   if (EndReason === null) return Current ? '目前的登入' : '使用中'
   return `${reasons[EndReason]}　${dateTimeText(EndTime)}`

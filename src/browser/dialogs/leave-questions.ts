@@ -18,5 +18,5 @@ export const addLeaveRule = (rule: LeaveRule): (() => void) => {
   return () => rules.delete(rule)
 }
 
-/** What the open page asks before the user goes that way. */
+/** Returns what the open page asks before the user goes that way. */
 export const leaveQuestion = (way: Way): LeaveQuestion | undefined => Array.from(rules, (rule) => rule(way)).find((question) => question !== undefined)

@@ -7,7 +7,7 @@ export interface FetchedFile {
   readonly blob: Blob
 }
 
-/** OutData of a good answer; everything else is thrown as ApiError. The caller says what the contract promises. */
+/** Returns OutData of a successful answer; everything else is thrown as ApiError. The caller says what the contract promises. */
 export const readData = async <T>(response: Response): Promise<T> => {
   const envelope = parseEnvelope(await response.text())
   if (response.status !== 200) throw refused(response, envelope)
@@ -16,7 +16,7 @@ export const readData = async <T>(response: Response): Promise<T> => {
   return envelope.OutData as T
 }
 
-/** The file of a good answer; an error envelope that comes in the file's place is thrown like any other. */
+/** Returns the file of a successful answer; an error envelope that comes in the file's place is thrown like any other. */
 export const readFile = async (response: Response): Promise<FetchedFile> => {
   if (response.status !== 200) return readData(response)
   const blob = await response.blob()
@@ -39,7 +39,7 @@ const parseEnvelope = (text: string): Envelope | null => {
 
 const isEnvelope = (data: unknown): data is Envelope => typeof data === 'object' && data !== null && 'ReturnCode' in data && typeof data.ReturnCode === 'string'
 
-/** File name of a Content-Disposition header: the RFC 5987 form (`filename*`) before the plain one; null when it has none. */
+/** Returns the file name of a Content-Disposition header: the RFC 5987 form (`filename*`) before the plain one; null when it has none. */
 export const fileNameOf = (header: string | null): string | null => {
   if (header === null) return null
   const name = extended(header) ?? plain(header)

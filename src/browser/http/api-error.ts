@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** True for a call that its caller gave up; nobody wants to hear of it. */
+/** Returns true for a call that its caller cancelled; it shows no message. */
 export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 const fieldErrors = (data: unknown): Record<string, string> => {

@@ -28,7 +28,7 @@ const useBackend = (): Capabilities | undefined => {
   return found
 }
 
-/** The extension calls of the backend, asked for once while the site is configured for it. */
+/** Returns the extension calls of the backend, asked for once while the site is configured for it. */
 export const capabilities = async (): Promise<Capabilities['Calls']> => (await backendNow()).Calls
 
 const backendNow = (): Promise<Capabilities> => {

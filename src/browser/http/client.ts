@@ -87,7 +87,7 @@ interface CallInput {
   readonly form?: FormData
 }
 
-/** Address of a call without its query: what may be shown to the user and logged. */
+/** Returns the address of a call without its query: what may be shown to the user and logged. */
 const addressOf = (endpoint: Endpoint, params: CallInput['params'] = {}): string =>
   `${siteConfig().baseAddress}${apiBase}${endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(pathParam(endpoint, params, name)))}`
 
@@ -105,10 +105,10 @@ const makeRequest = (endpoint: Endpoint, { params, query, body, form }: CallInpu
   })
 }
 
-/** Whether the browser still holds the session, or none, with which the request was made. */
+/** Checks whether the browser still holds the session, or none, with which the request was made. */
 const isOfThisSession = (request: Request): boolean => request.headers.get(headerNames.authorization) === bearer()
 
-/** Query string without blanks; arrays as repeated keys (specification, section 5). */
+/** Returns the query string without blanks; arrays as repeated keys (specification, section 5). */
 const toQuery = (query: QueryParams): string =>
   queryString.stringify(Object.fromEntries(Object.entries(query).map(([name, value]) => [name, withoutBlanks(value)])), { skipNull: true, sort: false })
 

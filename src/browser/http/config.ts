@@ -7,5 +7,5 @@ export const configure = (config: SiteConfig): void => {
   current = config
 }
 
-/** The settings of this installation. */
+/** Returns the settings of this installation. */
 export const siteConfig = (): SiteConfig => current

@@ -15,10 +15,10 @@ export const showStatus = ({ endpoint, address }: { endpoint: Endpoint; address:
   else void warn(`${status} ${message}`.trim(), `${endpoint.method} ${address}`)
 }
 
-/** Nothing came back, or not in three minutes. */
+/** Shows that a call got no answer, or none in three minutes. */
 export const showTransportFailure = (): void => void warn('發生錯誤', '', { dismissible: false })
 
-/** The failure of a call that got no answer. */
+/** Returns the error of a call that got no answer. */
 export const transportFailure = (cause: unknown): ApiError => Object.assign(new ApiError(0, '', '發生錯誤'), { cause })
 
 const forbidden = createStore(0)

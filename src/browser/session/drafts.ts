@@ -30,7 +30,7 @@ export const keepDraft = (session: Session | null = openSession()): void => {
   if (owner && draft) kept = { owner, draft }
 }
 
-/** The draft of the user who is signed in now; somebody else's is forgotten. */
+/** Returns the draft of the user who is signed in now; somebody else's is forgotten. */
 export const draftOfUser = (): Draft | null => {
   if (kept && kept.owner !== sessionOwner()) kept = null
   return kept?.draft ?? null

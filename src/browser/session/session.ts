@@ -36,38 +36,38 @@ export const openPayerSession = (answer: PayerLoginAnswer): void => keepPayer('P
 /** Opens a payer's session after AccountLogin: ModelType 1 is payer data, 2 payment-history data (specification, section 4). */
 export const openAccountSession = (answer: PayerLoginAnswer): void => keepPayer(answer.ModelType === 1 ? 'PAYMENT_DATA' : 'PAYMENT_HISTORY_DATA', answer)
 
-/** The token of the session, or null. */
+/** Returns the token of the session, or null. */
 export const sessionToken = (): string | null => readCookie(tokenCookie)
 
-/** The company's session, or null when none is open or it has expired. */
+/** Returns the company's session, or null when none is open or it has expired. */
 export const companySession = (): CompanySession | null => {
   const data = readCache<CompanyData>('COMPANY_DATA')
   if (!data || !sessionToken()) return null
   return { kind: 'company', data, menu: readCache<readonly MenuInfo[]>('COMPANY_MENU') ?? [] }
 }
 
-/** The payer's session, or null when none is open or it has expired. */
+/** Returns the payer's session, or null when none is open or it has expired. */
 export const payerSession = (): PayerSession | null => {
   const data = readCache<Omit<PayerLoginAnswer, 'JWTToken'>>('PAYMENT_DATA') ?? readCache<Omit<PayerLoginAnswer, 'JWTToken'>>('PAYMENT_HISTORY_DATA')
   return data && sessionToken() ? { ...data, kind: 'payer' } : null
 }
 
-/** The open session of either kind, or null. */
+/** Returns the open session of either kind, or null. */
 export const openSession = (): Session | null => companySession() ?? payerSession()
 
-/** Whose session it is: two that differ here are two people's, whatever else they hold. A payer's is known by its token, which lasts as long as it does. */
+/** Returns whose session it is: two that differ here are two people's, whatever else they hold. A payer's is known by its token, which lasts as long as it does. */
 export const sessionOwner = (session: Session | null = openSession()): string | null => {
   if (session === null) return null
   return session.kind === 'company' ? `company ${session.data.UniformNo} ${session.data.UserId}` : `payer ${sessionToken()}`
 }
 
-/** The open session, followed by the component. */
+/** Returns the open session, followed by the component. */
 export const useSession = (): Session | null => {
   useStore(changes)
   return openSession()
 }
 
-/** The open session if it is a company's, followed by the component. */
+/** Returns the open session if it is a company's, followed by the component. */
 export const useCompanySession = (): CompanySession | null => {
   const session = useSession()
   return session?.kind === 'company' ? session : null
@@ -94,7 +94,7 @@ export const refreshCompanySession = ({ data, MenuInfos }: CompanyAnswer): void 
   changed()
 }
 
-/** Another tab has changed what is stored. */
+/** Notifies the components that another tab has changed the stored session. */
 export const sessionChangedElsewhere = (): void => changed()
 
 /** Calls back when a session opens or ends. */

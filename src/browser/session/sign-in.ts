@@ -36,7 +36,7 @@ export const signInAccount = async (fields: SignInFields): Promise<PayerLoginAns
   return answer
 }
 
-/** Where a payer goes after signing in: to what is unpaid, or else to what was paid. */
+/** Returns where a payer goes after signing in: to what is unpaid, or else to what was paid. */
 export const payerHome = ({ ModelType }: PayerLoginAnswer): string => (ModelType === 1 ? '/payment-information' : '/payment-history')
 
 /** Updates name, role and menu of the signed-in company user; without such a call those of the sign-in stay. */

@@ -27,7 +27,7 @@ const otpKey = 'TEMP_OTP_DATA'
 /** Keeps the ticket of the captcha on screen; it travels as the header VCode. */
 export const keepVerificationCode = (code: string): void => sessionStorage.setItem(codeKey, code)
 
-/** The ticket of the captcha on screen, or null. */
+/** Returns the ticket of the captcha on screen, or null. */
 export const verificationCode = (): string | null => sessionStorage.getItem(codeKey)
 
 /** Removes the captcha's ticket. */
@@ -36,7 +36,7 @@ export const removeVerificationCode = (): void => sessionStorage.removeItem(code
 /** Keeps the data of a one-time-password flow between its steps. */
 export const keepOtpData = (data: OtpData): void => sessionStorage.setItem(otpKey, JSON.stringify(data))
 
-/** The data of the flow under way, or null; they are gone with the token of their step. */
+/** Returns the data of the flow under way, or null; they are gone with the token of their step. */
 export const otpData = (): OtpData | null => {
   const data = parse(sessionStorage.getItem(otpKey))
   if (data && Date.now() < data.ExpiresAt) return data

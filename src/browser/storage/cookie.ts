@@ -6,13 +6,13 @@ export const tokenCookie = 'JWT_TOKEN'
 /** Sets a cookie for the whole site; lifetime in milliseconds. */
 export const writeCookie = (name: string, value: string, lifetime = sevenDays): void => put(name, encodeURIComponent(value), Math.floor(lifetime / 1000))
 
-/** Value of a cookie, or null. */
+/** Returns the value of a cookie, or null. */
 export const readCookie = (name: string): string | null => {
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
   return found === undefined ? null : decoded(found.slice(name.length + 1))
 }
 
-/** The text, or null for what another program of this host has spoilt. */
+/** Returns the decoded text, or null for a value that another program of this host has damaged. */
 const decoded = (text: string): string | null => {
   try {
     return decodeURIComponent(text)

@@ -20,10 +20,10 @@ export const createStore = <T>(first: T) => {
   }
 }
 
-/** The value of a store, followed by the component. */
+/** Returns the value of a store, followed by the component. */
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get)
 
-/** A choice that lasts as long as the tab: a reload finds it, the next visitor of the device does not. */
+/** Returns a choice that lasts as long as the tab: a reload finds it, the next visitor of the device does not. */
 export const remembered = (key: string): Store<string | null> => {
   const changes = createStore(0)
   return {

@@ -13,7 +13,7 @@ let calls = 0
 /** The state of the moment. */
 export const systemState = store.get
 
-/** The state, followed by the component. */
+/** Returns the state, followed by the component. */
 export const useSystem = (): SystemState => useStore(store)
 
 /** Covers the page until the returned function is called; several calls share one overlay. */

@@ -55,14 +55,14 @@ const Items = ({ bill }: { bill: PayerBill }) => (
   </ul>
 )
 
-/** Whether a bill can be paid, by the rule that the server refuses by. */
+/** Checks whether a bill can be paid, by the rule that the server refuses by. */
 export const isPayable = ({ BillStatus, PaidAmount, ShouldPayAmount }: PayerBill): boolean =>
   whyClosed({ BillState: BillStatus === 'Void' ? 'Void' : 'Active', PaidAmount, ShouldPayAmount }) === null
 
-/** What is left to pay of a bill. */
+/** Returns what is left to pay of a bill. */
 export const owed = ({ ShouldPayAmount, PaidAmount }: PayerBill): number => Math.max(ShouldPayAmount - PaidAmount, 0)
 
-/** How urgent a bill is, in words. */
+/** Returns how urgent a bill is, in words. */
 const dueText = ({ PaymentEndDate }: PayerBill, today: string): string => {
   const days = daysBetween(today, PaymentEndDate)
   if (days < 0) return `已逾期 ${-days} 天`

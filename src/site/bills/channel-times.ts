@@ -10,7 +10,7 @@ const times = [
   { channels: ['A0'], when: '委託單位登錄收款後' },
 ] as const
 
-/** When a payment through this channel shows here; empty for a channel that we do not know. */
+/** Returns when a payment through this channel is visible here; empty for an unknown channel. */
 export const visibleWhen = (channel: string): string => times.find(({ channels }) => channels.some((one) => one === channel))?.when ?? ''
 
 /** All of it as a table: the channels in words, and when. */

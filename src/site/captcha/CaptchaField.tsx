@@ -40,7 +40,7 @@ export const CaptchaField = <Name extends string>({ form, captcha }: { form: For
   )
 }
 
-/** After a switch to the other form the focus is in the field, which is described by the question. */
+/** Focuses the field after a switch to the other form; the field is described by the question. */
 const useFocusOnSwitch = (form: Captcha['form']) => {
   const shown = useRef(form)
   useEffect(() => {

@@ -13,14 +13,14 @@ const LeaveGuard = () => {
   return <Outlet />
 }
 
-/** On yes every session is ended before the user goes on (specification, section 2). */
+/** Asks whether to leave the flow; on yes every session ends first (specification, section 2). */
 const askAboutFlow = async () => {
   const leave = await confirm('確定要離開嗎？', { body: '離開後須重新申請一次性密碼，已登入者也會登出。', confirmText: '離開', cancelText: '留在此頁' })
   if (leave) void logoutAll()
   return leave
 }
 
-/** The one blocker of the router, for links and for the browser's buttons. */
+/** Sets the one blocker of the router, for links and for the browser's buttons. */
 const useLeaveQuestions = (questionOn: LeaveRule) => {
   const question = useRef<LeaveQuestion>(undefined)
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {

@@ -28,7 +28,7 @@ const Block = ({ kind, lines }: Omit<BlockInfo, 'key'>) => {
   )
 }
 
-/** Every second part is what stood between two pairs of asterisks. */
+/** Returns the text with its bold parts: every second part stood between two pairs of asterisks. */
 const inline = (text: string): ReactNode =>
   text.split(/\*\*([^*\n]+)\*\*/).map((part, index) =>
     index % 2 === 1 ? (
@@ -59,7 +59,7 @@ const readLine = (line: string): { readonly kind: BlockInfo['kind']; readonly re
   return line.startsWith('- ') ? { kind: 'items', rest: line.slice(2) } : { kind: 'paragraph', rest: line }
 }
 
-/** The text without its marks, for an excerpt. */
+/** Returns the text without its marks, for an excerpt. */
 export const withoutMarks = (text: string): string => text.replace(/^(# |- )/gm, '').replace(/\*\*([^*\n]+)\*\*/g, '$1')
 
 /** Plain text as people typed it: line breaks stay, https addresses are links, nothing else is more than text. */

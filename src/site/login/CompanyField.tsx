@@ -17,14 +17,14 @@ export const CompanyField = <Name extends string>({ form, companies }: { form: F
   </>
 )
 
-/** The typed company must be one of the list. */
+/** Returns the rule that the typed company must be one of the list. */
 export const companyRule = (companies: readonly UniformNoField[]): FieldRule => ({
   label: '委託單位',
   required: true,
   check: (value) => (findCompany(companies, value) ? undefined : '找不到這個委託單位，請從清單選擇。'),
 })
 
-/** The companies whose payers may sign in; empty until they are known. */
+/** Returns the companies whose payers may sign in; empty until they are known. */
 export const useCompanies = (): readonly UniformNoField[] => {
   const [companies, setCompanies] = useState<readonly UniformNoField[]>([])
   useEffect(() => {
@@ -37,10 +37,10 @@ export const useCompanies = (): readonly UniformNoField[] => {
   return companies
 }
 
-/** How a company stands in the list of choices. */
+/** Returns the text of a company in the list of options. */
 export const companyText = ({ UniformNo, CustomerName }: UniformNoField): string => `${UniformNo} ${CustomerName}`
 
-/** The company that was typed: its number, its name, both, or a part that only one of them has. */
+/** Returns the company that was typed: its number, its name, both, or a part that only one of them has. */
 export const findCompany = (companies: readonly UniformNoField[], typed: string): UniformNoField | undefined => {
   const text = foldFullWidth(typed).trim()
   if (text === '') return undefined

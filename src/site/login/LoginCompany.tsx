@@ -71,7 +71,7 @@ export const companyRules: Readonly<Record<'UniformNo' | 'UserId', FieldRule>> =
 
 const rules: FieldRules<(typeof names)[number]> = { ...companyRules, Mima: { label: '密碼', required: true, exact: true } }
 
-/** Where a company user goes after signing in: to the password that must or should be changed, to the form that an idle logout interrupted, or to the first page. */
+/** Returns where a company user goes after signing in: to the password that must or should be changed, to the form that an idle logout interrupted, or to the first page. */
 const entryFor = async ({ MustChangeMima, MimaDaysLeft }: CompanyData): Promise<string> => {
   if (MustChangeMima) return changeMima
   if (MimaDaysLeft !== null && (await wantsNewMima(MimaDaysLeft))) return changeMima

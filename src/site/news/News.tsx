@@ -75,7 +75,7 @@ interface News {
   readonly activities: readonly ActivityInfo[]
 }
 
-/** The notices and activities that are out. */
+/** Returns the notices and activities that are out. */
 const useNews = () => useFetched<News>(fetchNews)
 
 const fetchNews = async (signal: AbortSignal): Promise<News> => {

@@ -56,7 +56,7 @@ const Failure = ({ again }: { again: () => void }) => (
   </>
 )
 
-/** The notice with this number, or that there is none. */
+/** Returns the notice with this number, or that there is none. */
 const useNotice = (id: string) => useFetched(useCallback((signal: AbortSignal) => fetchNotice(id, signal), [id]))
 
 const fetchNotice = async (id: string, signal: AbortSignal): Promise<NoticeInfo | 'missing'> =>

@@ -31,7 +31,7 @@ export const flowWords = {
   },
 } as const satisfies Record<OtpFlow, FlowWords>
 
-/** The flow that the page belongs to. */
+/** Returns the flow that the page belongs to. */
 export const useFlow = (): FlowWords => useOutletContext<FlowWords>()
 
 /** Asks for a one-time password and remembers the step that it opens. */

@@ -40,7 +40,7 @@ const inWords = ({ CustomerName, PayerId, PayerName, IdNo, Mobile, Email, Addres
 /** How long unmasked data stay on the screen. */
 const shownSeconds = 60
 
-/** The payer's own data, unmasked for a minute; they are in memory alone, never in the cache. */
+/** Returns the payer's own data, unmasked for a minute; they are in memory alone, never in the cache. */
 const useOwnData = ({ data }: PayerSession) => {
   const [shown, setShown] = useState<readonly OwnData[] | null>(null)
   const has = useCapability('PayerArea.GetOwnData')

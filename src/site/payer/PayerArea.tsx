@@ -18,7 +18,7 @@ export const Component = () => {
   return session?.kind === 'payer' ? <Pages session={session} /> : <Navigate to="/client" replace />
 }
 
-/** The payer's session, for the pages of this area. */
+/** Returns the payer's session, for the pages of this area. */
 export const usePayer = (): PayerSession => useOutletContext<PayerSession>()
 
 const Pages = ({ session }: { session: PayerSession }) => {
@@ -148,7 +148,7 @@ const usePayerData = (): Freshness => {
   return state
 }
 
-/** Quiet, for the cache is there; only a session that has ended is worth a dialog. */
+/** Fetches without dialogs, because cached data are on screen; only an expired session shows one. */
 const fetchData = async (options: CallOptions): Promise<boolean> => {
   const owner = sessionOwner()
   try {

@@ -35,5 +35,5 @@ export interface Period {
 
 export const allTime: Period = { from: '', to: '' }
 
-/** The last so many days up to today. */
+/** Returns the last so many days up to today. */
 const lastDays = (days: number, now: Date): Period => ({ from: addDays(taipeiToday(now), 1 - days), to: taipeiToday(now) })

@@ -11,16 +11,16 @@ export interface PaymentRow extends PayerPayment {
 /** What is known of a payment by itself: that the money came in, not that the bill is settled. */
 const received = 'Received'
 
-/** The state in words. */
+/** Returns the state in words. */
 export const stateText = (code: string): string => (code === received ? '已入帳' : enumText('BillStatus', code))
 
-/** Payments with the states of their bills, as far as those are loaded. */
+/** Returns payments with the states of their bills, as far as those are loaded. */
 export const withStates = (payments: readonly PayerPayment[], bills: readonly PayerBill[]): readonly PaymentRow[] => {
   const states = new Map(bills.map(({ SerialId, BillStatus }) => [SerialId, BillStatus]))
   return payments.map((payment) => ({ ...payment, BillStatus: states.get(payment.SerialId) ?? received }))
 }
 
-/** Payments within a period, the newest first. */
+/** Returns payments within a period, the newest first. */
 export const paymentsIn = <Row extends PayerPayment>(payments: readonly Row[], { from, to }: Period): readonly Row[] =>
   payments
     .filter(({ PaidTime }) => {
@@ -29,7 +29,7 @@ export const paymentsIn = <Row extends PayerPayment>(payments: readonly Row[], {
     })
     .sort((a, b) => Date.parse(b.PaidTime) - Date.parse(a.PaidTime))
 
-/** What was paid in each currency. */
+/** Returns what was paid in each currency. */
 export const totalsOf = (payments: readonly PayerPayment[]): readonly { readonly currency: string; readonly amount: number }[] =>
   [...new Set(payments.map(({ CurrencyType }) => CurrencyType))].map((currency) => ({
     currency,
