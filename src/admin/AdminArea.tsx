@@ -86,7 +86,7 @@ export const AdminApp = ({ schemas, screens }: Portal) => {
   )
 }
 
-// Without a network a call fails at once, as any other: react-query would hold it back and send it later, unseen.
+// Without a network a call fails at once, as any other: react-query would hold it back and send it later without notice.
 const networkMode = 'always'
 
 const toolsOf = (schemas: SchemaSet, visible: SchemaSet<RoleView>) => ({

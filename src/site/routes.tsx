@@ -22,7 +22,7 @@ const flowRoutes = (flow: OtpFlow): RouteObject => ({
   ],
 })
 
-// A reload or a typed address keeps the step while its token lives; a redirect asks nobody.
+// A reload or a typed address keeps the step while its token is valid; a redirect does not trigger the leave guard.
 const keptStep = (flow: OtpFlow, step: OtpStep) => {
   const kept = otpData()
   if (kept?.Flow !== flow) return redirect(`/${flow}/send-opt`)

@@ -9,7 +9,7 @@ import { useConditionContext } from '../hooks/condition-context'
 import type { RequestedAction } from './ActionRun'
 import { allowedFor, useActions } from './use-actions'
 
-// A list comes sooner without what its buttons need only when one is pressed.
+// Loaded when a button is pressed, so that lists load sooner.
 const ActionRun = lazy(() => import('./ActionRun').then((module) => ({ default: module.ActionRun })))
 
 /** The actions that a record allows, as icons in its row. */

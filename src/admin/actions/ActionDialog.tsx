@@ -66,7 +66,7 @@ const titleOf = (resource: Resource, action: Action, rows: readonly Row[]): stri
   return questionOf(action, rows) ?? [action.label, rows.length === 1 && only ? displayOf(resource, only) : ''].filter(Boolean).join(' ')
 }
 
-// The inputs take the place of the fields, so that a form's rules and errors find them.
+// The inputs replace the fields, so that the rules and errors of forms work on them.
 const askedBy = (resource: Resource, { inputs }: Action): Resource => ({
   ...resource,
   key: [],

@@ -77,7 +77,7 @@ const useGoOn = (resource: Resource, { afterwards }: Action) => {
   return (done: boolean) => {
     if (done && afterwards === 'list') redirect('list', resource.name)
     if (done && typeof afterwards === 'object') redirect('list', afterwards.page)
-    // What was refused is often no longer as it looked.
+    // A refused record has often changed since it was read.
     if (afterwards !== 'download' || !done) refresh()
   }
 }

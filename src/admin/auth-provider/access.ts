@@ -21,7 +21,7 @@ export const mayDo = (resource: Resource, menu: readonly MenuInfo[], action: Act
 /** Checks whether react-admin's word is one of ours. */
 export const isAction = (word: string): word is Action => actions.some((action) => action === word)
 
-// Details without a call of their own come out of the list.
+// Details without a call of their own are read from the list.
 const needs: Record<Action, { readonly operation: Operation; readonly right: Right }> = {
   list: { operation: 'list', right: 'Query' },
   show: { operation: 'list', right: 'Query' },

@@ -18,7 +18,7 @@ export const createAuthProvider = (schemas: SchemaSet): AuthProvider => ({
   // The one dialog of the error catalogue handles 401 for all calls that fail together, and leads to the root path.
   checkError: async () => {},
 
-  // Asked several times when a session ends; a payer who strays here stays signed in.
+  // Asked several times when a session ends; a payer who opens the admin area stays signed in.
   logout: async () => {
     if (companySession()) await logoutAll()
     return payerSession() ? '/client' : '/company'

@@ -61,12 +61,12 @@ export const FileDrop = ({ label, file, onTake, help, problem, accept }: FileDro
   )
 }
 
-// The input within has the keyboard; a label that had it too would answer to nothing.
+// The input inside takes the keyboard focus; the label itself must not.
 const asLabel = { component: 'label', role: undefined, tabIndex: -1 } as const
 
 const zone = { display: 'grid', justifyItems: 'center', gap: 1, p: 3, border: 2, borderStyle: 'dashed', borderRadius: 1, textAlign: 'center' } as const
 
-// Out of sight, but still reached by the keyboard and read out.
+// Hidden visually, but reached by the keyboard and read out.
 const hidden = { position: 'absolute', opacity: 0, width: 1, height: 1 } as const
 
 const sizeText = (bytes: number): string => (bytes < 1_048_576 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`)

@@ -37,7 +37,7 @@ export const asHttpError = (resource: Pick<Resource, 'fields'>, error: unknown):
 /** Returns the body of an error of this data provider, or null for any other error. */
 export const errorBody = (error: unknown): ErrorBody | null => (error instanceof HttpError && isBody(error.body) ? error.body : null)
 
-// Two people edited one record: that is no mistake in a field, and a dialog asks what to do.
+// Two people edited one record: no field is wrong, and a dialog asks what to do.
 const stale = '2009'
 
 /** Checks whether somebody else has changed the record since it was read. */

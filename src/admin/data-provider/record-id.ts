@@ -20,7 +20,7 @@ export const withId = <T extends Row>(resource: Keyed, row: T): T & { readonly i
 
 const separator = '~'
 
-// The route of the create form has the place of an id.
+// The route of the create form has the form of an id.
 const reserved = ['create']
 
 // Not a percent sign: the router decodes `%2F` inside an id, and some servers refuse it.

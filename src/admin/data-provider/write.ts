@@ -108,7 +108,7 @@ export const refusalOf = (result: DeleteResult | undefined): ApiError | undefine
 const numeric = ({ fields }: Resource, name: string, value: string) =>
   fields.some((field) => field.name === name && facetsOf(field).number) ? Number(value) : value
 
-// A backend may answer the record, its bare key, or nothing.
+// A backend may return the record, its bare key, or nothing.
 const recordOf = ({ key }: Resource, answer: unknown): Row => {
   if (typeof answer === 'object' && answer !== null) return answer as Row
   const [only] = key

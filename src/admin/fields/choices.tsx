@@ -62,7 +62,7 @@ const EnumInput = ({ field, ...props }: InputProps<EnumField>) => {
   return <ChoiceBox {...props} label={field.label} help={field.help} options={open.map((code) => [code, optionText(field, code)] as const)} />
 }
 
-// A state is seen at a glance; other choices are words among words.
+// States are coloured chips; other options are plain text.
 const EnumCell = ({ field, row }: ShownProps<EnumField>) => {
   const code = row[field.name]
   if (code === null || code === undefined) return null
@@ -87,7 +87,7 @@ const Checkboxes = ({ field, source, required, disabled }: InputProps<EnumField>
   const { value, change, blur, fieldProps } = box
   const chosen = listOf(value)
   const open = useOpenOptions(field, source)
-  // In the order of the choices, whatever the order of the clicks.
+  // In the order of the options, whatever the order of the clicks.
   const toggle = (code: string) => change(optionCodes(field).filter((one) => (one === code ? !chosen.includes(one) : chosen.includes(one))))
   return (
     <FieldGroup box={box} label={field.label}>

@@ -59,7 +59,7 @@ function pictureWords({ name }: ImageField, row: Row): string {
   return picture ? `${picture.type} 圖片（${Math.ceil(picture.bytes / 1024)} KB）` : ''
 }
 
-// The schema checks let no list be narrowed by a picture or by data, which nobody enters.
+// The schema checks allow no filter by a picture or by JSON data.
 function Nothing() {
   return null
 }

@@ -26,7 +26,7 @@ export const formats: Readonly<Record<FormatField['type'], FieldView<FormatField
   barcode: { ...line(), Detail: Barcode },
 }
 
-// What an older rule let in is shown, not linked.
+// A value that an older rule accepted is shown, not linked.
 function WebLink({ field, row }: ShownProps<FormatField>) {
   const address = plainText(field, row)
   return isWebAddress(address) ? (
@@ -39,7 +39,7 @@ function WebLink({ field, row }: ShownProps<FormatField>) {
   )
 }
 
-// Gaps by style: what is copied is the account alone.
+// The gaps are CSS, so that copying yields the bare account.
 function Groups({ field, row }: ShownProps<FormatField>) {
   const account = plainText(field, row)
   const groups = account.match(/.{1,4}/g) ?? []

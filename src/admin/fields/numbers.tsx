@@ -55,7 +55,7 @@ function AmountBox(props: InputSettings) {
   return <NumberBox {...props} currency={useCurrency()} />
 }
 
-// The sign stands behind it.
+// The percent sign follows the value.
 function PercentBox(props: InputSettings) {
   return <TypedBox {...props} read={parsePercent} inputMode="decimal" align="right" end={() => '%'} />
 }
@@ -66,7 +66,7 @@ function NumberBox({ currency, ...props }: InputSettings & { currency?: string }
   const [typing, setTyping] = useState<string | null>(null)
   const box = useRef<HTMLInputElement>(null)
   const isTyping = typing !== null
-  // The separators go when the cursor comes, and with them the browser's choice of the whole number, over which people type. A click still puts the cursor where it is.
+  // On focus the separators are removed, which clears the browser's selection of the whole number; it is selected again, so that typing replaces it. A click still places the cursor.
   useLayoutEffect(() => {
     if (isTyping) box.current?.select()
   }, [isTyping])

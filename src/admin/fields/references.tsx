@@ -31,7 +31,7 @@ const ReferenceBox = ({ field, source, multiple = false, query = false, ...rest 
     field,
     same: same.values,
     ready: !waits,
-    // A hundred rows would ask a hundred times.
+    // Not in rows: a hundred rows would make a hundred calls.
     unknown: inRow ? undefined : listOf(multiple ? value : [value]).find((code) => !empty(code) && !texts.has(String(code))),
   })
   const CreateDialog = use(CreateDialogContext)
@@ -134,7 +134,7 @@ const useTexts = (place: readonly string[]) => {
   }
 }
 
-// Choices of several agreements may bear the same code; the query is for the code.
+// Records of several agreements may have the same code; the query is by code.
 const unique = (choices: readonly SelectOption[]): SelectOption[] => [...new Map(choices.map((choice) => [choice.Value, choice])).values()]
 
 const pickedValue = (field: ReferenceField, picked: SelectOption | SelectOption[] | null): unknown => {

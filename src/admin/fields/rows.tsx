@@ -6,7 +6,7 @@ import { amountsOf, rowsOf, sumOf } from '../rows/rows-of'
 import { type FieldView, type FieldViews, FieldViewsContext, type InputProps, type ShownProps, useFieldViews } from './field-view'
 import { labelsAt } from './labels'
 
-// The table to type in is large, and lists come sooner without it.
+// Loaded on demand, so that lists load sooner.
 const RowsInput = lazy(() => import('../rows/RowsInput').then((module) => ({ default: module.RowsInput })))
 
 /** Returns a list of small records inside the record, such as the items of a bill. */
@@ -33,7 +33,7 @@ function words({ name }: RowsField, row: Row): string {
   return count === 0 ? '' : `${count} 列`
 }
 
-// The schema checks let no list be narrowed by rows.
+// The schema checks allow no filter by list items.
 function Nothing() {
   return null
 }

@@ -101,7 +101,7 @@ const CalendarButton = ({ label, day, disabled, onChoose }: CalendarButtonProps)
   const native = useRef<HTMLInputElement>(null)
   const [wanted, setWanted] = useState(false)
   const open = () => {
-    // A table of days would carry a hundred of them.
+    // Mounted on demand: a table of days would have a hundred of them.
     flushSync(() => setWanted(true))
     native.current?.showPicker()
   }

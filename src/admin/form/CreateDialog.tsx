@@ -60,5 +60,5 @@ const NewRecord = ({ resource, first, onClose }: Pick<CreateDialogProps, 'resour
   return <RecordFields resource={resource} mode="create" form={form} buttons={buttons} />
 }
 
-// Events of the dialog rise through React to the form below it, which is not to be sent.
+// React events of the dialog bubble to the form below it, which must not be sent.
 const alone = (event: FormEvent) => event.stopPropagation()

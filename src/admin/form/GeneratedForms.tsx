@@ -49,7 +49,7 @@ export const GeneratedCreate = () => {
   const resource = useSchema()
   const callbacks = useSaveCallbacks(resource, '新增成功')
   const { state } = useLocation()
-  // A form begins once: what is typed into it stays when it is drawn again.
+  // Read once: the form keeps its input when it is rendered again.
   const [first] = useState(() => firstOfLink(resource, state))
   return (
     <CreateBase mutationOptions={{ meta: detail, ...callbacks }}>

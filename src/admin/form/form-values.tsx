@@ -53,7 +53,7 @@ export const formResolver =
   (values) => {
     const context = conditionContextNow()
     const sent = writable(resource, values, mode, context)
-    // A sentence at a field without an input would be seen nowhere; the server says it above the form.
+    // A message at a field without an input would be invisible; the server's refusal is shown above the form.
     const rules = resource.rules.filter(({ at }) => at in sent)
     const { errors } = validate({ fields: resource.fields, rules }, sent, { mode, ...context, ...(previous ? { previous } : {}) })
     return resolved(values, errors)

@@ -22,7 +22,7 @@ export const useLeaveGuard = (dirty: boolean): void => {
     return () => unsaved.set(false)
   }, [dirty])
 
-  // A session that has ended, or is somebody else's by now, keeps nobody; what was typed is kept as a draft.
+  // Nobody is asked after the session has ended or changed its user; the input is kept as a draft.
   useEffect(() => {
     const writer = sessionOwner()
     return addLeaveRule(({ from, to }) => (unsaved.get() && writer !== null && sessionOwner() === writer && from !== to ? confirmLeaving : undefined))

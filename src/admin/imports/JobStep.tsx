@@ -13,14 +13,14 @@ export const JobStep = ({ journey }: StepProps) => {
   const total = job?.Total ?? journey.preview?.TotalCount
   const settled = useRef(false)
   const asked = useRef(Number.POSITIVE_INFINITY)
-  // The job is younger than what is known of the user's work.
+  // The list of jobs may be older than the job.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each job
   useEffect(() => {
     refresh()
     asked.current = Date.now()
   }, [journey.running?.jobId])
   useEffect(() => {
-    // A job that is not among the latest ones has ended, or is not the user's, which its result will say.
+    // A job that is not among the latest ones has ended or is not the user's; reading its result shows which.
     const isMissing = !job && jobs !== undefined && readAt > asked.current
     if (settled.current || !journey.running || (job ? isUnderWay(job) : !isMissing)) return
     settled.current = true

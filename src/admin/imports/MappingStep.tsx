@@ -46,7 +46,7 @@ export const MappingStep = ({ spec, journey }: StepProps) => {
   )
 }
 
-// The browser's own list: long files have many columns, and phones know best how to show them.
+// A native select: files may have many columns, and phones show native selects best.
 const ColumnSelect = ({ column, columns, journey }: { column: ImportColumn; columns: readonly ImportFileColumn[]; journey: StepProps['journey'] }) => (
   <TextField
     select

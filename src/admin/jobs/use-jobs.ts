@@ -24,7 +24,7 @@ export const useJobs = () => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it is for
   useEffect(() => void queries.invalidateQueries({ queryKey }), [queries, pathname])
   const read = async () => {
-    // What cannot be noted now is shown as new once more.
+    // If the call fails, the jobs stay unread.
     await call('Ext.ReadJobs', { quiet: true, overlay: false }).catch(() => {})
     await queries.invalidateQueries({ queryKey })
   }

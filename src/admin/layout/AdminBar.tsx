@@ -51,7 +51,7 @@ const WhoAmI = ({ user }: { user: CompanyData }) => (
   </Box>
 )
 
-// What the area has read goes with it: its caches live as long as it is on screen.
+// The caches of the admin area live as long as it is mounted, so leaving it clears what it has read.
 const leave = async () => {
   if (!(await confirmLeaving())) return
   await logoutAll()
@@ -67,7 +67,7 @@ const LogoutButton = () => (
   </Button>
 )
 
-// Above the menu of a desk, below the drawer of a phone.
+// Above the menu of wide screens, below the drawer of narrow ones.
 const styles = {
   displayPrint: 'none',
   zIndex: 'drawer',

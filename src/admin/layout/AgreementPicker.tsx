@@ -81,7 +81,7 @@ const useAgreementNames = (wanted: boolean): ReadonlyMap<string, string> => {
     if (!wanted || !source) return
     const learn = (choices: readonly { readonly Value: string; readonly Text: string }[] = []) =>
       setNames(new Map(choices.map(({ Value, Text }) => [Value, Text] as const)))
-    // Without names the bare codes still say which is which.
+    // Without names the codes are shown.
     provider.getSelectLists(source).then(
       (lists) => learn(lists[tenantFields.agreement]),
       () => {},

@@ -41,7 +41,7 @@ export const GeneratedList = () => {
   )
 }
 
-// A list that cannot be read says so in its own place.
+// A failed list shows its error in its own place.
 const quiet = { onError: () => {} }
 
 const Actions = ({ resource }: { resource: Resource }) => {

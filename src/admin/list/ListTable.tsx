@@ -58,7 +58,7 @@ const TableButtons = ({ resource, may, actions }: { resource: Resource; may: Abi
   ) : null
 }
 
-// The buttons stay in sight however wide the table is.
+// The buttons stay visible however wide the table is.
 const actionCell = 'action-cell'
 const choiceCell = 'choice-cell'
 

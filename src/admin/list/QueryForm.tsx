@@ -18,7 +18,7 @@ export const QueryForm = ({ resource }: { resource: Resource }) => {
   const [open, setOpen] = useState(false)
   const first = filtersAtFirst(resource)
   const rest = resource.list.filters.length - first.length
-  // Conditions in force are never out of sight.
+  // Active conditions are always visible.
   const [more, setMore] = useState(() => usesMore(resource, state.values))
   return (
     <Card component="form" role="search" aria-label="查詢條件" noValidate onSubmit={search} sx={{ p: { xs: 1, sm: 2 }, mb: 2 }}>
@@ -75,7 +75,7 @@ const grid = {
   alignItems: 'start',
 }
 
-// At the end of the last row, or of one more where that is full.
+// At the end of the last row, or of a new one where that is full.
 const buttons = {
   gridColumn: { sm: 'span 2 / -1' },
   display: 'flex',
@@ -97,7 +97,7 @@ const usesMore = (resource: Resource, values: Readonly<Record<string, unknown>>)
   return Object.keys(usedFilters(values)).some((name) => !shown.includes(name))
 }
 
-// A form has four places in a line on a desk.
+// A query form has four places in a line on wide screens.
 const twoLines = 6
 const few = 8
 

@@ -138,7 +138,7 @@ const ColumnsButton = ({ resource }: { resource: Resource }) => {
               aria-checked={isShown}
               disabled={isShown && shown.length === 1}
               onClick={() => toggle(column)}
-              // Where the columns end that the file names.
+              // Below the last column that the file names.
               divider={column.name === resource.list.columns.at(-1) && resource.list.more.length > 0}
             >
               <ListItemIcon>{isShown ? <CheckedIcon fontSize="small" color="primary" /> : <UncheckedIcon fontSize="small" />}</ListItemIcon>

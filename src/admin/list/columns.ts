@@ -35,7 +35,7 @@ export const needsAll = (fields: readonly Field[]): boolean => fields.some(({ on
 
 const none: Readonly<Record<string, boolean>> = {}
 
-// Who works with one agreement needs not read its code in every row.
+// Users who work with one agreement need not see its code in every row.
 const isShownAtFirst = ({ list }: Resource, name: string): boolean =>
   list.columns.includes(name) && !list.hidden.includes(name) && !(name === tenantFields.agreement && workingAgreement() !== null)
 

@@ -120,7 +120,7 @@ const ReportResult = ({ resource, report }: { resource: ReportResource; report: 
 const usePrinting = (): boolean => {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
-    // Before the browser lays out the sheets, not at React's next leisure.
+    // Synchronously, before the browser lays out the sheets.
     const begin = () => flushSync(() => setPrinting(true))
     const end = () => setPrinting(false)
     window.addEventListener('beforeprint', begin)

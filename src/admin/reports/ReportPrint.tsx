@@ -75,7 +75,7 @@ const Line = ({ resource: { report }, line }: { resource: ReportResource; line: 
   </tr>
 )
 
-// Plain elements: a print may have thousands of lines. Headings come again on every sheet, and no line is cut in two.
+// Plain elements: a print may have thousands of lines. Headings repeat on every sheet, and no line is split.
 const sheet = {
   display: 'none',
   displayPrint: 'block',
@@ -93,7 +93,7 @@ const sheet = {
   '& .head strong': { fontSize: '14pt' },
 } as const
 
-// Browsers that do not know these boxes print their own page numbers.
+// Browsers without margin boxes print their own page numbers.
 const paper = (wide: boolean) => ({
   '@page': {
     size: wide ? 'A4 landscape' : 'A4',

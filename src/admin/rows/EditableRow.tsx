@@ -44,7 +44,7 @@ const Row = ({ number, onRemove, ...cells }: EditableRowProps) => {
   )
 }
 
-// A row above that goes changes this one's number, not its button.
+// Removing a row above changes this row's number, not its button.
 const RemoveCell = memo(({ id, line, disabled, onRemove }: Pick<EditableRowProps, 'id' | 'disabled' | 'onRemove'> & { readonly line: number }) => (
   <td {...as.cell} className="remove">
     <IconButton
@@ -104,7 +104,7 @@ const same = <T extends CellsProps>(before: T, after: T): boolean =>
 /** One row of a list to type in. */
 export const EditableRow = memo(Row, same)
 
-// A row above that goes changes this one's number, not its cells.
+// Removing a row above changes this row's number, not its cells.
 const Cells = memo(CellsOfRow, same)
 
 const CellInput = ({ column, required, disabled }: { column: Field; required: boolean; disabled: boolean }) => {

@@ -100,7 +100,7 @@ const useErrorFocus = (ref: (input: { focus: () => void }) => void, focus: () =>
   const latest = useRef(focus)
   latest.current = focus
   useEffect(() => {
-    // The form knows of an error a moment before it is drawn.
+    // The form knows of an error before the cell is rendered with it.
     ref({ focus: () => requestAnimationFrame(() => latest.current()) })
   }, [ref])
 }

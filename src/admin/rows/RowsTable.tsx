@@ -76,10 +76,10 @@ const tableStyles = {
   borderRadius: 1,
   '& table': { display: 'block', minWidth: 'var(--width)', fontSize: '0.875rem' },
   '& :is(thead, tbody)': { display: 'block' },
-  // Each row is a grid of its own: the browser leaves out what is not in sight, which no part of a table can be.
+  // Each row is a grid of its own, because the browser can skip rows outside the window only outside table layout.
   '& tr': { display: 'grid', gridTemplateColumns: 'var(--columns)' },
   '& tbody tr': { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 53px' },
-  // MUI keeps a transparent input beside each choice, for forms that a browser sends: a hundred of them cost more at each key than all that is drawn.
+  // MUI keeps a transparent native input beside each select; a hundred of them make each key press slow.
   '& .MuiSelect-nativeInput': { display: 'none' },
   '& th': { fontWeight: 600, whiteSpace: 'nowrap', textAlign: 'left' },
   '& thead th': { bgcolor: 'var(--sunken)', px: 0.75, py: 1, fontSize: '0.8125rem' },
@@ -88,7 +88,7 @@ const tableStyles = {
   '& .computed': { textAlign: 'right', pt: 1.75, whiteSpace: 'nowrap', fontWeight: 600 },
   '& .read': { pt: 1.75, overflowWrap: 'anywhere' },
   '& .none': { pt: 1.75, color: 'var(--quiet)' },
-  // Each cell that sticks is a layer of its own to the browser: only where there is need.
+  // Each sticky cell is a layer of its own: only where the table scrolls.
   '.has-more & .remove': { position: 'sticky', right: 0, zIndex: 1, bgcolor: 'background.paper', boxShadow: '-6px 0 8px -6px rgb(0 0 0 / 0.3)' },
   '.has-more & thead .remove': { bgcolor: 'var(--sunken)' },
   '@container (max-width: 560px)': {

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 export const focusCell = (row: Element | null | undefined, column: string): boolean => {
   const input = row?.querySelector<HTMLElement>(`[data-column="${CSS.escape(column)}"] :is(${inputs})`)
   input?.focus()
-  // An amount drops its commas when the cursor comes, which would drop the selection too.
+  // An amount loses its commas on focus, which would also clear the selection.
   if (input instanceof HTMLInputElement) queueMicrotask(() => input.select())
   return input !== undefined && input !== null
 }
@@ -37,7 +37,7 @@ const inputs = '[role="combobox"], textarea, input:not([aria-hidden="true"], [ty
 const cellOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null)
 const rowOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null)
 
-// Rows that hide the cell are passed by.
+// Skips rows that hide the cell.
 const focusBeyond = (row: Element, column: string, down: boolean): boolean => {
   const next = down ? row.nextElementSibling : row.previousElementSibling
   return next !== null && (focusCell(next, column) || focusBeyond(next, column, down))

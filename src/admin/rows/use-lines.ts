@@ -39,7 +39,7 @@ export const useLines = (source: string) => {
   const sent = useRef(0)
   sent.current = formState.submitCount
 
-  // A draft, or a record that is read again, brings other rows.
+  // A draft or a reloaded record brings other rows.
   useEffect(() => {
     if (sameValue(held.value, now.current.map(rowOf))) return
     now.current = linesOf(held.value, sent.current)

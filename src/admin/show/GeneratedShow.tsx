@@ -17,7 +17,7 @@ import { ListCell } from '../list/ListCell'
 import { useSchema, useScreens } from '../portal'
 import { ShowButtons } from './ShowButtons'
 
-// Few pages have them.
+// Loaded on demand: few pages have related lists.
 const RelatedLists = lazy(async () => ({ default: (await import('./RelatedLists')).RelatedLists }))
 
 /** One record in full, as its schema describes it. */

@@ -22,7 +22,7 @@ export const RelatedLists = ({ resource, record }: { resource: Resource; record:
   return resource.related.flatMap((list) => {
     const target = schemas.has(list.of) ? schemas.get(list.of) : undefined
     const question = target && relatedQuestion(target, list, record)
-    // Another record's list is another list: it begins at its own first page, and never shows the rows of the one before.
+    // The key makes the list of another record start at its own first page, without the former rows.
     return target && question
       ? [<RelatedCard key={`${list.of} ${list.by} ${JSON.stringify(question.filters)}`} target={target} list={list} question={question} />]
       : []
@@ -49,7 +49,7 @@ const Records = ({ target, list, question }: RelatedCardProps) => {
   } = useGetList(
     target.name,
     { pagination: { page, perPage }, sort: { ...target.list.sort }, filter: question.filters },
-    // What cannot be read says so in its own place.
+    // A failed list shows its error in its own place.
     { onError: () => {}, placeholderData: (before) => before },
   )
   const label = list.label ?? target.noun

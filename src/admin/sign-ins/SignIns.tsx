@@ -38,7 +38,7 @@ const Rows = ({ signIns }: { signIns: readonly SessionInfo[] | undefined }) => {
   return signIns.length === 0 ? <Typography>尚無登入紀錄。</Typography> : <PlainTable label="登入紀錄" columns={columns} rows={signIns} />
 }
 
-/** Whose sign-ins: the own ones, or those of a user whom an administrator opens. */
+/** Whose sign-ins: one's own, or those of a user whom an administrator opens. */
 type SignInsOf = 'oneself' | { readonly SerialId: string }
 
 /** Reads the latest sign-ins; `offered` is false where the backend has no such call. */

@@ -10,7 +10,7 @@ import { ApiError } from './api-error'
 /** Shows the user what an HTTP status other than 200 means, by the error catalogue (specification, section 8). */
 export const showStatus = ({ endpoint, address }: { endpoint: Endpoint; address: string }, { status, code, message }: ApiError): void => {
   if (status === 403) forbidden.set(forbidden.get() + 1)
-  // Only an envelope has a sentence for people.
+  // Only an envelope has a message for users.
   if (status === 401) showExpired(code === '' ? '' : message)
   else void warn(`${status} ${message}`.trim(), `${endpoint.method} ${address}`)
 }
@@ -36,7 +36,7 @@ export const showExpired = (reason = '') => {
 
 // Dismissed without confirming, the page stays as it is: unsaved input can still be copied, and the next call asks again.
 const askToSignIn = async (reason: string) => {
-  // The words are those of the error catalogue and no others.
+  // The text is that of the error catalogue.
   if (!(await warn('您的登錄狀態已過期，請重新登入'))) return
   keepDraft()
   clearSessions()

@@ -74,7 +74,7 @@ const useIdleSession = () => {
     const watching = watchIdle({ [period - warning]: () => setEndsAt(Date.now() + warning) }, () => setEndsAt(null))
     endWhenIdle(kind, { period, watch: watching, session: () => latest.current })
     watch.current = watching
-    // Another tab has changed what is stored: it may have been the quicker of two that were idle as long.
+    // Another tab has changed what is stored: it may have ended the session first.
     window.addEventListener('storage', watching.check)
     const alive = setInterval(() => watching.idleFor() < keepAlivePeriod && void keepAlive(kind), keepAlivePeriod)
     return () => {
@@ -102,7 +102,7 @@ const endSession = (session: Session) => {
   showSignIn(session.kind)
 }
 
-// While owner and token are still there.
+// Called while owner and token still exist.
 const keepDraftAndLogOut = (session: Session | null) => {
   keepDraft(session)
   void sendLogout()

@@ -58,7 +58,7 @@ export const logoutAll = (): Promise<void> => {
 /** Ends the session on the server alone, for callers that clear the browser's data in another way. */
 export const sendLogout = (): Promise<void> => {
   const session = openSession()
-  // The request takes the token along before it is forgotten; whether it arrives changes nothing here.
+  // The request holds the token before it is cleared; its result changes nothing here.
   const told = session && call(session.kind === 'company' ? 'EnterpriseArea.Logout' : 'PayerArea.Logout', { quiet: true, overlay: false })
   return Promise.resolve(told).then(ignore, ignore)
 }

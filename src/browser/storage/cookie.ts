@@ -26,7 +26,7 @@ export const removeCookie = (name: string): void => put(name, '', 0)
 
 const put = (name: string, value: string, seconds: number) => {
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
-  // The Cookie Store API is missing in half of the browsers our users have.
+  // The Cookie Store API is missing in about half of the browsers in use.
   // biome-ignore lint/suspicious/noDocumentCookie: see above
   document.cookie = `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Strict${secure}`
 }

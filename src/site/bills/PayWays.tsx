@@ -66,7 +66,7 @@ const ChannelList = ({ channels }: { channels: readonly string[] }) => (
   </ul>
 )
 
-// Groups of four are read out and compared with less error; copying takes the bare digits.
+// Groups of four are easier to read out and compare; copying yields the bare digits.
 const grouped = (account: string) => account.replace(/(\d{4})(?=\d)/g, '$1 ')
 
 /** Copies a number; says so on the button and to screen readers. */

@@ -84,7 +84,7 @@ const sentenceFor = ({ label, required, check: isWrong }: FieldRule, value: stri
   return isWrong?.(value)
 }
 
-// Whatever is not a refusal by ReturnCode has had its dialog.
+// Errors other than refusals by ReturnCode have had their dialog.
 const problemOf = (error: unknown) => {
   if (isAborted(error) || (error instanceof ApiError && error.shown)) return noProblem
   if (error instanceof ApiError) return { errors: error.errors, summary: error.message }
@@ -97,7 +97,7 @@ const useFocusOnProblem = (problem: typeof noProblem) => {
     if (problem.summary === '') return
     const field = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? ref.current?.querySelector<HTMLElement>('[role="alert"]')
     field?.focus()
-    // What is typed next takes the place of what was wrong.
+    // Typing replaces the wrong value.
     if (field instanceof HTMLInputElement && field.type !== 'radio') field.select()
   }, [problem])
   return ref

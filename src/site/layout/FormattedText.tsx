@@ -69,7 +69,7 @@ export const PlainText = ({ text }: { text: string }) => (
   </div>
 )
 
-/** The same without a box of its own. */
+/** Plain text with links, without an element of its own. */
 const TextWithLinks = ({ text }: { text: string }) =>
   text.split(/(https:\/\/[^\s<>"'，。；、（）「」]+)/).map((part, index) =>
     // Every second part is an address that the expression caught.

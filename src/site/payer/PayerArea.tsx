@@ -153,7 +153,7 @@ const fetchData = async (options: CallOptions): Promise<boolean> => {
   const owner = sessionOwner()
   try {
     const fresh = await call<PaymentData>('PayerArea.GetPaymentData', { ...options, quiet: true })
-    // Somebody else may have signed in in another tab in the meantime.
+    // Somebody else may have signed in on another tab in the meantime.
     if (sessionOwner() === owner) refreshPayerSession(fresh)
     return true
   } catch (error) {
