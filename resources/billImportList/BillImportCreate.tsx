@@ -74,13 +74,7 @@ const toForm = (values: Values): FormData => {
 /** Sentences for the form: of fields at their fields, else the refusal as a whole; nothing where a dialog has been shown. */
 const refusal = (error: unknown): Values | undefined => {
   if (!(error instanceof ApiError) || error.shown) return undefined
-  const errors = fieldErrors(error.data)
-  return Object.keys(errors).length > 0 ? errors : { root: { serverError: error.message } }
-}
-
-const fieldErrors = (data: unknown): Values => {
-  const errors: unknown = typeof data === 'object' && data !== null && 'Errors' in data ? data.Errors : {}
-  return typeof errors === 'object' && errors !== null ? { ...errors } : {}
+  return Object.keys(error.errors).length > 0 ? error.errors : { root: { serverError: error.message } }
 }
 
 /** Where the file is dropped or chosen; its name becomes the original file name. */

@@ -43,26 +43,12 @@ const stale = '2009'
 /** Checks whether somebody else has changed the record since it was read. */
 export const isStale = (error: unknown): boolean => errorBody(error)?.code === stale
 
-const formErrors = ({ fields }: Pick<Resource, 'fields'>, { data }: ApiError): Pick<ErrorBody, 'errors'> => {
-  const errors = sentences(data)
-  const known = errors.filter(([name]) => fields.some((field) => name === field.name || name.startsWith(`${field.name}.`)))
-  const others = errors.filter((error) => !known.includes(error)).map(([, sentence]) => sentence)
+const formErrors = ({ fields }: Pick<Resource, 'fields'>, error: ApiError): Pick<ErrorBody, 'errors'> => {
+  const errors = Object.entries(error.errors)
   if (errors.length === 0) return {}
-  const root = others.length > 0 ? { root: { serverError: others.join('\n') } } : {}
-  return { errors: { ...Object.fromEntries(known), ...root } }
+  const known = errors.filter(([name]) => fields.some((field) => name === field.name || name.startsWith(`${field.name}.`)))
+  const others = errors.filter((one) => !known.includes(one)).map(([, message]) => message)
+  return { errors: { ...Object.fromEntries(known), ...(others.length > 0 && { root: { serverError: others.join('\n') } }) } }
 }
 
-/** Returns the sentences of OutData.Errors, whatever shape a backend gives them: lists are joined, empty ones dropped. */
-const sentences = (data: unknown): [string, string][] => {
-  if (!isObject(data) || !isObject(data.Errors)) return []
-  return Object.entries(data.Errors).flatMap(([name, value]) => {
-    const sentence = [value]
-      .flat()
-      .filter((one) => typeof one === 'string' && one !== '')
-      .join('、')
-    return sentence ? [[name, sentence] as [string, string]] : []
-  })
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const isBody = (value: unknown): value is ErrorBody => isObject(value) && 'code' in value && 'shown' in value
+const isBody = (value: unknown): value is ErrorBody => typeof value === 'object' && value !== null && 'code' in value && 'shown' in value

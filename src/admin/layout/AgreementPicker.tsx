@@ -1,7 +1,8 @@
 import CheckIcon from '@mui/icons-material/Check'
 import ExpandIcon from '@mui/icons-material/ExpandMore'
 import { Box, Button, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material'
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import { useCompanySession } from '../../browser/session/session'
 import { tenantFields } from '../../domain/access/roles'
@@ -74,20 +75,15 @@ const styles = {
 const useAgreementNames = (wanted: boolean): ReadonlyMap<string, string> => {
   const provider = useDataProvider<PortalDataProvider>()
   const { schemas } = usePortal()
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   const menu = useCompanySession()?.menu ?? []
   const source = schemas.resources.find((resource) => offersAgreements(resource) && mayDo(resource, menu, 'list'))?.name
-  useEffect(() => {
-    if (!wanted || !source) return
-    const learn = (choices: readonly { readonly Value: string; readonly Text: string }[] = []) =>
-      setNames(new Map(choices.map(({ Value, Text }) => [Value, Text] as const)))
-    // Without names the codes are shown.
-    provider.getSelectLists(source).then(
-      (lists) => learn(lists[tenantFields.agreement]),
-      () => {},
-    )
-  }, [provider, source, wanted])
-  return names
+  // Without names the codes are shown.
+  const { data: lists } = useQuery({
+    queryKey: ['agreement-names', source],
+    queryFn: () => provider.getSelectLists(source ?? ''),
+    enabled: wanted && source !== undefined,
+  })
+  return new Map((lists?.[tenantFields.agreement] ?? []).map(({ Value, Text }) => [Value, Text]))
 }
 
 const offersAgreements = (resource: Resource): boolean =>

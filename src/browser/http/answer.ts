@@ -1,4 +1,5 @@
 import type { Envelope } from '../../contract/envelope'
+import { parseAs } from '../storage/cache'
 import { ApiError } from './api-error'
 
 /** A downloaded file with the server's name for it. */
@@ -9,7 +10,7 @@ export interface FetchedFile {
 
 /** Returns OutData of a successful answer; everything else is thrown as ApiError. The caller says what the contract promises. */
 export const readData = async <T>(response: Response): Promise<T> => {
-  const envelope = parseEnvelope(await response.text())
+  const envelope = parseAs(await response.text(), isEnvelope)
   if (response.status !== 200) throw refused(response, envelope)
   if (!envelope) throw new TypeError('The answer is not an envelope.')
   if (envelope.ReturnCode !== '0000') throw refused(response, envelope)
@@ -20,22 +21,13 @@ export const readData = async <T>(response: Response): Promise<T> => {
 export const readFile = async (response: Response): Promise<FetchedFile> => {
   if (response.status !== 200) return readData(response)
   const blob = await response.blob()
-  const envelope = blob.type.includes('json') ? parseEnvelope(await blob.text()) : null
+  const envelope = blob.type.includes('json') ? parseAs(await blob.text(), isEnvelope) : null
   if (envelope && envelope.ReturnCode !== '0000') throw refused(response, envelope)
   return { name: fileNameOf(response.headers.get('Content-Disposition')) ?? 'download', blob }
 }
 
 const refused = (response: Response, envelope: Envelope | null) =>
   new ApiError(response.status, envelope?.ReturnCode ?? '', envelope?.ReturnMsg || response.statusText, envelope?.OutData ?? null)
-
-const parseEnvelope = (text: string): Envelope | null => {
-  try {
-    const data: unknown = JSON.parse(text)
-    return isEnvelope(data) ? data : null
-  } catch {
-    return null
-  }
-}
 
 const isEnvelope = (data: unknown): data is Envelope => typeof data === 'object' && data !== null && 'ReturnCode' in data && typeof data.ReturnCode === 'string'
 

@@ -14,7 +14,7 @@ export class ApiError extends Error {
     super(message)
   }
 
-  /** A sentence for each wrong field, from `OutData.Errors`. */
+  /** A message for each wrong field, from `OutData.Errors`, whatever shape a backend gives them. */
   get errors(): Readonly<Record<string, string>> {
     return fieldErrors(this.data)
   }
@@ -32,5 +32,16 @@ const fieldErrors = (data: unknown): Record<string, string> => {
   if (typeof data !== 'object' || data === null || !('Errors' in data)) return {}
   const { Errors } = data
   if (typeof Errors !== 'object' || Errors === null) return {}
-  return Object.fromEntries(Object.entries(Errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return Object.fromEntries(
+    Object.entries(Errors)
+      .map(([name, value]) => [name, messageOf(value)] as const)
+      .filter(([, message]) => message !== ''),
+  )
 }
+
+// A backend may send several messages for a field.
+const messageOf = (value: unknown): string =>
+  [value]
+    .flat()
+    .filter((one) => typeof one === 'string' && one !== '')
+    .join('、')

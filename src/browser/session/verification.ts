@@ -1,4 +1,5 @@
 import { isMessageChannel, type MessageChannel } from '../../contract/message-channels'
+import { parseAs } from '../storage/cache'
 
 /** The two flows that prove a company user by a one-time password, by the first part of their paths. */
 export type OtpFlow = 'portal' | 'forgot-password'
@@ -38,7 +39,7 @@ export const keepOtpData = (data: OtpData): void => sessionStorage.setItem(otpKe
 
 /** Returns the data of the flow under way, or null; they are gone with the token of their step. */
 export const otpData = (): OtpData | null => {
-  const data = parse(sessionStorage.getItem(otpKey))
+  const data = parseAs(sessionStorage.getItem(otpKey), isOtpData)
   if (data && Date.now() < data.ExpiresAt) return data
   removeOtpData()
   return null
@@ -46,16 +47,6 @@ export const otpData = (): OtpData | null => {
 
 /** Removes the data of the flow. */
 export const removeOtpData = (): void => sessionStorage.removeItem(otpKey)
-
-const parse = (text: string | null): OtpData | null => {
-  if (text === null) return null
-  try {
-    const data: unknown = JSON.parse(text)
-    return isOtpData(data) ? data : null
-  } catch {
-    return null
-  }
-}
 
 const isOtpData = (data: unknown): data is OtpData =>
   typeof data === 'object' &&

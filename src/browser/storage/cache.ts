@@ -19,13 +19,13 @@ export const writeCache = (key: CacheKey, value: unknown, lifetime?: number): vo
 
 /** Puts a value in place of one that is kept; it lives as long as that would have lived. Where none is kept, none is written. */
 export const replaceCache = (key: CacheKey, value: unknown): void => {
-  const item = parse(localStorage.getItem(key))
+  const item = parseAs(localStorage.getItem(key), isCachedItem)
   if (item && !hasExpired(item)) localStorage.setItem(key, JSON.stringify({ ...item, value }))
 }
 
 /** Reads a value; one that has expired, or that is not ours, is dropped and reads as null. The caller says what it stored. */
 export const readCache = <T>(key: CacheKey): T | null => {
-  const item = parse(localStorage.getItem(key))
+  const item = parseAs(localStorage.getItem(key), isCachedItem)
   if (item && !hasExpired(item)) return item.value as T
   removeCache(key)
   return null
@@ -36,11 +36,11 @@ export const removeCache = (key: CacheKey): void => localStorage.removeItem(key)
 
 const hasExpired = ({ expired_at }: CachedItem) => expired_at !== '' && Date.now() > expired_at
 
-const parse = (text: string | null): CachedItem | null => {
-  if (text === null) return null
+/** Returns what a JSON text holds where it passes the check, else null. */
+export const parseAs = <T>(text: string | null, isValid: (data: unknown) => data is T): T | null => {
   try {
-    const item: unknown = JSON.parse(text)
-    return isCachedItem(item) ? item : null
+    const data: unknown = JSON.parse(text ?? 'null')
+    return isValid(data) ? data : null
   } catch {
     return null
   }
