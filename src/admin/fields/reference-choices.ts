@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useDataProvider, useGetList, useResourceContext } from 'react-admin'
 import type { SelectLists, SelectOption } from '../../contract/envelope'
 import type { ReferenceField, Row } from '../../schema/language/types'
@@ -55,15 +54,12 @@ const useSelectLists = (enabled: boolean): { readonly lists?: SelectLists; reado
   const { schemas } = usePortal()
   const name = useResourceContext()
   const asks = enabled && name !== undefined && schemas.has(name) && hasOperation(schemas.get(name), 'selectList')
-  // A page without its lists searches like any other.
-  const { data, isPending, isError } = useQuery({
-    queryKey: ['select-lists', name],
-    queryFn: () => provider.getSelectLists(name ?? ''),
-    enabled: asks,
-    gcTime: 0,
-  })
-  const lists = isError ? {} : data
-  return { ...(lists && { lists }), waiting: asks && isPending }
+  const [lists, setLists] = useState<SelectLists>()
+  useEffect(() => {
+    // A page without its lists searches like any other.
+    if (asks) provider.getSelectLists(name).then(setLists, () => setLists({}))
+  }, [provider, name, asks])
+  return { ...(lists ? { lists } : {}), waiting: asks && !lists }
 }
 
 /** Returns the values that a reference must agree in, of the same row where it has them, else of the whole record; and whether any is missing. */
