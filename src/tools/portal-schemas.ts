@@ -1,12 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { endpoints } from '../contract/endpoints'
-import { callFacts } from '../contract/openapi/calls'
 import type { Known } from '../schema/checks'
 import { onlyAdvice, printProblems } from '../schema/checks/problem'
 import { loadSchemas } from '../schema/load/load'
 import { readSchemaFiles } from '../server/node/schema-files'
-import { virtualNames } from '../server/records/virtual-fields'
-import { handWritten } from '../server/routes'
+import { serverNames } from '../server/node/schema-names'
 
 /** Reads, checks and compiles the schema files of a folder. The report of mistakes is empty where the portal may start. */
 export const readPortalSchemas = (folder: string) => {
@@ -17,10 +14,7 @@ export const readPortalSchemas = (folder: string) => {
 
 /** Returns the names that schemas may use: calls, expressions, icons, screens. The admin area is read as text, for tools import no browser zone. */
 export const knownNames = (): Known => ({
-  endpoints: Object.keys(endpoints),
-  handWritten,
-  calls: callFacts(),
-  virtual: virtualNames,
+  ...serverNames(),
   icons: iconNames(),
   screens: existsSync('resources') ? readdirSync('resources', { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])) : [],
 })

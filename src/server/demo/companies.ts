@@ -50,20 +50,14 @@ export interface DemoCollection {
   readonly template: string
   readonly marketItem: string
   readonly allowPartial: boolean
-  readonly fees: readonly DemoFee[]
+  /** The lines of a bill; `amounts` are what people are charged, the usual amount first. */
+  readonly fees: readonly { readonly code: string; readonly name: string; readonly amounts: readonly [number, ...number[]] }[]
   /** The last part of a term's name: 115年11月＋管理費. */
   readonly termName: string
   readonly billName: string
   readonly notices: string
   /** Collected only once, so many months ago, under this term number. */
   readonly once?: { readonly age: number; readonly termNo: string }
-}
-
-/** A line of a bill; `amounts` are what people are charged, the usual amount first. */
-interface DemoFee {
-  readonly code: string
-  readonly name: string
-  readonly amounts: readonly [number, ...number[]]
 }
 
 /** The three companies of the demo portal, of different trades: a building, a school and an insurer. */

@@ -1,5 +1,5 @@
 import { readyText } from './console-text'
-import { OperatorError } from './operator-error'
+import { messageOf, OperatorError } from './operator-error'
 import { checkedSettings } from './settings/settings'
 import { closeOnSignal, startPortal } from './start'
 
@@ -8,7 +8,7 @@ try {
   console.log(readyText(portal.url, portal.demo))
   closeOnSignal(portal, { signals: process, say: console.log, exit: (code) => process.exit(code) })
 } catch (error) {
-  console.error(error instanceof OperatorError ? error.message : `The portal could not start: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(error instanceof OperatorError ? error.message : `The portal could not start: ${messageOf(error)}`)
   if (process.env.LOG_LEVEL === 'debug') console.error(error)
   process.exit(1)
 }

@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { endpoints } from '../../contract/endpoints'
-import { callFacts } from '../../contract/openapi/calls'
 import type { Known } from '../../schema/checks'
 import { onlyAdvice, printProblems } from '../../schema/checks/problem'
 import { inCalendar } from '../../schema/load/apply-calendar'
@@ -8,13 +6,12 @@ import { loadSchemas } from '../../schema/load/load'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { ensureTables, NonUniqueKeys, orphanedColumns } from '../database/ensure-tables'
 import type { Db } from '../ports'
-import { virtualNames } from '../records/virtual-fields'
-import { handWritten } from '../routes/index'
 import { type OpenDatabase, openDatabase } from './database'
 import { OperatorError, type Say } from './operator-error'
 import { backupBeforeChange, recordTables } from './pglite/backup/automatic'
 import { requireTableRights } from './postgres'
 import { readSchemaFiles } from './schema-files'
+import { serverNames } from './schema-names'
 import type { NodeSettings } from './settings/settings'
 
 /** The portal's data, as the server and the command-line tools use them. */
@@ -65,13 +62,7 @@ declare const portalNames: Pick<Known, 'icons' | 'screens'>
 const browserNames = typeof portalNames === 'undefined' ? {} : portalNames
 
 const readSchemas = (files: SchemaFiles, say: Say): SchemaSet => {
-  const { schemas, problems } = loadSchemas(files, {
-    endpoints: Object.keys(endpoints),
-    handWritten,
-    calls: callFacts(),
-    virtual: virtualNames,
-    ...browserNames,
-  })
+  const { schemas, problems } = loadSchemas(files, { ...serverNames(), ...browserNames })
   if (!onlyAdvice(problems)) throw new OperatorError(printProblems(problems, files.length))
   say(`${files.length} schemas are in order.`)
   return schemas

@@ -8,7 +8,7 @@ import { isBackendPath } from './http/backend-paths'
 import { callerIp } from './http/caller-ip'
 import { compressed } from './http/compress'
 import { siteServer } from './http/static-files'
-import { OperatorError, type Say } from './operator-error'
+import { messageOf, OperatorError, type Say } from './operator-error'
 import type { NodeSettings } from './settings/settings'
 
 /** A running portal. */
@@ -109,7 +109,7 @@ export const closeOnSignal = ({ close }: Pick<RunningPortal, 'close'>, { signals
     void closeAndReport().then(
       () => exit(0),
       (error: unknown) => {
-        say(`The stop was not clean: ${error instanceof Error ? error.message : String(error)}. What was acknowledged is on disk; the next start recovers it.`)
+        say(`The stop was not clean: ${messageOf(error)}. What was acknowledged is on disk; the next start recovers it.`)
         exit(1)
       },
     )

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { taipeiTime } from '../../domain/dates/dates'
 import { confirmTime } from '../../server/database/clock-check'
 import { requestCancel } from '../../server/jobs/job-rows'
-import { OperatorError } from '../../server/node/operator-error'
+import { messageOf, OperatorError } from '../../server/node/operator-error'
 import { createRecord } from '../../server/records/create'
 import { type AdminContext, asEditable, kinds, recordContext } from './kinds'
 import { filesIn, loadFile } from './load'
@@ -95,7 +95,7 @@ const runSql = async ({ db, say }: Pick<AdminContext, 'db' | 'say'>, path: strin
         .raw(statement)
         .execute(trx)
         .catch((error: unknown) => {
-          const why = error instanceof Error ? error.message : String(error)
+          const why = messageOf(error)
           throw new OperatorError(`Statement ${index + 1} failed, so that nothing was changed: ${why}.\n  ${statement}`)
         })
     }

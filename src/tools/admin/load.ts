@@ -75,7 +75,11 @@ const tryLoadRecord = async (admin: AdminContext, step: LoadStep): Promise<Outco
 
 const loadRecord = async (admin: AdminContext, { kind, resource, line, update }: LoadStep): Promise<Outcome> => {
   const context = recordContext(admin)
-  if (kind.resource === 'portalUser') return (await findUserId(admin, line.row)) === undefined ? await newUser(admin, line.row) : 'unchanged'
+  if (kind.resource === 'portalUser') {
+    if ((await findUserId(admin, line.row)) !== undefined) return 'unchanged'
+    await createUser(admin, line.row)
+    return 'created'
+  }
   const row = { ...defaults[kind.resource], ...line.row }
   const key = Object.fromEntries(resource.key.map((name) => [name, String(line.row[name] ?? '')]))
   if (!(await exists(admin, resource, key))) {
@@ -95,20 +99,10 @@ const loadRecord = async (admin: AdminContext, { kind, resource, line, update }:
   return 'updated'
 }
 
-const newUser = async (admin: AdminContext, row: Row): Promise<Outcome> => {
-  await createUser(admin, row)
-  return 'created'
-}
-
 /** Default values of a new record. */
 const defaults: Readonly<Record<string, Row>> = {
   Customer: { CustomerStatus: 'Active' },
   Agreement: { AllowOwnVAC: false, CheckDuplicate: true, UseWhiteList: false, DualControl: false, MarketItems: [], AgreementStatus: 'Active' },
-}
-
-const refuseAgreement = (row: Row): void => {
-  const problem = agreementProblem(row)
-  if (problem) throw new Refusal('2002', problem)
 }
 
 const exists = async ({ db }: AdminContext, resource: Resource, key: Row): Promise<boolean> => {
@@ -123,10 +117,10 @@ const differences = (resource: Resource, before: Row, row: Row, today: string): 
   return Object.keys(row).filter((name) => name in value && JSON.stringify(value[name] ?? null) !== JSON.stringify(before[name] ?? null))
 }
 
-/** Returns why an agreement could not have virtual accounts, else null. A company with account numbers of its own has no parts to fit; invalid codes are reported by the check of their field. */
-const agreementProblem = (row: Row): string | null => {
+/** Refuses an agreement that could not have virtual accounts. A company with account numbers of its own has no parts to fit; invalid codes are reported by the check of their field. */
+const refuseAgreement = (row: Row): void => {
   const { checkType, scheme } = { checkType: String(row.VACCheckType), scheme: String(row.VACCheckScheme) }
-  if (row.AllowOwnVAC === true || !(checkType in enums.VACCheckType) || !(scheme in enums.VACCheckScheme)) return null
+  if (row.AllowOwnVAC === true || !(checkType in enums.VACCheckType) || !(scheme in enums.VACCheckScheme)) return
   const problems = layoutProblems({
     applyCode: String(row.ApplyCode),
     checkType: checkType as VACCheckType,
@@ -135,5 +129,5 @@ const agreementProblem = (row: Row): string | null => {
     termNoLength: Number(row.TermNoLen ?? 0),
     payerNoLength: Number(row.PayerNoLen ?? 0),
   })
-  return problems.length > 0 ? `The parts of its virtual accounts do not fit: ${problems.join('')}` : null
+  if (problems.length > 0) throw new Refusal('2002', `The parts of its virtual accounts do not fit: ${problems.join('')}`)
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { OperatorError } from '../../server/node/operator-error'
+import { messageOf, OperatorError } from '../../server/node/operator-error'
 
 /** The parsed command line. */
 export interface Options {
@@ -28,7 +28,7 @@ export const readOptions = (args: readonly string[]): Options => {
     const [command = 'help', ...rest] = positionals
     return { command, rest, flags: values }
   } catch (error) {
-    throw new OperatorError(`${error instanceof Error ? error.message : String(error)}\nAll commands: npm run admin -- help`)
+    throw new OperatorError(`${messageOf(error)}\nAll commands: npm run admin -- help`)
   }
 }
 

@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import type { Row } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
-import { OperatorError } from '../../server/node/operator-error'
+import { messageOf, OperatorError } from '../../server/node/operator-error'
 
 /** A record of a file, and its place there. */
 export interface Line {
@@ -31,7 +31,7 @@ const parse = (path: string): unknown => {
   try {
     return JSON.parse(text(path))
   } catch (error) {
-    throw new OperatorError(`${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`)
+    throw new OperatorError(`${path} is not JSON: ${messageOf(error)}`)
   }
 }
 
@@ -62,6 +62,6 @@ const text = (path: string): string => {
   try {
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
-    throw new OperatorError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw new OperatorError(`${path} cannot be read: ${messageOf(error)}`)
   }
 }

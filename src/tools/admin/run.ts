@@ -2,25 +2,22 @@ import { text } from 'node:stream/consumers'
 import { Refusal } from '../../domain/refusal'
 import { DatabaseUnavailable } from '../../server/database/errors'
 import { openStore } from '../../server/node/open-store'
-import { OperatorError } from '../../server/node/operator-error'
+import { messageOf, OperatorError, type Terminal } from '../../server/node/operator-error'
 import { argon2Passwords } from '../../server/node/passwords'
-import type { Environment } from '../../server/node/settings/environment'
 import { toolSettings } from '../../server/node/settings/settings'
 import { commands } from './commands'
 import { help, type Options, readOptions } from './options'
 
 /** The console and the portal's data. */
-export interface Terminal {
-  readonly env: Environment
+export interface AdminTerminal extends Terminal {
   readonly stdin: () => Promise<string>
-  readonly say: (line: string) => void
   readonly open: typeof openStore
 }
 
-export const terminal: Terminal = { env: process.env, stdin: () => text(process.stdin), say: (line) => console.log(line), open: openStore }
+export const terminal: AdminTerminal = { env: process.env, stdin: () => text(process.stdin), say: (line) => console.log(line), open: openStore }
 
 /** Runs one command and returns the exit code; every failure is printed as a sentence. */
-export const runAdmin = async (args: readonly string[], at: Terminal = terminal): Promise<number> => {
+export const runAdmin = async (args: readonly string[], at: AdminTerminal = terminal): Promise<number> => {
   try {
     const options = readOptions(args)
     if (options.command === 'help') at.say(help)
@@ -32,7 +29,7 @@ export const runAdmin = async (args: readonly string[], at: Terminal = terminal)
   }
 }
 
-const runCommand = async (options: Options, { env, stdin, say, open }: Terminal): Promise<void> => {
+const runCommand = async (options: Options, { env, stdin, say, open }: AdminTerminal): Promise<void> => {
   const command = commands[options.command]
   if (!command) throw new OperatorError(`There is no command ${options.command}.\n\n${help}`)
   const settings = toolSettings(env)
@@ -50,5 +47,5 @@ const sentenceOf = (error: unknown): string => {
     return [`Refused: ${error.message}`, ...Object.entries(error.fields).map(([field, sentence]) => `  ${field}: ${sentence}`)].join('\n')
   if (error instanceof OperatorError) return error.message
   if (error instanceof DatabaseUnavailable) return `The database went away: ${error.message}. Repeat the command; what was done already is left alone.`
-  return `Something went wrong: ${error instanceof Error ? error.message : String(error)}`
+  return `Something went wrong: ${messageOf(error)}`
 }

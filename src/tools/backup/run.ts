@@ -1,17 +1,11 @@
 import { existsSync } from 'node:fs'
 import { openDatabase } from '../../server/node/database'
 import { secretFile } from '../../server/node/files/secret'
-import { OperatorError, type Say } from '../../server/node/operator-error'
+import { messageOf, OperatorError, type Say, type Terminal } from '../../server/node/operator-error'
 import { restoreBackup } from '../../server/node/pglite/backup/restore'
 import { hasDatabase } from '../../server/node/pglite/embedded'
-import type { Environment } from '../../server/node/settings/environment'
 import { type NodeSettings, toolSettings } from '../../server/node/settings/settings'
 import { dumpServer, refuseWhileUsed, restoreServer } from './postgres'
-
-interface Terminal {
-  readonly env: Environment
-  readonly say: (line: string) => void
-}
 
 const help = `npm run backup -- FILE    writes all data to a file: of the server of DATABASE_URL, or of the embedded database in DATA_DIR
 npm run restore -- FILE   puts the data of such a file in the place of the present ones
@@ -29,7 +23,7 @@ export const runBackup = async ([command = '', file, ...rest]: readonly string[]
     say(await work(file, toolSettings(env), say))
     return 0
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error))
+    say(messageOf(error))
     return 1
   }
 }

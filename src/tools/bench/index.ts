@@ -2,7 +2,7 @@ import { cpus, release, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { taipeiToday } from '../../domain/dates/dates'
 import { benchImports } from './imports'
-import { fullSizes, type Measurement, quickSizes } from './measure'
+import { fullSizes, type Measurement, quickSizes, type Sizes } from './measure'
 import { benchPayers } from './payers'
 import { hasPostgres, postgresVersion } from './process'
 import { benchBundle, benchScreens } from './screens'
@@ -12,8 +12,19 @@ import { benchAppReady, benchSchemas, benchStartUp } from './start'
 import { benchTraffic } from './traffic'
 
 // npm run bench [-- --only stalls,traffic] [--quick]: --quick takes small numbers, to see in a minute or two that everything works.
-const names = ['slips', 'schemas', 'bundle', 'screens', 'app', 'payers', 'imports', 'stalls', 'traffic', 'start'] as const
-type Part = (typeof names)[number]
+const parts: Readonly<Record<string, (sizes: Sizes, postgres: boolean) => Promise<readonly Measurement[]>>> = {
+  slips: benchSlips,
+  schemas: benchSchemas,
+  bundle: benchBundle,
+  screens: benchScreens,
+  app: (_, postgres) => benchAppReady(postgres),
+  payers: async (sizes, postgres) => (postgres ? benchPayers(sizes) : []),
+  imports: benchImports,
+  stalls: benchStalls,
+  traffic: benchTraffic,
+  start: benchStartUp,
+}
+const names = Object.keys(parts)
 const usage = `npm run bench [-- --only PART,PART] [--quick]
   Measures, and prints a table of ratios: each figure beside one of the same run.
   --only   the parts to measure, of ${names.join(', ')}; all when absent
@@ -23,7 +34,7 @@ const { values } = parseArgs({
   options: { only: { type: 'string', default: names.join() }, quick: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
 })
 const wanted = values.only.split(',')
-const unknown = wanted.filter((name) => !names.some((known) => known === name))
+const unknown = wanted.filter((name) => !names.includes(name))
 const sizes = values.quick ? quickSizes : fullSizes
 
 if (values.help) console.log(usage)
@@ -41,23 +52,11 @@ async function bench(): Promise<void> {
   )
   if (!postgres) console.log('\nNo PostgreSQL at BENCH_DATABASE_URL: its lines are left out.')
   console.log('\n| what | ours | reference | theirs | ratio | bar |\n| --- | ---: | --- | ---: | ---: | ---: |')
-  const parts: Readonly<Record<Part, () => Promise<readonly Measurement[]>>> = {
-    slips: benchSlips,
-    schemas: benchSchemas,
-    bundle: benchBundle,
-    screens: benchScreens,
-    app: () => benchAppReady(postgres),
-    payers: postgres ? () => benchPayers(sizes) : nothing,
-    imports: () => benchImports(sizes, postgres),
-    stalls: () => benchStalls(sizes),
-    traffic: () => benchTraffic(sizes, postgres),
-    start: () => benchStartUp(sizes, postgres),
-  }
-  for (const name of names.filter((one) => wanted.includes(one))) await print(name, parts[name])
+  for (const [name, measure] of Object.entries(parts)) if (wanted.includes(name)) await print(name, () => measure(sizes, postgres))
 }
 
 /** Prints a part; one that fails is reported, and the others go on. */
-async function print(name: Part, measure: () => Promise<readonly Measurement[]>): Promise<void> {
+async function print(name: string, measure: () => Promise<readonly Measurement[]>): Promise<void> {
   const start = performance.now()
   try {
     for (const line of await measure()) console.log(row(line))
@@ -67,10 +66,6 @@ async function print(name: Part, measure: () => Promise<readonly Measurement[]>)
     process.exitCode = 1
   }
   console.error(`${name}: ${Math.round((performance.now() - start) / 1000)} s`)
-}
-
-async function nothing(): Promise<readonly Measurement[]> {
-  return []
 }
 
 function row({ what, ours, unit, reference, theirs, bar = '', more }: Measurement): string {

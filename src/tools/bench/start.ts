@@ -18,9 +18,9 @@ type Engine = 'PGlite' | 'PostgreSQL'
 type Env = { readonly DATA_DIR: string; readonly DATABASE_URL?: string }
 
 /** From the process to its first answer: on nothing, with the demo's data, and with many bills; beside a server that does nothing but answer. */
-export const benchStartUp = async ({ bills, embeddedBills }: Sizes, postgres: boolean): Promise<readonly Measurement[]> => {
+export const benchStartUp = async ({ bills }: Sizes, postgres: boolean): Promise<readonly Measurement[]> => {
   const bare = await started(startBareServer)
-  const embedded = await withFolder((DATA_DIR) => onEngine('PGlite', { DATA_DIR }, { bare, bills: embeddedBills }))
+  const embedded = await withFolder((DATA_DIR) => onEngine('PGlite', { DATA_DIR }, { bare, bills }))
   if (!postgres) return embedded
   const server = await withFolder((DATA_DIR) => withDatabase((DATABASE_URL) => onEngine('PostgreSQL', { DATA_DIR, DATABASE_URL }, { bare, bills })))
   return [...embedded, ...server]

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type MenuGroup, menuGroups } from '../../schema/language/resource'
-import { OperatorError } from '../../server/node/operator-error'
+import { messageOf, OperatorError } from '../../server/node/operator-error'
 import { type NewAction, type NewField, readAction, readField } from './new-field'
 
 /** What the new resource shall be. */
@@ -86,7 +86,7 @@ const parsed = (args: readonly string[]) => {
     if (name === undefined || rest.length > 0) throw new Error('Give one name.')
     return { name, values }
   } catch (error) {
-    throw new OperatorError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+    throw new OperatorError(`${messageOf(error)}\n${usage}`)
   }
 }
 

@@ -2,17 +2,12 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { ensureTables } from '../../server/database/ensure-tables'
 import { openDatabase } from '../../server/node/database'
+import { messageOf, OperatorError, type Terminal } from '../../server/node/operator-error'
 import { argon2Passwords } from '../../server/node/passwords'
-import type { Environment } from '../../server/node/settings/environment'
 import { checkedSettings } from '../../server/node/settings/settings'
 import type { Db } from '../../server/ports'
 import { readPortalSchemas } from '../portal-schemas'
 import { fill } from './fill'
-
-interface Terminal {
-  readonly env: Environment
-  readonly say: (line: string) => void
-}
 
 /** Fills the database of DATABASE_URL, or the embedded one in DATA_DIR, for scale tests, and returns the exit code; every failure is printed as a sentence. */
 export const runSeed = async (args: readonly string[], { env, say }: Terminal): Promise<number> => {
@@ -22,22 +17,23 @@ export const runSeed = async (args: readonly string[], { env, say }: Terminal): 
   }
   try {
     const options = readOptions(args)
-    if (typeof options === 'string') throw new Error(options)
-    await seed(options, { env, say })
+    if (typeof options === 'string') throw new OperatorError(options)
+    await seed(options.bills, options.yes, { env, say })
     return 0
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error))
+    say(messageOf(error))
     return 1
   }
 }
 
-const seed = async ({ bills, yes }: SeedOptions, { env, say }: Terminal): Promise<void> => {
+const seed = async (bills: number, isConfirmed: boolean, { env, say }: Terminal): Promise<void> => {
   const settings = checkedSettings(env)
   const { db, close } = await openDatabase(settings)
   try {
     await ensureTables(db, readPortalSchemas(settings.schemasDir).schemas)
     const real = settings.production ? 'its settings are those of production' : await realCompany(db)
-    if (real && !yes) throw new Error(`Nothing was written: this looks like a real portal (${real}). Add --yes if the test data is really wanted there.`)
+    if (real && !isConfirmed)
+      throw new OperatorError(`Nothing was written: this looks like a real portal (${real}). Add --yes if the test data is really wanted there.`)
     const start = performance.now()
     const rate = (rows: number) => Math.round((rows * 1000) / (performance.now() - start)).toLocaleString('en-US')
     const progress = (done: number) => {
@@ -57,13 +53,6 @@ const realCompany = async (db: Db): Promise<string> => {
   return rows[0] ? `it has the company ${rows[0].name}` : ''
 }
 
-/** The parsed command line. */
-interface SeedOptions {
-  readonly bills: number
-  /** Confirms writing to a real database. */
-  readonly yes: boolean
-}
-
 const mostBills = 20_000_000
 
 /** The usage of the command. */
@@ -73,13 +62,13 @@ const usage = `npm run seed [-- --bills COUNT] [--yes]
   --yes    also where the database looks like a real portal's`
 
 /** Parses `--bills 1000000 --yes`; returns a sentence if that fails. */
-export const readOptions = (args: readonly string[]): SeedOptions | string => {
+export const readOptions = (args: readonly string[]): { readonly bills: number; readonly yes: boolean } | string => {
   try {
     const { values } = parseArgs({ args: [...args], options: { bills: { type: 'string', default: '1000000' }, yes: { type: 'boolean', default: false } } })
     const bills = Number(values.bills)
     if (Number.isInteger(bills) && bills >= 1 && bills <= mostBills) return { bills, yes: values.yes }
     return `--bills is "${values.bills}", but must be a whole number from 1 to ${mostBills}.`
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return messageOf(error)
   }
 }

@@ -1,14 +1,12 @@
 import { DatabaseUnavailable } from '../../database/errors'
 import type { PGlitePort } from '../../database/pglite-database'
-import { type BackupWork, type EngineOptions, type RunningEngine, startEngine } from './engine'
+import { messageOf } from '../operator-error'
+import { type EngineOptions, type RunningEngine, startEngine } from './engine'
 
 /** A PGlite on disk in a worker thread; `close` writes a checkpoint first, so that the next start is fast. */
-export interface PGliteClient extends PGlitePort {
-  /** Keeps the log complete while the work copies first the files and then the log. */
-  duringBackup(work: BackupWork): Promise<void>
+export interface PGliteClient extends Omit<RunningEngine, 'kill'> {
   /** Stops the engine for good; pending queries fail with the reason. */
   abandon(reason: string): void
-  close(): Promise<void>
 }
 
 export interface ClientOptions extends Pick<EngineOptions, 'patience'> {
@@ -48,7 +46,7 @@ export const startPGlite = async (folder: string, { patience, report, restMs = 2
     } catch (error) {
       engine = null
       retryAt = Date.now() + restMs
-      throw new DatabaseUnavailable(error instanceof Error ? error.message : String(error), { cause: error })
+      throw new DatabaseUnavailable(messageOf(error), { cause: error })
     }
   }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { taipeiTime, taipeiToday } from '../../../domain/dates/dates'
 import { inTransaction } from '../../database/transaction'
 import type { JobRunner } from '../../jobs/runner'
-import type { Clock, Db, Log } from '../../ports'
+import type { Db, Ports } from '../../ports'
 import { backupFile, deleteOldBackups } from './backup/automatic'
 
 interface Changed {
@@ -69,12 +69,9 @@ const analyze = (db: Db, name: string): Promise<void> =>
   })
 
 /** What the maintenance of an embedded database needs. */
-interface Upkeep {
-  readonly db: Db
+interface Upkeep extends Pick<Ports, 'db' | 'clock' | 'log'> {
   readonly backup: (file: string) => Promise<void>
   readonly dataDir: string
-  readonly clock: Clock
-  readonly log: Log
 }
 
 /** Schedules what an administrator schedules for a server: vacuum after changes, and every night a full vacuum and a backup. */

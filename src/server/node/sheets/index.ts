@@ -23,31 +23,22 @@ export const sheets = (): Sheets => ({
   write: writeSheet,
 })
 
-interface Reading {
-  more(): Promise<readonly SheetRow[]>
-  close(): void
-}
-
-interface Thread {
-  open(...read: Parameters<Sheets['read']>): Reading
-}
-
 interface Waiting {
   readonly resolve: (rows: readonly SheetRow[]) => void
   readonly reject: (error: unknown) => void
 }
 
-let running: Thread | undefined
+let running: ReturnType<typeof startThread> | undefined
 let lastId = 0
 
-const thread = (): Thread => {
+const thread = () => {
   running ??= startThread(() => {
     running = undefined
   })
   return running
 }
 
-const startThread = (onEnd: () => void): Thread => {
+const startThread = (onEnd: () => void) => {
   const worker = newWorker()
   const waiting = new Map<number, Waiting>()
   const open = new Set<number>()
@@ -71,19 +62,19 @@ const startThread = (onEnd: () => void): Thread => {
   const post = (request: SheetRequest): void => worker.postMessage(request)
 
   return {
-    open: (file, limits) => {
+    open: (...[file, limits]: Parameters<Sheets['read']>) => {
       const id = ++lastId
       open.add(id)
       worker.ref()
       post({ id, kind: 'open', file, limits })
       return {
-        more: () =>
+        more: (): Promise<readonly SheetRow[]> =>
           new Promise((resolve, reject) => {
             if (ended) return reject(ended)
             waiting.set(id, { resolve, reject })
             post({ id, kind: 'more' })
           }),
-        close: () => {
+        close: (): void => {
           open.delete(id)
           waiting.delete(id)
           post({ id, kind: 'close' })

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { syncTree } from '../../files/atomic-write'
 import { makeFolder, ownerOnly } from '../../files/data-folder'
-import { OperatorError, type Say } from '../../operator-error'
+import { messageOf, OperatorError, type Say } from '../../operator-error'
 import { startPGlite } from '../client'
 import { finishRestore, markRestored, withDataFolder } from '../embedded'
 import { readTarHead } from './tar'
@@ -30,7 +30,7 @@ const unpackWhole = async (file: string, half: string): Promise<void> => {
     syncTree(half)
   } catch (error) {
     fs.rmSync(half, { recursive: true, force: true })
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new OperatorError(`${file} cannot be restored: ${reason}. Nothing was changed.`, { cause: error })
   }
 }

@@ -1,0 +1,7 @@
+import { endpoints } from '../../contract/endpoints'
+import { callFacts } from '../../contract/openapi/calls'
+import { virtualNames } from '../records/virtual-fields'
+import { handWritten } from '../routes/index'
+
+/** Returns the names of the server's code that schemas may use. */
+export const serverNames = () => ({ endpoints: Object.keys(endpoints), handWritten, calls: callFacts(), virtual: virtualNames })
