@@ -9,7 +9,7 @@ export type NoticeSettings = Readonly<Record<MessageChannel, (() => Gateway) | n
 
 /** Reads the settings of all gateways. */
 export const readNotices = (env: Environment): { readonly notices: NoticeSettings; readonly problems: readonly string[] } => ({
-  notices: { Email: setups.Email.read(env), SMS: setups.SMS.read(env) },
+  notices: byChannel((channel) => setups[channel].read(env)),
   problems: channelCodes.flatMap((channel) => setups[channel].problems(env)),
 })
 
@@ -18,10 +18,11 @@ export const openNotices = (settings: NoticeSettings, { db, clock, log, demo }: 
   noticesVia(demo ? outboxGateway(db, clock) : gatewayByChannel(settings), log)
 
 const gatewayByChannel = (settings: NoticeSettings): Gateway => {
-  const open = (channel: MessageChannel): Gateway => settings[channel]?.() ?? missingGateway(setups[channel].setting)
-  const gateways = { Email: open('Email'), SMS: open('SMS') }
+  const gateways = byChannel((channel) => settings[channel]?.() ?? missingGateway(setups[channel].setting))
   return (message) => gateways[message.channel](message)
 }
+
+const byChannel = <T>(make: (channel: MessageChannel) => T): Readonly<Record<MessageChannel, T>> => ({ Email: make('Email'), SMS: make('SMS') })
 
 const missingGateway =
   (setting: string): Gateway =>

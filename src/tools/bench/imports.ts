@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { bearer, clientOf, login } from './client'
 import { csvOf, importBills, importPayers, schemasWithImport } from './import-files'
 import type { Measurement, Sizes } from './measure'
-import { closing, startPortalProcess, withDatabase, withFolder } from './process'
+import { closing, type Engine, type PortalEnv, startPortalProcess, withDatabase, withFolder } from './process'
 
 /** Rows per second that an import must reach. */
 const bars = { PostgreSQL: 5000, PGlite: 2000, bills: 5000 } as const
@@ -13,9 +13,7 @@ export const benchImports = async ({ importedPayers }: Sizes, postgres: boolean)
   ...(postgres ? await withDatabase((DATABASE_URL) => withFolder((DATA_DIR) => engineLines('PostgreSQL', { DATABASE_URL, DATA_DIR }, importedPayers))) : []),
 ]
 
-type Where = Readonly<Partial<Record<'DATABASE_URL', string>>> & { readonly DATA_DIR: string }
-
-const engineLines = (engine: 'PostgreSQL' | 'PGlite', where: Where, payers: number): Promise<readonly Measurement[]> =>
+const engineLines = (engine: Engine, where: PortalEnv, payers: number): Promise<readonly Measurement[]> =>
   closing(startPortalProcess({ ...where, SCHEMAS_DIR: schemasWithImport(where.DATA_DIR) }), (server) =>
     closing(clientOf(server.url, 1), async (client) => {
       const headers = bearer(await login(client, { UniformNo: '90000017', UserId: 'maker01' }))

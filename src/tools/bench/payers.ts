@@ -8,7 +8,7 @@ import type { Db } from '../../server/ports'
 import { bearer, load, login, withClient } from './client'
 import { type Measurement, type Sizes, sideBySide } from './measure'
 import { fillPayers, scaleUser } from './payer-rows'
-import { benchSecret, closing, startJsonServer, startPortalProcess, withDatabase, withFolder } from './process'
+import { benchSecret, closing, type PortalEnv, startJsonServer, startPortalProcess, withDatabase, withFolder } from './process'
 
 const query = '/api/Payer?PageNo=1&PageSize=20&SortField=PayerId&SortOrder=ASC&'
 
@@ -33,10 +33,8 @@ export const benchPayers = ({ payers }: Sizes): Promise<readonly Measurement[]> 
     ),
   )
 
-type Where = Readonly<Record<'DATABASE_URL' | 'DATA_DIR', string>>
-
 /** Measures within this process, without HTTP, which bare SQL lacks; the two alternate. */
-const latencies = async (db: Db, where: Where, payers: number): Promise<readonly Measurement[]> => {
+const latencies = async (db: Db, where: PortalEnv, payers: number): Promise<readonly Measurement[]> => {
   const headers = bearer(await signIn(where))
   const { settings } = readSettings({ ...where, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' })
   return closing(openBackend(settings), async (backend) => {
@@ -61,7 +59,7 @@ const latencies = async (db: Db, where: Where, payers: number): Promise<readonly
   })
 }
 
-const signIn = (where: Where) => withClient(startPortalProcess(where), 1, (client) => login(client, scaleUser))
+const signIn = (where: PortalEnv) => withClient(startPortalProcess(where), 1, (client) => login(client, scaleUser))
 
 /** Runs the hand-written SQL of this list: the count, and the page with the names of its references. */
 const bareList = async (db: Db, { condition }: Filter): Promise<unknown> => {
@@ -78,13 +76,13 @@ const bareList = async (db: Db, { condition }: Filter): Promise<unknown> => {
   return counted[0]?.count
 }
 
-const throughput = async (db: Db, where: Where): Promise<Measurement> => {
+const throughput = async (db: Db, where: PortalEnv): Promise<Measurement> => {
   const ours = await oursPerSecond(where)
   const theirs = await withFolder((folder) => jsonServerPerSecond(db, folder))
   return { what: `the same list at ${bounds.connections} connections`, ours, unit: 'requests/s', reference: 'json-server, same rows', theirs, bar: '≥ 5' }
 }
 
-const oursPerSecond = (where: Where): Promise<number> =>
+const oursPerSecond = (where: PortalEnv): Promise<number> =>
   withClient(startPortalProcess(where), bounds.connections, async (client) => {
     const headers = bearer(await login(client, scaleUser))
     return (await load(bounds, () => client.send({ method: 'GET', path: query + filters[0].query, headers }))).perSecond

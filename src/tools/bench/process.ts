@@ -16,6 +16,10 @@ export interface ServerProcess {
   close(): Promise<void>
 }
 
+/** The database of a benchmarked portal. */
+export type Engine = 'PGlite' | 'PostgreSQL'
+export type PortalEnv = { readonly DATA_DIR: string; readonly DATABASE_URL?: string }
+
 interface Launch {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>

@@ -12,10 +12,7 @@ import { readSettings } from '../../server/node/settings/settings'
 import { knownNames, readPortalSchemas } from '../portal-schemas'
 import { fill } from '../seed/fill'
 import { type Measurement, median, middle, type Sizes } from './measure'
-import { benchSecret, closing, type ServerProcess, startBareServer, startPortalProcess, withDatabase, withFolder } from './process'
-
-type Engine = 'PGlite' | 'PostgreSQL'
-type Env = { readonly DATA_DIR: string; readonly DATABASE_URL?: string }
+import { benchSecret, closing, type Engine, type PortalEnv, type ServerProcess, startBareServer, startPortalProcess, withDatabase, withFolder } from './process'
 
 /** From the process to its first answer: on nothing, with the demo's data, and with many bills; beside a server that does nothing but answer. */
 export const benchStartUp = async ({ bills }: Sizes, postgres: boolean): Promise<readonly Measurement[]> => {
@@ -26,7 +23,11 @@ export const benchStartUp = async ({ bills }: Sizes, postgres: boolean): Promise
   return [...embedded, ...server]
 }
 
-const onEngine = async (engine: Engine, env: Env, { bare, bills }: { readonly bare: number; readonly bills: number }): Promise<readonly Measurement[]> => {
+const onEngine = async (
+  engine: Engine,
+  env: PortalEnv,
+  { bare, bills }: { readonly bare: number; readonly bills: number },
+): Promise<readonly Measurement[]> => {
   const line = (what: string, ours: number): Measurement => ({
     what: `start ${what}, ${engine}`,
     ours,
@@ -53,7 +54,7 @@ const started = async (start: () => Promise<ServerProcess>): Promise<number> => 
 }
 
 /** Returns how many bills a second went in. */
-const fillBills = async ({ DATA_DIR, DATABASE_URL }: Env, bills: number): Promise<number> => {
+const fillBills = async ({ DATA_DIR, DATABASE_URL }: PortalEnv, bills: number): Promise<number> => {
   return closing(openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }), async ({ db }) => {
     await ensureTables(db, readPortalSchemas('schemas').schemas)
     const start = performance.now()
@@ -109,17 +110,13 @@ const withinProcess = async (files: ReturnType<typeof manyFiles>, DATABASE_URL: 
 
 /** From the process to its first answer, beside the same with the portal's own schemas alone. */
 const asProcess = async (engine: string, env: Readonly<Record<string, string>>): Promise<Measurement> => {
-  const started = async (settings: Readonly<Record<string, string>>) => {
-    const server = await startPortalProcess({ ...settings, DEMO: '0' })
-    await server.close()
-    return server.readyAfter
-  }
-  // The first start makes the tables.
-  await started(env)
+  const portal = (settings: Readonly<Record<string, string>>) => started(() => startPortalProcess({ ...settings, DEMO: '0' }))
+  // The first start creates the tables.
+  await portal(env)
   const times: [number[], number[]] = [[], []]
   for (let run = 0; run < 3; run++) {
-    times[0].push(await started(env))
-    times[1].push(await started({ ...env, SCHEMAS_DIR: 'schemas' }))
+    times[0].push(await portal(env))
+    times[1].push(await portal({ ...env, SCHEMAS_DIR: 'schemas' }))
   }
   const what = `start of the process with ${wanted} schemas, ${engine}`
   return { what, ours: middle(times[0]), unit: 'ms', reference: "with the portal's own", theirs: middle(times[1]) }

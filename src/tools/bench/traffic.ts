@@ -4,9 +4,7 @@ import type { Db } from '../../server/ports'
 import { bearer, type Client, clientOf, type Load, load, login } from './client'
 import type { Measurement, Sizes } from './measure'
 import { addUsers, fillPayers, scaleUser } from './payer-rows'
-import { closing, startPortalProcess, withDatabase, withFolder } from './process'
-
-type Engine = 'PGlite' | 'PostgreSQL'
+import { closing, type Engine, type PortalEnv, startPortalProcess, withDatabase, withFolder } from './process'
 
 /** How one kind of request went on one engine. */
 interface TrafficLine extends Load {
@@ -50,7 +48,7 @@ const measurement = (line: TrafficLine, beside: TrafficLine | undefined): readon
 
 const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
 
-const onEngine = async (sizes: Sizes, engine: Engine, env: { readonly DATA_DIR: string; readonly DATABASE_URL?: string }): Promise<TrafficLine[]> => {
+const onEngine = async (sizes: Sizes, engine: Engine, env: PortalEnv): Promise<TrafficLine[]> => {
   const { db, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
   const most = Math.max(...sizes.connections)
   const { ids, users } = await filled(db, most).finally(close)

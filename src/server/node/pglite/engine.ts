@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads'
 import { DatabaseUnavailable } from '../../database/errors'
 import type { PGlitePort } from '../../database/pglite-database'
+import { startWorker } from '../worker-thread'
 
 /** A running engine, from its start to its shutdown or crash. */
 export interface RunningEngine extends PGlitePort {
@@ -40,7 +40,7 @@ interface Waiting {
 
 /** Starts the worker and resolves when the database in the folder is open. */
 export const startEngine = async (folder: string, { patience, onCrash }: EngineOptions): Promise<RunningEngine> => {
-  const worker = newWorker(folder)
+  const worker = startWorker('pglite', { folder })
   const pending = new Map<number, Waiting>()
   let lastId = 0
   let ended: Error | null = null
@@ -115,12 +115,6 @@ export const startEngine = async (folder: string, { patience, onCrash }: EngineO
 /** Returns the error for a failed statement. Class 53 is a lack of resources, such as a full disk: not the fault of the statement. */
 const errorOf = (facts: DatabaseErrorFacts): Error =>
   facts.code?.startsWith('53') ? new DatabaseUnavailable(facts.message) : Object.assign(new Error(facts.message), facts)
-
-/** Starts the worker: run from source it lies beside this file; in the built server it is a bundle beside the main one. */
-const newWorker = (folder: string): Worker => {
-  const file = import.meta.url.endsWith('.ts') ? './worker-from-source.mjs' : './pglite-worker.js'
-  return new Worker(new URL(file, import.meta.url), { workerData: { folder } })
-}
 
 /** Requests to the worker. */
 export type WorkerRequest =

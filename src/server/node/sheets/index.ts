@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads'
 import { Refusal, type ReturnCode } from '../../../domain/refusal'
 import type { SheetRow, Sheets } from '../../ports'
+import { startWorker } from '../worker-thread'
 import { writeSheet } from './write'
 
 /** Reads and writes sheets; reads in a thread of its own, started with the first upload, so that unpacking a large file blocks no request. */
@@ -39,7 +39,7 @@ const thread = () => {
 }
 
 const startThread = (onEnd: () => void) => {
-  const worker = newWorker()
+  const worker = startWorker('sheets')
   const waiting = new Map<number, Waiting>()
   const open = new Set<number>()
   let ended: Error | undefined
@@ -84,9 +84,6 @@ const startThread = (onEnd: () => void) => {
     },
   }
 }
-
-/** Starts the worker: run from source it lies beside this file; in the built server it is a bundle beside the main one. */
-const newWorker = (): Worker => new Worker(new URL(import.meta.url.endsWith('.ts') ? './worker-from-source.mjs' : './sheets-worker.js', import.meta.url))
 
 type Read = Parameters<Sheets['read']>
 

@@ -1,0 +1,8 @@
+import { Worker } from 'node:worker_threads'
+
+/** Starts a worker thread: run from source, `<name>/worker.ts`; in the built server a bundle beside the main one. */
+export const startWorker = (name: 'pglite' | 'sheets', workerData: object = {}): Worker => {
+  const isSource = import.meta.url.endsWith('.ts')
+  const file = isSource ? './worker-from-source.mjs' : `./${name}-worker.js`
+  return new Worker(new URL(file, import.meta.url), { workerData: isSource ? { ...workerData, script: `./${name}/worker.ts` } : workerData })
+}
