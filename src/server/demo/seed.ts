@@ -69,11 +69,9 @@ interface AgreementData {
   readonly random: Random
 }
 
-const seedTerms = async (db: Db, trail: Trail, data: AgreementData): Promise<void> => {
-  const { company, agreement, payers, today, random } = data
+const seedTerms = async (db: Db, trail: Trail, { company, agreement, payers, today, random }: AgreementData): Promise<void> => {
   const terms = termsOf(agreement, today)
-  const drafts = draftTerms(agreement, today)
-  const termRecords = [...terms, ...drafts].map((term) => termRecord(agreement, term))
+  const termRecords = [...terms, ...draftTerms(agreement, today)].map((term) => termRecord(agreement, term))
   await insertRows(db, 'bill_term', termRecords, trail)
   const imports: DemoImport[] = terms.slice(-1).map((term) => failedImport(company, agreement, term, random))
   const bills: DemoBill[] = []
@@ -88,11 +86,11 @@ const seedTerms = async (db: Db, trail: Trail, data: AgreementData): Promise<voi
     if (batchNoOf(agreement, term)) imports.push(goodImport(company, agreement, term, made, random))
     bills.push(...made)
   }
-  await keepImports(db, trail, imports)
-  await keepBills(db, trail, { agreement, today }, bills)
+  await insertImports(db, trail, imports)
+  await insertBills(db, trail, { agreement, today }, bills)
 }
 
-const keepImports = async (db: Db, trail: Trail, imports: readonly DemoImport[]): Promise<void> => {
+const insertImports = async (db: Db, trail: Trail, imports: readonly DemoImport[]): Promise<void> => {
   const byTime = imports.toSorted((one, other) => one.record.ImportBatchNo.localeCompare(other.record.ImportBatchNo))
   const files = byTime.map(({ file }) => file)
   const chunks = byTime.map(({ chunk }) => chunk)
@@ -102,7 +100,7 @@ const keepImports = async (db: Db, trail: Trail, imports: readonly DemoImport[])
   await insertRows(db, 'bill_import', records, trail)
 }
 
-const keepBills = async (db: Db, trail: Trail, context: ExceptionContext, bills: readonly DemoBill[]): Promise<void> => {
+const insertBills = async (db: Db, trail: Trail, context: ExceptionContext, bills: readonly DemoBill[]): Promise<void> => {
   const records = bills.map(({ record }) => record)
   const numbers = await insertNumbered(db, 'bill', records, trail)
   const kept = bills.map((bill, i) => ({ ...bill, serialId: numbers[i] ?? 0 }))

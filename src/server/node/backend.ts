@@ -5,7 +5,7 @@ import { seedDemo } from '../demo/seed'
 import { demoHints } from '../demo/users'
 import { type Connection, createApp } from '../http/app'
 import type { JobRunner } from '../jobs/runner'
-import type { Db, Notices } from '../ports'
+import type { Notices } from '../ports'
 import { demoWarning } from './console-text'
 import { closeDataFolder } from './files/data-folder'
 import { schemasPath } from './http/backend-paths'
@@ -43,16 +43,24 @@ export const openBackend = async (settings: NodeSettings, say: Say = () => {}): 
     scheduleRecomputation(ports.jobs, { ...ports, db: backgroundDb, schemas })
     if (backup) scheduleUpkeep(ports.jobs, { ...ports, db: backgroundDb, backup, dataDir: settings.dataDir })
     await ports.jobs.start()
+    const demo = async () => (settings.demo ? await demoHints(db) : null)
+    // Without a configured ClientIP, the site sends the address of its caller.
+    const siteConfig = async (callerIp: string): Promise<SiteConfig> => ({
+      ...settings.site,
+      schemas: served.address,
+      clientIP: settings.site.clientIP || callerIp,
+      demo: await demo(),
+    })
     const answer = async (request: Request, connection: Connection = { ip: '' }): Promise<Response> => {
       const url = new URL(request.url)
       const { pathname } = url
-      if (pathname === '/config.json') return Response.json(await siteConfig(settings, { db, schemas: served.address, callerIp: connection.ip }))
+      if (pathname === '/config.json') return Response.json(await siteConfig(connection.ip))
       if (pathname.startsWith(`${schemasPath}/`)) return served.answer(request)
       if (settings.demo && pathname.startsWith(outboxPath)) return answerOutbox(db, pathname)
       if (settings.demo && pathname === demoBankPath) return answerDemoBank(db, url)
       return app.fetch(request, connection)
     }
-    return { answer, demo: settings.demo ? await demoHints(db) : null, close: () => closeAll(ports, close) }
+    return { answer, demo: await demo(), close: () => closeAll(ports, close) }
   } catch (error) {
     await close()
     throw error
@@ -66,18 +74,3 @@ const closeAll = async ({ jobs, notices }: { jobs: JobRunner; notices: Notices }
   await close()
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
-
-interface Facts {
-  readonly db: Db
-  /** Address of the compiled schemas. */
-  readonly schemas: string
-  readonly callerIp: string
-}
-
-/** Returns what `/config.json` contains; without a configured ClientIP, the caller's address. */
-const siteConfig = async ({ site, demo }: Pick<NodeSettings, 'site' | 'demo'>, { db, schemas, callerIp }: Facts): Promise<SiteConfig> => ({
-  ...site,
-  schemas,
-  clientIP: site.clientIP || callerIp,
-  demo: demo ? await demoHints(db) : null,
-})
