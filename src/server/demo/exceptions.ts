@@ -3,7 +3,7 @@ import { addDays } from '../../domain/dates/dates'
 import type { EnumCode } from '../../domain/enums'
 import type { DemoAgreement } from './companies'
 import type { DemoPayment } from './payment-pattern'
-import { arrivalOf, type DemoArrival, type KeptBill, type Matching } from './transaction-line'
+import { arrivalOf, type DemoArrival, type DemoMatching, type KeptBill } from './transaction-line'
 
 /** An agreement, on a day. */
 export interface ExceptionContext {
@@ -14,7 +14,7 @@ export interface ExceptionContext {
 interface Arrived {
   readonly arrival: DemoArrival
   readonly bill: KeptBill | null
-  readonly matching: Partial<Matching>
+  readonly matching: Partial<DemoMatching>
 }
 
 /** Returns transactions that match no bill: one or two of every kind of exception that the agreement and its bills allow. None of them changed a bill. */
@@ -61,7 +61,7 @@ const withoutBill = (like: KeptBill, account: string, at: string) => ({
 const reversed = (one: Omit<Arrived, 'matching'>): Omit<Arrived, 'matching'> => ({ ...one, arrival: { ...one.arrival, sign: 'Minus' } })
 
 /** A payment that the company refunded by itself. */
-const givenBack = (day: string): Matching => ({
+const givenBack = (day: string): DemoMatching => ({
   WriteOffStatus: 'Invalid',
   ExceptionType: null,
   WriteOffTime: null,

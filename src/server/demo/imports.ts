@@ -44,13 +44,13 @@ interface Upload {
   readonly errors: readonly RowError[]
 }
 
-interface ImportContext {
+interface DemoImportContext {
   readonly company: DemoCompany
   readonly agreement: DemoAgreement
   readonly term: DemoTerm
 }
 
-const demoImport = (context: ImportContext, upload: Upload, text: string, random: Random) => {
+const demoImport = (context: DemoImportContext, upload: Upload, text: string, random: Random) => {
   const bytes = new TextEncoder().encode(text)
   const fileId = Array.from({ length: 32 }, () => random(16).toString(16)).join('')
   const record = importRecord(context, upload, fileId)
@@ -61,7 +61,7 @@ const demoImport = (context: ImportContext, upload: Upload, text: string, random
   }
 }
 
-const importRecord = ({ company, agreement, term }: ImportContext, { batchNo, name, total, success, errors }: Upload, fileId: string) => ({
+const importRecord = ({ company, agreement, term }: DemoImportContext, { batchNo, name, total, success, errors }: Upload, fileId: string) => ({
   ApplyCode: agreement.applyCode,
   ImportBatchNo: batchNo,
   ImportBatchName: name,

@@ -3,7 +3,7 @@ import { columnName } from '../../schema/load/names'
 import type { Db } from '../ports'
 
 /** Who created the rows, and when. */
-export interface Trail {
+export interface SeedTrail {
   readonly user: string
   readonly at: string
 }
@@ -12,12 +12,12 @@ export interface Trail {
 const chunkRows = 100
 
 /** Inserts records by field name, in their order; the first one decides the columns. */
-export const insertRows = async (db: Db, table: string, records: readonly object[], trail?: Trail): Promise<void> => {
+export const insertRows = async (db: Db, table: string, records: readonly object[], trail?: SeedTrail): Promise<void> => {
   for (const rows of chunks(records, trail)) await insertion(table, rows, sql``).execute(db)
 }
 
 /** Inserts records into a table with generated numbers and returns these in the order of the records. */
-export const insertNumbered = async (db: Db, table: string, records: readonly object[], trail?: Trail): Promise<readonly number[]> => {
+export const insertNumbered = async (db: Db, table: string, records: readonly object[], trail?: SeedTrail): Promise<readonly number[]> => {
   const numbers: number[] = []
   for (const rows of chunks(records, trail)) {
     const kept = await insertion(table, rows, sql`returning serial_id`).execute(db)
@@ -26,9 +26,9 @@ export const insertNumbered = async (db: Db, table: string, records: readonly ob
   return numbers
 }
 
-type TableRow = Readonly<Record<string, unknown>>
+type ColumnValues = Readonly<Record<string, unknown>>
 
-const insertion = (table: string, rows: readonly TableRow[], returning: RawBuilder<unknown>): RawBuilder<{ readonly serial_id: number }> => {
+const insertion = (table: string, rows: readonly ColumnValues[], returning: RawBuilder<unknown>): RawBuilder<{ readonly serial_id: number }> => {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.id(name)))
   return sql<{ serial_id: number }>`
     insert into ${sql.id(table)} (${columns})
@@ -37,12 +37,12 @@ const insertion = (table: string, rows: readonly TableRow[], returning: RawBuild
     ${returning}`
 }
 
-const chunks = (records: readonly object[], trail: Trail | undefined): readonly (readonly TableRow[])[] =>
+const chunks = (records: readonly object[], trail: SeedTrail | undefined): readonly (readonly ColumnValues[])[] =>
   Array.from({ length: Math.ceil(records.length / chunkRows) }, (_, no) =>
     records.slice(no * chunkRows, (no + 1) * chunkRows).map((record) => toRow(record, trail)),
   )
 
-const toRow = (record: object, trail: Trail | undefined): TableRow => ({
+const toRow = (record: object, trail: SeedTrail | undefined): ColumnValues => ({
   ...Object.fromEntries(Object.entries(record).map(([name, value]) => [columnName(name), value])),
   ...(trail ? { create_user: trail.user, create_time: trail.at, update_user: trail.user, update_time: trail.at } : {}),
 })

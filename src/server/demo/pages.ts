@@ -62,12 +62,12 @@ export const answerOutbox = async (db: Db, path: string): Promise<Response> => {
     .select(['create_time as CreateTime', 'channel as Channel', 'recipient as Recipient', 'subject as Subject', 'body as Body'])
     .orderBy('outbox_id', 'desc')
     .limit(200)
-    .$narrowType<Pick<Message, 'Channel'>>()
+    .$narrowType<Pick<OutboxMessage, 'Channel'>>()
     .execute()
   return path.endsWith('.json') ? Response.json(rows) : demoPage('示範寄件匣', list(rows))
 }
 
-interface Message {
+interface OutboxMessage {
   readonly CreateTime: string
   readonly Channel: MessageChannel
   readonly Recipient: string
@@ -75,12 +75,12 @@ interface Message {
   readonly Body: string
 }
 
-const list = (messages: readonly Message[]) => html`
+const list = (messages: readonly OutboxMessage[]) => html`
   <p class="lead">示範模式不會寄出任何訊息；一次性密碼與通知都在這裡，最新的在最上面，重新整理網頁即可更新。</p>
   ${messages.length === 0 ? html`<p>目前沒有訊息。</p>` : messages.map(entry)}
 `
 
-const entry = ({ CreateTime, Channel, Recipient, Subject, Body }: Message) => html`
+const entry = ({ CreateTime, Channel, Recipient, Subject, Body }: OutboxMessage) => html`
   <section>
     <h2>${Subject}</h2>
     <p><small>${messageChannels[Channel].name}　${Recipient}　<time datetime="${CreateTime}">${shownTime(CreateTime)}</time></small></p>

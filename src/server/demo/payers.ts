@@ -10,7 +10,7 @@ export type DemoPayer = ReturnType<typeof payerRecord>
 export const payersOf = (agreement: DemoAgreement, before: number, random: Random): readonly DemoPayer[] =>
   Array.from({ length: agreement.payers }, (_, n) => payerRecord(agreement, n, personOf(agreement, n) ?? somebody(random, before + n), random))
 
-const personOf = ({ sharedPayer, payersAreFirms }: DemoAgreement, n: number): Person | undefined => {
+const personOf = ({ sharedPayer, payersAreFirms }: DemoAgreement, n: number): DemoPerson | undefined => {
   if (sharedPayer && n === 0) return wang
   return payersAreFirms ? firm(n) : undefined
 }
@@ -22,7 +22,7 @@ export const payerIdOf = ({ payerId, payerStep = 1 }: DemoAgreement, n: number, 
     .replace('{flat}', `${String((Math.floor(n / 4) % 13) + 2).padStart(2, '0')}0${Math.floor(n / 52) + 1}`)
     .replace(/#+/, (digits) => String(n * payerStep + 1).padStart(digits.length, '0'))
 
-const payerRecord = (agreement: DemoAgreement, n: number, person: Person, random: Random) => {
+const payerRecord = (agreement: DemoAgreement, n: number, person: DemoPerson, random: Random) => {
   const unit = agreement.units[n % agreement.units.length]
   return {
     ApplyCode: agreement.applyCode,
@@ -44,7 +44,7 @@ const payerRecord = (agreement: DemoAgreement, n: number, person: Person, random
 }
 
 /** Returns the direct debit part: who has authorised it, or waits for the answer of the bank. */
-const debitPart = ({ debitEvery }: DemoAgreement, n: number, person: Person, random: Random) => {
+const debitPart = ({ debitEvery }: DemoAgreement, n: number, person: DemoPerson, random: Random) => {
   if (!debitEvery || n % debitEvery !== 1) {
     return { PayerType: 'Normal', DebitBankCode: null, DebitAccount: null, DebitIdNo: null, DebitUserNo: null, DebitAuthStatus: 'None' }
   }
@@ -60,7 +60,7 @@ const debitPart = ({ debitEvery }: DemoAgreement, n: number, person: Person, ran
 }
 
 /** A person or firm that pays bills. */
-export interface Person {
+export interface DemoPerson {
   readonly name: string
   readonly idNo: string
   readonly mobile: string
@@ -70,7 +70,7 @@ export interface Person {
 }
 
 /** The person on the sign-in page: he lives in the building and is insured, so one login shows two companies. */
-const wang: Person = {
+const wang: DemoPerson = {
   name: '王大明',
   idNo: 'A123456789',
   mobile: '0912345678',
@@ -80,7 +80,7 @@ const wang: Person = {
 }
 
 /** Returns a random person: a common name, an id with a valid check digit, a mobile number of a block for examples. */
-export const somebody = (random: Random, no: number): Person => {
+export const somebody = (random: Random, no: number): DemoPerson => {
   const female = random(2) === 1
   const street = pick(random, people.streets)
   return {
@@ -94,7 +94,7 @@ export const somebody = (random: Random, no: number): Person => {
 }
 
 /** Returns the n-th firm with insured employees, by its 統一編號; the numbers are of the same block as those of the demo companies. */
-const firm = (n: number): Person => ({
+const firm = (n: number): DemoPerson => ({
   name: `${firmNames[n % firmNames.length]}${trades[Math.floor(n / firmNames.length) % trades.length]}有限公司`,
   idNo: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((check) => `9000${200 + n}${check}`).find(isUniformNo) ?? '',
   mobile: `0900${String(200_000 + n * 137).padStart(6, '0')}`,

@@ -5,12 +5,12 @@ import { type DemoBill, demoBill, paymentRecords } from './bills'
 import { agreementRecords, categoryRecords, customerRecord, type DemoAgreement, type DemoCompany, demoCompanies, feeRecords, unitRecords } from './companies'
 import { type ExceptionContext, exceptionsOf } from './exceptions'
 import { batchNoOf, type DemoImport, failedImport, goodImport } from './imports'
-import { insertNumbered, insertRows, type Trail } from './insert-rows'
+import { insertNumbered, insertRows, type SeedTrail } from './insert-rows'
 import { type DemoPayer, payersOf } from './payers'
 import { type Random, seededRandom } from './random'
 import { referenceRecords } from './references'
 import { draftTerms, termRecord, termsOf } from './terms'
-import { arrivalOf, billPart, type KeptBill, lineOf, type Matching, notMatched } from './transaction-line'
+import { arrivalOf, billPart, type DemoMatching, type KeptBill, lineOf, notMatched } from './transaction-line'
 import { bankRecord, demoMima, demoStaff, loginFieldRecords, secretRecord, userRecord } from './users'
 
 /** Fills an empty portal with demo data, dated relative to today; returns false if there are data already. All of it or nothing. */
@@ -31,7 +31,7 @@ export const seedDemo = async ({ db, clock, passwords }: Pick<Ports, 'db' | 'clo
   })
 }
 
-const seedCompanies = async (db: Db, trail: Trail): Promise<void> => {
+const seedCompanies = async (db: Db, trail: SeedTrail): Promise<void> => {
   const agreements = demoCompanies.flatMap((company) => company.agreements)
   await insertRows(db, 'customer', [...demoCompanies.map(customerRecord), bankRecord], trail)
   await insertRows(db, 'agreement', demoCompanies.flatMap(agreementRecords), trail)
@@ -41,14 +41,14 @@ const seedCompanies = async (db: Db, trail: Trail): Promise<void> => {
   await insertRows(db, 'payer_login_field', demoCompanies.flatMap(loginFieldRecords), trail)
 }
 
-const seedUsers = async (db: Db, trail: Trail, hash: string, now: Date): Promise<void> => {
+const seedUsers = async (db: Db, trail: SeedTrail, hash: string, now: Date): Promise<void> => {
   const users = demoStaff.map((user) => userRecord(user, taipeiToday(now)))
   const numbers = await insertNumbered(db, 'portal_user', users, trail)
   const secrets = demoStaff.map((user, index) => ({ UserId: numbers[index], ...secretRecord(user, hash, now) }))
   await insertRows(db, 'portal_user_secret', secrets)
 }
 
-const seedBills = async (db: Db, trail: Trail, today: string): Promise<void> => {
+const seedBills = async (db: Db, trail: SeedTrail, today: string): Promise<void> => {
   const random = seededRandom(770_010)
   let people = 0
   for (const company of demoCompanies) {
@@ -69,7 +69,7 @@ interface AgreementData {
   readonly random: Random
 }
 
-const seedTerms = async (db: Db, trail: Trail, { company, agreement, payers, today, random }: AgreementData): Promise<void> => {
+const seedTerms = async (db: Db, trail: SeedTrail, { company, agreement, payers, today, random }: AgreementData): Promise<void> => {
   const terms = termsOf(agreement, today)
   const termRecords = [...terms, ...draftTerms(agreement, today)].map((term) => termRecord(agreement, term))
   await insertRows(db, 'bill_term', termRecords, trail)
@@ -90,7 +90,7 @@ const seedTerms = async (db: Db, trail: Trail, { company, agreement, payers, tod
   await insertBills(db, trail, { agreement, today }, bills)
 }
 
-const insertImports = async (db: Db, trail: Trail, imports: readonly DemoImport[]): Promise<void> => {
+const insertImports = async (db: Db, trail: SeedTrail, imports: readonly DemoImport[]): Promise<void> => {
   const byTime = imports.toSorted((one, other) => one.record.ImportBatchNo.localeCompare(other.record.ImportBatchNo))
   const files = byTime.map(({ file }) => file)
   const chunks = byTime.map(({ chunk }) => chunk)
@@ -100,7 +100,7 @@ const insertImports = async (db: Db, trail: Trail, imports: readonly DemoImport[
   await insertRows(db, 'bill_import', records, trail)
 }
 
-const insertBills = async (db: Db, trail: Trail, context: ExceptionContext, bills: readonly DemoBill[]): Promise<void> => {
+const insertBills = async (db: Db, trail: SeedTrail, context: ExceptionContext, bills: readonly DemoBill[]): Promise<void> => {
   const records = bills.map(({ record }) => record)
   const numbers = await insertNumbered(db, 'bill', records, trail)
   const kept = bills.map((bill, i) => ({ ...bill, serialId: numbers[i] ?? 0 }))
@@ -118,7 +118,7 @@ const transactionRecords = (context: ExceptionContext, bills: readonly KeptBill[
 const matched = (bill: KeptBill) => bill.payments.map((payment) => ({ arrival: arrivalOf(bill, payment), bill, matching: matchingOf(bill, payment.at) }))
 
 /** Staff assigned an overpayment to its bill; all others are matched by the portal. */
-const matchingOf = ({ pattern }: KeptBill, at: string): Partial<Matching> =>
+const matchingOf = ({ pattern }: KeptBill, at: string): Partial<DemoMatching> =>
   pattern === 'over'
     ? { WriteOffStatus: 'ChangedBill', WriteOffTime: at, HandleUser: 'maker01', HandleTime: at, HandleReason: '繳款人確認溢繳，次期扣抵' }
     : { WriteOffStatus: 'WrittenOff', WriteOffTime: at }

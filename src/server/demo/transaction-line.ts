@@ -81,7 +81,7 @@ export const billPart = (bill: KeptBill | null) => ({
 })
 
 /** The columns of a line that say how it was matched. */
-export interface Matching {
+export interface DemoMatching {
   readonly WriteOffStatus: EnumCode<'WriteOffStatus'>
   readonly ExceptionType: EnumCode<'ExceptionType'> | null
   readonly WriteOffTime: string | null
@@ -91,7 +91,7 @@ export interface Matching {
 }
 
 /** The state of a new line. */
-export const notMatched: Matching = {
+export const notMatched: DemoMatching = {
   WriteOffStatus: 'NotWrittenOff',
   ExceptionType: null,
   WriteOffTime: null,

@@ -15,12 +15,12 @@ import { serverNames } from './schema-names'
 import type { NodeSettings } from './settings/settings'
 
 /** The portal's data, as the server and the command-line tools use them. */
-export interface Store extends OpenDatabase {
+export interface PortalStore extends OpenDatabase {
   readonly schemas: SchemaSet
 }
 
 /** Checks the schemas, opens the database and adds the tables that it lacks. */
-export const openStore = async (settings: NodeSettings, say: Say): Promise<Store> => {
+export const openStore = async (settings: NodeSettings, say: Say): Promise<PortalStore> => {
   const files = readSchemaFiles(settings.schemasDir)
   const schemas = inCalendar(readSchemas(files, say), settings.site.calendar)
   const patience = { connect: 10_000, answer: 60_000 }

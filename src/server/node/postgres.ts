@@ -106,7 +106,7 @@ const mostNames = 200
 /** Inserts of whole batches are longer, and seldom have the same number of rows twice. */
 const longestText = 8000
 
-interface Rights {
+interface TableRights {
   readonly role: string
   readonly name: string
   readonly tables: boolean | null
@@ -114,7 +114,7 @@ interface Rights {
 
 /** Throws if the role may not create tables, which since PostgreSQL 15 only the owner of a database may: reported before the first one is created. */
 export const requireTableRights = async (db: Db): Promise<void> => {
-  const { rows } = await sql<Rights>`
+  const { rows } = await sql<TableRights>`
     select current_user::text as role, current_database()::text as name, has_schema_privilege(current_schema(), 'create') as tables`.execute(db)
   const [rights] = rows
   if (!rights || rights.tables) return

@@ -7,11 +7,11 @@ import { messageOf, OperatorError } from '../../server/node/operator-error'
 import { createRecord } from '../../server/records/create'
 import { type AdminContext, asEditable, kinds, recordContext } from './kinds'
 import { filesIn, loadFile } from './load'
-import { need, type Options } from './options'
+import { type AdminOptions, need } from './options'
 import { createUser, findUserId, resetPassword } from './users'
 
 /** Runs on the open database; `password` is the one that the operator has chosen. */
-type Command = (admin: AdminContext, options: Options, password: string | undefined) => Promise<void>
+type Command = (admin: AdminContext, options: AdminOptions, password: string | undefined) => Promise<void>
 
 /** The commands by name. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -69,7 +69,7 @@ const filesOf = (path: string): readonly string[] => {
 }
 
 /** Creates the company of the bank if it is missing: bank users belong to a company, too. */
-const ensureBank = async (admin: AdminContext, { flags }: Options): Promise<void> => {
+const ensureBank = async (admin: AdminContext, { flags }: AdminOptions): Promise<void> => {
   const bank = await admin.db.selectFrom('customer').select('uniform_no').where('uniform_no', '=', String(flags['uniform-no'])).executeTakeFirst()
   if (bank || typeof flags['company-name'] !== 'string') return
   const resource = asEditable(admin.schemas.get('Customer'), ['UniformNo', 'CustomerName'])

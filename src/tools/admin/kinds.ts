@@ -1,10 +1,10 @@
 import type { Resource } from '../../schema/language/resource'
-import type { Store } from '../../server/node/open-store'
+import type { PortalStore } from '../../server/node/open-store'
 import type { Passwords } from '../../server/ports'
 import type { RecordContext } from '../../server/records/context'
 
 /** A kind of file that a bank fills its portal with. */
-export interface Kind {
+export interface FileKind {
   /** Name of the file, without `.csv` or `.json`. */
   readonly file: string
   readonly resource: string
@@ -33,10 +33,10 @@ export const kinds = [
   },
   { file: 'payer-login-fields', resource: 'PayerLoginField', required: ['UniformNo', 'Field', 'Label'] },
   { file: 'users', resource: 'portalUser', required: ['UniformNo', 'UserId', 'UserName', 'RoleId', 'Email', 'Mobile'] },
-] as const satisfies readonly Kind[]
+] as const satisfies readonly FileKind[]
 
 /** What the commands work with. */
-export interface AdminContext extends Pick<Store, 'db' | 'schemas'> {
+export interface AdminContext extends Pick<PortalStore, 'db' | 'schemas'> {
   readonly passwords: Passwords
   readonly now: () => Date
   readonly say: (line: string) => void

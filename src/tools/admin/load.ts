@@ -14,8 +14,8 @@ import { todayOf } from '../../server/records/context'
 import { createRecord } from '../../server/records/create'
 import { findRecord } from '../../server/records/get'
 import { updateRecord } from '../../server/records/update'
-import { type AdminContext, asEditable, type Kind, kinds, recordContext } from './kinds'
-import { type Line, readRecords } from './read-file'
+import { type AdminContext, asEditable, type FileKind, kinds, recordContext } from './kinds'
+import { type FileLine, readRecords } from './read-file'
 import { createUser, findUserId } from './users'
 
 /** Returns the files of a folder that have a known name, in the order in which they must be loaded. */
@@ -33,7 +33,7 @@ export const loadFile = async (admin: AdminContext, path: string, update: boolea
   const kind = kindOf(path)
   const resource = admin.schemas.get(kind.resource)
   const lines = readRecords(path, resource)
-  const counts: Record<Outcome, number> = { created: 0, updated: 0, unchanged: 0, different: 0, refused: 0 }
+  const counts: Record<LoadOutcome, number> = { created: 0, updated: 0, unchanged: 0, different: 0, refused: 0 }
   for (const [index, line] of lines.entries()) {
     counts[await tryLoadRecord(admin, { kind, resource: asEditable(resource, kind.required), line, update })]++
     if ((index + 1) % manyLines === 0 && index + 1 < lines.length) admin.say(`${path}: ${index + 1} of ${lines.length} …`)
@@ -46,23 +46,23 @@ export const loadFile = async (admin: AdminContext, path: string, update: boolea
 /** After so many lines of a long file, progress is printed. */
 const manyLines = 200
 
-type Outcome = 'created' | 'updated' | 'unchanged' | 'different' | 'refused'
+type LoadOutcome = 'created' | 'updated' | 'unchanged' | 'different' | 'refused'
 
 interface LoadStep {
-  readonly kind: Kind
+  readonly kind: FileKind
   readonly resource: Resource
-  readonly line: Line
+  readonly line: FileLine
   readonly update: boolean
 }
 
-const kindOf = (path: string): Kind => {
+const kindOf = (path: string): FileKind => {
   const name = basename(path).replace(/\.(csv|json)$/, '')
   const kind = kinds.find(({ file }) => file === name)
   if (!kind) throw new OperatorError(`${path} is not known; files are named ${kinds.map(({ file }) => `${file}.csv`).join(', ')} (or .json).`)
   return kind
 }
 
-const tryLoadRecord = async (admin: AdminContext, step: LoadStep): Promise<Outcome> => {
+const tryLoadRecord = async (admin: AdminContext, step: LoadStep): Promise<LoadOutcome> => {
   try {
     return await loadRecord(admin, step)
   } catch (error) {
@@ -73,7 +73,7 @@ const tryLoadRecord = async (admin: AdminContext, step: LoadStep): Promise<Outco
   }
 }
 
-const loadRecord = async (admin: AdminContext, { kind, resource, line, update }: LoadStep): Promise<Outcome> => {
+const loadRecord = async (admin: AdminContext, { kind, resource, line, update }: LoadStep): Promise<LoadOutcome> => {
   const context = recordContext(admin)
   if (kind.resource === 'portalUser') {
     if ((await findUserId(admin, line.row)) !== undefined) return 'unchanged'

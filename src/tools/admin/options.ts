@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { messageOf, OperatorError } from '../../server/node/operator-error'
 
 /** The parsed command line. */
-export interface Options {
+export interface AdminOptions {
   readonly command: string
   /** Arguments after the command. */
   readonly rest: readonly string[]
@@ -22,7 +22,7 @@ const flags = {
 } as const
 
 /** Parses the command line; throws on unknown flags. */
-export const readOptions = (args: readonly string[]): Options => {
+export const readOptions = (args: readonly string[]): AdminOptions => {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: flags, allowPositionals: true })
     const [command = 'help', ...rest] = positionals
@@ -33,7 +33,7 @@ export const readOptions = (args: readonly string[]): Options => {
 }
 
 /** Returns the values of required flags; throws with all missing ones. */
-export const need = <K extends keyof typeof flags>({ command, flags: given }: Options, names: readonly K[]): Record<K, string> => {
+export const need = <K extends keyof typeof flags>({ command, flags: given }: AdminOptions, names: readonly K[]): Record<K, string> => {
   const missing = names.filter((name) => typeof given[name] !== 'string' || given[name] === '')
   if (missing.length > 0) throw new OperatorError(`${command} needs ${missing.map((name) => `--${name}`).join(', ')}.`)
   return Object.fromEntries(names.map((name) => [name, String(given[name])])) as Record<K, string>

@@ -7,13 +7,13 @@ import type { Field } from '../../schema/language/types'
 import { messageOf, OperatorError } from '../../server/node/operator-error'
 
 /** A record of a file, and its place there. */
-export interface Line {
+export interface FileLine {
   readonly place: string
   readonly row: Row
 }
 
 /** Reads a file of records: JSON is a list of objects, CSV has the field names in its first line. Throws on other formats and on unknown fields. */
-export const readRecords = (path: string, resource: Resource): readonly Line[] => {
+export const readRecords = (path: string, resource: Resource): readonly FileLine[] => {
   const lines = extname(path) === '.json' ? readJson(path) : readCsv(path, resource)
   const known = resource.fields.map(({ name }) => name)
   const strange = [...new Set(lines.flatMap(({ row }) => Object.keys(row)))].filter((name) => !known.includes(name))
@@ -21,7 +21,7 @@ export const readRecords = (path: string, resource: Resource): readonly Line[] =
   return lines
 }
 
-const readJson = (path: string): readonly Line[] => {
+const readJson = (path: string): readonly FileLine[] => {
   const records: unknown = parse(path)
   if (!Array.isArray(records) || !records.every(isRecord)) throw new OperatorError(`${path} must be a list of objects: [{ "Field": "value" }, …].`)
   return records.map((row, index) => ({ place: `${path} record ${index + 1}`, row }))
@@ -37,7 +37,7 @@ const parse = (path: string): unknown => {
 
 const isRecord = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const readCsv = (path: string, resource: Resource): readonly Line[] => {
+const readCsv = (path: string, resource: Resource): readonly FileLine[] => {
   const { data, errors } = Papa.parse<Record<string, string>>(text(path), { header: true, skipEmptyLines: 'greedy', transformHeader: (name) => name.trim() })
   const [error] = errors.filter(({ type }) => type !== 'Delimiter')
   if (error) throw new OperatorError(`${path} line ${(error.row ?? 0) + 2} cannot be read: ${error.message}.`)

@@ -6,7 +6,7 @@ import { messageOf, OperatorError, type Terminal } from '../../server/node/opera
 import { argon2Passwords } from '../../server/node/passwords'
 import { toolSettings } from '../../server/node/settings/settings'
 import { commands } from './commands'
-import { help, type Options, readOptions } from './options'
+import { type AdminOptions, help, readOptions } from './options'
 
 /** The console and the portal's data. */
 export interface AdminTerminal extends Terminal {
@@ -29,7 +29,7 @@ export const runAdmin = async (args: readonly string[], at: AdminTerminal = term
   }
 }
 
-const runCommand = async (options: Options, { env, stdin, say, open }: AdminTerminal): Promise<void> => {
+const runCommand = async (options: AdminOptions, { env, stdin, say, open }: AdminTerminal): Promise<void> => {
   const command = commands[options.command]
   if (!command) throw new OperatorError(`There is no command ${options.command}.\n\n${help}`)
   const settings = toolSettings(env)

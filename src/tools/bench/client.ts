@@ -73,7 +73,7 @@ export interface Load {
   readonly p95: number
 }
 
-interface Bounds {
+interface LoadBounds {
   readonly connections: number
   readonly milliseconds: number
   readonly requests: number
@@ -86,7 +86,7 @@ interface Round {
 }
 
 /** Keeps so many requests running until time or number is reached. The first tenth is a warm-up and does not count. */
-export const load = async ({ connections, milliseconds, requests }: Bounds, shoot: (no: number, worker: number) => Promise<unknown>): Promise<Load> => {
+export const load = async ({ connections, milliseconds, requests }: LoadBounds, shoot: (no: number, worker: number) => Promise<unknown>): Promise<Load> => {
   let no = 0
   const warm = { requests: Math.min(requests / 10, 200), until: performance.now() + milliseconds / 10 }
   const work = async (worker: number, { times, most, until }: Round) => {

@@ -52,7 +52,7 @@ const resultOf = async (id: number, ask: (path: string) => Promise<unknown>): Pr
 }
 
 /** A signed-in user of a portal. */
-export interface Work {
+export interface SignedInUser {
   readonly client: Client
   readonly url: string
   readonly headers: { readonly Authorization: string }
@@ -62,7 +62,7 @@ export interface Work {
 export const imports = '/api/BillImportList'
 
 /** Uploads a file of bills and waits until they are there. */
-export const importBills = async ({ client, url, headers }: Work, file: File): Promise<void> => {
+export const importBills = async ({ client, url, headers }: SignedInUser, file: File): Promise<void> => {
   const answer = await fetch(url + imports, { method: 'POST', headers, body: await uploadOf(client, headers, file) })
   const { OutData } = (await answer.json()) as { OutData: { SerialId: number } }
   for (;;) {
@@ -73,7 +73,7 @@ export const importBills = async ({ client, url, headers }: Work, file: File): P
   }
 }
 
-const uploadOf = async (client: Client, headers: Work['headers'], file: File): Promise<FormData> => {
+const uploadOf = async (client: Client, headers: SignedInUser['headers'], file: File): Promise<FormData> => {
   const path = '/api/BillTerm/GetSearchData?ApplyCode=77001&TermStatus=Open&SortField=PaymentEndDate&SortOrder=DESC'
   const { Items } = (await client.send({ method: 'GET', path, headers })) as { Items: { BillTermId: string }[] }
   const form = new FormData()

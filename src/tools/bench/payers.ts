@@ -18,7 +18,7 @@ const filters = [
   { name: 'a state', query: 'PayerStatus=Active', condition: sql`p.payer_status in ('Active')` },
   { name: 'part of a name', query: `PayerName=${encodeURIComponent('陳')}`, condition: sql`p.payer_name ilike '%陳%'` },
 ] as const
-type Filter = (typeof filters)[number]
+type BenchFilter = (typeof filters)[number]
 const bounds = { connections: 8, milliseconds: 6000, requests: 5000 }
 
 /** Measures the list of many payers: its latency beside its bare SQL, its throughput beside json-server on the same rows. */
@@ -62,7 +62,7 @@ const latencies = async (db: Db, where: PortalEnv, payers: number): Promise<read
 const signIn = (where: PortalEnv) => withClient(startPortalProcess(where), 1, (client) => login(client, scaleUser))
 
 /** Runs the hand-written SQL of this list: the count, and the page with the names of its references. */
-const bareList = async (db: Db, { condition }: Filter): Promise<unknown> => {
+const bareList = async (db: Db, { condition }: BenchFilter): Promise<unknown> => {
   const { rows: counted } = await sql<{ count: number }>`select count(*) from payer p where p.apply_code in ('88001') and ${condition}`.execute(db)
   await sql`
     select p.*, a.agreement_name, u.payer_unit_name, b.bank_name

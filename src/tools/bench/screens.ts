@@ -77,7 +77,7 @@ const drawn = async (page: Page, path: string): Promise<number> => {
 }
 
 /** Milliseconds from a key to the picture that shows it, in the middle row of a form of so many lines. */
-const typing = async (page: Page, lines: number): Promise<Answered> => {
+const typing = async (page: Page, lines: number): Promise<InputTimes> => {
   await openLines(page, lines)
   await cell(page, 'Quantity', lines).focus()
   // A key makes the number longer, the next one takes it back: each changes the sums.
@@ -85,14 +85,14 @@ const typing = async (page: Page, lines: number): Promise<Answered> => {
 }
 
 /** The same where each other key takes the last letter of what is required, so that a fault comes and goes. */
-const faulting = async (page: Page, lines: number): Promise<Answered> => {
+const faulting = async (page: Page, lines: number): Promise<InputTimes> => {
   await openLines(page, lines)
   await cell(page, 'Item', lines).fill('')
   return answered(page, (turn) => page.keyboard.press(turn % 2 ? 'Backspace' : '7'))
 }
 
 /** The same for a click that adds a line, and one that takes it away again. */
-const adding = async (page: Page, lines: number): Promise<Answered> => {
+const adding = async (page: Page, lines: number): Promise<InputTimes> => {
   await openLines(page, lines)
   return answered(page, (turn) =>
     turn % 2 ? page.getByRole('button', { name: /^移除/ }).last().click() : page.getByRole('button', { name: '新增一列' }).click(),
@@ -107,13 +107,13 @@ const openLines = async (page: Page, lines: number): Promise<void> => {
 /** The input of a column in the middle row. */
 const cell = (page: Page, column: string, lines: number) => page.locator(`[data-line] [data-column="${column}"] input`).nth(Math.floor(lines / 2))
 
-interface Answered {
+interface InputTimes {
   readonly middle: number
   readonly slowest: number
 }
 
 /** How long the form takes to show what each turn does, a key or a click. */
-const answered = async (page: Page, turn: (no: number) => Promise<void>): Promise<Answered> => {
+const answered = async (page: Page, turn: (no: number) => Promise<void>): Promise<InputTimes> => {
   // Drawing so long a form is another matter than working in it: the first turn comes when the browser has nothing left to do.
   await page.evaluate('new Promise((rest) => requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(rest))))')
   await page.evaluate(`{

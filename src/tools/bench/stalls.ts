@@ -4,7 +4,7 @@ import { openEmbedded } from '../../server/node/pglite/embedded'
 import { vacuumAll } from '../../server/node/pglite/maintenance'
 import { purge } from '../../server/retention'
 import { bearer, type Client, clientOf, login } from './client'
-import { csvOf, importBills, importPayers, imports, mostPayers, schemasWithImport, type Work, xlsxOf } from './import-files'
+import { csvOf, importBills, importPayers, imports, mostPayers, type SignedInUser, schemasWithImport, xlsxOf } from './import-files'
 import type { Measurement, Sizes } from './measure'
 import { startPortalProcess, withFolder } from './process'
 
@@ -127,7 +127,7 @@ const opener = async (client: Client): Promise<() => Promise<unknown>> => {
   return () => client.send({ method: 'GET', path: `/api/Payer/${Items[0]?.SerialId}`, headers })
 }
 
-const deleteFile = async ({ client, url, headers }: Work): Promise<void> => {
+const deleteFile = async ({ client, url, headers }: SignedInUser): Promise<void> => {
   const { Items } = (await client.send({ method: 'GET', path: `${imports}?PageSize=1&SortField=SerialId&SortOrder=DESC`, headers })) as {
     Items: { SerialId: number }[]
   }

@@ -62,7 +62,7 @@ const onEngine = async (sizes: Sizes, engine: Engine, env: PortalEnv): Promise<T
   })
 }
 
-interface Run {
+interface TrafficRun {
   readonly client: Client
   readonly engine: Engine
   readonly connections: number
@@ -80,7 +80,7 @@ const filled = async (db: Db, users: number): Promise<{ readonly ids: readonly n
   return { ids: rows.map(({ id }) => id), users: await addUsers(db, users) }
 }
 
-const atConnections = async ({ client, engine, connections, ids, users, milliseconds }: Run): Promise<TrafficLine[]> => {
+const atConnections = async ({ client, engine, connections, ids, users, milliseconds }: TrafficRun): Promise<TrafficLine[]> => {
   // Each sign-in ends the one before, so the other kinds come after all of them.
   const signIns = await load({ connections, milliseconds, requests: 150 }, (_, worker) => login(client, users[worker] ?? scaleUser))
   const headers = bearer(await login(client, scaleUser))

@@ -21,7 +21,7 @@ export interface NewResource {
 }
 
 /** Asks the user one question. */
-export type Ask = (question: string) => Promise<string>
+export type AskUser = (question: string) => Promise<string>
 
 const flags = {
   label: { type: 'string' },
@@ -36,7 +36,7 @@ const flags = {
 } as const
 
 /** Parses the command line; asks for what it leaves out, if there is a terminal. */
-export const readOptions = async (args: readonly string[], ask?: Ask): Promise<NewResource> => {
+export const readOptions = async (args: readonly string[], ask?: AskUser): Promise<NewResource> => {
   const { name, values } = parsed(args)
   const need = async (flag: 'label' | 'menu', question: string): Promise<string> => {
     const value = values[flag] ?? (await ask?.(question))
@@ -90,9 +90,9 @@ const parsed = (args: readonly string[]) => {
   }
 }
 
-const agreed = async (question: string, ask: Ask | undefined): Promise<boolean> => ask !== undefined && /^y/i.test((await ask(question)).trim())
+const agreed = async (question: string, ask: AskUser | undefined): Promise<boolean> => ask !== undefined && /^y/i.test((await ask(question)).trim())
 
-const askAll = async (ask: Ask, what: string, form: string): Promise<readonly string[]> => {
+const askAll = async (ask: AskUser, what: string, form: string): Promise<readonly string[]> => {
   const texts: string[] = []
   for (;;) {
     const text = (await ask(`${what} ${texts.length + 1}, as ${form} (empty = done): `)).trim()

@@ -3,10 +3,10 @@ import { roc6, roc7 } from '../../domain/dates/roc-date'
 import type { Db } from '../../server/ports'
 import type { ScaleTerm } from './scale-company'
 
-type Expression = RawBuilder<unknown>
+type SqlExpression = RawBuilder<unknown>
 
 /** A range of payers, who get a bill of every term. */
-export interface Span {
+export interface PayerRange {
   readonly applyCode: string
   readonly from: number
   readonly to: number
@@ -17,7 +17,7 @@ export interface Span {
 }
 
 /** Creates the bills of some payers and their payments in one statement and returns how many are new; existing ones stay. */
-export const insertBills = async (db: Db, span: Span): Promise<number> => {
+export const insertBills = async (db: Db, span: PayerRange): Promise<number> => {
   const { rows } = await sql<{ made: number }>`
     with
       term as (select * from jsonb_to_recordset(${JSON.stringify(termRows(span))}::text::jsonb) as t(id text, no text, day_no int, start date, due date, roc6 text, roc7 text, mmdd text)),
@@ -62,7 +62,7 @@ export const insertBills = async (db: Db, span: Span): Promise<number> => {
 /** Returns a payer's number as the account contains it. */
 export const numbered = (no: number): string => String(no).padStart(6, '0')
 
-const termRows = ({ terms }: Span) =>
+const termRows = ({ terms }: PayerRange) =>
   terms.map(({ id, no, start, end }, day_no) => ({ id, no, day_no, start, due: end, roc6: roc6(end), roc7: roc7(end), mmdd: end.slice(5).replace('-', '') }))
 
 // Of a term that is over, nearly all is paid; of the others a third, and nothing before it began.
@@ -71,15 +71,15 @@ const paid = sql`case
   when roll < 3 then amount / 2
   else amount end`
 
-const paidTime = (now: string): Expression => sql`least(start + (roll % 20) * interval '1 day' + interval '2 hours', ${now}::timestamptz)`
+const paidTime = (now: string): SqlExpression => sql`least(start + (roll % 20) * interval '1 day' + interval '2 hours', ${now}::timestamptz)`
 
 const channel = sql`(array['01', '01', '01', '02', '03', '04', '05', '06', '06', '17'])[1 + roll % 10]`
 
-const letter = (sum: Expression, zero: string, ten: string): Expression =>
+const letter = (sum: SqlExpression, zero: string, ten: string): SqlExpression =>
   sql`case ${sum} % 11 when 0 then ${sql.lit(zero)} when 10 then ${sql.lit(ten)} else (${sum} % 11)::text end`
 
 // Domain 2.2; in the item code 7A1 the letter A counts 1.
-const marketSum = (start: 0 | 1): Expression =>
+const marketSum = (start: 0 | 1): SqlExpression =>
   sql`(${everySecond(sql`(roc6 || '711')`, 9, start)} + ${everySecond(sql`('00' || vac)`, 16, start)} + ${everySecond(sql`(mmdd || amount9)`, 13, start)})`
 
 const marketBarcodes = sql`roc6 || '7A1' || chr(10) || '00' || vac || chr(10) || mmdd || ${letter(marketSum(0), 'A', 'B')} || ${letter(marketSum(1), 'X', 'Y')} || amount9`
@@ -90,16 +90,16 @@ const postSum = sql`(${everySecond(sql`'50012345'`, 8, 0)} + ${everySecond(sql`(
 const postBarcodes = sql`'50012345' || chr(10) || roc7 || '00' || vac || ((${postSum} % 11) % 10)::text || chr(10) || substr(amount9, 2)`
 
 /** Returns the weighted sum of the digits of a text in SQL; places count from 0. */
-function digitSum(text: Expression, length: number, weigh: (digit: Expression, place: number) => Expression | null): Expression {
+function digitSum(text: SqlExpression, length: number, weigh: (digit: SqlExpression, place: number) => SqlExpression | null): SqlExpression {
   const terms = Array.from({ length }, (_, place) => weigh(sql`(ascii(substr(${text}, ${sql.lit(place + 1)}, 1)) - 48)`, place)).filter((term) => term !== null)
   return sql`(${sql.join(terms, sql` + `)})`
 }
 
 /** Returns the check digit of scheme W371 in SQL. */
-const w371 = (body: Expression, length: number): Expression =>
+const w371 = (body: SqlExpression, length: number): SqlExpression =>
   sql`((10 - ${digitSum(body, length, (digit, place) => sql`(${digit} * ${sql.lit([3, 7, 1][place % 3])}) % 10`)} % 10) % 10)::text`
 
 /** Returns the sum of every second digit, from the first (0) or the second (1). */
-function everySecond(text: Expression, length: number, start: 0 | 1): Expression {
+function everySecond(text: SqlExpression, length: number, start: 0 | 1): SqlExpression {
   return digitSum(text, length, (digit, place) => (place % 2 === start ? digit : null))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { taipeiToday } from '../../domain/dates/dates'
 import type { DemoAgreement } from '../../server/demo/companies'
 import { agreementRecords, categoryRecords, customerRecord, feeRecords, unitRecords } from '../../server/demo/companies'
-import { insertNumbered, insertRows, type Trail } from '../../server/demo/insert-rows'
+import { insertNumbered, insertRows, type SeedTrail } from '../../server/demo/insert-rows'
 import { payerIdOf, somebody } from '../../server/demo/payers'
 import { type Random, seededRandom } from '../../server/demo/random'
 import { marketItems } from '../../server/demo/references'
@@ -49,7 +49,7 @@ export const fill = async ({ db, passwords, bills, now, progress }: Filling): Pr
 interface Making {
   readonly db: Db
   readonly passwords: Passwords
-  readonly trail: Trail
+  readonly trail: SeedTrail
   readonly today: string
 }
 

@@ -56,7 +56,7 @@ interface Trail {
 export interface Tables {
 `
 
-interface Column {
+interface TableColumn {
   readonly table: string
   readonly name: string
   readonly type: string
@@ -66,8 +66,8 @@ interface Column {
 }
 
 // The tables of the migrator belong to Kysely; those of staged rows follow their schemas at run time.
-const columnsOf = async (db: Db): Promise<readonly Column[]> => {
-  const { rows } = await sql<Column>`
+const columnsOf = async (db: Db): Promise<readonly TableColumn[]> => {
+  const { rows } = await sql<TableColumn>`
     select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
       case when a.atthasdef then 'd' else a.attidentity::text end as made
     from pg_attribute a
@@ -78,7 +78,7 @@ const columnsOf = async (db: Db): Promise<readonly Column[]> => {
   return rows
 }
 
-const lineOf = ({ name, type, nullable, made }: Column, resource: Resource | undefined): string => {
+const lineOf = ({ name, type, nullable, made }: TableColumn, resource: Resource | undefined): string => {
   if (resource && name in trailColumns) return ''
   const field = resource?.fields.find((one) => columnName(one.name) === name)
   const filled = !nullable || (resource && field && (isFilled(field, resource) || field.name === resource.tenant))

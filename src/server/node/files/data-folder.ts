@@ -48,12 +48,12 @@ const closeTree = (path: string, dataDir: string): number => {
   }
 }
 
-interface Found {
+interface FoundEntry {
   readonly found: fs.Stats
   readonly dataDir: string
 }
 
-const close = (path: string, { found, dataDir }: Found): number => {
+const close = (path: string, { found, dataDir }: FoundEntry): number => {
   if (!isOpen(found)) return 0
   try {
     fs.chmodSync(path, found.isDirectory() ? ownerOnly.folder : ownerOnly.file)
@@ -67,7 +67,7 @@ const close = (path: string, { found, dataDir }: Found): number => {
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-const staysOpen = (path: string, { found, dataDir }: Found): OperatorError => {
+const staysOpen = (path: string, { found, dataDir }: FoundEntry): OperatorError => {
   const reason =
     found.uid === process.geteuid?.()
       ? 'its file system keeps no modes. Mount it with umask=077, or choose another DATA_DIR.'

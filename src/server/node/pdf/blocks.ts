@@ -1,7 +1,7 @@
 import type { Slip } from '../../../domain/bills/slip'
 import { enumText } from '../../../domain/enums'
 import { formatMoney } from '../../../domain/money/money'
-import { type Box, below, colours, type Pen } from './pen'
+import { type Box, below, colours, type PdfPen } from './pen'
 
 /** A label with its value. */
 interface Fact {
@@ -10,7 +10,7 @@ interface Fact {
 }
 
 /** Draws the heading of a part: its title on the left, which copy it is on the right. */
-export const drawHeading = (pen: Pen, box: Box, { title, part }: { readonly title: string; readonly part: string }): Box => {
+export const drawHeading = (pen: PdfPen, box: Box, { title, part }: { readonly title: string; readonly part: string }): Box => {
   const height = 18
   pen.line(title, { ...box, width: box.width * 0.66, height }, { size: 11, bold: true, colour: colours.accent })
   pen.line(part, { ...box, x: box.x + box.width * 0.67, width: box.width * 0.33, height }, { size: 8.5, colour: colours.soft, align: 'right' })
@@ -19,7 +19,7 @@ export const drawHeading = (pen: Pen, box: Box, { title, part }: { readonly titl
 }
 
 /** Draws labels on tint and values on white, so many pairs a row; returns the rest of the box below. */
-export const drawFacts = (pen: Pen, box: Box, facts: readonly Fact[], { columns, label }: { readonly columns: number; readonly label: number }): Box => {
+export const drawFacts = (pen: PdfPen, box: Box, facts: readonly Fact[], { columns, label }: { readonly columns: number; readonly label: number }): Box => {
   const height = 17
   const width = box.width / columns
   facts.forEach(({ label: name, value }, index) => {
@@ -33,13 +33,13 @@ export const drawFacts = (pen: Pen, box: Box, facts: readonly Fact[], { columns,
 }
 
 /** Draws the empty box for the stamp of the cashier. */
-export const drawStampBox = (pen: Pen, box: Box): void => {
+export const drawStampBox = (pen: PdfPen, box: Box): void => {
   pen.frame(box, { dashed: true, colour: colours.soft, radius: 4 })
   pen.line('收訖戳記', { ...box, y: box.y + 3, height: 11 }, { size: 7.5, colour: colours.soft, align: 'center' })
 }
 
 /** Draws a framed sentence where something cannot be printed. */
-export const drawSentence = (pen: Pen, box: Box, sentence: string): void => {
+export const drawSentence = (pen: PdfPen, box: Box, sentence: string): void => {
   pen.frame(box, { radius: 4 })
   pen.line(sentence, { ...box, x: box.x + 10, width: box.width - 20 }, { size: 10, colour: colours.soft, align: 'center' })
 }

@@ -5,7 +5,7 @@ import type { CertificatePrinter } from '../../ports'
 import { drawFacts } from './blocks'
 import { drawQrCode } from './codes'
 import { printPdf } from './document'
-import { type Box, below, colours, mm, type Pen } from './pen'
+import { type Box, below, colours, mm, type PdfPen } from './pen'
 
 /** Prints certificates of payment on A4, in the slips' typeface. */
 export const certificatePrinter = (): CertificatePrinter => ({
@@ -23,7 +23,7 @@ export const certificatePrinter = (): CertificatePrinter => ({
 const sheet: Box = { x: 20 * mm, y: 24 * mm, width: 170 * mm, height: 250 * mm }
 
 /** Draws the page: what was paid, by whom, to whom, when; the amount in words; and how to verify the certificate. */
-const drawCertificate = (pen: Pen, certificate: Certificate): void => {
+const drawCertificate = (pen: PdfPen, certificate: Certificate): void => {
   const body = below(drawFacts(pen, drawHead(pen, certificate), factsOf(certificate), { columns: 2, label: 62 }), 14)
   const afterItems = drawTable(pen, body, '繳費項目', ['項目', '金額'], itemRows(certificate))
   const afterPayments = drawTable(pen, below(afterItems, 14), '繳費紀錄', ['繳費時間', '通路', '收據號碼', '金額'], paymentRows(certificate))
@@ -31,7 +31,7 @@ const drawCertificate = (pen: Pen, certificate: Certificate): void => {
   drawFoot(pen, certificate)
 }
 
-const drawHead = (pen: Pen, { title, companyName, certificateNo }: Certificate): Box => {
+const drawHead = (pen: PdfPen, { title, companyName, certificateNo }: Certificate): Box => {
   pen.line(title, { ...sheet, height: 34 }, { size: 24, bold: true, colour: colours.accent, align: 'center' })
   pen.line(companyName, { ...sheet, y: sheet.y + 40, height: 18 }, { size: 13, bold: true, align: 'center' })
   pen.line(`證明編號　${certificateNo}`, { ...sheet, y: sheet.y + 62, height: 14 }, { size: 9.5, colour: colours.soft, align: 'right' })
@@ -59,7 +59,7 @@ const itemRows = ({ items, currency }: Certificate) => shortened(items.map(({ na
 const paymentRows = ({ payments, currency }: Certificate) =>
   shortened(payments.map(({ paidTime, channel, receiptNo, amount }) => [paidTime, channel, receiptNo, formatMoney(amount, currency)]))
 
-const drawTable = (pen: Pen, box: Box, heading: string, columns: readonly string[], rows: readonly (readonly string[])[]): Box => {
+const drawTable = (pen: PdfPen, box: Box, heading: string, columns: readonly string[], rows: readonly (readonly string[])[]): Box => {
   const height = 17
   const width = box.width / columns.length
   const last = columns.length - 1
@@ -77,7 +77,7 @@ const drawTable = (pen: Pen, box: Box, heading: string, columns: readonly string
   return below(box, top - box.y + (rows.length + 1) * height)
 }
 
-const drawTotal = (pen: Pen, box: Box, { currency, paidText, paidInWords }: Certificate): void => {
+const drawTotal = (pen: PdfPen, box: Box, { currency, paidText, paidInWords }: Certificate): void => {
   const frame = { ...box, height: 54 }
   pen.frame(frame, { colour: colours.accent, width: 1, radius: 4 })
   const inner = { ...frame, x: box.x + 12, width: box.width - 24 }
@@ -87,7 +87,7 @@ const drawTotal = (pen: Pen, box: Box, { currency, paidText, paidInWords }: Cert
 
 const qrSize = 28 * mm
 
-const drawFoot = (pen: Pen, { certificateNo, checkCode, checkAddress }: Certificate): void => {
+const drawFoot = (pen: PdfPen, { certificateNo, checkCode, checkAddress }: Certificate): void => {
   const [foot, corner] = footOf(checkAddress !== null)
   pen.rule(sheet.x, foot.y - 6, sheet.width, { colour: colours.line })
   pen.line(`查驗碼　${checkCode}`, { ...foot, height: 16 }, { size: 12, bold: true })

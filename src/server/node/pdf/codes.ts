@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import { code39Modules } from '../../../domain/barcodes/code39'
-import { type Box, mm, type Pen } from './pen'
+import { type Box, mm, type PdfPen } from './pen'
 
 // Width of a narrow bar: 0.30 mm for stores; the 24 digits of the post get 0.254 mm (10 mil). Scanners need at least 0.25 mm.
 export const narrow = { store: 0.3 * mm, post: 0.254 * mm } as const
@@ -11,7 +11,7 @@ const black = '#000000'
 export const barcodeWidth = (text: string, module: number): number => (code39Modules(text).length + 20) * module
 
 /** Draws barcodes one below another. */
-export const drawBarcodes = (pen: Pen, texts: readonly string[], box: Box, module: number): void => {
+export const drawBarcodes = (pen: PdfPen, texts: readonly string[], box: Box, module: number): void => {
   const gap = 7
   const height = (box.height - gap * (texts.length - 1)) / texts.length
   texts.forEach((text, index) => {
@@ -20,7 +20,7 @@ export const drawBarcodes = (pen: Pen, texts: readonly string[], box: Box, modul
 }
 
 /** Draws a text as Code 39 at the left of the box, quiet zones kept, with the text below it without start and stop characters. */
-const drawBarcode = (pen: Pen, text: string, box: Box, module: number): void => {
+const drawBarcode = (pen: PdfPen, text: string, box: Box, module: number): void => {
   const caption = 9
   const left = box.x + 10 * module
   for (const { start, length } of darkRuns(code39Modules(text)))
@@ -30,7 +30,7 @@ const drawBarcode = (pen: Pen, text: string, box: Box, module: number): void => 
 }
 
 /** Draws a text as a QR code in a square box, its quiet zone of four modules included. */
-export const drawQrCode = (pen: Pen, text: string, box: Box): void => {
+export const drawQrCode = (pen: PdfPen, text: string, box: Box): void => {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const module = box.width / size
   data.forEach((row, y) => {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
 import PDFDocument from 'pdfkit'
 import { Refusal } from '../../../domain/refusal'
-import { type Pen, penFor } from './pen'
+import { type PdfPen, penFor } from './pen'
 
 /** The content of a PDF. */
 interface PdfContent {
@@ -12,7 +12,7 @@ interface PdfContent {
   /** The objects whose texts are printed, each with the name under which a missing character is reported. */
   readonly printed: readonly { readonly name: string; readonly content: object }[]
   /** Draws the pages; the first one must be added, too. */
-  draw(document: PDFKit.PDFDocument, pen: Pen): void
+  draw(document: PDFKit.PDFDocument, pen: PdfPen): void
 }
 
 /** Returns a PDF in A4, set in Noto Sans TC. Throws a refusal for characters that the font lacks: they would be printed as empty boxes. */
@@ -20,7 +20,7 @@ export const printPdf = async ({ info, layout = 'portrait', printed, draw }: Pdf
   fonts ??= loadFonts()
   const { regular, bold } = await fonts
   for (const { name, content } of printed) refuseMissingCharacters(content, name, [regular, bold])
-  // pdfkit would load its own Latin font unless told that there is none.
+  // pdfkit loads its own Latin font unless `font` is empty.
   const fixed = { size: 'A4', margin: 0, lang: 'zh-TW', displayTitle: true, pdfVersion: '1.7', autoFirstPage: false, font: '' } as const
   const document = new PDFDocument({ ...fixed, layout, info })
   const bytes = collectBytes(document)

@@ -7,7 +7,7 @@ interface TextStyle {
 }
 
 /** Draws texts, lines and areas. */
-export interface Pen {
+export interface PdfPen {
   /** Draws one line in its box, vertically centred; smaller until it fits. */
   line(text: string, box: Box, style: TextStyle): void
   /** Draws wrapped text from the top of its box; smaller until it fits. */
@@ -25,7 +25,7 @@ const step = 0.25
 const tightening = 0.1
 
 /** Returns the pen that draws on the document. */
-export const penFor = (document: PDFKit.PDFDocument): Pen => {
+export const penFor = (document: PDFKit.PDFDocument): PdfPen => {
   const set = ({ size, bold = false, colour = colours.ink }: TextStyle) =>
     document
       .font(bold ? 'bold' : 'regular')

@@ -1,7 +1,7 @@
 import type { ReportPrinter } from '../../ports'
 import type { ReportDocument, ReportDocumentRow } from '../../reports/document'
 import { printPdf } from './document'
-import type { Pen } from './pen'
+import type { PdfPen } from './pen'
 
 /** Prints reports on A4: portrait up to six columns, else landscape. */
 export const reportPrinter = (): ReportPrinter => ({
@@ -23,7 +23,7 @@ const footHeight = 24
 const padding = 4
 
 /** Draws the table over as many pages as it needs; each repeats the headings and has its page number. */
-const drawPages = (document: PDFKit.PDFDocument, pen: Pen, report: ReportDocument): void => {
+const drawPages = (document: PDFKit.PDFDocument, pen: PdfPen, report: ReportDocument): void => {
   const size = sizeOf(report)
   // Texts can be measured only after a page was added.
   document.addPage()
@@ -55,7 +55,7 @@ const split = (report: ReportDocument, height: number): readonly (readonly Repor
   return [report.rows.slice(0, first), ...pages]
 }
 
-const drawTitle = (pen: Pen, report: ReportDocument, width: number): number => {
+const drawTitle = (pen: PdfPen, report: ReportDocument, width: number): number => {
   pen.line(report.title, { x: margin, y: margin, width: width - margin * 2, height: 24 }, { size: 15, bold: true, align: 'center' })
   const head = margin + (report.company ? 44 : 30)
   if (report.company) pen.line(report.company, { x: margin, y: margin + 26, width: width - margin * 2, height: 12 }, { size: 9.5, align: 'center' })
@@ -65,14 +65,14 @@ const drawTitle = (pen: Pen, report: ReportDocument, width: number): number => {
   return margin + titleHeight(report)
 }
 
-const drawHeads = (pen: Pen, { columns }: ReportDocument, widths: readonly number[], y: number): void => {
+const drawHeads = (pen: PdfPen, { columns }: ReportDocument, widths: readonly number[], y: number): void => {
   pen.fill({ x: margin, y, width: sum(widths), height: headHeight }, '#eef2f4')
   for (const [place, { title, numeric }] of columns.entries())
     pen.line(title, boxOf(widths, place, y, headHeight), { size: 9, bold: true, align: numeric ? 'right' : 'left' })
 }
 
 const drawRow = (
-  pen: Pen,
+  pen: PdfPen,
   { columns }: ReportDocument,
   { row, widths, y }: { readonly row: ReportDocumentRow; readonly widths: readonly number[]; readonly y: number },
 ): void => {
@@ -90,7 +90,7 @@ const boxOf = (widths: readonly number[], place: number, y: number, height: numb
 })
 
 /** Returns the column widths: as wide as their content, scaled to the page. */
-const widthsOf = (pen: Pen, { columns, rows }: ReportDocument, room: number): readonly number[] => {
+const widthsOf = (pen: PdfPen, { columns, rows }: ReportDocument, room: number): readonly number[] => {
   const sample = rows.slice(0, 300)
   const wanted = columns.map(({ title }, place) =>
     Math.min(

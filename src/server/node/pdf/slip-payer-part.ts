@@ -1,10 +1,10 @@
 import type { Slip } from '../../../domain/bills/slip'
 import { formatMoney } from '../../../domain/money/money'
 import { drawFacts, drawStampBox, wordsText } from './blocks'
-import { type Box, below, colours, type Pen, split } from './pen'
+import { type Box, below, colours, type PdfPen, split } from './pen'
 
 /** Draws 第一聯, the payer's copy: what is paid for, how much, until when and where to. */
-export const drawPayerPart = (pen: Pen, slip: Slip, box: Box): void => {
+export const drawPayerPart = (pen: PdfPen, slip: Slip, box: Box): void => {
   const rest = drawFacts(pen, drawMasthead(pen, slip, box), factsOf(slip), { columns: 3, label: 56 })
   const body = below(rest, 8)
   const height = 172
@@ -14,7 +14,7 @@ export const drawPayerPart = (pen: Pen, slip: Slip, box: Box): void => {
   drawRemarks(pen, slip, below(body, height + 8))
 }
 
-const drawMasthead = (pen: Pen, slip: Slip, box: Box): Box => {
+const drawMasthead = (pen: PdfPen, slip: Slip, box: Box): Box => {
   const [left, right] = split(box, box.width * 0.6, 10)
   const { company } = slip
   const contact = [company.address, company.phone && `電話 ${company.phone}`, company.fax && `傳真 ${company.fax}`].filter(Boolean).join('　')
@@ -37,7 +37,7 @@ const factsOf = (slip: Slip) => [
 ]
 
 /** Draws up to twenty items, in one column or two. */
-const drawItems = (pen: Pen, slip: Slip, box: Box): void => {
+const drawItems = (pen: PdfPen, slip: Slip, box: Box): void => {
   const columns = slip.items.length > 10 ? 2 : 1
   const head = 17
   const total = 19
@@ -60,12 +60,12 @@ const drawItems = (pen: Pen, slip: Slip, box: Box): void => {
   pen.frame(box)
 }
 
-const drawItemHead = (pen: Pen, box: Box): void => {
+const drawItemHead = (pen: PdfPen, box: Box): void => {
   pen.line('繳費項目', { ...box, x: box.x + 6 }, { size: 8, bold: true, colour: '#ffffff' })
   pen.line('金額', { ...box, width: box.width - 6 }, { size: 8, bold: true, colour: '#ffffff', align: 'right' })
 }
 
-const drawAmount = (pen: Pen, slip: Slip, box: Box): void => {
+const drawAmount = (pen: PdfPen, slip: Slip, box: Box): void => {
   const inner = { ...box, x: box.x + 10, width: box.width - 20 }
   pen.fill({ ...box, height: 82 }, colours.tint)
   pen.fill({ ...box, width: 3, height: 82 }, colours.accent)
@@ -86,7 +86,7 @@ const drawAmount = (pen: Pen, slip: Slip, box: Box): void => {
   drawStampBox(pen, { ...box, y: rest.y + 5, height: box.y + box.height - rest.y - 5 })
 }
 
-const drawRemarks = (pen: Pen, slip: Slip, box: Box): void => {
+const drawRemarks = (pen: PdfPen, slip: Slip, box: Box): void => {
   const texts = [
     { title: '注意事項', lines: slip.notices },
     { title: '說明', lines: slip.descriptions },

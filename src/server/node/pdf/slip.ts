@@ -3,7 +3,7 @@ import type { SlipPrinter } from '../../ports'
 import { amountText, drawFacts, drawHeading, drawSentence, drawStampBox, wordsText } from './blocks'
 import { barcodeWidth, drawBarcodes, narrow } from './codes'
 import { printPdf } from './document'
-import { type Box, below, colours, mm, type Pen, split } from './pen'
+import { type Box, below, colours, mm, type PdfPen, split } from './pen'
 import { drawPayerPart } from './slip-payer-part'
 
 /** Prints slips on A4, one page each: the payer's part, the store's with its barcodes, the bank's. */
@@ -45,7 +45,7 @@ export const page = {
 } as const
 
 /** Draws 第二聯, which the convenience store scans and keeps. */
-const drawStorePart = (pen: Pen, slip: Slip, box: Box): void => {
+const drawStorePart = (pen: PdfPen, slip: Slip, box: Box): void => {
   const body = drawHeading(pen, box, { title: `${slip.company.name}　${slip.title}`, part: '第二聯　代收單位存查聯' })
   // The longest of the three barcodes has sixteen characters.
   const [left, right] = split(body, barcodeWidth('0'.repeat(16), narrow.store) + 6, 12)
@@ -54,7 +54,7 @@ const drawStorePart = (pen: Pen, slip: Slip, box: Box): void => {
   drawStampBox(pen, below(rest, 5))
 }
 
-const drawMarket = (pen: Pen, { market }: Slip, box: Box): void => {
+const drawMarket = (pen: PdfPen, { market }: Slip, box: Box): void => {
   pen.line('便利商店專用', { ...box, height: 13 }, { size: 8.5, bold: true, colour: colours.accent })
   const rest = below(box, 16)
   if ('refusal' in market) drawSentence(pen, rest, market.refusal)
@@ -70,21 +70,21 @@ const storeFacts = (slip: Slip) => [
 ]
 
 /** Draws 第三聯, which the bank keeps: for its counter and ATM, and for the post where the company has a giro account. */
-const drawBankPart = (pen: Pen, slip: Slip, box: Box): void => {
+const drawBankPart = (pen: PdfPen, slip: Slip, box: Box): void => {
   const body = drawHeading(pen, box, { title: `${slip.company.name}　${slip.title}`, part: `${slip.billNo}　第三聯　銀行存查聯` })
   const left = slip.post ? drawPost(pen, slip.post.barcodes, body) : body
   const rest = drawBank(pen, slip, left)
   drawStampBox(pen, below(rest, 5))
 }
 
-const drawPost = (pen: Pen, barcodes: readonly string[], box: Box): Box => {
+const drawPost = (pen: PdfPen, barcodes: readonly string[], box: Box): Box => {
   const [left, right] = split(box, barcodeWidth('0'.repeat(24), narrow.post) + 2, 10)
   pen.line('郵局專用', { ...left, height: 13 }, { size: 8.5, bold: true, colour: colours.accent })
   drawBarcodes(pen, barcodes, below(left, 16), narrow.post)
   return right
 }
 
-const drawBank = (pen: Pen, slip: Slip, box: Box): Box => {
+const drawBank = (pen: PdfPen, slip: Slip, box: Box): Box => {
   pen.line('銀行臨櫃／ATM專用', { ...box, height: 13 }, { size: 8.5, bold: true, colour: colours.accent })
   return drawFacts(pen, below(box, 16), bankFacts(slip), { columns: slip.post ? 1 : 2, label: 56 })
 }
@@ -99,7 +99,7 @@ const bankFacts = (slip: Slip) => [
 ]
 
 /** Draws the dashed lines between the parts, with fold marks at the edges of the paper. */
-const drawTearLines = (pen: Pen): void => {
+const drawTearLines = (pen: PdfPen): void => {
   for (const y of page.tears) {
     const label = { x: page.width / 2 - 15 * mm, width: 30 * mm }
     pen.rule(0, y, 6 * mm, { colour: colours.soft, width: 0.8 })

@@ -30,10 +30,10 @@ export interface EngineOptions {
   readonly onCrash: (reason: string, gone: Promise<unknown>) => void
 }
 
-type Answered = Extract<WorkerResponse, { ok: true }>
-type Ask = WorkerRequest extends infer R ? (R extends WorkerRequest ? Omit<R, 'id'> : never) : never
-interface Waiting {
-  readonly resolve: (answer: Answered) => void
+type WorkerAnswer = Extract<WorkerResponse, { ok: true }>
+type RequestBody = WorkerRequest extends infer R ? (R extends WorkerRequest ? Omit<R, 'id'> : never) : never
+interface PendingRequest {
+  readonly resolve: (answer: WorkerAnswer) => void
   readonly reject: (error: Error) => void
   readonly timer: NodeJS.Timeout | undefined
 }
@@ -41,7 +41,7 @@ interface Waiting {
 /** Starts the worker and resolves when the database in the folder is open. */
 export const startEngine = async (folder: string, { patience, onCrash }: EngineOptions): Promise<RunningEngine> => {
   const worker = startWorker('pglite', { folder })
-  const pending = new Map<number, Waiting>()
+  const pending = new Map<number, PendingRequest>()
   let lastId = 0
   let ended: Error | null = null
 
@@ -58,12 +58,12 @@ export const startEngine = async (folder: string, { patience, onCrash }: EngineO
     if (wasOpen) onCrash(reason, gone)
   }
 
-  const wait = (id: number, milliseconds: number): Promise<Answered> =>
+  const wait = (id: number, milliseconds: number): Promise<WorkerAnswer> =>
     new Promise((resolve, reject) => {
       const timer = milliseconds > 0 ? setTimeout(() => end(`a statement took longer than ${milliseconds / 1000} s`), milliseconds) : undefined
       pending.set(id, { resolve, reject, timer })
     })
-  const ask = (request: Ask, milliseconds = patience): Promise<Answered> => {
+  const ask = (request: RequestBody, milliseconds = patience): Promise<WorkerAnswer> => {
     if (ended) return Promise.reject(ended)
     const id = ++lastId
     worker.postMessage({ ...request, id })

@@ -2,7 +2,7 @@ import { Refusal } from '../../../domain/refusal'
 import type { SheetRow, Sheets } from '../../ports'
 
 /** The limits that a caller sets. */
-export type Limits = Parameters<Sheets['read']>[1]
+export type SheetLimits = Parameters<Sheets['read']>[1]
 
 /** Longest text of a cell, the limit of Excel. */
 const maxCellLength = 32_767
@@ -11,7 +11,7 @@ const maxCellLength = 32_767
 export const columnLetters = (index: number): string => (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
 /** Throws a refusal for a row beyond the limits; returns the row without the empty cells at its end. */
-export const withinLimits = ({ rowNo, cells }: SheetRow, limits: Limits): SheetRow => {
+export const withinLimits = ({ rowNo, cells }: SheetRow, limits: SheetLimits): SheetRow => {
   const kept = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
   if (rowNo > limits.maxRows + 1 && kept.length > 0) throw new Refusal('3002', `檔案超過 ${limits.maxRows.toLocaleString('en')} 筆資料，請分成幾個檔案上傳。`)
   if (kept.length > limits.maxColumns) throw new Refusal('3001', `第 ${rowNo} 列有 ${kept.length} 個欄位，超過上限 ${limits.maxColumns} 個，請刪除多餘的欄位。`)

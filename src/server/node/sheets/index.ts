@@ -23,7 +23,7 @@ export const sheets = (): Sheets => ({
   write: writeSheet,
 })
 
-interface Waiting {
+interface PendingRead {
   readonly resolve: (rows: readonly SheetRow[]) => void
   readonly reject: (error: unknown) => void
 }
@@ -40,7 +40,7 @@ const thread = () => {
 
 const startThread = (onEnd: () => void) => {
   const worker = startWorker('sheets')
-  const waiting = new Map<number, Waiting>()
+  const waiting = new Map<number, PendingRead>()
   const open = new Set<number>()
   let ended: Error | undefined
   const end = (error: Error): void => {

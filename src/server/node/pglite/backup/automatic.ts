@@ -7,7 +7,7 @@ import { migrations } from '../../../database/migrations/index'
 import type { Db } from '../../../ports'
 import { replaceFile } from '../../files/atomic-write'
 
-interface Change {
+interface TableChange {
   readonly dataDir: string
   readonly schemas: SchemaSet
   readonly db: Db
@@ -15,7 +15,7 @@ interface Change {
 }
 
 /** Writes a backup if the tables were last created by another program, from other schemas, or from unknown ones; returns its file. Call `recordTables` after the tables are created. */
-export const backupBeforeChange = async ({ dataDir, schemas, db, backup }: Change): Promise<string | null> => {
+export const backupBeforeChange = async ({ dataDir, schemas, db, backup }: TableChange): Promise<string | null> => {
   if (recordedTables(dataDir) === tablesHash(schemas) || (await isEmpty(db))) return null
   const file = backupFile(dataDir, 'before-change', new Date().toISOString().slice(0, 19).replaceAll(':', ''))
   await backup(file)
@@ -24,7 +24,7 @@ export const backupBeforeChange = async ({ dataDir, schemas, db, backup }: Chang
 }
 
 /** Records what the tables were created from. */
-export const recordTables = ({ dataDir, schemas }: Pick<Change, 'dataDir' | 'schemas'>): void => {
+export const recordTables = ({ dataDir, schemas }: Pick<TableChange, 'dataDir' | 'schemas'>): void => {
   if (recordedTables(dataDir) !== tablesHash(schemas)) replaceFile(recordFile(dataDir), tablesHash(schemas))
 }
 

@@ -47,7 +47,7 @@ const readBackup = async (file: string, folder: string): Promise<void> => {
   }
 }
 
-const unpack = async (bytes: Reader, { name, size }: { readonly name: string; readonly size: number }, path: string): Promise<void> => {
+const unpack = async (bytes: ByteReader, { name, size }: { readonly name: string; readonly size: number }, path: string): Promise<void> => {
   if (name.endsWith('/')) return makeFolder(path)
   makeFolder(dirname(path))
   const target = fs.openSync(path, 'wx', ownerOnly.file)
@@ -70,11 +70,11 @@ const within = (name: string): string => {
   return name
 }
 
-interface Reader {
+interface ByteReader {
   exactly(count: number): Promise<Buffer>
 }
 
-const reader = (stream: AsyncIterable<Buffer> & NodeJS.ReadableStream): Reader => {
+const reader = (stream: AsyncIterable<Buffer> & NodeJS.ReadableStream): ByteReader => {
   const chunks = stream[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
   return {
