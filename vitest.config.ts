@@ -23,6 +23,8 @@ const server = (name: string, databaseUrl: string) =>
     globalSetup: ['tests/support/drop-databases.ts', ...(databaseUrl ? [] : ['tests/support/database-images.ts'])],
     // All files of a worker share its modules and its databases, which portals give back emptied.
     isolate: false,
+    // Every database that is opened is WebAssembly compiled once more: optimizing it takes longer than a test profits from it.
+    execArgv: databaseUrl ? [] : ['--liftoff-only'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   })
