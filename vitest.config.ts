@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { chromiumPath } from './src/tools/chromium.mjs'
 import { schemasPlugin } from './src/tools/vite/schemas-plugin.ts'
 import { bundledWorkers } from './tests/support/bundled-workers.ts'
+import { LongFilesFirst } from './tests/support/long-files-first.ts'
 import { workerScriptPlugin } from './tests/support/worker-script-plugin.ts'
 
 /** A test project that runs in Node. */
@@ -99,6 +100,7 @@ const long = (sample: boolean) => [
 export default defineConfig(({ mode }) => ({
   plugins: [react(), schemasPlugin(), bundledWorkers()],
   test: {
+    sequence: { sequencer: LongFilesFirst },
     // Two cores are the least that the suite is made for; one worker fewer would leave one of them idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // A poll ends as soon as it holds; a busy machine gets the time that it needs.

@@ -1,0 +1,27 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files whose few lines take long. Vitest begins with the files that have most bytes until it knows how long each takes, which it does not in a fresh clone. */
+const longFiles = [
+  'tests/e2e/dev.test.ts',
+  'tests/e2e/start.test.ts',
+  'tests/e2e/stop.test.ts',
+  'tests/e2e/weight.test.ts',
+  'tests/e2e/report-print.test.ts',
+  'tests/e2e/tour.test.ts',
+  'tests/admin/every-type-screens.test.tsx',
+  'tests/admin/accessibility.test.tsx',
+  'tests/site/leave-walk.test.tsx',
+  'tests/server/node/pglite-crash.test.ts',
+  'tests/server/node/pglite.test.ts',
+  'tests/server/tools/help.test.ts',
+  'tests/server/node/keys.test.ts',
+]
+
+/** Begins with the files that take longest, so that the workers of a group end at about the same time. */
+export class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification): boolean => longFiles.some((file) => moduleId.endsWith(`/${file}`))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
