@@ -38,8 +38,7 @@ test('an administrator creates a user, who signs in with the mailed password and
     await admin.keyboard.press('Escape')
     await admin.getByRole('textbox', { name: '電子郵件' }).fill('newbie@example.com')
     await admin.getByRole('textbox', { name: '行動電話' }).fill('０９８７－６５４－３２１')
-    await admin.getByRole('button', { name: '儲存' }).click()
-    await admin.getByRole('heading', { name: '檢視使用者' }).waitFor()
+    await save()
   })
   await openUsers(admin)
   await rowOf(admin, newbie.UserId).getByText('待啟用').waitFor()
@@ -92,8 +91,7 @@ test('the user is changed, disabled, enabled and deleted, each after a question 
   await rowOf(admin, newbie.UserId).getByRole('link', { name: /修改/ }).click()
   await admin.getByRole('heading', { name: /修改/ }).waitFor()
   await choose('角色', '查詢人員')
-  await admin.getByRole('button', { name: '儲存' }).click()
-  await admin.getByRole('heading', { name: '檢視使用者' }).waitFor()
+  await save()
   await openUsers(admin)
   await rowOf(admin, newbie.UserId).getByText('查詢人員').waitFor()
 
@@ -126,6 +124,12 @@ test('who may only look has no page of users, and elsewhere nothing to change', 
 
 /** The page of users, as the menu opens it. */
 const openUsers = (page: Page) => openFromMenu(page, '使用者管理')
+
+/** Saves the form and waits for the record's page: a menu entry that is clicked earlier would be left for it again. */
+async function save() {
+  await admin.getByRole('button', { name: '儲存' }).click()
+  await admin.getByRole('heading', { name: '檢視使用者' }).waitFor()
+}
 
 const rowOf = (page: Page, userId: string) => page.getByRole('row', { name: new RegExp(userId) })
 
