@@ -122,7 +122,6 @@ test('who may only look has no page of users, and elsewhere nothing to change', 
   expect(await page.getByRole('link', { name: '使用者管理' }).count()).toBe(0)
 })
 
-/** The page of users, as the menu opens it. */
 const openUsers = (page: Page) => openFromMenu(page, '使用者管理')
 
 /** Saves the form and waits for the record's page: a menu entry that is clicked earlier would be left for it again. */

@@ -77,12 +77,12 @@ export function watchCaptcha(page: Page, server: RunningServer): () => Promise<v
   }
 }
 
-/** Opens a page of the admin area by its menu entry and waits for it: until it is drawn, a click would still reach the page before. */
+/** Opens a page of the admin area by its menu entry and waits for its heading: the page before stands until the code of the next one has come. */
 export async function openFromMenu(page: Page, label: string): Promise<void> {
   await clickInMenu(page, label)
-  await page.getByRole('heading', { level: 1, name: label, exact: true }).waitFor()
+  await page.getByRole('heading', { level: 1, name: label }).waitFor()
 }
 
-/** Clicks a menu entry whose page need not appear. */
+/** Clicks a menu entry, for tests in which its page does not come. */
 export const clickInMenu = (page: Page, label: string): Promise<void> =>
   page.getByRole('navigation', { name: '功能選單' }).getByRole('link', { name: label }).click()
