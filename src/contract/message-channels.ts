@@ -1,6 +1,6 @@
 /**
  * How messages reach a company user: one line per channel drives types, validation, limits, settings and the form. A new channel also needs
- * its shape of a letter (src/server/notices/letters.ts), its gateway (src/server/node/notices) and, there in index.ts, its place in the list of gateways;
+ * its shape of a letter (src/server/notices/letters.ts), its gateway and settings (src/server/node/notices.ts);
  * the compiler asks for each.
  */
 export const messageChannels = {
