@@ -1,28 +1,30 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 
 const folder = resolve('node_modules/.cache/workers')
+const workers = ['pglite', 'sheets'] as const
 const loader = /(['"])\.\/worker-from-source\.mjs\1/
 
 /** Bundles the server's worker threads once in a run, because compiling their source takes a third of the time in which each of them starts. */
 export const bundledWorkers = (): Plugin => {
-  const bundles = new Map<string, Promise<string>>()
-  const bundleOf = (worker: string): Promise<string> => {
-    const bundle = bundles.get(worker) ?? bundled(worker)
-    bundles.set(worker, bundle)
-    return bundle
-  }
+  let bundles: Promise<string> | undefined
   return {
     name: 'bundled-workers',
     async transform(code, id) {
-      if (!id.includes('/src/server/node/') || !loader.test(code)) return null
-      return { code: code.replace(loader, JSON.stringify(await bundleOf(join(dirname(id), 'worker.ts')))), map: null }
+      if (!id.endsWith('/src/server/node/worker-thread.ts')) return null
+      if (!loader.test(code)) this.error('It starts its threads in another way now; adapt this plugin.')
+      bundles ??= bundledAddresses(dirname(id))
+      return { code: code.replace(loader, `(${await bundles})[name]`), map: null }
     },
   }
 }
+
+/** Returns an object literal with the address of each bundle. */
+const bundledAddresses = async (node: string): Promise<string> =>
+  JSON.stringify(Object.fromEntries(await Promise.all(workers.map(async (name) => [name, await bundled(join(node, name, 'worker.ts'))]))))
 
 /** Writes the bundle below the project's folder, where it finds its packages, and returns its address. Its name is its content: runs at the same time share it. */
 const bundled = async (worker: string): Promise<string> => {
@@ -35,6 +37,9 @@ const bundled = async (worker: string): Promise<string> => {
   if (output?.type !== 'chunk') throw new Error(`${worker} was not bundled.`)
   const file = join(folder, `${createHash('sha256').update(output.code).digest('hex').slice(0, 16)}.mjs`)
   mkdirSync(folder, { recursive: true })
-  writeFileSync(file, output.code)
+  // A thread that starts at this moment reads the whole of it.
+  const draft = `${file}.${randomUUID()}`
+  writeFileSync(draft, output.code)
+  renameSync(draft, file)
   return pathToFileURL(file).href
 }
