@@ -39,7 +39,7 @@ test('a list shows the rows of its company with labels, amounts and their number
   await expect.element(row).toHaveTextContent('2,000')
   await expect.element(row).toHaveTextContent('啟用')
   await expect.element(page.getByText('共 3 筆', { exact: true })).toBeVisible()
-  expect(document.title).toBe('繳費項目設定｜代收繳費服務網')
+  await expect.poll(() => document.title).toBe('繳費項目設定｜代收繳費服務網')
 })
 
 test('a query is asked when 查詢 is pressed, not while typing, and 清除 takes it back', async () => {

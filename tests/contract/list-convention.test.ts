@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { expect, test, vi } from 'vitest'
-import { createDataProvider } from '../../src/admin/data-provider'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type ListQuery, listParams } from '../../src/contract/list-query'
 import { loadSchemas } from '../../src/schema/load/load'
 import { filesBelow } from '../../src/tools/metrics/imports'
 
 // Another backend counts rows from an offset, sorts by a sign before the name, and answers `results` and `count`.
-vi.mock('../../src/contract/list-query', async (original) => ({
-  ...(await original<typeof import('../../src/contract/list-query')>()),
+const foreignConvention = {
   toListParams: ({ page, pageSize, sort, filters }: ListQuery) => ({
     ...filters,
     offset: (page - 1) * pageSize,
@@ -15,13 +13,27 @@ vi.mock('../../src/contract/list-query', async (original) => ({
     ordering: sort && `${sort.order === 'DESC' ? '-' : ''}${sort.field}`,
   }),
   fromListAnswer: ({ results, count }: { results: unknown; count: unknown }) => ({ rows: results, total: count }),
-}))
+}
+
+// Other files of the worker have loaded these modules already, or will: they get neither the foreign convention nor these globals.
+beforeAll(() => {
+  vi.resetModules()
+  vi.doMock('../../src/contract/list-query', async (original) => ({ ...(await original<object>()), ...foreignConvention }))
+})
+
+afterEach(() => void vi.unstubAllGlobals())
+
+afterAll(() => {
+  vi.doUnmock('../../src/contract/list-query')
+  vi.resetModules()
+})
 
 const files = filesBelow('schemas')
   .filter((file) => file.endsWith('.json'))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 
 test('a backend with another list convention needs changes in contract/list-query.ts alone', async () => {
+  const { createDataProvider } = await import('../../src/admin/data-provider')
   vi.stubGlobal('window', { location: { href: 'http://portal.test/' } })
   vi.stubGlobal('document', { cookie: '' })
   for (const storage of ['localStorage', 'sessionStorage']) vi.stubGlobal(storage, { getItem: () => null, removeItem: () => {} })

@@ -36,7 +36,7 @@ test('a notice that is not among the newest opens by its address', async () => {
   drawRoutes(siteRoutes, '/news/7')
   await expect.element(page.getByRole('heading', { level: 1, name: '舊公告' })).toBeVisible()
   await expect.element(page.getByText('仍然有效')).toBeVisible()
-  expect(document.title).toContain('舊公告')
+  await expect.poll(() => document.title).toContain('舊公告')
 })
 
 test('a notice that is not there says so on the page, without a dialog', async () => {

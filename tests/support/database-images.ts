@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import { ensureTables } from '../../src/server/database/ensure-tables'
 import { pgliteDatabase } from '../../src/server/database/pglite-database'
-import { openPGlite } from '../../src/server/node/database'
+import { openPGlite } from '../../src/server/node/pglite/open'
 import { testSchemas } from './schemas'
 
 declare module 'vitest' {

@@ -1,9 +1,8 @@
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
-import { columnParsers } from '../database/column-values'
 import { pgliteDatabase } from '../database/pglite-database'
 import type { Db } from '../ports'
 import { openEmbedded } from './pglite/embedded'
+import { openPGlite } from './pglite/open'
 import { type Patience, postgresDialect } from './postgres'
 
 /** An open database and its clean shutdown. */
@@ -51,6 +50,3 @@ const inMemory = async (): Promise<OpenDatabase> => {
   const pglite = await openPGlite()
   return { ...pgliteDatabase(pglite), engine: 'memory', close: () => pglite.close() }
 }
-
-/** Opens a PGlite in this thread whose values have the types that the database layer promises. */
-export const openPGlite = (options: PGliteOptions = {}): Promise<PGlite> => PGlite.create({ ...options, parsers: { ...options.parsers, ...columnParsers } })
