@@ -2,6 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { enums } from '../src/domain/enums'
+import catalogue from '../src/schema/checks/catalogue.json'
+import { fieldTypes, rulesOf } from '../src/schema/field-types'
+import { commonKeys } from '../src/schema/field-types/common-keys'
+import { resourceKeys } from '../src/schema/language/shapes/resource-shape'
 import { loadSchemas } from '../src/schema/load/load'
 import { demoCompanies } from '../src/server/demo/companies'
 import { demoBank, demoMima, demoUsers } from '../src/server/demo/users'
@@ -52,6 +56,17 @@ test('the resource that README shows passes every check', () => {
 test('the reference of the schema language is what npm run docs prints, with an example for each key', () => {
   expect(withReference(language, readSchemaFiles('schemas'))).toBe(language)
   expect(language.split('\n').filter((line) => line.startsWith('|') && line.endsWith('|  |'))).toEqual([])
+})
+
+test('the reference of the schema language lists exactly the checks that exist, in their words', () => {
+  const listed = [...language.matchAll(/^\| `?([SW]\d{3})`? \| (.*?) \|/gm)].map(([, id, text]) => [id, text])
+  expect(listed).toEqual(Object.entries(catalogue).map(([id, { mistake }]) => [id, mistake]))
+})
+
+test('the reference of the schema language names every type of field and every key', () => {
+  const keys = [...Object.keys(resourceKeys), ...Object.keys(commonKeys), ...fieldTypes, ...fieldTypes.flatMap((type) => Object.keys(rulesOf(type).keys))]
+  const named = new Set(language.match(/[$\w]+/g))
+  expect(keys.filter((key) => !named.has(key))).toEqual([])
 })
 
 test('the samples of the reference pass every check beside the files of the portal', () => {

@@ -1,4 +1,4 @@
-import createCache from '@emotion/cache'
+import createCache, { type EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { CssBaseline } from '@mui/material'
 import { QueryClient } from '@tanstack/react-query'
@@ -32,19 +32,21 @@ export interface AdminAreaProps {
 
 /** The admin area of this portal: its schemas, and the screens written by hand. */
 export default function AdminArea({ resources, screens }: AdminAreaProps) {
-  const [styles] = useState(createStyleCache)
   const schemas = useMemo(() => inCalendar(schemaSet(resources), siteConfig().calendar), [resources])
   return (
-    <CacheProvider value={styles}>
+    <CacheProvider value={styleCache()}>
       <AdminApp schemas={schemas} screens={screens} />
     </CacheProvider>
   )
 }
 
-// With the nonce of this page, so that a strict content security policy accepts the styles of MUI.
-const createStyleCache = () => {
+let styles: EmotionCache | undefined
+
+/** Returns the styles of MUI, which a page has once; they have its nonce, so that a strict content security policy accepts them. */
+const styleCache = (): EmotionCache => {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
-  return createCache({ key: 'css', prepend: true, ...(nonce ? { nonce } : {}) })
+  styles ??= createCache({ key: 'css', prepend: true, ...(nonce ? { nonce } : {}) })
+  return styles
 }
 
 const SignInsPage = lazy(async () => ({ default: (await import('./sign-ins/SignIns')).SignInsPage }))

@@ -8,7 +8,7 @@ import { FieldGroup } from './FieldGroup'
 import type { FieldView, InputProps, ShownProps } from './field-view'
 import { useInput } from './value-source'
 
-/** Yes or no; both are inputProps, so that nobody takes silence for a no. */
+/** Yes or no; neither is preselected, because no answer is not a no. */
 const boolean: FieldView<BooleanField> = {
   rowWidth: 96,
   Input: (props) => <YesNo {...props} />,

@@ -10,7 +10,7 @@ import { firstPeriod, periodErrors } from '../../schema/reports/period'
 import { validate } from '../../schema/rules/validate'
 import { FormSectionCard } from '../form/FormSectionCard'
 import { newValues, resolved } from '../form/form-values'
-import { SchemaForm } from '../form/SchemaForm'
+import { SchemaForm, ServerMessage } from '../form/SchemaForm'
 import { conditionContextNow } from '../hooks/condition-context'
 import type { Report } from './use-report'
 
@@ -22,6 +22,7 @@ export const ReportForm = ({ resource, report }: { resource: ReportResource; rep
   const send = (values: Row) => report.ask(validated(resource, values).value)
   return (
     <SchemaForm resource={resource} form={form} send={send} role="search" aria-label="查詢條件" sx={{ mb: 2, displayPrint: 'none' }}>
+      <ServerMessage form={form} />
       {view.sections.map((section) => (
         <FormSectionCard key={section.title} form={view} section={section} />
       ))}

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useId, useLayoutEffect } from 'react'
 
 interface DialogFrameProps extends Omit<ComponentProps<'dialog'>, 'ref' | 'title'> {
   readonly ref: RefObject<HTMLDialogElement | null>
@@ -13,6 +13,7 @@ interface DialogFrameProps extends Omit<ComponentProps<'dialog'>, 'ref' | 'title
 
 /** A native modal dialog: the browser keeps the focus in it, returns it afterwards, and makes everything else inert. */
 export const DialogFrame = ({ ref, tone, title, body, more, children, ...events }: DialogFrameProps) => {
+  const id = useId()
   // Closed before it leaves the page, the dialog returns the focus to where it was.
   useLayoutEffect(() => {
     const element = ref.current
@@ -20,13 +21,13 @@ export const DialogFrame = ({ ref, tone, title, body, more, children, ...events 
     return () => element?.close()
   }, [ref])
   return (
-    <dialog ref={ref} className="dialog" role="alertdialog" aria-labelledby="dialog-title" aria-describedby={body ? 'dialog-body' : undefined} {...events}>
+    <dialog ref={ref} className="dialog" role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={body ? `${id}-body` : undefined} {...events}>
       <div className="dialog-card">
         <span className={`dialog-sign dialog-sign-${tone}`} aria-hidden="true">
           {tone === 'warning' ? '!' : '?'}
         </span>
-        <h2 id="dialog-title">{title}</h2>
-        {body && <p id="dialog-body">{body}</p>}
+        <h2 id={`${id}-title`}>{title}</h2>
+        {body && <p id={`${id}-body`}>{body}</p>}
         {more}
         <div className="dialog-buttons">{children}</div>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { DialogFrame } from '../dialogs/DialogFrame'
 import { closeDialogs } from '../dialogs/dialogs'
 import { showNotice } from '../dialogs/notice'
@@ -24,7 +24,8 @@ const Warning = ({ endsAt, extend, end }: { endsAt: number; extend: () => void; 
   const left = useCountdown(endsAt)
   const ref = useRef<HTMLDialogElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
+  // Before it is painted: a dialog gives the focus to its first button, which signs out.
+  useLayoutEffect(() => button.current?.focus(), [])
   return (
     <DialogFrame
       ref={ref}

@@ -78,7 +78,14 @@ export const watchIdle = (spans: Readonly<Record<number, () => void>> = {}, onAc
   tabs.onmessage = active
   for (const type of activity) window.addEventListener(type, note, { passive: true })
   for (const [span, callBack] of Object.entries(spans)) at(Number(span), callBack)
-  return { at, extend, check /** Milliseconds since the last activity. */, idleFor: () => Date.now() - lastActivity, stop }
+  return {
+    at,
+    extend,
+    check,
+    /** Milliseconds since the last activity. */
+    idleFor: () => Date.now() - lastActivity,
+    stop,
+  }
 }
 
 interface Step {

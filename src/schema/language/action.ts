@@ -33,7 +33,7 @@ export interface Action {
 export const actionPlaces = ['row', 'bulk', 'page'] as const
 export type ActionPlace = (typeof actionPlaces)[number]
 
-/** A text about one record and one about several; see `fill-text.ts` for what stands in braces and brackets. */
+/** A text about one record and one about several; see `text/interpolate.ts` for braces and brackets. */
 export interface Words {
   readonly one: string
   readonly many: string

@@ -48,6 +48,7 @@ export interface DemoCollection {
   readonly code: string
   readonly name: string
   readonly template: string
+  /** Code of the store's item. Items end at 20,000 and at 40,000; above that no store takes a bill, so a collection of high amounts has the higher one. */
   readonly marketItem: string
   readonly allowPartial: boolean
   /** The lines of a bill; `amounts` are what people are charged, the usual amount first. */

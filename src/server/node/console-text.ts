@@ -1,4 +1,5 @@
 import type { DemoHints } from '../../contract/headers'
+import { demoMima } from '../demo/users'
 
 /** Returns what the console shows once the portal is ready: its addresses and, in demo mode, the accounts. */
 export const readyText = (url: string, demo: DemoHints | null): string =>
@@ -12,7 +13,7 @@ export const readyText = (url: string, demo: DemoHints | null): string =>
 
 const accountLines = ({ companies, payers }: DemoHints): readonly string[] => [
   '',
-  `Demo accounts (uniform number: users), password ${companies[0]?.Mima}:`,
+  `Demo accounts (uniform number: users), password ${demoMima}:`,
   ...[...new Set(companies.map(({ UniformNo }) => UniformNo))].map((uniformNo) => {
     const users = companies.filter(({ UniformNo }) => UniformNo === uniformNo)
     return `  ${uniformNo}: ${users.map(({ UserId }) => UserId).join(', ')}  ${users[0]?.company}`

@@ -80,7 +80,7 @@ export function watchCaptcha(page: Page, server: RunningServer): () => Promise<v
 /** Opens a page of the admin area by its menu entry and waits for its heading: the page before stands until the code of the next one has come. */
 export async function openFromMenu(page: Page, label: string): Promise<void> {
   await clickInMenu(page, label)
-  await page.getByRole('heading', { level: 1, name: label }).waitFor()
+  await page.getByRole('heading', { level: 1, name: label, exact: true }).waitFor()
 }
 
 /** Clicks a menu entry, for tests in which its page does not come. */

@@ -29,7 +29,7 @@ const act = (admin: Client, user: Row, action: string) => admin.post(`/PortalUse
 const status = async ({ db }: Portal, user: Row): Promise<string> =>
   (await sql<{ s: string }>`select user_status as s from portal_user where serial_id = ${Number(user.SerialId)}`.execute(db)).rows[0]?.s ?? 'gone'
 
-test('a new user gets an initial password by e-mail, reaches changePassword alone, and then everything of the role', async () => {
+test('a new user gets an initial password by e-mail, reaches changeMima alone, and then everything of the role', async () => {
   const here = await house()
   const created = await here.admin.post('/PortalUser', body)
   expect(created).toMatchObject({ code: '0000', data: { UserId: 'newbie01', UniformNo: '90000017', UserStatus: 'Pending' } })

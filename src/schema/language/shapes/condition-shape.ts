@@ -80,7 +80,7 @@ const forms: Readonly<Record<string, Keys>> = {
   },
 }
 
-/** A value made of others, as plain data; a bare text or number stands for expressionRef. */
+/** A value made of others, as plain data; a bare string or number is its own value. */
 export const expression: Shape = {
   json: { anyOf: [numberOrText.json, ...Object.values(forms).map(objectJson)] },
   check: (value, path) => {
