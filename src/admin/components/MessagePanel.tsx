@@ -39,7 +39,7 @@ interface FailureProps {
 }
 
 /** Says what failed, and offers a retry. */
-export const FailurePanel = ({ title = '資料讀取失敗', error, text = error instanceof Error ? error.message : '', onRetry }: FailureProps) => (
+export const FailurePanel = ({ title = '資料讀取失敗', error, text = error instanceof Error ? error.message : '請稍後再試。', onRetry }: FailureProps) => (
   <MessagePanel
     alert
     icon={<ErrorOutlineIcon color="error" sx={{ fontSize: 48 }} />}
