@@ -26,7 +26,7 @@ const start = async () => {
   // Within the page: what a user has typed stays in memory until she has signed in again.
   navigation.toRoot = () => void router.navigate('/')
   navigation.toSignIn = (kind) => void router.navigate(signInPath(kind))
-  // In slices, so that a slow phone answers its user meanwhile.
+  // In slices, so that a slow phone still responds to its user.
   startTransition(() =>
     root.render(
       <Shell>

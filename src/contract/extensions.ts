@@ -36,9 +36,9 @@ export interface Capabilities {
 }
 
 /**
- * One piece of background work that the user asked for. OutData of Ext/GetJobs: her latest 20, newest first; Ext/ReadJobs notes that she has seen how they ended,
- * Ext/CancelJob asks one of them to stop: it does so at its next step, and takes back what it can. One that has ended is 2006, one that is not hers 404.
- * Ext/GetImportResult answers what an import of hers came to (ImportResult); 404 where it is none, or has not ended.
+ * One piece of background work that the user asked for. OutData of Ext/GetJobs: the user's latest 20, newest first. Ext/ReadJobs records that their results were seen.
+ * Ext/CancelJob stops one at its next step and rolls back what is possible; 2006 where it has ended, 404 where it belongs to somebody else.
+ * Ext/GetImportResult returns the result of the user's own import (ImportResult); 404 where the job is no import or has not ended.
  */
 export interface JobInfo {
   readonly JobId: number

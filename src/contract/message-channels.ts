@@ -36,10 +36,10 @@ export function isMessageChannel(word: unknown): word is MessageChannel {
   return typeof word === 'string' && Object.hasOwn(messageChannels, word)
 }
 
-/** Which of the channels that not every portal has are there, by their settings. */
+/** Which of the optional channels a portal offers, by setting. */
 export type ChannelSettings = { readonly [Name in Exclude<(typeof messageChannels)[MessageChannel]['setting'], null>]: boolean }
 
-/** Returns the settings that say of each channel what `has` says of it. */
+/** Returns the settings of the optional channels; `has` says which of them are offered. */
 export const channelSettings = (has: (channel: MessageChannel) => boolean): ChannelSettings => ({ sms: has('SMS') })
 
 /** Returns the channels of a portal with these settings; an absent setting means yes. */

@@ -18,7 +18,7 @@ export const returnCodes = {
   '2006': 'state forbids',
   '2007': 'amount outside bracket',
   '2008': 'check digit',
-  '2009': 'changed by somebody else meanwhile',
+  '2009': 'changed by somebody else since it was read',
   '3001': 'file type',
   '3002': 'file too big',
   '3003': 'file empty',

@@ -124,7 +124,7 @@ test('problems are printed in the order of files and lines, hints below their se
     "schemas/a.json:14:5  list[1] refers to 'amuont', which is not a field of 'a'.  (S201)",
     "                     Did you mean 'amount'?",
     'schemas/b.json:2:1  b must say more.  (W901)',
-    '2 problems in 2 of 9 schemas. The portal does not start until it is mended.',
+    '2 problems in 2 of 9 schemas. The portal does not start until it is fixed.',
   ])
   expect(printProblems([], 9)).toBe('')
   expect(printProblems(problems.slice(0, 1), 9)).toContain('All are advice; the portal starts.')

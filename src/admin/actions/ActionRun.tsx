@@ -82,7 +82,7 @@ const useGoOn = (resource: Resource, { afterwards }: Action) => {
   }
 }
 
-/** So many reasons stand in the dialog; who wants more does it again. */
+/** Most reasons that the dialog shows. */
 const reasonsShown = 10
 
 /** Shows the result of an action: a toast where all of it was done, else each record that failed with its reason. */

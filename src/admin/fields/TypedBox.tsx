@@ -10,8 +10,8 @@ interface TypedBoxProps extends InputSettings {
   readonly read: (typed: string) => unknown
   /** The value as it is written. */
   readonly shown?: (value: string) => string
-  /** The value in other words, below the box. */
-  readonly told?: (value: string) => string
+  /** The value written in another way, shown below the box. */
+  readonly alternativeText?: (value: string) => string
   readonly placeholder?: string
   readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   readonly align?: 'left' | 'right'
@@ -20,15 +20,15 @@ interface TypedBoxProps extends InputSettings {
 }
 
 /** A value that people may write in several ways. What cannot be read stays as typed, for the check to name it. */
-export const TypedBox = ({ read, shown = String, told, placeholder, inputMode = 'numeric', align = 'left', end, ...props }: TypedBoxProps) => {
+export const TypedBox = ({ read, shown = String, alternativeText, placeholder, inputMode = 'numeric', align = 'left', end, ...props }: TypedBoxProps) => {
   const { value, change, blur, fieldProps, inputProps, inRow } = useInput(props)
   const [typing, setTyping] = useState<string | null>(null)
-  const good = typeof value === 'string' && read(value) === value ? value : null
+  const validValue = typeof value === 'string' && read(value) === value ? value : null
   return (
     <TextField
       {...fieldProps}
-      value={typing ?? (good ? shown(good) : String(value ?? ''))}
-      helperText={!fieldProps.error && good && told && !inRow ? told(good) : fieldProps.helperText}
+      value={typing ?? (validValue ? shown(validValue) : String(value ?? ''))}
+      helperText={!fieldProps.error && validValue && alternativeText && !inRow ? alternativeText(validValue) : fieldProps.helperText}
       placeholder={placeholder}
       onChange={(event) => {
         setTyping(event.target.value)

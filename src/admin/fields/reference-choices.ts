@@ -8,10 +8,10 @@ import { hasOperation } from '../data-provider/operations'
 import { usePortal } from '../portal'
 import { useValues } from './value-source'
 
-/** How many choices a search brings; who wants another types more. */
+/** How many choices a search brings; users type to narrow the search. */
 const choicesPerSearch = 25
 
-interface Wish {
+interface ChoicesRequest {
   readonly field: ReferenceField
   readonly keyword: string
   /** Values of the fields that both records must agree in. */
@@ -20,7 +20,7 @@ interface Wish {
 }
 
 /** Returns the records that a reference may choose from: out of GetAllSelectList where it names the field, else searched as the user types. */
-export const useChoices = ({ field, keyword, same, enabled }: Wish): { choices: readonly SelectOption[]; more: number; loading: boolean } => {
+export const useChoices = ({ field, keyword, same, enabled }: ChoicesRequest): { choices: readonly SelectOption[]; more: number; loading: boolean } => {
   const { schemas } = usePortal()
   const { lists, waiting } = useSelectLists(enabled && field.same.length === 0)
   const listed = lists?.[field.name]

@@ -57,7 +57,7 @@ function MonthBox({ calendar, ...props }: InputSettings & { calendar?: Calendar 
       {...props}
       read={(typed) => parseMonth(foldFullWidth(typed))}
       shown={(value) => monthText(value, calendar)}
-      told={(value) => monthText(value, calendar === 'roc' ? 'gregorian' : 'roc')}
+      alternativeText={(value) => monthText(value, calendar === 'roc' ? 'gregorian' : 'roc')}
       placeholder="例如 115/11"
     />
   )
@@ -80,7 +80,7 @@ function DateBox({ calendar, ...props }: InputSettings & { calendar?: Calendar |
       {...props}
       read={(typed) => parseDate(foldFullWidth(typed))}
       shown={calendar === 'roc' ? rocSlash : dateText}
-      told={calendar === 'roc' ? dateText : rocLong}
+      alternativeText={calendar === 'roc' ? dateText : rocLong}
       placeholder="例如 115/11/30"
       end={(value, change) => <CalendarButton label={props.label} day={dayOf(value)} disabled={props.disabled} onChoose={change} />}
     />

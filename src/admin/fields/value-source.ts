@@ -14,7 +14,7 @@ export interface InputSettings {
 
 /** Ties an input to its value; its error takes the place of the help. In a row the column's heading is its label, and there is no room for help. */
 export const useInput = ({ source, label, help, required, disabled }: InputSettings) => {
-  const { value, change, blur, message, ref, place, namedBy } = useValueSource().useHeld(source, Boolean(disabled))
+  const { value, change, blur, message, ref, place, namedBy } = useValueSource().useBoundValue(source, Boolean(disabled))
   return {
     value,
     change,
@@ -38,7 +38,7 @@ export const useInput = ({ source, label, help, required, disabled }: InputSetti
 }
 
 /** A value that an input shows and changes. */
-export interface Held {
+export interface BoundValue {
   readonly value: unknown
   readonly change: (value: unknown) => void
   readonly blur: () => void
@@ -53,7 +53,7 @@ export interface Held {
 
 /** Where inputs have their values: a form, one row of a list in it, or a query. Inputs do not know which. */
 export interface ValueSource {
-  useHeld(source: string, disabled: boolean): Held
+  useBoundValue(source: string, disabled: boolean): BoundValue
   /** Values of those names, a row's own before the record's. */
   useValues(names: readonly string[]): readonly unknown[]
 }

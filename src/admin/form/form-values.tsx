@@ -32,7 +32,7 @@ export const FormValues = <Values extends FieldValues>({ form, children }: { for
 )
 
 const ofForm: ValueSource = {
-  useHeld: (source, disabled) => {
+  useBoundValue: (source, disabled) => {
     const { field, fieldState } = useController({ name: source })
     useShownInput(source, disabled)
     return {

@@ -5,7 +5,7 @@ import type { Resource } from '../../schema/language/resource'
 /** A sentence for a path of the form, as the server refused it. */
 type PathError = readonly [path: string, message: string]
 
-/** Shows the server's sentences: each at its input, the first of which gets the focus; what has no input that could be filled in is said above the form. */
+/** Shows the server's errors at their inputs and focuses the first. Errors without an enabled input are shown above the form. */
 export const showErrors = (
   form: UseFormReturn,
   resource: Resource,
@@ -14,8 +14,8 @@ export const showErrors = (
 ): void => {
   const hasInput = (path: string) => shown.has(fieldOf(path))
   const atInputs = errors.filter(([path]) => hasInput(path)).toSorted(([one], [other]) => placeOf(resource, one) - placeOf(resource, other))
-  const aloud = errors.filter(([path]) => !hasInput(path)).map((error) => sentence(resource, error))
-  if (aloud.length > 0) form.setError(whole, { type: 'server', message: aloud.join('\n') })
+  const formLevel = errors.filter(([path]) => !hasInput(path)).map((error) => sentence(resource, error))
+  if (formLevel.length > 0) form.setError(whole, { type: 'server', message: formLevel.join('\n') })
   for (const [source, refuseCells] of shown) refuseCells?.(cellsOf(source, atInputs))
   for (const [path, message] of atInputs) if (!(shown.get(fieldOf(path)) && isCell(path))) form.setError(path, { type: 'server', message })
   const first = atInputs[0]
@@ -56,13 +56,13 @@ export interface CellError {
   readonly message: string
 }
 
-/** Takes what the server refuses in the cells of a list; nothing when it has no more to say of them. */
+/** Receives the server's errors for the cells of a list; an empty list clears them. */
 export type RefuseCells = (cells: readonly CellError[]) => void
 
-/** Paths of a form that have an input now which can be filled in, a list of rows with who takes the sentences about its cells; a query has no such map. */
+/** Enabled inputs of a form by path; for a list of rows, the handler of its cell errors. A query has no such map. */
 export const ShownInputs = createContext<Map<string, RefuseCells | undefined> | null>(null)
 
-/** Notes the input as one that can show an error and take the focus. */
+/** Registers an input that can show an error and take the focus. */
 export const useShownInput = (source: string, disabled: boolean, refuseCells?: RefuseCells): void => {
   const shown = useContext(ShownInputs)
   useEffect(() => {

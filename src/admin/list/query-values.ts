@@ -4,7 +4,7 @@ import { isIsoDate } from '../../domain/dates/dates'
 import { facetsOf } from '../../schema/field-types'
 import type { Filter, Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
-import type { Held, ValueSource } from '../fields/value-source'
+import type { BoundValue, ValueSource } from '../fields/value-source'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -77,7 +77,7 @@ export const QueryContext = createContext<QueryState | null>(null)
 
 /** Inputs of a query have their values in the query form, which needs no more than this: a list comes sooner without the library of the forms. */
 export const ofQuery: ValueSource = {
-  useHeld: (path): Held => {
+  useBoundValue: (path): BoundValue => {
     const { values, errors, change } = useQueryState()
     return {
       value: valueAt(values, path),

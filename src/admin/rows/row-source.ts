@@ -20,7 +20,7 @@ export const RowContext = createContext<RowState | null>(null)
 
 /** Inputs of a row have their values in the row; what its columns do not have is the record's. */
 export const ofRow: ValueSource = {
-  useHeld: (column) => {
+  useBoundValue: (column) => {
     const { list, id, line, cellErrors, actions } = useRow()
     return {
       value: line.row[column] ?? null,

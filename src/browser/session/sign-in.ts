@@ -50,17 +50,17 @@ export const refreshSession = async (): Promise<void> => {
 
 /** Ends every session: in this browser at once, on the server as far as it can be reached. */
 export const logoutAll = (): Promise<void> => {
-  const told = sendLogout()
+  const request = sendLogout()
   clearSessions()
-  return told
+  return request
 }
 
 /** Ends the session on the server alone, for callers that clear the browser's data in another way. */
 export const sendLogout = (): Promise<void> => {
   const session = openSession()
   // The request holds the token before it is cleared; its result changes nothing here.
-  const told = session && call(session.kind === 'company' ? 'EnterpriseArea.Logout' : 'PayerArea.Logout', { quiet: true, overlay: false })
-  return Promise.resolve(told).then(ignore, ignore)
+  const request = session && call(session.kind === 'company' ? 'EnterpriseArea.Logout' : 'PayerArea.Logout', { quiet: true, overlay: false })
+  return Promise.resolve(request).then(ignore, ignore)
 }
 
 const ignore = () => {}

@@ -134,7 +134,7 @@ const access = ({ name }: Field, { permissions }: Resource): JsonSchema => {
   return said.length > 0 ? { 'x-permissions': Object.fromEntries(said) } : {}
 }
 
-/** Returns a list of rows whose columns the file tells apart by role: what it says of each, and the `id` by which a change names a row. What a role may not write it leaves out. */
+/** Returns the schema of a list of rows whose columns differ by role: the permissions of each column, and the `id` that names a row in a change. Columns that a role may not write are optional. */
 const withColumns = (json: JsonSchema, { name, type }: Field, { permissions }: Resource): JsonSchema => {
   const said = (column: string) =>
     Object.entries(permissions).flatMap(([role, { fields }]) => (fields[columnPath(name, column)] ? [[role, fields[columnPath(name, column)]]] : []))

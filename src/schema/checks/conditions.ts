@@ -29,7 +29,7 @@ export const checkOptionConditions: Check = ({ declared }) =>
       })
   })
 
-/** S310: a field that is shown by what another says, which is shown by what the first says, is never shown. */
+/** S310: `shownWhen` conditions form no cycle, because its fields would never be shown. */
 export const checkConditionCycles: Check = ({ declared }) => {
   const next = (name: string) => lookedFields(declared.find((field) => field.name === name)?.raw.shownWhen)
   return declared

@@ -13,7 +13,7 @@ import { isExpression } from './view/expression-kinds'
 import { type FieldAccessView, operationsOf, type PermissionView, permissionsOf } from './view/permission-view'
 import { columnsIn, type FieldView, isEnteredView, keyNames, type SchemaView } from './view/schema-view'
 
-/** S331, S332, S333: what a role may do with a field is said of fields, leaves what everybody needs, and does not contradict itself. */
+/** S331, S332, S333: field permissions name fields that exist, keep what every role needs, and do not contradict each other. */
 export const checkFieldAccess: Check = (schema) =>
   permissionsOf(schema).flatMap(({ fields }) =>
     fields.flatMap((access) => {

@@ -42,7 +42,7 @@ const lastLine = (problems: readonly Problem[], fileCount: number): string => {
   const files = new Set(problems.map((problem) => problem.file)).size
   const count = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} in ${files} of ${fileCount} schemas.`
   if (onlyAdvice(problems)) return `${count} All are advice; the portal starts.`
-  return `${count} The portal does not start until ${problems.filter((problem) => !isAdvice(problem)).length === 1 ? 'it is' : 'they are'} mended.`
+  return `${count} The portal does not start until ${problems.filter((problem) => !isAdvice(problem)).length === 1 ? 'it is' : 'they are'} fixed.`
 }
 
 const isAdvice = ({ id }: Problem): boolean => id.startsWith('W')

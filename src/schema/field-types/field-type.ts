@@ -76,7 +76,7 @@ export interface FieldTypeRules<F extends AnyField> extends ValueFacets {
   fromDay?(day: string): string
   /** Its values are few, so an index finds too many records. */
   readonly few?: true
-  /** A keyword finds it whole; absent = a part of it where `matches` says so, else nothing. */
+  /** A keyword has to equal the whole value; absent = a part is enough where `matches` allows it, else keywords do not search this type. */
   readonly foundWhole?: true
   /** False: detail pages do not show it. */
   readonly detailed?: false

@@ -77,7 +77,7 @@ export interface CountField extends FieldBase {
 export const computedKinds = ['integer', 'decimal', 'money', 'percent', 'string', 'date'] as const
 export type ComputedKind = (typeof computedKinds)[number]
 
-/** A condition on the record at hand, as plain data, evaluated by `rules/condition.ts`. */
+/** A condition on a record, as plain data, evaluated by `rules/condition.ts`. */
 export type Condition =
   | Leaf
   /** The user has one of these roles. */

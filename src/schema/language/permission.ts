@@ -1,6 +1,6 @@
 import type { Operation } from './types'
 
-/** What a file says of a role; what it does not say is as for everybody with the page's rights. */
+/** The permissions of a role. What they leave out is decided by the role's rights on the page. */
 export interface Permission {
   /** All that the role may do; absent = what its rights on the page allow. */
   readonly operations?: readonly Operation[]
@@ -8,7 +8,7 @@ export interface Permission {
   readonly fields: Readonly<Record<string, FieldPermission>>
 }
 
-/** How a role meets a field: what it reads in lists and of one record, and whether it may write it; only what the file says. */
+/** What a role reads of a field in lists and in one record, and whether it may write it; absent = not restricted by the file. */
 export interface FieldPermission {
   readonly list?: Visibility
   readonly get?: Visibility

@@ -94,8 +94,8 @@ export const totalsOf = (columns: readonly ReportColumn[], rows: readonly Row[])
   const values = Object.fromEntries(
     columns.flatMap((column) => (column.total && column.total !== 'value' ? [[column.field.name, ways[column.total](column, rows)]] : [])),
   )
-  const anew = columns.filter(({ total }) => total === 'value')
-  return anew.length === 0 ? values : withValues(derivedColumns(anew), values)
+  const derived = columns.filter(({ total }) => total === 'value')
+  return derived.length === 0 ? values : withValues(derivedColumns(derived), values)
 }
 
 /** Returns the parts of an average that a group brings along; they stand in no column. */

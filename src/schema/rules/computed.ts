@@ -15,9 +15,9 @@ export const computedValues = (fields: readonly Field[], row: Row, hidden: reado
 /** Returns all computed values of a stored record, with those in its lists of rows, as its file says them now. */
 export const recomputed = (fields: readonly Field[], row: Row, around: ConditionContext): Row => {
   const within = { ...around, parent: row }
-  const anew = (inner: readonly Field[], one: Row) => ({ ...one, ...computedValues(inner, one, hiddenFields(inner, one, within), within) })
+  const recompute = (inner: readonly Field[], one: Row) => ({ ...one, ...computedValues(inner, one, hiddenFields(inner, one, within), within) })
   const lists = fields.filter(hasComputedRows).filter(({ name }) => Array.isArray(row[name]))
-  const rows = Object.fromEntries(lists.map(({ name, fields: inner }) => [name, rowsOf(row[name]).map((one) => anew(inner, one))]))
+  const rows = Object.fromEntries(lists.map(({ name, fields: inner }) => [name, rowsOf(row[name]).map((one) => recompute(inner, one))]))
   const whole = { ...row, ...rows }
   return { ...rows, ...computedValues(fields, whole, hiddenFields(fields, whole, around), around) }
 }
@@ -70,7 +70,7 @@ export const computedValue = ({ as, value }: ComputedField, row: Row, parent?: R
   return typeof result === 'number' ? roundedTo(number.places, result) : null
 }
 
-/** Returns a number with so many digits after the point; null where it is none that anybody could keep. */
+/** Returns the number rounded to `places` digits after the point; null where it is not finite or too large to be stored exactly. */
 export const roundedTo = (places: number, result: number): number | null => {
   if (!Number.isFinite(result)) return null
   const rounded = roundTo(result, places)
@@ -90,7 +90,7 @@ const inOrder = (fields: readonly Field[]): readonly ComputedField[] => {
   return found
 }
 
-// 1.005 is a little less than it looks; what is within the last bit counts as the half that was meant.
+// The float 1.005 is slightly less than 1.005; a value within its last bit of a half is rounded up.
 const roundTo = (value: number, digits: number): number => {
   const scaled = Math.abs(value) * 10 ** digits
   const rounded = Math.floor(scaled + 0.5 + scaled * Number.EPSILON) / 10 ** digits

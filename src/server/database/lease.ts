@@ -80,7 +80,7 @@ const line = () => {
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(mine), 1)
         // The usual cause is a query inside a transaction that goes to the database instead of to its transaction.
-        reject(new Error(`The database connection was not free for ${maxWaitMs / 1000} s. Does a transaction use the database beside itself?`))
+        reject(new Error(`The database connection was not free for ${maxWaitMs / 1000} s. Does a transaction query the database outside its own connection?`))
       }, maxWaitMs)
       const mine: WaitingEntry = {
         since: performance.now(),

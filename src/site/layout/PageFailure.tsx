@@ -1,7 +1,7 @@
 import { navigation } from '../../browser/navigation'
 import { usePageTitle } from '../../browser/use-page-title'
 
-/** What stands in place of a page that broke while it was loaded or drawn. */
+/** Shown instead of a page that failed to load or render. */
 export const PageFailure = () => {
   usePageTitle('網頁無法顯示')
   return (

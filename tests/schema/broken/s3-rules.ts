@@ -18,7 +18,7 @@ export const ruleChecks = {
     'value of the role': sound
       .set('club.fields.Grade', { type: 'computed', as: 'integer', label: '等級', value: { when: { role: ['CustomerMaker'] }, value: 1, otherwise: 2 } })
       .gives(`
-      S340 club: fields.Grade.value.when.role cannot ask for the role: the value is kept, whoever looks.
+      S340 club: fields.Grade.value.when.role cannot ask for the role: the value is kept, regardless of who looks.
         Ask the record, or say it in a condition where that is at hand.`),
     'value of today': sound
       .set('club.fields.Grade', {

@@ -23,7 +23,7 @@ const beyond = ({ condition, path, without, parent }: Omit<ConditionView, 'field
     ...(without.includes('role')
       ? roleQuestions(condition, path).map((at) =>
           kept
-            ? found(at, 'ask for the role: the value is kept, whoever looks')
+            ? found(at, 'ask for the role: the value is kept, regardless of who looks')
             : found(at, 'ask for the role: what one role hides would be cleared for all', "Say in 'permissions' from whom it is hidden."),
         )
       : []),

@@ -53,9 +53,9 @@ export const requireAdmin = async (trx: Db, uniformNo: string): Promise<void> =>
   if (!admin) throw new Refusal('2006', '貴公司至少須保留一位啟用中的企業管理者，請先指派另一位企業管理者。')
 }
 
-/** Holds the company's users until the transaction ends, so that two administrators cannot end each other at the same time. */
+/** Holds the company's users until the transaction ends, so that two administrators cannot disable each other at the same time. */
 const lockUsers = async (trx: Db, uniformNo: string): Promise<void> => {
-  // A sign-in takes a user's password first and the user after it; the other way round the two would stop each other.
+  // A sign-in takes a user's password first and the user after it; the opposite order would deadlock.
   const users = trx.selectFrom('portal_user').select('serial_id').where('uniform_no', '=', uniformNo)
   await trx.selectFrom('portal_user_secret').select('user_id').where('user_id', 'in', users).orderBy('user_id').forUpdate().execute()
   await users.orderBy('serial_id').forUpdate().execute()
