@@ -8,18 +8,18 @@ export const ruleChecks = {
       .set('club.fields.Lines.fields.Why', { type: 'string', label: '說明', max: 5, shownWhen: { parent: 'State', is: 'Inactive' } }),
     'parent outside rows': sound.rename('club.fields.Reason.shownWhen.field', 'parent').gives(`
       S340 club: fields.Reason.shownWhen cannot ask for 'parent': it does not stand in a row.
-        Ask the record, or say it in a condition where that is at hand.`),
+        Ask the record, or use a condition where that is available.`),
     'role hides a field': sound.set('club.fields.Reason.shownWhen', { all: [{ field: 'State', is: 'Inactive' }, { role: ['CustomerMaker'] }] }).gives(`
       S340 club: fields.Reason.shownWhen.all[1].role cannot ask for the role: what one role hides would be cleared for all.
         Say in 'permissions' from whom it is hidden.`),
     'rule asks for a parent': sound.set('club.rules', [{ require: { parent: 'EndDate', empty: false }, message: '迄日不可早於起日。', at: 'EndDate' }]).gives(`
       S340 club: rules[0].require cannot ask for 'parent': it does not stand in a row.
-        Ask the record, or say it in a condition where that is at hand.`),
+        Ask the record, or use a condition where that is available.`),
     'value of the role': sound
       .set('club.fields.Grade', { type: 'computed', as: 'integer', label: '等級', value: { when: { role: ['CustomerMaker'] }, value: 1, otherwise: 2 } })
       .gives(`
       S340 club: fields.Grade.value.when.role cannot ask for the role: the value is kept, regardless of who looks.
-        Ask the record, or say it in a condition where that is at hand.`),
+        Ask the record, or use a condition where that is available.`),
     'value of today': sound
       .set('club.fields.Grade', {
         type: 'computed',
@@ -29,7 +29,7 @@ export const ruleChecks = {
       })
       .gives(`
       S340 club: fields.Grade.value.when.atLeast cannot ask for today: the value is kept, whatever day it is.
-        Ask the record, or say it in a condition where that is at hand.`),
+        Ask the record, or use a condition where that is available.`),
   },
   S341: {
     silent: sound.set('club.rules', [
