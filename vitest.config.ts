@@ -87,7 +87,7 @@ const everyday = [
 const long = (sample: boolean) => [
   node('long', ['tests/long/**/*.test.ts', ...(sample ? [] : ['tests/e2e/tour.test.ts'])], {
     provide: { sample },
-    globalSetup: 'tests/e2e/support/run-folder.ts',
+    globalSetup: ['tests/e2e/support/run-folder.ts', 'tests/support/database-images.ts'],
     setupFiles: 'tests/e2e/support/after-each-file.ts',
     testTimeout: 1_800_000,
     hookTimeout: 180_000,

@@ -143,7 +143,8 @@ async function findChromium() {
   const { chromiumPath } = await import('./chromium.mjs')
   if (chromiumPath() !== undefined) return
   console.log('No Chromium found; installing one for the tests …')
-  const commands = [...(process.getuid?.() === 0 ? ['apt-get update && apt-get install -y chromium fonts-noto-cjk'] : []), 'npx playwright install chromium']
+  const debian = ['chromium-headless-shell', 'chromium'].map((browser) => `apt-get update && apt-get install -y ${browser} fonts-noto-cjk`)
+  const commands = [...(process.getuid?.() === 0 ? debian : []), 'npx playwright install chromium']
   for (const command of commands) {
     try {
       execSync(command, { cwd: root, stdio: 'ignore' })

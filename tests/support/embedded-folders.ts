@@ -20,7 +20,7 @@ export interface EmbeddedFolders {
 }
 
 /** Asked for at the top of a file. */
-export const embeddedFolders = (run: boolean): EmbeddedFolders => {
+export const embeddedFolders = (run = true): EmbeddedFolders => {
   const home = mkdtempSync(join(tmpdir(), 'embedded-'))
   const template = join(home, 'template')
   let folders = 0

@@ -57,7 +57,7 @@ embedded(
     const dataDir = folder()
     const umask = process.umask(0)
     onTestFinished(() => void process.umask(umask))
-    expect((await startAndStop({ DATA_DIR: dataDir })).join()).not.toContain('open to other users')
+    expect((await startAndStop({ DATA_DIR: dataDir, DEMO: '0' })).join()).not.toContain('open to other users')
     expect(openToOthers(dataDir)).toEqual([])
 
     const { db, backup, close } = await open(dataDir)

@@ -1,18 +1,13 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, inject, onTestFinished, test as plain } from 'vitest'
+import { expect, onTestFinished, test as plain } from 'vitest'
 import { ensureTables } from '../../../src/server/database/ensure-tables'
-import { openDatabase } from '../../../src/server/node/database'
 import { argon2Passwords } from '../../../src/server/node/passwords'
-import type { Db } from '../../../src/server/ports'
-import { runAdmin, terminal } from '../../../src/tools/admin/run'
+import { runAdmin } from '../../../src/tools/admin/run'
 
 import { portalDatabase } from '../../support/database'
-import { putCluster } from '../../support/embedded-folders'
 import { testSchemas } from '../../support/schemas'
 
 const test = (name: string, run: () => Promise<void>) => plain(name, run, 120_000)
@@ -168,38 +163,3 @@ test('what cannot be done is said in a sentence', async () => {
   for (const [args, sentence] of cases) expect((await admin(args)).output, args).toMatch(sentence)
   expect((await admin('status', { env: { TRUST_PROXY: 'yes' } })).output).toMatch(/These settings are missing or wrong:\n {2}- TRUST_PROXY/)
 })
-
-test('a load that is killed in its middle is repeated and comes to the same end', async () => {
-  const { folder, file, db } = await place()
-  const days = Array.from({ length: 500 }, (_, index) => new Date(Date.UTC(2030, 0, 1 + index)).toISOString().slice(0, 10))
-  const path = file('holidays.csv', ['HolidayDate,HolidayName', ...days.map((day) => `${day},假日`)].join('\n'))
-  const databaseUrl = await addressOf(db)
-  const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: databaseUrl }
-  if (!databaseUrl) putCluster(join(env.DATA_DIR, 'database'))
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/tools/admin/index.ts', 'load', path], { env: { ...process.env, ...env }, stdio: 'pipe' })
-  let said = ''
-  child.stdout.on('data', (text) => {
-    said += text
-    if (said.includes('200 of 500')) child.kill('SIGKILL')
-  })
-  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
-
-  const lines: string[] = []
-  expect(await runAdmin(['load', path], { ...terminal, env, say: (line) => void lines.push(line) })).toBe(0)
-  const [, created, unchanged] = /holidays\.csv: (\d+) created, (\d+) unchanged\.$/.exec(lines.at(-1) ?? '') ?? []
-  // The first run had begun and not ended.
-  expect(Number(unchanged)).toBeGreaterThanOrEqual(200)
-  expect([Number(created) > 0, Number(created) + Number(unchanged)]).toEqual([true, 500])
-  const after = await openDatabase({ dataDir: env.DATA_DIR, databaseUrl })
-  onTestFinished(after.close)
-  expect(await after.db.selectFrom('holiday').select('holiday_date').execute()).toHaveLength(500)
-  expect(await after.db.selectFrom('audit_log').select('record_key').distinct().where('resource', '=', 'Holiday').execute()).toHaveLength(500)
-  expect(await after.db.selectFrom('audit_log').select('id').where('resource', '=', 'Holiday').execute()).toHaveLength(500)
-})
-
-/** Where another process finds this database; empty where it is in the memory of this one. */
-const addressOf = async (db: Db): Promise<string> => {
-  if (inject('databaseUrl') === '') return ''
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
-  return Object.assign(new URL(inject('databaseUrl')), { pathname: `/${rows[0]?.name}` }).href
-}

@@ -1,0 +1,88 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { type PGliteClient, startPGlite } from '../../src/server/node/pglite/client'
+import { putCluster } from '../support/embedded-folders'
+
+// The embedded engine's own danger.
+const home = mkdtempSync(join(tmpdir(), 'pglite-crash-'))
+const template = join(home, 'template')
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+beforeAll(async () => {
+  putCluster(template)
+  const client = await startPGlite(template, { patience: 0, report: () => {} })
+  await client.query('create table number (no integer primary key)', [])
+  await client.close()
+}, 120_000)
+
+let folders = 0
+
+const patience = 500
+
+/** A database whose statements get half a second; one that takes longer ends its engine, as a crash does. That time passes in `runOutOf` alone, the rest after it by the clock. */
+const open = async (restMs = 50): Promise<{ readonly client: PGliteClient; readonly said: string[] }> => {
+  const folder = join(home, `data-${++folders}`)
+  cpSync(template, folder, { recursive: true })
+  const said: string[] = []
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const client = await startPGlite(folder, { patience, restMs, report: (sentence) => said.push(sentence) })
+  onTestFinished(() => client.close())
+  return { client, said }
+}
+
+const ready = (client: PGliteClient) =>
+  expect.poll(() => client.query('select 1 as one', []).catch(String), { timeout: 60_000, interval: 50 }).toMatchObject({ rows: [{ one: 1 }] })
+const numbers = async (client: PGliteClient) => {
+  await ready(client)
+  return (await client.query('select no from number order by no', [])).rows
+}
+const endless = 'select count(*) from generate_series(1, 2000000000)'
+
+/** What becomes of statements that the engine has not answered when their time is over. */
+const runOutOf = async (client: PGliteClient, ...statements: readonly string[]): Promise<unknown[]> => {
+  const reasons = statements.map((statement) => client.query(statement, []).catch((reason: unknown) => reason))
+  await vi.advanceTimersByTimeAsync(patience)
+  return Promise.all(reasons)
+}
+const unavailable = { name: 'DatabaseUnavailable' }
+
+test('a statement that takes too long is answered, and what was acknowledged before is there when the engine is open again', async () => {
+  const { client, said } = await open(2000)
+  await client.query('insert into number values (1)', [])
+  expect(await runOutOf(client, endless)).toMatchObject([{ ...unavailable, message: 'a statement took longer than 0.5 s' }])
+  await expect(client.query('select 1', [])).rejects.toMatchObject(unavailable)
+  expect(said.join()).toContain('The embedded database stopped: a statement took longer than 0.5 s. Nothing that it acknowledged is lost')
+  expect(await numbers(client)).toEqual([{ no: 1 }])
+}, 180_000)
+
+test('a transaction that a crash cut off reaches nobody, its rest included', async () => {
+  const { client } = await open()
+  await client.query('begin', [])
+  await client.query('insert into number values (2)', [])
+  expect(await runOutOf(client, endless)).toMatchObject([unavailable])
+  await expect(client.query('insert into number values (3)', [])).rejects.toMatchObject({ message: 'the transaction was cut off' })
+  await expect(client.query('commit', [])).rejects.toMatchObject({ message: 'the transaction was cut off' })
+  expect(await numbers(client)).toEqual([])
+}, 180_000)
+
+test('a crash at the beginning or the end of a transaction hinders nobody who comes later', async () => {
+  const { client } = await open()
+  // What keeps the engine busy is not the transaction itself, as a checkpoint is not.
+  expect(await runOutOf(client, endless, 'begin')).toMatchObject([unavailable, unavailable])
+  expect(await numbers(client)).toEqual([])
+
+  await client.query('begin', [])
+  await client.query('insert into number values (4)', [])
+  expect(await runOutOf(client, endless, 'rollback')).toMatchObject([unavailable, unavailable])
+  expect(await numbers(client)).toEqual([])
+}, 180_000)
+
+test('a database that is closed while its engine is down stays closed', async () => {
+  const { client } = await open()
+  expect(await runOutOf(client, endless)).toMatchObject([unavailable])
+  await client.close()
+  await expect(client.query('select 1', [])).rejects.toThrow('The database is closed.')
+}, 60_000)
