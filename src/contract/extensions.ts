@@ -83,7 +83,7 @@ export interface SessionInfo {
   readonly LastSeenTime: string
   readonly IP: string
   readonly EndTime: string | null
-  readonly EndReason: 'logout' | 'superseded' | 'disabled' | 'reset' | 'removed' | 'changed' | 'ended' | 'locked' | 'clock' | 'idle' | null
+  readonly EndReason: 'logout' | 'superseded' | 'disabled' | 'reset' | 'removed' | 'changed' | 'ended' | 'locked' | 'idle' | null
   /** The session that asks. */
   readonly Current: boolean
 }

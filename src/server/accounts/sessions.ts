@@ -33,7 +33,7 @@ export interface Grants {
   readonly cut?: boolean
 }
 
-export type EndReason = 'logout' | 'superseded' | 'disabled' | 'reset' | 'removed' | 'changed' | 'ended' | 'locked' | 'clock'
+export type EndReason = 'logout' | 'superseded' | 'disabled' | 'reset' | 'removed' | 'changed' | 'ended' | 'locked'
 
 interface NewSession {
   readonly kind: SignedInKind

@@ -4,35 +4,16 @@ import type { Db } from '../ports'
 /** Days that may pass between two uses of the portal: longer than any row of holidays. After a longer gap an operator has to confirm the clock. */
 export const leapDays = 14
 
-/** Minutes by which clocks that are set by a time server may differ. */
-export const skewMinutes = 5
-
 /**
  * Returns why nothing may be deleted because of its age now, as a sentence for the operator; null while the clock can be trusted, which is then recorded.
- * A clock that is wrong by years must not delete a bank's records.
+ * A clock that is ahead by years must not delete a bank's records.
  */
 export const clockProblem = async (db: Db, now: Date): Promise<string | null> => {
   await initializeLatest(db, now)
-  const at = sql`${now.toISOString()}::timestamptz`
-  const { rows } = await sql<Readonly<Record<'latest' | 'database', string>> & Readonly<Record<'differs' | 'behind' | 'trusted', boolean>>>`
-    select
-      latest,
-      now() as database,
-      abs(extract(epoch from now() - ${at})) > ${skewMinutes * 60}::int as differs,
-      latest > ${at} + make_interval(mins => ${skewMinutes}::int) as behind,
-      ${isClockTrusted(now)} as trusted
-    from known_time`.execute(db)
-  const [facts] = rows
-  if (!facts) return null
-  const clock = `The clock says ${readable(now.toISOString())}`
-  if (facts.differs) return `${clock}, the database's says ${readable(facts.database)}. Set the wrong one right.`
-  if (facts.behind) return `${clock}, but the portal was at work on ${readable(facts.latest)} already. ${remedy}`
-  if (!facts.trusted) return `${clock}, but the portal was last at work on ${readable(facts.latest)}, more than ${leapDays} days before. ${remedy}`
-  await db
-    .updateTable('known_time')
-    .set({ latest: sql`greatest(latest, ${at})` })
-    .execute()
-  return null
+  const { numUpdatedRows } = await db.updateTable('known_time').set({ latest: now.toISOString() }).where(isClockTrusted(now)).executeTakeFirst()
+  if (numUpdatedRows > 0n) return null
+  const { latest } = await db.selectFrom('known_time').select('latest').executeTakeFirstOrThrow()
+  return `The clock says ${readable(now.toISOString())}, but the portal was last at work on ${readable(latest)}, more than ${leapDays} days before. ${remedy}`
 }
 
 const remedy = 'Set the clock right; if it is right, say so with: npm run admin -- confirm-time'

@@ -1,5 +1,4 @@
 import type { DemoHints, SiteConfig } from '../../contract/headers'
-import { correctClockRollback } from '../accounts/clock-rollback'
 import { answerDemoBank, answerOutbox, demoBankPath, outboxPath } from '../demo/pages'
 import { seedDemo } from '../demo/seed'
 import { demoHints } from '../demo/users'
@@ -38,7 +37,6 @@ export const openBackend = async (settings: NodeSettings, say: Say = () => {}): 
     if (!settings.demo && settings.notices.Email === null) say('E-mail is off, so nobody gets a one-time or initial password: set SMTP_URL and MAIL_FROM.')
     const app = createApp(ports, schemas)
     const served = servedSchemas(schemas)
-    await correctClockRollback(ports)
     scheduleRetention(ports.jobs, { ...ports, db: backgroundDb })
     scheduleRecomputation(ports.jobs, { ...ports, db: backgroundDb, schemas })
     if (backup) scheduleUpkeep(ports.jobs, { ...ports, db: backgroundDb, backup, dataDir: settings.dataDir })

@@ -42,7 +42,7 @@ export const sessionList = listOf(
     LastSeenTime: moment('最後使用時間'),
     IP: text('IP'),
     EndTime: orNull(moment('結束時間')),
-    EndReason: orNull(oneOf('結束原因', ['logout', 'superseded', 'disabled', 'reset', 'removed', 'changed', 'ended', 'locked', 'clock', 'idle'])),
+    EndReason: orNull(oneOf('結束原因', ['logout', 'superseded', 'disabled', 'reset', 'removed', 'changed', 'ended', 'locked', 'idle'])),
     Current: yesNo('目前的連線'),
   }),
 )
