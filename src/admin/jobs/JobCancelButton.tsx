@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { confirm } from '../../browser/dialogs/dialogs'
 import { useCapability } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
-import type { JobInfo } from '../../contract/extensions'
+import type { JobInfo } from '../../contract/session'
 import { useNotifyFailure } from '../hooks/use-toast'
 import { queryKey } from './use-jobs'
 

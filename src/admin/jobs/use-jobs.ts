@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useCapability } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
-import type { JobInfo } from '../../contract/extensions'
+import type { JobInfo } from '../../contract/session'
 
 /** What the browser keeps the user's jobs under. */
 export const queryKey = ['own-jobs']

@@ -1,26 +1,32 @@
 import { returnCodes } from '../../domain/refusal'
 import type { Envelope, FieldErrors, ListAnswer, SelectOption } from '../envelope'
 import { headerNames } from '../headers'
-import { closed, type JsonSchema, listOf, nothing, oneOf, text, whole } from './json'
+import { closed, type Described, type JsonSchema, listOf, nothing, oneOf, text, whole } from './json'
 
-const refusals = Object.keys(returnCodes).filter((code) => code !== '0000')
+const refusal = oneOf(
+  '代碼',
+  Object.keys(returnCodes).filter((code) => code !== '0000'),
+)
+
+const envelope = <T>(ReturnCode: Described<string>, message: string, OutData: Described<T>): Described<Envelope<T>> =>
+  closed({ ReturnCode, ReturnMsg: text(message), OutData })
 
 /** Describes a successful response with its OutData. */
 export const success = (OutData: JsonSchema): JsonSchema => ({
   title: '成功',
-  ...closed<Envelope>({ ReturnCode: { type: 'string', const: '0000' }, ReturnMsg: text('說明'), OutData }),
+  ...envelope({ type: 'string', const: '0000' }, '說明', OutData),
 })
 
 /** One page of a list. */
-export const listAnswer = (item: JsonSchema): JsonSchema =>
-  closed<ListAnswer>({
+export const listAnswer = <T>(item: Described<T>): Described<ListAnswer<T>> =>
+  closed({
     Items: listOf(item, '這一頁的資料'),
     TotalCount: whole('符合條件的總筆數', { minimum: 0 }),
     PageNo: whole('頁碼，從 1 開始', { minimum: 1 }),
     PageSize: whole('每頁筆數', { minimum: 1 }),
   })
 
-const errors: JsonSchema = {
+const errors: Described<FieldErrors['Errors']> = {
   type: 'object',
   additionalProperties: { type: 'string' },
   description: '各欄位的錯誤說明，以欄位名稱為鍵；明細列如 FeeItems.0.Amount',
@@ -33,13 +39,13 @@ export const commonSchemas: Readonly<Record<string, JsonSchema>> = {
     description: `業務上無法受理：HTTP 200 與 0000 以外的 ReturnCode。${Object.entries(returnCodes)
       .map(([code, meaning]) => `${code} ${meaning}`)
       .join('; ')}`,
-    ...closed<Envelope>({ ReturnCode: oneOf('代碼', refusals), ReturnMsg: text('給使用者看的說明'), OutData: closed<FieldErrors>({ Errors: errors }) }),
+    ...envelope(refusal, '給使用者看的說明', closed({ Errors: errors }) satisfies Described<FieldErrors>),
   },
   HttpError: {
     title: '錯誤',
-    ...closed<Envelope>({ ReturnCode: oneOf('代碼', refusals), ReturnMsg: text('給使用者看的說明'), OutData: nothing }),
+    ...envelope(refusal, '給使用者看的說明', nothing),
   },
-  SelectOption: closed<SelectOption>({ Value: text('代碼'), Text: text('名稱') }),
+  SelectOption: closed({ Value: text('代碼'), Text: text('名稱') }) satisfies Described<SelectOption>,
 }
 
 const statuses = {

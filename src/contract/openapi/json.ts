@@ -2,48 +2,78 @@ import type { JsonSchema } from '../../schema/language/shapes/shape'
 
 export type { JsonSchema }
 
+/** A JSON Schema that carries the type of the values it describes, so that the type need not be written as well. */
+export type Described<T> = JsonSchema & { readonly [described]?: T }
+
+export declare const described: unique symbol
+
+/** The values that a schema describes. */
+export type ValueOf<S extends JsonSchema> = S extends Described<infer T> ? T : never
+
 /** Returns a text of that meaning. */
-export const text = (description: string, more: JsonSchema = {}): JsonSchema => ({ type: 'string', description, ...more })
+export const text = (description: string, more: JsonSchema = {}): Described<string> => ({ type: 'string', description, ...more })
 
 /** Returns a text of at most so many characters, as forms send it. */
-export const entry = (description: string, maxLength: number): JsonSchema => text(description, { minLength: 1, maxLength })
+export const entry = (description: string, maxLength: number): Described<string> => text(description, { minLength: 1, maxLength })
 
 /** Returns a whole number; money is in the smallest unit of its currency. */
-export const whole = (description: string, more: JsonSchema = {}): JsonSchema => ({ type: 'integer', description, ...more })
+export const whole = (description: string, more: JsonSchema = {}): Described<number> => ({ type: 'integer', description, ...more })
 
-export const yesNo = (description: string): JsonSchema => ({ type: 'boolean', description })
+export const yesNo = (description: string): Described<boolean> => ({ type: 'boolean', description })
 
-export const day = (description: string): JsonSchema => text(description, { format: 'date' })
+export const day = (description: string): Described<string> => text(description, { format: 'date' })
 
-export const moment = (description: string): JsonSchema => text(description, { format: 'date-time' })
+export const moment = (description: string): Described<string> => text(description, { format: 'date-time' })
 
 /** One of these codes. */
-export const oneOf = (description: string, codes: readonly (string | number)[]): JsonSchema => ({
+export const oneOf = <const Code extends string | number>(description: string, codes: readonly Code[]): Described<Code> => ({
   type: typeof codes[0] === 'number' ? 'integer' : 'string',
   enum: codes,
   description,
 })
 
-export const listOf = (items: JsonSchema, description?: string): JsonSchema => ({ type: 'array', items, ...(description ? { description } : {}) })
+export const listOf = <T>(items: Described<T>, description?: string): Described<readonly T[]> => ({
+  type: 'array',
+  items,
+  ...(description ? { description } : {}),
+})
 
 /** Returns a reference to a named shape. */
 export const shape = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
 /** Describes the same, or null. */
-export const orNull = (schema: JsonSchema): JsonSchema => ({
+export const orNull = <T>(schema: Described<T>): Described<T | null> => ({
   ...schema,
   type: [schema.type, 'null'].flat(),
   ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}),
 })
 
 /** Nothing. */
-export const nothing: JsonSchema = { type: 'null' }
+export const nothing: Described<null> = { type: 'null' }
 
-/** Returns an object with exactly these properties. Named by its type, so that the compiler tells when one of the two lacks a property. */
-export const closed = <T>(properties: { readonly [Name in keyof Required<T>]: JsonSchema }, optional: readonly (keyof T)[] = []): JsonSchema => {
-  const required = Object.keys(properties).filter((name) => !optional.some((one) => one === name))
-  return { type: 'object', properties, ...(required.length > 0 ? { required } : {}), additionalProperties: false }
-}
+type Properties = Readonly<Record<string, JsonSchema>>
+
+/** Returns an object with exactly these properties. */
+export const closed = <P extends Properties>(properties: P): Described<ValuesOf<P>> => objectOf(properties, Object.keys(properties))
+
+/** Returns an object with these properties at most. */
+export const partial = <P extends Properties, Name extends keyof P>(
+  properties: P,
+  optional: readonly Name[],
+): Described<ValuesOf<Omit<P, Name>> & Partial<ValuesOf<Pick<P, Name>>>> =>
+  objectOf(
+    properties,
+    Object.keys(properties).filter((name) => !optional.some((one) => one === name)),
+  )
+
+const objectOf = (properties: Properties, required: readonly string[]): JsonSchema => ({
+  type: 'object',
+  properties,
+  ...(required.length > 0 ? { required } : {}),
+  additionalProperties: false,
+})
+
+type ValuesOf<P> = { readonly [Name in keyof P]: P[Name] extends JsonSchema ? ValueOf<P[Name]> : never }
 
 /** Bytes. */
 export const bytes: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' }

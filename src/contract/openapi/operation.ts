@@ -146,9 +146,7 @@ const keys = ({ key }: Resource): JsonSchema => {
   const value = { type: ['string', 'integer'] }
   const [only = ''] = key
   const list = (items: JsonSchema) => ({ ...listOf(items, '要刪除的資料'), minItems: 1, maxItems: maxDeletes })
-  return key.length === 1
-    ? closed<Record<string, unknown>>({ [`${only}s`]: list(value) })
-    : closed<Record<string, unknown>>({ Keys: list(closed<Record<string, unknown>>(Object.fromEntries(key.map((name) => [name, value])))) })
+  return key.length === 1 ? closed({ [`${only}s`]: list(value) }) : closed({ Keys: list(closed(Object.fromEntries(key.map((name) => [name, value])))) })
 }
 
 /** Returns a record as a form: files as bytes, and no null, for which a form has no sign. */

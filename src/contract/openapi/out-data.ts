@@ -5,7 +5,7 @@ import type { Field, ReferenceField } from '../../schema/language/types'
 import type { DocumentedCall } from './call'
 import { shapeOfCall } from './calls'
 import { listAnswer } from './envelope'
-import { closed, type JsonSchema, listOf, nothing, oneOf, orNull, shape, text } from './json'
+import { closed, type JsonSchema, listOf, nothing, oneOf, orNull, partial, shape, text } from './json'
 import { jsonContext } from './records'
 
 /** OutData of a call. */
@@ -52,7 +52,7 @@ const choices = ({ schemas }: DocumentedCall, { fields }: Resource): JsonSchema 
       return 'to' in field ? [[field, choice(field, schemas.get(field.to), schemas)]] : []
     })
   const properties = Object.fromEntries(chosen.map(([{ name, label }, option]) => [name, listOf(option, label)]))
-  return closed<Record<string, unknown>>(properties, Object.keys(properties))
+  return partial(properties, Object.keys(properties))
 }
 
 /** Describes a record as a select option, with the fields in which both records must agree. */
@@ -61,5 +61,5 @@ const choice = ({ same }: ReferenceField, other: Resource, schemas: DocumentedCa
   const types = other.fields
     .filter(({ name }) => same.includes(name))
     .map((field) => [field.name, orNull({ type: rulesOf(field.type).json(field, jsonContext(schemas)).type, description: field.label })])
-  return closed<Record<string, unknown>>({ Value: text('代碼'), Text: text('名稱'), ...Object.fromEntries(types) })
+  return closed({ Value: text('代碼'), Text: text('名稱'), ...Object.fromEntries(types) })
 }

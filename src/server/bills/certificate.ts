@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CertificateCheck } from '../../contract/extensions'
+import type { CertificateCheck } from '../../contract/session'
 import { mask } from '../../domain/access/mask'
 import { isProvable } from '../../domain/bills/bill'
 import { type Certificate, type CertificateKind, certificateNo, checkAddress, composeCertificate, parseCertificateNo } from '../../domain/bills/certificate'

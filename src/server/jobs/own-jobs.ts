@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { JobInfo } from '../../contract/extensions'
+import type { JobInfo } from '../../contract/session'
 import { Refusal } from '../../domain/refusal'
 import { actorOf, companyOf } from '../access/caller'
 import { audit } from '../audit'

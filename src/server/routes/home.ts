@@ -1,5 +1,4 @@
-import type { CaptchaQuestion } from '../../contract/extensions'
-import type { ActivityInfo, CaptchaTicket, NoticeInfo } from '../../contract/session'
+import type { ActivityInfo, CaptchaQuestion, CaptchaTicket, NoticeInfo } from '../../contract/session'
 import { taipeiToday } from '../../domain/dates/dates'
 import { captchaSeconds, isOpenCaptcha, newCaptcha } from '../accounts/captcha/captcha'
 import { captchaPicture } from '../accounts/captcha/picture'

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { call, fetchFile } from '../../browser/http/client'
 import { keepVerificationCode } from '../../browser/session/verification'
-import type { CaptchaQuestion } from '../../contract/extensions'
-import type { CaptchaTicket } from '../../contract/session'
+import type { CaptchaQuestion, CaptchaTicket } from '../../contract/session'
 import { type FieldRule, type FieldRules, type Form, type Send, useForm, type Values } from '../form/use-form'
 
 /** The captcha as a picture, or as a question in words for users who can't see it. */

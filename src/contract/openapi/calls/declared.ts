@@ -2,12 +2,13 @@ import { type ImportCall, importCalls, type ReportCall, reportCalls, reportParam
 import { rulesOf } from '../../../schema/field-types'
 import type { ReportColumn, ReportSpec } from '../../../schema/language/report'
 import type { Resource } from '../../../schema/language/resource'
-import { type ImportBadRow, type ImportFileColumn, type ImportPreview, type ImportProblem, type ImportResult, importModes } from '../../imports'
+import { importModes } from '../../imports'
 import { maxReportLines, type ReportAnswer, type ReportLine } from '../../reports'
 import { anyFile, type CallShape, type DocumentedCall, xlsx } from '../call'
-import { bytes, closed, type JsonSchema, listOf, moment, oneOf, orNull, text, whole, yesNo } from '../json'
+import { bytes, closed, type Described, type JsonSchema, listOf, moment, oneOf, text, whole } from '../json'
 import type { QueryParameter } from '../list-parameters'
 import { jsonContext } from '../records'
+import { importPreview, importResult } from './import-shapes'
 
 /** Returns what a call of an import takes and gives; undefined for another call. */
 export const importCall = ({ id, resource }: Pick<DocumentedCall, 'id' | 'resource'>): CallShape | undefined => {
@@ -21,7 +22,7 @@ const shapes: Readonly<Record<ImportCall, (resource: Resource) => CallShape>> = 
     title: `${label}：查看要匯入的檔案`,
     text: '讀出標題與前幾列，並建議各欄位的對應；不寫入任何資料',
     body: closed({ File: file }),
-    data: preview,
+    data: importPreview,
   }),
   CheckImport: (resource) => ({
     title: `${resource.label}：檢查要匯入的資料`,
@@ -40,35 +41,6 @@ const file: JsonSchema = { ...bytes, description: 'xlsx、csv 或 txt（UTF-8 �
 
 const mapping = (resource: Resource): JsonSchema =>
   text(`JSON：各欄位由檔案的第幾欄填入，從 0 起算；欄位為 ${resource.import?.columns.map(({ field }) => field).join('、')}`)
-
-const preview: JsonSchema = closed<ImportPreview>({
-  FileName: text('檔名'),
-  TotalCount: whole('資料筆數，不含標題'),
-  Columns: listOf(
-    closed<ImportFileColumn>({
-      Place: whole('第幾欄，從 0 起算'),
-      Title: text('標題'),
-      Samples: listOf(text('內容'), '前幾列的內容'),
-      Field: orNull(text('看來對應的欄位')),
-    }),
-    '檔案的欄位',
-  ),
-})
-
-const problem: JsonSchema = closed<ImportProblem>({ ColumnName: text('欄位'), Value: text('內容'), ErrorCode: text('錯誤代碼'), Message: text('原因') })
-
-/** What an import came to. */
-export const importResult: JsonSchema = closed<ImportResult>({
-  JobId: orNull(whole('繼續處理的作業；檔案資料較多時才有，完成後以 Ext/GetImportResult 查詢結果')),
-  Written: yesNo('正確的資料是否已經寫入'),
-  TotalCount: whole('總筆數'),
-  GoodCount: whole('正確的筆數'),
-  BadCount: whole('有誤的筆數'),
-  CreateCount: whole('新增的筆數'),
-  UpdateCount: whole('修改的筆數'),
-  Titles: listOf(text('標題'), '檔案的標題'),
-  BadRows: listOf(closed<ImportBadRow>({ RowNo: whole('列號，標題為第 1 列'), Cells: listOf(text('內容')), Problems: listOf(problem) }), '有誤的資料'),
-})
 
 /** Returns what a call of a report takes and gives; undefined for another call. */
 export const reportCall = ({ id, controller, schemas }: DocumentedCall): CallShape | undefined => {
@@ -97,15 +69,15 @@ const reportShapes: Readonly<Record<ReportCall, (resource: Resource, report: Rep
 }
 
 /** Returns the parameters of a report's calls. */
-export const reportParameters = ({ fields }: Pick<Resource, 'fields'>, schemas: Schemas): readonly QueryParameter[] =>
+const reportParameters = ({ fields }: Pick<Resource, 'fields'>, schemas: Schemas): readonly QueryParameter[] =>
   fields.map((field) => ({
     name: field.name,
     schema: { ...rulesOf(field.type).json(field, jsonContext(schemas)), description: field.label },
     ...(field.required && field.shownWhen === undefined ? { required: true } : {}),
   }))
 
-const answer = (report: ReportSpec, schemas: Schemas): JsonSchema =>
-  closed<ReportAnswer>({
+const answer = (report: ReportSpec, schemas: Schemas): Described<ReportAnswer> =>
+  closed({
     Lines: listOf(line(report, schemas), '這一頁的列'),
     Totals: listOf(line(report, schemas), '全部結果的合計，也是最後的列'),
     RowCount: whole('資料列數，不含小計與合計'),
@@ -117,15 +89,15 @@ const answer = (report: ReportSpec, schemas: Schemas): JsonSchema =>
     Company: text('公司名稱；銀行人員為空白'),
   })
 
-const line = (report: ReportSpec, schemas: Schemas): JsonSchema =>
-  closed<ReportLine>({
+const line = (report: ReportSpec, schemas: Schemas): Described<ReportLine> =>
+  closed({
     Kind: oneOf('row 資料、subtotal 小計、total 合計', ['row', 'subtotal', 'total']),
     Text: text('小計或合計的名稱'),
     Values: reportValues(report, schemas),
   })
 
 /** Returns what a line of a report holds; a sum holds only what it adds up. */
-export const reportValues = ({ columns }: ReportSpec, schemas: Schemas): JsonSchema => ({
+const reportValues = ({ columns }: ReportSpec, schemas: Schemas): Described<ReportLine['Values']> => ({
   type: 'object',
   properties: Object.fromEntries(columns.map((column) => [column.field.name, cellOf(column, schemas)])),
   description: '各欄的值，以欄位為名；Labels 為參照的名稱',

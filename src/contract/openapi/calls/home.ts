@@ -1,9 +1,8 @@
-import type { CaptchaQuestion, CertificateCheck } from '../../extensions'
-import type { ActivityInfo, CaptchaTicket, NoticeInfo } from '../../session'
 import type { CallsOf } from '../call'
 import { closed, day, entry, listOf, moment, oneOf, orNull, text, whole, yesNo } from '../json'
 
-const notice = closed<NoticeInfo>({
+/** One entry of Home/GetNotices. Content is plain text; addresses in it that begin with https:// are links. */
+export const noticeInfo = closed({
   SerialId: whole('序號'),
   Title: text('標題'),
   Category: text('類別'),
@@ -14,7 +13,8 @@ const notice = closed<NoticeInfo>({
   ExpireDate: orNull(day('下架日期')),
 })
 
-const activity = closed<ActivityInfo>({
+/** One entry of Home/GetActivities. */
+export const activityInfo = closed({
   SerialId: whole('序號'),
   Title: text('標題'),
   Summary: orNull(text('摘要')),
@@ -23,7 +23,8 @@ const activity = closed<ActivityInfo>({
   EndDate: orNull(day('結束日期')),
 })
 
-const certificate = closed<CertificateCheck>({
+/** What the portal knows of a certificate. A wrong pair of CertificateNo and CheckCode is 2004. */
+export const certificateCheck = closed({
   CertificateNo: text('證明編號'),
   CustomerName: text('委託單位名稱'),
   BillNo: text('帳單編號'),
@@ -33,6 +34,12 @@ const certificate = closed<CertificateCheck>({
   PaidTime: moment('繳款時間'),
 })
 
+/** The ticket of one captcha, sent back as the header VCode beside the typed characters. */
+export const captchaTicket = closed({ VCode: text('票證'), ExpiresIn: whole('幾秒後失效') })
+
+/** A question in words whose answer is accepted in place of the picture's letters; its ticket is in the header VCode. */
+export const captchaQuestion = closed({ Question: text('題目') })
+
 /** News and captchas. */
 export const homeCalls: CallsOf<'Home'> = {
   'Home.GetNotices': {
@@ -41,28 +48,28 @@ export const homeCalls: CallsOf<'Home'> = {
       { name: 'Category', schema: oneOf('類別', ['System', 'Service', 'Rule']) },
       { name: 'Audience', schema: oneOf('對象', ['All', 'Company', 'Payer']) },
     ],
-    data: listOf(notice),
+    data: listOf(noticeInfo),
   },
-  'Home.GetActivities': { title: '查詢活動', data: listOf(activity) },
+  'Home.GetActivities': { title: '查詢活動', data: listOf(activityInfo) },
   'Home.GetVICode': {
     title: '取得圖形驗證碼的票證',
     text: '之後以標頭 VCode 帶回票證；票證只能使用一次。',
-    data: closed<CaptchaTicket>({ VCode: text('票證'), ExpiresIn: whole('幾秒後失效') }),
+    data: captchaTicket,
   },
   'Home.GetCaptchaImage': { title: '取得圖形驗證碼的圖片', captcha: true, file: 'image/svg+xml' },
   'Home.GetCaptchaQuestion': {
     title: '取得驗證碼的文字題目',
     text: '看不見圖片時使用；答案可代替圖片中的文字。',
     captcha: true,
-    data: closed<CaptchaQuestion>({ Question: text('題目') }),
+    data: captchaQuestion,
   },
-  'Home.GetNotice': { title: '查詢單則公告', data: notice },
+  'Home.GetNotice': { title: '查詢單則公告', data: noticeInfo },
   'Home.CheckCertificate': {
     title: '查驗繳費證明',
     query: [
       { name: 'CertificateNo', schema: entry('證明編號', 40), required: true },
       { name: 'CheckCode', schema: entry('查驗碼', 40), required: true },
     ],
-    data: certificate,
+    data: certificateCheck,
   },
 }

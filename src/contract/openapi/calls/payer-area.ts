@@ -1,10 +1,10 @@
-import type { OwnData, PayerBill, PayerData, PayerLoginAnswer, PayerPayment, PaymentData, PaymentLink, UniformNoField } from '../../session'
 import { billNo, type CallsOf, pdf } from '../call'
-import { closed, day, entry, listOf, moment, nothing, oneOf, orNull, text, whole, yesNo } from '../json'
+import { closed, day, entry, listOf, moment, nothing, oneOf, orNull, partial, text, whole, yesNo } from '../json'
 
-const feeItem = closed<PayerBill['FeeItems'][number]>({ FeeName: text('項目名稱'), Amount: whole('金額') })
+const feeItem = closed({ FeeName: text('項目名稱'), Amount: whole('金額') })
 
-const bill = closed<PayerBill>({
+/** A bill as its payer sees it. Personal data are masked; money is in the smallest unit of CurrencyType. */
+export const payerBill = closed({
   SerialId: whole('序號'),
   UniformNo: text('委託單位統一編號'),
   CustomerName: text('委託單位名稱'),
@@ -19,16 +19,22 @@ const bill = closed<PayerBill>({
   PaymentEndDate: day('繳款截止日'),
   VACAccount: text('虛擬帳號（銷帳編號）'),
   BillStatus: text('帳單狀態'),
+  /** For what is left, as of today; empty where a store would not take it. */
   MarketBarcodes: listOf(text('一段條碼'), '超商條碼；超商不收時為空'),
+  /** Why there are no MarketBarcodes though money is owed; else empty. */
   MarketRefusal: text('超商不收的原因'),
   PostBarcodes: listOf(text('一段條碼'), '郵局條碼'),
+  /** Text of the TWQR code that pays what is left; empty where the bill takes none. */
   TWQRPayload: text('TWQR 內容'),
+  /** The bank whose account VACAccount is, for transfers from other banks. */
   BankCode: text('銀行代號'),
+  /** Channels that this bill can be paid through, codes of the Channel enum. */
   Channels: listOf(text('通路代號'), '可繳款的通路'),
   Notices: text('注意事項'),
 })
 
-const payment = closed<PayerPayment>({
+/** A payment as its payer sees it; SerialId is the bill's, DetailId the payment's. */
+export const payerPayment = closed({
   SerialId: whole('帳單的序號'),
   DetailId: text('繳款紀錄的識別碼'),
   CustomerName: text('委託單位名稱'),
@@ -41,18 +47,24 @@ const payment = closed<PayerPayment>({
   ReceiptNo: text('收據編號'),
 })
 
-const payer = closed<PayerData>({
+/** What a payer's session tells the browser about the payer. */
+export const payerData = closed({
   PayerName: text('繳款人姓名（遮罩）'),
   CustomerName: text('委託單位名稱'),
   LoginTime: moment('登入時間'),
+  /** The sign-in before this one; null for the first. */
   LastLoginTime: orNull(moment('上次登入時間')),
+  /** This session proved who it is by two things, and may ask for the data unmasked. */
   MayReveal: yesNo('可查詢未遮罩的個人資料'),
+  /** How many bills and payments there are; the lists carry 500 of each a page, what is owed first. */
   BillCount: whole('帳單總筆數'),
   PaymentCount: whole('繳款紀錄總筆數'),
+  /** There are more bills than a session carries; what is owed and the newest are among those that it has. */
   IsCut: yesNo('帳單過多，僅含未繳與最近的部分'),
 })
 
-const ownData = closed<OwnData>({
+/** What a company keeps of a payer, unmasked: one for each company; the look is noted in the audit trail. */
+export const ownData = closed({
   CustomerName: text('委託單位名稱'),
   PayerId: text('繳款人代號'),
   PayerName: text('繳款人姓名'),
@@ -62,23 +74,18 @@ const ownData = closed<OwnData>({
   Address: text('地址'),
 })
 
-const paymentData = {
-  data: payer,
+const paymentParts = {
+  data: payerData,
   ModelType: oneOf('1：有未繳的帳單；2：只有繳款紀錄', [1, 2]),
-  DataLists1: listOf(bill, '帳單'),
-  DataLists2: listOf(payment, '繳款紀錄'),
+  DataLists1: listOf(payerBill, '帳單'),
+  DataLists2: listOf(payerPayment, '繳款紀錄'),
 }
 
-const session = closed<PayerLoginAnswer>({ JWTToken: text('權杖；之後放在標頭 Authorization: Bearer', { 'x-sensitive': true }), ...paymentData })
+/** ModelType 1: something is unpaid; 2: only history. DataLists1 are bills, DataLists2 payments. */
+export const payerLogin = closed({ JWTToken: text('權杖；之後放在標頭 Authorization: Bearer', { 'x-sensitive': true }), ...paymentParts })
 
-interface Claim {
-  readonly UniformNo?: string
-  readonly VACAccount?: string
-  readonly IdNo?: string
-  readonly PayerId?: string
-  readonly Mobile?: string
-  readonly VCode: string
-}
+/** The same without a token, as things stand now. */
+export const paymentData = closed(paymentParts)
 
 const fields = {
   UniformNo: entry('委託單位統一編號', 8),
@@ -88,30 +95,40 @@ const fields = {
   VCode: entry('圖形驗證碼', 6),
 }
 
-const company = closed<Claim>({ ...fields, VACAccount: text('虛擬帳號（銷帳編號）', { maxLength: 20 }) }, ['VACAccount', 'IdNo', 'PayerId', 'Mobile'])
+const company = partial({ ...fields, VACAccount: text('虛擬帳號（銷帳編號）', { maxLength: 20 }) }, ['VACAccount', 'IdNo', 'PayerId', 'Mobile'])
 
-const loginField = closed<UniformNoField['Fields'][number]>({
+const loginField = closed({
   Field: oneOf('欄位', ['VACAccount', 'IdNo', 'PayerId', 'Mobile']),
   Label: text('欄位名稱'),
   Required: yesNo('必填'),
 })
 
-const link = closed<PaymentLink>({ Url: text('網址') })
+/** One company, and the fields its payers sign in with. */
+export const uniformNoField = closed({ UniformNo: text('統一編號'), CustomerName: text('委託單位名稱'), Fields: listOf(loginField, '登入欄位') })
+
+/** An https address on a host that the bank allows, or a path of this site in demo mode. */
+export const paymentLink = closed({ Url: text('網址') })
 
 /** Where payers sign in, see what they owe and fetch their slips. */
 export const payerCalls: CallsOf<'PayerArea'> = {
-  'PayerArea.Login': { title: '以委託單位登入', text: '需要哪些欄位，由 GetAllUniformNoField 依委託單位回覆。', captcha: true, body: company, data: session },
+  'PayerArea.Login': {
+    title: '以委託單位登入',
+    text: '需要哪些欄位，由 GetAllUniformNoField 依委託單位回覆。',
+    captcha: true,
+    body: company,
+    data: payerLogin,
+  },
   'PayerArea.AccountLogin': {
     title: '以身分登入',
     text: '身分證字號與行動電話，或委託單位、繳款人代號與行動電話。',
     captcha: true,
-    body: closed<Omit<Claim, 'VACAccount'>>(fields, ['UniformNo', 'IdNo', 'PayerId']),
-    data: session,
+    body: partial(fields, ['UniformNo', 'IdNo', 'PayerId']),
+    data: payerLogin,
   },
   'PayerArea.Logout': { title: '登出', data: nothing },
   'PayerArea.GetAllUniformNoField': {
     title: '查詢各委託單位的登入欄位',
-    data: listOf(closed<UniformNoField>({ UniformNo: text('統一編號'), CustomerName: text('委託單位名稱'), Fields: listOf(loginField, '登入欄位') })),
+    data: listOf(uniformNoField),
   },
   'PayerArea.DownloadPaymentPDF': { title: '下載繳款單', query: [billNo], file: pdf },
   'PayerArea.DownLoadCertificate': { title: '下載帳單的繳費證明', query: [billNo], file: pdf },
@@ -120,13 +137,13 @@ export const payerCalls: CallsOf<'PayerArea'> = {
     query: [{ name: 'DetailId', schema: entry('繳款紀錄的識別碼', 64), required: true }],
     file: pdf,
   },
-  'PayerArea.GetEBillLink': { title: '取得全國繳費網的網址', query: [billNo], data: link },
-  'PayerArea.GetBankMobileLink': { title: '取得行動銀行的網址', query: [billNo], data: link },
+  'PayerArea.GetEBillLink': { title: '取得全國繳費網的網址', query: [billNo], data: paymentLink },
+  'PayerArea.GetBankMobileLink': { title: '取得行動銀行的網址', query: [billNo], data: paymentLink },
   'PayerArea.GetPaymentData': {
     title: '重新查詢繳費資料',
     text: '帳單與繳款紀錄每頁各 500 筆。',
     query: [{ name: 'PageNo', schema: { type: 'integer', minimum: 1, description: '頁次' } }],
-    data: closed<PaymentData>(paymentData),
+    data: paymentData,
   },
   'PayerArea.GetOwnData': { title: '查詢未遮罩的個人資料', text: '登入時以兩項資料確認本人者；查詢留下稽核紀錄。', data: listOf(ownData) },
 }

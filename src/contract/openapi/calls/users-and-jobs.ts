@@ -1,29 +1,40 @@
 import { enums } from '../../../domain/enums'
-import type { Capabilities, JobInfo } from '../../extensions'
-import type { ChangeMimaRequest } from '../../one-time-password'
-import type { UserActionAnswer } from '../../session'
+import type { Capabilities } from '../../extensions'
 import type { CallsOf } from '../call'
-import { closed, listOf, moment, nothing, oneOf, orNull, text, whole, yesNo } from '../json'
-import { importResult } from './declared'
-import { companyLogin, newMima, secret, sessionList } from './enterprise-area'
+import { closed, type Described, listOf, moment, nothing, oneOf, orNull, text, whole, yesNo } from '../json'
+import { companyLogin, newMima, secret, sessionInfo } from './enterprise-area'
+import { importResult } from './import-shapes'
 
-const userAction = closed<UserActionAnswer>({
+/** Body of PortalUser/ChangeMima; a wrong OldMima is 1001 with `Errors.OldMima`. The answer is a fresh one of Login: the old token ends. */
+export const changeMimaRequest = closed({ OldMima: secret('舊密碼', 64), ...newMima })
+
+/** OutData of PortalUser/{SerialId}/Disabled, Enabled and ResetMima. */
+export const userAction = closed({
   UserStatus: oneOf('使用者狀態', Object.keys(enums.UserStatus)),
   SentTo: orNull(text('初始密碼寄送到哪裡（遮罩）；未寄送時為 null')),
 })
 
-const job = closed<JobInfo>({
+/**
+ * One piece of background work that the user asked for. Ext/GetJobs answers the user's latest 20, newest first. Ext/ReadJobs records that their results were seen.
+ * Ext/CancelJob stops one at its next step and rolls back what is possible; 2006 where it has ended, 404 where it belongs to somebody else.
+ * Ext/GetImportResult returns the result of the user's own import; 404 where the job is no import or has not ended.
+ */
+export const jobInfo = closed({
   JobId: whole('工作編號'),
+  /** Page and key of the record that the work is for; null where it is for none that still exists. A page without a key is one whose records are imported. */
   Page: orNull(text('資料所在的頁面')),
   RecordId: orNull(text('資料的主鍵')),
   Title: text('資料的名稱'),
   State: oneOf('狀態', ['waiting', 'running', 'done', 'failed', 'cancelled']),
   Done: whole('已處理筆數'),
   Total: orNull(whole('總筆數')),
+  /** Why it failed, or the last try did; of a cancelled one, what became of it. For people to read. */
   Error: orNull(text('失敗的原因（等待重試者為前次的原因）；已取消者為取消的結果')),
+  /** Somebody cancelled it, and it has not come to its end yet. */
   Cancelling: yesNo('已要求取消而尚未結束'),
   CreateTime: moment('建立時間'),
   FinishTime: orNull(moment('完成時間')),
+  /** It has ended, and the user has not looked since. */
   Unread: yesNo('已結束而尚未讀取'),
 })
 
@@ -32,13 +43,13 @@ export const userCalls: CallsOf<'PortalUser'> = {
   'PortalUser.ChangeMima': {
     title: '變更自己的密碼',
     text: '成功後舊權杖失效，回覆新的登入資料。',
-    body: closed<ChangeMimaRequest>({ OldMima: secret('舊密碼', 64), ...newMima }),
+    body: changeMimaRequest,
     data: companyLogin,
   },
   'PortalUser.Disabled': { title: '停用使用者', data: userAction },
   'PortalUser.Enabled': { title: '啟用使用者', data: userAction },
   'PortalUser.ResetMima': { title: '重設使用者的密碼', data: userAction },
-  'PortalUser.GetSessions': { title: '查詢使用者最近的登入', data: sessionList },
+  'PortalUser.GetSessions': { title: '查詢使用者最近的登入', data: listOf(sessionInfo) },
   'PortalUser.EndSessions': { title: '結束使用者的所有連線', data: nothing },
 }
 
@@ -46,12 +57,12 @@ export const userCalls: CallsOf<'PortalUser'> = {
 export const extCalls: CallsOf<'Ext'> = {
   'Ext.GetCapabilities': {
     title: '查詢此伺服器提供的擴充呼叫',
-    data: closed<Capabilities>({
+    data: closed({
       Calls: listOf(text('擴充呼叫，例如 Ext.GetJobs；以及綱要檔宣告的動作、匯入與報表，例如 Coupon.Import')),
       Missing: listOf(text('規格中此伺服器尚未提供的呼叫，例如 Bills.SendMailNotice')),
-    }),
+    }) satisfies Described<Capabilities>,
   },
-  'Ext.GetJobs': { title: '查詢自己的背景工作', data: listOf(job) },
+  'Ext.GetJobs': { title: '查詢自己的背景工作', data: listOf(jobInfo) },
   'Ext.ReadJobs': { title: '將自己已結束的工作標為已讀', data: nothing },
   'Ext.CancelJob': { title: '取消自己的背景工作', text: '工作在下一個步驟停止，並收回已建立的資料；已結束者回覆 2006，非本人者 404。', data: nothing },
   'Ext.GetImportResult': { title: '查詢自己的匯入作業的結果', text: '尚未完成或非本人者 404。', data: importResult },
