@@ -13,28 +13,46 @@ const chunkRows = 100
 
 /** Inserts records by field name, in their order; the first one decides the columns. */
 export const insertRows = async (db: Db, table: string, records: readonly object[], trail?: SeedTrail): Promise<void> => {
-  for (const rows of chunks(records, trail)) await insertion(table, rows, sql``).execute(db)
+  await insert(db, table, chunks(records, trail), sql``)
 }
 
 /** Inserts records into a table with generated numbers and returns these in the order of the records. */
 export const insertNumbered = async (db: Db, table: string, records: readonly object[], trail?: SeedTrail): Promise<readonly number[]> => {
-  const numbers: number[] = []
-  for (const rows of chunks(records, trail)) {
-    const kept = await insertion(table, rows, sql`returning serial_id`).execute(db)
-    numbers.push(...kept.rows.map(({ serial_id }) => Number(serial_id)))
-  }
-  return numbers
+  const rows = await insert(db, table, chunks(records, trail), sql`returning serial_id`)
+  return rows.map(({ serial_id }) => Number(serial_id))
+}
+
+/** Inserts the records that the table lacks, and returns their generated numbers by the values of a column. */
+export const insertMissing = async (
+  db: Db,
+  table: string,
+  column: string,
+  records: readonly object[],
+  trail: SeedTrail,
+): Promise<ReadonlyMap<unknown, number>> => {
+  const rows = await insert(db, table, chunks(records, trail), sql`on conflict do nothing returning serial_id, ${sql.ref(column)}`)
+  return new Map(rows.map((row) => [row[column], Number(row.serial_id)]))
 }
 
 type ColumnValues = Readonly<Record<string, unknown>>
 
-const insertion = (table: string, rows: readonly ColumnValues[], returning: RawBuilder<unknown>): RawBuilder<{ readonly serial_id: number }> => {
-  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.id(name)))
-  return sql<{ serial_id: number }>`
-    insert into ${sql.id(table)} (${columns})
-    select ${columns}
-    from jsonb_populate_recordset(null::${sql.id(table)}, ${JSON.stringify(rows)}::text::jsonb)
-    ${returning}`
+const insert = async (
+  db: Db,
+  table: string,
+  chunksOfRows: readonly (readonly ColumnValues[])[],
+  ending: RawBuilder<unknown>,
+): Promise<readonly ColumnValues[]> => {
+  const inserted: ColumnValues[] = []
+  for (const rows of chunksOfRows) {
+    const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.id(name)))
+    const result = await sql<ColumnValues>`
+      insert into ${sql.id(table)} (${columns})
+      select ${columns}
+      from jsonb_populate_recordset(null::${sql.id(table)}, ${JSON.stringify(rows)}::text::jsonb)
+      ${ending}`.execute(db)
+    inserted.push(...result.rows)
+  }
+  return inserted
 }
 
 const chunks = (records: readonly object[], trail: SeedTrail | undefined): readonly (readonly ColumnValues[])[] =>

@@ -16,13 +16,14 @@ const personOf = ({ sharedPayer, payersAreFirms }: DemoAgreement, n: number): De
 }
 
 /** Returns the company's own number of its n-th payer, counted from 0. */
-export const payerIdOf = ({ payerId, payerStep = 1 }: DemoAgreement, n: number, unitId: string): string =>
+const payerIdOf = ({ payerId, payerStep = 1 }: DemoAgreement, n: number, unitId: string): string =>
   payerId
     .replace('{unit}', unitId)
     .replace('{flat}', `${String((Math.floor(n / 4) % 13) + 2).padStart(2, '0')}0${Math.floor(n / 52) + 1}`)
     .replace(/#+/, (digits) => String(n * payerStep + 1).padStart(digits.length, '0'))
 
-const payerRecord = (agreement: DemoAgreement, n: number, person: DemoPerson, random: Random) => {
+/** Returns the n-th payer of an agreement as a record, counted from 0. */
+export const payerRecord = (agreement: DemoAgreement, n: number, person: DemoPerson, random: Random) => {
   const unit = agreement.units[n % agreement.units.length]
   return {
     ApplyCode: agreement.applyCode,

@@ -11,7 +11,7 @@ import { type Random, seededRandom } from './random'
 import { referenceRecords } from './references'
 import { draftTerms, termRecord, termsOf } from './terms'
 import { arrivalOf, billPart, type DemoMatching, type KeptBill, lineOf, notMatched } from './transaction-line'
-import { bankRecord, demoMima, demoStaff, loginFieldRecords, secretRecord, userRecord } from './users'
+import { bankRecord, type DemoUser, demoMima, demoStaff, loginFieldRecords, secretRecord, userRecord } from './users'
 
 /** Fills an empty portal with demo data, dated relative to today; returns false if there are data already. All of it or nothing. */
 export const seedDemo = async ({ db, clock, passwords }: Pick<Ports, 'db' | 'clock' | 'passwords'>): Promise<boolean> => {
@@ -24,27 +24,35 @@ export const seedDemo = async ({ db, clock, passwords }: Pick<Ports, 'db' | 'clo
     const trail = { user: 'demo', at: now.toISOString() }
     const today = taipeiToday(now)
     for (const [table, records] of Object.entries(referenceRecords(today))) await insertRows(trx, table, records, trail)
-    await seedCompanies(trx, trail)
-    await seedUsers(trx, trail, hash, now)
+    await insertRows(trx, 'customer', [bankRecord], trail)
+    await insertCompanies(trx, demoCompanies, trail)
+    await insertUsers(trx, demoStaff, trail, { hash, now })
     await seedBills(trx, trail, today)
     return true
   })
 }
 
-const seedCompanies = async (db: Db, trail: SeedTrail): Promise<void> => {
-  const agreements = demoCompanies.flatMap((company) => company.agreements)
-  await insertRows(db, 'customer', [...demoCompanies.map(customerRecord), bankRecord], trail)
-  await insertRows(db, 'agreement', demoCompanies.flatMap(agreementRecords), trail)
+/** Creates companies with their agreements, and what these collect. */
+export const insertCompanies = async (db: Db, companies: readonly DemoCompany[], trail: SeedTrail): Promise<void> => {
+  const agreements = companies.flatMap((company) => company.agreements)
+  await insertRows(db, 'customer', companies.map(customerRecord), trail)
+  await insertRows(db, 'agreement', companies.flatMap(agreementRecords), trail)
   await insertRows(db, 'payer_unit', agreements.flatMap(unitRecords), trail)
   await insertRows(db, 'bill_category', agreements.flatMap(categoryRecords), trail)
   await insertRows(db, 'fee', agreements.flatMap(feeRecords), trail)
-  await insertRows(db, 'payer_login_field', demoCompanies.flatMap(loginFieldRecords), trail)
+  await insertRows(db, 'payer_login_field', companies.flatMap(loginFieldRecords), trail)
 }
 
-const seedUsers = async (db: Db, trail: SeedTrail, hash: string, now: Date): Promise<void> => {
-  const users = demoStaff.map((user) => userRecord(user, taipeiToday(now)))
-  const numbers = await insertNumbered(db, 'portal_user', users, trail)
-  const secrets = demoStaff.map((user, index) => ({ UserId: numbers[index], ...secretRecord(user, hash, now) }))
+/** Creates users who have the password of that hash. */
+export const insertUsers = async (
+  db: Db,
+  users: readonly DemoUser[],
+  trail: SeedTrail,
+  { hash, now }: { readonly hash: string; readonly now: Date },
+): Promise<void> => {
+  const records = users.map((user) => userRecord(user, taipeiToday(now)))
+  const numbers = await insertNumbered(db, 'portal_user', records, trail)
+  const secrets = users.map((user, index) => ({ UserId: numbers[index], ...secretRecord(user, hash, now) }))
   await insertRows(db, 'portal_user_secret', secrets)
 }
 

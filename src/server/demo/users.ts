@@ -14,7 +14,7 @@ export const demoMima = 'Demo2026x'
 export const demoBank = { uniformNo: '04595257', name: '示範商業銀行' } as const
 
 /** A demo user. */
-interface DemoUser {
+export interface DemoUser {
   readonly uniformNo: string
   readonly userId: string
   readonly userName: string

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { ensureTables } from '../../server/database/ensure-tables'
-import { seededRandom } from '../../server/demo/random'
 import { argon2Passwords } from '../../server/node/passwords'
 import type { Db } from '../../server/ports'
 import { readPortalSchemas } from '../portal-schemas'
@@ -11,11 +10,8 @@ import { scaleCompany } from '../seed/scale-company'
 export const fillPayers = async (db: Db, payers: number, bills: number): Promise<void> => {
   await ensureTables(db, readPortalSchemas('schemas').schemas)
   const now = new Date()
-  const random = seededRandom(990_010)
   await fill({ db, passwords: argon2Passwords, bills: 1, now, progress: () => {} })
-  for (let from = 1; from <= payers; from += 5000) {
-    await insertPayers(db, scaleCompany.agreements[0], { from, to: Math.min(from + 4999, payers), now: now.toISOString() }, random)
-  }
+  await insertPayers(db, payers, now)
   // Ends with fresh statistics.
   await fill({ db, passwords: argon2Passwords, bills, now, progress: () => {} })
 }

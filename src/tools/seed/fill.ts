@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import { taipeiToday } from '../../domain/dates/dates'
-import type { DemoAgreement } from '../../server/demo/companies'
-import { agreementRecords, categoryRecords, customerRecord, feeRecords, unitRecords } from '../../server/demo/companies'
-import { insertNumbered, insertRows, type SeedTrail } from '../../server/demo/insert-rows'
-import { payerIdOf, somebody } from '../../server/demo/payers'
-import { type Random, seededRandom } from '../../server/demo/random'
+import { type DemoBill, demoBill, paymentRecords } from '../../server/demo/bills'
+import { insertMissing, insertRows, type SeedTrail } from '../../server/demo/insert-rows'
+import { type DemoPayer, payerRecord, somebody } from '../../server/demo/payers'
+import { seededRandom } from '../../server/demo/random'
 import { marketItems } from '../../server/demo/references'
+import { insertCompanies, insertUsers } from '../../server/demo/seed'
 import { termRecord } from '../../server/demo/terms'
-import { demoMima, userRecord } from '../../server/demo/users'
+import { demoMima } from '../../server/demo/users'
 import type { Db, Passwords } from '../../server/ports'
-import { insertBills, numbered } from './bills'
-import { scaleCompany, scaleTerms, termCount } from './scale-company'
+import { scaleCompany, scaleTerms, scaleUser, termCount } from './scale-company'
 
 /** The database to fill, and with how many bills. */
 interface Filling {
@@ -22,105 +21,74 @@ interface Filling {
   readonly progress: (done: number) => void
 }
 
-// Bills of this many payers in one statement: some 20,000 rows, so that a cut costs a second.
-const payersPerChunk = 1000
+// A thousand bills in one transaction.
+const payersPerChunk = 50
+
+const [agreement] = scaleCompany.agreements
 
 /** Fills the database with up to so many bills of the scale company and returns how many are new; existing ones stay. */
 export const fill = async ({ db, passwords, bills, now, progress }: Filling): Promise<number> => {
-  const trail = { user: 'seed', at: now.toISOString() }
-  const [agreement] = scaleCompany.agreements
+  const trail = trailOf(now)
   const today = taipeiToday(now)
-  await makeCompany({ db, passwords, trail, today })
-  const random = seededRandom(880_010)
-  const payers = Math.ceil(bills / termCount)
-  const common = { applyCode: agreement.applyCode, most: bills, terms: scaleTerms(today), now: trail.at }
+  const terms = scaleTerms(today)
+  await makeCompany({ db, passwords, now }, trail)
   let made = 0
-  for (let from = 1; from <= payers; from += payersPerChunk) {
-    const span = { from, to: Math.min(from + payersPerChunk - 1, payers), now: trail.at }
-    await insertPayers(db, agreement, span, random)
-    made += await insertBills(db, { ...common, ...span })
-    progress(Math.min(bills, span.to * termCount))
+  for (let from = 0; from * termCount < bills; from += payersPerChunk) {
+    const payers = scalePayers(from, Math.min(from + payersPerChunk, Math.ceil(bills / termCount)))
+    const wanted = payers.flatMap((payer) => {
+      const random = seededRandom(-Number(payer.PayerNo))
+      return terms.map((term) => demoBill({ agreement, term, payer, today }, { billNo: `S${term.no}-${payer.PayerNo}`, batchNo: null }, random))
+    })
+    made += await db.transaction().execute(async (trx) => {
+      await insertMissing(trx, 'payer', 'payer_id', payers, trail)
+      return insertBills(trx, wanted.slice(0, bills - from * termCount), trail)
+    })
+    progress(Math.min(bills, (from + payersPerChunk) * termCount))
   }
   // Without fresh statistics the first queries on a million rows would be planned for an empty table.
   for (const table of ['payer', 'bill', 'payment']) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
   return made
 }
 
-interface Making {
-  readonly db: Db
-  readonly passwords: Passwords
-  readonly trail: SeedTrail
-  readonly today: string
-}
+const trailOf = (now: Date): SeedTrail => ({ user: 'seed', at: now.toISOString() })
 
-/** Creates the company, once. Its user can sign in like those of the demo companies. */
-const makeCompany = async ({ db, passwords, trail, today }: Making): Promise<void> => {
-  const [agreement] = scaleCompany.agreements
-  const [collection] = agreement.collections
+/** Creates the company, once. */
+const makeCompany = async ({ db, passwords, now }: Pick<Filling, 'db' | 'passwords' | 'now'>, trail: SeedTrail): Promise<void> => {
   const { rows } = await sql`select 1 from customer where uniform_no = ${scaleCompany.uniformNo}`.execute(db)
-  if (rows.length > 0 || !collection) return
+  if (rows.length > 0) return
   const hash = await passwords.hash(demoMima)
   await db.transaction().execute(async (trx) => {
     if ((await sql`select 1 from market_item limit 1`.execute(trx)).rows.length === 0) await insertRows(trx, 'market_item', marketItems, trail)
-    await insertRows(trx, 'customer', [customerRecord(scaleCompany)], trail)
-    await insertRows(trx, 'agreement', agreementRecords(scaleCompany), trail)
-    await insertRows(trx, 'payer_unit', unitRecords(agreement), trail)
-    await insertRows(trx, 'bill_category', categoryRecords(agreement), trail)
-    await insertRows(trx, 'fee', feeRecords(agreement), trail)
-    const terms = scaleTerms(today).map((term, no) => termRecord(agreement, { ...term, age: termCount - 1 - no, name: `壓力測試${term.no}期`, collection }))
+    await insertCompanies(trx, [scaleCompany], trail)
+    const terms = scaleTerms(taipeiToday(now)).map((term) => termRecord(agreement, term))
     await insertRows(trx, 'bill_term', terms, trail)
-    const user = {
-      uniformNo: scaleCompany.uniformNo,
-      userId: 'scale01',
-      userName: '測試人員',
-      mail: 'ceshi',
-      role: 'CustomerAdmin',
-      applyCodes: [agreement.applyCode],
-      label: '',
-    }
-    const numbers = await insertNumbered(trx, 'portal_user', [userRecord(user, today)], trail)
-    await insertRows(
-      trx,
-      'portal_user_secret',
-      numbers.map((UserId) => ({ UserId, PasswordHash: hash, PreviousHashes: [], WrongCount: 0, LockCount: 0 })),
-    )
+    await insertUsers(trx, [scaleUser], trail, { hash, now })
   })
 }
 
-/** Creates the missing payers of a range. */
-export const insertPayers = async (
-  db: Db,
-  agreement: DemoAgreement,
-  span: { readonly from: number; readonly to: number; readonly now: string },
-  random: Random,
-): Promise<void> => {
-  const rows = Array.from({ length: span.to - span.from + 1 }, (_, i) => payerRow(agreement, span.from + i, random))
-  await sql`
-    insert into payer (
-      apply_code, payer_unit_id, payer_id, payer_no, payer_name, id_no, payer_type, mobile, email, zip_code, address, notify_method, debit_auth_status,
-      payer_status, create_user, create_time, update_user, update_time
-    )
-    select
-      ${agreement.applyCode}, unit, id, no, name, id_no, 'Normal', mobile, email, zip_code, address, '["Email"]', 'None', 'Active',
-      'seed', ${span.now}::timestamptz, 'seed', ${span.now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      as p(unit text, id text, no text, name text, id_no text, mobile text, email text, zip_code text, address text)
-    on conflict do nothing`.execute(db)
+/** Creates the first payers of the company, as far as they are missing. */
+export const insertPayers = async (db: Db, count: number, now: Date): Promise<void> => {
+  await insertMissing(db, 'payer', 'payer_id', scalePayers(0, count), trailOf(now))
 }
 
-const payerRow = (agreement: DemoAgreement, no: number, random: Random) => {
-  const { name, idNo, zipCode, address } = somebody(random, no)
-  const unit = agreement.units[no % agreement.units.length]?.id ?? null
-  const mobile = `0900${numbered(no)}`
-  return {
-    unit,
-    id: payerIdOf(agreement, no - 1, ''),
-    no: numbered(no),
-    name,
-    id_no: idNo,
-    mobile,
-    email: `scale${no}@example.com`,
-    zip_code: zipCode,
-    address,
-  }
+/** Returns the payers of a range, counted from 0; each is the same in every run. */
+const scalePayers = (from: number, to: number): readonly DemoPayer[] => Array.from({ length: to - from }, (_, index) => scalePayer(from + index))
+
+const scalePayer = (index: number): DemoPayer => {
+  const no = index + 1
+  const random = seededRandom(no)
+  const contacts = { mobile: `0900${String(no).padStart(6, '0')}`, email: `scale${no}@example.com` }
+  return payerRecord(agreement, index, { ...somebody(random, no), ...contacts }, random)
+}
+
+/** Inserts the bills that are missing with their payments, and returns how many there are. */
+const insertBills = async (db: Db, bills: readonly DemoBill[], trail: SeedTrail): Promise<number> => {
+  const records = bills.map(({ record }) => record)
+  const numbers = await insertMissing(db, 'bill', 'bill_no', records, trail)
+  const payments = bills.flatMap((bill) => {
+    const serialId = numbers.get(bill.record.BillNo)
+    return serialId === undefined ? [] : paymentRecords(bill, serialId)
+  })
+  await insertRows(db, 'payment', payments)
+  return numbers.size
 }

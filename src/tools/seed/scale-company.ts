@@ -1,8 +1,22 @@
-import { addDays } from '../../domain/dates/dates'
-import type { DemoCompany } from '../../server/demo/companies'
+import { addDays, daysBetween } from '../../domain/dates/dates'
+import type { DemoCollection, DemoCompany } from '../../server/demo/companies'
+import type { DemoTerm } from '../../server/demo/terms'
+import type { DemoUser } from '../../server/demo/users'
 
 /** Terms of the company; every payer has a bill in each. */
 export const termCount = 20
+
+const collection: DemoCollection = {
+  code: 'SCALE',
+  name: '壓力測試費',
+  template: 'A4Standard',
+  marketItem: '7A1',
+  allowPartial: true,
+  fees: [{ code: 'L01', name: '服務費', amounts: [1000, 500, 850, 1250, 2400, 5000] }],
+  termName: '服務費',
+  billName: '服務費繳款單',
+  notices: '測試資料，請勿繳款。',
+}
 
 /** A company for scale tests only, with names of its own, so that its data never mix with those of others. */
 export const scaleCompany: DemoCompany = {
@@ -27,38 +41,36 @@ export const scaleCompany: DemoCompany = {
       units: Array.from({ length: 20 }, (_, no) => ({ id: `U${String(no + 1).padStart(2, '0')}`, name: `第${no + 1}單位` })),
       payers: 0,
       payerId: 'S#######',
-      collections: [
-        {
-          code: 'SCALE',
-          name: '壓力測試費',
-          template: 'A4Standard',
-          marketItem: '7A1',
-          allowPartial: true,
-          fees: [{ code: 'L01', name: '服務費', amounts: [1000] }],
-          termName: '服務費',
-          billName: '服務費繳款單',
-          notices: '測試資料，請勿繳款。',
-        },
-      ],
+      collections: [collection],
     },
   ],
 }
 
-/** A term of the scale company; the last one is open today. */
-export interface ScaleTerm {
-  readonly id: string
-  readonly no: string
-  readonly start: string
-  readonly end: string
+/** Its user, who can sign in like those of the demo companies. */
+export const scaleUser: DemoUser = {
+  uniformNo: scaleCompany.uniformNo,
+  userId: 'scale01',
+  userName: '測試人員',
+  mail: 'ceshi',
+  role: 'CustomerAdmin',
+  applyCodes: [scaleCompany.agreements[0].applyCode],
+  label: '',
 }
 
 /** Returns the terms, four weeks each, oldest first. They keep their dates over repeated runs of one year. */
-export const scaleTerms = (today: string): readonly ScaleTerm[] => {
+export const scaleTerms = (today: string): readonly DemoTerm[] => {
   const first = `${Number(today.slice(0, 4)) - 1}-07-01`
-  return Array.from({ length: termCount }, (_, no) => ({
-    id: `SCALE-${String(no).padStart(2, '0')}`,
-    no: String(no).padStart(2, '0'),
-    start: addDays(first, no * 28),
-    end: addDays(first, no * 28 + 27),
-  }))
+  const present = Math.floor(daysBetween(first, today) / 28)
+  return Array.from({ length: termCount }, (_, index) => {
+    const no = String(index).padStart(2, '0')
+    return {
+      age: Math.max(0, present - index),
+      id: `SCALE-${no}`,
+      name: `壓力測試${no}期`,
+      no,
+      start: addDays(first, index * 28),
+      end: addDays(first, index * 28 + 27),
+      collection,
+    }
+  })
 }

@@ -14,7 +14,7 @@ const count = async ({ db }: Portal, what: string): Promise<number> =>
 
 type Barcodes = [string, string, string]
 
-test('made by SQL alone, accounts and barcodes still are what the domain computes', async () => {
+test('accounts and barcodes of the bills pass the checks of the domain', async () => {
   const here = await portal()
   expect(await filled(here, 1010)).toBe(1010)
   const { rows } = await sql<Record<string, string>>`
