@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { anyTables } from '../../src/server/database/transaction'
 import { openDatabase } from '../../src/server/node/database'
 import { emptyDatabase, serverUrl } from './support/postgres'
 import { type RunningServer, startServer, temporaryFolder } from './support/server'
@@ -71,6 +72,6 @@ test.each(Object.keys(engines))('SIGTERM while people write: on %s what was take
   // The folder is free at once, and nothing is left to be recovered.
   const { db, close } = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir: server.dataDir })
   onTestFinished(close)
-  const kept = new Set((await db.selectFrom('fee').select('fee_code').execute()).map(({ fee_code }) => String(fee_code)))
+  const kept = new Set((await anyTables(db).selectFrom('fee').select('fee_code').execute()).map(({ fee_code }) => String(fee_code)))
   expect(said.kept.filter((code) => !kept.has(code))).toEqual([])
 })

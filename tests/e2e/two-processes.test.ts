@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { anyTables } from '../../src/server/database/transaction'
 import type { Db } from '../../src/server/ports'
 import { emptyDatabase, serverUrl } from './support/postgres'
 import { type RunningServer, startServer, temporaryFolder } from './support/server'
@@ -80,7 +81,7 @@ test.runIf(serverUrl !== '')(
     running = false
     await Promise.all(callers)
 
-    const kept = new Set((await db.selectFrom('fee').select('fee_code').execute()).map((row) => String(row.fee_code)))
+    const kept = new Set((await anyTables(db).selectFrom('fee').select('fee_code').execute()).map((row) => String(row.fee_code)))
     expect(acknowledged.filter((code) => !kept.has(code))).toEqual([])
     expect(odd).toEqual([])
     for (const id of uploads) {

@@ -14,7 +14,7 @@ interface Trail {
   update_time: string
 }
 
-/** Every table that the portal has by itself, with its columns as both engines give them. Where the schema fills a field in every record, it is not null here, though the column would take it. */
+/** The tables that statements name, with their columns as both engines give them. Where the schema fills a field in every record, it is not null here, though the column would take it. */
 export interface Tables {
   activity: Trail & {
     serial_id: Generated<number>
@@ -57,10 +57,6 @@ export interface Tables {
     before: Json<unknown> | null
     after: Json<unknown> | null
   }
-  bank: Trail & {
-    bank_code: string
-    bank_name: string | null
-  }
   bill: Trail & {
     serial_id: Generated<number>
     apply_code: string
@@ -99,56 +95,6 @@ export interface Tables {
     notices: string | null
     remark: string | null
   }
-  bill_category: Trail & {
-    serial_id: Generated<number>
-    apply_code: string
-    bill_category_code: string
-    bill_category_name: string
-    bill_template_id: EnumCode<'BillTemplate'>
-    channels: Json<readonly EnumCode<'Channel'>[]>
-    market_item_code: string | null
-    fee_bear_type: EnumCode<'FeeBearType'>
-    allow_partial: boolean
-    allow_overdue: boolean
-    category_status: EnumCode<'ActiveStatus'>
-    remark: string | null
-  }
-  bill_import: Trail & {
-    serial_id: Generated<number>
-    apply_code: string
-    import_batch_no: string | null
-    import_batch_name: string
-    bill_term_id: string | null
-    bill_category_code: string | null
-    currency_type: EnumCode<'Currency'>
-    bill_template_id: EnumCode<'BillTemplate'> | null
-    bill_import_pdf_setting: EnumCode<'PDFSetting'>
-    merge_pdf_count: number | null
-    file: string
-    ori_file_name: string
-    import_mode: string | null
-    customer_name: string
-    customer_phone: string | null
-    customer_fax: string | null
-    zip_code: string | null
-    address: string | null
-    bill_chinese_name: string | null
-    notices: string | null
-    description_items: string | null
-    payment_start_date: string | null
-    payment_end_date: string | null
-    approval_staff: string | null
-    import_status: EnumCode<'ImportStatus'>
-    total_count: number
-    success_count: number
-    fail_count: number
-    total_amount: number
-    pdf_status: EnumCode<'JobStatus'>
-    error_log: Json<readonly Row[]> | null
-    upload_user: string | null
-    upload_time: string | null
-    finish_time: string | null
-  }
   bill_term: Trail & {
     serial_id: Generated<number>
     apply_code: string
@@ -170,16 +116,11 @@ export interface Tables {
     ticket: string
     expires_at: string
   }
-  change_mima: Trail
   computed_state: {
     table_name: string
     made_by: string | null
     pending: string | null
     reached: Json<unknown> | null
-  }
-  counter: {
-    name: string
-    value: number
   }
   customer: Trail & {
     uniform_no: string
@@ -196,21 +137,6 @@ export interface Tables {
     account_branch: string | null
     customer_status: EnumCode<'CustomerStatus'>
   }
-  data_version: {
-    version: number
-    since: Generated<string>
-  }
-  fee: Trail & {
-    serial_id: Generated<number>
-    apply_code: string
-    fee_code: string
-    fee_name: string
-    bill_category_code: string | null
-    default_amount: number | null
-    sort_no: number
-    fee_status: EnumCode<'ActiveStatus'>
-    remark: string | null
-  }
   file: {
     id: string
     name: string
@@ -224,10 +150,6 @@ export interface Tables {
     file_id: string
     no: number
     bytes: Uint8Array
-  }
-  holiday: Trail & {
-    holiday_date: string
-    holiday_name: string | null
   }
   job: {
     id: Generated<number>
@@ -252,15 +174,6 @@ export interface Tables {
   known_time: {
     one: Generated<boolean>
     latest: string
-  }
-  market_item: Trail & {
-    market_item_code: string
-    market_item_name: string | null
-    min_amount: number | null
-    max_amount: number | null
-    fee_bear_type: EnumCode<'FeeBearType'> | null
-    channel_fee: number | null
-    pay_period_type: EnumCode<'PayPeriodType'> | null
   }
   notice: Trail & {
     serial_id: Generated<number>
@@ -316,24 +229,6 @@ export interface Tables {
     debit_user_no: string | null
     debit_auth_status: EnumCode<'DebitAuthStatus'>
     payer_status: EnumCode<'ActiveStatus'>
-    remark: string | null
-  }
-  payer_login_field: Trail & {
-    uniform_no: string
-    field: string
-    label: string | null
-    required: boolean
-    sort_no: number | null
-  }
-  payer_unit: Trail & {
-    apply_code: string
-    payer_unit_id: string
-    payer_unit_name: string
-    parent_unit_id: string | null
-    contact_name: string | null
-    contact_phone: string | null
-    email: string | null
-    unit_status: EnumCode<'ActiveStatus'>
     remark: string | null
   }
   payment: {
@@ -405,40 +300,5 @@ export interface Tables {
     record: Json<unknown>
     before: Json<unknown> | null
     after: Json<unknown> | null
-  }
-  transaction_line: Trail & {
-    serial_id: Generated<number>
-    apply_code: string
-    channel_id: EnumCode<'Channel'> | null
-    market_item_code: string | null
-    store_no: string | null
-    trade_date: string | null
-    trade_time: string | null
-    trans_date: string | null
-    account_date: string | null
-    expect_remit_date: string | null
-    txn_seq: string | null
-    vac_account: string | null
-    original_vac_account: string | null
-    amount_sign: EnumCode<'AmountSign'>
-    amount: number | null
-    channel_fee: number | null
-    fee_bear_type: EnumCode<'FeeBearType'> | null
-    net_amount: number | null
-    barcode1: string | null
-    barcode2: string | null
-    barcode3: string | null
-    bill_serial_id: number | null
-    bill_no: string | null
-    payer_name: string | null
-    should_pay_amount: number | null
-    write_off_status: EnumCode<'WriteOffStatus'> | null
-    exception_type: EnumCode<'ExceptionType'> | null
-    parent_serial_id: number | null
-    write_off_time: string | null
-    source_file: string | null
-    handle_user: string | null
-    handle_time: string | null
-    handle_reason: string | null
   }
 }

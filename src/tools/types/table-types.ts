@@ -9,7 +9,7 @@ import { ensureTables } from '../../server/database/ensure-tables'
 import { trailColumns } from '../../server/database/table-definition'
 import type { Db } from '../../server/ports'
 
-/** The file with the type of every table. */
+/** The file with the types of tables. */
 export const tablesFile = 'src/server/database/tables.ts'
 
 /** Returns the type of every table as text, by table: the result of migrations and schemas in an empty database, with the codes and lists of the schemas. */
@@ -29,12 +29,11 @@ const typeOf = (lines: string, hasTrail: boolean): string => {
 /** Returns the file for these tables, formatted as Biome does it. */
 export const printTables = (types: Iterable<string>): string => `${head}${[...types].join('')}}\n`
 
-/** Compares the file with the expected types. A table without a type is only missing: a new page works without it. */
-export const checkTables = (text: string, types: ReadonlyMap<string, string>): { readonly wrong: boolean; readonly missing: readonly string[] } => {
-  const kept = new Set([...text.matchAll(/^ {2}(\w+): /gm)].map(([, table]) => table))
-  const [known, missing] = [[...types].filter(([table]) => kept.has(table)), [...types.keys()].filter((table) => !kept.has(table))]
-  return { wrong: text !== printTables(known.map(([, type]) => type)), missing }
-}
+/** Returns the tables that statements of these modules name. */
+export const namedTables = (texts: readonly string[]): ReadonlySet<string | undefined> =>
+  new Set(texts.flatMap((text) => [...text.matchAll(naming)].map(([, inStatement, asType]) => inStatement ?? asType)))
+
+const naming = /(?:selectFrom|insertInto|updateTable|deleteFrom|Join|from|using|table:)[( ]'(\w+)|Tables\['(\w+)'\]/g
 
 const head = `// Made by \`npm run types\` from the migrations and the schemas. Do not edit: change these and run it again.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
@@ -52,7 +51,7 @@ interface Trail {
   update_time: string
 }
 
-/** Every table that the portal has by itself, with its columns as both engines give them. Where the schema fills a field in every record, it is not null here, though the column would take it. */
+/** The tables that statements name, with their columns as both engines give them. Where the schema fills a field in every record, it is not null here, though the column would take it. */
 export interface Tables {
 `
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyTables } from '../../../src/server/database/transaction'
 import type { Db } from '../../../src/server/ports'
 import type { Acknowledged } from './load'
 
@@ -59,9 +60,9 @@ const broken = async (db: Db): Promise<string[]> => {
 }
 
 const missing = async (db: Db, { fees, renamed, payers, uploads, codes }: Acknowledged): Promise<string[]> => {
-  const fee = new Map((await db.selectFrom('fee').select(['fee_code', 'fee_name']).execute()).map((row) => [row.fee_code, row.fee_name]))
+  const fee = new Map((await anyTables(db).selectFrom('fee').select(['fee_code', 'fee_name']).execute()).map((row) => [row.fee_code, row.fee_name]))
   const payer = new Set((await db.selectFrom('payer').select('payer_id').execute()).map((row) => row.payer_id))
-  const upload = new Set((await db.selectFrom('bill_import').select('serial_id').execute()).map((row) => row.serial_id))
+  const upload = new Set((await anyTables(db).selectFrom('bill_import').select('serial_id').execute()).map((row) => row.serial_id))
   const letters = (await db.selectFrom('outbox').select('body').execute()).map(({ body }) => String(body))
   const taken = await db.selectFrom('security_log').select('log_id').where('event', '=', 'one-time password right').execute()
   return [

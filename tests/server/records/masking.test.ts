@@ -8,6 +8,7 @@ import { endpointId } from '../../../src/schema/calls/endpoints'
 import type { Resource } from '../../../src/schema/language/resource'
 import type { Row } from '../../../src/schema/language/types'
 import { pageRights } from '../../../src/server/access/operations'
+import { anyTables } from '../../../src/server/database/transaction'
 import { companies } from '../../support/builders'
 import type { Client } from '../../support/client'
 import { portal, twoCompanies } from '../../support/portal'
@@ -50,7 +51,7 @@ const recordOf: Readonly<Record<string, (personal: Row) => Promise<Row>>> = {
       txn_seq: '000001',
       payer_name: String(PayerName),
     }
-    const { serial_id } = await db
+    const { serial_id } = await anyTables(db)
       .insertInto('transaction_line')
       .values({ ...line, write_off_status: 'WrittenOff', amount_sign: 'Plus', create_user: 'test', create_time: at, update_user: 'test', update_time: at })
       .returning('serial_id')

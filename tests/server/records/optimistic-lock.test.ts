@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { anyTables } from '../../../src/server/database/transaction'
 import { portal, twoCompanies } from '../../support/portal'
 import { samples } from '../../support/samples'
 
@@ -36,7 +37,7 @@ test('a change of a composite key touches exactly one row', async () => {
   await given.payerUnit({ PayerUnitId: 'A1', PayerUnitName: 'A棟' })
   const { data } = await anna.get('/PayerUnit/77001/A1')
   expect(await anna.put('/PayerUnit/77001/A1', { PayerUnitName: '改名', UpdateTime: data.UpdateTime })).toMatchObject({ code: '0000' })
-  const rows = await db
+  const rows = await anyTables(db)
     .selectFrom('payer_unit')
     .select(['apply_code', 'payer_unit_id', 'payer_unit_name'])
     .orderBy('apply_code')
