@@ -2,11 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { loadSchemas } from '../../../src/schema/load/load'
 import { captchaAnswer } from '../../../src/server/accounts/captcha/captcha'
-import { openDatabase } from '../../../src/server/node/database'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'
 import { readSettings } from '../../../src/server/node/settings/settings'
 import { type RunningPortal, startPortal } from '../../../src/server/node/start'
@@ -93,16 +91,6 @@ test.runIf(embedded)('/config.json names the compiled schemas: one file that cac
   // A process with other files may have given the address.
   const other = await fetch(`${portal.url}/schemas/0123456789abcdef.json`)
   expect([other.status, other.headers.get('cache-control'), await other.json()]).toEqual([200, 'no-store', expect.any(Array)])
-})
-
-test.runIf(embedded)('a start with a clock that was set back ends the sessions of the time that is yet to come', async () => {
-  const token = await login()
-  await portal.close()
-  const { db, close } = await openDatabase({ dataDir: settings.dataDir })
-  await sql`update session set last_seen = last_seen + interval '1 hour'`.execute(db)
-  await close()
-  portal = await startPortal(settings)
-  expect((await bills(token)).status).toBe(401)
 })
 
 test.runIf(embedded)('the generated secret is for its owner alone', () => {
