@@ -1,3 +1,5 @@
+import { base64url } from 'jose'
+
 /** What the portal's secret is used for; each purpose has its own key, so that a token for one purpose is invalid for another. */
 type Purpose = 'company session' | 'payer session' | 'captcha answer' | 'captcha picture' | 'captcha question' | 'limit key' | 'step name' | 'certificate'
 
@@ -29,9 +31,4 @@ export const macHexOf = async (secret: Uint8Array, purpose: Purpose, message: st
   Array.from(await macOf(secret, purpose, message), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Returns an unguessable random name of 144 bits. */
-export const randomId = (): string => base64Url(crypto.getRandomValues(new Uint8Array(18)))
-
-const base64Url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
+export const randomId = (): string => base64url.encode(crypto.getRandomValues(new Uint8Array(18)))

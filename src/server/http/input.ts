@@ -48,24 +48,14 @@ const requireType = (request: Request, type: string): void => {
 /** Counts while it reads, so that a wrong Content-Length cannot fill the memory. */
 const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
   if (Number(request.headers.get('Content-Length')) > maxBytes) throw tooLarge(maxBytes)
-  const chunks: Uint8Array[] = []
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.length
     if (size > maxBytes) throw tooLarge(maxBytes)
     chunks.push(chunk)
   }
-  return joined(chunks, size)
-}
-
-const joined = (chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> => {
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
+  return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }
 
 const tooLarge = (maxBytes: number): HttpRefusal =>

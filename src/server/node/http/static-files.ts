@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
+import { getMimeType } from 'hono/utils/mime'
 import type { SchemaSet } from '../../../schema/load/schema-set'
 import type { NodeSettings } from '../settings/settings'
 import { schemasPath } from './backend-paths'
@@ -19,7 +20,7 @@ export const siteServer = (settings: NodeSettings) => {
     packed.set(file, bytes)
     return new Response(await bytes(encoding), {
       headers: {
-        'Content-Type': types[extname(file)] ?? 'application/octet-stream',
+        'Content-Type': getMimeType(file) ?? 'application/octet-stream',
         'Cache-Control': file.startsWith('assets/') ? immutable : 'public, max-age=3600',
         ...(packs ? encodingHeaders(encoding) : {}),
       },
@@ -45,20 +46,6 @@ export const siteServer = (settings: NodeSettings) => {
 }
 
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
-
-const types: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-}
 
 /** Returns the files that may be served: not the page itself, which needs its nonce, nor hidden ones, source maps or build notes. */
 const listFiles = (folder: string): ReadonlySet<string> => {
