@@ -4,6 +4,7 @@ import { commonKeys } from '../../schema/field-types/common-keys'
 import { condition, expression } from '../../schema/language/shapes/condition-shape'
 import { resourceKeys } from '../../schema/language/shapes/resource-shape'
 import { isObject, type JsonSchema, type Keys, objectJson, type RawObject } from '../../schema/language/shapes/shape'
+import { jsonLine } from '../json-line'
 import samples from './samples.json'
 
 const [start, end] = ['<!-- npm run docs: begin -->', '<!-- npm run docs: end -->']
@@ -85,16 +86,8 @@ const hasKeys = (json: JsonSchema, value: RawObject): boolean =>
 const exampleOf = ({ examples }: JsonSchema, values: readonly unknown[]): string => {
   const [own] = Array.isArray(examples) ? (examples as readonly unknown[]) : []
   if (own !== undefined) return JSON.stringify(own)
-  const texts = values.map((value) => spaced(value)).filter((text) => text !== '{ }' && text !== '[]')
+  const texts = values.map(jsonLine).filter((text) => text !== '{ }' && text !== '[]')
   return texts.reduce((best, text) => (best === '' || text.length < best.length ? text : best), '')
-}
-
-const spaced = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`
-  if (!isObject(value)) return JSON.stringify(value)
-  return `{ ${Object.entries(value)
-    .map(([key, inner]) => `"${key}": ${spaced(inner)}`)
-    .join(', ')} }`
 }
 
 const longest = 160

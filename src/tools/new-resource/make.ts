@@ -8,6 +8,7 @@ import { loadSchemas } from '../../schema/load/load'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { OperatorError } from '../../server/node/operator-error'
 import { readSchemaFiles } from '../../server/node/schema-files'
+import { jsonLine } from '../json-line'
 import { knownNames } from '../portal-schemas'
 import { actionOf, type NewField, withActions } from './new-field'
 import type { NewResource } from './options'
@@ -50,7 +51,7 @@ const block = (value: object, depth: number): string => {
   const inside = '  '.repeat(depth + 1)
   const lines = Object.entries(value).map(([key, inner]) => {
     const start = `${inside}${JSON.stringify(key)}: `
-    const flat = start + line(inner)
+    const flat = start + jsonLine(inner)
     if (isObject(inner) && (key === 'fields' || flat.length >= lineWidth)) return start + block(inner, depth + 1)
     return Array.isArray(inner) && flat.length >= lineWidth ? start + list(inner, depth + 1) : flat
   })
@@ -58,15 +59,7 @@ const block = (value: object, depth: number): string => {
 }
 
 const list = (values: readonly unknown[], depth: number): string =>
-  `[\n${values.map((value) => '  '.repeat(depth + 1) + line(value)).join(',\n')}\n${'  '.repeat(depth)}]`
-
-const line = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map(line).join(', ')}]`
-  if (!isObject(value)) return JSON.stringify(value)
-  return `{ ${Object.entries(value)
-    .map(([key, inner]) => `${JSON.stringify(key)}: ${line(inner)}`)
-    .join(', ')} }`
-}
+  `[\n${values.map((value) => '  '.repeat(depth + 1) + jsonLine(value)).join(',\n')}\n${'  '.repeat(depth)}]`
 
 /** Returns the file of a report over the new resource: its records of a period, one line each, with the sums of its amounts. */
 const newReport = ({ name, label, tenant }: Pick<NewResource, 'name' | 'label' | 'tenant'>, fields: readonly NewField[], order: number): RawObject => {
