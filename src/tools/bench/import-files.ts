@@ -6,7 +6,6 @@ import type { ImportResult } from '../../contract/imports'
 import type { JobInfo } from '../../contract/session'
 import { importLimits } from '../../schema/language/import'
 import { sheets } from '../../server/node/sheets'
-import type { Client } from './client'
 
 /** Most rows of a file for a declared import. */
 export const mostPayers = importLimits.rows.most
@@ -23,8 +22,21 @@ export const schemasWithImport = (folder: string): string => {
   return schemas
 }
 
+/** A signed-in user of a portal. */
+export interface SignedInUser {
+  readonly url: string
+  readonly headers: { readonly Authorization: string }
+}
+
+/** Makes a call and returns its OutData, as its type says; throws if it is not a success. */
+export const ask = async <T>({ url, headers }: SignedInUser, path: string, init: RequestInit = {}): Promise<T> => {
+  const { ReturnCode, ReturnMsg, OutData } = (await (await fetch(`${url}/api/${path}`, { headers, ...init })).json()) as Envelope<T>
+  if (ReturnCode !== '0000') throw new Error(`${path}: ${ReturnMsg}`)
+  return OutData
+}
+
 /** Imports so many new payers, all of them or none, and waits until they are there. */
-export const importPayers = async (url: string, headers: { readonly Authorization: string }, count: number): Promise<void> => {
+export const importPayers = async (user: SignedInUser, count: number): Promise<void> => {
   const rows = Array.from({ length: count }, (_, no) =>
     ['77001', `Y${300_000 + no}`, `${300_000 + no}`, '王大明', `09${10_000_000 + no}`, `payer${no}@example.com`, '匯入'].join(),
   )
@@ -32,50 +44,34 @@ export const importPayers = async (url: string, headers: { readonly Authorizatio
   form.append('Mapping', JSON.stringify(Object.fromEntries(fields.map((field, place) => [field, place]))))
   form.append('ImportMode', 'AllOrNothing')
   form.append('File', new File([[fields.join(), ...rows].join('\r\n')], 'payers.csv'))
-  const ask = async (path: string, init: RequestInit = {}): Promise<unknown> => {
-    const { ReturnCode, ReturnMsg, OutData } = (await (await fetch(`${url}/api/Ext/${path}`, { headers, ...init })).json()) as Envelope<unknown>
-    if (ReturnCode !== '0000') throw new Error(`${path}: ${ReturnMsg}`)
-    return OutData
-  }
-  const answer = (await ask('Payer/Import', { method: 'POST', body: form })) as ImportResult
-  const { Written, BadRows } = answer.JobId === null ? answer : await resultOf(answer.JobId, ask)
+  const answer = await ask<ImportResult>(user, 'Ext/Payer/Import', { method: 'POST', body: form })
+  const { Written, BadRows } = answer.JobId === null ? answer : await resultOf(user, answer.JobId)
   if (!Written) throw new Error(`The import wrote nothing: ${JSON.stringify(BadRows[0])}`)
 }
 
-const resultOf = async (id: number, ask: (path: string) => Promise<unknown>): Promise<ImportResult> => {
+const resultOf = async (user: SignedInUser, id: number): Promise<ImportResult> => {
   for (;;) {
-    const job = ((await ask('GetJobs')) as readonly JobInfo[]).find(({ JobId }) => JobId === id)
-    if (job?.State === 'done') return (await ask(`GetImportResult/${id}`)) as ImportResult
+    const job = (await ask<readonly JobInfo[]>(user, 'Ext/GetJobs')).find(({ JobId }) => JobId === id)
+    if (job?.State === 'done') return ask(user, `Ext/GetImportResult/${id}`)
     if (job?.State === 'failed') throw new Error(`The import failed: ${job.Error}`)
     await setTimeout(200)
   }
 }
 
-/** A signed-in user of a portal. */
-export interface SignedInUser {
-  readonly client: Client
-  readonly url: string
-  readonly headers: { readonly Authorization: string }
-}
-
-/** Address of the uploads of bills. */
-export const imports = '/api/BillImportList'
-
 /** Uploads a file of bills and waits until they are there. */
-export const importBills = async ({ client, url, headers }: SignedInUser, file: File): Promise<void> => {
-  const answer = await fetch(url + imports, { method: 'POST', headers, body: await uploadOf(client, headers, file) })
-  const { OutData } = (await answer.json()) as { OutData: { SerialId: number } }
+export const importBills = async (user: SignedInUser, file: File): Promise<void> => {
+  const { SerialId } = await ask<{ SerialId: number }>(user, 'BillImportList', { method: 'POST', body: await uploadOf(user, file) })
   for (;;) {
-    const { ImportStatus } = (await client.send({ method: 'GET', path: `${imports}/${OutData.SerialId}`, headers })) as { ImportStatus: string }
+    const { ImportStatus } = await ask<{ ImportStatus: string }>(user, `BillImportList/${SerialId}`)
     if (ImportStatus === 'Succeeded') return
     if (ImportStatus !== 'Pending' && ImportStatus !== 'Processing') throw new Error(`The import ended as ${ImportStatus}.`)
     await setTimeout(200)
   }
 }
 
-const uploadOf = async (client: Client, headers: SignedInUser['headers'], file: File): Promise<FormData> => {
-  const path = '/api/BillTerm/GetSearchData?ApplyCode=77001&TermStatus=Open&SortField=PaymentEndDate&SortOrder=DESC'
-  const { Items } = (await client.send({ method: 'GET', path, headers })) as { Items: { BillTermId: string }[] }
+const uploadOf = async (user: SignedInUser, file: File): Promise<FormData> => {
+  const path = 'BillTerm/GetSearchData?ApplyCode=77001&TermStatus=Open&SortField=PaymentEndDate&SortOrder=DESC'
+  const { Items } = await ask<{ Items: { BillTermId: string }[] }>(user, path)
   const form = new FormData()
   const fields = { ApplyCode: '77001', CurrencyType: 'TWD', ImportBatchName: '壓力測試', BillImportPDFSetting: 'None', CustomerName: '示範社區管理委員會' }
   for (const [name, value] of Object.entries({ ...fields, BillTermId: Items[0]?.BillTermId ?? '', OriFileName: file.name })) form.append(name, value)

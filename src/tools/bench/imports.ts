@@ -16,13 +16,13 @@ export const benchImports = async ({ importedPayers }: Sizes, postgres: boolean)
 const engineLines = (engine: Engine, where: PortalEnv, payers: number): Promise<readonly Measurement[]> =>
   closing(startPortalProcess({ ...where, SCHEMAS_DIR: schemasWithImport(where.DATA_DIR) }), (server) =>
     closing(clientOf(server.url, 1), async (client) => {
-      const headers = bearer(await login(client, { UniformNo: '90000017', UserId: 'maker01' }))
+      const user = { url: server.url, headers: bearer(await login(client, { UniformNo: '90000017', UserId: 'maker01' })) }
       const memory = memoryOf(server.pid, 'VmRSS')
-      const payerSpeed = await speedOf(payers, () => importPayers(server.url, headers, payers))
+      const payerSpeed = await speedOf(payers, () => importPayers(user, payers))
       const growth = memoryOf(server.pid, 'VmHWM') - memory
       const bills = payers / 5
       const file = csvOf(bills)
-      const billSpeed = await speedOf(bills, () => importBills({ client, url: server.url, headers }, file))
+      const billSpeed = await speedOf(bills, () => importBills(user, file))
       const line = (what: string, ours: number, theirs: number): Measurement => ({ what, ours, unit: 'rows/s', reference: 'the bar', theirs, bar: '≥ 1' })
       const [many, some] = [payers.toLocaleString('en-US'), bills.toLocaleString('en-US')]
       return [

@@ -4,7 +4,7 @@ import { openEmbedded } from '../../server/node/pglite/embedded'
 import { vacuumAll } from '../../server/node/pglite/maintenance'
 import { purge } from '../../server/retention'
 import { bearer, type Client, clientOf, login } from './client'
-import { csvOf, importBills, importPayers, imports, mostPayers, type SignedInUser, schemasWithImport, xlsxOf } from './import-files'
+import { ask, csvOf, importBills, importPayers, mostPayers, type SignedInUser, schemasWithImport, xlsxOf } from './import-files'
 import type { Measurement, Sizes } from './measure'
 import { startPortalProcess, withFolder } from './process'
 
@@ -26,7 +26,7 @@ const besideImport = async (DATA_DIR: string, rows: number): Promise<readonly Me
   const server = await startPortalProcess({ DATA_DIR, SCHEMAS_DIR: schemasWithImport(DATA_DIR) })
   const [heavy, light] = [clientOf(server.url, 1), clientOf(server.url, 1)]
   try {
-    const work = { client: heavy, url: server.url, headers: bearer(await login(heavy, maker)) }
+    const work = { url: server.url, headers: bearer(await login(heavy, maker)) }
     const open = await opener(light)
     const idle = await beside(open, () => setTimeout(1000))
     const csv = csvOf(rows)
@@ -36,7 +36,7 @@ const besideImport = async (DATA_DIR: string, rows: number): Promise<readonly Me
     const xlsx = await xlsxOf(rows)
     const workbook = await beside(open, () => importBills(work, xlsx))
     const payers = Math.min(rows, mostPayers)
-    const wholeFile = await beside(open, () => importPayers(server.url, work.headers, payers))
+    const wholeFile = await beside(open, () => importPayers(work, payers))
     const many = rows.toLocaleString('en-US')
     return [
       line('nothing else', idle),
@@ -127,11 +127,7 @@ const opener = async (client: Client): Promise<() => Promise<unknown>> => {
   return () => client.send({ method: 'GET', path: `/api/Payer/${Items[0]?.SerialId}`, headers })
 }
 
-const deleteFile = async ({ client, url, headers }: SignedInUser): Promise<void> => {
-  const { Items } = (await client.send({ method: 'GET', path: `${imports}?PageSize=1&SortField=SerialId&SortOrder=DESC`, headers })) as {
-    Items: { SerialId: number }[]
-  }
-  const answer = await fetch(`${url}${imports}/${Items[0]?.SerialId}`, { method: 'DELETE', headers })
-  const { ReturnCode, ReturnMsg } = (await answer.json()) as { ReturnCode: string; ReturnMsg: string }
-  if (ReturnCode !== '0000') throw new Error(ReturnMsg)
+const deleteFile = async (user: SignedInUser): Promise<void> => {
+  const { Items } = await ask<{ Items: { SerialId: number }[] }>(user, 'BillImportList?PageSize=1&SortField=SerialId&SortOrder=DESC')
+  await ask(user, `BillImportList/${Items[0]?.SerialId}`, { method: 'DELETE' })
 }
