@@ -1,3 +1,4 @@
+import { taipeiTime } from '../domain/dates/dates'
 import { rocSlash } from '../domain/dates/roc-date'
 import { formatMoney } from '../domain/money/money'
 import { siteConfig } from './http/config'
@@ -16,18 +17,5 @@ export const dateText = (date: string | null | undefined): string => (date ?? ''
 export const dayText = (date: string | null | undefined): string => (date && siteConfig().calendar === 'roc' ? rocSlash(date.slice(0, 10)) : dateText(date))
 
 /** Returns a moment in Taiwan's time as `2026/11/20 09:15`; empty stays empty. */
-export const dateTimeText = (moment: string | null | undefined): string => {
-  if (!moment) return ''
-  const parts = Object.fromEntries(taipei.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]))
-  return `${parts.year}/${parts.month}/${parts.day} ${parts.hour}:${parts.minute}`
-}
-
-const taipei = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Asia/Taipei',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
+export const dateTimeText = (moment: string | null | undefined): string =>
+  moment ? taipeiTime(new Date(moment)).slice(0, 16).replaceAll('-', '/').replace('T', ' ') : ''

@@ -84,7 +84,7 @@ const parseNumber = (value: unknown, field: IntegerField): Parsed => {
   const number = typeof value === 'number' ? value : wholeNumber(value)
   if (number === undefined || !Number.isInteger(number)) return { error: notInteger(field.label) }
   if (!Number.isSafeInteger(number)) return { error: tooLargeNumber(field.label) }
-  return withinBounds(number === 0 ? 0 : number, field, grouped)
+  return withinBounds(number === 0 ? 0 : number, field, formatMoney)
 }
 
 // Thousands separators only where they belong: 1,000 is a thousand, 1,00 is a slip of the finger.
@@ -92,9 +92,6 @@ const wholeNumber = (value: unknown): number | undefined => {
   const text = typeof value === 'string' ? foldFullWidth(value).trim() : ''
   return /^-?(\d+|\d{1,3}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : undefined
 }
-
-/** Returns a number with thousands separators, as sentences show it. */
-export const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** A percentage. Reads 1.5 and 1.5%; keeps 1.5. */
 const percent: FieldTypeRules<PercentField> = {

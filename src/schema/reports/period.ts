@@ -1,4 +1,4 @@
-import { daysBetween } from '../../domain/dates/dates'
+import { addDays, daysBetween, monthDays } from '../../domain/dates/dates'
 import type { ReportFirst, ReportSpec } from '../language/report'
 import type { Row } from '../language/types'
 
@@ -22,10 +22,5 @@ export const firstPeriod = ({ period }: Pick<ReportSpec, 'period'>, today: strin
 const firsts: Readonly<Record<ReportFirst, (today: string) => readonly [string, string]>> = {
   today: (today) => [today, today],
   thisMonth: (today) => [`${today.slice(0, 7)}-01`, today],
-  lastMonth: (today) => {
-    const last = dayBefore(`${today.slice(0, 7)}-01`)
-    return [`${last.slice(0, 7)}-01`, last]
-  },
+  lastMonth: (today) => monthDays(addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7)),
 }
-
-const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
 import { addYears } from '../../domain/dates/dates'
+import { formatMoney } from '../../domain/money/money'
 import { rulesOf } from '../field-types'
-import { grouped } from '../field-types/numbers'
 import type { Bound, Field, NumberField, Row, TimeField } from '../language/types'
 import { valueText } from '../text/value-text'
 import { isEmpty } from './condition'
@@ -29,7 +29,8 @@ interface Limit {
 const isLess = (one: unknown, other: unknown): boolean =>
   (typeof one === 'number' && typeof other === 'number' && one < other) || (typeof one === 'string' && typeof other === 'string' && one < other)
 
-const limitText = ({ label, value }: Limit, field: Field): string => `${label}（${typeof value === 'number' ? grouped(value) : slashed(String(value), field)}）`
+const limitText = ({ label, value }: Limit, field: Field): string =>
+  `${label}（${typeof value === 'number' ? formatMoney(value) : slashed(String(value), field)}）`
 
 const yearsProblem = (field: Field, value: string, row: Row, fields: readonly Field[]): string | undefined => {
   if (!('maxYears' in field) || field.maxYears === undefined) return undefined
