@@ -1,12 +1,12 @@
 import './pay-ways.css'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { warn } from '../../browser/dialogs/dialogs'
 import { call } from '../../browser/http/client'
 import { navigation } from '../../browser/navigation'
 import type { PayerBill, PaymentLink } from '../../contract/session'
 import { code39Modules } from '../../domain/barcodes/code39'
 import { enumText } from '../../domain/enums'
-import { LoadFailure } from '../layout/use-fetched'
+import { LoadFailure, useFetched } from '../layout/use-fetched'
 import { BusyButton, DownloadButton } from '../payer/BusyButton'
 import { Disclosure } from '../payer/PrintedTitle'
 import { visibleWhen } from './channel-times'
@@ -92,19 +92,9 @@ const CopyButton = ({ text, name }: { text: string; name: string }) => {
 
 /** A QR code; what draws it is loaded when one is asked for. */
 const QrCode = ({ text, name }: { text: string; name: string }) => {
-  const [failed, setFailed] = useState(false)
-  const [modules, setModules] = useState<readonly (readonly boolean[])[]>([])
-  useEffect(() => {
-    let here = true
-    import('uqr').then(
-      ({ encode }) => here && setModules(encode(text, { ecc: 'M', border: quietZone }).data),
-      () => here && setFailed(true),
-    )
-    return () => {
-      here = false
-    }
-  }, [text])
-  if (failed) return <LoadFailure text="QR Code 無法載入，可能是網路中斷，或網站剛更新。" again={navigation.again} />
+  const { data } = useFetched(useCallback(async () => (await import('uqr')).encode(text, { ecc: 'M', border: quietZone }).data, [text]))
+  const modules = typeof data === 'string' ? [] : data
+  if (data === 'failed') return <LoadFailure text="QR Code 無法載入，可能是網路中斷，或網站剛更新。" again={navigation.again} />
   return (
     <figure className="qr">
       <svg viewBox={`0 0 ${modules.length || 1} ${modules.length || 1}`} shapeRendering="crispEdges" role="img" aria-label={name}>

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
 import { call } from '../../browser/http/client'
 import type { UniformNoField } from '../../contract/session'
 import { foldFullWidth } from '../../domain/full-width'
 import { Field } from '../form/Field'
 import type { FieldRule, Form } from '../form/use-form'
+import { useFetched } from '../layout/use-fetched'
 
 /** Chooses a company by name or number from the list that opens below the input. */
 export const CompanyField = <Name extends string>({ form, companies }: { form: Form<Name | 'UniformNo'>; companies: readonly UniformNoField[] }) => (
@@ -26,16 +26,11 @@ export const companyRule = (companies: readonly UniformNoField[]): FieldRule => 
 
 /** Returns the companies whose payers may sign in; empty until they are known. */
 export const useCompanies = (): readonly UniformNoField[] => {
-  const [companies, setCompanies] = useState<readonly UniformNoField[]>([])
-  useEffect(() => {
-    const leaving = new AbortController()
-    call<readonly UniformNoField[]>('PayerArea.GetAllUniformNoField', { signal: leaving.signal, overlay: true })
-      .then(setCompanies)
-      .catch(() => {})
-    return () => leaving.abort()
-  }, [])
-  return companies
+  const { data } = useFetched(fetchCompanies)
+  return typeof data === 'string' ? [] : data
 }
+
+const fetchCompanies = (signal: AbortSignal) => call<readonly UniformNoField[]>('PayerArea.GetAllUniformNoField', { signal, overlay: true })
 
 /** Returns the text of a company in the list of options. */
 export const companyText = ({ UniformNo, CustomerName }: UniformNoField): string => `${UniformNo} ${CustomerName}`
