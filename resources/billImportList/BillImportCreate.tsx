@@ -1,8 +1,7 @@
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
-import { Button } from '@mui/material'
 import { useEffect, useMemo, useState } from 'react'
 import { SaveContextProvider } from 'react-admin'
 import {
+  DownloadButton,
   FileDrop,
   PageHeader,
   RecordForm,
@@ -88,7 +87,7 @@ const DropZone = () => {
     setValue('OriFileName', chosen.name, shouldValidate)
   }
   return (
-    <SectionCard title="選擇檔案" aside={<TemplateButton />}>
+    <SectionCard title="選擇檔案" aside={<DownloadButton text="下載範例" onDownload={() => saveExcel(billTemplate(taipeiToday(new Date())))} />}>
       <FileDrop
         label="上傳檔案"
         file={file instanceof File ? file : null}
@@ -98,15 +97,6 @@ const DropZone = () => {
         help="可上傳 xlsx、csv、txt（UTF-8 或 Big5），第 1 列為標題；上限 50 MB、100,000 筆。"
       />
     </SectionCard>
-  )
-}
-
-const TemplateButton = () => {
-  const notifyFailure = useNotifyFailure()
-  return (
-    <Button startIcon={<DownloadIcon />} onClick={() => void saveExcel(billTemplate(taipeiToday(new Date()))).catch(notifyFailure)}>
-      下載範例
-    </Button>
   )
 }
 

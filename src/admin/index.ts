@@ -1,5 +1,6 @@
 /** What hand-written screens in `resources/` may import of the admin area. */
 export { type UseFormRegisterReturn, type UseFormReturn, useForm, useFormContext, useWatch } from 'react-hook-form'
+export { DownloadButton } from './components/DownloadButton'
 export { FileDrop } from './components/FileDrop'
 export { FailurePanel, MessagePanel } from './components/MessagePanel'
 export { Pager } from './components/Pager'

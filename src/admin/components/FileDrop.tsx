@@ -1,6 +1,7 @@
 import UploadIcon from '@mui/icons-material/UploadFile'
 import { Box, Button, FormHelperText, Typography } from '@mui/material'
 import { type DragEvent, useId, useState } from 'react'
+import { visuallyHidden } from './ScrollRegion'
 
 interface FileDropProps {
   /** What the input is called. */
@@ -46,7 +47,7 @@ export const FileDrop = ({ label, file, onTake, help, problem, accept }: FileDro
           aria-label={label}
           aria-describedby={helpId}
           accept={accept}
-          style={hidden}
+          style={visuallyHidden}
           onChange={(event) => {
             take(event.target.files?.[0])
             // The same file may be chosen again after it was corrected.
@@ -65,8 +66,5 @@ export const FileDrop = ({ label, file, onTake, help, problem, accept }: FileDro
 const asLabel = { component: 'label', role: undefined, tabIndex: -1 } as const
 
 const zone = { display: 'grid', justifyItems: 'center', gap: 1, p: 3, border: 2, borderStyle: 'dashed', borderRadius: 1, textAlign: 'center' } as const
-
-// Hidden visually, but reached by the keyboard and read out.
-const hidden = { position: 'absolute', opacity: 0, width: 1, height: 1 } as const
 
 const sizeText = (bytes: number): string => (bytes < 1_048_576 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`)

@@ -1,13 +1,12 @@
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
-import { Box, Button, Stack, Typography } from '@mui/material'
+import { Box, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { countText } from '../../browser/format'
 import type { ImportProblem, ImportResult } from '../../contract/imports'
 import type { Resource } from '../../schema/language/resource'
+import { DownloadButton } from '../components/DownloadButton'
 import { Pager } from '../components/Pager'
 import { saveExcel } from '../export/sheet'
 import type { Sheet } from '../export/xlsx'
-import { useNotifyFailure } from '../hooks/use-toast'
 
 interface BadRowsProps {
   readonly resource: Resource
@@ -25,7 +24,7 @@ export const BadRows = ({ resource, result }: BadRowsProps) => {
         <Typography component="h3" sx={{ fontSize: '1rem', fontWeight: 600 }}>
           錯誤明細
         </Typography>
-        <ErrorFileButton resource={resource} result={result} />
+        <DownloadButton size="small" text="下載錯誤檔" onDownload={() => saveExcel(errorSheet(result), `${resource.noun}匯入錯誤`)} />
       </Stack>
       <Box component="ul" aria-label="有誤的資料" sx={list}>
         {shown.map((row) => (
@@ -67,15 +66,6 @@ const line = {
   py: 1.25,
   borderTop: 1,
   borderColor: 'divider',
-}
-
-const ErrorFileButton = ({ resource, result }: BadRowsProps) => {
-  const notifyFailure = useNotifyFailure()
-  return (
-    <Button size="small" startIcon={<DownloadIcon />} onClick={() => void saveExcel(errorSheet(result), `${resource.noun}匯入錯誤`).catch(notifyFailure)}>
-      下載錯誤檔
-    </Button>
-  )
 }
 
 /** Returns the bad rows with all their cells, followed by row number, columns and reasons: corrected, the same file can be imported again. */

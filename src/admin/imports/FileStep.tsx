@@ -1,18 +1,14 @@
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
-import { Button } from '@mui/material'
 import { countText } from '../../browser/format'
-import { fetchFile } from '../../browser/http/client'
-import { saveFile } from '../../browser/http/save-file'
+import { download } from '../../browser/http/client'
 import { importEndpoint } from '../../schema/calls/endpoints'
-import type { Resource } from '../../schema/language/resource'
+import { DownloadButton } from '../components/DownloadButton'
 import { FileDrop } from '../components/FileDrop'
-import { useNotifyFailure } from '../hooks/use-toast'
 import { StepCard } from './StepCard'
 import type { StepProps } from './use-import'
 
 /** A file is chosen; who has none yet takes the template. */
 export const FileStep = ({ resource, spec, journey }: StepProps) => (
-  <StepCard title="選擇檔案" aside={<TemplateButton resource={resource} />}>
+  <StepCard title="選擇檔案" aside={<DownloadButton text="下載範本" onDownload={() => download(importEndpoint(resource, 'ImportTemplate'))} />}>
     <FileDrop
       label="匯入檔案"
       file={journey.file}
@@ -23,13 +19,3 @@ export const FileStep = ({ resource, spec, journey }: StepProps) => (
     />
   </StepCard>
 )
-
-const TemplateButton = ({ resource }: { resource: Resource }) => {
-  const notifyFailure = useNotifyFailure()
-  const take = async () => saveFile(await fetchFile(importEndpoint(resource, 'ImportTemplate')))
-  return (
-    <Button startIcon={<DownloadIcon />} onClick={() => void take().catch(notifyFailure)}>
-      下載範本
-    </Button>
-  )
-}
