@@ -4,7 +4,7 @@ import english from 'ra-language-english'
 import { mergeTranslations } from 'react-admin'
 import { expect, test } from 'vitest'
 import { createI18nProvider } from '../../src/admin/i18n'
-import { zhTw } from '../../src/admin/i18n/zh-tw'
+import zhTw from '../../src/admin/i18n/zh-tw.json'
 import { schemaSet } from '../../src/schema/load/schema-set'
 
 const keys = (messages: object, path = ''): string[] =>

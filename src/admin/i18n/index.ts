@@ -2,9 +2,12 @@ import polyglotI18nProvider from 'ra-i18n-polyglot'
 import traditional from 'ra-language-chinese-traditional'
 import { type I18nProvider, mergeTranslations, type TranslationMessages } from 'react-admin'
 import type { SchemaSet } from '../../schema/load/schema-set'
-import { zhTw } from './zh-tw'
+import zhTw from './zh-tw.json'
 
-/** Returns the texts of the community's pack and our own, and the resources by their labels. */
+/**
+ * Returns the texts of the community's pack, ours that it lacks or says in words of the mainland, and the resources by their labels.
+ * There is one form for one and many: Chinese has no plural, and polyglot takes only the first form of `zh-TW`.
+ */
 export const createI18nProvider = (schemas: SchemaSet): I18nProvider => {
   const messages: TranslationMessages = mergeTranslations(traditional, zhTw, { resources: resourceNames(schemas) })
   return polyglotI18nProvider(() => messages, 'zh-TW', [{ locale: 'zh-TW', name: '正體中文' }])
