@@ -1,37 +1,12 @@
-import { addDays, daysBetween } from '../../domain/dates/dates'
 import { type Part, parsePattern } from '../patterns/parse-pattern'
 
 /** The day of examples where none is given. */
 export const sampleToday = '2026-11-20'
 
-/** Returns a day, month or time that lies within fixed bounds: the given one, moved inside by the seed where it is outside them. */
-export const within = <T>(wish: T, { min, max }: { readonly min?: T | undefined; readonly max?: T | undefined }, scale: Scale<T>, seed: number): T => {
-  const [from, to] = [min === undefined ? undefined : scale.place(min), max === undefined ? undefined : scale.place(max)]
-  const place = scale.place(wish)
-  if ((from === undefined || place >= from) && (to === undefined || place <= to)) return wish
-  if (from !== undefined) return scale.at(from + (seed % ((to ?? from + 27) - from + 1)))
-  return scale.at((to ?? 0) - (seed % 28))
-}
-
-/** How values follow one another. */
-export interface Scale<T> {
-  place(value: T): number
-  at(place: number): T
-}
-
-export const days: Scale<string> = {
-  place: (day) => daysBetween('2000-01-01', day),
-  at: (place) => addDays('2000-01-01', place),
-}
-
-export const months: Scale<string> = {
-  place: (month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1,
-  at: (place) => `${String(Math.floor(place / 12)).padStart(4, '0')}-${String((place % 12) + 1).padStart(2, '0')}`,
-}
-
-export const minutes: Scale<string> = {
-  place: (time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)),
-  at: (place) => [Math.floor(place / 60), place % 60].map((part) => String(part).padStart(2, '0')).join(':'),
+/** Returns a day, month or time within fixed bounds: the given one, or the bound that it lies beyond. */
+export const within = (wish: string, min: string | undefined, max: string | undefined): string => {
+  if (min !== undefined && wish < min) return min
+  return max !== undefined && wish > max ? max : wish
 }
 
 /** Returns a text of that length that the pattern accepts, a plain one where it does; other seeds make other texts. Where the pattern is too intricate to be spelled, the last try may be refused. */

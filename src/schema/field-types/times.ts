@@ -5,7 +5,7 @@ import type { Bound, Calendar, FieldBase } from '../language/language'
 import { atLeastOne, either, isObject, object, text } from '../language/shapes/shape'
 import { notDate, notDateTime, notMonth, notTime, tooEarly, tooLate } from '../rules/messages'
 import { type AnyField, dayLiteral, type FieldTypeRules, type ParseContext, type Parsed } from './field-type'
-import { days, minutes, months, sampleToday, within } from './samples'
+import { sampleToday, within } from './samples'
 import { bound, boundsInOrder, calendar } from './shared-keys'
 
 /** Days, months, moments and times of day. */
@@ -59,20 +59,29 @@ const date: FieldTypeRules<DateField> = {
   json: () => ({ type: 'string', format: 'date' }),
   parse: parseDay,
   sample: ({ min, max }, seed, today = sampleToday) =>
-    within(`2026-11-${String((seed % 28) + 1).padStart(2, '0')}`, { min: fixedDay(min, today), max: fixedDay(max, today) }, days, seed),
+    within(`2026-11-${String((seed % 28) + 1).padStart(2, '0')}`, fixedBound(min, today), fixedBound(max, today)),
 }
 
 function parseDay(value: unknown, field: DateField, { today }: ParseContext): Parsed {
   const day = typeof value === 'string' ? parseDate(value.trim()) : null
   if (!day) return { error: notDate(field.label) }
-  const min = fixedDay(field.min, today)
-  const max = fixedDay(field.max, today)
-  if (min && day < min) return { error: tooEarly(field.label, dayText(min, today, field)) }
-  if (max && day > max) return { error: tooLate(field.label, dayText(max, today, field)) }
-  return { value: day }
+  return bounded(day, field, { today, textOf: (limit) => dayText(limit, today, field) })
 }
 
-const fixedDay = (limit: Bound<string> | undefined, today: string): string | undefined =>
+/** What bounds are compared with and how they are written. */
+interface BoundWords {
+  readonly today?: string
+  textOf(limit: string): string
+}
+
+/** Returns the value of a day, month or time, or the message for a bound that it lies beyond. */
+const bounded = (value: string, { label, min, max }: DateField, { today, textOf }: BoundWords): Parsed => {
+  const [from, to] = [fixedBound(min, today), fixedBound(max, today)]
+  if (from && value < from) return { error: tooEarly(label, textOf(from)) }
+  return to && value > to ? { error: tooLate(label, textOf(to)) } : { value }
+}
+
+const fixedBound = (limit: Bound<string> | undefined, today?: string): string | undefined =>
   typeof limit === 'string' ? (limit === 'today' ? today : limit) : undefined
 
 const dayText = (day: string, today: string, { calendar: by }: DateField): string =>
@@ -105,7 +114,7 @@ const datetime: FieldTypeRules<DateField> = {
 const month: FieldTypeRules<DateField> = {
   group: 'time',
   clock: 'today',
-  fromDay: (day) => day.slice(0, 'yyyy-mm'.length),
+  fromDay: (day) => monthOf(day),
   words: dayWords,
   text: 'A month. People may type 2026/11, 115/11 or 11511; it travels as 2026-11.',
   keys: {
@@ -122,22 +131,18 @@ const month: FieldTypeRules<DateField> = {
   parse: readMonth,
   json: () => ({ type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }),
   sample: ({ min, max }, seed, today = sampleToday) =>
-    within(`${2020 + (seed % 10)}-${String((seed % 12) + 1).padStart(2, '0')}`, { min: fixedMonth(min, today), max: fixedMonth(max, today) }, months, seed),
+    within(`${2020 + (seed % 10)}-${String((seed % 12) + 1).padStart(2, '0')}`, fixedBound(min, monthOf(today)), fixedBound(max, monthOf(today))),
 }
 
-function readMonth(value: unknown, { label, min, max, calendar: by }: DateField, { today }: ParseContext): Parsed {
+function readMonth(value: unknown, field: DateField, { today }: ParseContext): Parsed {
   const found = typeof value === 'string' ? parseMonth(foldFullWidth(value)) : null
-  if (!found) return { error: notMonth(label) }
-  const [from, to] = [fixedMonth(min, today), fixedMonth(max, today)]
-  if (from && found < from) return { error: tooEarly(label, ` ${monthText(from, by)}`) }
-  if (to && found > to) return { error: tooLate(label, ` ${monthText(to, by)}`) }
-  return { value: found }
+  if (!found) return { error: notMonth(field.label) }
+  return bounded(found, field, { today: monthOf(today), textOf: (limit) => ` ${monthText(limit, field.calendar)}` })
 }
 
 const monthText = (month: string, by: Calendar | undefined): string => (by === 'roc' ? rocMonth(month) : month.replace('-', '/'))
 
-const fixedMonth = (limit: Bound<string> | undefined, today: string): string | undefined =>
-  typeof limit === 'string' ? (limit === 'today' ? today.slice(0, 7) : limit) : undefined
+const monthOf = (day: string): string => day.slice(0, 'yyyy-mm'.length)
 
 /** A time of day, to the minute. Reads 9:30, 09:30 and 0930; keeps 09:30. */
 const time: FieldTypeRules<DateField> = {
@@ -156,20 +161,12 @@ const time: FieldTypeRules<DateField> = {
   parse: readTime,
   json: () => ({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
   sample: ({ min, max }, seed) =>
-    within(
-      `${String(9 + (seed % 8)).padStart(2, '0')}:${String((seed * 5) % 60).padStart(2, '0')}`,
-      { min: typeof min === 'string' ? min : undefined, max: typeof max === 'string' ? max : '23:59' },
-      minutes,
-      seed,
-    ),
+    within(`${String(9 + (seed % 8)).padStart(2, '0')}:${String((seed * 5) % 60).padStart(2, '0')}`, fixedBound(min), fixedBound(max)),
 }
 
-function readTime(value: unknown, { label, min, max }: DateField): Parsed {
+function readTime(value: unknown, field: DateField): Parsed {
   const found = typeof value === 'string' ? parseTime(foldFullWidth(value).trim()) : null
-  if (!found) return { error: notTime(label) }
-  if (typeof min === 'string' && found < min) return { error: tooEarly(label, ` ${min}`) }
-  if (typeof max === 'string' && found > max) return { error: tooLate(label, ` ${max}`) }
-  return { value: found }
+  return found ? bounded(found, field, { textOf: (limit) => ` ${limit}` }) : { error: notTime(field.label) }
 }
 
 /** Writes a day, a month or a moment by its calendar: 2026-11-30, 2026-11 and 2026-11-30T09:15:30.000000+08:00 alike. */
