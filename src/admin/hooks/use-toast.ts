@@ -1,5 +1,5 @@
 import { type NotificationType, useNotify } from 'react-admin'
-import { isAborted } from '../../browser/http/api-error'
+import { ApiError, isAborted } from '../../browser/http/api-error'
 import { errorBody } from '../data-provider/errors'
 
 /** Shows a short message. It is final text, not a key to translate. */
@@ -12,7 +12,7 @@ export const useToast = (): ((text: string, type?: NotificationType) => void) =>
 export const useNotifyFailure = (): ((error: unknown) => void) => {
   const toast = useToast()
   return (error) => {
-    if (isAborted(error) || errorBody(error)?.shown) return
+    if (isAborted(error) || (error instanceof ApiError ? error.shown : errorBody(error)?.shown)) return
     toast(error instanceof Error && error.message !== '' ? error.message : '發生錯誤，請稍後再試。', 'error')
   }
 }

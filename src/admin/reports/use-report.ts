@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
-import { ApiError, isAborted } from '../../browser/http/api-error'
-import { call, fetchFile } from '../../browser/http/client'
-import { saveFile } from '../../browser/http/save-file'
+import { ApiError } from '../../browser/http/api-error'
+import { call, download } from '../../browser/http/client'
 import type { QueryParams } from '../../contract/list-query'
 import { maxReportLines, type ReportAnswer } from '../../contract/reports'
 import { reportEndpoint, reportParams } from '../../schema/calls/endpoints'
@@ -43,7 +42,7 @@ export const useReport = (resource: Resource) => {
     } catch (error) {
       set({ busy: false })
       if (error instanceof ApiError && Object.keys(error.errors).length > 0) return error.errors
-      if (!isAborted(error) && !(error instanceof ApiError && error.shown)) notifyFailure(error)
+      notifyFailure(error)
       return {}
     }
   }
@@ -52,12 +51,10 @@ export const useReport = (resource: Resource) => {
     ask,
     /** Brings the other lines: somebody scrolls to them, or prints. */
     readWhole: () => (state.asked && !state.busy ? ask(state.asked, maxReportLines) : Promise.resolve({})),
-    download: async (format: ReportFormat) => {
-      const query = { ...(state.asked as QueryParams), [reportParams.format]: format }
-      await fetchFile(reportEndpoint(resource, 'DownloadReportFile'), { query })
-        .then(saveFile)
-        .catch((error: unknown) => (error instanceof ApiError && error.shown ? undefined : notifyFailure(error)))
-    },
+    download: (format: ReportFormat) =>
+      download(reportEndpoint(resource, 'DownloadReportFile'), { query: { ...(state.asked as QueryParams), [reportParams.format]: format } }).catch(
+        notifyFailure,
+      ),
   }
 }
 
