@@ -91,20 +91,23 @@ export const AdminApp = ({ schemas, screens }: Portal) => {
 // Without a network a call fails at once, as any other: react-query would hold it back and send it later without notice.
 const networkMode = 'always'
 
-const toolsOf = (schemas: SchemaSet, visible: SchemaSet<RoleView>) => ({
-  dataProvider: createDataProvider(visible),
-  authProvider: createAuthProvider(visible),
-  i18nProvider: createI18nProvider(schemas),
-  // Nothing of a list stays on the device: its conditions may be personal data.
-  store: memoryStore(),
-  queryClient: new QueryClient({
+const toolsOf = (schemas: SchemaSet, visible: SchemaSet<RoleView>) => {
+  const queryClient = new QueryClient({
     defaultOptions: {
       // A failed call has shown its dialog; a retry would show it again.
       queries: { retry: false, refetchOnWindowFocus: false, networkMode },
       mutations: { networkMode },
     },
-  }),
-})
+  })
+  return {
+    dataProvider: createDataProvider(visible, queryClient),
+    authProvider: createAuthProvider(visible),
+    i18nProvider: createI18nProvider(schemas),
+    // Nothing of a list stays on the device: its conditions may be personal data.
+    store: memoryStore(),
+    queryClient,
+  }
+}
 
 const pageOf = (schema: Schema) =>
   schema.kind === 'records' ? (

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import simpleRest from 'ra-data-simple-rest'
 import type { DataProvider, fetchUtils, Identifier } from 'react-admin'
 import { call } from '../../browser/http/client'
@@ -24,16 +25,17 @@ export interface PortalDataProvider extends DataProvider {
 }
 
 /** Speaks the portal's contract for react-admin: simple-rest where the conventions agree, own calls where they do not. */
-export const createDataProvider = (schemas: SchemaSet): PortalDataProvider => {
+export const createDataProvider = (schemas: SchemaSet, queries = new QueryClient()): PortalDataProvider => {
   const rest = simpleRest('', httpClient)
-  const selects = selectListCache()
   const on = async <T>(name: string, work: (resource: Resource) => Promise<T>): Promise<T> => {
     const resource = schemas.get(name)
     return work(resource).catch((error: unknown) => {
       throw asHttpError(resource, error)
     })
   }
-  const change = async <T>(name: string, work: (resource: Resource) => Promise<T>): Promise<T> => on(name, work).finally(selects.drop)
+  // Choices of one resource name records of others, so any change empties all.
+  const dropSelectLists = () => queries.removeQueries({ queryKey: [selectListKey] })
+  const change = async <T>(name: string, work: (resource: Resource) => Promise<T>): Promise<T> => on(name, work).finally(dropSelectLists)
   const one = async (resource: Resource, id: Identifier, signal?: AbortSignal) => withId(resource, await readOne(rest, resource, String(id), signal))
 
   const methods = {
@@ -64,7 +66,14 @@ export const createDataProvider = (schemas: SchemaSet): PortalDataProvider => {
       }),
     deleteMany: (name: string, { ids }: { ids: Identifier[] }) =>
       change(name, async (resource) => ({ data: await deleteSeveral(rest, resource, ids.map(String)) })),
-    getSelectLists: (name: string) => on(name, selects.read),
+    getSelectLists: (name: string) =>
+      on(name, (resource) =>
+        queries.fetchQuery({
+          queryKey: [selectListKey, name],
+          queryFn: () => call<SelectLists>(operationEndpoint(resource, 'selectList')),
+          staleTime: 5 * 60_000,
+        }),
+      ),
     sendImport: (name: string, step: ImportCall, form: FormData) => change(name, (resource) => call<unknown>(importEndpoint(resource, step), { form })),
     act: (name: string, request: ActionRequest) =>
       change(name, async (resource) => {
@@ -77,26 +86,7 @@ export const createDataProvider = (schemas: SchemaSet): PortalDataProvider => {
   return methods as unknown as PortalDataProvider
 }
 
-const lifetime = 5 * 60_000
-
-/** Returns a cache of GetAllSelectList: each resource is read once in five minutes and after each change. */
-const selectListCache = () => {
-  const kept = new Map<string, { readonly until: number; readonly lists: Promise<SelectLists> }>()
-  const ask = (resource: Resource) => {
-    const lists = call<SelectLists>(operationEndpoint(resource, 'selectList'))
-    kept.set(resource.name, { until: Date.now() + lifetime, lists })
-    lists.catch(() => kept.delete(resource.name))
-    return lists
-  }
-  return {
-    read: (resource: Resource): Promise<SelectLists> => {
-      const found = kept.get(resource.name)
-      return found && found.until > Date.now() ? found.lists : ask(resource)
-    },
-    /** Choices of one resource name records of others, so any change empties all. */
-    drop: () => kept.clear(),
-  }
-}
+const selectListKey = 'select-lists'
 
 /** Makes the calls of ra-data-simple-rest through the portal's client, which unwraps the envelope. */
 const httpClient = async (url: string, { method = 'GET', body, signal }: fetchUtils.Options = {}) => {
