@@ -3,6 +3,7 @@ import { tenantFields } from '../../domain/access/roles'
 import { isIsoDate } from '../../domain/dates/dates'
 import { facetsOf } from '../../schema/field-types'
 import type { Filter, Resource } from '../../schema/language/resource'
+import { isObject } from '../../schema/language/shapes/shape'
 import type { Field } from '../../schema/language/types'
 import type { BoundValue, ValueSource } from '../fields/value-source'
 
@@ -41,7 +42,7 @@ const wrong = (field: Field, path: string, value: unknown): [string, string][] =
 const endsOf = ({ field, match }: Filter, values: Values): [string, unknown][] => {
   const value = values[field]
   if (match !== 'range') return [[field, value]]
-  return isRange(value)
+  return isObject(value)
     ? [
         [`${field}.from`, value.from],
         [`${field}.to`, value.to],
@@ -52,18 +53,16 @@ const endsOf = ({ field, match }: Filter, values: Values): [string, unknown][] =
 const isDay = (field: Field) => ['date', 'datetime'].includes(facetsOf(field).compares ?? '')
 const isNumber = (field: Field) => facetsOf(field).compares === 'number'
 
-const isRange = (value: unknown): value is { from?: unknown; to?: unknown } => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const isBlank = (value: unknown): boolean => {
   if (value === null || value === undefined) return true
   if (typeof value === 'string') return value.trim() === ''
   if (Array.isArray(value)) return value.length === 0
-  return isRange(value) && isBlank(value.from) && isBlank(value.to)
+  return isObject(value) && isBlank(value.from) && isBlank(value.to)
 }
 
 const trimmed = (value: unknown): unknown => {
   if (typeof value === 'string') return value.trim()
-  return isRange(value) ? Object.fromEntries(Object.entries(value).filter(([, end]) => !isBlank(end))) : value
+  return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([, end]) => !isBlank(end))) : value
 }
 
 /** What the query form holds: values by field, ranges by their ends, and what is wrong with them by path. */
@@ -105,8 +104,7 @@ const valueAt = (values: QueryState['values'], path: string): unknown => {
   return end === undefined ? values[name] : rangeOf(values[name])[end]
 }
 
-const rangeOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+const rangeOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {})
 
 const useQueryState = (): QueryState => {
   const state = useContext(QueryContext)

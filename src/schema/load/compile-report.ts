@@ -2,20 +2,12 @@ import { tenantFields } from '../../domain/access/roles'
 import { facetsOf } from '../field-types'
 import { numberKinds } from '../field-types/numbers'
 import type { RawColumn, RawDate, RawFields, RawReport, RawResource } from '../language/raw-resource'
-import {
-  type ReportColumn,
-  type ReportHow,
-  type ReportSort,
-  type ReportSource,
-  type ReportSpec,
-  type ReportTotal,
-  reportHows,
-  reportLimits,
-} from '../language/report'
+import { type ReportColumn, type ReportHow, type ReportSource, type ReportSpec, type ReportTotal, reportHows, reportLimits } from '../language/report'
 import type { Resource } from '../language/resource'
 import type { Expression, Field, FieldBase } from '../language/types'
 import { allExpressionFields } from '../rules/expression'
 import { compileFields } from './compile-field'
+import { sortOf } from './compile-list'
 import { made } from './standard-fields'
 
 interface Context {
@@ -74,8 +66,6 @@ const dateOf = (name: string, { label, calendar, ...said }: RawDate, fields: rea
   const field: Field = { ...workedOut, name, label: text, type: unit === 'month' ? 'month' : 'date', ...(written ? { calendar: written } : {}) }
   return { field, date: { unit, of } as const }
 }
-
-const sortOf = (name: string): ReportSort => ({ field: name.replace(/^-/, ''), order: name.startsWith('-') ? 'DESC' : 'ASC' })
 
 /** Returns a column with its defaults; none where the file names no field of the rows. */
 export const columnOf = (said: string | RawColumn, fields: readonly Field[]): ReportColumn[] => {
