@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test as plain } from 'vitest'
 import { ensureTables } from '../../../src/server/database/ensure-tables'
+import { anyTables } from '../../../src/server/database/transaction'
 import { argon2Passwords } from '../../../src/server/node/passwords'
 import { runAdmin } from '../../../src/tools/admin/run'
 
