@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkDigits, type VACCheckScheme } from '../../src/domain/accounts/check-digits'
-import { composeAccount, isAccount, layoutProblems, plainAccount, type VACCheckType } from '../../src/domain/accounts/virtual-account'
+import { applyCodeOf, composeAccount, isAccount, layoutProblems, plainAccount, type VACCheckType } from '../../src/domain/accounts/virtual-account'
 import vectors from './vectors/virtual-account.json'
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
@@ -103,4 +103,8 @@ describe('agreements', () => {
   })
 })
 
-test('an incoming account is stored without padding', () => expect(plainAccount('0077001260001235')).toBe('77001260001235'))
+test('an incoming account is stored without padding and belongs to the longest matching ApplyCode', () => {
+  expect(plainAccount('0077001260001235')).toBe('77001260001235')
+  expect(applyCodeOf('0077001260001235', ['770', '77001', '77003'])).toBe('77001')
+  expect(applyCodeOf('88001260001235', ['77001'])).toBeNull()
+})

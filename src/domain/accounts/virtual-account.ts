@@ -68,11 +68,17 @@ export const layoutProblems = (layout: AccountLayout): readonly string[] => {
 /** Returns an account without the zeros that files pad it with: accounts are stored and compared so. */
 export const plainAccount = (account: string): string => account.replace(/^0+/, '')
 
+/** Whose account it is: the longest known ApplyCode that it begins with, or null. */
+export const applyCodeOf = (account: string, applyCodes: readonly string[]): string | null => {
+  const plain = plainAccount(account)
+  return applyCodes.filter((code) => plain.startsWith(plainAccount(code))).sort((one, other) => other.length - one.length)[0] ?? null
+}
+
 /** Whether the account carries the day code of the due date. */
-const needsDue = (type: VACCheckType): boolean => type === 'AccountDue' || type === 'AccountAmountDue'
+export const needsDue = (type: VACCheckType): boolean => type === 'AccountDue' || type === 'AccountAmountDue'
 
 /** Whether the check digits depend on the amount. */
-const needsAmount = (type: VACCheckType): boolean => type === 'AccountAmount' || type === 'AccountAmountDue'
+export const needsAmount = (type: VACCheckType): boolean => type === 'AccountAmount' || type === 'AccountAmountDue'
 
 const checkLength = ({ checkType, scheme }: Pick<AccountRule, 'checkType' | 'scheme'>): number => (checkType === 'None' ? 0 : schemeRules[scheme].checkLength)
 

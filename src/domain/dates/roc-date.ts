@@ -48,6 +48,9 @@ export const roc7 = (date: string): string => {
 /** 151130 */
 export const roc6 = (date: string): string => roc7(date).slice(1)
 
+/** 01151130 */
+export const roc8 = (date: string): string => `0${roc7(date)}`
+
 /** Returns the YDDD inside a virtual account: last digit of the ROC year and day of the year, 2026-11-30 is 5334. */
 export const dayCode = (date: string): string => `${rocParts(date).year % 10}${String(dayOfYear(date)).padStart(3, '0')}`
 
