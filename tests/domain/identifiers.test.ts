@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { foldFullWidth } from '../../src/domain/full-width'
 import { isLandline, isMobile, normalizeMobile } from '../../src/domain/identifiers/contact'
 import { isZipCode } from '../../src/domain/identifiers/districts'
-import { isIdNo, isUniformNo, normalizeIdNo } from '../../src/domain/identifiers/id-no'
+import { idNoKind, isIdNo, isUniformNo, normalizeIdNo } from '../../src/domain/identifiers/id-no'
 import idNos from './vectors/id-no.json'
 import phones from './vectors/phone.json'
 import uniformNos from './vectors/uniform-no.json'
@@ -29,11 +29,22 @@ describe('統一編號', () => {
 })
 
 describe('身分證字號', () => {
-  test.each(idNos.valid)('$value is a $kind', ({ value }) => expect(isIdNo(value)).toBe(true))
+  test.each(idNos.valid)('$value is a $kind', ({ value, kind }) => {
+    expect(idNoKind(value)).toBe(kind)
+    expect(isIdNo(value)).toBe(true)
+  })
   test.each(idNos.invalid)('$value is refused: $why', ({ value }) => expect(isIdNo(value)).toBe(false))
 
-  test('a 統一編號 in the same field is told apart', () => expect(isIdNo('90000017')).toBe(false))
+  test('a 統一編號 in the same field is told apart', () => {
+    expect(idNoKind('90000017')).toBe('UniformNo')
+    expect(isIdNo('90000017')).toBe(false)
+  })
   test('input is trimmed and turned into capitals before it is checked', () => expect(isIdNo(normalizeIdNo(' a123456789 '))).toBe(true))
+  test('an old UI number is accepted to the end of 2030', () => {
+    expect(isIdNo('AB23456789', '2030-12-31')).toBe(true)
+    expect(isIdNo('AB23456789', '2031-01-01')).toBe(false)
+    expect(isIdNo('A123456789', '2031-01-01')).toBe(true)
+  })
   test('of the ten check digits exactly one is right', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Z][1289A-D][0-9]{7}$/), (start) => {

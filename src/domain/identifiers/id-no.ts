@@ -1,10 +1,47 @@
-import { isBan, isIdCardNumber } from 'taiwan-id-validator'
+import { isBan } from 'taiwan-id-validator'
 
 /** Whether a text is a 統一編號 of 8 digits under the rule in force since 2023-04-01; 00000000 passes the arithmetic and is refused. */
-export const isUniformNo = (value: string): boolean => value !== '00000000' && isBan(value)
+export const isUniformNo = (value: string): boolean => /^\d{8}$/.test(value) && value !== '00000000' && isBan(value)
 
-/** Whether a text is a national id (身分證字號) or UI number (居留證) with its check digit; not a 統一編號. */
-export const isIdNo = (value: string): boolean => isIdCardNumber(value)
+/** What a 身分證字號／統一編號 turned out to be. */
+export type IdNoKind = 'NationalId' | 'UiNew' | 'UiOld' | 'UniformNo'
+
+/** Last day on which the old UI number (二碼英文) of foreigners is accepted. */
+export const uiOldLastDay = '2030-12-31'
 
 /** Returns the number trimmed and in capitals, as it is checked and stored. */
 export const normalizeIdNo = (value: string): string => value.trim().toUpperCase()
+
+/** Returns the kind of a normalised number, or null when it is none; with a day given, an old UI number counts up to its last day only. */
+export const idNoKind = (value: string, today?: string): IdNoKind | null => {
+  const kind = kinds.find(({ form }) => form.test(value))?.kind ?? null
+  if (kind === 'UniformNo') return isUniformNo(value) ? kind : null
+  if (kind === 'UiOld' && today !== undefined && today > uiOldLastDay) return null
+  return kind !== null && weightedSum(value) % 10 === 0 ? kind : null
+}
+
+/** Whether a text is a national id (身分證字號) or UI number (居留證) with its check digit; not a 統一編號. */
+export const isIdNo = (value: string, today?: string): boolean => {
+  const kind = idNoKind(value, today)
+  return kind !== null && kind !== 'UniformNo'
+}
+
+const kinds: readonly { readonly kind: IdNoKind; readonly form: RegExp }[] = [
+  { kind: 'NationalId', form: /^[A-Z][12]\d{8}$/ },
+  { kind: 'UiNew', form: /^[A-Z][89]\d{8}$/ },
+  { kind: 'UiOld', form: /^[A-Z][A-D]\d{8}$/ },
+  { kind: 'UniformNo', form: /^\d{8}$/ },
+]
+
+// A letter's place in this row plus 10 is its code: A10, B11 … I34, O35, W32, Z33.
+const letters = 'ABCDEFGHJKLMNPQRSTUVXYWZIO'
+
+const codeOf = (letter: string): number => letters.indexOf(letter) + 10
+
+const weightedSum = (value: string): number => {
+  const [first = '', ...rest] = value
+  const code = codeOf(first)
+  // In the old UI number the second letter counts as the units digit of its own code.
+  const digits = rest.map((character) => (/\d/.test(character) ? Number(character) : codeOf(character) % 10))
+  return Math.floor(code / 10) + (code % 10) * 9 + digits.reduce((sum, digit, index) => sum + digit * Math.max(8 - index, 1), 0)
+}
