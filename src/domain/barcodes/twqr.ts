@@ -1,22 +1,112 @@
 import { Refusal } from '../refusal'
 
-/** Returns the text of the code that a slip prints, percent-encoded: a transfer (type 02) to the virtual account, with the amount (whole NTD) when it is known. Refuses what the wallets would not accept. */
-export const twqrTransfer = ({
-  bankCode,
-  account,
-  amount,
-}: {
-  readonly bankCode: string
-  readonly account: string
-  readonly amount: number | null
-}): string => {
-  // The wallets count cents.
-  const cents = amount === null ? [] : [fieldOf('D1', `${amount}00`, /^\d{3,12}$/)]
-  const fields = [...cents, fieldOf('D5', bankCode, /^\d{3}$/), fieldOf('D6', account.padStart(16, '0'), /^\d{16}$/), 'D10=901']
-  return encodeURIComponent(`TWQRP://個人轉帳/158/02/V1?${fields.join('&')}`)
+/** What a TWQR code is for: 01 purchase, 02 transfer, 03 bill. */
+export type TwqrType = '01' | '02' | '03'
+
+/** Fields by tag, such as D1: the letter says clear (D), changeable (M) or encrypted (E). */
+export type TwqrTags = Readonly<Record<string, string>>
+
+/** A payload in its parts. */
+export interface Twqr {
+  readonly name: string
+  readonly type: TwqrType
+  readonly tags: TwqrTags
 }
 
-const fieldOf = (tag: string, value: string, form: RegExp): string => {
-  if (!form.test(value)) throw new Refusal('2002', `TWQR 內容有誤：欄位 ${tag} 的內容「${value}」不符規定。`)
-  return `${tag}=${value}`
+/** Returns the text of the code that a slip prints: a transfer to the virtual account, with the amount (whole NTD) when it is known. */
+export const twqrTransfer = ({ bankCode, account, amount }: { readonly bankCode: string; readonly account: string; readonly amount: number | null }): string =>
+  composeTwqr({
+    name: '個人轉帳',
+    type: '02',
+    // The wallets count cents.
+    tags: { ...(amount === null ? {} : { D1: `${amount}00` }), D5: bankCode, D6: account.padStart(16, '0'), D10: '901' },
+  })
+
+/** Returns a payload as it is drawn: percent-encoded. Refuses what the wallets would not accept. */
+export const composeTwqr = ({ name, type, tags }: Twqr): string => {
+  const query = Object.entries(tags).map(([tag, value]) => `${tag}=${value}`)
+  const payload = `TWQRP://${name}/158/${type}/V1?${query.join('&')}`
+  const [problem] = twqrProblems(payload)
+  if (problem) throw new Refusal('2002', `TWQR 內容有誤：${problem}`)
+  return encodeURIComponent(payload)
 }
+
+/** Returns what is wrong with a payload (not percent-encoded); nothing when wallets accept it. */
+export const twqrProblems = (payload: string): readonly string[] => {
+  const [, name = '', type = '', query = ''] = /^TWQRP:\/\/([^/]*)\/158\/(01|02|03)\/V1\?(.*)$/su.exec(payload) ?? []
+  if (type === '') return ['格式須為 TWQRP://名稱/158/類型/V1?欄位。']
+  const pairs = query.split('&').map((pair) => pairOf(pair))
+  const tags = new Map(pairs)
+  return [
+    ...(isText(1, 20)(name) ? [] : ['名稱須為 1 到 20 個字。']),
+    ...pairs.flatMap(([tag, value]) => tagProblems(tag, value, type)),
+    ...repeated(pairs.map(([tag]) => tag.slice(1))).map((number) => `欄位 ${number} 重複。`),
+    ...(mandatory[type] ?? []).filter((choices) => !choices.some((tag) => tags.has(tag))).map(([tag]) => `缺少欄位 ${tag}。`),
+    ...(barcodesAgree(tags) ? [] : ['欄位 D14 的第二段條碼須與 D7 相同。']),
+  ]
+}
+
+type Check = (value: string) => boolean
+
+const isText =
+  (least: number, most: number): Check =>
+  (value) => {
+    const { length } = Array.from(value)
+    return length >= least && length <= most
+  }
+
+const matches =
+  (pattern: RegExp): Check =>
+  (value) =>
+    pattern.test(value)
+
+/** What each field may hold, by the number of its tag. */
+const checks: Readonly<Record<string, Check>> = {
+  1: matches(/^\d{3,12}$/),
+  2: isText(1, 19),
+  3: isText(12, 12),
+  4: matches(/^\d{6,8}$/),
+  5: matches(/^\d{3}$/),
+  6: matches(/^\d{16}$/),
+  7: matches(/^[A-Za-z0-9]{1,16}$/),
+  8: isText(1, 50),
+  9: isText(1, 20),
+  10: matches(/^901$/),
+  // Bank 3, merchant 15, terminal 8, and for bills the fee code 8.
+  11: matches(/^00,[A-Za-z0-9]{26}([A-Za-z0-9]{8})?(;(00,)?[A-Za-z0-9]{26}([A-Za-z0-9]{8})?)*$/),
+  12: matches(/^\d{14}$/),
+  13: isText(71, 71),
+  14: isText(1, 50),
+  15: matches(/^\d{3,6}$/),
+  16: isText(1, 30),
+}
+
+/** Fields that a type cannot do without; where there are two, either will do. */
+const mandatory: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  '01': [],
+  '02': [['D5'], ['D6']],
+  '03': [['D1', 'M1'], ['D3', 'E3'], ['D7'], ['D11']],
+}
+
+const pairOf = (pair: string): readonly [string, string] => {
+  const at = pair.indexOf('=')
+  return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)]
+}
+
+const tagProblems = (tag: string, value: string, type: string): readonly string[] => {
+  const [, letter = '', number = ''] = /^([DME])(\d{1,2})$/.exec(tag) ?? []
+  const check = checks[number]
+  if (!check) return [`沒有欄位「${tag}」。`]
+  if (letter === 'M' && (number !== '1' || type !== '03')) return [`欄位 ${tag} 不可由繳款人修改，只有帳單的 M1 可以。`]
+  // Only the acquirer can look into an encrypted field.
+  const good = letter === 'E' ? value !== '' : check(value)
+  return good ? [] : [`欄位 ${tag} 的內容「${value}」不符規定。`]
+}
+
+/** Checks that a D14 with three barcodes repeats the write-off number in the second. */
+const barcodesAgree = (tags: ReadonlyMap<string, string>): boolean => {
+  const second = /^4,.{9},(.{16}),.{15}$/u.exec(tags.get('D14') ?? '')?.[1]
+  return second === undefined || second === tags.get('D7')
+}
+
+const repeated = (values: readonly string[]): readonly string[] => [...new Set(values.filter((value, index) => values.indexOf(value) < index))]
