@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type BillFacts, billStatus, isProvable, payStatus, whyClosed } from '../../src/domain/bills/bill'
+import { allowedActions, billStatus, payStatus } from '../../src/domain/bills/bill'
 import { holds } from '../../src/schema/rules/condition'
 
 const today = '2026-11-21'
@@ -9,6 +10,12 @@ const open = {
   ShouldPayAmount: 1000,
   PaidAmount: 0,
   PaymentEndDate: '2026-11-30',
+  hasWriteOff: false,
+  exported: false,
+  Email: 'wangdm@example.com',
+  Mobile: '0912345678',
+  mailedOn: null,
+  textedOn: null,
 } as const
 
 describe('bill states', () => {
@@ -32,28 +39,39 @@ describe('bill states', () => {
 
 describe('what may be done to a bill', () => {
   test.each([
-    ['unpaid', {}, null, false],
-    ['paid in part', { PaidAmount: 400 }, null, true],
-    ['paid', { PaidAmount: 1000 }, 'paid', true],
-    ['paid in excess', { PaidAmount: 1001 }, 'paid', true],
-    ['void', { BillState: 'Void' }, 'void', false],
-    ['void but paid before', { BillState: 'Void', PaidAmount: 400 }, 'void', true],
-  ] as const)('%s', (_, change, why, provable) => {
-    expect(whyClosed({ ...open, ...change })).toBe(why)
-    expect(isProvable({ ...open, ...change })).toBe(provable)
+    ['unpaid', {}, ['update', 'delete', 'downloadSlip', 'mailNotice', 'smsNotice']],
+    ['written off and reversed', { hasWriteOff: true }, ['update', 'downloadSlip', 'mailNotice', 'smsNotice']],
+    ['in a debit file', { exported: true }, ['update', 'downloadSlip', 'mailNotice', 'smsNotice']],
+    ['paid in part', { PaidAmount: 400 }, ['downloadSlip', 'downloadCertificate', 'mailNotice', 'smsNotice']],
+    ['paid', { PaidAmount: 1000 }, ['downloadCertificate']],
+    ['paid in excess', { PaidAmount: 1001 }, ['downloadCertificate']],
+    ['void', { BillState: 'Void' }, []],
+    ['void but paid before', { BillState: 'Void', PaidAmount: 400 }, ['downloadCertificate']],
+    ['without addresses', { Email: '', Mobile: null }, ['update', 'delete', 'downloadSlip']],
+    ['mailed today', { mailedOn: today, textedOn: '2026-11-20' }, ['update', 'delete', 'downloadSlip', 'smsNotice']],
+  ] as const)('%s', (_, change, actions) => expect(allowedActions({ ...open, ...change }, today)).toEqual(actions))
+
+  test('a bill that received money can never be changed or cancelled', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5000 }), fc.constantFrom('Active' as const, 'Void' as const), (PaidAmount, BillState) => {
+        const actions = allowedActions({ ...open, PaidAmount, BillState }, today)
+        expect(actions).not.toContain('update')
+        expect(actions).not.toContain('delete')
+      }),
+    )
   })
 
   const buttons = JSON.parse(readFileSync('schemas/bills.json', 'utf8')).actions
   test.each([
-    ['PaymentSlip', 'it takes money', (bill: BillFacts) => whyClosed(bill) === null],
-    ['Certificate', 'money has come in', isProvable],
-  ] as const)('the button %s stands at a bill where %s', (button, _, isAllowed) => {
+    ['PaymentSlip', 'downloadSlip'],
+    ['Certificate', 'downloadCertificate'],
+  ] as const)('the button %s stands where %s is allowed', (button, action) => {
     for (const BillState of ['Active', 'Void'] as const) {
       for (const PaidAmount of [0, 1, 999, 1000, 1001]) {
         for (const PaymentEndDate of ['2026-11-20', '2026-11-21']) {
           const bill = { ...open, BillState, PaidAmount, PaymentEndDate }
           const shown = holds(buttons[button].allowedWhen, { ...bill, BillStatus: billStatus(bill, today) }, { today, role: '' })
-          expect(shown, JSON.stringify(bill)).toBe(isAllowed(bill))
+          expect(shown, JSON.stringify(bill)).toBe(allowedActions(bill, today).includes(action))
         }
       }
     }

@@ -13,6 +13,21 @@ export interface BillFacts {
   readonly PaymentEndDate: string
 }
 
+/** What can be done to a bill; the server enforces it, screens only read it. */
+export type BillAction = 'update' | 'delete' | 'downloadSlip' | 'downloadCertificate' | 'mailNotice' | 'smsNotice'
+
+/** Facts beyond the amounts that decide what may be done. */
+export interface BillCircumstances {
+  readonly hasWriteOff: boolean
+  /** Already in a direct debit file. */
+  readonly exported: boolean
+  readonly Email: string | null
+  readonly Mobile: string | null
+  /** Taipei days of the last notices. */
+  readonly mailedOn: string | null
+  readonly textedOn: string | null
+}
+
 /** Returns the stored state: how far the bill is paid. */
 export const payStatus = (paid: number, should: number): PayStatus => {
   if (paid === 0) return 'Unpaid'
@@ -42,3 +57,24 @@ export const latestDeadline = (termStart: string): string => addYears(termStart,
 
 /** Whether money has come in for a bill, which a certificate can prove. */
 export const isProvable = ({ PaidAmount }: Pick<BillFacts, 'PaidAmount'>): boolean => PaidAmount > 0
+
+/** Everything that may be done to a bill today. */
+export const allowedActions = (bill: BillFacts & BillCircumstances, today: string): readonly BillAction[] =>
+  billActions.filter((action) => rules[action](bill, today))
+
+type Rule = (bill: BillFacts & BillCircumstances, today: string) => boolean
+
+const active: Rule = (bill) => bill.BillState === 'Active'
+const unpaid: Rule = (bill, today) => active(bill, today) && bill.PaidAmount === 0
+const owing: Rule = (bill) => whyClosed(bill) === null
+
+const rules = {
+  update: unpaid,
+  delete: (bill, today) => unpaid(bill, today) && !bill.hasWriteOff && !bill.exported,
+  downloadSlip: owing,
+  downloadCertificate: isProvable,
+  mailNotice: (bill, today) => owing(bill, today) && !!bill.Email && bill.mailedOn !== today,
+  smsNotice: (bill, today) => owing(bill, today) && !!bill.Mobile && bill.textedOn !== today,
+} satisfies Record<BillAction, Rule>
+
+const billActions = Object.keys(rules) as readonly BillAction[]
