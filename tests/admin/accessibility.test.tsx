@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { PageSkeleton } from '../../src/admin/components/PageSkeleton'
-import type { Row } from '../../src/schema/language/language'
+import type { RecordValues } from '../../src/schema/language/language'
 import { violations } from '../support/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { network, throughApp } from '../support/msw'
@@ -10,8 +10,8 @@ import { crossed } from '../support/sample'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal
-let admin: Row
-let term: Row
+let admin: RecordValues
+let term: RecordValues
 network(throughApp(() => portal.app))
 
 beforeAll(async () => {

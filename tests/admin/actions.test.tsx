@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Row } from '../../src/schema/language/types'
+import type { RecordValues } from '../../src/schema/language/types'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { network, throughApp } from '../support/msw'
 import { voucher } from '../support/voucher'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal
-let maker: Row
-let viewer: Row
+let maker: RecordValues
+let viewer: RecordValues
 network(throughApp(() => portal.app))
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const make = (VoucherCode: string, VoucherName: string) =>
   portal.given.record('voucher', { ApplyCode: '77001', VoucherCode, VoucherName, State: 'Active', Budget: 5000, Remark: '限校友', Contact: '王大明' })
-const draw = async (user: Row, path = '/admin/voucher') => {
+const draw = async (user: RecordValues, path = '/admin/voucher') => {
   await signIn(portal, user)
   drawAdmin(portal.schemas, path)
 }

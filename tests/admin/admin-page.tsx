@@ -3,14 +3,14 @@ import type { ScreenLoaders } from '../../src/admin/screens'
 import { configure } from '../../src/browser/http/config'
 import { openCompanySession } from '../../src/browser/session/session'
 import type { CompanyData, MenuInfo } from '../../src/contract/session'
-import type { Row } from '../../src/schema/language/language'
+import type { RecordValues } from '../../src/schema/language/language'
 import type { SchemaSet } from '../../src/schema/load/schema-set'
 import { menuOf } from '../../src/server/accounts/company-session'
 import type { BrowserPortal } from '../support/browser-portal'
 import { drawRoutes } from '../support/page'
 
 /** Signs a user of the portal in, as a login of the site would have left her. */
-export const signIn = async (portal: BrowserPortal, user: Row, session: Partial<CompanyData> = {}): Promise<void> => {
+export const signIn = async (portal: BrowserPortal, user: RecordValues, session: Partial<CompanyData> = {}): Promise<void> => {
   const menu: readonly MenuInfo[] = menuOf(String(user.RoleId), portal.schemas)
   configure({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null })
   openCompanySession({

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { casesOf } from '../../src/schema/checks/condition-cases'
-import type { Row } from '../../src/schema/language/types'
+import type { RecordValues } from '../../src/schema/language/types'
 import { type BrowserPortal, browserPortal, browserSchemas } from '../support/browser-portal'
 import { type Client, clientOf, sender } from '../support/client'
 import { everyType } from '../support/every-type'
@@ -10,7 +10,7 @@ import { sampled } from '../support/sample'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal
-let user: Row
+let user: RecordValues
 let maker: Client
 network(throughApp(() => portal.app))
 
@@ -28,7 +28,7 @@ beforeEach(() => signIn(portal, user))
 const rows = (casesOf(browserSchemas({ everyType }).get('everyType'), ['Kind', 'Active'], []) ?? []).map(({ row }) => row)
 
 /** What the fixture's conditions mean, in words of this test: it asks neither the form's evaluator nor the server's. */
-const expected = ({ Kind, Active }: Row) => ({
+const expected = ({ Kind, Active }: RecordValues) => ({
   zipLocked: Kind === 'Letter',
   placesShown: Kind === 'Gift',
   // A choice that was open when it was made stays one.
@@ -61,7 +61,7 @@ test.each(sampled(rows, sample))(
     expect(names.filter((name) => ['卡片', '信函', '贈品'].includes(name ?? ''))).toEqual(wanted.offered)
     await userEvent.keyboard('{Escape}')
 
-    const put = async (change: Row) => {
+    const put = async (change: RecordValues) => {
       const { data } = await maker.get(`/EveryType/${record.SerialId}`)
       return maker.put(`/EveryType/${record.SerialId}`, { ...change, UpdateTime: data.UpdateTime })
     }

@@ -4,13 +4,13 @@ import { HttpError } from 'react-admin'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDataProvider, type PortalDataProvider } from '../../src/admin/data-provider'
 import { closeDialogs } from '../../src/browser/dialogs/dialogs'
-import type { Row } from '../../src/schema/language/language'
+import type { RecordValues } from '../../src/schema/language/language'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { answer, faults, network, onRequest, throughApp } from '../support/msw'
 import { signIn } from './admin-page'
 
 let portal: BrowserPortal
-let maker: Row
+let maker: RecordValues
 let provider: PortalDataProvider
 const worker = network(throughApp(() => portal.app))
 
@@ -35,18 +35,18 @@ const kinds = [
   {
     resource: 'fee',
     field: 'FeeName',
-    sample: (code: string): Row => ({ ApplyCode: '77001', FeeCode: code, FeeName: `名稱${code}`, SortNo: 1, FeeStatus: 'Active' }),
+    sample: (code: string): RecordValues => ({ ApplyCode: '77001', FeeCode: code, FeeName: `名稱${code}`, SortNo: 1, FeeStatus: 'Active' }),
   },
   {
     resource: 'payerUnit',
     field: 'PayerUnitName',
-    sample: (code: string): Row => ({ ApplyCode: '77001', PayerUnitId: code, PayerUnitName: `名稱${code}`, UnitStatus: 'Active' }),
+    sample: (code: string): RecordValues => ({ ApplyCode: '77001', PayerUnitId: code, PayerUnitName: `名稱${code}`, UnitStatus: 'Active' }),
   },
 ]
 
 describe.each(kinds)('$resource', ({ resource, field, sample }) => {
   const create = async (code: string) => (await provider.create(resource, { data: sample(code) })).data
-  const name = (record: Row) => record[field]
+  const name = (record: RecordValues) => record[field]
 
   test('create answers the record with its id, and getOne finds it by that id', async () => {
     const record = await create('C1')

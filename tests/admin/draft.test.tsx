@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { keepDraft } from '../../src/browser/session/drafts'
 import { clearSessions } from '../../src/browser/session/session'
-import type { Row } from '../../src/schema/language/language'
+import type { RecordValues } from '../../src/schema/language/language'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { network, throughApp } from '../support/msw'
 import { drawAdmin, signIn } from './admin-page'
@@ -26,7 +26,7 @@ const order = {
 }
 
 let portal: BrowserPortal
-let maker: Row
+let maker: RecordValues
 network(throughApp(() => portal.app))
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Row } from '../../src/schema/language/types'
+import type { RecordValues } from '../../src/schema/language/types'
 import { violations } from '../support/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { dot, everyType } from '../support/every-type'
@@ -9,8 +9,8 @@ import { crossed } from '../support/sample'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal
-let maker: Row
-let record: Row
+let maker: RecordValues
+let record: RecordValues
 network(throughApp(() => portal.app))
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Row } from '../../src/schema/language/types'
+import type { RecordValues } from '../../src/schema/language/types'
 import { inCalendar } from '../../src/schema/load/apply-calendar'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { everyType } from '../support/every-type'
@@ -8,7 +8,7 @@ import { network, throughApp } from '../support/msw'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal
-let maker: Row
+let maker: RecordValues
 network(throughApp(() => portal.app))
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Row } from '../../src/schema/language/types'
+import type { RecordValues } from '../../src/schema/language/types'
 import { endJob, writeOutcome } from '../../src/server/jobs/job-rows'
 import { violations } from '../support/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
@@ -11,7 +11,7 @@ import { savedFiles } from '../support/saved-files'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal
-let maker: Row
+let maker: RecordValues
 network(throughApp(() => portal.app))
 
 beforeAll(async () => {

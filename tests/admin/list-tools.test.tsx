@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Row } from '../../src/schema/language/types'
+import type { RecordValues } from '../../src/schema/language/types'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { network, throughApp } from '../support/msw'
 import { watchRoot } from '../support/page'
@@ -8,7 +8,7 @@ import { savedFiles } from '../support/saved-files'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal
-let maker: Row
+let maker: RecordValues
 network(throughApp(() => portal.app))
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Row } from '../../src/schema/language/types'
+import type { RecordValues } from '../../src/schema/language/types'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { coupon } from '../support/coupon'
 import { couponReport } from '../support/coupon-report'
@@ -8,7 +8,7 @@ import { answer, network, throughApp } from '../support/msw'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal
-let maker: Row
+let maker: RecordValues
 const worker = network(throughApp(() => portal.app))
 const stack = { label: '設為可併用', on: ['row'], set: { Stackable: true } }
 

@@ -1,15 +1,15 @@
 import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Row } from '../../src/schema/language/types'
+import type { RecordValues } from '../../src/schema/language/types'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { answer, network, throughApp } from '../support/msw'
 import { savedFiles } from '../support/saved-files'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal
-let maker: Row
-let bills: readonly Row[]
+let maker: RecordValues
+let bills: readonly RecordValues[]
 const worker = network(throughApp(() => portal.app))
 
 beforeAll(async () => {

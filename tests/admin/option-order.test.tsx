@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { enumOptions } from '../../src/domain/enums'
-import type { Row } from '../../src/schema/language/types'
+import type { RecordValues } from '../../src/schema/language/types'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { network, throughApp } from '../support/msw'
 import { drawAdmin, signIn } from './admin-page'
@@ -20,7 +20,7 @@ const route = {
 }
 
 let portal: BrowserPortal
-let maker: Row
+let maker: RecordValues
 network(throughApp(() => portal.app))
 
 beforeAll(async () => {

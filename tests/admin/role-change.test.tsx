@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { companySession } from '../../src/browser/session/session'
 import type { Role } from '../../src/domain/access/roles'
-import type { Row } from '../../src/schema/language/language'
+import type { RecordValues } from '../../src/schema/language/language'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { faults, network, throughApp } from '../support/msw'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal
-let user: Row
+let user: RecordValues
 const worker = network(throughApp(() => portal.app))
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Row } from '../../src/schema/language/types'
+import type { RecordValues } from '../../src/schema/language/types'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { everyType } from '../support/every-type'
 import { network, throughApp } from '../support/msw'
@@ -30,7 +30,7 @@ const order = {
 }
 
 let portal: BrowserPortal
-let maker: Row
+let maker: RecordValues
 const worker = network(throughApp(() => portal.app))
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ const openForm = async (title: string) => {
 
 const stored = async (title: string) => {
   const row = await portal.db.selectFrom('every_type').selectAll().where('title', '=', title).executeTakeFirstOrThrow()
-  return row as { lines: readonly Row[]; lines_total: number | null } satisfies object
+  return row as { lines: readonly RecordValues[]; lines_total: number | null } satisfies object
 }
 
 const paste = (text: string) => {

@@ -1,15 +1,15 @@
 import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Row } from '../../src/schema/language/types'
+import type { RecordValues } from '../../src/schema/language/types'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { network, throughApp } from '../support/msw'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal
-let maker: Row
-let fee: Row
-let payer: Row
+let maker: RecordValues
+let fee: RecordValues
+let payer: RecordValues
 const worker = network(throughApp(() => portal.app))
 
 beforeAll(async () => {

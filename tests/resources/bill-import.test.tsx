@@ -2,13 +2,13 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import billImportList from '../../resources/billImportList'
-import type { Row } from '../../src/schema/language/types'
+import type { RecordValues } from '../../src/schema/language/types'
 import { drawAdmin, signIn } from '../admin/admin-page'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { network, throughApp } from '../support/msw'
 
 let portal: BrowserPortal
-let maker: Row
+let maker: RecordValues
 const worker = network(throughApp(() => portal.app))
 
 beforeAll(async () => {

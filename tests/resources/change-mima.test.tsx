@@ -2,14 +2,14 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import changeMima from '../../resources/changeMima'
 import { companySession, openCompanySession } from '../../src/browser/session/session'
-import type { Row } from '../../src/schema/language/language'
+import type { RecordValues } from '../../src/schema/language/language'
 import { drawAdmin, signIn } from '../admin/admin-page'
 import { companyLogin } from '../browser/samples'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { network, throughApp } from '../support/msw'
 
 let portal: BrowserPortal
-let user: Row
+let user: RecordValues
 network(throughApp(() => portal.app))
 
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import portalUser from '../../resources/portalUser'
-import type { Row } from '../../src/schema/language/types'
+import type { RecordValues } from '../../src/schema/language/types'
 import { drawAdmin, signIn } from '../admin/admin-page'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { network, throughApp } from '../support/msw'
 
 let portal: BrowserPortal
-let admin: Row
-let viewer: Row
+let admin: RecordValues
+let viewer: RecordValues
 network(throughApp(() => portal.app))
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 beforeEach(() => page.viewport(1440, 900))
 
-const draw = async (user: Row) => {
+const draw = async (user: RecordValues) => {
   await signIn(portal, user)
   drawAdmin(portal.schemas, '/admin/portalUser', { portalUser: async () => ({ default: portalUser }) })
 }

@@ -3,7 +3,7 @@ import { addDays, addYears } from '../../src/domain/dates/dates'
 import { rulesOf } from '../../src/schema/field-types'
 import { optionCodes } from '../../src/schema/field-types/choices'
 import type { Resource } from '../../src/schema/language/resource'
-import { type Field, isEntered, type Row } from '../../src/schema/language/types'
+import { type Field, isEntered, type RecordValues } from '../../src/schema/language/types'
 import { checkRelated, pathOf } from '../../src/schema/rules/related'
 import { validate } from '../../src/schema/rules/validate'
 import { fixtures } from '../support/fixtures'
@@ -48,7 +48,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
 })
 
 /** Both sides of a number of years after another field than the one in `min`. */
-const yearsCases = (field: Field): readonly (readonly [row: Row, good: boolean])[] => {
+const yearsCases = (field: Field): readonly (readonly [row: RecordValues, good: boolean])[] => {
   if (!('maxYears' in field) || typeof field.maxYears !== 'object') return []
   const latest = addYears(today, field.maxYears.years)
   const { field: from } = field.maxYears
@@ -59,7 +59,7 @@ const yearsCases = (field: Field): readonly (readonly [row: Row, good: boolean])
 }
 
 /** Both sides of a bound that another field of the record holds. */
-const besideCases = (field: Field, fields: readonly Field[]): readonly (readonly [row: Row, good: boolean])[] =>
+const besideCases = (field: Field, fields: readonly Field[]): readonly (readonly [row: RecordValues, good: boolean])[] =>
   (['min', 'max'] as const).flatMap((side) => {
     const bound: unknown = side in field ? field[side as keyof Field] : undefined
     const other = fields.find(({ name }) => typeof bound === 'object' && bound !== null && 'field' in bound && name === bound.field)

@@ -8,9 +8,9 @@ import {
   type FormatField,
   type ImageField,
   isEntered,
+  type ListField,
   type PercentField,
-  type Row,
-  type RowsField,
+  type RecordValues,
   type StringField,
 } from '../../src/schema/language/types'
 
@@ -163,8 +163,8 @@ const counts = (codes: readonly unknown[], { min, max }: { readonly min: number;
   [[codes[0], codes[0]], false],
 ]
 
-const rowCounts = ({ fields, min, max }: RowsField): readonly Case[] => {
-  const row: Row = Object.fromEntries(fields.filter(isEntered).map((field) => [field.name, rulesOf(field.type).sample(field, 2)]))
+const rowCounts = ({ fields, min, max }: ListField): readonly Case[] => {
+  const row: RecordValues = Object.fromEntries(fields.filter(isEntered).map((field) => [field.name, rulesOf(field.type).sample(field, 2)]))
   const rows = (count: number) => Array.from({ length: count }, () => row)
   return [
     [rows(max), true],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { maskedView } from '../../src/schema/access/row-view'
+import { maskedView } from '../../src/schema/access/record-view'
 import { resourceEndpoints } from '../../src/schema/calls/endpoints'
 import { onlyAdvice, printProblems } from '../../src/schema/checks/problem'
 import { loadSchemas } from '../../src/schema/load/load'

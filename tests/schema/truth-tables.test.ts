@@ -4,7 +4,7 @@ import { type Case, caseDay, casesOf } from '../../src/schema/checks/condition-c
 import { rulesOf } from '../../src/schema/field-types'
 import { optionCodes } from '../../src/schema/field-types/choices'
 import type { Resource } from '../../src/schema/language/resource'
-import type { Field, Row } from '../../src/schema/language/types'
+import type { Field, RecordValues } from '../../src/schema/language/types'
 import { holds, isEmpty } from '../../src/schema/rules/condition'
 import { availableOptions, decidingFields, hiddenFields, isRequiredNow, seenRow } from '../../src/schema/rules/conditional'
 import { fieldConditions as conditionsOf } from '../../src/schema/rules/expression'
@@ -46,7 +46,7 @@ test('the portal has conditions to ask', () => expect(conditional.length).toBeGr
 
 describe.each(conditional)('%s', (_, resource, field) => {
   const cases = casesAbout(resource, field)
-  const filled = (row: Row): Row => ({ ...row, [field.name]: rulesOf(field.type).sample(field, 1) })
+  const filled = (row: RecordValues): RecordValues => ({ ...row, [field.name]: rulesOf(field.type).sample(field, 1) })
   const isHidden = ({ row, around }: Case) => hiddenFields(resource.fields, row, around).includes(field)
   const said = (one: Case) => JSON.stringify(one)
 

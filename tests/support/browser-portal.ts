@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { inject } from 'vitest'
-import type { Row } from '../../src/schema/language/language'
+import type { RecordValues } from '../../src/schema/language/language'
 import { loadSchemas } from '../../src/schema/load/load'
 import type { SchemaSet } from '../../src/schema/load/schema-set'
 import { captchaAnswer } from '../../src/server/accounts/captcha/captcha'
@@ -29,11 +29,11 @@ export interface BrowserPortal {
   readonly schemas: SchemaSet
   readonly given: Given
   /** Gives a user that `given.user` made a password to sign in with. */
-  setPassword(user: Row, password: string): Promise<void>
+  setPassword(user: RecordValues, password: string): Promise<void>
   /** The letters of the captcha with this ticket. */
   solveCaptcha(ticket: string): Promise<string>
   /** A token as a login gives it, for tests that begin signed in. */
-  companyToken(user: Row): Promise<string>
+  companyToken(user: RecordValues): Promise<string>
   payerToken(grants: Parameters<typeof payerToken>[1]): Promise<string>
 }
 

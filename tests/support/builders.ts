@@ -1,4 +1,4 @@
-import type { Row } from '../../src/schema/language/language'
+import type { RecordValues } from '../../src/schema/language/language'
 import { columnName } from '../../src/schema/load/names'
 import type { SchemaSet } from '../../src/schema/load/schema-set'
 import { columnsOf } from '../../src/server/database/table-definition'
@@ -16,9 +16,9 @@ export const givenIn = (ports: Ports, schemas: SchemaSet) => {
 
   return {
     /** A row of any resource, values as given. */
-    record: (resource: string, values: Row) => insert(resource, values),
+    record: (resource: string, values: RecordValues) => insert(resource, values),
 
-    customer: (values: Row = {}) =>
+    customer: (values: RecordValues = {}) =>
       insertPlain(ports, 'customer', {
         UniformNo: companies.committee,
         CustomerName: '示範社區管理委員會',
@@ -33,7 +33,7 @@ export const givenIn = (ports: Ports, schemas: SchemaSet) => {
       }),
 
     /** A user with a password hash that nobody knows; sign in with `as`. */
-    user: async (values: Row = {}) => {
+    user: async (values: RecordValues = {}) => {
       const user = await insertPlain(ports, 'portal_user', {
         UniformNo: companies.committee,
         UserId: `user${String(next()).padStart(2, '0')}`,
@@ -50,7 +50,7 @@ export const givenIn = (ports: Ports, schemas: SchemaSet) => {
       return user
     },
 
-    agreement: (values: Row = {}) =>
+    agreement: (values: RecordValues = {}) =>
       insert('Agreement', {
         ApplyCode: '77001',
         AgreementName: '示範社區管理費',
@@ -72,7 +72,7 @@ export const givenIn = (ports: Ports, schemas: SchemaSet) => {
         ...values,
       }),
 
-    marketItem: (values: Row = {}) =>
+    marketItem: (values: RecordValues = {}) =>
       insert('MarketItem', {
         MarketItemCode: '7A1',
         MarketItemName: '一般代收（2萬元以下、內扣）',
@@ -84,7 +84,7 @@ export const givenIn = (ports: Ports, schemas: SchemaSet) => {
         ...values,
       }),
 
-    billCategory: (values: Row = {}) =>
+    billCategory: (values: RecordValues = {}) =>
       insert('billCategory', {
         ApplyCode: '77001',
         BillCategoryCode: 'MGT',
@@ -99,7 +99,7 @@ export const givenIn = (ports: Ports, schemas: SchemaSet) => {
         ...values,
       }),
 
-    billTerm: (values: Row = {}) =>
+    billTerm: (values: RecordValues = {}) =>
       insert('billTerm', {
         ApplyCode: '77001',
         BillTermId: '2026-11',
@@ -115,12 +115,13 @@ export const givenIn = (ports: Ports, schemas: SchemaSet) => {
         ...values,
       }),
 
-    payerUnit: (values: Row = {}) => insert('payerUnit', { ApplyCode: '77001', PayerUnitId: 'A1', PayerUnitName: 'A棟', UnitStatus: 'Active', ...values }),
+    payerUnit: (values: RecordValues = {}) =>
+      insert('payerUnit', { ApplyCode: '77001', PayerUnitId: 'A1', PayerUnitName: 'A棟', UnitStatus: 'Active', ...values }),
 
-    fee: (values: Row = {}) =>
+    fee: (values: RecordValues = {}) =>
       insert('fee', { ApplyCode: '77001', FeeCode: `F${next()}`, FeeName: '管理費', DefaultAmount: 1000, SortNo: 1, FeeStatus: 'Active', ...values }),
 
-    payer: (values: Row = {}) => {
+    payer: (values: RecordValues = {}) => {
       const n = next()
       return insert('payer', {
         ApplyCode: '77001',
@@ -135,7 +136,7 @@ export const givenIn = (ports: Ports, schemas: SchemaSet) => {
       })
     },
 
-    bill: (values: Row = {}) => {
+    bill: (values: RecordValues = {}) => {
       const n = next()
       return insert('bills', {
         ApplyCode: '77001',
@@ -166,7 +167,7 @@ export const companies = { committee: '90000017', insurer: '90000012' } as const
 
 const inserter =
   (ports: Ports, schemas: SchemaSet) =>
-  async (name: string, values: Row): Promise<Row> => {
+  async (name: string, values: RecordValues): Promise<RecordValues> => {
     const resource = schemas.get(name)
     const columns = columnsOf(resource, schemas).filter(({ field }) => values[field.name] !== undefined)
     const row = await anyTables(ports.db)
@@ -177,7 +178,7 @@ const inserter =
     return { ...values, ...Object.fromEntries(resource.key.map((key) => [key, row[columnName(key)]])) }
   }
 
-const insertPlain = async (ports: Ports, table: string, values: Row, withTrail = true): Promise<Row> => {
+const insertPlain = async (ports: Ports, table: string, values: RecordValues, withTrail = true): Promise<RecordValues> => {
   const columns = Object.entries(values).map(([name, value]) => [columnName(name), Array.isArray(value) ? JSON.stringify(value) : value])
   const row = await anyTables(ports.db)
     .insertInto(table)

@@ -1,21 +1,21 @@
 import type { Resource, RoleView } from '../../src/schema/language/resource'
-import { type Field, isEntered, type Row } from '../../src/schema/language/types'
+import { type Field, isEntered, type RecordValues } from '../../src/schema/language/types'
 import { validate } from '../../src/schema/rules/validate'
 
 /** A change of one field that the record takes and that changes nothing else but what is computed from it; empty where everything is fixed. `other` is another good record of the resource. */
-export const changeOf = (resource: RoleView, before: Row, other: Row): Row => {
+export const changeOf = (resource: RoleView, before: RecordValues, other: RecordValues): RecordValues => {
   const open = resource.fields.filter((field) => isEntered(field) && field.writable !== false && !field.writeOnce && !field.unique)
   const changes = open.flatMap((field) => candidates(field, other).map((value) => ({ [field.name]: value })))
   return changes.find((change) => isAlone(resource, before, change)) ?? {}
 }
 
 // Words say better than other values that it was this change that arrived.
-const candidates = (field: Field, other: Row): readonly unknown[] => [
+const candidates = (field: Field, other: RecordValues): readonly unknown[] => [
   ...(field.type === 'string' && field.pattern === undefined && !field.lengthOf ? ['改過'] : []),
   ...(other[field.name] === undefined ? [] : [other[field.name]]),
 ]
 
-const isAlone = (resource: Resource, before: Row, change: Row): boolean => {
+const isAlone = (resource: Resource, before: RecordValues, change: RecordValues): boolean => {
   const { value, errors } = validate(resource, change, { mode: 'update', role: '', today: '2026-11-20', previous: before })
   const others = Object.keys(value).filter((name) => !(name in change) && resource.fields.find((field) => field.name === name)?.type !== 'computed')
   const differs = Object.entries(change).some(([name, to]) => JSON.stringify(before[name] ?? null) !== JSON.stringify(to))

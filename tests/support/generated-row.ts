@@ -2,7 +2,7 @@ import { isUniformNo } from '../../src/domain/identifiers/id-no'
 import { rulesOf } from '../../src/schema/field-types'
 import type { ParseContext } from '../../src/schema/field-types/field-type'
 import type { Resource } from '../../src/schema/language/resource'
-import { type Field, isEntered, type ReferenceField, type RoleField, type Row } from '../../src/schema/language/types'
+import { type Field, isEntered, type RecordValues, type ReferenceField, type RoleField } from '../../src/schema/language/types'
 import type { SchemaSet } from '../../src/schema/load/schema-set'
 import { availableOptions, hiddenFields, seenRow } from '../../src/schema/rules/conditional'
 import { pathOf } from '../../src/schema/rules/related'
@@ -11,9 +11,9 @@ import { samples } from './samples'
 interface Maker {
   readonly schemas: SchemaSet
   /** Makes a record in the database; answers it with its key. */
-  readonly record: (resource: string, values: Row) => Promise<Row>
+  readonly record: (resource: string, values: RecordValues) => Promise<RecordValues>
   /** Records that exist, by resource: what they can be referred to by needs no record of its own. */
-  readonly world: Readonly<Record<string, Row>>
+  readonly world: Readonly<Record<string, RecordValues>>
 }
 
 /** Which record is made: `n` makes different ones; `typed` leaves out what the server makes. */
@@ -22,12 +22,12 @@ interface Wish {
   readonly typed: boolean
 }
 
-export type MakeRow = (resource: Resource, wish: Wish) => Promise<Row>
+export type MakeRow = (resource: Resource, wish: Wish) => Promise<RecordValues>
 
 /** Makes values of new records of any resource, by its schema alone where nothing better is known, and the records that they refer to. */
 export const rowMaker = (maker: Maker): MakeRow => {
-  const made = new Map<string, Promise<Row>>()
-  const recordOf = (to: string, n: number): Promise<Row> => {
+  const made = new Map<string, Promise<RecordValues>>()
+  const recordOf = (to: string, n: number): Promise<RecordValues> => {
     const name = `${to} ${n}`
     const record = made.get(name) ?? make(maker.schemas.get(to), { n, typed: false }).then((row) => maker.record(to, row))
     made.set(name, record)
@@ -53,10 +53,10 @@ export const rowMaker = (maker: Maker): MakeRow => {
 const firstRelated = 500
 
 /** Referenced records by their resource. */
-type Related = Readonly<Record<string, Row>>
+type Related = Readonly<Record<string, RecordValues>>
 
 /** Bodies of resources whose fields must fit others by more than their own rules. */
-const bodies: Readonly<Record<string, (n: number) => Row>> = {
+const bodies: Readonly<Record<string, (n: number) => RecordValues>> = {
   ...samples,
   PortalUser: (n) => ({
     UserId: `person${n}`,
@@ -69,7 +69,7 @@ const bodies: Readonly<Record<string, (n: number) => Row>> = {
 }
 
 /** What a new record says of fields that nobody enters. */
-const defaultValues = ({ fields }: Resource): Row =>
+const defaultValues = ({ fields }: Resource): RecordValues =>
   Object.fromEntries(fields.flatMap((field) => (field.readOnly && field.default !== undefined ? [[field.name, field.default]] : [])))
 
 const isReference = (field: Field): field is ReferenceField => field.type === 'reference' || field.type === 'referenceList'
@@ -77,7 +77,7 @@ const isReference = (field: Field): field is ReferenceField => field.type === 'r
 const isMade = (field: RoleField, { typed }: Wish): boolean =>
   typed ? isEntered(field) && field.writable !== false : field.name !== 'SerialId' && field.type !== 'count' && field.type !== 'computed' && !field.virtual
 
-const valuesOf = (fields: readonly Field[], wish: Wish, around: ConditionContext): Row =>
+const valuesOf = (fields: readonly Field[], wish: Wish, around: ConditionContext): RecordValues =>
   Object.fromEntries(
     fields.flatMap((field) => {
       const value = valueFor(field, wish, around)
@@ -111,7 +111,7 @@ const valueFor = (field: Field, wish: Wish, around: ConditionContext): unknown =
   return sampleThat(field, wish.n)
 }
 
-const rowOf = (fields: readonly Field[], wish: Wish, around: ConditionContext): Row => {
+const rowOf = (fields: readonly Field[], wish: Wish, around: ConditionContext): RecordValues => {
   const made = fields.filter((field) => isMade(field, wish))
   return fitted(fields, valuesOf(made, wish, around), wish.n)
 }
@@ -138,7 +138,7 @@ const around = { today: '2026-11-20', role: 'CustomerAdmin' }
 const context: ParseContext = { ...around, rows: (_, row) => ({ value: row, errors: {} }) }
 
 /** The values within the bounds that others hold, without what the record's conditions hide, and with options that they leave open. */
-export const fitted = (fields: readonly Field[], row: Row, n: number): Row => {
+export const fitted = (fields: readonly Field[], row: RecordValues, n: number): RecordValues => {
   const chosen: Record<string, unknown> = { ...row }
   for (const field of fields) chosen[field.name] = withinOthers(field, chosen)
   for (const field of fields.filter(({ name }) => name in chosen)) {
@@ -151,14 +151,14 @@ export const fitted = (fields: readonly Field[], row: Row, n: number): Row => {
   return Object.fromEntries(Object.entries(chosen).filter(([name, value]) => value !== undefined && !hidden.includes(name)))
 }
 
-const withinOthers = (field: Field, row: Row): unknown => {
+const withinOthers = (field: Field, row: RecordValues): unknown => {
   const value = row[field.name]
   const [min, max] = [boundOf(field, 'min', row), boundOf(field, 'max', row)]
   if (isBelow(value, min)) return min
   return isBelow(max, value) ? max : value
 }
 
-const boundOf = (field: Field, side: 'min' | 'max', row: Row): unknown => {
+const boundOf = (field: Field, side: 'min' | 'max', row: RecordValues): unknown => {
   const bound: unknown = side in field ? field[side as keyof Field] : undefined
   return typeof bound === 'object' && bound !== null && 'field' in bound ? row[String(bound.field)] : undefined
 }

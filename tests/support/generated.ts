@@ -1,8 +1,8 @@
 import type { Filter } from '../../src/schema/language/resource'
-import type { Field, Row } from '../../src/schema/language/types'
+import type { Field, RecordValues } from '../../src/schema/language/types'
 
 /** Whether a record answers a filter that is asked for one value, as the schema language defines its ways of matching. */
-export const isFound = ({ field, match }: Filter, row: Row, value: string): boolean => {
+export const isFound = ({ field, match }: Filter, row: RecordValues, value: string): boolean => {
   const own = row[field]
   if (own === null || own === undefined) return false
   if (Array.isArray(own)) return own.map(String).includes(value)
@@ -13,9 +13,9 @@ export const isFound = ({ field, match }: Filter, row: Row, value: string): bool
 /** Questions that tell two records apart by how a filter matches, with what each must find: open ranges, several values at once, a part of a text. */
 export const operatorCases = (
   { field, match }: Filter,
-  one: Row,
-  other: Row,
-): readonly { readonly query: Record<string, string | readonly string[]>; readonly found: readonly Row[] }[] => {
+  one: RecordValues,
+  other: RecordValues,
+): readonly { readonly query: Record<string, string | readonly string[]>; readonly found: readonly RecordValues[] }[] => {
   const [a, b] = [one[field], other[field]]
   if (match === 'in' && isPlain(a) && isPlain(b) && a !== b) return [{ query: { [field]: [String(a), String(b)] }, found: [one, other] }]
   if (match === 'contains' && typeof a === 'string' && a.length > 2) {
@@ -34,7 +34,7 @@ export const operatorCases = (
 const isPlain = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
 /** A value of the record that the filter can be asked for; a moment is asked for by its day. */
-export const askable = ({ field }: Filter, row: Row): string | null => {
+export const askable = ({ field }: Filter, row: RecordValues): string | null => {
   const own = Array.isArray(row[field]) ? row[field][0] : row[field]
   return own === null || own === undefined || own === '' ? null : /^\d{4}-\d{2}-\d{2}T/.test(String(own)) ? String(own).slice(0, 10) : String(own)
 }
@@ -47,7 +47,7 @@ export const someValue = (field: Field | undefined): string => {
 }
 
 /** Which of two records comes first in a list that ascends by a field; 0 when both have the same value, null when one has none. */
-export const compared = (field: string, one: Row, other: Row): number | null => {
+export const compared = (field: string, one: RecordValues, other: RecordValues): number | null => {
   const [a, b] = [one[field] ?? null, other[field] ?? null]
   if (a === null || b === null) return null
   if (typeof a === 'number' && typeof b === 'number') return a - b

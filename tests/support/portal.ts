@@ -1,5 +1,5 @@
 import { afterAll, onTestFinished } from 'vitest'
-import type { Row } from '../../src/schema/language/language'
+import type { RecordValues } from '../../src/schema/language/language'
 import type { SchemaSet } from '../../src/schema/load/schema-set'
 import { ensureTables } from '../../src/server/database/ensure-tables'
 import type { AnyTables } from '../../src/server/database/transaction'
@@ -28,7 +28,7 @@ export interface Portal {
   readonly request: Send
   readonly given: Given
   /** Signs in a user: a role name makes a new user of that role, by default of the committee with ApplyCode 77001; a row is a user that a builder made. */
-  as(who: string | Row, user?: Row): Promise<Client>
+  as(who: string | RecordValues, user?: RecordValues): Promise<Client>
   /** Signs in a payer with what the login proved. */
   asPayer(grants: { payers?: { ApplyCode: string; PayerId: string }[]; billIds?: number[] }): Promise<Client>
 }
@@ -60,7 +60,7 @@ export const portal = async (options: PortalOptions = {}): Promise<Portal> => {
   whenDone(() => own.jobs.idle().then(ports.notices.idle).then(own.jobs.stop).finally(close))
   const request = sender(documented(app, schemas))
   const given = givenIn(ports, schemas)
-  const signIn = async (who: string | Row, user: Row) => {
+  const signIn = async (who: string | RecordValues, user: RecordValues) => {
     const row = typeof who === 'string' ? await userOf(db, given, { RoleId: who, ...user }) : who
     return clientOf(request, await companyToken(ports, Number(row.SerialId)))
   }
@@ -79,7 +79,7 @@ export const portal = async (options: PortalOptions = {}): Promise<Portal> => {
 }
 
 /** Two companies with one agreement each, 77001 of the committee and 77003 of the insurer, and what their records refer to; answers the first company's, by resource. */
-export const twoCompanies = async ({ given }: Pick<Portal, 'given'>): Promise<Readonly<Record<string, Row>>> => {
+export const twoCompanies = async ({ given }: Pick<Portal, 'given'>): Promise<Readonly<Record<string, RecordValues>>> => {
   const Customer = await given.customer()
   await given.customer({ UniformNo: companies.insurer, CustomerName: '示範人壽' })
   const MarketItem = await given.marketItem()
@@ -102,7 +102,7 @@ const preparedDatabase = async (schemas: SchemaSet, { databaseUrl, former }: Por
   return database
 }
 
-const userOf = async (db: Db, given: Given, user: Row): Promise<Row> => {
+const userOf = async (db: Db, given: Given, user: RecordValues): Promise<RecordValues> => {
   const uniformNo = String(user.UniformNo ?? companies.committee)
   const company = await db.selectFrom('customer').select('uniform_no').where('uniform_no', '=', uniformNo).executeTakeFirst()
   if (!company) await given.customer({ UniformNo: uniformNo })

@@ -1,7 +1,7 @@
-import type { Row } from '../../src/schema/language/types'
+import type { RecordValues } from '../../src/schema/language/types'
 
 /** Good bodies for a new record of each of the five resources of the committee; `n` makes different ones. */
-export const samples: Readonly<Record<string, (n: number) => Row>> = {
+export const samples: Readonly<Record<string, (n: number) => RecordValues>> = {
   fee: (n) => ({ ApplyCode: '77001', FeeCode: `S${n}`, FeeName: '管理費', DefaultAmount: 1000, SortNo: n, FeeStatus: 'Active' }),
   BillCategory: (n) => ({
     ApplyCode: '77001',
@@ -46,5 +46,5 @@ export const samples: Readonly<Record<string, (n: number) => Row>> = {
 export const listPath = (controller: string): string => (['BillTerm', 'BillCategory'].includes(controller) ? `/${controller}/GetSearchData` : `/${controller}`)
 
 /** The path of one record. */
-export const recordPath = (controller: string, record: Row): string =>
+export const recordPath = (controller: string, record: RecordValues): string =>
   controller === 'PayerUnit' ? `/PayerUnit/${record.ApplyCode}/${record.PayerUnitId}` : `/${controller}/${record.SerialId}`

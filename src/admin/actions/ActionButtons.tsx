@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, IconButton } from '@mui/material'
 import { lazy, Suspense, useState } from 'react'
 import type { Action } from '../../schema/language/action'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { displayOf } from '../../schema/text/interpolate'
 import { iconOf } from '../components/icon-of'
@@ -13,11 +13,11 @@ import { allowedFor, useActions } from './use-actions'
 const ActionRun = lazy(() => import('./ActionRun').then((module) => ({ default: module.ActionRun })))
 
 /** The actions that a record allows, as icons in its row. */
-export const RowActionButtons = ({ resource, actions, row }: { resource: Resource; actions: readonly Action[]; row: Row }) =>
+export const RowActionButtons = ({ resource, actions, row }: { resource: Resource; actions: readonly Action[]; row: RecordValues }) =>
   allowedFor(actions, row, useConditionContext()).map((action) => <RowActionButton key={action.name} resource={resource} action={action} row={row} />)
 
 /** The same on its detail page. */
-export const ShowActionButtons = ({ resource, row }: { resource: Resource; row: Row }) =>
+export const ShowActionButtons = ({ resource, row }: { resource: Resource; row: RecordValues }) =>
   allowedFor(useActions(resource, 'row'), row, useConditionContext()).map((action) => (
     <ActionButton key={action.name} resource={resource} action={action} place="row" rows={[row]} variant="outlined" />
   ))
@@ -47,7 +47,7 @@ export const ActionButton = ({ size, variant, ...requested }: RequestedAction & 
   )
 }
 
-const RowActionButton = ({ resource, action, row }: { resource: Resource; action: Action; row: Row }) => {
+const RowActionButton = ({ resource, action, row }: { resource: Resource; action: Action; row: RecordValues }) => {
   const [asked, setAsked] = useState(false)
   const Icon = iconOf(action.icon)
   return (

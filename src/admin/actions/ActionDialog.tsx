@@ -2,7 +2,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogContentText, Dialog
 import { useId, useMemo } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { Action } from '../../schema/language/action'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { hiddenFields, isRequiredNow, seenRow } from '../../schema/rules/conditional'
@@ -15,11 +15,11 @@ import { useConditionContext } from '../hooks/condition-context'
 interface ActionDialogProps {
   readonly resource: Resource
   readonly action: Action
-  readonly rows: readonly Row[]
+  readonly rows: readonly RecordValues[]
   readonly busy: boolean
   readonly onClose: () => void
   /** Runs the action; resolves to the messages for inputs that the server refused. */
-  readonly onSubmit: (inputs: Row) => Promise<Readonly<Record<string, unknown>> | undefined>
+  readonly onSubmit: (inputs: RecordValues) => Promise<Readonly<Record<string, unknown>> | undefined>
 }
 
 /** What an action asks for before it is done, as its file describes it. */
@@ -28,7 +28,7 @@ export const ActionDialog = ({ resource, action, rows, busy, onClose, onSubmit }
   const form = useActionForm(asked, rows)
   const context = useConditionContext()
   const title = useId()
-  const send = (values: Row) => {
+  const send = (values: RecordValues) => {
     const names = action.inputs.map(({ name }) => name)
     const hidden = hiddenFields(action.inputs, values, context).map(({ name }) => name)
     const inputs = Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name) && !hidden.includes(name)))
@@ -61,7 +61,7 @@ export const ActionDialog = ({ resource, action, rows, busy, onClose, onSubmit }
 // A phone has no room for MUI's wide margins.
 const paper = { m: 2, width: 'calc(100% - 32px)' }
 
-const titleOf = (resource: Resource, action: Action, rows: readonly Row[]): string => {
+const titleOf = (resource: Resource, action: Action, rows: readonly RecordValues[]): string => {
   const [only] = rows
   return questionOf(action, rows) ?? [action.label, rows.length === 1 && only ? displayOf(resource, only) : ''].filter(Boolean).join(' ')
 }
@@ -75,7 +75,7 @@ const askedBy = (resource: Resource, { inputs }: Action): Resource => ({
   form: [{ title: '', fields: inputs.map(({ name }) => name) }],
 })
 
-const useActionForm = (asked: Resource, rows: readonly Row[]): UseFormReturn => {
+const useActionForm = (asked: Resource, rows: readonly RecordValues[]): UseFormReturn => {
   const [only] = rows
   // References read from the record the values that both must share.
   const values = useMemo(() => ({ ...(rows.length === 1 ? only : {}), ...newValues(asked) }), [asked, rows, only])
@@ -96,7 +96,7 @@ const Inputs = ({ fields, form }: { fields: readonly Field[]; form: UseFormRetur
 }
 
 /** Returns the question before an action; undefined where the file asks none. */
-export const questionOf = ({ confirm, on }: Action, rows: readonly Row[]): string | undefined => {
+export const questionOf = ({ confirm, on }: Action, rows: readonly RecordValues[]): string | undefined => {
   if (!confirm) return undefined
   const [only] = rows
   return rows.length === 1 && only && on.includes('row')

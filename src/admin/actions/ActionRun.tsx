@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useDataProvider, useRedirect, useRefresh } from 'react-admin'
 import { confirm, warn } from '../../browser/dialogs/dialogs'
 import type { Action, ActionPlace } from '../../schema/language/action'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { displayOf, interpolate } from '../../schema/text/interpolate'
 import type { PortalDataProvider } from '../data-provider'
@@ -17,7 +17,7 @@ export interface RequestedAction {
   readonly resource: Resource
   readonly action: Action
   readonly place: ActionPlace
-  readonly rows: readonly Row[]
+  readonly rows: readonly RecordValues[]
   /** Called with what became of it. */
   readonly onDone?: (outcome: ActionOutcome) => void
 }
@@ -40,7 +40,7 @@ export const ActionRun = ({ onEnd, ...requested }: RequestedAction & { readonly 
   return asks && <ActionDialog resource={resource} action={action} rows={rows} busy={busy} onClose={onEnd} onSubmit={run} />
 }
 
-const agreed = async (action: Action, rows: readonly Row[]): Promise<boolean> => {
+const agreed = async (action: Action, rows: readonly RecordValues[]): Promise<boolean> => {
   const question = questionOf(action, rows)
   return question === undefined || confirm(question, { body: action.text ?? '', confirmText: action.label })
 }
@@ -50,7 +50,7 @@ const useRun = ({ resource, action, place, rows, onDone }: RequestedAction, onEn
   const provider = useDataProvider<PortalDataProvider>()
   const notifyOutcome = useNotifyOutcome(resource, action, place)
   const goOn = useGoOn(resource, action)
-  return async (inputs: Row): Promise<Readonly<Record<string, unknown>> | undefined> => {
+  return async (inputs: RecordValues): Promise<Readonly<Record<string, unknown>> | undefined> => {
     setBusy(true)
     try {
       const outcome = await provider.act(resource.name, { action, place, rows, inputs })
@@ -91,14 +91,14 @@ const useNotifyOutcome = (resource: Resource, action: Action, place: ActionPlace
   const notifyFailure = useNotifyFailure()
   const { success, failure } = action
   return {
-    done: (rows: readonly Row[], inputs: Row, { answer, failed }: ActionOutcome): void => {
+    done: (rows: readonly RecordValues[], inputs: RecordValues, { answer, failed }: ActionOutcome): void => {
       const counts = { count: rows.length, done: rows.length - failed.length, failed: failed.length }
       if (failed.length > 0) return void warn(interpolate(failure.many, { ...inputs, ...counts }), reasonsOf(resource, rows, failed))
       const [only] = rows
       const sentence = place === 'bulk' ? interpolate(success.many, { ...inputs, ...counts }) : interpolate(success.one, { ...only, ...inputs, ...answer })
       if (sentence) toast(sentence)
     },
-    failed: (rows: readonly Row[], error: unknown): void => {
+    failed: (rows: readonly RecordValues[], error: unknown): void => {
       const [only] = rows
       const before = place === 'bulk' || !failure.one ? '' : interpolate(failure.one, only ?? {})
       notifyFailure(before && error instanceof Error ? Object.assign(error, { message: before + error.message }) : error)
@@ -106,7 +106,7 @@ const useNotifyOutcome = (resource: Resource, action: Action, place: ActionPlace
   }
 }
 
-const reasonsOf = (resource: Resource, rows: readonly Row[], failed: readonly Failure[]): string => {
+const reasonsOf = (resource: Resource, rows: readonly RecordValues[], failed: readonly Failure[]): string => {
   const nameOf = (id: string) => {
     const row = rows.find((one) => recordId(resource, one) === id)
     return row ? displayOf(resource, row) : id

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../contract/endpoints'
 import type { MenuInfo } from '../../contract/session'
 import { actionId } from '../../schema/calls/endpoints'
 import type { Action, ActionPlace } from '../../schema/language/action'
-import type { ConditionContext, Row } from '../../schema/language/language'
+import type { ConditionContext, RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { holds } from '../../schema/rules/condition'
 
@@ -19,7 +19,7 @@ export const useActions = (resource: Resource, place: ActionPlace): readonly Act
 }
 
 /** Returns those of the actions that the record allows. */
-export const allowedFor = (actions: readonly Action[], row: Row, context: ConditionContext): readonly Action[] =>
+export const allowedFor = (actions: readonly Action[], row: RecordValues, context: ConditionContext): readonly Action[] =>
   actions.filter(({ allowedWhen }) => allowedWhen === undefined || holds(allowedWhen, row, context))
 
 /** Returns the call that an action makes at that place: one of the contract, or its own. */

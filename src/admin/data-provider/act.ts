@@ -2,7 +2,7 @@ import { call, download } from '../../browser/http/client'
 import type { Endpoint } from '../../contract/endpoints'
 import type { QueryParams } from '../../contract/list-query'
 import type { Action, ActionPlace } from '../../schema/language/action'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { actionEndpoint } from '../actions/use-actions'
 import type { Failure } from './errors'
@@ -14,13 +14,13 @@ import { refusalOf, resultsOf, severalKeys } from './write'
 export interface ActionRequest {
   readonly action: Action
   readonly place: ActionPlace
-  readonly rows: readonly Row[]
-  readonly inputs: Row
+  readonly rows: readonly RecordValues[]
+  readonly inputs: RecordValues
 }
 
 /** What became of it: what the call answered, and of several records those that it did not reach. */
 export interface ActionOutcome {
-  readonly answer: Row
+  readonly answer: RecordValues
   readonly failed: readonly Failure[]
 }
 
@@ -49,7 +49,7 @@ const actTogether = async (resource: Resource, endpoint: Endpoint, { action, row
   return { answer, failed }
 }
 
-const actOnOne = (resource: Resource, endpoint: Endpoint, { action, inputs }: ActionRequest, row: Row): Promise<Row> => {
+const actOnOne = (resource: Resource, endpoint: Endpoint, { action, inputs }: ActionRequest, row: RecordValues): Promise<RecordValues> => {
   // The user has filled in the dialog for the record as it was read, so it must not have changed since.
   const lock = action.set || action.inputs.length > 0 ? { UpdateTime: row.UpdateTime } : {}
   return exchange(endpoint, { ...inputs, ...lock }, pathParams(endpoint, resource, keyOf(resource, recordId(resource, row))))
@@ -67,7 +67,7 @@ const actOnEach = async (resource: Resource, endpoint: Endpoint, request: Action
   return failed
 }
 
-const exchange = async (endpoint: Endpoint, values: Row, params: Readonly<Record<string, string>> = {}): Promise<Row> => {
+const exchange = async (endpoint: Endpoint, values: RecordValues, params: Readonly<Record<string, string>> = {}): Promise<RecordValues> => {
   const hasValues = Object.keys(values).length > 0
   const options = { params, ...(endpoint.body ? (hasValues ? { body: values } : {}) : { query: values as QueryParams }) }
   if (endpoint.answer === 'file') {
@@ -77,4 +77,4 @@ const exchange = async (endpoint: Endpoint, values: Row, params: Readonly<Record
   return asRow(await call<unknown>(endpoint, options))
 }
 
-const asRow = (answer: unknown): Row => (typeof answer === 'object' && answer !== null && !Array.isArray(answer) ? (answer as Row) : {})
+const asRow = (answer: unknown): RecordValues => (typeof answer === 'object' && answer !== null && !Array.isArray(answer) ? (answer as RecordValues) : {})

@@ -2,7 +2,7 @@ import type { DataProvider } from 'react-admin'
 import { ApiError } from '../../browser/http/api-error'
 import { call } from '../../browser/http/client'
 import { type FilterValue, fromListAnswer, type ListQuery, maxPageSize, toListParams } from '../../contract/list-query'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { hasOperation, operationEndpoint, pathParams } from './operations'
 import { keyOf, recordId, withId } from './record-id'
@@ -14,7 +14,7 @@ export type SimpleRest = Pick<DataProvider, 'getOne' | 'create' | 'update' | 'de
 export const restName = ({ endpoints }: Pick<Resource, 'endpoints'>): string => endpoints.base.slice(1)
 
 /** Returns one record by its id: by its own call, or out of the list where there is none. */
-export const readOne = async (rest: SimpleRest, resource: Resource, id: string, signal: AbortSignal | undefined): Promise<Row> => {
+export const readOne = async (rest: SimpleRest, resource: Resource, id: string, signal: AbortSignal | undefined): Promise<RecordValues> => {
   if (!hasOperation(resource, 'get')) return findInList(resource, id, signal)
   const key = keyOf(resource, id)
   // An address that somebody typed may lack a part of the key.
@@ -24,11 +24,11 @@ export const readOne = async (rest: SimpleRest, resource: Resource, id: string, 
     return (await rest.getOne(restName(resource), { id: single, ...(signal ? { signal } : {}) })).data
   }
   const endpoint = operationEndpoint(resource, 'get')
-  return call<Row>(endpoint, { params: pathParams(endpoint, resource, key), ...(signal ? { signal } : {}) })
+  return call<RecordValues>(endpoint, { params: pathParams(endpoint, resource, key), ...(signal ? { signal } : {}) })
 }
 
 /** Returns the records of those ids that are there. A record that is gone is left out; that a call failed is not the same and is thrown. */
-export const readSeveral = async (rest: SimpleRest, resource: Resource, ids: readonly string[], signal: AbortSignal | undefined): Promise<Row[]> => {
+export const readSeveral = async (rest: SimpleRest, resource: Resource, ids: readonly string[], signal: AbortSignal | undefined): Promise<RecordValues[]> => {
   const found = await Promise.all(
     ids.map((id) =>
       readOne(rest, resource, id, signal).catch((error: unknown) => {
@@ -45,7 +45,7 @@ const isGone = (error: unknown): boolean => error instanceof ApiError && error.c
 
 const notFound = ({ unit, noun }: Resource) => new ApiError(200, notThere, `找不到這${unit}${noun}，可能已經刪除。`)
 
-const findInList = async (resource: Resource, id: string, signal: AbortSignal | undefined): Promise<Row> => {
+const findInList = async (resource: Resource, id: string, signal: AbortSignal | undefined): Promise<RecordValues> => {
   const filter = Object.fromEntries(Object.entries(keyOf(resource, id)).filter(([name]) => isExactFilter(resource, name)))
   for (let page = 1; ; page += 1) {
     const { data, total } = await readList(resource, { filter, pagination: { page, perPage: maxPageSize }, signal })
@@ -68,7 +68,7 @@ export interface ListParams {
 }
 
 interface Page {
-  readonly data: (Row & { readonly id: string })[]
+  readonly data: (RecordValues & { readonly id: string })[]
   readonly total: number
 }
 

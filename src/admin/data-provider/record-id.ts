@@ -1,10 +1,10 @@
 import type { Resource } from '../../schema/language/resource'
-import type { Row } from '../../schema/language/types'
+import type { RecordValues } from '../../schema/language/types'
 
 type Keyed = Pick<Resource, 'key'>
 
 /** Returns the synthetic `id` that react-admin wants: the parts of the key, joined. The same from list rows, details and new records. */
-export const recordId = ({ key }: Keyed, row: Row): string => {
+export const recordId = ({ key }: Keyed, row: RecordValues): string => {
   const id = key.map((name) => encodePart(String(row[name] ?? ''))).join(separator)
   return reserved.includes(id) ? escaped(id.charAt(0)) + id.slice(1) : id
 }
@@ -16,7 +16,7 @@ export const keyOf = ({ key }: Keyed, id: string | number): Record<string, strin
 }
 
 /** Returns a record as react-admin wants it. */
-export const withId = <T extends Row>(resource: Keyed, row: T): T & { readonly id: string } => ({ ...row, id: recordId(resource, row) })
+export const withId = <T extends RecordValues>(resource: Keyed, row: T): T & { readonly id: string } => ({ ...row, id: recordId(resource, row) })
 
 const separator = '~'
 

@@ -2,12 +2,12 @@ import { ApiError } from '../../browser/http/api-error'
 import { call } from '../../browser/http/client'
 import { isFixed } from '../../schema/access/form-view'
 import { facetsOf } from '../../schema/field-types'
-import type { ConditionContext, Row } from '../../schema/language/language'
+import type { ConditionContext, RecordValues } from '../../schema/language/language'
 import type { Resource, RoleView } from '../../schema/language/resource'
 import type { Field, RoleField } from '../../schema/language/types'
 import { isEntered } from '../../schema/language/types'
 import { hiddenFields, seenRow } from '../../schema/rules/conditional'
-import { rowColumns } from '../../schema/rules/list-items'
+import { itemColumns } from '../../schema/rules/list-items'
 import { conditionContextNow } from '../hooks/condition-context'
 import { severalFailed } from './errors'
 import { hasOperation, operationEndpoint, pathParams } from './operations'
@@ -15,14 +15,18 @@ import { readOne, restName, type SimpleRest } from './read'
 import { keyOf } from './record-id'
 
 /** Creates a record. The server's answer overrides what was sent. */
-export const createOne = async (rest: SimpleRest, resource: Resource, data: Row): Promise<Row> => {
+export const createOne = async (rest: SimpleRest, resource: Resource, data: RecordValues): Promise<RecordValues> => {
   const sent = writable(resource, data, 'create', conditionContextNow())
   const { data: answer } = await rest.create(restName(resource), { data: sent })
   return { ...sent, ...recordOf(resource, answer) }
 }
 
 /** Changes a record. UpdateTime of the record as it was read goes along: a stale one is refused. */
-export const updateOne = async (rest: SimpleRest, resource: Resource, { id, data, previous }: { id: string; data: Row; previous: Row }): Promise<Row> => {
+export const updateOne = async (
+  rest: SimpleRest,
+  resource: Resource,
+  { id, data, previous }: { id: string; data: RecordValues; previous: RecordValues },
+): Promise<RecordValues> => {
   const sent = { ...writable(resource, data, 'update', conditionContextNow()), UpdateTime: previous.UpdateTime }
   const key = keyOf(resource, id)
   const answer = await put(rest, resource, key, sent)
@@ -30,7 +34,7 @@ export const updateOne = async (rest: SimpleRest, resource: Resource, { id, data
 }
 
 /** Changes several records in the same way, each from its present state. Returns the ids, or throws which of them failed and why. */
-export const updateSeveral = (rest: SimpleRest, resource: Resource, ids: readonly string[], data: Row): Promise<string[]> =>
+export const updateSeveral = (rest: SimpleRest, resource: Resource, ids: readonly string[], data: RecordValues): Promise<string[]> =>
   settle(ids, async (id) => {
     const previous = await readOne(rest, resource, id, undefined)
     await updateOne(rest, resource, { id, data, previous })
@@ -75,7 +79,7 @@ const conclude = (ids: readonly string[], reasonOf: (index: number) => unknown):
   throw ids.length === 1 ? first.reason : severalFailed(failed)
 }
 
-const put = async (rest: SimpleRest, resource: Resource, key: Record<string, string>, body: Row): Promise<unknown> => {
+const put = async (rest: SimpleRest, resource: Resource, key: Record<string, string>, body: RecordValues): Promise<unknown> => {
   const [single] = Object.values(key)
   if (resource.key.length === 1 && single !== undefined)
     return (await rest.update(restName(resource), { id: single, data: body, previousData: { id: single } })).data
@@ -109,14 +113,19 @@ const numeric = ({ fields }: Resource, name: string, value: string) =>
   fields.some((field) => field.name === name && facetsOf(field).number) ? Number(value) : value
 
 // A backend may return the record, its bare key, or nothing.
-const recordOf = ({ key }: Resource, answer: unknown): Row => {
-  if (typeof answer === 'object' && answer !== null) return answer as Row
+const recordOf = ({ key }: Resource, answer: unknown): RecordValues => {
+  if (typeof answer === 'object' && answer !== null) return answer as RecordValues
   const [only] = key
   return key.length === 1 && only !== undefined && (typeof answer === 'string' || typeof answer === 'number') ? { [only]: answer } : {}
 }
 
 /** Returns what a form sends: the fields that people enter, as far as a condition does not hide them. */
-export const writable = (resource: Pick<RoleView, 'fields' | 'key'>, data: Row, mode: 'create' | 'update', context: ConditionContext): Row => {
+export const writable = (
+  resource: Pick<RoleView, 'fields' | 'key'>,
+  data: RecordValues,
+  mode: 'create' | 'update',
+  context: ConditionContext,
+): RecordValues => {
   const hidden = hiddenFields(resource.fields, data, context)
   const within = { ...context, parent: seenRow(resource.fields, data, context) }
   return Object.fromEntries(
@@ -128,10 +137,10 @@ export const writable = (resource: Pick<RoleView, 'fields' | 'key'>, data: Row, 
 
 // Every change of a list sends its rows whole, each by the same rules.
 const sent = (field: Field, value: unknown, context: ConditionContext): unknown =>
-  field.type === 'rows' && Array.isArray(value) ? value.map((row: Row) => sentRow(field.fields, row, context)) : value
+  field.type === 'rows' && Array.isArray(value) ? value.map((row: RecordValues) => sentRow(field.fields, row, context)) : value
 
 // The server identifies the item by its `id`.
-const sentRow = (columns: readonly RoleField[], row: Row, context: ConditionContext): Row => ({
+const sentRow = (columns: readonly RoleField[], row: RecordValues, context: ConditionContext): RecordValues => ({
   ...(row.id === undefined ? {} : { id: row.id }),
-  ...writable({ fields: rowColumns(columns, row), key: [] }, row, 'create', context),
+  ...writable({ fields: itemColumns(columns, row), key: [] }, row, 'create', context),
 })

@@ -3,7 +3,7 @@ import { useRecordContext } from 'react-admin'
 import { taipeiToday } from '../../domain/dates/dates'
 import type { EnumField } from '../../schema/field-types/choices'
 import { optionCodes } from '../../schema/field-types/choices'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import { conditionFields } from '../../schema/rules/condition'
 import { availableOptions, seenRow } from '../../schema/rules/conditional'
 import { stateErrors } from '../../schema/rules/record-rules'
@@ -76,7 +76,7 @@ const useNextStates = (field: EnumField) => {
   const previous = useRecordContext()
   const names = useFormFields().map(({ name }) => name)
   const held = useValues(names)
-  const values: Row = Object.fromEntries(names.map((name, place) => [name, held[place]]))
+  const values: RecordValues = Object.fromEntries(names.map((name, place) => [name, held[place]]))
   const today = taipeiToday(new Date())
   const allowed = (code: string) => Object.keys(stateErrors([field], { row: { ...values, [field.name]: code }, previous, today })).length === 0
   return field.options.filter(([code]) => allowed(code))

@@ -4,7 +4,7 @@ import { Box, Button, FormControl, FormHelperText, Stack, Typography } from '@mu
 import { useRef } from 'react'
 import { pictureOf } from '../../domain/picture'
 import type { FileField, ImageField, JsonField } from '../../schema/field-types/contents'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import { visuallyHidden } from '../components/ScrollRegion'
 import { FieldGroup } from './FieldGroup'
 import { type FieldView, type InputProps, plainText, type ShownProps } from './field-view'
@@ -53,7 +53,7 @@ function ImageInput({ field, ...props }: InputProps<ImageField>) {
   return <PictureBox {...props} label={field.label} help={help} />
 }
 
-function pictureWords({ name }: ImageField, row: Row): string {
+function pictureWords({ name }: ImageField, row: RecordValues): string {
   const value = row[name]
   const picture = typeof value === 'string' ? pictureOf(value) : null
   return picture ? `${picture.type} 圖片（${Math.ceil(picture.bytes / 1024)} KB）` : ''
@@ -78,7 +78,7 @@ function Picture({ field, row }: ShownProps<ImageField>) {
 /** What the server keeps beside a record; people read it on the detail page. */
 const json: FieldView<JsonField> = { Input: Nothing, Filter: Nothing, text: dataWords, Detail: Data, wide: true }
 
-function dataWords({ name }: JsonField, row: Row): string {
+function dataWords({ name }: JsonField, row: RecordValues): string {
   const value = row[name]
   return value === null || value === undefined ? '' : JSON.stringify(value)
 }

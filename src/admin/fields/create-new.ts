@@ -3,7 +3,7 @@ import type { RaRecord } from 'react-admin'
 import { companySession } from '../../browser/session/session'
 import type { SelectOption } from '../../contract/envelope'
 import type { Resource } from '../../schema/language/resource'
-import type { ReferenceField, Row } from '../../schema/language/types'
+import type { RecordValues, ReferenceField } from '../../schema/language/types'
 import { displayOf, placeholdersIn } from '../../schema/text/interpolate'
 import { mayDo } from '../auth-provider/access'
 import { usePortal } from '../portal'
@@ -12,7 +12,7 @@ import { usePortal } from '../portal'
 export interface CreateDialogProps {
   readonly resource: Resource
   /** Values of the new record. */
-  readonly first: Row
+  readonly first: RecordValues
   readonly onCreated: (record: RaRecord) => void
   readonly onClose: () => void
 }
@@ -21,11 +21,11 @@ export interface CreateDialogProps {
 export const CreateDialogContext = createContext<ComponentType<CreateDialogProps> | null>(null)
 
 /** Offers a new record of the other resource among a reference's choices, for users who may create one; a resource with hand-written screens has none. */
-export const useCreateNew = ({ field, same, enabled }: { field: ReferenceField; same: Row; enabled: boolean }) => {
+export const useCreateNew = ({ field, same, enabled }: { field: ReferenceField; same: RecordValues; enabled: boolean }) => {
   const { schemas, screens } = usePortal()
   const target = schemas.get(field.to)
   const [may, setMay] = useState(false)
-  const [first, setFirst] = useState<Row | null>(null)
+  const [first, setFirst] = useState<RecordValues | null>(null)
   return {
     target,
     /** Values of the new record while its form is open. */
@@ -51,16 +51,16 @@ export const isMoreChoice = ({ Value }: SelectOption): boolean => Value === more
 export const moreChoice = (more: number): readonly SelectOption[] => (more > 0 ? [{ Value: moreValue, Text: `還有 ${more} 筆，請輸入關鍵字查詢` }] : [])
 
 /** Returns a record as a reference offers it. */
-export const choiceOf = (field: ReferenceField, target: Resource, record: Row): SelectOption => ({
+export const choiceOf = (field: ReferenceField, target: Resource, record: RecordValues): SelectOption => ({
   Value: String(record[field.by]),
   Text: displayOf(target, record),
 })
 
-const known = (target: Resource, same: Row): Row =>
+const known = (target: Resource, same: RecordValues): RecordValues =>
   Object.fromEntries(Object.entries(same).filter(([name]) => target.fields.some((field) => field.name === name)))
 
 /** Returns what was typed in the search as the code or the name of the new record. */
-const guess = ({ display, fields }: Resource, { by }: ReferenceField, typed: string): Row => {
+const guess = ({ display, fields }: Resource, { by }: ReferenceField, typed: string): RecordValues => {
   const texts = placeholdersIn(display).filter((name) => fields.some((field) => field.name === name && field.type === 'string' && !field.readOnly))
   const name = /^[\x21-\x7e]+$/.test(typed) ? texts.find((one) => one === by) : texts.findLast((one) => one !== by)
   return typed !== '' && name !== undefined ? { [name]: typed } : {}

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, useContext } from 'react'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { Filter } from '../../schema/language/resource'
 import type { Field, FieldType } from '../../schema/language/types'
 
@@ -12,9 +12,9 @@ export interface FieldView<F extends Field> {
   /** In the query form of a list. */
   readonly Filter: ComponentType<FilterProps<F>>
   /** The value in words, for cells, details and exports. */
-  text(field: F, row: Row): string
+  text(field: F, row: RecordValues): string
   /** The value as a number where spreadsheets should calculate with it. */
-  number?(field: F, row: Row): number | null
+  number?(field: F, row: RecordValues): number | null
   /** In list rows and cards, where the words alone are not enough. */
   readonly Cell?: ComponentType<ShownProps<F>>
   /** On the detail page, where the cell is not enough. */
@@ -40,14 +40,14 @@ export interface FilterProps<F extends Field> {
 
 export interface ShownProps<F extends Field> {
   readonly field: F
-  readonly row: Row
+  readonly row: RecordValues
 }
 
 /** The fields that can have a type. */
 export type FieldOf<T extends FieldType> = Field extends infer F ? (F extends { readonly type: infer U } ? (T extends U ? F & Field : never) : never) : never
 
 /** Returns the plain text of a value that needs no translation. */
-export const plainText = (field: Field, row: Row): string => String(row[field.name] ?? '')
+export const plainText = (field: Field, row: RecordValues): string => String(row[field.name] ?? '')
 
 /** The views of all types of field, for the one type that is made of the others: rows. */
 export interface FieldViews {

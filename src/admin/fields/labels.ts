@@ -1,21 +1,22 @@
-import type { ReferenceField, Row } from '../../schema/language/types'
+import type { RecordValues, ReferenceField } from '../../schema/language/types'
 import { rowsOf } from '../rows/rows-of'
 
 /** Returns the other record in its own words, as the server sent them beside this one; else the bare code. */
-export const referenceText = ({ name }: ReferenceField, row: Row): string => {
+export const referenceText = ({ name }: ReferenceField, row: RecordValues): string => {
   const label = labelsOf(row).get(name)
   return typeof label === 'string' && label !== '' ? label : [row[name] ?? ''].flat().join('、')
 }
 
 /** Returns the labels of one row inside a record, which the server names by their path: `FeeItems.0.FeeCode`. */
-export const labelsAt = (record: Row, path: string): Row =>
+export const labelsAt = (record: RecordValues, path: string): RecordValues =>
   Object.fromEntries([...labelsOf(record)].flatMap(([name, text]) => (name.startsWith(`${path}.`) ? [[name.slice(path.length + 1), text]] : [])))
 
 /** Returns what the server called the record that a field names by this code; in a list of rows, whichever row the code now stands in. */
-export const labelOfCode = (record: Row, [name = '', column]: readonly string[], code: string): string | undefined => {
+export const labelOfCode = (record: RecordValues, [name = '', column]: readonly string[], code: string): string | undefined => {
   const path = column === undefined ? name : `${name}.${rowsOf(record[name]).findIndex((one) => String(one[column]) === code)}.${column}`
   const holds = path !== name || String(record[name]) === code
   return holds ? labelsOf(record).get(path)?.toString() : undefined
 }
 
-const labelsOf = ({ Labels }: Row): ReadonlyMap<string, unknown> => new Map(typeof Labels === 'object' && Labels !== null ? Object.entries(Labels) : [])
+const labelsOf = ({ Labels }: RecordValues): ReadonlyMap<string, unknown> =>
+  new Map(typeof Labels === 'object' && Labels !== null ? Object.entries(Labels) : [])

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { foldFullWidth } from '../../domain/full-width'
 import { exponentOf, formatMoney, formatPercent, parseMoney, parsePercent } from '../../domain/money/money'
 import type { IntegerField, PercentField } from '../../schema/field-types/numbers'
-import type { CountField, Row } from '../../schema/language/language'
+import type { CountField, RecordValues } from '../../schema/language/language'
 import type { Field } from '../../schema/language/types'
 import { currencyOf } from '../../schema/text/value-text'
 import { type FieldView, plainText } from './field-view'
@@ -45,7 +45,7 @@ const count: FieldView<CountField> = { ...number, text: (field, row) => numberOf
 export const numbers = { integer, money, percent, count }
 
 /** Returns the value where it is a number. */
-export function numberOf({ name }: Field, row: Row): number | null {
+export function numberOf({ name }: Field, row: RecordValues): number | null {
   const value = row[name]
   return typeof value === 'number' ? value : null
 }

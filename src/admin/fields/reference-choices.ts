@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useDataProvider, useGetList, useResourceContext } from 'react-admin'
 import type { SelectLists, SelectOption } from '../../contract/envelope'
-import type { ReferenceField, Row } from '../../schema/language/types'
+import type { RecordValues, ReferenceField } from '../../schema/language/types'
 import { displayOf } from '../../schema/text/interpolate'
 import type { PortalDataProvider } from '../data-provider'
 import { hasOperation } from '../data-provider/operations'
@@ -43,7 +43,7 @@ export const useChoices = ({ field, keyword, same, enabled }: ChoicesRequest): {
     },
     { enabled: enabled && !listed && !waiting, staleTime: 30_000 },
   )
-  const found = (data ?? []).map((row: Row) => ({ Value: String(row[field.by] ?? ''), Text: displayOf(target, row) }))
+  const found = (data ?? []).map((row: RecordValues) => ({ Value: String(row[field.by] ?? ''), Text: displayOf(target, row) }))
   if (listed) return { choices: listed.filter(({ Text }) => Text.toLowerCase().includes(keyword.toLowerCase())), more: 0, loading: waiting }
   return { choices: found, more: Math.max(0, total - found.length), loading: isFetching || waiting }
 }

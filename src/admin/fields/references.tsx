@@ -3,7 +3,7 @@ import { Suspense, use, useEffect, useState } from 'react'
 import { useRecordContext } from 'react-admin'
 import type { SelectOption } from '../../contract/envelope'
 import type { ReferenceField } from '../../schema/field-types/references'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import { CreateDialogContext, choiceOf, isCreateChoice, isMoreChoice, moreChoice, useCreateNew } from './create-new'
 import type { FieldView } from './field-view'
 import { labelOfCode, referenceText } from './labels'
@@ -121,7 +121,7 @@ const useSearch = ({ field, same, ready, unknown }: { field: ReferenceField; sam
 
 /** Returns the texts of codes: as the server wrote them beside the record, or out of what was found so far. */
 const useTexts = (place: readonly string[]) => {
-  const record: Row | undefined = useRecordContext()
+  const record: RecordValues | undefined = useRecordContext()
   const [seen, setSeen] = useState<ReadonlyMap<string, string>>(new Map())
   const label = (code: string) => labelOfCode(record ?? {}, place, code)
   return {

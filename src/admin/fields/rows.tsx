@@ -1,6 +1,6 @@
 import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material'
 import { lazy, Suspense } from 'react'
-import type { Field, Row, RowsField } from '../../schema/language/types'
+import type { Field, ListField, RecordValues } from '../../schema/language/types'
 import { currencyField } from '../../schema/text/value-text'
 import { amountsOf, rowsOf, sumOf } from '../rows/rows-of'
 import { type FieldView, type FieldViews, FieldViewsContext, type InputProps, type ShownProps, useFieldViews } from './field-view'
@@ -10,8 +10,8 @@ import { labelsAt } from './labels'
 const RowsInput = lazy(() => import('../rows/RowsInput').then((module) => ({ default: module.RowsInput })))
 
 /** Returns a list of small records inside the record, such as the items of a bill. */
-export const rowsView = (views: FieldViews): FieldView<RowsField> => ({
-  Input: (props: InputProps<RowsField>) => (
+export const rowsView = (views: FieldViews): FieldView<ListField> => ({
+  Input: (props: InputProps<ListField>) => (
     <FieldViewsContext value={views}>
       <Suspense>
         <RowsInput {...props} />
@@ -20,7 +20,7 @@ export const rowsView = (views: FieldViews): FieldView<RowsField> => ({
   ),
   Filter: Nothing,
   text: words,
-  Detail: (props: ShownProps<RowsField>) => (
+  Detail: (props: ShownProps<ListField>) => (
     <FieldViewsContext value={views}>
       <Detail {...props} />
     </FieldViewsContext>
@@ -28,7 +28,7 @@ export const rowsView = (views: FieldViews): FieldView<RowsField> => ({
   wide: true,
 })
 
-function words({ name }: RowsField, row: Row): string {
+function words({ name }: ListField, row: RecordValues): string {
   const count = rowsOf(row[name]).length
   return count === 0 ? '' : `${count} 列`
 }
@@ -38,7 +38,7 @@ function Nothing() {
   return null
 }
 
-function Detail({ field, row }: ShownProps<RowsField>) {
+function Detail({ field, row }: ShownProps<ListField>) {
   const { alignOf } = useFieldViews()
   const all = rowsOf(row[field.name])
   if (all.length === 0) return '－'
@@ -70,7 +70,7 @@ function Detail({ field, row }: ShownProps<RowsField>) {
   )
 }
 
-const DetailRow = ({ fields, row }: { fields: readonly Field[]; row: Row }) => {
+const DetailRow = ({ fields, row }: { fields: readonly Field[]; row: RecordValues }) => {
   const { viewOf, alignOf } = useFieldViews()
   return (
     <TableRow>
@@ -83,7 +83,7 @@ const DetailRow = ({ fields, row }: { fields: readonly Field[]; row: Row }) => {
   )
 }
 
-const SumRow = ({ fields, rows: all, currency }: { fields: readonly Field[]; rows: readonly Row[]; currency: unknown }) => {
+const SumRow = ({ fields, rows: all, currency }: { fields: readonly Field[]; rows: readonly RecordValues[]; currency: unknown }) => {
   const { viewOf, alignOf } = useFieldViews()
   const amounts = amountsOf(fields)
   if (amounts.length === 0) return null

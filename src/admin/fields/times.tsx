@@ -7,7 +7,7 @@ import { isIsoDate, parseTime } from '../../domain/dates/dates'
 import { parseDate, parseMonth, rocLong, rocMonth, rocSlash } from '../../domain/dates/roc-date'
 import { foldFullWidth } from '../../domain/full-width'
 import type { DateField } from '../../schema/field-types/times'
-import type { Calendar, Row } from '../../schema/language/language'
+import type { Calendar, RecordValues } from '../../schema/language/language'
 import { type FieldView, plainText } from './field-view'
 import { boxes, TypedBox } from './TypedBox'
 import type { InputSettings } from './value-source'
@@ -25,7 +25,7 @@ const date: FieldView<DateField> = {
   },
 }
 
-const stringOf = (row: Row, name: string) => {
+const stringOf = (row: RecordValues, name: string) => {
   const value = row[name]
   return typeof value === 'string' ? value : null
 }

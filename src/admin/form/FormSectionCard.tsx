@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
 import { useWatch } from 'react-hook-form'
 import type { FormField, FormView } from '../../schema/access/form-view'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import { holds } from '../../schema/rules/condition'
 import { hiddenFields, isRequiredNow, seenRow } from '../../schema/rules/conditional'
 import { SectionCard } from '../components/SectionCard'
@@ -12,7 +12,7 @@ import { useConditionContext } from '../hooks/condition-context'
 interface FormSectionProps {
   readonly form: FormView
   readonly section: FormView['sections'][number]
-  readonly record?: Row | undefined
+  readonly record?: RecordValues | undefined
 }
 
 /** One section of a form; it goes when its last field is hidden. */
@@ -50,7 +50,7 @@ const useShownFields = (form: FormView, fields: readonly FormField[]): readonly 
 }
 
 /** Returns the values that decide over these fields, as far as the form does not hide them. */
-const useConditionRow = ({ resource }: FormView, fields: readonly FormField[]): Row => {
+const useConditionRow = ({ resource }: FormView, fields: readonly FormField[]): RecordValues => {
   const names = [...new Set(fields.flatMap(({ dependsOn }) => dependsOn))]
   const values: readonly unknown[] = useWatch({ name: names })
   return seenRow(resource.fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), useConditionContext())

@@ -4,7 +4,7 @@ import { useSaveContext } from 'react-admin'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { formFor } from '../../schema/access/form-view'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { FormSectionCard } from './FormSectionCard'
 import { formResolver, newValues, recordValues } from './form-values'
@@ -16,9 +16,9 @@ interface RecordFormProps {
   readonly resource: Resource
   readonly mode: 'create' | 'update'
   /** The record to change. */
-  readonly record?: Row
+  readonly record?: RecordValues
   /** Values of a new record beside those of its schema. */
-  readonly first?: Row | undefined
+  readonly first?: RecordValues | undefined
   readonly cancelTo: string
   readonly saveText?: string
   /** Fields that `children` draw instead of the sections. */
@@ -46,7 +46,7 @@ export const RecordForm = ({ resource, mode, record, first, cancelTo, saveText =
 }
 
 type RecordFieldsProps = Pick<RecordFormProps, 'resource' | 'mode' | 'without' | 'children'> & {
-  record?: Row | undefined
+  record?: RecordValues | undefined
   form: UseFormReturn
   buttons: ReactNode
 }
@@ -73,7 +73,7 @@ export const RecordFields = ({ resource, mode, record, form, buttons, without = 
 export const useRecordForm = (
   resource: Resource,
   mode: RecordFormProps['mode'],
-  { record, first = none }: { readonly record?: Row | undefined; readonly first?: Row | undefined },
+  { record, first = none }: { readonly record?: RecordValues | undefined; readonly first?: RecordValues | undefined },
 ): UseFormReturn => {
   const values = useMemo(() => (record ? recordValues(resource, record) : { ...newValues(resource), ...first }), [resource, record, first])
   const resolver = useMemo(() => formResolver(resource, mode, record), [resource, mode, record])

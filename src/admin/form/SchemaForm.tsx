@@ -1,7 +1,7 @@
 import { Alert, Box, type BoxProps, Button, type ButtonProps } from '@mui/material'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { FormFields } from '../fields/value-source'
 import { FormValues } from './form-values'
@@ -11,7 +11,7 @@ interface SchemaFormProps extends Pick<BoxProps, 'role' | 'aria-label' | 'sx'> {
   readonly resource: Resource
   readonly form: UseFormReturn
   /** Sends the values; resolves to the messages for what the server refuses. */
-  readonly send: (values: Row) => Promise<unknown>
+  readonly send: (values: RecordValues) => Promise<unknown>
   readonly children: ReactNode
 }
 

@@ -12,7 +12,7 @@ import {
 } from 'react-hook-form'
 import { tenantFields } from '../../domain/access/roles'
 import { isReference } from '../../schema/field-types'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { isEntered } from '../../schema/language/types'
@@ -49,7 +49,7 @@ const ofForm: ValueSource = {
 
 /** Returns a resolver that validates a form with the rules that the server applies. */
 export const formResolver =
-  (resource: Resource, mode: 'create' | 'update', previous?: Row): Resolver =>
+  (resource: Resource, mode: 'create' | 'update', previous?: RecordValues): Resolver =>
   (values) => {
     const context = conditionContextNow()
     const sent = writable(resource, values, mode, context)
@@ -67,10 +67,11 @@ export const resolved = <Values extends FieldValues>(values: Values, errors: Rea
 }
 
 /** Returns the form of a new record: what the schema proposes, and the agreement that the user works with. */
-export const newValues = (resource: Resource): Row => Object.fromEntries(resource.fields.filter(isEntered).map((field) => [field.name, firstValue(field)]))
+export const newValues = (resource: Resource): RecordValues =>
+  Object.fromEntries(resource.fields.filter(isEntered).map((field) => [field.name, firstValue(field)]))
 
 /** Returns the form of a record that exists. */
-export const recordValues = (resource: Resource, record: Row): Row =>
+export const recordValues = (resource: Resource, record: RecordValues): RecordValues =>
   Object.fromEntries(
     resource.fields
       .filter((field) => isEntered(field) || resource.key.includes(field.name))

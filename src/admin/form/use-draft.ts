@@ -3,13 +3,13 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
 import { warn } from '../../browser/dialogs/dialogs'
 import { registerForm, takeDraft } from '../../browser/session/drafts'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { useToast } from '../hooks/use-toast'
 import { rowsOf } from '../rows/rows-of'
 
 /** Keeps the form's input as a draft when an idle session ends, and restores it after the same user has signed in again. */
-export const useDraft = (form: UseFormReturn, { title, resource, record }: { title: string; resource: Resource; record?: Row | undefined }): void => {
+export const useDraft = (form: UseFormReturn, { title, resource, record }: { title: string; resource: Resource; record?: RecordValues | undefined }): void => {
   const { pathname } = useLocation()
   const toast = useToast()
   const version = record?.UpdateTime
@@ -23,7 +23,7 @@ export const useDraft = (form: UseFormReturn, { title, resource, record }: { tit
   useEffect(() => {
     const draft = takeDraft(pathname)
     if (!draft) return
-    const values = draft.values as Row
+    const values = draft.values as RecordValues
     const left = draft.version === version ? [] : listsByPlace(resource, values)
     const now = form.getValues()
     form.reset({ ...values, ...Object.fromEntries(left.map(({ name }) => [name, now[name]])) }, { keepDefaultValues: true })
@@ -33,10 +33,10 @@ export const useDraft = (form: UseFormReturn, { title, resource, record }: { tit
 }
 
 /** Lists whose rows are known by their place when they were read: after a change another row may have it, and get what the user does not even see. */
-const listsByPlace = ({ fields }: Resource, values: Row): Resource['fields'] =>
+const listsByPlace = ({ fields }: Resource, values: RecordValues): Resource['fields'] =>
   fields.filter(({ name, type }) => type === 'rows' && rowsOf(values[name]).some(({ id }) => id !== undefined))
 
-const changedText = (record: Row | undefined, left: Resource['fields']): string =>
+const changedText = (record: RecordValues | undefined, left: Resource['fields']): string =>
   [
     `「${record?.UpdateUser ?? '其他使用者'}」在您填寫期間修改過這筆資料。已帶回您登出前填寫的內容，儲存後會取代對方的修改，請逐欄核對後再儲存。`,
     ...(left.length > 0 ? [`「${left.map(({ label }) => label).join('」、「')}」的列次可能已經不同，因此保留目前的內容，您的修改請重新填寫。`] : []),

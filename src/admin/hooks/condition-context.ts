@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react'
 import { companySession } from '../../browser/session/session'
 import { taipeiToday } from '../../domain/dates/dates'
-import type { ConditionContext, Row } from '../../schema/language/language'
+import type { ConditionContext, RecordValues } from '../../schema/language/language'
 import type { Start } from '../../schema/rules/defaults'
 import { usePortal } from '../portal'
 
 /** The record that the rows below stand in, as far as their conditions ask for it. */
-export const ParentContext = createContext<Row | undefined>(undefined)
+export const ParentContext = createContext<RecordValues | undefined>(undefined)
 
 /** Returns what conditions can ask beside the record, on a screen. */
 export const useConditionContext = (): ConditionContext => {

@@ -1,12 +1,12 @@
 import type { Resource } from '../../schema/language/resource'
-import type { Row } from '../../schema/language/types'
+import type { RecordValues } from '../../schema/language/types'
 
 /** What a link to a list or to the form of a new record brings along. It stays in the browser's memory of its way; an address would be written down. */
 interface LinkState {
   /** What the list is asked for. */
   readonly filters?: Readonly<Record<string, unknown>>
   /** Values of the new record. */
-  readonly first?: Row
+  readonly first?: RecordValues
 }
 
 /** Returns the conditions that a link asks a list for, as far as the list knows them. */
@@ -16,7 +16,7 @@ export const filtersOfLink = ({ list }: Resource, state: unknown): Record<string
 }
 
 /** Returns the values that a link gives a new record, as far as people enter them. */
-export const firstOfLink = ({ fields }: Resource, state: unknown): Row | undefined => {
+export const firstOfLink = ({ fields }: Resource, state: unknown): RecordValues | undefined => {
   const { first } = linkState(state)
   return first && Object.fromEntries(Object.entries(first).filter(([name]) => fields.some((field) => field.name === name && !field.readOnly)))
 }

@@ -1,13 +1,13 @@
 import { Link as MuiLink } from '@mui/material'
 import { useCreatePath, useResourceContext } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { Field } from '../../schema/language/types'
 import { viewOf } from '../fields/registry'
 
 interface ListCellProps {
   readonly field: Field
-  readonly row: Row
+  readonly row: RecordValues
   /** Makes it a link to the record: in the cell that names the record, for users who may view it. */
   readonly link?: boolean
 }

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { taipeiToday } from '../../domain/dates/dates'
 import { formFor } from '../../schema/access/form-view'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { ReportResource } from '../../schema/language/resource'
 import { firstPeriod, periodErrors } from '../../schema/reports/period'
 import { validate } from '../../schema/rules/validate'
@@ -19,7 +19,7 @@ export const ReportForm = ({ resource, report }: { resource: ReportResource; rep
   const [first] = useState(() => ({ ...newValues(resource), ...firstPeriod(resource.report, taipeiToday(new Date())) }))
   const view = useMemo(() => formFor(resource, 'create'), [resource])
   const form = useForm({ defaultValues: first, resolver: (values) => resolved(values, validated(resource, values).errors), mode: 'onTouched' })
-  const send = (values: Row) => report.ask(validated(resource, values).value)
+  const send = (values: RecordValues) => report.ask(validated(resource, values).value)
   return (
     <SchemaForm resource={resource} form={form} send={send} role="search" aria-label="查詢條件" sx={{ mb: 2, displayPrint: 'none' }}>
       <ServerMessage form={form} />

@@ -2,13 +2,13 @@ import { Box, GlobalStyles } from '@mui/material'
 import { dateTimeText } from '../../browser/format'
 import type { ReportAnswer, ReportLine } from '../../contract/reports'
 import type { ReportResource } from '../../schema/language/resource'
-import type { Row } from '../../schema/language/types'
+import type { RecordValues } from '../../schema/language/types'
 import { cellText, isFigure } from '../../schema/reports/cell-text'
 import { isNumeric, valueText } from '../../schema/text/value-text'
 
 interface ReportPrintProps {
   readonly resource: ReportResource
-  readonly asked: Row
+  readonly asked: RecordValues
   readonly answer: ReportAnswer
 }
 

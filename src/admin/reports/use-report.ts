@@ -4,7 +4,7 @@ import { call, download } from '../../browser/http/client'
 import type { QueryParams } from '../../contract/list-query'
 import { maxReportLines, type ReportAnswer } from '../../contract/reports'
 import { reportEndpoint, reportParams } from '../../schema/calls/endpoints'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { ReportFormat } from '../../schema/language/report'
 import type { Resource } from '../../schema/language/resource'
 import { useNotifyFailure } from '../hooks/use-toast'
@@ -15,7 +15,7 @@ const firstLines = 100
 /** What has been asked and answered. */
 interface ReportState {
   /** The conditions of the answer below: what is printed and downloaded, whatever the form says by now. */
-  readonly asked: Row | null
+  readonly asked: RecordValues | null
   readonly answer: ReportAnswer | null
   readonly busy: boolean
 }
@@ -27,13 +27,13 @@ export const useReport = (resource: Resource) => {
   const notifyFailure = useNotifyFailure()
   const set = (change: Partial<ReportState>) => setState((last) => ({ ...last, ...change }))
 
-  const read = (asked: Row, pageSize: number): Promise<ReportAnswer> => {
+  const read = (asked: RecordValues, pageSize: number): Promise<ReportAnswer> => {
     latest.current?.abort()
     latest.current = new AbortController()
     const query = { ...(asked as QueryParams), [reportParams.pageSize]: pageSize }
     return call<ReportAnswer>(reportEndpoint(resource, 'QueryReport'), { query, signal: latest.current.signal })
   }
-  const ask = async (asked: Row, pageSize = firstLines): Promise<Readonly<Record<string, string>>> => {
+  const ask = async (asked: RecordValues, pageSize = firstLines): Promise<Readonly<Record<string, string>>> => {
     set({ busy: true })
     try {
       const answer = await read(asked, pageSize)

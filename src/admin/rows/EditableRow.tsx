@@ -2,10 +2,10 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { IconButton } from '@mui/material'
 import { memo, useMemo } from 'react'
 import { useRecordContext } from 'react-admin'
-import type { Row as Values } from '../../schema/language/language'
+import type { RecordValues as Values } from '../../schema/language/language'
 import type { Field, RoleField } from '../../schema/language/types'
 import { hiddenFields, isRequiredNow, seenRow } from '../../schema/rules/conditional'
-import { rowColumns } from '../../schema/rules/list-items'
+import { itemColumns } from '../../schema/rules/list-items'
 import { sameValue } from '../../schema/rules/record-rules'
 import { currencyField } from '../../schema/text/value-text'
 import { useFieldViews } from '../fields/field-view'
@@ -61,7 +61,7 @@ const RemoveCell = memo(({ id, line, disabled, onRemove }: Pick<EditableRowProps
 ))
 
 const CellsOfRow = ({ id, list, columns: all, line, disabled, cellErrors = none, actions }: CellsProps) => {
-  const columns = useMemo(() => rowColumns(all, line.row), [all, line.row])
+  const columns = useMemo(() => itemColumns(all, line.row), [all, line.row])
   const row = useMemo(() => ({ list, id, columns, line, cellErrors, actions }), [list, id, columns, line, cellErrors, actions])
   const context = useConditionContext()
   const record = useRecordContext()

@@ -4,12 +4,12 @@ import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useCallback, 
 import { useFormState, useWatch } from 'react-hook-form'
 import { taipeiToday } from '../../domain/dates/dates'
 import { formatMoney } from '../../domain/money/money'
-import type { Row } from '../../schema/language/language'
-import type { RowsField } from '../../schema/language/types'
+import type { RecordValues } from '../../schema/language/language'
+import type { ListField } from '../../schema/language/types'
 import { isEntered, isInForm } from '../../schema/language/types'
 import { decidingNames, seenRow } from '../../schema/rules/conditional'
 import { defaultOf } from '../../schema/rules/defaults'
-import { canAddRows, isRow } from '../../schema/rules/list-items'
+import { canAddItems, isRecordValues } from '../../schema/rules/list-items'
 import { emptyValue } from '../../schema/rules/validate'
 import type { InputProps } from '../fields/field-view'
 import { useCurrency, useFormFields } from '../fields/value-source'
@@ -23,13 +23,13 @@ import { amountsOf, sumOf, withComputed } from './rows-of'
 import { allCellErrors, type Line, rowErrors, useLines } from './use-lines'
 
 /** A list of rows as a table to type in: Enter and arrows move about it, a block of a spreadsheet can be pasted, on narrow screens each row is a card. */
-export const RowsInput = ({ field, source, required, disabled = false }: InputProps<RowsField>) => {
+export const RowsInput = ({ field, source, required, disabled = false }: InputProps<ListField>) => {
   const id = useId()
   const table = useRef<HTMLTableElement>(null)
   const { lines, actions, error, sent, ref } = useLines(source)
   const columns = useMemo(() => field.fields.filter(isInForm), [field])
   const entered = field.fields.filter(isEntered)
-  const open = canAddRows(columns)
+  const open = canAddItems(columns)
   const full = !open || lines.length >= field.max
   const cellErrors = allCellErrors(error, lines)
   useShownInput(source, disabled, actions.refuse)
@@ -126,7 +126,7 @@ interface PasteInto {
 }
 
 /** Takes a block of a spreadsheet: from the cell with the cursor on to the right and down, with new rows for what goes beyond the last. */
-const usePaste = (field: RowsField, { lines, most, put }: PasteInto) => {
+const usePaste = (field: ListField, { lines, most, put }: PasteInto) => {
   const toast = useToast()
   const currency = useCurrency()
   return (event: ClipboardEvent) => {
@@ -147,7 +147,7 @@ const usePaste = (field: RowsField, { lines, most, put }: PasteInto) => {
 }
 
 /** Returns the record that rows stand in, as far as the conditions of their columns ask for it. */
-const useParent = ({ dependsOn }: RowsField): Row | undefined => {
+const useParent = ({ dependsOn }: ListField): RecordValues | undefined => {
   const fields = useFormFields()
   const context = useConditionContext()
   const names = decidingNames(fields, dependsOn)
@@ -160,7 +160,7 @@ const useParent = ({ dependsOn }: RowsField): Row | undefined => {
 }
 
 /** The sums of a list's amounts. */
-const RowsSum = ({ field, lines }: { field: RowsField; lines: readonly Line[] }) => {
+const RowsSum = ({ field, lines }: { field: ListField; lines: readonly Line[] }) => {
   const currency = useCurrency()
   const context = useConditionContext()
   const rows = lines.map(({ row }) => withComputed(field.fields, row, context))
@@ -184,13 +184,13 @@ const RowsMessage = ({
   count,
 }: {
   id: string
-  field: RowsField
+  field: ListField
   error: unknown
   cellErrors: readonly CellError[]
   count: number
 }) => {
   const { submitCount } = useFormState()
-  const whole = isRow(error) && typeof error.message === 'string' ? error.message : undefined
+  const whole = isRecordValues(error) && typeof error.message === 'string' ? error.message : undefined
   const cells = submitCount > 0 && cellErrors[0] && `有 ${cellErrors.length} 格需要修正。${cellErrors[0].message}`
   const message = whole ?? (cells || undefined)
   return (

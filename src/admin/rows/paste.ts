@@ -1,7 +1,7 @@
 import { foldFullWidth } from '../../domain/full-width'
 import { rulesOf } from '../../schema/field-types'
-import type { Field, RoleField, Row } from '../../schema/language/types'
-import { rowColumns } from '../../schema/rules/list-items'
+import type { Field, RecordValues, RoleField } from '../../schema/language/types'
+import { itemColumns } from '../../schema/rules/list-items'
 import { emptyValue } from '../../schema/rules/validate'
 
 /** Returns the cells of a spreadsheet's block in the clipboard; null for a text that is one cell. */
@@ -10,7 +10,7 @@ export const pastedCells = (text: string): readonly (readonly string[])[] | null
   return lines.length > 1 || text.includes('\t') ? lines.map((line) => line.split('\t')) : null
 }
 
-const isWritten = (column: RoleField, row: Row = {}): boolean => rowColumns([column], row).every(({ writable }) => writable !== false)
+const isWritten = (column: RoleField, row: RecordValues = {}): boolean => itemColumns([column], row).every(({ writable }) => writable !== false)
 
 interface Reading {
   readonly today: string
@@ -18,7 +18,12 @@ interface Reading {
 }
 
 /** Returns the rows with a block's cells in the columns that it covers. */
-export const withPastedCells = (rows: readonly Row[], block: readonly (readonly string[])[], columns: readonly RoleField[], reading: Reading): readonly Row[] =>
+export const withPastedCells = (
+  rows: readonly RecordValues[],
+  block: readonly (readonly string[])[],
+  columns: readonly RoleField[],
+  reading: Reading,
+): readonly RecordValues[] =>
   block.map((cells, index) => ({
     ...rows[index],
     ...Object.fromEntries(

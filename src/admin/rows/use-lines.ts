@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
-import type { Row } from '../../schema/language/language'
-import { isRow } from '../../schema/rules/list-items'
+import type { RecordValues } from '../../schema/language/language'
+import { isRecordValues } from '../../schema/rules/list-items'
 import { inRow, unnumbered } from '../../schema/rules/messages'
 import { sameValue } from '../../schema/rules/record-rules'
 import type { CellError, RefuseCells } from '../form/server-errors'
@@ -11,7 +11,7 @@ import { rowsOf } from './rows-of'
 export interface Line {
   /** Stays its own while other rows come and go. */
   readonly key: number
-  readonly row: Row
+  readonly row: RecordValues
   /** Columns that the user has visited: only these show their errors. */
   readonly left: readonly string[]
   /** What the server refused, by column, until that cell changes. */
@@ -27,7 +27,7 @@ export interface LineActions {
   /** Takes what the server refused in the rows as they stand, in place of what it refused before. */
   readonly refuse: RefuseCells
   /** Puts rows in the place of those from a row on, and adds what goes beyond the last; undefined = after the last. */
-  readonly put: (from: number | undefined, rows: readonly Row[]) => readonly Line[]
+  readonly put: (from: number | undefined, rows: readonly RecordValues[]) => readonly Line[]
 }
 
 /** Returns the rows of a list in a form: one value of the form, and state of their own beside it, so that typing in one row draws no other. */
@@ -79,12 +79,12 @@ export const useLines = (source: string) => {
 
 let made = 0
 
-const newLine = (row: Row, since: number): Line => ({ key: made++, row, left: [], refused: {}, since })
+const newLine = (row: RecordValues, since: number): Line => ({ key: made++, row, left: [], refused: {}, since })
 
 const linesOf = (value: unknown, since: number): readonly Line[] => rowsOf(value).map((row) => newLine(row, since))
 
 /** Returns the line with other values; a cell that changes has not been refused yet. */
-const withRow = (line: Line, row: Row): Line => ({
+const withRow = (line: Line, row: RecordValues): Line => ({
   ...line,
   row,
   refused: Object.fromEntries(Object.entries(line.refused).filter(([column]) => sameValue(line.row[column], row[column]))),
@@ -92,7 +92,7 @@ const withRow = (line: Line, row: Row): Line => ({
 
 const sentenceOf = ({ column, message }: CellError) => [column, unnumbered(message)] as const
 
-const rowOf = ({ row }: Line): Row => row
+const rowOf = ({ row }: Line): RecordValues => row
 
 /** Returns the errors of a row by column, as far as they are shown yet; the row shows its own number. What the server refused is shown at once. */
 export const rowErrors = (error: unknown, { line, index, sent }: { line: Line; index: number; sent: number }): Readonly<Record<string, string>> | undefined => {
@@ -111,8 +111,8 @@ export const allCellErrors = (error: unknown, lines: readonly Line[]): readonly 
 
 const validationErrors = (error: unknown, row: number): readonly CellError[] => {
   const own: unknown = (error as Readonly<Record<number, unknown>> | undefined)?.[row]
-  if (!isRow(own)) return []
+  if (!isRecordValues(own)) return []
   return Object.entries(own).flatMap(([column, cellError]) =>
-    isRow(cellError) && typeof cellError.message === 'string' ? [{ row, column, message: cellError.message }] : [],
+    isRecordValues(cellError) && typeof cellError.message === 'string' ? [{ row, column, message: cellError.message }] : [],
   )
 }

@@ -2,7 +2,7 @@ import { Box, Card, Stack } from '@mui/material'
 import { lazy, Suspense } from 'react'
 import { ShowBase, useShowContext } from 'react-admin'
 import { rulesOf } from '../../schema/field-types'
-import type { ConditionContext, Row } from '../../schema/language/language'
+import type { ConditionContext, RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { standardNames } from '../../schema/load/standard-fields'
@@ -63,11 +63,11 @@ const ShowContent = ({ resource }: { resource: Resource }) => {
   return <NoRecord resource={resource} step="檢視" error={error} onRetry={refetch} />
 }
 
-const Sections = ({ sections, row }: { sections: readonly ShownSection[]; row: Row }) =>
+const Sections = ({ sections, row }: { sections: readonly ShownSection[]; row: RecordValues }) =>
   sections.map(({ title, fields }) => <ShowSection key={title} title={title} fields={fields} row={row} />)
 
 /** What is asked first of a record, large: of a bill its amount, what is paid, its state, its deadline. */
-const ShowHead = ({ resource, row }: { resource: Resource; row: Row }) => {
+const ShowHead = ({ resource, row }: { resource: Resource; row: RecordValues }) => {
   const fields = resource.head.flatMap((name) => resource.fields.filter((field) => field.name === name))
   if (fields.length === 0) return null
   return (
@@ -90,7 +90,7 @@ interface ShownSection {
 }
 
 /** Returns the sections of a detail page: those of the form, then what the server makes and the head does not show, then who wrote it and when. */
-const showSections = (resource: Resource, row: Row, context: ConditionContext): readonly ShownSection[] => {
+const showSections = (resource: Resource, row: RecordValues, context: ConditionContext): readonly ShownSection[] => {
   const asEditable = resource.form.map(({ title, fields }) => ({
     title,
     fields: fields.flatMap((name) => resource.fields.filter((field) => field.name === name)),
@@ -110,7 +110,7 @@ const showSections = (resource: Resource, row: Row, context: ConditionContext): 
 }
 
 /** Fields with their labels, two beside each other where there is room. */
-export const ShowSection = ({ title, fields, row }: { title: string; fields: readonly Field[]; row: Row }) => (
+export const ShowSection = ({ title, fields, row }: { title: string; fields: readonly Field[]; row: RecordValues }) => (
   <SectionCard title={title}>
     <Box component="dl" sx={{ m: 0, display: 'grid', columnGap: 3, rowGap: 2, gridTemplateColumns: { xs: '1fr', md: 'repeat(2, minmax(0, 1fr))' } }}>
       {fields.map((field) => (
@@ -123,7 +123,7 @@ export const ShowSection = ({ title, fields, row }: { title: string; fields: rea
 )
 
 /** A value as detail pages show it. */
-const ShownValue = ({ field, row }: { field: Field; row: Row }) => {
+const ShownValue = ({ field, row }: { field: Field; row: RecordValues }) => {
   const { Detail, Cell, text } = viewOf(field)
   const View = Detail ?? Cell
   const words = text(field, row)

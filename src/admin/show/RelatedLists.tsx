@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type RaRecord, ResourceContextProvider, useCreatePath, useGetList } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { countText } from '../../browser/format'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { RelatedList, Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { type RelatedQuestion, relatedColumns, relatedQuestion } from '../../schema/rules/related'
@@ -17,7 +17,7 @@ import { ListCell } from '../list/ListCell'
 import { useAbilities, usePortal } from '../portal'
 
 /** The records of other pages that refer to this one, for users who may open those pages. */
-export const RelatedLists = ({ resource, record }: { resource: Resource; record: Row }) => {
+export const RelatedLists = ({ resource, record }: { resource: Resource; record: RecordValues }) => {
   const { schemas } = usePortal()
   return resource.related.flatMap((list) => {
     const target = schemas.has(list.of) ? schemas.get(list.of) : undefined

@@ -1,6 +1,6 @@
 import type { ImportSpec } from '../language/import'
 import type { ListSpec, Resource, RoleView } from '../language/resource'
-import { type Field, operations, type RoleField, type RowsField } from '../language/types'
+import { type Field, type ListField, operations, type RoleField } from '../language/types'
 import { ruleFields } from '../rules/record-rules'
 import { canOperate, columnPath, fieldPermission, isWritable } from './permissions'
 
@@ -35,7 +35,7 @@ const fieldFor = (resource: Resource, field: Field, role: string): RoleField => 
   return { ...own, ...thin, ...written(create, update) }
 }
 
-const columnsFor = (resource: Resource, { name, fields }: RowsField, role: string): readonly RoleField[] =>
+const columnsFor = (resource: Resource, { name, fields }: ListField, role: string): readonly RoleField[] =>
   fields.flatMap((column) => {
     const { get, create = true, update = true } = fieldPermission(resource, role, columnPath(name, column.name))
     return get === 'hidden' ? [] : [{ ...column, ...written(create, update) }]

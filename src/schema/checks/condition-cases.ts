@@ -2,7 +2,7 @@ import { addDays, isIsoDate } from '../../domain/dates/dates'
 import { facetsOf, isList, rulesOf } from '../field-types'
 import { optionCodes } from '../field-types/choices'
 import type { Comparable } from '../field-types/field-type'
-import type { Condition, ConditionContext, Field, Leaf, Row, Scalar, Subject } from '../language/types'
+import type { Condition, ConditionContext, Field, Leaf, RecordValues, Scalar, Subject } from '../language/types'
 import { comparedWith, conditionLeaves, parentFields } from '../rules/condition'
 
 /** More cases than these would take too long; the condition is then not checked. */
@@ -10,7 +10,7 @@ const maxCases = 20_000
 
 /** A record, and what surrounds it. */
 export interface Case {
-  readonly row: Row
+  readonly row: RecordValues
   readonly around: ConditionContext
 }
 
@@ -43,8 +43,8 @@ const choicesOf = (kind: 'field' | 'parent', fields: readonly Field[], names: re
     return [name, field ? valuesOf(field, conditions.flatMap(conditionLeaves).flatMap(askedOf(kind, field))) : [null]]
   })
 
-const rowsOf = (choices: readonly Choice[]): readonly Row[] =>
-  choices.reduce<Row[]>((rows, [name, values]) => rows.flatMap((row) => values.map((value) => ({ ...row, [name]: value }))), [{}])
+const rowsOf = (choices: readonly Choice[]): readonly RecordValues[] =>
+  choices.reduce<RecordValues[]>((rows, [name, values]) => rows.flatMap((row) => values.map((value) => ({ ...row, [name]: value }))), [{}])
 
 const rolesOf = (condition: Condition): readonly string[] => {
   if ('all' in condition) return condition.all.flatMap(rolesOf)

@@ -1,6 +1,6 @@
 import type { PersonalData } from '../../domain/access/mask'
 import { isIsoDate } from '../../domain/dates/dates'
-import type { FieldBase, Match, Row } from '../language/language'
+import type { FieldBase, Match, RecordValues } from '../language/language'
 import type { Finding, JsonSchema, Keys, Path, RawObject } from '../language/shapes/shape'
 
 /** A field of whatever type. Types of field know one another only so far. */
@@ -50,7 +50,7 @@ export interface ValueFacets<F extends AnyField = AnyField> {
   /** How its values stand in a schema file; absent = as what `parse` reads. */
   readonly literal?: Literal
   /** Its values in words, for files and prints; absent = as they are, numbers by their kind. */
-  words?(value: unknown, field: AnyField, row: Row): string
+  words?(value: unknown, field: AnyField, row: RecordValues): string
 }
 
 /** Everything about one type of field: its settings, its column, how its values are parsed and validated. */

@@ -1,6 +1,6 @@
 import { tenantFields } from '../../domain/access/roles'
 import { foldFullWidth } from '../../domain/full-width'
-import type { FieldBase, Row } from '../language/language'
+import type { FieldBase, RecordValues } from '../language/language'
 import { atLeastOne, isObject, type JsonSchema, type Keys, listOf, type RawObject, text } from '../language/shapes/shape'
 import { noSuchRecord, notAList, notInteger } from '../rules/messages'
 import type { AnyField, CompileContext, FieldTypeRules, JsonContext, Parsed, Referred, SaidField } from './field-type'
@@ -120,7 +120,7 @@ function parseReferences(value: unknown, field: ReferenceField): Parsed {
   return error === undefined ? { value: values } : { error }
 }
 
-function labelOf(value: unknown, { name }: AnyField, { Labels }: Row): string {
+function labelOf(value: unknown, { name }: AnyField, { Labels }: RecordValues): string {
   const label = isObject(Labels) ? Labels[name] : undefined
   return typeof label === 'string' && label !== '' ? label : [value].flat().join('、')
 }

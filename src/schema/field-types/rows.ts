@@ -1,5 +1,5 @@
 import { isObject, type RawObject } from '../language/shapes/shape'
-import type { Field, RowsField } from '../language/types'
+import type { Field, ListField } from '../language/types'
 import { parentFields } from '../rules/condition'
 import { fieldConditions } from '../rules/expression'
 import { inRow, notAList, tooFew, tooMany } from '../rules/messages'
@@ -12,7 +12,7 @@ import { boundsInOrder } from './shared-keys'
 type RowsContext = CompileContext & { field(name: string, raw: RawObject): Field }
 
 /** Returns a list of small records inside a record, such as the items of a bill. Its key `fields` is in `field-shape.ts`, because it takes fields of every type; `sampleValue` is for the same reason handed in. */
-export const rows = (sampleValue: SampleValue): FieldTypeRules<RowsField> => ({
+export const rows = (sampleValue: SampleValue): FieldTypeRules<ListField> => ({
   group: 'rows',
   text: 'A list of small records inside the record, such as the items of a bill.',
   keys: {
@@ -43,7 +43,7 @@ export const rows = (sampleValue: SampleValue): FieldTypeRules<RowsField> => ({
   sample: ({ min, fields }, seed, today) => Array.from({ length: min }, () => sampleRecord(fields, seed, sampleValue, { today })),
 })
 
-function parseRows(value: unknown, { name, label, min, max, fields }: RowsField, context: ParseContext): Parsed {
+function parseRows(value: unknown, { name, label, min, max, fields }: ListField, context: ParseContext): Parsed {
   if (!Array.isArray(value) || !value.every(isObject)) return { error: notAList(label) }
   if (value.length < min) return { error: tooFew(label, min, '列') }
   if (value.length > max) return { error: tooMany(label, max, '列', value.length) }

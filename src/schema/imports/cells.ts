@@ -2,7 +2,7 @@ import { rocMonth, rocSlash } from '../../domain/dates/roc-date'
 import { foldFullWidth } from '../../domain/full-width'
 import { rulesOf, sampleValue } from '../field-types'
 import type { ImportColumn, ImportFormat } from '../language/import'
-import type { Field, Row } from '../language/types'
+import type { Field, RecordValues } from '../language/types'
 import { isEmpty } from '../rules/condition'
 import { notGregorian, notRoc } from '../rules/messages'
 import { sampleRecord } from '../rules/sample-record'
@@ -38,7 +38,7 @@ const inCalendar = (cell: string, { label }: Field, format: ImportFormat | undef
 export interface Example {
   readonly today: string
   /** Values that records of the database have, for the fields that refer to them. */
-  readonly known?: Row
+  readonly known?: RecordValues
 }
 
 /** Returns what the template shows below its titles: a row that the import would take, as far as it can be known without other records than the known ones. */
@@ -54,13 +54,13 @@ export const sampleCells = (columns: readonly ImportColumn[], fields: readonly F
 }
 
 /** Returns a cell of the first item of a list, as an example. */
-const lineCell = (column: ImportColumn, fields: readonly Field[], row: Row): string => {
+const lineCell = (column: ImportColumn, fields: readonly Field[], row: RecordValues): string => {
   const field = importField({ fields }, column)
   const lines = row[column.line?.list ?? '']
   return field ? cellOf(column, field, Array.isArray(lines) ? (lines[column.line?.index ?? 0] ?? {}) : {}) : ''
 }
 
-const cellOf = ({ sample, format }: ImportColumn, field: Field, row: Row): string => {
+const cellOf = ({ sample, format }: ImportColumn, field: Field, row: RecordValues): string => {
   const value = row[field.name]
   if (sample !== undefined) return sample
   if (isEmpty(value)) return ''

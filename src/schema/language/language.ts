@@ -108,7 +108,7 @@ export interface ConditionContext {
   /** The user's role; empty where nobody is signed in. */
   readonly role: string
   /** The record that contains the list item, without hidden fields. */
-  readonly parent?: Row
+  readonly parent?: RecordValues
 }
 
 export type Scalar = string | number | boolean | null
@@ -132,5 +132,5 @@ export type Expression =
   | { readonly daysAfter: readonly [Expression, Expression] }
   | { readonly when: Condition; readonly value: Expression; readonly otherwise: Expression }
 
-/** A record as it is sent: plain values by field name. */
-export type Row = Readonly<Record<string, unknown>>
+/** The values of a record or of an item of a list field, by field name. */
+export type RecordValues = Readonly<Record<string, unknown>>

@@ -16,7 +16,7 @@ export type * from '../field-types/texts'
 export type * from '../field-types/times'
 export * from './language'
 
-export interface RowsField extends FieldBase {
+export interface ListField extends FieldBase {
   readonly type: 'rows'
   readonly min: number
   readonly max: number
@@ -25,7 +25,7 @@ export interface RowsField extends FieldBase {
   readonly dependsOn: readonly string[]
 }
 
-export type Field = TextField | NumberField | TimeField | ChoiceField | ReferenceField | RowsField | FormatField | ContentField | ComputedField | CountField
+export type Field = TextField | NumberField | TimeField | ChoiceField | ReferenceField | ListField | FormatField | ContentField | ComputedField | CountField
 
 export type FieldType = Field['type']
 

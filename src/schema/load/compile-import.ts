@@ -2,7 +2,7 @@ import { tenantFields } from '../../domain/access/roles'
 import { type ImportColumn, type ImportSpec, importLimits } from '../language/import'
 import type { Resource } from '../language/resource'
 import { isObject, type RawObject } from '../language/shapes/shape'
-import type { Field, RowsField } from '../language/types'
+import type { Field, ListField } from '../language/types'
 import { hasDefault } from '../rules/defaults'
 
 /** What an import must know of the records that it writes. */
@@ -41,19 +41,19 @@ const columnsOf = (raw: RawObject, fields: readonly Field[]): readonly ImportCol
   })
 }
 
-const listIn = (path: string, fields: readonly Field[]): RowsField | undefined =>
-  fields.find((field): field is RowsField => field.type === 'rows' && path.startsWith(`${field.name}.`))
+const listIn = (path: string, fields: readonly Field[]): ListField | undefined =>
+  fields.find((field): field is ListField => field.type === 'rows' && path.startsWith(`${field.name}.`))
 
 /** Returns how many lines a file has room for. */
-const linesAsked = ({ lines }: RawObject, { name, max }: RowsField): number => {
+const linesAsked = ({ lines }: RawObject, { name, max }: ListField): number => {
   const said = isObject(lines) ? lines[name] : undefined
   return typeof said === 'number' ? said : Math.min(max, importLimits.lines.usual)
 }
 
-const linesOf = (list: RowsField, columns: readonly Partial<ImportColumn>[], count: number): readonly ImportColumn[] =>
+const linesOf = (list: ListField, columns: readonly Partial<ImportColumn>[], count: number): readonly ImportColumn[] =>
   Array.from({ length: count }, (_, index) => columns.flatMap((column) => lineColumn(list, column, index))).flat()
 
-const lineColumn = (list: RowsField, said: Partial<ImportColumn>, index: number): readonly ImportColumn[] => {
+const lineColumn = (list: ListField, said: Partial<ImportColumn>, index: number): readonly ImportColumn[] => {
   const column = said.field?.slice(list.name.length + 1) ?? ''
   const field = list.fields.find(({ name }) => name === column)
   if (!field) return []

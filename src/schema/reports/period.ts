@@ -1,9 +1,9 @@
 import { addDays, daysBetween, monthDays } from '../../domain/dates/dates'
 import type { ReportFirst, ReportSpec } from '../language/report'
-import type { Row } from '../language/types'
+import type { RecordValues } from '../language/types'
 
 /** Returns the messages for a period that ends before it starts or is too long. */
-export const periodErrors = ({ period }: Pick<ReportSpec, 'period'>, value: Row): Readonly<Record<string, string>> => {
+export const periodErrors = ({ period }: Pick<ReportSpec, 'period'>, value: RecordValues): Readonly<Record<string, string>> => {
   if (!period) return {}
   const [from, to] = [value[period.from], value[period.to]]
   if (typeof from !== 'string' || typeof to !== 'string') return {}
@@ -13,7 +13,7 @@ export const periodErrors = ({ period }: Pick<ReportSpec, 'period'>, value: Row)
 }
 
 /** Returns the period that a report proposes. */
-export const firstPeriod = ({ period }: Pick<ReportSpec, 'period'>, today: string): Row => {
+export const firstPeriod = ({ period }: Pick<ReportSpec, 'period'>, today: string): RecordValues => {
   if (!period) return {}
   const [from, to] = firsts[period.first](today)
   return { [period.from]: from, [period.to]: to }

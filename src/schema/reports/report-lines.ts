@@ -1,6 +1,6 @@
 import { facetsOf, isReference } from '../field-types'
 import type { ReportColumn, ReportDateUnit, ReportSpec, ReportTotal } from '../language/report'
-import type { ComputedField, Field, Row } from '../language/types'
+import type { ComputedField, Field, RecordValues } from '../language/types'
 import { computedValue, roundedTo } from '../rules/computed'
 import { isEmpty } from '../rules/condition'
 import { currencyField, isMoney, valueText } from '../text/value-text'
@@ -10,11 +10,11 @@ export interface ReportLine {
   readonly Kind: 'row' | 'subtotal' | 'total'
   /** What the sums are of; empty for a row. */
   readonly Text: string
-  readonly Values: Row
+  readonly Values: RecordValues
 }
 
 /** Rows with their subtotals and totals. Screen and file are both made from these lines, so their figures are the same. Amounts of several currencies are never added up together. */
-export const reportLines = (spec: Lines, rows: readonly Row[]): readonly ReportLine[] => {
+export const reportLines = (spec: Lines, rows: readonly RecordValues[]): readonly ReportLine[] => {
   const derived = derivedColumns(spec.columns)
   const whole = rows.map((row) => withValues(derived, { ...withDates(spec, row), ...groupAverages(spec.columns, row) }))
   return [...linesOf(spec, spec.subtotals, whole), ...(rows.length === 0 ? [] : sums('total', '合計', whole, spec.columns))]
@@ -22,7 +22,7 @@ export const reportLines = (spec: Lines, rows: readonly Row[]): readonly ReportL
 
 type Lines = Pick<ReportSpec, 'columns' | 'subtotals' | 'fields' | 'dates'>
 
-const linesOf = (spec: Lines, [name, ...rest]: readonly string[], rows: readonly Row[]): readonly ReportLine[] => {
+const linesOf = (spec: Lines, [name, ...rest]: readonly string[], rows: readonly RecordValues[]): readonly ReportLine[] => {
   if (name === undefined) return rows.map((row) => ({ Kind: 'row', Text: '', Values: withoutParts(spec.columns, row) }))
   const field = spec.fields.find((one) => one.name === name)
   return runsOf(rows, namedBy(spec.fields, name)).flatMap((run) => [
@@ -38,8 +38,8 @@ export const namedBy = (fields: readonly Field[], name: string): readonly string
 }
 
 /** Neighbours of one value. */
-const runsOf = (rows: readonly Row[], names: readonly string[]): readonly (readonly Row[])[] => {
-  const runs: Row[][] = []
+const runsOf = (rows: readonly RecordValues[], names: readonly string[]): readonly (readonly RecordValues[])[] => {
+  const runs: RecordValues[][] = []
   for (const row of rows) {
     const last = runs.at(-1)
     if (last && names.every((name) => last[0]?.[name] === row[name])) last.push(row)
@@ -48,7 +48,7 @@ const runsOf = (rows: readonly Row[], names: readonly string[]): readonly (reado
   return runs
 }
 
-const sums = (Kind: 'subtotal' | 'total', text: string, rows: readonly Row[], columns: readonly ReportColumn[]): readonly ReportLine[] => {
+const sums = (Kind: 'subtotal' | 'total', text: string, rows: readonly RecordValues[], columns: readonly ReportColumn[]): readonly ReportLine[] => {
   const totalled = columns.filter(({ total }) => total)
   if (totalled.length === 0) return []
   const currencies = totalled.some(({ field }) => isMoney(field)) ? [...new Set(rows.map((row) => row[currencyField]))] : [undefined]
@@ -62,15 +62,15 @@ const sums = (Kind: 'subtotal' | 'total', text: string, rows: readonly Row[], co
   })
 }
 
-const withoutParts = (columns: readonly ReportColumn[], row: Row): Row => {
+const withoutParts = (columns: readonly ReportColumn[], row: RecordValues): RecordValues => {
   const parts = columns.flatMap(({ field, figure }) => (figure?.how === 'average' ? Object.values(averageParts(field.name)) : []))
   return parts.length === 0 ? row : Object.fromEntries(Object.entries(row).filter(([name]) => !parts.includes(name)))
 }
 
-const textOf = (field: Field | undefined, row: Row | undefined): string => (field && row && valueText(field, row)) || '（空白）'
+const textOf = (field: Field | undefined, row: RecordValues | undefined): string => (field && row && valueText(field, row)) || '（空白）'
 
 /** Returns the row with the months and days of its moments; a group brings its own. */
-export const withDates = ({ dates }: Pick<ReportSpec, 'dates'>, row: Row): Row => ({
+export const withDates = ({ dates }: Pick<ReportSpec, 'dates'>, row: RecordValues): RecordValues => ({
   ...Object.fromEntries(Object.entries(dates).map(([name, { unit, of }]) => [name, isEmpty(row[of]) ? null : String(row[of]).slice(0, lengths[unit])])),
   ...row,
 })
@@ -80,7 +80,7 @@ export const derivedColumns = (columns: readonly ReportColumn[]): readonly Compu
   columns.flatMap(({ field, value }) => (value !== undefined && field.type === 'computed' ? [field] : []))
 
 /** Returns the values of a line with its computed ones; a column may use those before it. */
-export const withValues = (derived: readonly ComputedField[], row: Row): Row => {
+export const withValues = (derived: readonly ComputedField[], row: RecordValues): RecordValues => {
   const values: Record<string, unknown> = { ...row }
   for (const field of derived) values[field.name] = computedValue(field, values)
   return values
@@ -90,7 +90,7 @@ export const withValues = (derived: readonly ComputedField[], row: Row): Row => 
 const lengths: Readonly<Record<ReportDateUnit, number>> = { month: 7, day: 10 }
 
 /** Returns what subtotals and totals of these rows say, column by column. An average is of the records, never of other averages. */
-export const totalsOf = (columns: readonly ReportColumn[], rows: readonly Row[]): Row => {
+export const totalsOf = (columns: readonly ReportColumn[], rows: readonly RecordValues[]): RecordValues => {
   const values = Object.fromEntries(
     columns.flatMap((column) => (column.total && column.total !== 'value' ? [[column.field.name, ways[column.total](column, rows)]] : [])),
   )
@@ -102,10 +102,10 @@ export const totalsOf = (columns: readonly ReportColumn[], rows: readonly Row[])
 export const averageParts = (name: string) => ({ sum: `sum:${name}`, count: `count:${name}` })
 
 /** Returns the averages of a group, out of the parts that it brings along. */
-export const groupAverages = (columns: readonly ReportColumn[], row: Row): Row =>
+export const groupAverages = (columns: readonly ReportColumn[], row: RecordValues): RecordValues =>
   Object.fromEntries(columns.filter(({ figure }) => figure?.how === 'average').map((column) => [column.field.name, ways.average(column, [row])]))
 
-type Way = (column: ReportColumn, rows: readonly Row[]) => string | number | null
+type Way = (column: ReportColumn, rows: readonly RecordValues[]) => string | number | null
 
 const ways: Readonly<Record<Exclude<ReportTotal, 'value'>, Way>> = {
   sum: ({ field }, rows) => sumOf(rows, field.name),
@@ -120,9 +120,9 @@ const ways: Readonly<Record<Exclude<ReportTotal, 'value'>, Way>> = {
   },
 }
 
-const sumOf = (rows: readonly Row[], name: string): number => rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0)
+const sumOf = (rows: readonly RecordValues[], name: string): number => rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0)
 
-const filled = (rows: readonly Row[], name: string): readonly (string | number)[] =>
+const filled = (rows: readonly RecordValues[], name: string): readonly (string | number)[] =>
   rows.flatMap((row) => (isEmpty(row[name]) ? [] : [row[name] as string | number]))
 
 const extreme = (values: readonly (string | number)[], isBefore: (one: string | number, other: string | number) => boolean): string | number | null =>

@@ -1,13 +1,13 @@
 import { addYears } from '../../domain/dates/dates'
 import { formatMoney } from '../../domain/money/money'
 import { rulesOf } from '../field-types'
-import type { Bound, Field, NumberField, Row, TimeField } from '../language/types'
+import type { Bound, Field, NumberField, RecordValues, TimeField } from '../language/types'
 import { valueText } from '../text/value-text'
 import { isEmpty } from './condition'
 import { tooBig, tooEarly, tooLate, tooSmall } from './messages'
 
 /** Returns the message for a value outside a bound that another field holds; fixed bounds are validated by the type of the field. */
-export const checkBounds = (field: Field, row: Row, fields: readonly Field[]): string | undefined => {
+export const checkBounds = (field: Field, row: RecordValues, fields: readonly Field[]): string | undefined => {
   const value = row[field.name]
   if (isEmpty(value)) return undefined
   if (!isBounded(field)) return undefined
@@ -32,7 +32,7 @@ const isLess = (one: unknown, other: unknown): boolean =>
 const limitText = ({ label, value }: Limit, field: Field): string =>
   `${label}（${typeof value === 'number' ? formatMoney(value) : slashed(String(value), field)}）`
 
-const yearsProblem = (field: Field, value: string, row: Row, fields: readonly Field[]): string | undefined => {
+const yearsProblem = (field: Field, value: string, row: RecordValues, fields: readonly Field[]): string | undefined => {
   if (!('maxYears' in field) || field.maxYears === undefined) return undefined
   const { years, from } =
     typeof field.maxYears === 'number' ? { years: field.maxYears, from: field.min } : { years: field.maxYears.years, from: field.maxYears }
@@ -42,7 +42,7 @@ const yearsProblem = (field: Field, value: string, row: Row, fields: readonly Fi
   return value > latest ? tooLate(field.label, `${start.label}後 ${years} 年（${slashed(latest, field)}）`) : undefined
 }
 
-const boundOf = (bound: Bound<unknown> | undefined, row: Row, fields: readonly Field[]): Limit | undefined => {
+const boundOf = (bound: Bound<unknown> | undefined, row: RecordValues, fields: readonly Field[]): Limit | undefined => {
   if (typeof bound !== 'object' || bound === null || !('field' in bound)) return undefined
   const name = String(bound.field)
   return isEmpty(row[name]) ? undefined : { label: fields.find((field) => field.name === name)?.label ?? name, value: row[name] }

@@ -1,11 +1,11 @@
 import { facetsOf } from '../field-types'
-import type { ComputedField, ConditionContext, Field, Row, RowsField } from '../language/types'
+import type { ComputedField, ConditionContext, Field, ListField, RecordValues } from '../language/types'
 import { currencyField } from '../text/value-text'
 import { decidingFields, decidingNames, hiddenFields, withoutHidden } from './conditional'
 import { evaluate } from './expression'
 
 /** Returns the record's computed values, each from the ones before it; what is hidden is empty and counts for nothing. */
-export const computedValues = (fields: readonly Field[], row: Row, hidden: readonly Field[], around: ConditionContext): Row => {
+export const computedValues = (fields: readonly Field[], row: RecordValues, hidden: readonly Field[], around: ConditionContext): RecordValues => {
   const values: Record<string, unknown> = {}
   const whole = withRowsAsKept(fields, withoutHidden(row, hidden), around)
   for (const field of inOrder(fields)) values[field.name] = hidden.includes(field) ? null : computedValue(field, { ...whole, ...values }, around.parent)
@@ -13,9 +13,9 @@ export const computedValues = (fields: readonly Field[], row: Row, hidden: reado
 }
 
 /** Returns all computed values of a stored record, with those in its lists of rows, as its file says them now. */
-export const recomputed = (fields: readonly Field[], row: Row, around: ConditionContext): Row => {
+export const recomputed = (fields: readonly Field[], row: RecordValues, around: ConditionContext): RecordValues => {
   const within = { ...around, parent: row }
-  const recompute = (inner: readonly Field[], one: Row) => ({ ...one, ...computedValues(inner, one, hiddenFields(inner, one, within), within) })
+  const recompute = (inner: readonly Field[], one: RecordValues) => ({ ...one, ...computedValues(inner, one, hiddenFields(inner, one, within), within) })
   const lists = fields.filter(hasComputedRows).filter(({ name }) => Array.isArray(row[name]))
   const rows = Object.fromEntries(lists.map(({ name, fields: inner }) => [name, rowsOf(row[name]).map((one) => recompute(inner, one))]))
   const whole = { ...row, ...rows }
@@ -32,9 +32,9 @@ export const computedBy = (fields: readonly Field[]): string | null => {
 }
 
 // The list items of a form lack computed values and still hold hidden ones; sums use the items as they will be stored.
-const withRowsAsKept = (fields: readonly Field[], row: Row, around: ConditionContext): Row => {
+const withRowsAsKept = (fields: readonly Field[], row: RecordValues, around: ConditionContext): RecordValues => {
   const within = { ...around, parent: row }
-  const asKept = (inner: readonly Field[], one: Row): Row => {
+  const asKept = (inner: readonly Field[], one: RecordValues): RecordValues => {
     const hidden = hiddenFields(inner, one, within)
     return { ...withoutHidden(one, hidden), ...computedValues(inner, one, hidden, within) }
   }
@@ -42,11 +42,11 @@ const withRowsAsKept = (fields: readonly Field[], row: Row, around: ConditionCon
   return { ...row, ...Object.fromEntries(lists.map(({ name, fields: inner }) => [name, rowsOf(row[name]).map((one) => asKept(inner, one))])) }
 }
 
-const hasComputedRows = (field: Field): field is RowsField => field.type === 'rows' && field.fields.some(({ type }) => type === 'computed')
+const hasComputedRows = (field: Field): field is ListField => field.type === 'rows' && field.fields.some(({ type }) => type === 'computed')
 
-const hasHidingRows = (field: Field): field is RowsField => field.type === 'rows' && field.fields.some(({ shownWhen }) => shownWhen)
+const hasHidingRows = (field: Field): field is ListField => field.type === 'rows' && field.fields.some(({ shownWhen }) => shownWhen)
 
-const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : [])
+const rowsOf = (value: unknown): readonly RecordValues[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : [])
 
 /** Returns the names of all fields whose values a computed field comes from, also by way of others, and of those that could hide one of them. */
 export const feedingFields = (fields: readonly Field[], field: ComputedField): readonly string[] => {
@@ -62,7 +62,7 @@ export const feedingFields = (fields: readonly Field[], field: ComputedField): r
 }
 
 /** Returns the value of a computed field; amounts and counts are whole, rounded half away from zero. */
-export const computedValue = ({ as, value }: ComputedField, row: Row, parent?: Row): string | number | null => {
+export const computedValue = ({ as, value }: ComputedField, row: RecordValues, parent?: RecordValues): string | number | null => {
   const result = evaluate(value, row, parent)
   if (result === null) return null
   const { number } = facetsOf({ type: 'computed', as })

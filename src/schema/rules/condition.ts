@@ -1,9 +1,9 @@
 import type { GuardedOperation } from '../language/permission'
 import type { Resource } from '../language/resource'
-import type { Condition, ConditionContext, Leaf, Row, Scalar, Subject } from '../language/types'
+import type { Condition, ConditionContext, Leaf, RecordValues, Scalar, Subject } from '../language/types'
 
 /** Whether a condition holds for a record, in browser and server alike; a missing field counts as empty. */
-export const holds = (condition: Condition, row: Row, around: ConditionContext): boolean => {
+export const holds = (condition: Condition, row: RecordValues, around: ConditionContext): boolean => {
   if ('all' in condition) return condition.all.every((part) => holds(part, row, around))
   if ('any' in condition) return condition.any.some((part) => holds(part, row, around))
   if ('not' in condition) return !holds(condition.not, row, around)
@@ -11,7 +11,12 @@ export const holds = (condition: Condition, row: Row, around: ConditionContext):
 }
 
 /** Whether a record may be changed or deleted, as far as its file says so. */
-export const isAllowed = ({ allowedWhen }: Pick<Resource, 'allowedWhen'>, operation: GuardedOperation, row: Row, around: ConditionContext): boolean => {
+export const isAllowed = (
+  { allowedWhen }: Pick<Resource, 'allowedWhen'>,
+  operation: GuardedOperation,
+  row: RecordValues,
+  around: ConditionContext,
+): boolean => {
   const condition = allowedWhen[operation]
   return condition === undefined || holds(condition, row, around)
 }
@@ -46,7 +51,7 @@ const subjectsOf = (condition: Condition): readonly Subject[] =>
     return other ? [leaf, other] : [leaf]
   })
 
-const answer = (leaf: Leaf, row: Row, around: ConditionContext): boolean => {
+const answer = (leaf: Leaf, row: RecordValues, around: ConditionContext): boolean => {
   const value = valueAt(leaf, row, around)
   if ('is' in leaf) return same(value, isSubject(leaf.is) ? valueAt(leaf.is, row, around) : leaf.is)
   if ('in' in leaf) return leaf.in.some((one) => same(value, one))
@@ -57,7 +62,7 @@ const answer = (leaf: Leaf, row: Row, around: ConditionContext): boolean => {
   return 'atLeast' in leaf ? inOrder(bound, own) : inOrder(own, bound)
 }
 
-const valueAt = (subject: Subject, row: Row, { parent }: ConditionContext): unknown =>
+const valueAt = (subject: Subject, row: RecordValues, { parent }: ConditionContext): unknown =>
   ('parent' in subject ? parent?.[subject.parent] : row[subject.field]) ?? null
 
 const isSubject = (value: unknown): value is Subject => typeof value === 'object' && value !== null && !Array.isArray(value)

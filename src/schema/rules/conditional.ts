@@ -1,10 +1,10 @@
 import { optionCodes, optionText } from '../field-types/choices'
-import type { Condition, ConditionContext, EnumField, Field, Row } from '../language/types'
+import type { Condition, ConditionContext, EnumField, Field, RecordValues } from '../language/types'
 import { conditionFields, holds } from './condition'
 import { notNow } from './messages'
 
 /** Returns the fields that a record hides. A field is hidden when its condition fails; what it then no longer says may hide others, so it is asked until nothing changes. */
-export const hiddenFields = (fields: readonly Field[], row: Row, around: ConditionContext): readonly Field[] => {
+export const hiddenFields = (fields: readonly Field[], row: RecordValues, around: ConditionContext): readonly Field[] => {
   let hidden: readonly Field[] = []
   for (;;) {
     const seen = withoutHidden(row, hidden)
@@ -15,10 +15,11 @@ export const hiddenFields = (fields: readonly Field[], row: Row, around: Conditi
 }
 
 /** Returns the record as its conditions see it: what is hidden says nothing. */
-export const seenRow = (fields: readonly Field[], row: Row, around: ConditionContext): Row => withoutHidden(row, hiddenFields(fields, row, around))
+export const seenRow = (fields: readonly Field[], row: RecordValues, around: ConditionContext): RecordValues =>
+  withoutHidden(row, hiddenFields(fields, row, around))
 
 /** Whether a field must be filled in, for a record without what it hides. */
-export const isRequiredNow = ({ required, requiredWhen }: Field, seen: Row, around: ConditionContext): boolean =>
+export const isRequiredNow = ({ required, requiredWhen }: Field, seen: RecordValues, around: ConditionContext): boolean =>
   required || (requiredWhen !== undefined && holds(requiredWhen, seen, around))
 
 /** Returns the names of all fields that decide over these conditions, also by hiding one another. */
@@ -34,11 +35,11 @@ export const decidingNames = (fields: readonly Field[], names: readonly string[]
 }
 
 /** Returns the record where these fields say nothing. */
-export const withoutHidden = (row: Row, hidden: readonly Field[]): Row =>
+export const withoutHidden = (row: RecordValues, hidden: readonly Field[]): RecordValues =>
   hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map(({ name }) => [name, null])) }
 
 /** Returns the codes that can be chosen in a record, in the order of the options. */
-export const availableOptions = (field: EnumField, row: Row, around: ConditionContext): readonly string[] =>
+export const availableOptions = (field: EnumField, row: RecordValues, around: ConditionContext): readonly string[] =>
   optionCodes(field).filter((code) => {
     const condition = field.optionsWhen?.[code]
     return condition === undefined || holds(condition, row, around)
@@ -47,8 +48,8 @@ export const availableOptions = (field: EnumField, row: Row, around: ConditionCo
 /** Returns the message for an option whose condition does not hold; an unchanged value is accepted. */
 export const unavailableOptionError = (
   field: Field,
-  row: Row,
-  { previous, around }: { readonly previous: Row | undefined; readonly around: ConditionContext },
+  row: RecordValues,
+  { previous, around }: { readonly previous: RecordValues | undefined; readonly around: ConditionContext },
 ): string | undefined => {
   if (!('options' in field) || !field.optionsWhen) return undefined
   const value = row[field.name]

@@ -1,10 +1,10 @@
 import { addDays, isIsoDate } from '../../domain/dates/dates'
 import { isObject } from '../language/shapes/shape'
-import type { Condition, ConditionContext, Expression, Field, Row } from '../language/types'
+import type { Condition, ConditionContext, Expression, Field, RecordValues } from '../language/types'
 import { conditionFields, holds, isEmpty } from './condition'
 
 /** Returns the value of an expression for a record, in browser and server alike; null where a part of it is missing. */
-export const evaluate = (expression: Expression, row: Row, parent?: Row): string | number | null => {
+export const evaluate = (expression: Expression, row: RecordValues, parent?: RecordValues): string | number | null => {
   if (typeof expression !== 'object') return expression
   if ('field' in expression) return scalarOf(row[expression.field])
   if ('when' in expression) return evaluate(holds(expression.when, row, lasting(parent)) ? expression.value : expression.otherwise, row, parent)
@@ -16,7 +16,7 @@ export const evaluate = (expression: Expression, row: Row, parent?: Row): string
 }
 
 // A stored value cannot depend on the role or the day; the schema checks reject such expressions.
-const lasting = (parent: Row | undefined): ConditionContext => ({ today: '', role: '', ...(parent && { parent }) })
+const lasting = (parent: RecordValues | undefined): ConditionContext => ({ today: '', role: '', ...(parent && { parent }) })
 
 /** Returns the fields that an expression names. */
 export const expressionFields = (expression: Expression): readonly string[] => expressionLeaves(expression).map(({ name }) => name.split('.')[0] ?? name)
@@ -59,7 +59,7 @@ type Arithmetic = Extract<
   { add: unknown } | { subtract: unknown } | { multiply: unknown } | { divide: unknown } | { least: unknown } | { greatest: unknown }
 >
 
-const calculate = (expression: Arithmetic, row: Row, parent: Row | undefined): number | null => {
+const calculate = (expression: Arithmetic, row: RecordValues, parent: RecordValues | undefined): number | null => {
   const [parts = []] = Object.values(expression) as (readonly Expression[])[]
   const numbers = parts.map((part) => evaluate(part, row, parent)).filter((value) => typeof value === 'number')
   if (numbers.length < parts.length) return null
@@ -71,7 +71,7 @@ const calculate = (expression: Arithmetic, row: Row, parent: Row | undefined): n
   return 'least' in expression ? Math.min(...numbers) : Math.max(...numbers)
 }
 
-const sumOf = (path: string, row: Row): number => {
+const sumOf = (path: string, row: RecordValues): number => {
   const [name = '', column = ''] = path.split('.')
   return listOf(row[name]).reduce<number>((sum, one) => {
     const value = isObject(one) ? one[column] : undefined

@@ -3,15 +3,15 @@ import { hasStateRules, type StateChangeResult, validateStateChange } from '../.
 import { isList } from '../field-types'
 import { optionText } from '../field-types/choices'
 import type { RecordRule, Resource } from '../language/resource'
-import type { Condition, ConditionContext, EnumField, Field, Row } from '../language/types'
+import type { Condition, ConditionContext, EnumField, Field, RecordValues } from '../language/types'
 import { comparedWith, conditionFields, conditionLeaves, holds, isEmpty } from './condition'
 import { fixed, isMask, lockedNow, stateNotFirst, stateNotNext, stateTooLate } from './messages'
 
 /** Returns the message for a change of a field that cannot be changed; the unchanged value is accepted. */
 export const frozenError = (
   field: Field,
-  row: Row,
-  { previous, around }: { readonly previous: Row | undefined; readonly around: ConditionContext },
+  row: RecordValues,
+  { previous, around }: { readonly previous: RecordValues | undefined; readonly around: ConditionContext },
 ): string | undefined => {
   if (!previous || sameValue(row[field.name], previous[field.name])) return undefined
   if (field.writeOnce) return fixed(field.label)
@@ -19,7 +19,7 @@ export const frozenError = (
 }
 
 /** Returns the message for a value that is only the mask of what is stored: it came from a list, not from a person. */
-export const maskError = (field: Field, row: Row, previous: Row | undefined): string | undefined => {
+export const maskError = (field: Field, row: RecordValues, previous: RecordValues | undefined): string | undefined => {
   const [value, stored] = [row[field.name], previous?.[field.name]]
   if (!field.personal || typeof value !== 'string' || typeof stored !== 'string' || value === stored) return undefined
   return value === mask(field.personal, stored) ? isMask(field.label) : undefined
@@ -31,8 +31,8 @@ export const sameValue = (left: unknown, right: unknown): boolean => (isEmpty(le
 /** A parsed record with what its rules depend on. */
 export interface RuleContext {
   /** As it would be: without what it hides, with what follows. */
-  readonly row: Row
-  readonly previous: Row | undefined
+  readonly row: RecordValues
+  readonly previous: RecordValues | undefined
   readonly hidden: readonly Field[]
   readonly around: ConditionContext
   /** Whether a field has an error of its own. */
@@ -53,7 +53,7 @@ export const ruleErrors = ({ rules = [] }: Partial<Pick<Resource, 'rules'>>, con
 export const ruleFields = ({ require, when }: RecordRule): readonly string[] => [require, ...(when ? [when] : [])].flatMap(conditionFields)
 
 /** Whether the record says enough for a condition to compare: a limit is no question while one of its sides is empty. */
-export const isComparable = (condition: Condition, row: Row): boolean =>
+export const isComparable = (condition: Condition, row: RecordValues): boolean =>
   conditionLeaves(condition).every((leaf) => {
     if (!('atLeast' in leaf || 'atMost' in leaf)) return true
     return [leaf, comparedWith(leaf)].every((one) => !one || !('field' in one) || !isEmpty(row[one.field]))
@@ -69,9 +69,9 @@ const isAsked = (rule: RecordRule, { row, previous, hidden, around, isWrong }: R
 
 interface Change {
   /** The record as it would be. */
-  readonly row: Row
+  readonly row: RecordValues
   /** The record before; undefined = a new one. */
-  readonly previous: Row | undefined
+  readonly previous: RecordValues | undefined
   readonly today: string
 }
 

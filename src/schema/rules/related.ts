@@ -1,15 +1,15 @@
 import { isReference } from '../field-types'
 import { optionText } from '../field-types/choices'
 import type { RelatedList, Resource } from '../language/resource'
-import type { Field, Row } from '../language/types'
+import type { Field, RecordValues } from '../language/types'
 import { isEmpty } from './condition'
 import { exactLength, notWithin } from './messages'
 
 /** The records that a record refers to, by the field that refers. */
-export type Related = Readonly<Record<string, Row | undefined>>
+export type Related = Readonly<Record<string, RecordValues | undefined>>
 
 /** Validates the rules that follow a reference: exact lengths and options that another record holds. The server calls it after it has looked up the references. */
-export const checkRelated = (resource: Pick<Resource, 'fields'>, row: Row, related: Related): Readonly<Record<string, string>> =>
+export const checkRelated = (resource: Pick<Resource, 'fields'>, row: RecordValues, related: Related): Readonly<Record<string, string>> =>
   Object.fromEntries(
     resource.fields.flatMap((field) => {
       const sentence = lengthError(field, row, related) ?? withinError(field, row, related)
@@ -23,14 +23,14 @@ export const pathOf = (rule: string): readonly [reference: string, field: string
   return [reference, field]
 }
 
-const lengthError = (field: Field, row: Row, related: Related): string | undefined => {
+const lengthError = (field: Field, row: RecordValues, related: Related): string | undefined => {
   if (!('lengthOf' in field) || !field.lengthOf) return undefined
   const wanted = follow(field.lengthOf, related)
   const length = [...String(row[field.name] ?? '')].length
   return typeof wanted === 'number' && length !== wanted ? exactLength(field.label, wanted, length) : undefined
 }
 
-const withinError = (field: Field, row: Row, related: Related): string | undefined => {
+const withinError = (field: Field, row: RecordValues, related: Related): string | undefined => {
   if (!('options' in field) || !field.within || isEmpty(row[field.name])) return undefined
   const [reference] = pathOf(field.within)
   if (!related[reference]) return undefined
@@ -48,14 +48,14 @@ const follow = (rule: string, related: Related): unknown => {
 export interface RelatedQuestion {
   readonly filters: Readonly<Record<string, unknown>>
   /** Default values of a new related record. */
-  readonly first: Row
+  readonly first: RecordValues
 }
 
 /** Returns the filters for the list of related records; undefined where the role lacks one of them, or the record has no value to refer to. */
-export const relatedQuestion = (target: Resource, { by }: Pick<RelatedList, 'by'>, record: Row): RelatedQuestion | undefined => {
+export const relatedQuestion = (target: Resource, { by }: Pick<RelatedList, 'by'>, record: RecordValues): RelatedQuestion | undefined => {
   const reference = target.fields.find(({ name }) => name === by)
   if (!reference || !isReference(reference)) return undefined
-  const first: Row = { [by]: record[reference.by], ...Object.fromEntries(reference.same.map((name) => [name, record[name]])) }
+  const first: RecordValues = { [by]: record[reference.by], ...Object.fromEntries(reference.same.map((name) => [name, record[name]])) }
   const filters = Object.entries(first).flatMap(([name, value]) => {
     const filter = target.list.filters.find(({ field }) => field === name)
     return filter && !isEmpty(value) ? [[name, filter.match === 'in' ? [value] : value] as const] : []

@@ -1,34 +1,38 @@
 import { rulesOf } from '../field-types'
 import type { ParseContext } from '../field-types/field-type'
 import type { Resource } from '../language/resource'
-import { type ConditionContext, type Field, isEntered, type RoleField, type Row } from '../language/types'
+import { type ConditionContext, type Field, isEntered, type RecordValues, type RoleField } from '../language/types'
 import { standardNames } from '../load/standard-fields'
 import { checkBounds } from './bounds'
 import { computedValues } from './computed'
 import { isEmpty } from './condition'
 import { hiddenFields, isRequiredNow, seenRow, unavailableOptionError } from './conditional'
 import { defaultOf } from './defaults'
-import { oldRow, rowColumns } from './list-items'
+import { formerItem, itemColumns } from './list-items'
 import { mustChoose, required, unknownField } from './messages'
 import { frozenError, maskError, ruleErrors, stateErrors } from './record-rules'
 
 export interface ValidateOptions extends ConditionContext {
   readonly mode: 'create' | 'update'
   /** The record before an update. */
-  readonly previous?: Row
+  readonly previous?: RecordValues
   /** What a row holds that the role does not write. */
-  readonly unwritten?: Row
+  readonly unwritten?: RecordValues
 }
 
 export interface ValidationResult {
   /** What to write: for a new record every entered field, for an update what the input names and what conditions clear. */
-  readonly value: Row
+  readonly value: RecordValues
   /** A zh-TW sentence for each wrong field; rows as `FeeItems.0.Amount`. */
   readonly errors: Readonly<Record<string, string>>
 }
 
 /** Parses and validates a record from a form or a program, in browser and server alike. References and uniqueness need the database and are validated by the server. */
-export const validate = (resource: Pick<Resource, 'fields'> & Partial<Pick<Resource, 'rules'>>, input: Row, options: ValidateOptions): ValidationResult => {
+export const validate = (
+  resource: Pick<Resource, 'fields'> & Partial<Pick<Resource, 'rules'>>,
+  input: RecordValues,
+  options: ValidateOptions,
+): ValidationResult => {
   const unknown = Object.keys(input).filter((name) => !resource.fields.some((field) => field.name === name) && !ignored.includes(name))
   const result = validateFields(resource, input, options)
   return { value: result.value, errors: { ...Object.fromEntries(unknown.map((name) => [name, unknownField()])), ...result.errors } }
@@ -37,12 +41,12 @@ export const validate = (resource: Pick<Resource, 'fields'> & Partial<Pick<Resou
 // `id` is the key that the browser adds and Labels the server's texts for references; both are sent with a record and are ignored.
 const ignored = [...standardNames, 'id', 'Labels']
 
-const validateFields = ({ fields: all, rules = [] }: Parameters<typeof validate>[0], input: Row, options: ValidateOptions): ValidationResult => {
+const validateFields = ({ fields: all, rules = [] }: Parameters<typeof validate>[0], input: RecordValues, options: ValidateOptions): ValidationResult => {
   const { mode, previous = {} } = options
   const fields = all.filter(isEntered)
   const given = mode === 'create' ? withDefaults(fields, input, options) : withAffectedLists(fields, input, previous)
   const read = readAll(fields, given, options)
-  const row: Row = { ...previous, ...options.unwritten, ...read.value }
+  const row: RecordValues = { ...previous, ...options.unwritten, ...read.value }
   const hidden = hiddenFields(all, row, options)
   const shown = fields.filter((field) => !hidden.includes(field))
   const cleared = Object.fromEntries(
@@ -77,16 +81,16 @@ const validateFields = ({ fields: all, rules = [] }: Parameters<typeof validate>
   return { value: { ...read.value, ...cleared, ...computed }, errors: { ...broken, ...states, ...errors } }
 }
 
-const withDefaults = (fields: readonly Field[], input: Row, { today }: ConditionContext): Row =>
+const withDefaults = (fields: readonly Field[], input: RecordValues, { today }: ConditionContext): RecordValues =>
   Object.fromEntries(fields.map((field) => [field.name, input[field.name] === undefined ? (defaultOf(field, { today }) ?? null) : input[field.name]]))
 
 /** Adds the lists that an update does not send although it may hide or require fields of their items. */
-const withAffectedLists = (fields: readonly Field[], input: Row, previous: Row): Row => {
+const withAffectedLists = (fields: readonly Field[], input: RecordValues, previous: RecordValues): RecordValues => {
   const atStake = fields.filter((field) => field.type === 'rows' && !(field.name in input) && field.dependsOn.some((name) => name in input))
   return atStake.length === 0 ? input : { ...Object.fromEntries(atStake.map(({ name }) => [name, previous[name]])), ...input }
 }
 
-const readAll = (fields: readonly Field[], input: Row, options: ValidateOptions): ValidationResult => {
+const readAll = (fields: readonly Field[], input: RecordValues, options: ValidateOptions): ValidationResult => {
   const value: Record<string, unknown> = {}
   const errors: Record<string, string> = {}
   const context = contextOf(fields, input, options)
@@ -100,13 +104,13 @@ const readAll = (fields: readonly Field[], input: Row, options: ValidateOptions)
   return { value, errors }
 }
 
-const contextOf = (around: readonly Field[], input: Row, { today, role, previous, unwritten }: ValidateOptions): ParseContext => {
+const contextOf = (around: readonly Field[], input: RecordValues, { today, role, previous, unwritten }: ValidateOptions): ParseContext => {
   const parent = parentOf(around, input, { mode: 'update', today, role, ...(previous && { previous }), ...(unwritten && { unwritten }) })
   return {
     today,
     rows: (columns: readonly RoleField[], row, list) => {
-      const fields = rowColumns(columns, row)
-      const old = oldRow(previous?.[list], row)
+      const fields = itemColumns(columns, row)
+      const old = formerItem(previous?.[list], row)
       const kept = Object.fromEntries(fields.flatMap((field) => (old && field.writable === false ? [[field.name, old[field.name]]] : [])))
       return validate({ fields }, row, { mode: 'create', today, role, unwritten: kept, ...(parent && { parent }) })
     },
@@ -114,7 +118,7 @@ const contextOf = (around: readonly Field[], input: Row, { today, role, previous
 }
 
 /** Returns the record as the conditions of its rows see it; read beforehand where they ask. */
-const parentOf = (fields: readonly Field[], input: Row, options: ValidateOptions): Row | undefined => {
+const parentOf = (fields: readonly Field[], input: RecordValues, options: ValidateOptions): RecordValues | undefined => {
   if (!fields.some((field) => field.type === 'rows' && field.dependsOn.length > 0)) return undefined
   const { value } = readAll(
     fields.filter(({ type }) => type !== 'rows'),
@@ -127,7 +131,7 @@ const parentOf = (fields: readonly Field[], input: Row, options: ValidateOptions
 /** Returns the empty value of a field: an empty list for lists, so that null and [] need not be distinguished. */
 export const emptyValue = ({ type }: Pick<Field, 'type'>): unknown => (rulesOf(type).list ? [] : null)
 
-const requiredError = (field: Field, row: Row, around: ConditionContext): string | undefined => {
+const requiredError = (field: Field, row: RecordValues, around: ConditionContext): string | undefined => {
   if (!isEmpty(row[field.name]) || !isRequiredNow(field, row, around)) return undefined
   return rulesOf(field.type).chosen ? mustChoose(field.label) : required(field.label)
 }

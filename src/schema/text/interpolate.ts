@@ -1,9 +1,9 @@
 import type { Resource } from '../language/resource'
-import type { Row } from '../language/types'
+import type { RecordValues } from '../language/types'
 import { isEmpty } from '../rules/condition'
 
 /** Returns a text with its placeholders filled in; a part in square brackets is left out when one of its own is empty: `已啟用。[初始密碼已寄至 {SentTo}。]`. */
-export const interpolate = (text: string, values: Row): string =>
+export const interpolate = (text: string, values: RecordValues): string =>
   text
     .replace(optional, (_, part: string) => (placeholdersIn(part).some((name) => isEmpty(values[name])) ? '' : part))
     .replace(placeholder, (_, name: string) => String(values[name] ?? ''))
@@ -18,10 +18,10 @@ const placeholder = /\{([^{}]*)\}/g
 const optional = /\[([^[\]]*)\]/g
 
 /** Returns the display text of a record, such as `F01 管理費`; a part that the row lacks leaves no gap. */
-export const displayOf = (resource: Pick<Resource, 'display'>, row: Row): string => displayer(resource)(row)
+export const displayOf = (resource: Pick<Resource, 'display'>, row: RecordValues): string => displayer(resource)(row)
 
 /** Returns a function for the display texts of many records, which parses the text once. */
-export const displayer = ({ display }: Pick<Resource, 'display'>): ((row: Row) => string) => {
+export const displayer = ({ display }: Pick<Resource, 'display'>): ((row: RecordValues) => string) => {
   // Texts and names take turns.
   const parts = display.split(placeholder)
   return (row) =>

@@ -1,9 +1,9 @@
 import { facetsOf } from '../field-types'
-import type { Field, Row } from '../language/types'
+import type { Field, RecordValues } from '../language/types'
 import { isEmpty } from '../rules/condition'
 
 /** Returns a value of a record in words, for files and prints of either side: texts for codes, labels for references, days with slashes. */
-export const valueText = (field: Field, row: Row): string => {
+export const valueText = (field: Field, row: RecordValues): string => {
   const value = row[field.name]
   if (isEmpty(value)) return ''
   const { words, number } = facetsOf(field)
@@ -12,7 +12,7 @@ export const valueText = (field: Field, row: Row): string => {
 }
 
 /** Returns the value as a number where people calculate with it; null for words. */
-export const valueNumber = (field: Field, row: Row): number | null => {
+export const valueNumber = (field: Field, row: RecordValues): number | null => {
   const value = row[field.name]
   return typeof value === 'number' && isNumeric(field) ? value : null
 }
@@ -27,4 +27,4 @@ export const isMoney = (field: Field): boolean => facetsOf(field).number?.amount
 export const currencyField = 'CurrencyType'
 
 /** Returns the currency of a record's amounts: an amount of 10.50 is 1,050 in USD. */
-export const currencyOf = ({ [currencyField]: currency }: Row): string => (typeof currency === 'string' && currency !== '' ? currency : 'TWD')
+export const currencyOf = ({ [currencyField]: currency }: RecordValues): string => (typeof currency === 'string' && currency !== '' ? currency : 'TWD')

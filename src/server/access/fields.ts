@@ -1,7 +1,7 @@
 import { masksPersonalData } from '../../domain/access/roles'
 import { canOperate, columnPath, fieldPermission, type Viewer, visibilityOf } from '../../schema/access/permissions'
+import { type RecordView, viewOf } from '../../schema/access/record-view'
 import { resourceFor } from '../../schema/access/resource-for'
-import { type RowView, viewOf } from '../../schema/access/row-view'
 import type { Visibility } from '../../schema/language/permission'
 import type { Resource, RoleView } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
@@ -12,7 +12,7 @@ import { hasRight } from './operations'
 export const resourceView = ({ scope }: Scoped, resource: Resource): RoleView => resourceFor(resource, roleOf(scope))
 
 /** Returns the function that reduces rows to what the caller sees in a list, or in one record: hidden fields removed, personal data masked. */
-export const rowView = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): RowView =>
+export const rowView = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): RecordView =>
   viewOf(resource, readAs(resource, operation), viewerOf(caller, resource))
 
 /** Returns whether a field, or a column of a list by its path, is hidden, masked or visible in full to the caller in one record. */

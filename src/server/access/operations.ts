@@ -3,7 +3,7 @@ import { isBankRole, pages, type Right, rightsOf } from '../../domain/access/rol
 import { Refusal } from '../../domain/refusal'
 import { canOperate } from '../../schema/access/permissions'
 import { actionCalls, endpointId, importEndpoints, rightOf } from '../../schema/calls/endpoints'
-import { type Operation, operations, type Row } from '../../schema/language/language'
+import { type Operation, operations, type RecordValues } from '../../schema/language/language'
 import type { GuardedOperation } from '../../schema/language/permission'
 import type { Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
@@ -52,7 +52,7 @@ export const requireMaintainer = ({ scope }: Scoped, resource: Resource): void =
 }
 
 /** Refuses (2006) to change or delete a record that does not fulfil the preconditions of its file. */
-export const requirePreconditions = (context: RecordContext, resource: Resource, operation: GuardedOperation, record: Row): void => {
+export const requirePreconditions = (context: RecordContext, resource: Resource, operation: GuardedOperation, record: RecordValues): void => {
   if (!isAllowed(resource, operation, record, conditionContextOf(context)))
     throw new Refusal('2006', notAllowedNow(`這${resource.unit}${resource.noun}`, { update: '修改', delete: '刪除' }[operation]))
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { tenantFields } from '../../domain/access/roles'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import type { PayerScope, Scope } from '../http/call'
 import type { Scoped } from './caller'
@@ -39,11 +39,11 @@ export const payerCondition = ({ payers }: PayerScope, table: string): RawBuilde
   )`
 
 /** Returns the row with the session's company; a company user never enters their own UniformNo. */
-export const withTenant = ({ scope }: Scoped, resource: Resource, row: Row): Row =>
+export const withTenant = ({ scope }: Scoped, resource: Resource, row: RecordValues): RecordValues =>
   resource.tenant === company && scope.kind === 'company' ? { ...row, [company]: scope.uniformNo } : row
 
 /** Returns an error where the row would belong to another company. */
-export const tenantErrors = ({ scope }: Scoped, resource: Resource, row: Row): Readonly<Record<string, string>> => {
+export const tenantErrors = ({ scope }: Scoped, resource: Resource, row: RecordValues): Readonly<Record<string, string>> => {
   if (scope.kind === 'bank' || resource.tenant !== agreement) return {}
   const code = String(row[agreement] ?? '')
   return scope.kind === 'company' && scope.applyCodes.includes(code) ? {} : { [agreement]: `您不能使用委託單位代號「${code}」，請從清單中選擇。` }

@@ -1,5 +1,5 @@
 import { type ColumnName, columns, titleOf } from '../../domain/bills/bill-upload'
-import { maskCell } from '../../schema/access/row-view'
+import { maskCell } from '../../schema/access/record-view'
 import type { Visibility } from '../../schema/language/permission'
 import type { Field } from '../../schema/language/types'
 import { type Call, HttpRefusal } from '../http/call'

@@ -1,7 +1,7 @@
 import { columnPath, fieldPermission, hasColumnPermissions, isWritable } from '../../schema/access/permissions'
 import type { Resource } from '../../schema/language/resource'
-import { type Field, isEntered, type Row, type RowsField } from '../../schema/language/types'
-import { isRow, oldRow } from '../../schema/rules/list-items'
+import { type Field, isEntered, type ListField, type RecordValues } from '../../schema/language/types'
+import { formerItem, isRecordValues } from '../../schema/rules/list-items'
 import { inRow, notWritable, rowIsGone, unknownField } from '../../schema/rules/messages'
 import { sameValue } from '../../schema/rules/record-rules'
 import { refuseWrong } from '../records/context'
@@ -11,7 +11,7 @@ import { roleOf, type Scoped } from './caller'
  * Returns what of an input the caller may write, with the other columns of its rows as they were; refuses where another field would have changed.
  * A field that is hidden from the role looks like one that does not exist.
  */
-export const writableInput = ({ scope }: Scoped, resource: Resource, input: Row, before?: Row): Row => {
+export const writableInput = ({ scope }: Scoped, resource: Resource, input: RecordValues, before?: RecordValues): RecordValues => {
   const access: Access = { resource, role: roleOf(scope) }
   const whole = withWholeRows(access, input, before)
   const others = resource.fields.filter(({ name }) => name in whole && !isWritable(resource, name, before ? 'update' : 'create', access.role))
@@ -28,8 +28,8 @@ interface Access {
   readonly role: string
 }
 
-const withWholeRows = (access: Access, input: Row, before: Row | undefined): Row => {
-  const lists = access.resource.fields.filter((field): field is RowsField => field.type === 'rows' && field.name in input && !isHidden(access, field.name))
+const withWholeRows = (access: Access, input: RecordValues, before: RecordValues | undefined): RecordValues => {
+  const lists = access.resource.fields.filter((field): field is ListField => field.type === 'rows' && field.name in input && !isHidden(access, field.name))
   const results = lists.map((list) => [list.name, wholeRows(access, list, { given: input[list.name], before })] as const)
   refuseWrong(Object.assign({}, ...results.map(([, { errors }]) => errors)))
   return { ...input, ...Object.fromEntries(results.map(([name, { rows }]) => [name, rows])) }
@@ -43,19 +43,20 @@ type Errors = Readonly<Record<string, string>>
  */
 const wholeRows = (
   access: Access,
-  list: RowsField,
-  { given, before }: { given: unknown; before: Row | undefined },
+  list: ListField,
+  { given, before }: { given: unknown; before: RecordValues | undefined },
 ): { readonly rows: unknown; readonly errors: Errors } => {
-  if (!hasColumnPermissions(access.resource, access.role, list.name) || !Array.isArray(given) || !given.every(isRow)) return { rows: given, errors: {} }
-  const results = given.map((row, index): { readonly row: Row; readonly errors: Errors } => {
-    const old = oldRow(before?.[list.name], row)
+  if (!hasColumnPermissions(access.resource, access.role, list.name) || !Array.isArray(given) || !given.every(isRecordValues))
+    return { rows: given, errors: {} }
+  const results = given.map((row, index): { readonly row: RecordValues; readonly errors: Errors } => {
+    const old = formerItem(before?.[list.name], row)
     const isLost = before && row.id !== undefined && (!old || given.findIndex(({ id }) => id === row.id) < index)
     return isLost ? { row, errors: { [list.name]: rowIsGone(index + 1) } } : wholeRow(access, list, { row, old, index })
   })
   return { rows: results.map(({ row }) => row), errors: Object.assign({}, ...results.map(({ errors }) => errors)) }
 }
 
-const wholeRow = (access: Access, list: RowsField, { row: given, old, index }: { row: Row; old: Row | undefined; index: number }) => {
+const wholeRow = (access: Access, list: ListField, { row: given, old, index }: { row: RecordValues; old: RecordValues | undefined; index: number }) => {
   const { id: _, ...row } = given
   const path = ({ name }: Field) => columnPath(list.name, name)
   const others = list.fields.filter((column) => isEntered(column) && !isWritable(access.resource, path(column), old ? 'update' : 'create', access.role))
@@ -73,7 +74,7 @@ const isSame = (field: Field, value: unknown, stored: unknown): boolean => {
   if (field.type !== 'rows' || !Array.isArray(value) || !Array.isArray(stored)) return sameValue(value, stored)
   const isSameRow = (row: unknown, index: number) => {
     const old: unknown = stored[index]
-    return isRow(row) && isRow(old) && Object.entries(row).every(([name, own]) => sameValue(own, old[name]))
+    return isRecordValues(row) && isRecordValues(old) && Object.entries(row).every(([name, own]) => sameValue(own, old[name]))
   }
   return value.length === stored.length && value.every(isSameRow)
 }
@@ -82,5 +83,5 @@ const refusalOf = (access: Access, path: string, label: string): string => (isHi
 
 const isHidden = ({ resource, role }: Access, path: string): boolean => fieldPermission(resource, role, path).get === 'hidden'
 
-const without = (row: Row, fields: readonly Field[]): Row =>
+const without = (row: RecordValues, fields: readonly Field[]): RecordValues =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !fields.some((field) => field.name === name)))

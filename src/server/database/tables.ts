@@ -1,7 +1,7 @@
 // Made by `npm run types` from the migrations and the schemas. Do not edit: change these and run it again.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { EnumCode } from '../../domain/enums'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 
 /** A jsonb column: written as text, read as the value. */
 type Json<T> = ColumnType<T, string, string>
@@ -73,7 +73,7 @@ export interface Tables {
     zip_code: string | null
     address: string | null
     currency_type: EnumCode<'Currency'>
-    fee_items: Json<readonly Row[]>
+    fee_items: Json<readonly RecordValues[]>
     should_pay_amount: number | null
     paid_amount: number
     vac_account: string | null
@@ -107,7 +107,7 @@ export interface Tables {
     payment_start_date: string
     payment_end_date: string
     market_end_date: string | null
-    fee_items: Json<readonly Row[]> | null
+    fee_items: Json<readonly RecordValues[]> | null
     notices: string | null
     description_items: string | null
     term_status: EnumCode<'TermStatus'>

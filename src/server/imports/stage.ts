@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { Db, SheetRow } from '../ports'
 
 /** A validated row of a file: the columns of its record, and the content of its audit line. */
 export interface StagedRow {
   readonly rowNo: number
-  readonly record: Row
+  readonly record: RecordValues
   readonly action?: 'Create' | 'Update'
   /** The record before its change, and after it. */
-  readonly before?: Row | undefined
-  readonly after?: Row
+  readonly before?: RecordValues | undefined
+  readonly after?: RecordValues
 }
 
 /** Writes validated rows to a stage. */

@@ -1,4 +1,4 @@
-import { personalNames } from '../../schema/access/row-view'
+import { personalNames } from '../../schema/access/record-view'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { type JobRunner, jobRunner } from '../jobs/runner'
 import type { Clock, Ports } from '../ports'

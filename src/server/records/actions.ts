@@ -2,9 +2,9 @@ import { taipeiToday } from '../../domain/dates/dates'
 import { Refusal } from '../../domain/refusal'
 import type { Action, SetValue } from '../../schema/language/action'
 import type { Resource } from '../../schema/language/resource'
-import type { Row } from '../../schema/language/types'
+import type { RecordValues } from '../../schema/language/types'
 import { holds } from '../../schema/rules/condition'
-import { isRow } from '../../schema/rules/list-items'
+import { isRecordValues } from '../../schema/rules/list-items'
 import { notAllowedNow } from '../../schema/rules/messages'
 import { validate } from '../../schema/rules/validate'
 import { displayOf } from '../../schema/text/interpolate'
@@ -21,7 +21,7 @@ export const runAction = async (
   resource: Resource,
   action: Action,
   { key, body }: { readonly key: RecordKey; readonly body: unknown },
-): Promise<Row> => {
+): Promise<RecordValues> => {
   const { UpdateTime, ...given } = bodyRow(body)
   const inputs = readInputs(context, action, given)
   return act(context, resource, action, { key, seen: UpdateTime, inputs })
@@ -44,10 +44,10 @@ export const runActionOnSeveral = async (
 interface Act {
   readonly key: RecordKey
   readonly seen: unknown
-  readonly inputs: Row
+  readonly inputs: RecordValues
 }
 
-const act = (context: RecordContext, resource: Resource, action: Action, { key, seen, inputs }: Act): Promise<Row> =>
+const act = (context: RecordContext, resource: Resource, action: Action, { key, seen, inputs }: Act): Promise<RecordValues> =>
   changeRecord(context, opened(resource, action), key, {
     action: action.name,
     seen,
@@ -69,16 +69,16 @@ const opened = (resource: Resource, { set = {} }: Action): Resource => ({
   }),
 })
 
-const readInputs = (context: RecordContext, { inputs }: Action, given: Row): Row => {
+const readInputs = (context: RecordContext, { inputs }: Action, given: RecordValues): RecordValues => {
   const { value, errors } = validate({ fields: inputs }, given, { mode: 'create', ...conditionContextOf(context) })
   refuseWrong(errors)
   return value
 }
 
-const written = (context: RecordContext, { set = {} }: Action, inputs: Row): Row =>
+const written = (context: RecordContext, { set = {} }: Action, inputs: RecordValues): RecordValues =>
   Object.fromEntries(Object.entries(set).map(([name, value]) => [name, sourceOf(value, inputs, context)]))
 
-const sourceOf = (value: SetValue, inputs: Row, { clock, scope }: RecordContext): unknown => {
+const sourceOf = (value: SetValue, inputs: RecordValues, { clock, scope }: RecordContext): unknown => {
   if (value === null || typeof value !== 'object') return value
   if ('input' in value) return inputs[value.input] ?? null
   if ('session' in value) return actorOf(scope)
@@ -87,8 +87,8 @@ const sourceOf = (value: SetValue, inputs: Row, { clock, scope }: RecordContext)
 
 const readRecords = (resource: Resource, given: unknown): readonly { readonly key: RecordKey; readonly seen: unknown }[] => {
   const records = (Array.isArray(given) ? given : []).flatMap((one: unknown) => {
-    const key = isRow(one) ? readKey(resource, one) : null
-    return key && isRow(one) ? [{ key, seen: one.UpdateTime }] : []
+    const key = isRecordValues(one) ? readKey(resource, one) : null
+    return key && isRecordValues(one) ? [{ key, seen: one.UpdateTime }] : []
   })
   if (records.length === 0 || !Array.isArray(given) || records.length < given.length) refuseWrong({ Records: '請至少選擇一筆資料。' })
   if (records.length > maxBulkRecords) refuseWrong({ Records: `一次最多 ${maxBulkRecords} 筆，請分次辦理。` })

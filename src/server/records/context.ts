@@ -1,9 +1,9 @@
 import { taipeiToday } from '../../domain/dates/dates'
 import { Refusal, type ReturnCode } from '../../domain/refusal'
-import type { ConditionContext, Row } from '../../schema/language/language'
+import type { ConditionContext, RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
-import { isRow } from '../../schema/rules/list-items'
+import { isRecordValues } from '../../schema/rules/list-items'
 import { actorOf, companyOf, roleOf } from '../access/caller'
 import { audit } from '../audit'
 import { type Call, HttpRefusal, type Scope } from '../http/call'
@@ -58,7 +58,7 @@ export const codeOf = (states: Readonly<Record<string, string>>): ReturnCode => 
 export const auditRecord = (
   { db, clock, scope, ip }: RecordContext,
   resource: Resource,
-  ...events: readonly { readonly action: string; readonly key: Row; readonly before?: Row; readonly after?: Row }[]
+  ...events: readonly { readonly action: string; readonly key: RecordValues; readonly before?: RecordValues; readonly after?: RecordValues }[]
 ): Promise<void> =>
   audit(
     db,
@@ -74,7 +74,7 @@ export const auditRecord = (
   )
 
 /** Returns the body of a change as a record; refuses anything but a JSON object. */
-export const bodyRow = (body: unknown): Row => {
-  if (isRow(body)) return body
+export const bodyRow = (body: unknown): RecordValues => {
+  if (isRecordValues(body)) return body
   throw new HttpRefusal(400, '送出的資料須為一筆 JSON 物件。')
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../../domain/refusal'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { isEntered } from '../../schema/language/types'
@@ -20,13 +20,13 @@ import { databaseLookup, type ReferenceLookup, referenceErrors } from './referen
 
 /** What a controller adds to a generic change: values that no user may type, and work in the same transaction. */
 export interface RecordExtras {
-  readonly values?: Row
+  readonly values?: RecordValues
   /** Runs after the row is written and before the transaction ends. */
-  readonly after?: (context: RecordContext, record: Row) => Promise<void>
+  readonly after?: (context: RecordContext, record: RecordValues) => Promise<void>
 }
 
 /** Creates a record of the session's company; returns it as a detail page shows it. */
-export const createRecord = (context: RecordContext, resource: Resource, input: unknown, extras: RecordExtras = {}): Promise<Row> =>
+export const createRecord = (context: RecordContext, resource: Resource, input: unknown, extras: RecordExtras = {}): Promise<RecordValues> =>
   inTransaction(context.db, async (db) => {
     const own = { ...context, db }
     const begun = await defaultValues(own, resource)
@@ -42,12 +42,12 @@ export const createRecord = (context: RecordContext, resource: Resource, input: 
 
 /** The default values of a new record, and where its references are looked up. */
 interface Preparation {
-  readonly begun: Row
+  readonly begun: RecordValues
   readonly lookup: ReferenceLookup
 }
 
 /** Returns a new record with everything but its running numbers; throws a refusal that names each wrong field. A form and a row of a file come this way. */
-export const newRecord = async (context: RecordContext, resource: Resource, input: Row, { begun, lookup }: Preparation): Promise<Row> => {
+export const newRecord = async (context: RecordContext, resource: Resource, input: RecordValues, { begun, lookup }: Preparation): Promise<RecordValues> => {
   const conditions = conditionContextOf(context)
   const given = withTenant(context, resource, { ...entered(resource, begun), ...writableInput(context, resource, input) })
   const { value, errors } = validate(resource, given, { mode: 'create', ...conditions })
@@ -60,10 +60,10 @@ export const newRecord = async (context: RecordContext, resource: Resource, inpu
 }
 
 /** Returns the values of fields that forms contain, so that their rules are checked. */
-const entered = ({ fields }: Resource, values: Row): Row =>
+const entered = ({ fields }: Resource, values: RecordValues): RecordValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => fields.some((field) => field.name === name && isEntered(field))))
 
-const insert = async (context: RecordContext, resource: Resource, row: Row): Promise<RecordKey> => {
+const insert = async (context: RecordContext, resource: Resource, row: RecordValues): Promise<RecordKey> => {
   const now = context.clock().toISOString()
   const actor = actorOf(context.scope)
   const columns = columnsOf(resource, context.schemas).filter(({ field }) => row[field.name] !== undefined)
@@ -79,7 +79,7 @@ const insert = async (context: RecordContext, resource: Resource, row: Row): Pro
 }
 
 /** Throws a refusal (2003) on the field whose unique index was violated; rethrows every other error. */
-export const refuseDuplicate = (resource: Resource, row: Row, error: unknown): never => {
+export const refuseDuplicate = (resource: Resource, row: RecordValues, error: unknown): never => {
   const constraint = uniqueViolation(error)
   const field = constraint === undefined ? undefined : fieldBehind(resource, constraint)
   if (!field) throw error
@@ -87,7 +87,7 @@ export const refuseDuplicate = (resource: Resource, row: Row, error: unknown): n
 }
 
 /** Returns the refusal of a value that another record has. */
-export const duplicate = ({ name, label }: Pick<Field, 'name' | 'label'>, row: Row): Refusal => {
+export const duplicate = ({ name, label }: Pick<Field, 'name' | 'label'>, row: RecordValues): Refusal => {
   const sentence = `${label}「${row[name]}」已經存在，請改用其他${label}。`
   return new Refusal('2003', sentence, { [name]: sentence })
 }

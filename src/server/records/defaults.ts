@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { isEntered } from '../../schema/language/types'
@@ -11,14 +11,14 @@ import type { Db } from '../ports'
 import { type RecordContext, refuseWrong, todayOf } from './context'
 
 /** Returns the values that the server gives a new record: those of its own fields, and of fields that default to the user. */
-export const defaultValues = async (context: RecordContext, resource: Resource): Promise<Row> => {
+export const defaultValues = async (context: RecordContext, resource: Resource): Promise<RecordValues> => {
   const own = resource.fields.filter((field) => !isEntered(field) || isOfUser(field))
   const start = await startOf(context, own)
   return valuesOf(own, (field) => defaultOf(field, start))
 }
 
 /** Returns the running numbers of a new record, taken in its transaction: a concurrent transaction waits for the next one. */
-export const runningNumbers = async (context: RecordContext, resource: Resource, row: Row): Promise<Row> => {
+export const runningNumbers = async (context: RecordContext, resource: Resource, row: RecordValues): Promise<RecordValues> => {
   const numbers: Record<string, string> = {}
   for (const field of resource.fields) {
     if (field.dynamicDefault && 'sequence' in field.dynamicDefault)
@@ -29,7 +29,7 @@ export const runningNumbers = async (context: RecordContext, resource: Resource,
 
 const isOfUser = ({ dynamicDefault }: Field): boolean => dynamicDefault !== undefined && 'user' in dynamicDefault
 
-const valuesOf = (fields: readonly Field[], find: (field: Field) => unknown): Row =>
+const valuesOf = (fields: readonly Field[], find: (field: Field) => unknown): RecordValues =>
   Object.fromEntries(
     fields.flatMap((field) => {
       const value = find(field)
@@ -46,7 +46,7 @@ const startOf = async (context: RecordContext, fields: readonly Field[]): Promis
 interface Wanted {
   readonly field: Field
   readonly pattern: string
-  readonly row: Row
+  readonly row: RecordValues
 }
 
 interface WantedNumbers extends Pick<Wanted, 'field' | 'pattern'> {
@@ -79,7 +79,7 @@ export const takeNumbers = async (context: RecordContext, resource: Resource, { 
 }
 
 /** Returns the owner of a record's series; undefined where all companies share one. */
-const tenantOf = ({ tenant }: Resource, row: Row): string | undefined => (tenant === 'shared' ? undefined : String(row[tenant] ?? ''))
+const tenantOf = ({ tenant }: Resource, row: RecordValues): string | undefined => (tenant === 'shared' ? undefined : String(row[tenant] ?? ''))
 
 const nextOf = async (db: Db, name: string, count: number): Promise<number | undefined> =>
   (await sql<{ value: number }>`update counter set value = value + ${count} where name = ${name} returning value`.execute(db)).rows[0]?.value

@@ -2,11 +2,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { Refusal } from '../../domain/refusal'
 import { isList, isReference } from '../../schema/field-types'
 import type { ReferenceField } from '../../schema/field-types/references'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { hasTable } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
-import { isRow } from '../../schema/rules/list-items'
+import { isRecordValues } from '../../schema/rules/list-items'
 import { requirePreconditions } from '../access/operations'
 import { inTransaction } from '../database/transaction'
 import { forEachRecord, maxBulkRecords, type RecordResult } from './bulk'
@@ -33,7 +33,7 @@ export const deleteRecords = async (context: RecordContext, resource: Resource, 
   return { Results: await forEachRecord(keys, (key) => deleteRecord(context, resource, key)) }
 }
 
-const readKeys = (resource: Resource, body: Row): readonly RecordKey[] => {
+const readKeys = (resource: Resource, body: RecordValues): readonly RecordKey[] => {
   const [only = ''] = resource.key
   const list = resource.key.length === 1 ? `${only}s` : 'Keys'
   const given = body[list]
@@ -45,19 +45,19 @@ const readKeys = (resource: Resource, body: Row): readonly RecordKey[] => {
 
 /** The key in one entry of a list of keys; null where it is none. */
 export const readKey = (resource: Resource, given: unknown): RecordKey | null => {
-  const values = resource.key.map((name) => (isRow(given) ? given[name] : given))
+  const values = resource.key.map((name) => (isRecordValues(given) ? given[name] : given))
   const parts = values.map((value) => (typeof value === 'string' || typeof value === 'number' ? value : null))
   return parts.includes(null) ? null : Object.fromEntries(resource.key.map((name, index) => [name, parts[index] ?? '']))
 }
 
-const refuseReferenced = async (context: RecordContext, resource: Resource, record: Row): Promise<void> => {
+const refuseReferenced = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<void> => {
   const referrers = await referrersOf(context, resource, record)
   if (referrers.length === 0) return
   throw new Refusal('2005', `還有 ${referrers.join('、')}使用這${resource.unit}${resource.noun}，不能刪除；不再使用時請改為停用。`)
 }
 
 /** Returns how many records of which resources refer to this one, as texts such as 7 個代收期別. */
-const referrersOf = async ({ db, schemas }: RecordContext, resource: Resource, record: Row): Promise<readonly string[]> => {
+const referrersOf = async ({ db, schemas }: RecordContext, resource: Resource, record: RecordValues): Promise<readonly string[]> => {
   const referrers: string[] = []
   for (const other of schemas.resources.filter(hasTable)) {
     const conditions = other.fields.flatMap((field) => conditionsOf(field, resource, record))
@@ -69,7 +69,7 @@ const referrersOf = async ({ db, schemas }: RecordContext, resource: Resource, r
   return referrers
 }
 
-const conditionsOf = (field: Field, resource: Resource, record: Row): RawBuilder<SqlBool>[] => {
+const conditionsOf = (field: Field, resource: Resource, record: RecordValues): RawBuilder<SqlBool>[] => {
   if (field.virtual) return []
   if (field.type === 'rows') return field.fields.filter(isReference).flatMap((inner) => (inner.to === resource.name ? [inRows(field.name, inner, record)] : []))
   if (!isReference(field) || field.to !== resource.name) return []
@@ -78,5 +78,5 @@ const conditionsOf = (field: Field, resource: Resource, record: Row): RawBuilder
   return [allOf([match, agreesWith(field, record)])]
 }
 
-const inRows = (rowsField: string, inner: ReferenceField, record: Row): RawBuilder<SqlBool> =>
+const inRows = (rowsField: string, inner: ReferenceField, record: RecordValues): RawBuilder<SqlBool> =>
   allOf([sql`${columnOf(rowsField)} @> ${JSON.stringify([{ [inner.name]: record[inner.by] }])}::jsonb`, agreesWith(inner, record)])

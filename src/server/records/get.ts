@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
@@ -10,15 +10,15 @@ import { withRowLabels } from './labels'
 import { fromTable, keyCondition, recordReader, sameValues, selectFields } from './projection'
 
 /** Returns one record with all its fields, masked for the session's role; personal data in full leave an audit line. */
-export const getRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<Row> => {
+export const getRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<RecordValues> => {
   const record = await withRowLabels(context, resource, await findRecord(context, resource, key))
   if (isUnmasked(context, resource, 'get')) await auditRecord(context, resource, { action: 'View', key })
   return rowView(context, resource, 'get')(record)
 }
 
 /** Returns the record unmasked, for further processing; refuses with 404 where the session's company has no record of that key. */
-export const findRecord = async (context: RecordContext, resource: Resource, key: RecordKey, lock = false): Promise<Row> => {
-  const { rows } = await sql<Row>`
+export const findRecord = async (context: RecordContext, resource: Resource, key: RecordKey, lock = false): Promise<RecordValues> => {
+  const { rows } = await sql<RecordValues>`
     select ${selectFields(resource, resource.fields, context)}
     ${fromTable(resource)}
     where ${keyCondition(resource, key, context)} and ${tenantCondition(resource, context.scope)}
@@ -29,7 +29,7 @@ export const findRecord = async (context: RecordContext, resource: Resource, key
 }
 
 /** Returns the record as the answer to the user who changed it. */
-export const presentRecord = async (context: RecordContext, resource: Resource, record: Row): Promise<Row> =>
+export const presentRecord = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> =>
   rowView(context, resource, 'get')(await withRowLabels(context, resource, record))
 
 /** A search for many records at once. */
@@ -37,7 +37,7 @@ interface Matching {
   /** The fields whose values must agree. */
   readonly names: readonly string[]
   /** The values of those fields, one row for each search. */
-  readonly wanted: readonly Row[]
+  readonly wanted: readonly RecordValues[]
   /** The fields to read. */
   readonly fields: readonly Field[]
   readonly only: RawBuilder<SqlBool>
@@ -50,10 +50,10 @@ export const matchingRecords = async (
   context: RecordContext,
   resource: Resource,
   { names, wanted, fields, only, lock = false }: Matching,
-): Promise<ReadonlyMap<number, Row>> => {
+): Promise<ReadonlyMap<number, RecordValues>> => {
   if (wanted.length === 0) return new Map()
   const columns = wanted.map((row) => Object.fromEntries(names.map((name) => [columnName(name), row[name]])))
-  const { rows } = await sql<Row & { readonly place: number }>`
+  const { rows } = await sql<RecordValues & { readonly place: number }>`
     select e.place ${fields.length > 0 ? sql`, ${selectFields(resource, fields, context)}` : sql``}
     from jsonb_array_elements(${JSON.stringify(columns)}::text::jsonb) with ordinality as e (value, place)
     cross join lateral jsonb_populate_record(null::${sql.table(resource.table)}, e.value) as w

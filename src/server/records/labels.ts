@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
 import { isReference } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
-import type { Field, ReferenceField, Row } from '../../schema/language/types'
+import type { Field, RecordValues, ReferenceField } from '../../schema/language/types'
 import { isEmpty } from '../../schema/rules/condition'
-import { isRow } from '../../schema/rules/list-items'
+import { isRecordValues } from '../../schema/rules/list-items'
 import { placeholdersIn } from '../../schema/text/interpolate'
 import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
 import { agreesWith, columnOf, fromTable, labeller } from './projection'
 
 /** Returns the record with labels also for the references in its list items, under their paths, such as `FeeItems.0.FeeCode`. */
-export const withRowLabels = async (context: RecordContext, resource: Resource, record: Row): Promise<Row> => {
+export const withRowLabels = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> => {
   const labels: Record<string, string> = {}
   for (const field of resource.fields) if (field.type === 'rows') Object.assign(labels, await labelsIn(context, field.name, field.fields, record))
-  return { ...record, Labels: { ...(isRow(record.Labels) ? record.Labels : {}), ...labels } }
+  return { ...record, Labels: { ...(isRecordValues(record.Labels) ? record.Labels : {}), ...labels } }
 }
 
-const labelsIn = async (context: RecordContext, name: string, fields: readonly Field[], record: Row): Promise<Record<string, string>> => {
+const labelsIn = async (context: RecordContext, name: string, fields: readonly Field[], record: RecordValues): Promise<Record<string, string>> => {
   const value = record[name]
   const rows: readonly unknown[] = Array.isArray(value) ? value : []
   const labels: Record<string, string> = {}
   for (const field of fields.filter(isReference)) {
-    const codes = [...new Set(rows.flatMap((row) => (isRow(row) && !isEmpty(row[field.name]) ? [row[field.name]] : [])))]
+    const codes = [...new Set(rows.flatMap((row) => (isRecordValues(row) && !isEmpty(row[field.name]) ? [row[field.name]] : [])))]
     const texts = await textsOf(context, field, codes, record)
     rows.forEach((row, index) => {
-      const text = isRow(row) ? texts.get(row[field.name]) : undefined
+      const text = isRecordValues(row) ? texts.get(row[field.name]) : undefined
       if (text) labels[`${name}.${index}.${field.name}`] = text
     })
   }
@@ -36,12 +36,12 @@ export const textsOf = async (
   context: Pick<RecordContext, 'db' | 'schemas' | 'scope'>,
   field: Pick<ReferenceField, 'to' | 'by' | 'same'>,
   codes: readonly unknown[],
-  record: Row = {},
+  record: RecordValues = {},
 ): Promise<ReadonlyMap<unknown, string>> => {
   if (codes.length === 0) return new Map()
   const other = context.schemas.get(field.to)
   const names = [...new Set([field.by, ...placeholdersIn(other.display)])]
-  const { rows: found } = await sql<Row>`
+  const { rows: found } = await sql<RecordValues>`
     select ${sql.join(names.map((name) => sql`${columnOf(name)} as ${sql.id(name)}`))}
     ${fromTable(other)}
     where ${columnOf(field.by)} in (${sql.join(codes)}) and ${agreesWith(field, record)} and ${tenantCondition(other, context.scope)}`.execute(context.db)

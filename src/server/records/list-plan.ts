@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sortableFields } from '../../schema/access/form-view'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { Filter, Resource, RoleView } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { roleOf } from '../access/caller'
@@ -23,7 +23,7 @@ export interface ListPlan {
 /** How fields are read from the database. */
 interface Carried {
   readonly select: (context: RecordContext) => RawBuilder<unknown>
-  readonly read: (row: Row) => Row
+  readonly read: (row: RecordValues) => RecordValues
 }
 
 /** Returns the plans of a resource's lists, one for each role, created on first use. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListAnswer } from '../../contract/envelope'
 import type { Resource } from '../../schema/language/resource'
-import type { Row } from '../../schema/language/types'
+import type { RecordValues } from '../../schema/language/types'
 import { isUnmasked, rowView } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
 import type { Call } from '../http/call'
@@ -11,7 +11,12 @@ import { filterCondition, keywordCondition, type ParsedQuery, parseListQuery } f
 import { allOf, columnOf, expressionOf, fromTable } from './projection'
 
 /** Returns one page of the records that the session may see and the query asks for, with the exact total, each row as the session sees it. */
-export const listRecords = async (context: RecordContext, plan: ListPlan, query: Call['query'], only?: RawBuilder<SqlBool>): Promise<ListAnswer<Row>> => {
+export const listRecords = async (
+  context: RecordContext,
+  plan: ListPlan,
+  query: Call['query'],
+  only?: RawBuilder<SqlBool>,
+): Promise<ListAnswer<RecordValues>> => {
   const { resource, visible } = plan
   const parsed = parseListQuery(plan, query, context)
   const carried = parsed.allFields ? plan.all : plan.usual
@@ -19,7 +24,7 @@ export const listRecords = async (context: RecordContext, plan: ListPlan, query:
   const count = sql`select count(*) as total ${fromTable(resource)} where ${where}`
   const order = orderOf(visible, parsed, context)
   // One statement, so that page and total are consistent. Labels and counts are looked up for this page alone, not for the pages before it.
-  const { rows } = await sql<Row & Counted>`
+  const { rows } = await sql<RecordValues & Counted>`
     select ${carried.select(context)}, (${count}) as total
     from (
       select t.*

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { SelectLists, SelectOption } from '../../contract/envelope'
-import { maskedView } from '../../schema/access/row-view'
+import { maskedView } from '../../schema/access/record-view'
 import type { Resource } from '../../schema/language/resource'
-import type { Field, ReferenceField, Row } from '../../schema/language/types'
+import type { Field, RecordValues, ReferenceField } from '../../schema/language/types'
 import { displayer, placeholdersIn } from '../../schema/text/interpolate'
 import { resourceView } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
@@ -32,7 +32,7 @@ const optionsOf = async (context: RecordContext, field: Field): Promise<readonly
 const referenceOptions = async ({ db, schemas, scope }: RecordContext, field: ReferenceField): Promise<readonly SelectOption[] | null> => {
   const other = schemas.get(field.to)
   const names = [...new Set([field.by, ...field.same, ...placeholdersIn(other.display)])]
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<RecordValues>`
     select ${sql.join(names.map((name) => sql`${columnOf(name)} as ${sql.id(name)}`))}
     ${fromTable(other)}
     where ${tenantCondition(other, scope)}

@@ -1,13 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { maskedView } from '../../schema/access/row-view'
+import { maskedView } from '../../schema/access/record-view'
 import { isList, isReference, rulesOf } from '../../schema/field-types'
 import type { ReferenceField } from '../../schema/field-types/references'
-import type { CountField, Row } from '../../schema/language/language'
+import type { CountField, RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
-import { isRow } from '../../schema/rules/list-items'
+import { isRecordValues } from '../../schema/rules/list-items'
 import { displayer, placeholdersIn } from '../../schema/text/interpolate'
 import { actorOf } from '../access/caller'
 import { tenantCondition } from '../access/tenant'
@@ -36,7 +36,7 @@ export const sameValues = (fields: readonly string[], one: string, other: string
   allOf(fields.map((name) => sql`${columnOf(name, one)} = ${columnOf(name, other)}`))
 
 /** A row of the table that a field refers to agrees with the referring record in the `same` fields. */
-export const agreesWith = ({ same }: Pick<ReferenceField, 'same'>, record: Row): RawBuilder<SqlBool> =>
+export const agreesWith = ({ same }: Pick<ReferenceField, 'same'>, record: RecordValues): RawBuilder<SqlBool> =>
   allOf(same.map((name) => sql`${columnOf(name)} = ${record[name] ?? null}`))
 
 /** The columns of some fields have one of the values that belong to each. */
@@ -110,7 +110,7 @@ const labelSelection = (field: ReferenceField, schemas: SchemaSet): ((scope: Sco
 }
 
 /** Returns the function that converts rows of the database to records of an answer: times in Taipei's zone, labels of references under `Labels`. */
-export const recordReader = (fields: readonly Field[], { schemas }: Pick<RecordContext, 'schemas'>): ((row: Row) => Row) => {
+export const recordReader = (fields: readonly Field[], { schemas }: Pick<RecordContext, 'schemas'>): ((row: RecordValues) => RecordValues) => {
   const labelled = fields.filter(isReference).map(({ name, to }) => ({ name, column: `label:${name}`, labelOf: labeller(schemas.get(to)) }))
   return (row) => {
     const record: Record<string, unknown> = {}
@@ -140,7 +140,7 @@ export const labeller = (other: Resource): ((label: unknown) => string | null) =
   const display = displayer(other)
   const labelOf = (label: unknown): string | null => {
     if (Array.isArray(label)) return label.map(labelOf).join('、')
-    return isRow(label) ? display(show(label)) : null
+    return isRecordValues(label) ? display(show(label)) : null
   }
   return labelOf
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { hasTable } from '../../schema/language/resource'
 import { columnName } from '../../schema/load/names'
@@ -63,7 +63,7 @@ const recomputeStep = async (work: Work, resource: Resource, limit: number): Pro
     .select(['pending', 'reached'])
     .where('table_name', '=', resource.table)
     .forUpdate()
-    .$narrowType<{ reached: Row | null }>()
+    .$narrowType<{ reached: RecordValues | null }>()
     .executeTakeFirst()
   // Another process may have finished the work, or a portal with other files may have begun its own.
   if (state?.pending !== by) return { changed: 0, isLast: true }
@@ -81,11 +81,15 @@ const recomputeStep = async (work: Work, resource: Resource, limit: number): Pro
 }
 
 /** Returns the next records in the order of their key, locked until the step ends. */
-const nextRecords = async (work: Work, resource: Resource, { after, limit }: { after: Row | null; limit: number }): Promise<readonly Row[]> => {
+const nextRecords = async (
+  work: Work,
+  resource: Resource,
+  { after, limit }: { after: RecordValues | null; limit: number },
+): Promise<readonly RecordValues[]> => {
   const context: RecordContext = { ...work, scope: { kind: 'nobody' }, ip: '' }
   const key = sql.join(resource.key.map((name) => columnOf(name)))
   const beyond = after === null ? sql`true` : sql`(${key}) > (${sql.join(resource.key.map((name) => after[name]))})`
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<RecordValues>`
     select ${sql.join(resource.fields.map((field) => sql`${expressionOf(resource, field, context)} as ${sql.id(field.name)}`))}
     ${fromTable(resource)}
     where ${beyond}
@@ -95,14 +99,14 @@ const nextRecords = async (work: Work, resource: Resource, { after, limit }: { a
   return rows.map(recordReader(resource.fields, context))
 }
 
-const changeOf = (resource: Resource, record: Row, today: string): readonly Row[] => {
+const changeOf = (resource: Resource, record: RecordValues, today: string): readonly RecordValues[] => {
   const values = recomputed(resource.fields, record, { today, role: '' })
   const differs = Object.entries(values).some(([name, value]) => JSON.stringify(record[name] ?? null) !== JSON.stringify(value ?? null))
   return differs ? [{ ...Object.fromEntries(resource.key.map((name) => [name, record[name]])), ...values }] : []
 }
 
 /** Writes the values alone: UpdateTime stays, because no user has changed the record. */
-const write = async ({ db, schemas }: Work, resource: Resource, changes: readonly Row[]): Promise<void> => {
+const write = async ({ db, schemas }: Work, resource: Resource, changes: readonly RecordValues[]): Promise<void> => {
   const columns = columnsOf(resource, schemas)
   const rows = changes.map((change) => Object.fromEntries(Object.entries(change).map(([name, value]) => [columnName(name), value ?? null])))
   const made = columns.filter(({ field }) => field.name in (changes[0] ?? {}) && !resource.key.includes(field.name))

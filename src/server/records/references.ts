@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isReference } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
-import type { Field, ReferenceField, Row } from '../../schema/language/types'
+import type { Field, RecordValues, ReferenceField } from '../../schema/language/types'
 import { isEmpty } from '../../schema/rules/condition'
 import { checkRelated, pathOf } from '../../schema/rules/related'
 import { tenantCondition } from '../access/tenant'
@@ -11,9 +11,9 @@ import { agreesWith, columnOf, fromTable, recordReader, selectFields } from './p
 /** Where the records that others refer to are looked up: in the database, or among those that an import has loaded for many rows at once. */
 export interface ReferenceLookup {
   /** Returns the records that a field of the row names, as far as they exist, agree in the `same` fields and belong to the session. */
-  find(field: ReferenceField, row: Row): Promise<readonly Row[]>
+  find(field: ReferenceField, row: RecordValues): Promise<readonly RecordValues[]>
   /** Returns the tree that the field makes of the records that agree with the row. */
-  tree(resource: Resource, field: ReferenceField, row: Row): Promise<Tree>
+  tree(resource: Resource, field: ReferenceField, row: RecordValues): Promise<Tree>
 }
 
 /** Looks up references in the database; the records found cannot be deleted until the transaction ends. */
@@ -23,9 +23,14 @@ export const databaseLookup = (context: RecordContext): ReferenceLookup => ({
 })
 
 /** Returns messages for references to records that the session cannot see, and for values that the referenced records do not allow. Only changed values are checked. */
-export const referenceErrors = async (lookup: ReferenceLookup, resource: Resource, row: Row, before?: Row): Promise<Record<string, string>> => {
+export const referenceErrors = async (
+  lookup: ReferenceLookup,
+  resource: Resource,
+  row: RecordValues,
+  before?: RecordValues,
+): Promise<Record<string, string>> => {
   const errors: Record<string, string> = {}
-  const found = new Map<string, Row>()
+  const found = new Map<string, RecordValues>()
   for (const field of resource.fields) {
     if (field.type === 'rows') Object.assign(errors, await rowErrors(lookup, field.name, field.fields, row))
     if (!isReference(field) || isEmpty(row[field.name])) continue
@@ -41,9 +46,9 @@ export const referenceErrors = async (lookup: ReferenceLookup, resource: Resourc
   return { ...checkRelated({ fields: changedFields }, row, Object.fromEntries(found)), ...errors }
 }
 
-const rowErrors = async (lookup: ReferenceLookup, name: string, fields: readonly Field[], row: Row): Promise<Record<string, string>> => {
+const rowErrors = async (lookup: ReferenceLookup, name: string, fields: readonly Field[], row: RecordValues): Promise<Record<string, string>> => {
   const errors: Record<string, string> = {}
-  const rows = valuesOf(row[name]) as readonly Row[]
+  const rows = valuesOf(row[name]) as readonly RecordValues[]
   for (const field of fields.filter(isReference)) {
     const wanted = [...new Set(rows.map((one) => one[field.name]).filter((value) => !isEmpty(value)))]
     if (wanted.length === 0) continue
@@ -57,10 +62,10 @@ const rowErrors = async (lookup: ReferenceLookup, name: string, fields: readonly
   return errors
 }
 
-const referencedRecords = async (context: RecordContext, field: ReferenceField, row: Row): Promise<readonly Row[]> => {
+const referencedRecords = async (context: RecordContext, field: ReferenceField, row: RecordValues): Promise<readonly RecordValues[]> => {
   const other = context.schemas.get(field.to)
   const fields = other.fields.filter(({ type, virtual }) => type !== 'count' && !virtual)
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<RecordValues>`
     select ${selectFields(other, fields, context)}
     ${fromTable(other)}
     where ${columnOf(field.by)} in (${sql.join(valuesOf(row[field.name]))}) and ${agreesWith(field, row)} and ${tenantCondition(other, context.scope)}
@@ -72,10 +77,10 @@ const referencedRecords = async (context: RecordContext, field: ReferenceField, 
 export const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : isEmpty(value) ? [] : [value])
 
 // A record stays valid when a record that it refers to changes later: unchanged values are not validated again.
-const changed = (field: ReferenceField, row: Row, before: Row | undefined): boolean =>
+const changed = (field: ReferenceField, row: RecordValues, before: RecordValues | undefined): boolean =>
   !before || [field.name, ...field.same].some((name) => differs(row[name], before[name]))
 
-const relates = (field: Field, row: Row, before: Row | undefined): boolean => {
+const relates = (field: Field, row: RecordValues, before: RecordValues | undefined): boolean => {
   const path = 'lengthOf' in field ? field.lengthOf : 'within' in field ? field.within : undefined
   if (!path) return false
   return !before || [field.name, pathOf(path)[0]].some((name) => differs(row[name], before[name]))
@@ -90,7 +95,7 @@ export interface Tree {
 }
 
 /** Returns a message where the chain of parents contains the record itself, or where there are too many levels, those below it included. */
-const depthError = async (tree: Tree, field: ReferenceField, row: Row): Promise<string | null> => {
+const depthError = async (tree: Tree, field: ReferenceField, row: RecordValues): Promise<string | null> => {
   const self = row[field.by]
   const above = [row[field.name]]
   for (let parent = await tree.parentOf(above[0]); !isEmpty(parent); parent = await tree.parentOf(parent)) {
@@ -108,7 +113,7 @@ const levelsBelow = async (tree: Tree, parents: readonly unknown[], room: number
 }
 
 /** Queries the database for each step. */
-const databaseTree = (context: RecordContext, resource: Resource, field: ReferenceField, row: Row): Tree => ({
+const databaseTree = (context: RecordContext, resource: Resource, field: ReferenceField, row: RecordValues): Tree => ({
   parentOf: async (child) => {
     const { rows } = await sql<{ parent: unknown }>`
       select ${columnOf(field.name)} as parent

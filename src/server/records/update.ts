@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal'
 import type { Resource } from '../../schema/language/resource'
-import type { Row } from '../../schema/language/types'
+import type { RecordValues } from '../../schema/language/types'
 import { stateErrors } from '../../schema/rules/record-rules'
 import { validate } from '../../schema/rules/validate'
 import { actorOf } from '../access/caller'
@@ -17,7 +17,7 @@ import { requireAffected, singleRecordCondition, toColumn } from './projection'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
 
 /** Changes a record: an absent field stays, null clears. Refuses (2009) when it has changed since the caller read it. */
-export const updateRecord = (context: RecordContext, resource: Resource, key: RecordKey, input: unknown, extras: RecordExtras = {}): Promise<Row> => {
+export const updateRecord = (context: RecordContext, resource: Resource, key: RecordKey, input: unknown, extras: RecordExtras = {}): Promise<RecordValues> => {
   const { UpdateTime, ...change } = bodyRow(input)
   return changeRecord(context, resource, key, {
     ...extras,
@@ -28,7 +28,7 @@ export const updateRecord = (context: RecordContext, resource: Resource, key: Re
 }
 
 /** Returns what of a change the session may write; throws a refusal where the record may not be changed now, or where another field would change. */
-export const writableChange = (context: RecordContext, resource: Resource, change: Row, before: Row): Row => {
+export const writableChange = (context: RecordContext, resource: Resource, change: RecordValues, before: RecordValues): RecordValues => {
   requirePreconditions(context, resource, 'update', before)
   return writableInput(context, resource, change, before)
 }
@@ -40,11 +40,11 @@ interface Change extends RecordExtras {
   /** UpdateTime as the caller saw it. */
   readonly seen: unknown
   /** Returns the values to write, given the present record; throws a refusal where it must not change. */
-  readonly changeOf: (context: RecordContext, before: Row) => Promise<Row>
+  readonly changeOf: (context: RecordContext, before: RecordValues) => Promise<RecordValues>
 }
 
 /** Reads, validates, writes and audits a change in one transaction, which holds a lock on the record. */
-export const changeRecord = (context: RecordContext, resource: Resource, key: RecordKey, change: Change): Promise<Row> =>
+export const changeRecord = (context: RecordContext, resource: Resource, key: RecordKey, change: Change): Promise<RecordValues> =>
   inTransaction(context.db, async (db) => {
     const own = { ...context, db }
     const before = await findRecord(own, resource, key, true)
@@ -58,7 +58,7 @@ export const changeRecord = (context: RecordContext, resource: Resource, key: Re
   })
 
 /** Checks the optimistic lock: the caller must have read the record in its present state. */
-const refuseStale = (resource: Resource, before: Row, seen: unknown): void => {
+const refuseStale = (resource: Resource, before: RecordValues, seen: unknown): void => {
   if (typeof seen !== 'string' || seen === '')
     throw new Refusal('2001', '缺少異動時間（UpdateTime），請重新查詢這筆資料後再修改。', { UpdateTime: '缺少異動時間。' })
   if (seen === before.UpdateTime) return
@@ -67,12 +67,17 @@ const refuseStale = (resource: Resource, before: Row, seen: unknown): void => {
 }
 
 interface ChangedRecord {
-  readonly before: Row
-  readonly change: Row
+  readonly before: RecordValues
+  readonly change: RecordValues
 }
 
 /** Returns the values that a change writes; throws a refusal that names each wrong field. A form and a row of a file come this way. */
-export const changedValues = async (context: RecordContext, resource: Resource, { before, change }: ChangedRecord, lookup: ReferenceLookup): Promise<Row> => {
+export const changedValues = async (
+  context: RecordContext,
+  resource: Resource,
+  { before, change }: ChangedRecord,
+  lookup: ReferenceLookup,
+): Promise<RecordValues> => {
   const conditions = conditionContextOf(context)
   const { value, errors } = validate(resource, change, { mode: 'update', ...conditions, previous: before })
   const merged = { ...before, ...value }
@@ -84,7 +89,7 @@ export const changedValues = async (context: RecordContext, resource: Resource, 
   return value
 }
 
-const write = async (context: RecordContext, resource: Resource, key: RecordKey, value: Row): Promise<void> => {
+const write = async (context: RecordContext, resource: Resource, key: RecordKey, value: RecordValues): Promise<void> => {
   const changed = columnsOf(resource, context.schemas).filter(({ field }) => value[field.name] !== undefined && !resource.key.includes(field.name))
   const values = Object.fromEntries(changed.map(({ name, type, field }) => [name, toColumn(type, value[field.name])]))
   const { numUpdatedRows } = await anyTables(context.db)

@@ -1,6 +1,6 @@
 import { exponentOf } from '../../domain/money/money'
 import type { ReportResource } from '../../schema/language/resource'
-import type { Row } from '../../schema/language/types'
+import type { RecordValues } from '../../schema/language/types'
 import { cellNumber, cellText } from '../../schema/reports/cell-text'
 import type { ReportLine } from '../../schema/reports/report-lines'
 import { currencyOf, isMoney, isNumeric, valueText } from '../../schema/text/value-text'
@@ -28,7 +28,7 @@ export interface ReportDocumentRow {
 }
 
 interface Asked {
-  readonly parameters: Row
+  readonly parameters: RecordValues
   readonly time: string
   readonly user: string
   readonly company: string

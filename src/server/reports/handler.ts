@@ -5,7 +5,7 @@ import { csvText } from '../../domain/csv'
 import { Refusal } from '../../domain/refusal'
 import { endpointId, type ReportCall, reportCalls, reportParams } from '../../schema/calls/endpoints'
 import { rulesOf } from '../../schema/field-types'
-import type { ConditionContext, Row } from '../../schema/language/language'
+import type { ConditionContext, RecordValues } from '../../schema/language/language'
 import { type ReportFormat, type ReportSpec, reportFormats } from '../../schema/language/report'
 import type { ReportResource, Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
@@ -64,7 +64,7 @@ const companyName = async ({ scope, ports }: Call): Promise<string> => {
 
 interface Answered {
   readonly lines: readonly ReportLine[]
-  readonly parameters: Row
+  readonly parameters: RecordValues
   readonly time: string
 }
 
@@ -74,7 +74,7 @@ const answerOf = async (resource: ReportResource, call: Call, find: Find): Promi
   return { lines: reportLines(resource.report, rows), parameters, time: toTaipei(call.ports.clock().toISOString()) }
 }
 
-const rowsOf = async ({ report }: ReportResource, call: Call, parameters: Row, find: Find): Promise<readonly Row[]> => {
+const rowsOf = async ({ report }: ReportResource, call: Call, parameters: RecordValues, find: Find): Promise<readonly RecordValues[]> => {
   const { source } = report
   if ('of' in source) {
     requireQuery(call, source.of)
@@ -114,14 +114,14 @@ const formatOf = (rows: ReportDocument['rows'], place: number): string =>
   rows.some(({ cells }) => typeof cells[place] === 'number' && !Number.isInteger(cells[place])) ? '#,##0.00' : '#,##0'
 
 /** Returns the rows that a call returns for the parameters of a report; of a list all its pages. */
-const calledRows = async (id: string, { maxRows }: ReportSpec, call: Call, find: (id: string) => Handler | undefined): Promise<readonly Row[]> => {
+const calledRows = async (id: string, { maxRows }: ReportSpec, call: Call, find: (id: string) => Handler | undefined): Promise<readonly RecordValues[]> => {
   const endpoint = allEndpoints(call.schemas)[id]
   const handler = find(id)
   if (!endpoint || !handler) throw new HttpRefusal(501, '此功能尚未開放。')
   const query = Object.fromEntries(Object.entries(call.query).filter(([name]) => !ofReport.includes(name)))
   const ask = (more: Call['query']) => handler({ ...call, endpoint, query: { ...query, ...more } })
   if (endpoint.answer !== 'list') return itemsOf(await ask({}))
-  const rows: Row[] = []
+  const rows: RecordValues[] = []
   // A report may name what the list shows on demand alone.
   const whole: Call['query'] = isRecordList(id, call.schemas) ? { [listParams.allFields]: ['true'] } : {}
   for (let page = 1; ; page += 1) {
@@ -138,14 +138,14 @@ const isRecordList = (id: string, { resources }: SchemaSet): boolean =>
 // The page and the format are the report's, not those of the call behind it.
 const ofReport: readonly string[] = Object.values(reportParams)
 
-const itemsOf = (answer: unknown): readonly Row[] => {
+const itemsOf = (answer: unknown): readonly RecordValues[] => {
   const items = isObject(answer) ? answer.Items : answer
-  if (Array.isArray(items)) return items as readonly Row[]
+  if (Array.isArray(items)) return items as readonly RecordValues[]
   throw new Error('The call of a report did not return its rows as Items.')
 }
 
 /** Returns the parameters of a report, validated by the rules of its fields and by its period. */
-const readParameters = (resource: ReportResource, query: Call['query'], around: ConditionContext): Row => {
+const readParameters = (resource: ReportResource, query: Call['query'], around: ConditionContext): RecordValues => {
   const own: readonly string[] = Object.values(reportParams)
   const given = Object.entries(query).filter(([name, values]) => !own.includes(name) && values.some(Boolean))
   const input = Object.fromEntries(

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { monthDays } from '../../domain/dates/dates'
 import { Refusal } from '../../domain/refusal'
 import { facetsOf } from '../../schema/field-types'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { ReportColumn, ReportCondition, ReportQuery, ReportSpec } from '../../schema/language/report'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
@@ -20,12 +20,12 @@ import { allOf, expressionOf, fromTable, recordReader, selectFields } from '../r
 import { dateTerm, groupsOf, orderOf } from './order'
 
 /** The rows of a report over a resource, as the session sees that resource's list; refuses more rows than the report may have. */
-export const queriedRows = async (context: RecordContext, spec: ReportSpec, query: ReportQuery, parameters: Row): Promise<readonly Row[]> => {
+export const queriedRows = async (context: RecordContext, spec: ReportSpec, query: ReportQuery, parameters: RecordValues): Promise<readonly RecordValues[]> => {
   const resource = context.schemas.get(query.of)
   refuseHidden(context, resource, spec, query)
   const where = whereOf(context, resource, query, parameters)
   const { fields, statement } = query.groupBy.length > 0 ? grouped(context, resource, { spec, query, where }) : single(context, resource, { spec, where })
-  const { rows } = await sql<Row>`${statement} ${orderOf(resource, spec, query)} limit ${spec.maxRows + 1}`.execute(context.db)
+  const { rows } = await sql<RecordValues>`${statement} ${orderOf(resource, spec, query)} limit ${spec.maxRows + 1}`.execute(context.db)
   if (rows.length > spec.maxRows) throw tooManyRows(spec.maxRows)
   return rows.map(recordReader(fields, context)).map(rowView(context, resource, 'list'))
 }
@@ -91,7 +91,7 @@ const refuseHidden = (context: RecordContext, resource: Resource, spec: ReportSp
 }
 
 /** Which records a report is about: those of the company that its parameters ask for. */
-const whereOf = (context: RecordContext, resource: Resource, { where }: ReportQuery, parameters: Row): RawBuilder<SqlBool> =>
+const whereOf = (context: RecordContext, resource: Resource, { where }: ReportQuery, parameters: RecordValues): RawBuilder<SqlBool> =>
   allOf([
     tenantCondition(resource, context.scope),
     ...where.flatMap((condition) => {
@@ -113,7 +113,7 @@ const conditionsOf = (context: RecordContext, resource: Resource, { field, match
   ]
 }
 
-const valuesOf = (context: RecordContext, { parameter, values, when }: ReportCondition, parameters: Row): readonly (string | number | boolean)[] => {
+const valuesOf = (context: RecordContext, { parameter, values, when }: ReportCondition, parameters: RecordValues): readonly (string | number | boolean)[] => {
   if (when && !holds(when, parameters, conditionContextOf(context))) return []
   if (parameter === undefined) return values ?? []
   const value = parameters[parameter]

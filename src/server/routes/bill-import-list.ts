@@ -1,4 +1,4 @@
-import type { Row } from '../../schema/language/types'
+import type { RecordValues } from '../../schema/language/types'
 import { isUploadUnmasked, maskErrors, requireUnmaskedUpload } from '../access/uploads'
 import { loadFile, sheetType } from '../files'
 import { type Call, type Controller, FileAnswer } from '../http/call'
@@ -40,13 +40,13 @@ export const billImportList: Controller = {
   },
 }
 
-const findImport = (call: Call): Promise<Row> => {
+const findImport = (call: Call): Promise<RecordValues> => {
   const resource = call.schemas.get('billImportList')
   return findRecord(contextOf(call), resource, keyOf(resource, call))
 }
 
 // The column is written by the import alone.
-const errorsOf = ({ ErrorLog }: Row): readonly RowError[] => (ErrorLog ?? []) as readonly RowError[]
+const errorsOf = ({ ErrorLog }: RecordValues): readonly RowError[] => (ErrorLog ?? []) as readonly RowError[]
 
 /** Writes the audit line of a user who sees personal data in full. */
 const auditImport = (call: Call, action: string): Promise<void> => {

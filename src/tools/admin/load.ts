@@ -4,7 +4,7 @@ import type { VACCheckScheme } from '../../domain/accounts/check-digits'
 import { layoutProblems, type VACCheckType } from '../../domain/accounts/virtual-account'
 import { enums } from '../../domain/enums'
 import { Refusal } from '../../domain/refusal'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { columnName } from '../../schema/load/names'
 import { validate } from '../../schema/rules/validate'
@@ -100,25 +100,25 @@ const loadRecord = async (admin: AdminContext, { kind, resource, line, update }:
 }
 
 /** Default values of a new record. */
-const defaults: Readonly<Record<string, Row>> = {
+const defaults: Readonly<Record<string, RecordValues>> = {
   Customer: { CustomerStatus: 'Active' },
   Agreement: { AllowOwnVAC: false, CheckDuplicate: true, UseWhiteList: false, DualControl: false, MarketItems: [], AgreementStatus: 'Active' },
 }
 
-const exists = async ({ db }: AdminContext, resource: Resource, key: Row): Promise<boolean> => {
+const exists = async ({ db }: AdminContext, resource: Resource, key: RecordValues): Promise<boolean> => {
   let query = anyTables(db).selectFrom(resource.table).select(resource.key.map(columnName))
   for (const [name, value] of Object.entries(key)) query = query.where(columnName(name), '=', value)
   return (await query.executeTakeFirst()) !== undefined
 }
 
 /** Returns the fields whose values in the line differ from the record, both as the validator reads them. */
-const differences = (resource: Resource, before: Row, row: Row, today: string): readonly string[] => {
+const differences = (resource: Resource, before: RecordValues, row: RecordValues, today: string): readonly string[] => {
   const { value } = validate(resource, { ...before, ...row }, { mode: 'create', today, role: '' })
   return Object.keys(row).filter((name) => name in value && JSON.stringify(value[name] ?? null) !== JSON.stringify(before[name] ?? null))
 }
 
 /** Refuses an agreement that could not have virtual accounts. A company with account numbers of its own has no parts to fit; invalid codes are reported by the check of their field. */
-const refuseAgreement = (row: Row): void => {
+const refuseAgreement = (row: RecordValues): void => {
   const { checkType, scheme } = { checkType: String(row.VACCheckType), scheme: String(row.VACCheckScheme) }
   if (row.AllowOwnVAC === true || !(checkType in enums.VACCheckType) || !(scheme in enums.VACCheckScheme)) return
   const problems = layoutProblems({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import Papa from 'papaparse'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { messageOf, OperatorError } from '../../server/node/operator-error'
@@ -9,7 +9,7 @@ import { messageOf, OperatorError } from '../../server/node/operator-error'
 /** A record of a file, and its place there. */
 export interface FileLine {
   readonly place: string
-  readonly row: Row
+  readonly row: RecordValues
 }
 
 /** Reads a file of records: JSON is a list of objects, CSV has the field names in its first line. Throws on other formats and on unknown fields. */
@@ -35,7 +35,7 @@ const parse = (path: string): unknown => {
   }
 }
 
-const isRecord = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is RecordValues => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const readCsv = (path: string, resource: Resource): readonly FileLine[] => {
   const { data, errors } = Papa.parse<Record<string, string>>(text(path), { header: true, skipEmptyLines: 'greedy', transformHeader: (name) => name.trim() })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { passwordProblems } from '../../domain/access/password'
 import { isBankRole } from '../../domain/access/roles'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 import { newInitialPassword, storeInitialPassword } from '../../server/accounts/passwords'
 import { endSessionsOf } from '../../server/accounts/sessions'
 import { OperatorError } from '../../server/node/operator-error'
@@ -10,13 +10,13 @@ import { createRecord } from '../../server/records/create'
 import { type AdminContext, asEditable, kinds, recordContext } from './kinds'
 
 /** Returns the number of the user with the UniformNo and UserId of the row; undefined if there is none. */
-export const findUserId = async ({ db }: Pick<AdminContext, 'db'>, { UniformNo, UserId }: Row): Promise<number | undefined> => {
+export const findUserId = async ({ db }: Pick<AdminContext, 'db'>, { UniformNo, UserId }: RecordValues): Promise<number | undefined> => {
   const users = db.selectFrom('portal_user').select('serial_id').where('uniform_no', '=', String(UniformNo))
   return (await users.where(sql`lower(user_id)`, '=', sql`lower(${String(UserId)})`).executeTakeFirst())?.serial_id
 }
 
 /** Adds a user with an initial password, given or random, which must be changed at the first sign-in. */
-export const createUser = async (admin: AdminContext, row: Row, given?: string): Promise<void> => {
+export const createUser = async (admin: AdminContext, row: RecordValues, given?: string): Promise<void> => {
   const required = [...(kinds.find(({ resource }) => resource === 'portalUser')?.required ?? []), ...(isBankRole(String(row.RoleId)) ? [] : ['ApplyCodes'])]
   const resource = asEditable(admin.schemas.get('portalUser'), required)
   await requireCustomer(admin, String(row.UniformNo))
@@ -38,7 +38,7 @@ export const createUser = async (admin: AdminContext, row: Row, given?: string):
 }
 
 /** Gives a user a new initial password and ends the sessions opened with the former one. */
-export const resetPassword = async (admin: AdminContext, row: Row, given?: string): Promise<void> => {
+export const resetPassword = async (admin: AdminContext, row: RecordValues, given?: string): Promise<void> => {
   const id = await findUserId(admin, row)
   if (id === undefined) throw new OperatorError(`There is no user ${row.UserId} of ${row.UniformNo}. List the users with: npm run admin -- status`)
   await admin.db.transaction().execute(async (trx) => {

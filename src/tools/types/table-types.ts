@@ -38,7 +38,7 @@ const naming = /(?:selectFrom|insertInto|updateTable|deleteFrom|Join|from|using|
 const head = `// Made by \`npm run types\` from the migrations and the schemas. Do not edit: change these and run it again.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { EnumCode } from '../../domain/enums'
-import type { Row } from '../../schema/language/language'
+import type { RecordValues } from '../../schema/language/language'
 
 /** A jsonb column: written as text, read as the value. */
 type Json<T> = ColumnType<T, string, string>
@@ -94,7 +94,7 @@ const codesOf = (field: Field | undefined): string | undefined => {
     case 'referenceList':
       return 'Json<readonly string[]>'
     case 'rows':
-      return 'Json<readonly Row[]>'
+      return 'Json<readonly RecordValues[]>'
     default:
       return undefined
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { maskCell, personalNames, viewOf } from '../../../src/schema/access/record-view'
 import { resourceFor } from '../../../src/schema/access/resource-for'
-import { maskCell, personalNames, viewOf } from '../../../src/schema/access/row-view'
 import { loadSchemas } from '../../../src/schema/load/load'
 import { interpolate, placeholdersIn } from '../../../src/schema/text/interpolate'
 import { everyType } from '../../support/every-type'

@@ -1,4 +1,4 @@
-import type { Row } from '../../../src/schema/language/types'
+import type { RecordValues } from '../../../src/schema/language/types'
 import type { Answer } from '../../support/client'
 import { newestOtp } from '../../support/outbox'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
@@ -9,7 +9,7 @@ export type Flow = 'EnabledUnformNo' | 'ForgetMima'
 export const goodMima = 'Blue7Whale!sky'
 
 /** Two companies and the committee's maker in the state given. */
-export const flowHouse = async (user: Row = {}) => {
+export const flowHouse = async (user: RecordValues = {}) => {
   const here = await portal()
   await twoCompanies(here)
   return { ...here, user: await givenUser(here, user) }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Row } from '../../../src/schema/language/types'
+import type { RecordValues } from '../../../src/schema/language/types'
 import type { Client } from '../../support/client'
 import { newestInitialMima, outbox } from '../../support/outbox'
 import { insurer, type Portal, portal, twoCompanies } from '../../support/portal'
@@ -25,8 +25,8 @@ const house = async () => {
   return { ...here, chief, maker, admin: await here.as(chief) }
 }
 
-const act = (admin: Client, user: Row, action: string) => admin.post(`/PortalUser/${user.SerialId}/${action}`)
-const status = async ({ db }: Portal, user: Row): Promise<string> =>
+const act = (admin: Client, user: RecordValues, action: string) => admin.post(`/PortalUser/${user.SerialId}/${action}`)
+const status = async ({ db }: Portal, user: RecordValues): Promise<string> =>
   (await sql<{ s: string }>`select user_status as s from portal_user where serial_id = ${Number(user.SerialId)}`.execute(db)).rows[0]?.s ?? 'gone'
 
 test('a new user gets an initial password by e-mail, reaches changeMima alone, and then everything of the role', async () => {
@@ -222,7 +222,7 @@ test("another company's user is like one that does not exist, for every call", a
     const [foreign, missing] = [await send(here.maker.SerialId), await send(999_999)]
     expect([foreign.status, foreign.text], method + path).toEqual([404, missing.text])
   }
-  expect((await stranger.get('/PortalUser')).data.Items.map((user: Row) => user.UniformNo)).toEqual(['90000012'])
+  expect((await stranger.get('/PortalUser')).data.Items.map((user: RecordValues) => user.UniformNo)).toEqual(['90000012'])
 })
 
 test('sessions of a user are listed and ended', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Row } from '../../../src/schema/language/language'
+import type { RecordValues } from '../../../src/schema/language/language'
 import { captchaAnswer } from '../../../src/server/accounts/captcha/captcha'
 import type { Answer } from '../../support/client'
 import type { Portal } from '../../support/portal'
@@ -7,7 +7,7 @@ import type { Portal } from '../../support/portal'
 export const password = 'Demo2026x'
 
 /** A user who knows the password, of the committee unless told otherwise. */
-export const givenUser = async ({ given, ports, db }: Portal, values: Row = {}): Promise<Row> => {
+export const givenUser = async ({ given, ports, db }: Portal, values: RecordValues = {}): Promise<RecordValues> => {
   const user = await given.user({ UserId: 'maker01', ...values })
   await sql`update portal_user_secret set password_hash = ${await ports.passwords.hash(password)} where user_id = ${Number(user.SerialId)}`.execute(db)
   return user

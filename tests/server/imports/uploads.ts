@@ -1,4 +1,4 @@
-import type { Row } from '../../../src/schema/language/types'
+import type { RecordValues } from '../../../src/schema/language/types'
 import type { Answer, Client } from '../../support/client'
 import { type Portal, twoCompanies } from '../../support/portal'
 
@@ -26,7 +26,7 @@ export const goodForm = {
 }
 
 /** Uploads a file through the front door. */
-export const upload = (client: Client, name: string, bytes: Uint8Array, fields: Row = {}): Promise<Answer> => {
+export const upload = (client: Client, name: string, bytes: Uint8Array, fields: RecordValues = {}): Promise<Answer> => {
   const form = new FormData()
   for (const [field, value] of Object.entries({ ...goodForm, OriFileName: name, ...fields })) if (value !== null) form.append(field, String(value))
   form.append('File', new File([new Uint8Array(bytes)], name))
@@ -39,7 +39,7 @@ export const imported = async (
   client: Client,
   name: string,
   bytes: Uint8Array,
-  fields: Row = {},
+  fields: RecordValues = {},
 ): Promise<Answer['data']> => {
   const answer = await upload(client, name, bytes, fields)
   if (answer.code !== '0000') throw new Error(`The upload was refused: ${answer.code} ${answer.message}`)

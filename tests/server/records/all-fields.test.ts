@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rulesOf } from '../../../src/schema/field-types'
-import type { Row } from '../../../src/schema/language/types'
+import type { RecordValues } from '../../../src/schema/language/types'
 import { portal, twoCompanies } from '../../support/portal'
 
 const wide = {
@@ -24,7 +24,7 @@ const { as, given, schemas } = await portal({ schemas: { wide } })
 await twoCompanies({ given })
 const maker = await as('CustomerMaker')
 await maker.post('/Wide', { ApplyCode: '77001', Title: '梯', Keeper: '王大明', Price: 500, Secret: '甲', Parts: [{ Name: '輪' }], Remark: '舊' })
-const rowOf = async (role: string, query: Parameters<typeof maker.get>[1]): Promise<Row> => (await (await as(role)).get('/Wide', query)).data.Items[0]
+const rowOf = async (role: string, query: Parameters<typeof maker.get>[1]): Promise<RecordValues> => (await (await as(role)).get('/Wide', query)).data.Items[0]
 
 test('a row carries what the list shows at first; asked for all fields it carries every one that a column can show', async () => {
   expect(Object.keys(await rowOf('CustomerMaker', {})).sort()).toEqual(['ApplyCode', 'Labels', 'SerialId', 'Title', 'UpdateTime'])

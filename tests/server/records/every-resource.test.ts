@@ -5,7 +5,7 @@ import { sortableFields } from '../../../src/schema/access/form-view'
 import { resourceFor } from '../../../src/schema/access/resource-for'
 import { endpointId } from '../../../src/schema/calls/endpoints'
 import type { Resource } from '../../../src/schema/language/resource'
-import { isEntered, type Row } from '../../../src/schema/language/types'
+import { isEntered, type RecordValues } from '../../../src/schema/language/types'
 import { columnName } from '../../../src/schema/load/names'
 import { isAllowed } from '../../../src/schema/rules/condition'
 import { pageRights } from '../../../src/server/access/operations'
@@ -42,13 +42,13 @@ const workerOf = (resource: Resource): Role => {
   return worker
 }
 
-const keyText = ({ key }: Resource, row: Row): string => key.map((name) => row[name]).join('~')
-const recordPath = (resource: Resource, row: Row): string => `${resource.endpoints.base}/${resource.key.map((name) => row[name]).join('/')}`
+const keyText = ({ key }: Resource, row: RecordValues): string => key.map((name) => row[name]).join('~')
+const recordPath = (resource: Resource, row: RecordValues): string => `${resource.endpoints.base}/${resource.key.map((name) => row[name]).join('/')}`
 const makeRow = rowMaker({ schemas, record: given.record, world })
 
 /** Two records that differ: made by the calls where people make them, else as another system would have left them. */
-const twoRecords = async (resource: Resource, client: Client): Promise<readonly [Row, Row]> => {
-  const make = async (n: number): Promise<Row> => {
+const twoRecords = async (resource: Resource, client: Client): Promise<readonly [RecordValues, RecordValues]> => {
+  const make = async (n: number): Promise<RecordValues> => {
     const body = await makeRow(resource, { n, typed: isWorked(resource) })
     if (!isWorked(resource)) return given.record(resource.name, body)
     const made = await client.post(resource.endpoints.base, body)
@@ -61,9 +61,9 @@ const twoRecords = async (resource: Resource, client: Client): Promise<readonly 
 }
 
 /** All rows of the table but the one, as text. */
-const rowsBut = async (resource: Resource, row: Row): Promise<readonly string[]> => {
+const rowsBut = async (resource: Resource, row: RecordValues): Promise<readonly string[]> => {
   const rows = await db.selectFrom(resource.table).selectAll().execute()
-  const isOther = (one: Row) => resource.key.some((key) => String(one[columnName(key)]) !== String(row[key]))
+  const isOther = (one: RecordValues) => resource.key.some((key) => String(one[columnName(key)]) !== String(row[key]))
   return rows
     .filter(isOther)
     .map((one) => JSON.stringify(one))
@@ -85,10 +85,10 @@ describe.each(records.map(({ name }) => name))('%s', (name) => {
   test('finds by every filter what fits, and sorts by every column that has an order', async () => {
     const made = await twoRecords(resource, client)
     const keys = made.map((row) => keyText(resource, row))
-    const ask = async (query: Readonly<Record<string, string | number | readonly string[]>>): Promise<readonly Row[]> => {
+    const ask = async (query: Readonly<Record<string, string | number | readonly string[]>>): Promise<readonly RecordValues[]> => {
       const answer = await client.get(listPath(resource), { PageSize: 500, ...query })
       expect(answer, JSON.stringify(query)).toMatchObject({ status: 200, code: '0000' })
-      return answer.data.Items.filter((row: Row) => keys.includes(keyText(resource, row)))
+      return answer.data.Items.filter((row: RecordValues) => keys.includes(keyText(resource, row)))
     }
     const listed = await ask({})
     // Lists are masked, so what was made counts; what the server counts or computes is read from the list.
@@ -139,9 +139,9 @@ test('the records differ enough to ask by filters, open ranges, several values a
 })
 
 /** Changes one of two records, tries to change it again from its old state, deletes it; the other stays as it is. */
-const worked = async (resource: Resource, client: Client, [row, other]: readonly [Row, Row]): Promise<void> => {
+const worked = async (resource: Resource, client: Client, [row, other]: readonly [RecordValues, RecordValues]): Promise<void> => {
   const paths = [recordPath(resource, row), recordPath(resource, other)] as const
-  const read = async (path: string): Promise<Row> => (await client.get(path)).data
+  const read = async (path: string): Promise<RecordValues> => (await client.get(path)).data
   const [before, untouched, rest] = [await read(paths[0]), await read(paths[1]), await rowsBut(resource, row)]
   const change = changeOf(resource, before, await makeRow(resource, { n: 23, typed: true }))
   changedAlone += Object.keys(change).length
@@ -167,7 +167,7 @@ const worked = async (resource: Resource, client: Client, [row, other]: readonly
 }
 
 /** What a change of one field leaves as it was. */
-const lasting = ({ fields }: Resource, row: Row): Row =>
+const lasting = ({ fields }: Resource, row: RecordValues): RecordValues =>
   Object.fromEntries(
     Object.entries(row).filter(
       ([name]) => !['UpdateTime', 'UpdateUser', 'Labels'].includes(name) && fields.find((field) => field.name === name)?.type !== 'computed',

@@ -6,7 +6,7 @@ import { masksPersonalData } from '../../../src/domain/access/roles'
 import { enums } from '../../../src/domain/enums'
 import { endpointId } from '../../../src/schema/calls/endpoints'
 import type { Resource } from '../../../src/schema/language/resource'
-import type { Row } from '../../../src/schema/language/types'
+import type { RecordValues } from '../../../src/schema/language/types'
 import { pageRights } from '../../../src/server/access/operations'
 import { anyTables } from '../../../src/server/database/transaction'
 import { companies } from '../../support/builders'
@@ -33,7 +33,7 @@ const clients = Object.fromEntries(await Promise.all(roles.map(async (role) => [
 const client = (role: string): Client => clients[role] ?? expect.unreachable(role)
 
 /** A record of each resource, whose personal fields all tell something. */
-const recordOf: Readonly<Record<string, (personal: Row) => Promise<Row>>> = {
+const recordOf: Readonly<Record<string, (personal: RecordValues) => Promise<RecordValues>>> = {
   Agreement: async () => ({ ApplyCode: '77001', RealAccount: '00112345600123' }),
   Customer: async ({ ContactName, ContactMobile, Email }) => {
     await db
@@ -63,7 +63,7 @@ const recordOf: Readonly<Record<string, (personal: Row) => Promise<Row>>> = {
   payerUnit: given.payerUnit,
   portalUser: given.user,
 }
-const make = async (resource: Resource): Promise<Row> => {
+const make = async (resource: Resource): Promise<RecordValues> => {
   const personal = Object.fromEntries(personalOf(resource).map((field) => [field.name, person[field.personal ?? '']]))
   return recordOf[resource.name]?.(personal) ?? expect.unreachable(`no record of ${resource.name}`)
 }
@@ -83,7 +83,7 @@ test.each(resources.flatMap(({ name }) => roles.map((role) => [name, role] as co
       AllFields: true,
     })
     if (answer.status === 403) return expect(resource.page && pageRights(role, resource)).not.toContain('Query')
-    const row = answer.data.Items.find((item: Row) => resource.key.every((key) => String(item[key]) === String(record[key])))
+    const row = answer.data.Items.find((item: RecordValues) => resource.key.every((key) => String(item[key]) === String(record[key])))
     // The customer's form has no other source than its list, so it is read in full there by whoever may change it.
     const full = name === 'Customer' && ['CustomerAdmin', 'CustomerMaker', 'BankOperator'].includes(role)
     const shown = Object.fromEntries(

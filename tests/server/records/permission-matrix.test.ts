@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mask, type PersonalData } from '../../../src/domain/access/mask'
 import { pages } from '../../../src/domain/access/roles'
-import type { Row } from '../../../src/schema/language/types'
+import type { RecordValues } from '../../../src/schema/language/types'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'
 import type { Client } from '../../support/client'
 import { fixtures } from '../../support/fixtures'
@@ -68,14 +68,14 @@ describe.each(cases)('$name for the $role', async ({ name, role, file, said }) =
     const isPlain = !personal || (operation === 'get' && words !== 'masked' && (words !== undefined || ['CustomerAdmin', 'CustomerMaker'].includes(role)))
     return isPlain ? values[field] : mask(personal, String(values[field]))
   }
-  const visible = (row: Row) => Object.fromEntries(named.map((field) => [field, row[field]]))
+  const visible = (row: RecordValues) => Object.fromEntries(named.map((field) => [field, row[field]]))
 
   test('reads lists, also for an export, at its levels', async () => {
     for (const query of [{}, { AllFields: 'true' }]) {
       const answer = await client.get(base, { ...query, PageSize: 500 })
       expect(answer.status).toBe(may('list') ? 200 : 403)
       if (!may('list')) continue
-      const row = answer.data.Items.find((item: Row) => resource.key.every((key) => item[key] === record[key]))
+      const row = answer.data.Items.find((item: RecordValues) => resource.key.every((key) => item[key] === record[key]))
       const listed = 'AllFields' in query ? named : named.filter((field) => resource.list.columns.includes(field))
       for (const field of listed) expect(row[field], field).toEqual(seen(field, 'list'))
     }
@@ -90,7 +90,7 @@ describe.each(cases)('$name for the $role', async ({ name, role, file, said }) =
   const changeable = Object.keys(file.fields).filter((field) => resource.fields.some((one) => one.name === field && !one.readOnly && !one.writeOnce))
 
   /** Fields that are refused to the role when it sends them, each beside a field that nobody knows, so that nothing is written. */
-  const refused = async (send: (change: Row) => ReturnType<Client['post']>): Promise<string[]> => {
+  const refused = async (send: (change: RecordValues) => ReturnType<Client['post']>): Promise<string[]> => {
     const other = await makeRow(resource, { n: 81, typed: true })
     const found: string[] = []
     for (const field of changeable.filter((one) => other[one] !== undefined)) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Row } from '../../../src/schema/language/language'
+import type { RecordValues } from '../../../src/schema/language/language'
 import { ensureTables } from '../../../src/server/database/ensure-tables'
 import { jobRunner } from '../../../src/server/jobs/runner'
 import { scheduleRecomputation } from '../../../src/server/node/periodic-work'
@@ -63,12 +63,12 @@ const startedWith = async (order: object, isStopped = () => false) => {
   return { schemas, changed: await recompute({ db: ports.backgroundDb, clock, schemas, isStopped }) }
 }
 
-const orders = async (): Promise<readonly Row[]> =>
-  (await sql<Row>`select order_no, total, half, lines, sum, update_time from "order" order by order_no`.execute(here.db)).rows
+const orders = async (): Promise<readonly RecordValues[]> =>
+  (await sql<RecordValues>`select order_no, total, half, lines, sum, update_time from "order" order by order_no`.execute(here.db)).rows
 
 test('a new computed field is filled in every record, also in rows, and a changed expression replaces what the old one made', async () => {
   await givenOrders(120)
-  const before = await sql<Row>`select update_time from "order"`.execute(here.db)
+  const before = await sql<RecordValues>`select update_time from "order"`.execute(here.db)
   expect((await startedWith(computing(2))).changed).toEqual({ order: 120 })
   const made = {
     total: 20,
@@ -140,7 +140,7 @@ test('a record that somebody saves meanwhile keeps what she wrote, and a start d
   scheduleRecomputation(jobs, { ...here.ports, db: here.ports.backgroundDb, schemas })
   await jobs.start()
   await sql`update "order" set price = 70, total = 140 where order_no = '00299'`.execute(here.db)
-  await expect.poll(async () => (await sql<Row>`select made_by from computed_state where pending is null`.execute(here.db)).rows.length).toBe(1)
+  await expect.poll(async () => (await sql<RecordValues>`select made_by from computed_state where pending is null`.execute(here.db)).rows.length).toBe(1)
   await jobs.stop()
   expect((await orders()).at(-1)).toMatchObject({ total: 140, half: 70 })
   expect(here.log.lines).toContainEqual(expect.objectContaining({ event: 'computed values recomputed' }))

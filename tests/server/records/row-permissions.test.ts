@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { accessLevels } from '../../../src/schema/language/permission'
-import type { Row } from '../../../src/schema/language/types'
+import type { RecordValues } from '../../../src/schema/language/types'
 import { portal, twoCompanies } from '../../support/portal'
 
 /** A column for each level of access, and one that may be entered but not changed; its value says its level. */
@@ -44,7 +44,7 @@ const { as, given } = await portal({ schemas: { order } })
 await twoCompanies({ given })
 const [admin, maker] = [await as('CustomerAdmin'), await as('CustomerMaker')]
 
-const full = (n: number): Row => ({
+const full = (n: number): RecordValues => ({
   Item: `品項${n}`,
   ...Object.fromEntries(columns.map((level) => [nameOf(level), level === 'masked' ? `王大${n}` : `${level}${n}`])),
 })
@@ -57,10 +57,10 @@ const made = async (): Promise<string> => {
   })
   return `/Order/${data.SerialId}`
 }
-const linesOf = async (path: string): Promise<readonly Row[]> => (await admin.get(path)).data.Lines
+const linesOf = async (path: string): Promise<readonly RecordValues[]> => (await admin.get(path)).data.Lines
 const put = async (path: string, body: object) => maker.put(path, { ...body, UpdateTime: (await maker.get(path)).data.UpdateTime })
 /** The rows as somebody sends them who leaves out what may not be written. */
-const writable = (rows: readonly Row[]) => rows.map(({ id, Item, Ceditable }) => ({ id, Item, Ceditable }))
+const writable = (rows: readonly RecordValues[]) => rows.map(({ id, Item, Ceditable }) => ({ id, Item, Ceditable }))
 
 describe('what a role reads in rows', () => {
   const seen = { id: '1', Item: '品項1', Cmasked: '王○1', CreadOnly: 'readOnly1', Ceditable: 'editable1', Conce: 'once1', Twice: 'readOnly1readOnly1' }
@@ -74,13 +74,13 @@ describe('what a role reads in rows', () => {
   test('is the same in lists', async () => {
     const path = await made()
     const { data } = await maker.get('/Order', { PageSize: 100 })
-    expect(data.Items.find((row: Row) => path.endsWith(`/${row.SerialId}`)).Lines[0]).toEqual(seen)
+    expect(data.Items.find((row: RecordValues) => path.endsWith(`/${row.SerialId}`)).Lines[0]).toEqual(seen)
   })
 
   test('is the same where a list has all its fields, as an export asks for them', async () => {
     const path = await made()
     const { data } = await maker.get('/Order', { PageSize: 100, AllFields: 'true' })
-    const row = data.Items.find((one: Row) => path.endsWith(`/${one.SerialId}`))
+    const row = data.Items.find((one: RecordValues) => path.endsWith(`/${one.SerialId}`))
     expect(row.Lines[0]).toEqual(seen)
     expect(row).not.toHaveProperty('Extras')
     expect(JSON.stringify(data)).not.toMatch(/hidden1|王大1/)
@@ -132,7 +132,7 @@ test('what a role may not write stays with its row, however rows move, go and co
 
 test('values that come back as they were are welcome, masks are not', async () => {
   const path = await made()
-  const rows: readonly Row[] = (await maker.get(path)).data.Lines
+  const rows: readonly RecordValues[] = (await maker.get(path)).data.Lines
   expect(await put(path, { Lines: rows.map(({ Cmasked: _, ...row }) => row) })).toMatchObject({ code: '0000' })
   expect((await put(path, { Lines: rows })).errors).toHaveProperty(['Lines.0.Cmasked'])
 })

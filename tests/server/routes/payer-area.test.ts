@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Row } from '../../../src/schema/language/types'
+import type { RecordValues } from '../../../src/schema/language/types'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
 import { signIn, solvedCaptcha } from '../accounts/sign-in'
 
@@ -74,7 +74,7 @@ test('a payer signs in by account number and sees that bill alone', async () => 
 })
 
 /** The one bill that a payer sees with these values, read as of 2026-11-20. What an import printed on it is of another day. */
-const shown = async (here: Portal, values: Row) => {
+const shown = async (here: Portal, values: RecordValues) => {
   const bill = await here.given.bill({ ...wang, MarketBarcodes: 'OLD\nOLD\nOLD', PostBarcodes: 'OLD\nOLD\nOLD', ...values })
   const payer = await here.asPayer({ billIds: [Number(bill.SerialId)] })
   const { data } = await payer.get('/Ext/PayerArea/GetPaymentData')

@@ -2,7 +2,7 @@ import type { UserActionAnswer } from '../../../contract/session'
 import { mask } from '../../../domain/access/mask'
 import { nextUserStatus, type UserEvent, type UserStatus } from '../../../domain/access/portal-user'
 import { Refusal } from '../../../domain/refusal'
-import type { Row } from '../../../schema/language/language'
+import type { RecordValues } from '../../../schema/language/language'
 import type { Call } from '../../http/call'
 import type { Db, Ports } from '../../ports'
 import { type InitialPasswordRecipient, newInitialPassword, sendInitialPassword, storeInitialPassword, unlocked } from '../passwords'
@@ -74,7 +74,7 @@ const names = {
 
 const statusTexts: Readonly<Record<UserStatus, string>> = { Pending: '待啟用', Enabled: '啟用', Disabled: '停用', Locked: '鎖定' }
 
-const nextStatus = (user: Row, event: keyof typeof names, hasChosen: boolean): UserStatus => {
+const nextStatus = (user: RecordValues, event: keyof typeof names, hasChosen: boolean): UserStatus => {
   const status = user.UserStatus as UserStatus
   const next = nextUserStatus(status, event, hasChosen)
   if (next !== null) return next
@@ -82,7 +82,7 @@ const nextStatus = (user: Row, event: keyof typeof names, hasChosen: boolean): U
 }
 
 // An issued password does not become valid again when its user is enabled.
-const hasChosenPassword = async (trx: Db, user: Row): Promise<boolean> => {
+const hasChosenPassword = async (trx: Db, user: RecordValues): Promise<boolean> => {
   const secret = await trx.selectFrom('portal_user_secret').select('issued_at').where('user_id', '=', Number(user.SerialId)).executeTakeFirst()
   return secret?.issued_at === null && user.MimaChangeTime !== null
 }
@@ -101,7 +101,7 @@ const issuePassword = async (ports: Ports, trx: Db, { user, at }: UserWork): Pro
 }
 
 /** The user of a record as the letter with the initial password names it. */
-export const recipientOf = async (db: Db, user: Row): Promise<InitialPasswordRecipient> => {
+export const recipientOf = async (db: Db, user: RecordValues): Promise<InitialPasswordRecipient> => {
   const uniform_no = String(user.UniformNo)
   const customer = await db.selectFrom('customer').select('customer_name').where('uniform_no', '=', uniform_no).executeTakeFirst()
   return { uniform_no, user_id: String(user.UserId), email: String(user.Email), customer_name: customer?.customer_name ?? '' }
@@ -110,5 +110,5 @@ export const recipientOf = async (db: Db, user: Row): Promise<InitialPasswordRec
 const endSessions = (trx: Db, { user, at }: UserWork, reason: EndReason): Promise<void> =>
   endSessionsOf(trx, { kind: 'company', subject: String(user.SerialId) }, reason, at)
 
-const recordUserEvent = ({ ports, caller }: Call, event: SecurityEvent['event'], user: Row): Promise<void> =>
+const recordUserEvent = ({ ports, caller }: Call, event: SecurityEvent['event'], user: RecordValues): Promise<void> =>
   recordEvent(ports, caller, { event, kind: 'company', uniformNo: String(user.UniformNo), subject: String(user.UserId) })

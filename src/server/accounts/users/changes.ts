@@ -1,4 +1,4 @@
-import type { Row } from '../../../schema/language/language'
+import type { RecordValues } from '../../../schema/language/language'
 import type { Call } from '../../http/call'
 import { asEmail, contactChangedLetter } from '../../notices/letters'
 import { contextOf } from '../../records/context'
@@ -12,7 +12,7 @@ import { recipientOf } from './actions'
 import { refuseOneself, requireAdmin, validateNewUser, validateUserChange, withLockedUser } from './rules'
 
 /** Adds a user of the caller's company and sends the initial password. */
-export const createUser = async (call: Call): Promise<Row> => {
+export const createUser = async (call: Call): Promise<RecordValues> => {
   const { ports, schemas } = call
   const prepared = { send: () => {} }
   const record = await createRecord(contextOf(call), schemas.get('portalUser'), call.body, {
@@ -33,7 +33,7 @@ export const createUser = async (call: Call): Promise<Row> => {
 }
 
 /** Changes a user; a change of contacts is reported to the former address. */
-export const updateUser = async (call: Call): Promise<Row> => {
+export const updateUser = async (call: Call): Promise<RecordValues> => {
   const { ports, body } = call
   const { before, after, record } = await withLockedUser(call, async (trx, { context, resource, key, user }) => {
     const changed = { after: user }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isBankRole } from '../../../domain/access/roles'
 import { contactProblem, userIdProblem } from '../../../domain/identifiers/user-id'
 import { Refusal } from '../../../domain/refusal'
-import type { Row } from '../../../schema/language/language'
+import type { RecordValues } from '../../../schema/language/language'
 import type { Resource } from '../../../schema/language/resource'
 import { actorOf, companyOf } from '../../access/caller'
 import type { Call } from '../../http/call'
@@ -11,7 +11,7 @@ import { auditRecord, contextOf, keyOf, type RecordContext, type RecordKey, refu
 import { findRecord } from '../../records/get'
 
 /** Validates what a schema cannot: codes are unique regardless of case and differ from visible data of the user, and a company assigns its own roles only. */
-export const validateNewUser = async (db: Db, user: Row): Promise<void> => {
+export const validateNewUser = async (db: Db, user: RecordValues): Promise<void> => {
   const userId = String(user.UserId)
   const problem = userIdProblem(userId, { uniformNo: String(user.UniformNo), mobile: String(user.Mobile), email: String(user.Email) })
   if (problem !== null) refuseWrong({ UserId: problem })
@@ -28,7 +28,7 @@ export const validateNewUser = async (db: Db, user: Row): Promise<void> => {
 }
 
 /** Validates a change in the same way. The code is fixed, so only changed contacts are compared with it. */
-export const validateUserChange = (before: Row, after: Row): void => {
+export const validateUserChange = (before: RecordValues, after: RecordValues): void => {
   const userId = String(after.UserId)
   const email = after.Email === before.Email ? null : contactProblem(userId, { email: String(after.Email) })
   const mobile = after.Mobile === before.Mobile ? null : contactProblem(userId, { mobile: String(after.Mobile) })
@@ -36,7 +36,7 @@ export const validateUserChange = (before: Row, after: Row): void => {
   refuseBankRole(after)
 }
 
-const refuseBankRole = (user: Row): void => {
+const refuseBankRole = (user: RecordValues): void => {
   if (isBankRole(String(user.RoleId))) refuseWrong({ RoleId: '這個角色由銀行使用，請從清單中選擇。' })
 }
 
@@ -62,7 +62,7 @@ const lockUsers = async (trx: Db, uniformNo: string): Promise<void> => {
 }
 
 /** Refuses what nobody may do to the own account. */
-export const refuseOneself = (user: Row, actor: string, what: string): void => {
+export const refuseOneself = (user: RecordValues, actor: string, what: string): void => {
   if (String(user.UserId).toLowerCase() === actor.toLowerCase()) throw new Refusal('2006', `不能${what}自己的帳號，請由另一位企業管理者辦理。`)
 }
 
@@ -72,7 +72,7 @@ export interface UserWork {
   readonly resource: Resource
   readonly key: RecordKey
   /** The user before the work. */
-  readonly user: Row
+  readonly user: RecordValues
   readonly actor: string
   readonly at: Date
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../../domain/refusal'
-import type { Row } from '../../../schema/language/types'
+import type { RecordValues } from '../../../schema/language/types'
 import { actorOf, companyOf } from '../../access/caller'
 import { adaptiveBatchSize } from '../../database/batch-size'
 import { dropFile, sweepFile } from '../../files'
@@ -23,7 +23,7 @@ export const deleteImport = async (call: Call): Promise<null> => {
 }
 
 /** Locks the upload and refuses to delete it while it is processed or has paid bills. */
-const lockDeletable = async (context: RecordContext, call: Call): Promise<Row> => {
+const lockDeletable = async (context: RecordContext, call: Call): Promise<RecordValues> => {
   const resource = call.schemas.get('billImportList')
   const record = await findRecord(context, resource, keyOf(resource, call), true)
   if (record.ImportStatus === 'Processing') throw new Refusal('2006', '這批資料正在處理中，請等處理完成後再刪除。')
@@ -32,7 +32,7 @@ const lockDeletable = async (context: RecordContext, call: Call): Promise<Row> =
   return record
 }
 
-const countPaid = async ({ db }: RecordContext, { ApplyCode, ImportBatchNo }: Row): Promise<number> => {
+const countPaid = async ({ db }: RecordContext, { ApplyCode, ImportBatchNo }: RecordValues): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from bill where apply_code = ${ApplyCode} and import_batch_no = ${ImportBatchNo} and paid_amount > 0`.execute(db)
   return rows[0]?.count ?? 0
@@ -43,7 +43,7 @@ interface Span {
   readonly last: number
 }
 
-const voidAll = async (context: RecordContext, record: Row): Promise<void> => {
+const voidAll = async (context: RecordContext, record: RecordValues): Promise<void> => {
   const batch = adaptiveBatchSize({ first: 50, most: 5000 })
   let { after, last } = await spanOf(context, record)
   while (after < last) {
@@ -53,7 +53,7 @@ const voidAll = async (context: RecordContext, record: Row): Promise<void> => {
 }
 
 /** Returns the range of keys of the upload's bills, so that each step searches only that. */
-const spanOf = async ({ db }: RecordContext, { ApplyCode, ImportBatchNo }: Row): Promise<Span> => {
+const spanOf = async ({ db }: RecordContext, { ApplyCode, ImportBatchNo }: RecordValues): Promise<Span> => {
   const { rows } = await sql<Span>`
     select coalesce(min(serial_id), 1) - 1 as after, coalesce(max(serial_id), 0) as last
     from bill
@@ -64,7 +64,7 @@ const spanOf = async ({ db }: RecordContext, { ApplyCode, ImportBatchNo }: Row):
 /** Voids the next unpaid bills, each with its audit line; returns the last one's key, null when there is none. */
 const voidSome = async (
   { db, clock, scope, ip }: RecordContext,
-  { ApplyCode, ImportBatchNo }: Row,
+  { ApplyCode, ImportBatchNo }: RecordValues,
   { after, last, rows: most }: Span & { readonly rows: number },
 ): Promise<number | null> => {
   const now = sql`${clock().toISOString()}::timestamptz`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { taipeiToday } from '../../../domain/dates/dates'
-import type { Row } from '../../../schema/language/language'
+import type { RecordValues } from '../../../schema/language/language'
 import type { SchemaSet } from '../../../schema/load/schema-set'
 import { randomId } from '../../accounts/keys'
 import { columnsOf } from '../../database/table-definition'
@@ -76,7 +76,8 @@ const stageFile = async ({ ports: { backgroundDb: db, sheets }, schemas, run }: 
   const file = await loadFile(db, form.File, agreement.UniformNo)
   const options = { bills: schemas.get('bills'), payer: schemas.get('payer'), currency: form.CurrencyType, today }
   const columns = columnsOf(options.bills, schemas)
-  const recordOf = (bill: Row): Row => Object.fromEntries(columns.flatMap(({ name, field }) => (field.name in bill ? [[name, bill[field.name]]] : [])))
+  const recordOf = (bill: RecordValues): RecordValues =>
+    Object.fromEntries(columns.flatMap(({ name, field }) => (field.name in bill ? [[name, bill[field.name]]] : [])))
   const errors: RowError[] = []
   const rowOfAccount = new Map<string, number>()
   let titles: Header | undefined

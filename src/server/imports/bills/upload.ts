@@ -4,7 +4,7 @@ import { parseDate } from '../../../domain/dates/roc-date'
 import { type EnumCode, enums } from '../../../domain/enums'
 import { Refusal, type ReturnCode } from '../../../domain/refusal'
 import type { Resource } from '../../../schema/language/resource'
-import type { Row } from '../../../schema/language/types'
+import type { RecordValues } from '../../../schema/language/types'
 import { isEmpty } from '../../../schema/rules/condition'
 import { validate } from '../../../schema/rules/validate'
 import { actorOf } from '../../access/caller'
@@ -21,7 +21,7 @@ import { readHeader } from './parsed-row'
 import { billImportJob, sheetLimits } from './run'
 
 /** Accepts an upload: validates the form, checks the beginning of the file, then writes file, import and job together. */
-export const uploadBills = async (call: Call): Promise<Row> => {
+export const uploadBills = async (call: Call): Promise<RecordValues> => {
   const { ports, schemas, form } = call
   const context = contextOf(call)
   const resource = schemas.get('billImportList')
@@ -49,7 +49,7 @@ export const uploadBills = async (call: Call): Promise<Row> => {
   })
 }
 
-const readForm = (form: FormData | undefined): { readonly fields: Row; readonly file: File | null } => {
+const readForm = (form: FormData | undefined): { readonly fields: RecordValues; readonly file: File | null } => {
   if (!form) throw new HttpRefusal(400, '上傳的表單不完整，請重新選擇檔案後再試。')
   const fields: Record<string, unknown> = {}
   for (const [name, value] of form.entries()) if (name !== 'File' && typeof value === 'string') fields[name] = value
@@ -58,13 +58,16 @@ const readForm = (form: FormData | undefined): { readonly fields: Row; readonly 
 }
 
 /** Returns the form with its missing required fields as blank: a default must not choose currency and printing for the user. */
-const saidByForm = ({ fields }: Resource, given: Row): Row => ({
+const saidByForm = ({ fields }: Resource, given: RecordValues): RecordValues => ({
   ...Object.fromEntries(fields.filter(({ required }) => required).map(({ name }) => [name, ''])),
   ...given,
 })
 
 // The file's own name counts: the form could claim another one.
-const fileFields = ({ name, size }: File, { OriFileName }: Row): Row => ({ File: { name, size }, OriFileName: isEmpty(OriFileName) ? '' : name })
+const fileFields = ({ name, size }: File, { OriFileName }: RecordValues): RecordValues => ({
+  File: { name, size },
+  OriFileName: isEmpty(OriFileName) ? '' : name,
+})
 
 /** Refuses with the code of the file where the file alone is wrong. */
 const refuseProblems = (problems: Readonly<Record<string, string>>, file: File | null): void =>
@@ -72,13 +75,13 @@ const refuseProblems = (problems: Readonly<Record<string, string>>, file: File |
 
 const fileCode = ({ name, size }: File): ReturnCode => (sheetType(name) === unknownType ? '3001' : size === 0 ? '3003' : '3002')
 
-const problemsOf = (context: RecordContext, input: Row): Readonly<Record<string, string>> => {
+const problemsOf = (context: RecordContext, input: RecordValues): Readonly<Record<string, string>> => {
   const resource = context.schemas.get('billImportList')
   const { value, errors } = validate(resource, input, { mode: 'create', ...conditionContextOf(context) })
   return { ...tenantErrors(context, resource, value), ...errors }
 }
 
-const refuseStoppedAgreement = async ({ db }: RecordContext, { ApplyCode }: Row): Promise<void> => {
+const refuseStoppedAgreement = async ({ db }: RecordContext, { ApplyCode }: RecordValues): Promise<void> => {
   const { rows } = await sql<{ status: string | null }>`select agreement_status as status from agreement where apply_code = ${String(ApplyCode)}`.execute(db)
   const status = rows[0]?.status
   // An agreement that does not exist is refused as a reference.
@@ -91,7 +94,7 @@ const refuseStoppedAgreement = async ({ db }: RecordContext, { ApplyCode }: Row)
 const isStatus = (status: string): status is EnumCode<'AgreementStatus'> => Object.hasOwn(enums.AgreementStatus, status)
 
 /** Refuses a term that takes no bills, and a deadline that is too late for the term. */
-const refuseWrongTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, PaymentEndDate }: Row): Promise<void> => {
+const refuseWrongTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, PaymentEndDate }: RecordValues): Promise<void> => {
   const { rows } = await sql<{ status: string; start: string }>`
     select term_status as status, payment_start_date as start from bill_term where apply_code = ${String(ApplyCode)} and bill_term_id = ${String(BillTermId ?? '')}`.execute(
     db,
@@ -108,7 +111,7 @@ const refuseWrongTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, P
 }
 
 /** Reads the header and the first row, so that a wrong file is refused at once and not minutes later. */
-const refuseWrongSheet = async (sheets: Sheets, file: { name: string; bytes: Uint8Array }, { BillTermId }: Row): Promise<void> => {
+const refuseWrongSheet = async (sheets: Sheets, file: { name: string; bytes: Uint8Array }, { BillTermId }: RecordValues): Promise<void> => {
   let seen = 0
   for await (const row of sheets.read(file, sheetLimits)) {
     if (seen === 0) readHeader(row, { term: Boolean(BillTermId) })
@@ -118,7 +121,7 @@ const refuseWrongSheet = async (sheets: Sheets, file: { name: string; bytes: Uin
   throw new Refusal('3003', `檔案「${file.name}」${seen === 0 ? '沒有任何資料' : '只有標題列，沒有資料'}，請填寫後再上傳。`)
 }
 
-const companyBehind = async ({ db }: RecordContext, { ApplyCode }: Row): Promise<string> => {
+const companyBehind = async ({ db }: RecordContext, { ApplyCode }: RecordValues): Promise<string> => {
   const { rows } = await sql<{ no: string }>`select uniform_no as no from agreement where apply_code = ${String(ApplyCode)}`.execute(db)
   return rows[0]?.no ?? ''
 }

@@ -1,6 +1,6 @@
 import { type Collectable, marketCollection, postCollection, storeChannels } from '../../../domain/bills/bill-codes'
 import { titleOf } from '../../../domain/bills/bill-upload'
-import type { Row } from '../../../schema/language/types'
+import type { RecordValues } from '../../../schema/language/types'
 import { type Fail, type RowError, rowError } from '../row-error'
 import type { Category, ImportContext, Term } from './context'
 import { accountOf, type BillDates, datesOf, feesOf } from './figures'
@@ -8,7 +8,7 @@ import type { ParsedRow } from './parsed-row'
 import type { Payer, Payers } from './payers'
 
 /** A row as a complete bill, or all its errors. */
-export type RowResult = { readonly rowNo: number; readonly account: string; readonly bill: Row } | { readonly errors: readonly RowError[] }
+export type RowResult = { readonly rowNo: number; readonly account: string; readonly bill: RecordValues } | { readonly errors: readonly RowError[] }
 
 /** Validates a row against the company's records and computes the rest of its bill. */
 export const validateRow = (parsed: ParsedRow, payers: Payers, context: ImportContext): RowResult => {
@@ -23,7 +23,7 @@ export const validateRow = (parsed: ParsedRow, payers: Payers, context: ImportCo
   return errors.length > 0 || !bill ? { errors } : { rowNo: parsed.rowNo, account: bill.VACAccount, bill }
 }
 
-type NewBill = Row & { readonly VACAccount: string }
+type NewBill = RecordValues & { readonly VACAccount: string }
 
 const billOf = (parsed: ParsedRow, payers: Payers, context: ImportContext, fail: Fail): NewBill | null => {
   const { form } = context
@@ -64,7 +64,7 @@ const billOf = (parsed: ParsedRow, payers: Payers, context: ImportContext, fail:
 const fixed = { PaidAmount: 0, PayStatus: 'Unpaid', BillState: 'Active', PrintCount: 0 } as const
 
 /** Returns the personal data of the bill: the file's, else those of the payer on record. An unknown payer exists in this bill alone. */
-const personOf = ({ values }: ParsedRow, payer: Payer | undefined): Row => ({
+const personOf = ({ values }: ParsedRow, payer: Payer | undefined): RecordValues => ({
   PayerId: values.PayerId,
   PayerName: values.PayerName,
   IdNo: values.IdNo ?? payer?.IdNo ?? null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isReference } from '../../../schema/field-types'
 import type { ReferenceField } from '../../../schema/field-types/references'
-import type { Row } from '../../../schema/language/language'
+import type { RecordValues } from '../../../schema/language/language'
 import type { Resource } from '../../../schema/language/resource'
 import type { Field } from '../../../schema/language/types'
 import { isEmpty } from '../../../schema/rules/condition'
@@ -15,9 +15,9 @@ import { type ReferenceLookup, type Tree, valuesOf } from '../../records/referen
 /** Looks up the references of a file: for many rows at once, and among the records that the file itself creates. */
 export interface FileLookup extends ReferenceLookup {
   /** Loads the records that some records refer to. */
-  load(records: readonly Row[]): Promise<void>
+  load(records: readonly RecordValues[]): Promise<void>
   /** Adds a record of the file for the rows after it. */
-  add(record: Row): void
+  add(record: RecordValues): void
   /** The records found in the database, with their state. */
   readonly usedReferences: readonly UsedReference[]
 }
@@ -61,9 +61,9 @@ const maxLoaded = 5000
 
 /** Returns the lookup for one file of a resource. */
 export const fileLookup = (context: RecordContext, resource: Resource): FileLookup => {
-  const loaded = new Map<string, Row | undefined>()
+  const loaded = new Map<string, RecordValues | undefined>()
   const usedReferences = new Map<string, UsedReference>()
-  const made = new Map<string, Row>()
+  const made = new Map<string, RecordValues>()
   const trees = new Map<string, FileTree>()
   const own = resource.fields.filter(isReference).filter(({ to }) => to === resource.name)
   const remembered = namesToRemember(resource, own)
@@ -76,7 +76,7 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
     }
   }
 
-  const recordOf = (reference: Reference): readonly Row[] => {
+  const recordOf = (reference: Reference): readonly RecordValues[] => {
     const name = referenceName(reference)
     const known = made.get(name) ?? loaded.get(name)
     // The first state counts: a record that is loaded again may have changed since rows were validated against it.
@@ -124,15 +124,15 @@ const namesToRemember = ({ fields }: Resource, own: readonly ReferenceField[]): 
 }
 
 /** What a record refers to, in its rows too. */
-const referencesOf = ({ fields }: Pick<Resource, 'fields'>, record: Row): readonly Reference[] =>
+const referencesOf = ({ fields }: Pick<Resource, 'fields'>, record: RecordValues): readonly Reference[] =>
   fields.flatMap((field: Field): readonly Reference[] => {
-    if (field.type === 'rows') return valuesOf(record[field.name]).flatMap((row) => referencesOf(field, { ...record, ...(row as Row) }))
+    if (field.type === 'rows') return valuesOf(record[field.name]).flatMap((row) => referencesOf(field, { ...record, ...(row as RecordValues) }))
     if (!isReference(field)) return []
     return valuesOf(record[field.name]).map((value) => ({ field, values: [value, ...field.same.map((name) => record[name])] }))
   })
 
 /** Returns the records of references of one kind; for locked ones only their UpdateTime. */
-const recordsReferredTo = async (context: RecordContext, references: readonly Reference[], lock = false): Promise<ReadonlyMap<number, Row>> => {
+const recordsReferredTo = async (context: RecordContext, references: readonly Reference[], lock = false): Promise<ReadonlyMap<number, RecordValues>> => {
   const [first] = references
   if (!first) return new Map()
   const other = context.schemas.get(first.field.to)
@@ -150,10 +150,10 @@ interface FileTree extends Tree {
   add(child: unknown, parent: unknown): void
 }
 
-const treeName = (field: ReferenceField, row: Row): string => JSON.stringify([field.name, ...field.same.map((name) => row[name])])
+const treeName = (field: ReferenceField, row: RecordValues): string => JSON.stringify([field.name, ...field.same.map((name) => row[name])])
 
 /** Loads a whole tree when a row first needs it: trees are small. */
-const loadTree = async (context: RecordContext, resource: Resource, field: ReferenceField, row: Row): Promise<FileTree> => {
+const loadTree = async (context: RecordContext, resource: Resource, field: ReferenceField, row: RecordValues): Promise<FileTree> => {
   const { rows } = await sql<{ child: unknown; parent: unknown }>`
     select ${columnOf(field.by)} as child, ${columnOf(field.name)} as parent
     ${fromTable(resource)}

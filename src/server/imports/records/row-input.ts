@@ -3,7 +3,7 @@ import { readCell } from '../../../schema/imports/cells'
 import { importField } from '../../../schema/imports/columns'
 import type { ImportColumn, ImportSpec } from '../../../schema/language/import'
 import type { Resource } from '../../../schema/language/resource'
-import type { Field, Row } from '../../../schema/language/types'
+import type { Field, RecordValues } from '../../../schema/language/types'
 import { required } from '../../../schema/rules/messages'
 import { currencyOf } from '../../../schema/text/value-text'
 import type { SheetRow } from '../../ports'
@@ -28,7 +28,7 @@ export const readingOf = (resource: Resource, spec: ImportSpec, mapping: ImportM
 }
 
 /** Reads the cells of a row, with the errors of each cell by itself. */
-export const rowInput = (reading: Reading, row: SheetRow): { readonly input: Row; readonly problems: readonly ImportProblem[] } => {
+export const rowInput = (reading: Reading, row: SheetRow): { readonly input: RecordValues; readonly problems: readonly ImportProblem[] } => {
   const cells = reading.columns.map((one) => ({ ...one, cell: cellOf(reading, row, one.column.field) }))
   const currency = currencyOf(Object.fromEntries(cells.map(({ column, cell }) => [column.field, cell])))
   const values = new Map<string, unknown>()
@@ -47,7 +47,7 @@ interface MappedColumn {
   readonly field: Field
 }
 
-const inputOf = (reading: Reading, row: SheetRow, columns: readonly MappedColumn[], values: ReadonlyMap<string, unknown>): Row => {
+const inputOf = (reading: Reading, row: SheetRow, columns: readonly MappedColumn[], values: ReadonlyMap<string, unknown>): RecordValues => {
   const plain = columns.filter(({ column }) => !column.line && values.has(column.field)).map(({ column }) => [column.field, values.get(column.field)] as const)
   const lists = new Set(columns.flatMap(({ column }) => (column.line ? [column.line.list] : [])))
   const lines = [...lists].map((list) => {
@@ -57,7 +57,11 @@ const inputOf = (reading: Reading, row: SheetRow, columns: readonly MappedColumn
   return Object.fromEntries([...plain, ...lines])
 }
 
-const lineOf = (columns: readonly MappedColumn[], values: ReadonlyMap<string, unknown>, place: { readonly list: string; readonly index: number }): Row =>
+const lineOf = (
+  columns: readonly MappedColumn[],
+  values: ReadonlyMap<string, unknown>,
+  place: { readonly list: string; readonly index: number },
+): RecordValues =>
   Object.fromEntries(
     columns.flatMap(({ column: { field, line } }) =>
       line?.list === place.list && line.index === place.index && values.has(field) ? [[line.column, values.get(field)]] : [],

@@ -3,7 +3,7 @@ import type { ReferenceField } from '../../../schema/field-types/references'
 import { type Example, sampleCells } from '../../../schema/imports/cells'
 import { importField } from '../../../schema/imports/columns'
 import type { ImportColumn, ImportSpec } from '../../../schema/language/import'
-import type { Row } from '../../../schema/language/language'
+import type { RecordValues } from '../../../schema/language/language'
 import type { Resource } from '../../../schema/language/resource'
 import type { Field } from '../../../schema/language/types'
 import { sheetType } from '../../files'
@@ -68,7 +68,7 @@ const choicesOf = (field: Field): readonly string[] | undefined => {
 }
 
 /** A record that there is for each column that refers to one, so that the example of a template can be imported; nothing where the session sees none. */
-export const sampleReferences = async (context: RecordContext, { resource, spec }: Declared): Promise<Row> => {
+export const sampleReferences = async (context: RecordContext, { resource, spec }: Declared): Promise<RecordValues> => {
   const known: Record<string, unknown> = {}
   const columns = spec.columns.filter(({ sample }) => sample === undefined).map(({ field }) => field)
   for (const field of resource.fields.filter(isReference).filter(({ name }) => columns.includes(name))) {
@@ -78,7 +78,7 @@ export const sampleReferences = async (context: RecordContext, { resource, spec 
   return known
 }
 
-const firstOf = async (context: RecordContext, { to, by, same }: ReferenceField, known: Row): Promise<unknown> => {
+const firstOf = async (context: RecordContext, { to, by, same }: ReferenceField, known: RecordValues): Promise<unknown> => {
   const only = agreesWith({ same: same.filter((name) => known[name] !== undefined) }, known)
   const { Items } = await listRecords(context, listPlan(context, context.schemas.get(to)), { PageSize: ['1'] }, only)
   return Items[0]?.[by] ?? undefined

@@ -1,4 +1,4 @@
-import type { Row } from '../../../schema/language/language'
+import type { RecordValues } from '../../../schema/language/language'
 import type { Resource } from '../../../schema/language/resource'
 import type { Field } from '../../../schema/language/types'
 import { isEmpty } from '../../../schema/rules/condition'
@@ -39,14 +39,14 @@ export const uniqueRules = ({ resource, spec, mapping, existing }: Reading & { r
 
 /** A record of a row, and as it is now where the row changes it. */
 interface Change {
-  readonly after: Row
-  readonly before: Row | undefined
+  readonly after: RecordValues
+  readonly before: RecordValues | undefined
 }
 
 /** The unique values of a file: those that its rows take, those that they release, and those of records in the table. */
 export interface UniqueValues {
   /** Loads which values of some records exist in the table. */
-  load(records: readonly Row[]): Promise<void>
+  load(records: readonly RecordValues[]): Promise<void>
   /** Returns the fields whose new values another record has. */
   duplicates(change: Change): Promise<readonly Field[]>
   /** Takes the new values of a record, and releases its former ones. */
@@ -65,9 +65,9 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
   const freed = new Set<string>()
   const assumedFree = new Set<string>()
 
-  const load = async (records: readonly Row[]): Promise<void> => {
+  const load = async (records: readonly RecordValues[]): Promise<void> => {
     for (const [index, rule] of rules.entries()) {
-      const wanted = new Map<string, Row>()
+      const wanted = new Map<string, RecordValues>()
       for (const record of records) {
         // Whether the rule applies may depend on a default value, which is not filled in yet.
         const claim = claimOf({ ...rule, where: {} }, index, record)
@@ -126,7 +126,7 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
 }
 
 /** Returns a record's values of a rule as a text; undefined where the rule does not apply to it. */
-const claimOf = ({ names, where }: UniqueRule, index: number, record: Row): string | undefined => {
+const claimOf = ({ names, where }: UniqueRule, index: number, record: RecordValues): string | undefined => {
   const counts = names.every((name) => !isEmpty(record[name])) && Object.entries(where).every(([name, values]) => values.includes(String(record[name])))
   return counts ? JSON.stringify([index, ...names.map((name) => record[name])]) : undefined
 }

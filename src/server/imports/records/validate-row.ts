@@ -2,7 +2,7 @@ import type { ImportProblem } from '../../../contract/imports'
 import { Refusal } from '../../../domain/refusal'
 import { isReference } from '../../../schema/field-types'
 import { importField } from '../../../schema/imports/columns'
-import type { ConditionContext, Row } from '../../../schema/language/language'
+import type { ConditionContext, RecordValues } from '../../../schema/language/language'
 import type { Resource } from '../../../schema/language/resource'
 import { isEmpty } from '../../../schema/rules/condition'
 import { validate } from '../../../schema/rules/validate'
@@ -20,16 +20,16 @@ import type { UniqueValues } from './unique'
 
 /** A valid row: the present record where the row changes one, the values to write, and the resulting record. */
 export interface ValidRow {
-  readonly before: Row | undefined
-  readonly value: Row
-  readonly after: Row
+  readonly before: RecordValues | undefined
+  readonly value: RecordValues
+  readonly after: RecordValues
 }
 
 /** What the rows of a file are validated with, and the results of earlier rows. */
 export interface RowValidation extends Reading {
   readonly existing: 'refuse' | 'update'
   /** The default values of a new record. */
-  readonly begun: Row
+  readonly begun: RecordValues
   readonly lookup: FileLookup
   readonly unique: UniqueValues
   /** Whether a refused row releases its values: where one refused row keeps the whole file from being written. */
@@ -41,13 +41,13 @@ export interface RowValidation extends Reading {
 /** A row with what has been read and found for it. */
 export interface PreparedRow {
   readonly row: SheetRow
-  readonly input: Row
+  readonly input: RecordValues
   /** What its cells alone show to be wrong. */
   readonly problems: readonly ImportProblem[]
   /** The values by which an existing record is found. */
-  readonly identity: Row | undefined
+  readonly identity: RecordValues | undefined
   /** The record that exists. */
-  readonly found: Row | undefined
+  readonly found: RecordValues | undefined
 }
 
 /** Validates a row by the rules of a form, and against the rows before it. */
@@ -86,7 +86,12 @@ const created = async (context: RecordContext, { resource, begun, lookup }: RowV
   return { before: undefined, value, after: value }
 }
 
-const changed = async (context: RecordContext, validation: RowValidation, at: PreparedRow, before: Row): Promise<ValidRow | readonly ImportProblem[]> => {
+const changed = async (
+  context: RecordContext,
+  validation: RowValidation,
+  at: PreparedRow,
+  before: RecordValues,
+): Promise<ValidRow | readonly ImportProblem[]> => {
   const { resource, spec, existing, lookup } = validation
   if (existing === 'refuse') return [ofIdentity(validation, at, `這${resource.unit}${resource.noun}已經存在，請刪除這一列，或到清單修改原有的資料。`)]
   const closed = closedList(context, resource, at.input, before)
@@ -97,13 +102,13 @@ const changed = async (context: RecordContext, validation: RowValidation, at: Pr
 }
 
 /** Returns a list that the row would replace although its lines have columns that the role may not write: a file cannot say which line is which. */
-const closedList = (context: RecordContext, resource: Resource, input: Row, before: Row): Resource['fields'][number] | undefined =>
+const closedList = (context: RecordContext, resource: Resource, input: RecordValues, before: RecordValues): Resource['fields'][number] | undefined =>
   resource.fields.find(({ name }) => name in input && !isEmpty(before[name]) && !canReplaceRows(context, resource, name))
 
 const keptFrom = (label: string): string => `${label}中有您不能修改的欄位，原有的${label}不能以匯入修改；請從檔案中刪除這些欄位，或到該筆資料修改。`
 
 /** Returns the values by which an existing record is found, as they would be stored; undefined where one of them is missing or wrong, which creating will report. */
-export const identityOf = (context: RecordContext, { resource, spec }: Reading, input: Row): Row | undefined => {
+export const identityOf = (context: RecordContext, { resource, spec }: Reading, input: RecordValues): RecordValues | undefined => {
   if (spec.match.length === 0) return undefined
   const fields = resource.fields.filter(({ name }) => spec.match.includes(name))
   // Any other field may decide whether a field is shown.
@@ -148,12 +153,12 @@ const namedBy = ({ resource, spec }: Reading, problems: readonly ImportProblem[]
 }
 
 /** Returns the readable values of lists that are refused for one of their lines, so that the other lines are validated too. */
-const validLines = ({ fields }: Resource, input: Row, value: Row, conditions: ConditionContext): Row =>
+const validLines = ({ fields }: Resource, input: RecordValues, value: RecordValues, conditions: ConditionContext): RecordValues =>
   Object.fromEntries(
     fields.flatMap((field) => {
       const lines = input[field.name]
       if (field.type !== 'rows' || field.name in value || !Array.isArray(lines)) return []
-      return [[field.name, lines.map((line: Row) => validate({ fields: field.fields }, line, { mode: 'create', ...conditions }).value)]]
+      return [[field.name, lines.map((line: RecordValues) => validate({ fields: field.fields }, line, { mode: 'create', ...conditions }).value)]]
     }),
   )
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ImportBadRow } from '../../../contract/imports'
 import { isReference, rulesOf } from '../../../schema/field-types'
 import type { ReferenceField } from '../../../schema/field-types/references'
-import type { Row } from '../../../schema/language/language'
+import type { RecordValues } from '../../../schema/language/language'
 import type { Field } from '../../../schema/language/types'
 import { columnName } from '../../../schema/load/names'
 import { actorOf } from '../../access/caller'
@@ -59,8 +59,12 @@ const withExisting = async (context: RecordContext, validation: RowValidation, r
 }
 
 /** Returns the probable record of a row, as far as its references and unique values are concerned: these are looked up before it is validated. */
-const candidateOf = (context: RecordContext, { resource, begun, existing }: RowValidation, { input, found }: PreparedRow, asked: readonly Field[]): Row =>
-  withTenant(context, resource, { ...(existing === 'update' && found ? found : begun), ...parsed(asked, input, todayOf(context)) })
+const candidateOf = (
+  context: RecordContext,
+  { resource, begun, existing }: RowValidation,
+  { input, found }: PreparedRow,
+  asked: readonly Field[],
+): RecordValues => withTenant(context, resource, { ...(existing === 'update' && found ? found : begun), ...parsed(asked, input, todayOf(context)) })
 
 /** The fields by whose values records are looked up. */
 const fieldsLookedUp = ({ fields, key }: RowValidation['resource']): readonly Field[] => {
@@ -70,12 +74,12 @@ const fieldsLookedUp = ({ fields, key }: RowValidation['resource']): readonly Fi
   return fields.filter((field) => field.unique || isReference(field) || key.includes(field.name) || beside.includes(field.name))
 }
 
-const parsed = (fields: readonly Field[], input: Row, today: string): Row =>
+const parsed = (fields: readonly Field[], input: RecordValues, today: string): RecordValues =>
   Object.fromEntries(
     fields.flatMap((field) => {
       const raw = input[field.name]
       if (raw === null || raw === undefined) return []
-      if (field.type === 'rows') return [[field.name, (Array.isArray(raw) ? raw : []).map((line: Row) => parsed(field.fields, line, today))]]
+      if (field.type === 'rows') return [[field.name, (Array.isArray(raw) ? raw : []).map((line: RecordValues) => parsed(field.fields, line, today))]]
       const read = rulesOf(field.type).parse(raw, field, { today, rows: () => ({ value: {}, errors: {} }) })
       return 'value' in read ? [[field.name, read.value]] : []
     }),
@@ -88,7 +92,7 @@ const finishedRows = async (
   rows: readonly (ValidRow & { readonly rowNo: number })[],
 ): Promise<readonly StagedRow[]> => {
   const columns = columnsOf(resource, context.schemas)
-  const columnsFrom = (row: Row): Row =>
+  const columnsFrom = (row: RecordValues): RecordValues =>
     Object.fromEntries(columns.flatMap(({ name, field }) => (row[field.name] === undefined ? [] : [[name, row[field.name]]])))
   const [serialField = ''] = isNumbered(resource) ? resource.key : []
   const serials = serialField ? await nextSerials(context.db, resource.table, columnName(serialField), rows.filter(({ before }) => !before).length) : []
@@ -97,14 +101,14 @@ const finishedRows = async (
   const trail = { CreateUser: actor, CreateTime: toTaipei(now), UpdateUser: actor, UpdateTime: toTaipei(now) }
   const references = resource.fields.filter(isReference).map((field) => ({ field, labelOf: remembered(labeller(context.schemas.get(field.to))) }))
   const unique = uniqueFields(resource)
-  const uniqueOf = (row: Row): Row => Object.fromEntries(unique.map(({ name }) => [name, row[name] ?? null]))
+  const uniqueOf = (row: RecordValues): RecordValues => Object.fromEntries(unique.map(({ name }) => [name, row[name] ?? null]))
   const kept = resource.fields.filter(({ virtual, type }) => !virtual && type !== 'count')
   let made = 0
   const finished: StagedRow[] = []
   for (const { rowNo, before, value, after } of rows) {
-    const own: Row = before ? { UpdateTime: trail.UpdateTime } : { ...(serialField ? { [serialField]: serials[made++] } : {}), ...trail }
+    const own: RecordValues = before ? { UpdateTime: trail.UpdateTime } : { ...(serialField ? { [serialField]: serials[made++] } : {}), ...trail }
     const named = before ?? Object.fromEntries(kept.map(({ name }) => [name, null]))
-    const record: Row = { ...named, ...after, ...own, UpdateUser: actor, Labels: await labelsOf(references, lookup, after) }
+    const record: RecordValues = { ...named, ...after, ...own, UpdateUser: actor, Labels: await labelsOf(references, lookup, after) }
     const key = Object.fromEntries(resource.key.map((name) => [columnName(name), record[name]]))
     finished.push({
       rowNo,
@@ -145,7 +149,7 @@ interface Labelled {
   readonly labelOf: (label: unknown) => string | null
 }
 
-const labelsOf = async (fields: readonly Labelled[], lookup: RowValidation['lookup'], row: Row): Promise<Row> => {
+const labelsOf = async (fields: readonly Labelled[], lookup: RowValidation['lookup'], row: RecordValues): Promise<RecordValues> => {
   const labels: Record<string, string> = {}
   for (const { field, labelOf } of fields) {
     const found = await lookup.find(field, row)
