@@ -9,7 +9,7 @@ import { siteConfig } from '../browser/http/config'
 import { useCompanySession } from '../browser/session/session'
 import { productName } from '../browser/use-page-title'
 import type { RoleView, Resource as Schema } from '../schema/language/resource'
-import { inCalendar } from '../schema/load/apply-calendar'
+import { applyCalendar } from '../schema/load/apply-calendar'
 import { type SchemaSet, schemaSet } from '../schema/load/schema-set'
 import { displayOf } from '../schema/text/interpolate'
 import { createAuthProvider } from './auth-provider'
@@ -32,7 +32,7 @@ export interface AdminAreaProps {
 
 /** The admin area of this portal: its schemas, and the screens written by hand. */
 export default function AdminArea({ resources, screens }: AdminAreaProps) {
-  const schemas = useMemo(() => inCalendar(schemaSet(resources), siteConfig().calendar), [resources])
+  const schemas = useMemo(() => applyCalendar(schemaSet(resources), siteConfig().calendar), [resources])
   return (
     <CacheProvider value={styleCache()}>
       <AdminApp schemas={schemas} screens={screens} />

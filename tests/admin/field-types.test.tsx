@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { RecordValues } from '../../src/schema/language/types'
-import { inCalendar } from '../../src/schema/load/apply-calendar'
+import { applyCalendar } from '../../src/schema/load/apply-calendar'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { everyType } from '../support/every-type'
 import { network, throughApp } from '../support/msw'
@@ -51,7 +51,7 @@ test('days and months are typed in either calendar and shown by the setting of t
 })
 
 test('a portal set to the calendar of the Republic writes computed days and asks in queries by it too', async () => {
-  const schemas = inCalendar(portal.schemas, 'roc')
+  const schemas = applyCalendar(portal.schemas, 'roc')
   drawAdmin(schemas, '/admin/everyType/create')
   await userEvent.fill(box('生效日'), '2026/11/30')
   await expect.element(box('最後一天')).toHaveValue('115/12/30')

@@ -4,7 +4,7 @@ import { rulesOf } from '../../src/schema/field-types'
 import { optionCodes } from '../../src/schema/field-types/choices'
 import type { Resource } from '../../src/schema/language/resource'
 import { type Field, isEntered, type RecordValues } from '../../src/schema/language/types'
-import { checkRelated, pathOf } from '../../src/schema/rules/related'
+import { referencePath, relatedErrors } from '../../src/schema/rules/related'
 import { validate } from '../../src/schema/rules/validate'
 import { fixtures } from '../support/fixtures'
 import { testSchemas } from '../support/schemas'
@@ -131,8 +131,8 @@ const related = resources.flatMap(({ name, fields }) =>
 
 test('follows what the referenced record says of lengths and choices', () => {
   const wrong = related.filter(({ field, value, held, good }) => {
-    const [reference, name] = pathOf(String('lengthOf' in field ? field.lengthOf : 'within' in field ? field.within : ''))
-    return (Object.keys(checkRelated({ fields: [field] }, { [field.name]: value }, { [reference]: { [name]: held } })).length === 0) !== good
+    const [reference, name] = referencePath(String('lengthOf' in field ? field.lengthOf : 'within' in field ? field.within : ''))
+    return (Object.keys(relatedErrors({ fields: [field] }, { [field.name]: value }, { [reference]: { [name]: held } })).length === 0) !== good
   })
   expect(wrong.map(({ name, value, held }) => `${name} ${JSON.stringify([value, held])}`)).toEqual([])
   expect(related.length).toBeGreaterThan(5)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleCells } from '../../src/schema/imports/cells'
 import type { Field } from '../../src/schema/language/types'
-import { inCalendar } from '../../src/schema/load/apply-calendar'
+import { applyCalendar } from '../../src/schema/load/apply-calendar'
 import { loadSchemas } from '../../src/schema/load/load'
 import { validate } from '../../src/schema/rules/validate'
 import { valueText } from '../../src/schema/text/value-text'
@@ -37,7 +37,7 @@ const report = {
   },
 }
 const { schemas: plain } = loadSchemas(Object.entries({ trip, report }).map(([name, file]) => ({ file: `${name}.json`, text: JSON.stringify(file) })))
-const schemas = inCalendar(plain, 'roc')
+const schemas = applyCalendar(plain, 'roc')
 const { fields, actions, import: spec } = schemas.get('trip')
 const textOf = (all: readonly Field[], name: string, value: unknown): string =>
   all.flatMap((field) => (field.name === name ? [valueText(field, { [name]: value })] : [])).join()
@@ -67,6 +67,6 @@ test('sentences and templates write days as screens do, and either calendar is r
 })
 
 test('a portal that says nothing writes by the Gregorian calendar', () => {
-  expect(inCalendar(plain, undefined)).toBe(plain)
+  expect(applyCalendar(plain, undefined)).toBe(plain)
   expect(textOf(plain.get('trip').fields, 'Day', '2026-11-30')).toBe('2026/11/30')
 })

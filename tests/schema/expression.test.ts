@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Expression, Field } from '../../src/schema/language/types'
-import { computedValues, recomputed } from '../../src/schema/rules/computed'
+import { computedValues, recomputedValues } from '../../src/schema/rules/computed'
 import { allExpressionFields, evaluate, expressionFields } from '../../src/schema/rules/expression'
 import { validate } from '../../src/schema/rules/validate'
 
@@ -147,7 +147,7 @@ describe('computed fields', () => {
     })
     const kept = (Free: boolean) => validate({ fields: own }, form(Free), { mode: 'create', ...around }).value
     expect(kept(false)).toMatchObject({ Lines: [{ Due: null }, { Due: 11 }], Total: 11, Prices: 110 })
-    expect(recomputed(own, kept(false), around)).toMatchObject({ Total: 11 })
+    expect(recomputedValues(own, kept(false), around)).toMatchObject({ Total: 11 })
     for (const Free of [false, true]) {
       const { Total, Prices } = kept(Free)
       expect(computedValues(own, form(Free), [], around)).toEqual({ Total, Prices })

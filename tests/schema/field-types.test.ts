@@ -9,7 +9,7 @@ import { testSchemas } from '../support/schemas'
 import { portal } from './portal-files'
 
 const base = { name: 'X', label: '欄位', required: false, readOnly: false, writeOnce: false, detailOnly: false, virtual: false } as const
-const context = { today: '2026-11-20', rows: (_: unknown, value: object) => ({ value: { ...value }, errors: {} }) }
+const context = { today: '2026-11-20', parseItem: (_: unknown, value: object) => ({ value: { ...value }, errors: {} }) }
 const read = (field: Field, value: unknown) => {
   const parsed = rulesOf(field.type).parse(value, field, context)
   return 'value' in parsed ? parsed.value : 'error' in parsed ? new Error(parsed.error) : new Error('rows')
@@ -246,7 +246,7 @@ test('the resource that every screen is tested with has a field of each type tha
 test.each(computedKinds.flatMap((as) => (isFieldType(as) ? [as] : [])))(
   'what is computed as %s is counted, compared and written like a field of that type',
   (as) => {
-    const { compares, number, literal, words } = rulesOf(as)
+    const { compares, number, literal, display: words } = rulesOf(as)
     const { column: _, json: __, ...facets } = { column: '', json: {}, ...facetsOf({ type: 'computed', as }) }
     expect(facets).toEqual(Object.fromEntries(Object.entries({ compares, number, literal, words }).filter(([, facet]) => facet !== undefined)))
   },

@@ -5,7 +5,7 @@ import { rulesOf } from '../../src/schema/field-types'
 import type { RecordRule, Resource } from '../../src/schema/language/resource'
 import type { Field } from '../../src/schema/language/types'
 import { holds } from '../../src/schema/rules/condition'
-import { decidingFields, hiddenFields, seenRow } from '../../src/schema/rules/conditional'
+import { conditionDependencies, hiddenFields, visibleValues } from '../../src/schema/rules/conditional'
 import { isComparable, ruleFields } from '../../src/schema/rules/record-rules'
 import { validate } from '../../src/schema/rules/validate'
 import { coupon } from '../support/coupon'
@@ -20,7 +20,7 @@ const ruled = schemas.resources.flatMap((resource) => resource.rules.map((rule) 
 const conditionsOf = ({ require, when }: RecordRule) => [require, ...(when ? [when] : [])]
 
 const casesAbout = ({ fields }: Resource, rule: RecordRule): readonly Case[] => {
-  const names = decidingFields(fields, conditionsOf(rule))
+  const names = conditionDependencies(fields, conditionsOf(rule))
   const further = fields.flatMap(({ name, shownWhen }) => (shownWhen && names.includes(name) ? [shownWhen] : []))
   const cases = casesOf({ fields }, names, [...conditionsOf(rule), ...further]) ?? []
   return cases.map(({ row, around }) => ({ row: Object.fromEntries(Object.entries(row).map(([name, value]) => [name, written(fields, name, value)])), around }))
@@ -38,7 +38,7 @@ describe.each(ruled)('%s', (_, resource, rule) => {
   const alone = { fields: resource.fields, rules: [rule] }
   const refusal = ({ row, around }: Case) => validate(alone, row, { mode: 'create', ...around }).errors
   const asked = ({ row, around }: Case): boolean => {
-    const seen = seenRow(resource.fields, row, around)
+    const seen = visibleValues(resource.fields, row, around)
     const isHidden = hiddenFields(resource.fields, row, around).some(({ name }) => name === rule.at)
     return !isHidden && isComparable(rule.require, seen) && (!rule.when || holds(rule.when, seen, around))
   }
@@ -47,7 +47,7 @@ describe.each(ruled)('%s', (_, resource, rule) => {
     const { errors } = validate({ fields: resource.fields }, one.row, { mode: 'create', ...one.around })
     return [...ruleFields(rule), rule.at].every((name) => !(name in errors))
   })
-  const breaks = (one: Case): boolean => asked(one) && !holds(rule.require, seenRow(resource.fields, one.row, one.around), one.around)
+  const breaks = (one: Case): boolean => asked(one) && !holds(rule.require, visibleValues(resource.fields, one.row, one.around), one.around)
 
   test('some records break it, some keep it', () => expect(new Set(sound.map(breaks))).toEqual(new Set([true, false])))
 

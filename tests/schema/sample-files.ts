@@ -84,7 +84,7 @@ export const sampleKnown: Known = {
   endpoints: ['list', 'get', 'create', 'update', 'delete', 'GetAllSelectList'].map((call) => `Club.${call}`),
   handWritten: ['Society.create'],
   calls: {
-    'Club.Remind': { parameters: 1, file: false, answers: ['SentTo'] },
+    'Club.Remind': { parameters: 1, file: false, outputs: ['SentTo'] },
     'Club.Print': { parameters: 0, file: true },
   },
   icons: ['Groups', 'Print'],

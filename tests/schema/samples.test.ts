@@ -68,7 +68,10 @@ test.each<object>([
   const field = { ...base, ...said } as Field
   for (const seed of seeds)
     for (const today of ['2026-11-20', '2031-02-28']) {
-      const parsed = rulesOf(field.type).parse(rulesOf(field.type).sample(field, seed, today), field, { today, rows: (_, value) => ({ value, errors: {} }) })
+      const parsed = rulesOf(field.type).parse(rulesOf(field.type).sample(field, seed, today), field, {
+        today,
+        parseItem: (_, value) => ({ value, errors: {} }),
+      })
       expect(parsed, `${seed} ${today}`).toHaveProperty('value')
     }
 })

@@ -6,7 +6,7 @@ import { optionCodes } from '../../src/schema/field-types/choices'
 import type { Resource } from '../../src/schema/language/resource'
 import type { Field, RecordValues } from '../../src/schema/language/types'
 import { holds, isEmpty } from '../../src/schema/rules/condition'
-import { availableOptions, decidingFields, hiddenFields, isRequiredNow, seenRow } from '../../src/schema/rules/conditional'
+import { availableOptions, conditionDependencies, hiddenFields, isRequiredNow, visibleValues } from '../../src/schema/rules/conditional'
 import { fieldConditions as conditionsOf } from '../../src/schema/rules/expression'
 import { validate } from '../../src/schema/rules/validate'
 import { fixtures } from '../support/fixtures'
@@ -35,7 +35,7 @@ const conditional = schemas.resources
   )
 
 const casesAbout = ({ fields, parents = [] }: Fields, field: Field): readonly Case[] => {
-  const names = decidingFields(fields, conditionsOf(field))
+  const names = conditionDependencies(fields, conditionsOf(field))
   const asked = fields.filter(({ name }) => names.includes(name)).flatMap(conditionsOf)
   return casesOf({ fields, parents }, names, [...conditionsOf(field), ...asked]) ?? []
 }
@@ -53,7 +53,7 @@ describe.each(conditional)('%s', (_, resource, field) => {
   test('has cases, and its conditions part them', () => {
     expect(cases.length).toBeGreaterThan(1)
     for (const condition of conditionsOf(field))
-      expect(new Set(cases.map(({ row, around }) => holds(condition, seenRow(resource.fields, row, around), around))).size).toBe(2)
+      expect(new Set(cases.map(({ row, around }) => holds(condition, visibleValues(resource.fields, row, around), around))).size).toBe(2)
   })
 
   test('hidden: the form does not send it, the server does not ask for it, and does not keep it', () => {
@@ -69,7 +69,7 @@ describe.each(conditional)('%s', (_, resource, field) => {
     for (const one of cases.filter((each) => !isHidden(each))) {
       const { row, around } = one
       const { errors } = validate(resource, { ...row, [field.name]: null }, { mode: 'create', ...around })
-      const wanted = field.default === undefined && isRequiredNow(field, seenRow(resource.fields, row, around), around)
+      const wanted = field.default === undefined && isRequiredNow(field, visibleValues(resource.fields, row, around), around)
       expect(errors[field.name] !== undefined, said(one)).toBe(wanted)
     }
   })
@@ -91,7 +91,7 @@ describe.each(conditional)('%s', (_, resource, field) => {
       const { row, around } = one
       for (const code of optionCodes(field)) {
         const { errors } = validate(resource, { ...row, [field.name]: code }, { mode: 'create', ...around })
-        const open = availableOptions(field, seenRow(resource.fields, row, around), around)
+        const open = availableOptions(field, visibleValues(resource.fields, row, around), around)
         expect(errors[field.name] === undefined, `${code} ${said(one)}`).toBe(open.includes(code))
       }
     }
@@ -108,7 +108,7 @@ test('what hides a field hides what depends on it, on both sides alike', () => {
   const row = { A: false, B: true, C: 5 }
   expect(writable({ fields, key: ['SerialId'] }, row, 'create', nobody)).toEqual({ A: false })
   expect(validate({ fields }, row, { mode: 'create', ...nobody })).toEqual({ value: { A: false, B: null, C: null }, errors: {} })
-  expect(isEmpty(seenRow(fields, row, nobody).C)).toBe(true)
+  expect(isEmpty(visibleValues(fields, row, nobody).C)).toBe(true)
 })
 
 test('a form sends rows without what they hide or compute, and the server keeps them so', () => {

@@ -4,8 +4,8 @@ import type { ParseContext } from '../../src/schema/field-types/field-type'
 import type { Resource } from '../../src/schema/language/resource'
 import { type Field, isEntered, type RecordValues, type ReferenceField, type RoleField } from '../../src/schema/language/types'
 import type { SchemaSet } from '../../src/schema/load/schema-set'
-import { availableOptions, hiddenFields, seenRow } from '../../src/schema/rules/conditional'
-import { pathOf } from '../../src/schema/rules/related'
+import { availableOptions, hiddenFields, visibleValues } from '../../src/schema/rules/conditional'
+import { referencePath } from '../../src/schema/rules/related'
 import { samples } from './samples'
 
 interface Maker {
@@ -118,7 +118,7 @@ const rowOf = (fields: readonly Field[], wish: Wish, around: ConditionContext): 
 
 /** What the referenced record says, such as of `ApplyCode.TermNoLen`. */
 const ruled = (rule: string, { fields, related }: ConditionContext): unknown => {
-  const [reference, name] = pathOf(rule)
+  const [reference, name] = referencePath(rule)
   const field = fields.find((one) => one.name === reference)
   return field && isReference(field) ? related[field.to]?.[name] : undefined
 }
@@ -135,7 +135,7 @@ const sampleThat = (field: Field, n: number): unknown => {
 /** Who asks, and when. */
 const around = { today: '2026-11-20', role: 'CustomerAdmin' }
 
-const context: ParseContext = { ...around, rows: (_, row) => ({ value: row, errors: {} }) }
+const context: ParseContext = { ...around, parseItem: (_, row) => ({ value: row, errors: {} }) }
 
 /** The values within the bounds that others hold, without what the record's conditions hide, and with options that they leave open. */
 export const fitted = (fields: readonly Field[], row: RecordValues, n: number): RecordValues => {
@@ -143,7 +143,7 @@ export const fitted = (fields: readonly Field[], row: RecordValues, n: number): 
   for (const field of fields) chosen[field.name] = withinOthers(field, chosen)
   for (const field of fields.filter(({ name }) => name in chosen)) {
     if ((field.type !== 'enum' && field.type !== 'enumList') || !field.optionsWhen) continue
-    const open = availableOptions(field, seenRow(fields, chosen, around), around)
+    const open = availableOptions(field, visibleValues(fields, chosen, around), around)
     const code = open[n % open.length]
     chosen[field.name] = code === undefined || field.type === 'enum' ? code : [code]
   }

@@ -5,7 +5,7 @@ import type { Action } from '../../schema/language/action'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
-import { hiddenFields, isRequiredNow, seenRow } from '../../schema/rules/conditional'
+import { hiddenFields, isRequiredNow, visibleValues } from '../../schema/rules/conditional'
 import { displayOf, interpolate } from '../../schema/text/interpolate'
 import { viewOf } from '../fields/registry'
 import { formResolver, newValues } from '../form/form-values'
@@ -85,7 +85,7 @@ const useActionForm = (asked: Resource, rows: readonly RecordValues[]): UseFormR
 
 const Inputs = ({ fields, form }: { fields: readonly Field[]; form: UseFormReturn }) => {
   const context = useConditionContext()
-  const row = seenRow(fields, form.watch(), context)
+  const row = visibleValues(fields, form.watch(), context)
   const hidden = hiddenFields(fields, row, context)
   return fields
     .filter((field) => !hidden.includes(field))

@@ -6,8 +6,8 @@ import type { ConditionContext, RecordValues } from '../../schema/language/langu
 import type { Resource, RoleView } from '../../schema/language/resource'
 import type { Field, RoleField } from '../../schema/language/types'
 import { isEntered } from '../../schema/language/types'
-import { hiddenFields, seenRow } from '../../schema/rules/conditional'
-import { itemColumns } from '../../schema/rules/list-items'
+import { hiddenFields, visibleValues } from '../../schema/rules/conditional'
+import { itemFields } from '../../schema/rules/list-items'
 import { conditionContextNow } from '../hooks/condition-context'
 import { severalFailed } from './errors'
 import { hasOperation, operationEndpoint, pathParams } from './operations'
@@ -127,7 +127,7 @@ export const writable = (
   context: ConditionContext,
 ): RecordValues => {
   const hidden = hiddenFields(resource.fields, data, context)
-  const within = { ...context, parent: seenRow(resource.fields, data, context) }
+  const within = { ...context, parent: visibleValues(resource.fields, data, context) }
   return Object.fromEntries(
     resource.fields
       .filter((field) => isEntered(field) && (mode === 'create' || !isFixed(field, resource)) && field.name in data && !hidden.includes(field))
@@ -142,5 +142,5 @@ const sent = (field: Field, value: unknown, context: ConditionContext): unknown 
 // The server identifies the item by its `id`.
 const sentRow = (columns: readonly RoleField[], row: RecordValues, context: ConditionContext): RecordValues => ({
   ...(row.id === undefined ? {} : { id: row.id }),
-  ...writable({ fields: itemColumns(columns, row), key: [] }, row, 'create', context),
+  ...writable({ fields: itemFields(columns, row), key: [] }, row, 'create', context),
 })

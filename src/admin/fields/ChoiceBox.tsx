@@ -5,7 +5,7 @@ import type { EnumField } from '../../schema/field-types/choices'
 import { optionCodes } from '../../schema/field-types/choices'
 import type { RecordValues } from '../../schema/language/language'
 import { conditionFields } from '../../schema/rules/condition'
-import { availableOptions, seenRow } from '../../schema/rules/conditional'
+import { availableOptions, visibleValues } from '../../schema/rules/conditional'
 import { stateErrors } from '../../schema/rules/record-rules'
 import { useConditionContext } from '../hooks/condition-context'
 import type { InputProps } from './field-view'
@@ -88,7 +88,7 @@ export const useOpenOptions = (field: EnumField, source: string): readonly strin
   const names = [...new Set(Object.values(field.optionsWhen ?? {}).flatMap(conditionFields))]
   const values = useValues([...names, source])
   const context = useConditionContext()
-  const open = availableOptions(field, seenRow(fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), context), context)
+  const open = availableOptions(field, visibleValues(fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), context), context)
   const chosen = [values[names.length] ?? []].flat()
   return optionCodes(field).filter((code) => open.includes(code) || chosen.includes(code))
 }

@@ -1,7 +1,7 @@
 import { TextField } from '@mui/material'
 import { facetsOf } from '../../schema/field-types'
 import type { ComputedField } from '../../schema/language/language'
-import { computedValues, feedingFields } from '../../schema/rules/computed'
+import { computedValues, sourceFields } from '../../schema/rules/computed'
 import { hiddenFields } from '../../schema/rules/conditional'
 import { valueText } from '../../schema/text/value-text'
 import { useConditionContext } from '../hooks/condition-context'
@@ -23,7 +23,7 @@ export const computed: FieldView<ComputedField> = {
 /** What follows from the values of the form, as it changes. */
 function Input({ field }: InputProps<ComputedField>) {
   const fields = useFormFields()
-  const names = feedingFields(fields, field)
+  const names = sourceFields(fields, field)
   const values = useValues(names)
   const row = Object.fromEntries(names.map((name, index) => [name, values[index]]))
   const context = useConditionContext()

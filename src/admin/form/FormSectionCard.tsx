@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import type { FormField, FormView } from '../../schema/access/form-view'
 import type { RecordValues } from '../../schema/language/language'
 import { holds } from '../../schema/rules/condition'
-import { hiddenFields, isRequiredNow, seenRow } from '../../schema/rules/conditional'
+import { hiddenFields, isRequiredNow, visibleValues } from '../../schema/rules/conditional'
 import { SectionCard } from '../components/SectionCard'
 import { FixedBox } from '../fields/computed'
 import { viewOf } from '../fields/registry'
@@ -53,5 +53,5 @@ const useShownFields = (form: FormView, fields: readonly FormField[]): readonly 
 const useConditionRow = ({ resource }: FormView, fields: readonly FormField[]): RecordValues => {
   const names = [...new Set(fields.flatMap(({ dependsOn }) => dependsOn))]
   const values: readonly unknown[] = useWatch({ name: names })
-  return seenRow(resource.fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), useConditionContext())
+  return visibleValues(resource.fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), useConditionContext())
 }

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { companySession } from '../../browser/session/session'
 import { taipeiToday } from '../../domain/dates/dates'
 import type { ConditionContext, RecordValues } from '../../schema/language/language'
-import type { Start } from '../../schema/rules/defaults'
+import type { DefaultContext } from '../../schema/rules/defaults'
 import { usePortal } from '../portal'
 
 /** The record that the rows below stand in, as far as their conditions ask for it. */
@@ -19,7 +19,7 @@ export const useConditionContext = (): ConditionContext => {
 export const conditionContextNow = (): ConditionContext => timeAnd(companySession()?.data.RoleId ?? '')
 
 /** Returns the defaults of a new record that depend on user and day. */
-export const startNow = (): Start => {
+export const startNow = (): DefaultContext => {
   const user = companySession()?.data
   return { today: taipeiToday(new Date()), ...(user && { user: { id: user.UserId, name: user.UserName } }) }
 }

@@ -6,7 +6,7 @@ import { taipeiToday } from '../../domain/dates/dates'
 import { formFor } from '../../schema/access/form-view'
 import type { RecordValues } from '../../schema/language/language'
 import type { ReportResource } from '../../schema/language/resource'
-import { firstPeriod, periodErrors } from '../../schema/reports/period'
+import { periodErrors, proposedPeriod } from '../../schema/reports/period'
 import { validate } from '../../schema/rules/validate'
 import { FormSectionCard } from '../form/FormSectionCard'
 import { newValues, resolved } from '../form/form-values'
@@ -16,7 +16,7 @@ import type { Report } from './use-report'
 
 /** The conditions of a report, with the rules of their fields. Nothing is asked until 查詢 is pressed. */
 export const ReportForm = ({ resource, report }: { resource: ReportResource; report: Report }) => {
-  const [first] = useState(() => ({ ...newValues(resource), ...firstPeriod(resource.report, taipeiToday(new Date())) }))
+  const [first] = useState(() => ({ ...newValues(resource), ...proposedPeriod(resource.report, taipeiToday(new Date())) }))
   const view = useMemo(() => formFor(resource, 'create'), [resource])
   const form = useForm({ defaultValues: first, resolver: (values) => resolved(values, validated(resource, values).errors), mode: 'onTouched' })
   const send = (values: RecordValues) => report.ask(validated(resource, values).value)

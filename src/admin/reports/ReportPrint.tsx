@@ -3,7 +3,7 @@ import { dateTimeText } from '../../browser/format'
 import type { ReportAnswer, ReportLine } from '../../contract/reports'
 import type { ReportResource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
-import { cellText, isFigure } from '../../schema/reports/cell-text'
+import { cellText, isRightAligned } from '../../schema/reports/cell-text'
 import { isNumeric, valueText } from '../../schema/text/value-text'
 
 interface ReportPrintProps {
@@ -68,7 +68,7 @@ const Head = ({ resource, asked, answer }: ReportPrintProps) => (
 const Line = ({ resource: { report }, line }: { resource: ReportResource; line: ReportLine }) => (
   <tr className={line.Kind}>
     {report.columns.map((column, place) => (
-      <td key={column.field.name} className={isFigure(column, line, place) ? 'figure' : undefined}>
+      <td key={column.field.name} className={isRightAligned(column, line, place) ? 'figure' : undefined}>
         {cellText(report, line, place)}
       </td>
     ))}

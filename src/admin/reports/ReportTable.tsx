@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ReportAnswer, ReportLine } from '../../contract/reports'
 import type { ReportSpec } from '../../schema/language/report'
 import type { ReportResource } from '../../schema/language/resource'
-import { cellText, isFigure } from '../../schema/reports/cell-text'
+import { cellText, isRightAligned } from '../../schema/reports/cell-text'
 import { isNumeric } from '../../schema/text/value-text'
 import { ScrollRegion } from '../components/ScrollRegion'
 
@@ -122,7 +122,7 @@ const ReportRow = ({ report, line, index }: ReportRowProps) => {
           key={column.field.name}
           component={Kind !== 'row' && place === 0 ? 'th' : 'td'}
           scope={Kind !== 'row' && place === 0 ? 'row' : undefined}
-          align={isFigure(column, line, place) ? 'right' : 'left'}
+          align={isRightAligned(column, line, place) ? 'right' : 'left'}
           sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}
         >
           {cellText(report, line, place)}

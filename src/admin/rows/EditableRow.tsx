@@ -4,8 +4,8 @@ import { memo, useMemo } from 'react'
 import { useRecordContext } from 'react-admin'
 import type { RecordValues as Values } from '../../schema/language/language'
 import type { Field, RoleField } from '../../schema/language/types'
-import { hiddenFields, isRequiredNow, seenRow } from '../../schema/rules/conditional'
-import { itemColumns } from '../../schema/rules/list-items'
+import { hiddenFields, isRequiredNow, visibleValues } from '../../schema/rules/conditional'
+import { itemFields } from '../../schema/rules/list-items'
 import { sameValue } from '../../schema/rules/record-rules'
 import { currencyField } from '../../schema/text/value-text'
 import { useFieldViews } from '../fields/field-view'
@@ -61,7 +61,7 @@ const RemoveCell = memo(({ id, line, disabled, onRemove }: Pick<EditableRowProps
 ))
 
 const CellsOfRow = ({ id, list, columns: all, line, disabled, cellErrors = none, actions }: CellsProps) => {
-  const columns = useMemo(() => itemColumns(all, line.row), [all, line.row])
+  const columns = useMemo(() => itemFields(all, line.row), [all, line.row])
   const row = useMemo(() => ({ list, id, columns, line, cellErrors, actions }), [list, id, columns, line, cellErrors, actions])
   const context = useConditionContext()
   const record = useRecordContext()
@@ -69,7 +69,7 @@ const CellsOfRow = ({ id, list, columns: all, line, disabled, cellErrors = none,
   const Labels = labelsAt(record ?? {}, `${list}.${Number(line.row.id) - 1}`)
   const shown = { [currencyField]: currency, ...withComputed(columns, line.row, context), Labels }
   const hidden = hiddenFields(columns, line.row, context)
-  const seen = seenRow(columns, line.row, context)
+  const seen = visibleValues(columns, line.row, context)
   return (
     <FormFields value={columns}>
       <RowContext value={row}>

@@ -7,7 +7,7 @@ import { formatMoney } from '../../domain/money/money'
 import type { RecordValues } from '../../schema/language/language'
 import type { ListField } from '../../schema/language/types'
 import { isEntered, isInForm } from '../../schema/language/types'
-import { decidingNames, seenRow } from '../../schema/rules/conditional'
+import { visibilityDependencies, visibleValues } from '../../schema/rules/conditional'
 import { defaultOf } from '../../schema/rules/defaults'
 import { canAddItems, isRecordValues } from '../../schema/rules/list-items'
 import { emptyValue } from '../../schema/rules/validate'
@@ -150,9 +150,9 @@ const usePaste = (field: ListField, { lines, most, put }: PasteInto) => {
 const useParent = ({ dependsOn }: ListField): RecordValues | undefined => {
   const fields = useFormFields()
   const context = useConditionContext()
-  const names = decidingNames(fields, dependsOn)
+  const names = visibilityDependencies(fields, dependsOn)
   const values: readonly unknown[] = useWatch({ name: [...names] })
-  const row = seenRow(fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), context)
+  const row = visibleValues(fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), context)
   // The same values keep the same object, so that rows are drawn again only when a value changes.
   const said = JSON.stringify(dependsOn.map((name) => row[name] ?? null))
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the record says stands for the record

@@ -1,7 +1,7 @@
 import { foldFullWidth } from '../../domain/full-width'
 import { rulesOf } from '../../schema/field-types'
 import type { Field, RecordValues, RoleField } from '../../schema/language/types'
-import { itemColumns } from '../../schema/rules/list-items'
+import { itemFields } from '../../schema/rules/list-items'
 import { emptyValue } from '../../schema/rules/validate'
 
 /** Returns the cells of a spreadsheet's block in the clipboard; null for a text that is one cell. */
@@ -10,7 +10,7 @@ export const pastedCells = (text: string): readonly (readonly string[])[] | null
   return lines.length > 1 || text.includes('\t') ? lines.map((line) => line.split('\t')) : null
 }
 
-const isWritten = (column: RoleField, row: RecordValues = {}): boolean => itemColumns([column], row).every(({ writable }) => writable !== false)
+const isWritten = (column: RoleField, row: RecordValues = {}): boolean => itemFields([column], row).every(({ writable }) => writable !== false)
 
 interface Reading {
   readonly today: string
@@ -39,7 +39,7 @@ const readCell = (field: Field, cell: string, { today, currency }: Reading): unk
   if (text === '') return emptyValue(field)
   const { cell: readText, parse, group } = rulesOf(field.type)
   const sent = readText ? readText(text, field, currency) : group === 'text' ? cell : text
-  const read = parse(sent, field, { today, rows: noRows })
+  const read = parse(sent, field, { today, parseItem: noRows })
   if ('value' in read) return read.value
   return typeof sent === 'string' ? cell : sent
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import type { RecordValues } from '../../schema/language/language'
 import { isRecordValues } from '../../schema/rules/list-items'
-import { inRow, unnumbered } from '../../schema/rules/messages'
+import { inItem, withoutItemNumber } from '../../schema/rules/messages'
 import { sameValue } from '../../schema/rules/record-rules'
 import type { CellError, RefuseCells } from '../form/server-errors'
 import { rowsOf } from './rows-of'
@@ -90,14 +90,14 @@ const withRow = (line: Line, row: RecordValues): Line => ({
   refused: Object.fromEntries(Object.entries(line.refused).filter(([column]) => sameValue(line.row[column], row[column]))),
 })
 
-const sentenceOf = ({ column, message }: CellError) => [column, unnumbered(message)] as const
+const sentenceOf = ({ column, message }: CellError) => [column, withoutItemNumber(message)] as const
 
 const rowOf = ({ row }: Line): RecordValues => row
 
 /** Returns the errors of a row by column, as far as they are shown yet; the row shows its own number. What the server refused is shown at once. */
 export const rowErrors = (error: unknown, { line, index, sent }: { line: Line; index: number; sent: number }): Readonly<Record<string, string>> | undefined => {
   const shown = validationErrors(error, index).filter(({ column }) => sent > line.since || line.left.includes(column))
-  const cellErrors = { ...line.refused, ...Object.fromEntries(shown.map(({ column, message }) => [column, unnumbered(message)])) }
+  const cellErrors = { ...line.refused, ...Object.fromEntries(shown.map(({ column, message }) => [column, withoutItemNumber(message)])) }
   return Object.keys(cellErrors).length > 0 ? cellErrors : undefined
 }
 
@@ -106,7 +106,7 @@ export const allCellErrors = (error: unknown, lines: readonly Line[]): readonly 
   lines.flatMap(({ refused }, row) => {
     const checked = validationErrors(error, row)
     const others = Object.entries(refused).filter(([column]) => !checked.some((cellError) => cellError.column === column))
-    return [...checked, ...others.map(([column, message]) => ({ row, column, message: inRow(row + 1, message) }))]
+    return [...checked, ...others.map(([column, message]) => ({ row, column, message: inItem(row + 1, message) }))]
   })
 
 const validationErrors = (error: unknown, row: number): readonly CellError[] => {

@@ -103,7 +103,7 @@ const showSections = (resource: Resource, row: RecordValues, context: ConditionC
   return [...asEditable, { title: '系統資訊', fields: rest.filter((field) => !isStandard(field)) }, { title: '異動紀錄', fields: rest.filter(isStandard) }]
     .map(({ title, fields }) => ({
       title,
-      fields: fields.filter((field) => rulesOf(field.type).detailed !== false && !hidden.includes(field)),
+      fields: fields.filter((field) => rulesOf(field.type).onDetailPage !== false && !hidden.includes(field)),
       isAudit: fields.every(isStandard),
     }))
     .filter(({ fields }) => fields.length > 0)

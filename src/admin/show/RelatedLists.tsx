@@ -7,7 +7,7 @@ import { countText } from '../../browser/format'
 import type { RecordValues } from '../../schema/language/language'
 import type { RelatedList, Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
-import { type RelatedQuestion, relatedColumns, relatedQuestion } from '../../schema/rules/related'
+import { type RelatedQuery, relatedColumns, relatedQuery } from '../../schema/rules/related'
 import { FailurePanel } from '../components/MessagePanel'
 import { Pager } from '../components/Pager'
 import { PlainTable } from '../components/PlainTable'
@@ -21,7 +21,7 @@ export const RelatedLists = ({ resource, record }: { resource: Resource; record:
   const { schemas } = usePortal()
   return resource.related.flatMap((list) => {
     const target = schemas.has(list.of) ? schemas.get(list.of) : undefined
-    const question = target && relatedQuestion(target, list, record)
+    const question = target && relatedQuery(target, list, record)
     // The key makes the list of another record start at its own first page, without the former rows.
     return target && question
       ? [<RelatedCard key={`${list.of} ${list.by} ${JSON.stringify(question.filters)}`} target={target} list={list} question={question} />]
@@ -32,7 +32,7 @@ export const RelatedLists = ({ resource, record }: { resource: Resource; record:
 interface RelatedCardProps {
   readonly target: Resource
   readonly list: RelatedList
-  readonly question: RelatedQuestion
+  readonly question: RelatedQuery
 }
 
 const RelatedCard = (props: RelatedCardProps) => (useAbilities(props.target)('list') ? <Records {...props} /> : null)
@@ -78,7 +78,17 @@ const Records = ({ target, list, question }: RelatedCardProps) => {
   )
 }
 
-const Buttons = ({ target, question: { filters, first }, label, hasAny }: { target: Resource; question: RelatedQuestion; label: string; hasAny: boolean }) => {
+const Buttons = ({
+  target,
+  question: { filters, defaults: first },
+  label,
+  hasAny,
+}: {
+  target: Resource
+  question: RelatedQuery
+  label: string
+  hasAny: boolean
+}) => {
   const createPath = useCreatePath()
   const { screens } = usePortal()
   const may = useAbilities(target)

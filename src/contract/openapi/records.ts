@@ -1,4 +1,4 @@
-import { columnPath } from '../../schema/access/permissions'
+import { itemFieldPath } from '../../schema/access/permissions'
 import { isReference, rulesOf } from '../../schema/field-types'
 import type { JsonContext } from '../../schema/field-types/field-type'
 import type { Resource } from '../../schema/language/resource'
@@ -43,7 +43,7 @@ export const recordShapes = (resource: Resource, schemas: SchemaSet): RecordShap
 export const jsonContext = (schemas: SchemaSet): JsonContext => {
   const context: JsonContext = {
     find: (name) => (schemas.has(name) ? schemas.get(name) : undefined),
-    row: (fields: readonly Field[]) =>
+    item: (fields: readonly Field[]) =>
       object(
         Object.fromEntries(fields.map((field) => [field.name, given(field, context)])),
         fields.filter(isAsked).map(({ name }) => name),
@@ -137,7 +137,7 @@ const access = ({ name }: Field, { permissions }: Resource): JsonSchema => {
 /** Returns the schema of a list of rows whose columns differ by role: the permissions of each column, and the `id` that names a row in a change. Columns that a role may not write are optional. */
 const withColumns = (json: JsonSchema, { name, type }: Field, { permissions }: Resource): JsonSchema => {
   const said = (column: string) =>
-    Object.entries(permissions).flatMap(([role, { fields }]) => (fields[columnPath(name, column)] ? [[role, fields[columnPath(name, column)]]] : []))
+    Object.entries(permissions).flatMap(([role, { fields }]) => (fields[itemFieldPath(name, column)] ? [[role, fields[itemFieldPath(name, column)]]] : []))
   const { items } = json
   if (type !== 'rows' || !isObject(items) || !isObject(items.properties)) return json
   const columns = Object.entries(items.properties).map(([column, inner]) => ({ column, inner: isObject(inner) ? inner : {}, roles: said(column) }))

@@ -2,7 +2,7 @@ import { rulesOf } from '../field-types'
 import type { RoleView } from '../language/resource'
 import type { Field } from '../language/types'
 import { isInForm, type RoleField } from '../language/types'
-import { decidingFields } from '../rules/conditional'
+import { conditionDependencies } from '../rules/conditional'
 
 /** A form as a role meets it: sections with their fields, and what each of these depends on. */
 export interface FormView {
@@ -28,7 +28,11 @@ export const formFor = (resource: RoleView, mode: FormView['mode']): FormView =>
     fields: fields.flatMap((name) =>
       resource.fields
         .filter((field) => field.name === name && isInForm(field) && !(mode === 'create' && field.writable === false))
-        .map((field) => ({ field, fixed: mode === 'update' && isFixed(field, resource), dependsOn: decidingFields(resource.fields, conditionsOf(field)) })),
+        .map((field) => ({
+          field,
+          fixed: mode === 'update' && isFixed(field, resource),
+          dependsOn: conditionDependencies(resource.fields, conditionsOf(field)),
+        })),
     ),
   })),
 })

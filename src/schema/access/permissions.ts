@@ -30,11 +30,11 @@ export const canOperate = ({ permissions }: Ruled, role: string, operation: Oper
 }
 
 /** Returns what `permissions` call a column of a list of rows: `FeeItems.Amount`. */
-export const columnPath = (list: string, column: string): string => `${list}.${column}`
+export const itemFieldPath = (list: string, column: string): string => `${list}.${column}`
 
 /** Whether the file has permissions for columns of a list for a role. Only then do its rows carry an `id`: the place of each when it was read, by which the server knows it again. */
-export const hasColumnPermissions = ({ permissions }: Ruled, role: string, list: string): boolean =>
-  Object.keys(permissions[role]?.fields ?? {}).some((name) => name.startsWith(columnPath(list, '')))
+export const hasItemFieldPermissions = ({ permissions }: Ruled, role: string, list: string): boolean =>
+  Object.keys(permissions[role]?.fields ?? {}).some((name) => name.startsWith(itemFieldPath(list, '')))
 
 /** Returns what the file says of a role and a field, or a column of a list of rows by its path. */
 export const fieldPermission = ({ permissions }: Ruled, role: string, field: string): FieldPermission => permissions[role]?.fields[field] ?? {}

@@ -3,16 +3,16 @@ import type { Visibility } from '../language/permission'
 import type { Resource } from '../language/resource'
 import type { Field, ListField, RecordValues } from '../language/types'
 import { isRecordValues } from '../rules/list-items'
-import { columnPath, hasColumnPermissions, type Viewer, visibilityOf } from './permissions'
+import { hasItemFieldPermissions, itemFieldPath, type Viewer, visibilityOf } from './permissions'
 
 /** Shows one row after another of the same kind. */
 export type RecordView = (row: RecordValues) => RecordValues
 
 /** Returns what turns rows into what a viewer sees: hidden fields removed, personal data masked. Made once for all rows of a response. */
-export const viewOf = ({ fields, permissions }: Pick<Resource, 'fields' | 'permissions'>, operation: 'list' | 'get', viewer: Viewer): RecordView => {
+export const recordView = ({ fields, permissions }: Pick<Resource, 'fields' | 'permissions'>, operation: 'list' | 'get', viewer: Viewer): RecordView => {
   const visibilities: Visibilities = {
-    of: (field, list) => visibilityOf({ permissions }, { ...field, name: list ? columnPath(list.name, field.name) : field.name }, operation, viewer),
-    numbered: (list) => hasColumnPermissions({ permissions }, viewer.role, list.name),
+    of: (field, list) => visibilityOf({ permissions }, { ...field, name: list ? itemFieldPath(list.name, field.name) : field.name }, operation, viewer),
+    numbered: (list) => hasItemFieldPermissions({ permissions }, viewer.role, list.name),
   }
   const show = fieldsView(fields, visibilities)
   if (!hidesAny(fields, visibilities)) return show

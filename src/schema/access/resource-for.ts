@@ -2,7 +2,7 @@ import type { ImportSpec } from '../language/import'
 import type { ListSpec, Resource, RoleView } from '../language/resource'
 import { type Field, type ListField, operations, type RoleField } from '../language/types'
 import { ruleFields } from '../rules/record-rules'
-import { canOperate, columnPath, fieldPermission, isWritable } from './permissions'
+import { canOperate, fieldPermission, isWritable, itemFieldPath } from './permissions'
 
 /** Returns the resource as far as it exists for a role: without the fields, operations and actions that the file hides from it. Screens and list queries are made from this. */
 export const resourceFor = (resource: Resource, role: string): RoleView => {
@@ -37,7 +37,7 @@ const fieldFor = (resource: Resource, field: Field, role: string): RoleField => 
 
 const columnsFor = (resource: Resource, { name, fields }: ListField, role: string): readonly RoleField[] =>
   fields.flatMap((column) => {
-    const { get, create = true, update = true } = fieldPermission(resource, role, columnPath(name, column.name))
+    const { get, create = true, update = true } = fieldPermission(resource, role, itemFieldPath(name, column.name))
     return get === 'hidden' ? [] : [{ ...column, ...written(create, update) }]
   })
 
@@ -51,7 +51,7 @@ const importFor = (resource: Resource, spec: ImportSpec, role: string): ImportSp
   ...spec,
   columns: spec.columns.filter(({ field, line }) =>
     line
-      ? isWritable(resource, line.list, 'create', role) && isWritable(resource, columnPath(line.list, line.column), 'create', role)
+      ? isWritable(resource, line.list, 'create', role) && isWritable(resource, itemFieldPath(line.list, line.column), 'create', role)
       : isWritable(resource, field, 'create', role),
   ),
 })

@@ -83,7 +83,7 @@ const namesAtHand = ({ fields }: SchemaView, { raw, inputs, on }: ActionView, se
   const record = on.every((place) => place === 'page') ? own : [...own, ...fields.map(({ name }) => name)]
   if (raw.set !== undefined) return record
   const call = typeof raw.call === 'string' ? known.calls?.[raw.call] : undefined
-  return call && [...record, ...(call.answers ?? [])]
+  return call && [...record, ...(call.outputs ?? [])]
 }
 
 /** S325: an input is asked and forgotten; it has no column, no place in lists, no later life. */

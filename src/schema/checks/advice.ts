@@ -1,5 +1,5 @@
 import { tenantFields } from '../../domain/access/roles'
-import { gainsByIndex, keywordMatch, rulesOf } from '../field-types'
+import { benefitsFromIndex, keywordMatch, rulesOf } from '../field-types'
 import { patternTexts } from '../field-types/texts'
 import { entriesOf, type Finding } from '../language/shapes/shape'
 import { tenantOf } from '../load/compile-resource'
@@ -82,7 +82,7 @@ export const checkFilterIndexes: Check = (schema) => {
   ]
   return filtersOf(schema).flatMap(({ name, path, match }): Finding[] => {
     const field = fields.find((one) => one.name === name)
-    if (!field?.type || leading.includes(name) || !gainsByIndex(field, match) || isIndexed(field)) return []
+    if (!field?.type || leading.includes(name) || !benefitsFromIndex(field, match) || isIndexed(field)) return []
     return [
       cannotAt(
         'W906',

@@ -2,7 +2,7 @@ import type { Finding } from '../language/shapes/shape'
 import type { SchemaView } from './view/schema-view'
 
 /** What others have written that schemas name, and what a database holds; a check of a kind runs where its list is handed in. */
-export interface Known {
+export interface ProjectFacts {
   /** Expressions of virtual fields: `bills.BillStatus`. */
   readonly virtual?: readonly string[]
   /** Ids of the contract's calls: `BillTerm.list`. */
@@ -40,7 +40,7 @@ export interface CallFacts {
   /** It returns a file. */
   readonly file: boolean
   /** Fields of its OutData; absent where that is not fixed yet. */
-  readonly answers?: readonly string[]
+  readonly outputs?: readonly string[]
 }
 
 /** A column as a database has it. */
@@ -63,7 +63,7 @@ export interface ColumnFacts {
 /** All files side by side. */
 export interface AllSchemas {
   readonly schemas: readonly SchemaView[]
-  readonly known: Known
+  readonly known: ProjectFacts
   /** Files that cannot be read, so that what they declare is unknown. */
   readonly unread: readonly string[]
   get(name: string): SchemaView | undefined

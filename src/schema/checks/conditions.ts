@@ -2,7 +2,7 @@ import { condition as conditionShape } from '../language/shapes/condition-shape'
 import type { Finding } from '../language/shapes/shape'
 import type { Condition, Field } from '../language/types'
 import { holds } from '../rules/condition'
-import { decidingFields, hiddenFields, seenRow } from '../rules/conditional'
+import { conditionDependencies, hiddenFields, visibleValues } from '../rules/conditional'
 import { type AllSchemas, type Check, leadsTo } from './check'
 import { cannot, didYouMean, notOneOf, placeOf } from './check-messages'
 import { type Case, casesOf } from './condition-cases'
@@ -101,7 +101,7 @@ const outcomesOf = (view: ConditionView, { schema, all, compiled }: Compiled): O
   const fields = view.around === schema ? compiled : compiledFields(view.around, schema, all)
   const own = fields.find(({ name }) => name === view.field.name)
   const conditions = [condition, ...(own?.shownWhen && view.purpose !== 'shownWhen' ? [own.shownWhen] : [])]
-  const names = decidingFields(fields, conditions)
+  const names = conditionDependencies(fields, conditions)
   const isKnown = own !== undefined || view.purpose === 'allowedWhen' || view.path[0] === 'rules'
   if (!isKnown || names.some((name) => !fields.some((field) => field.name === name) || name === own?.name)) return undefined
   const further = fields.flatMap(({ name, shownWhen }) => (shownWhen && names.includes(name) ? [shownWhen] : []))
@@ -109,7 +109,7 @@ const outcomesOf = (view: ConditionView, { schema, all, compiled }: Compiled): O
   if (!cases) return undefined
   // Of the fields that may be hidden, those that no condition reads make no difference.
   const hideable = fields.filter(({ name, shownWhen }) => shownWhen && (names.includes(name) || name === own?.name))
-  const outcome = ({ row, around }: Case) => holds(condition, seenRow(hideable, row, around), around)
+  const outcome = ({ row, around }: Case) => holds(condition, visibleValues(hideable, row, around), around)
   const shown = view.purpose === 'shownWhen' || !own ? cases : cases.filter(({ row, around }) => !hiddenFields(hideable, row, around).includes(own))
   return { whereShown: shown.map(outcome), everywhere: cases.map(outcome) }
 }

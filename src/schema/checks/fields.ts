@@ -69,7 +69,7 @@ export const checkListItemFields: Check = ({ declared }) =>
     .filter(({ type }) => type === 'rows')
     .flatMap(columnsIn)
     .flatMap(({ type, raw, path }): Finding[] => [
-      ...(type && rulesOf(type).inRows === false ? [cannotAt('S117', path, `be of type '${type}': it stands in a row`)] : []),
+      ...(type && rulesOf(type).inItems === false ? [cannotAt('S117', path, `be of type '${type}': it stands in a row`)] : []),
       ...['unique', 'virtual', 'readOnly', 'writeOnce', 'detailOnly', 'readOnlyWhen']
         .filter((key) => raw[key] !== undefined)
         .map((key) => foundAt('S117', [...path, key], cannot(placeOf(path), `be '${key}': it stands in a row`))),

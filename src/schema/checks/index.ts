@@ -4,7 +4,7 @@ import * as actionWrites from './action-writes'
 import * as actions from './actions'
 import * as advice from './advice'
 import catalogue from './catalogue.json'
-import type { AllSchemas, Check, Known } from './check'
+import type { AllSchemas, Check, ProjectFacts } from './check'
 import * as conditions from './conditions'
 import * as database from './database'
 import * as expressions from './expressions'
@@ -22,7 +22,7 @@ import * as reports from './reports'
 import * as values from './values'
 import { actionsOf, inputsView, part, viewOf } from './view/schema-view'
 
-export type { CallFacts, ColumnFacts, KeyFacts, Known } from './check'
+export type { CallFacts, ColumnFacts, KeyFacts, ProjectFacts as Known } from './check'
 
 // Every check that these modules export.
 const checks: readonly Check[] = [
@@ -55,7 +55,7 @@ const checkInputs: Check = (schema, all) =>
     .filter(({ id }) => !id.startsWith('W'))
 
 /** Returns every mistake in the files, and the advice that no file switches off. */
-export const checkAll = (files: readonly SchemaFile[], known: Known): readonly Problem[] => {
+export const checkAll = (files: readonly SchemaFile[], known: ProjectFacts): readonly Problem[] => {
   const readable = files.filter(({ readable }) => readable)
   const views = new Map(readable.map((file) => [file, viewOf(file)]))
   const schemas = [...views.values()]

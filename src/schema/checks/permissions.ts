@@ -1,5 +1,5 @@
 import { isTenantField, pages, rightsOf } from '../../domain/access/roles'
-import { columnPath } from '../access/permissions'
+import { itemFieldPath } from '../access/permissions'
 import { rightOf } from '../calls/endpoints'
 import type { Finding } from '../language/shapes/shape'
 import { operations } from '../language/types'
@@ -142,8 +142,8 @@ const columnsOf = (schema: SchemaView): Follower[] =>
     .filter(({ type }) => type === 'rows')
     .flatMap((list) =>
       columnsIn(list).map((column) => ({
-        name: columnPath(list.name, column.name),
-        looks: [...looksAt(column, schema).map((name) => columnPath(list.name, name)), ...conditionsAt(column, schema).flatMap(lookedParents)],
+        name: itemFieldPath(list.name, column.name),
+        looks: [...looksAt(column, schema).map((name) => itemFieldPath(list.name, name)), ...conditionsAt(column, schema).flatMap(lookedParents)],
       })),
     )
 

@@ -1,5 +1,5 @@
 import { rulesOf } from '../field-types'
-import { type ReportTotal, reportHows, reportTotals } from '../language/report'
+import { type ReportTotal, reportAggregates, reportTotals } from '../language/report'
 import type { Finding, Path } from '../language/shapes/shape'
 import { expressionLeaves } from '../rules/expression'
 import type { Check } from './check'
@@ -37,7 +37,7 @@ const columnFaults = (column: ReportColumnView, report: ReportView | undefined):
   return [...own, ...(kind === 'field' ? fieldFaults(column, report) : figureFaults(column, report))]
 }
 
-const allKeys = ['field', 'label', 'total', 'name', 'where', 'as', 'value', ...reportHows]
+const allKeys = ['field', 'label', 'total', 'name', 'where', 'as', 'value', ...reportAggregates]
 
 const allowed = (kind: string): readonly string[] => {
   if (kind === 'field') return ['field', 'label', 'total']

@@ -128,5 +128,5 @@ const ofText = (bound: string, type: FieldType | undefined, path: FieldView['pat
   if (isFixedBound(type, bound)) return []
   const named = fields.find(({ name }) => name.toLowerCase() === bound.toLowerCase())
   const hint = named && `The field of that name is {"field": "${named.name}"}.`
-  return [mustBeAt('S307', path, `${literalOf(type)?.words}${hasToday(type) ? " or 'today'" : ''}, not '${bound}'`, hint)]
+  return [mustBeAt('S307', path, `${literalOf(type)?.description}${hasToday(type) ? " or 'today'" : ''}, not '${bound}'`, hint)]
 }

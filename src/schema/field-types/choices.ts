@@ -6,7 +6,7 @@ import type { Condition, FieldBase, Option } from '../language/language'
 import { conditionRef } from '../language/shapes/condition-shape'
 import { choice, entriesOf, type Finding, type JsonSchema, type Keys, mapOf, type Path, type RawObject, text } from '../language/shapes/shape'
 import { notAList, notAnOption, notBoolean } from '../rules/messages'
-import type { FieldTypeRules, Parsed, SaidField } from './field-type'
+import type { FieldTypeRules, Parsed, RawField } from './field-type'
 import { boundsInOrder, cellParts, chosenList, listError, listJson, max, min } from './shared-keys'
 
 /** What people choose from a few values. */
@@ -33,15 +33,15 @@ export interface EnumField extends FieldBase {
 /** Yes or no. Reads true and false, also as text, as multipart forms send them. */
 const boolean: FieldTypeRules<BooleanField> = {
   group: 'yesNo',
-  few: true,
-  words: (value) => (value === true ? '是' : '否'),
+  fewValues: true,
+  display: (value) => (value === true ? '是' : '否'),
   cell: readYesNo,
   text: 'Yes or no.',
   keys: {},
   matches: ['exact'],
   sortable: true,
   chosen: true,
-  literal: { words: 'true or false, without quotation marks', test: (value) => typeof value === 'boolean' },
+  literal: { description: 'true or false, without quotation marks', test: (value) => typeof value === 'boolean' },
   unique: false,
   column: () => 'boolean',
   json: () => ({ type: 'boolean' }),
@@ -68,7 +68,7 @@ const optionSettings = ({ enum: name, options }: RawObject, path: Path): Finding
 }
 
 /** Returns the codes and labels, and how many can be chosen. */
-function compileOptions({ enum: said, options: raw, required, min, max }: SaidField): Partial<EnumField> {
+function compileOptions({ enum: said, options: raw, required, min, max }: RawField): Partial<EnumField> {
   const name = isEnumName(said) ? said : undefined
   const options = name ? enumOptions(name) : entriesOf(raw).map(([code, label]) => [code, String(label)] as const)
   return { options, enum: name, min: min ?? (required ? 1 : 0), max: max ?? options.length }
@@ -87,8 +87,8 @@ const isEnumName = (name: unknown): name is EnumName => typeof name === 'string'
 /** One of a few codes. */
 const enumType: FieldTypeRules<EnumField> = {
   group: 'choice',
-  few: true,
-  words: (value, field: EnumField) => optionText(field, value),
+  fewValues: true,
+  display: (value, field: EnumField) => optionText(field, value),
   cell: (text, field) => codeOf(field, text),
   text: 'One of a few codes.',
   keys: optionKeys,
@@ -109,7 +109,7 @@ const enumType: FieldTypeRules<EnumField> = {
 /** Several of a few codes, stored in the order of the options. */
 const enumList: FieldTypeRules<EnumField> = {
   group: 'choice',
-  words: (value, field: EnumField) =>
+  display: (value, field: EnumField) =>
     [value]
       .flat()
       .map((code) => optionText(field, code))

@@ -46,7 +46,7 @@ const kinds: Readonly<Record<ComputedKind, KindFacets>> = {
   money: { column: 'bigint', json: { type: 'integer' }, compares: 'number', number: numberKinds.money, literal: wholeLiteral },
   percent: { column: 'numeric', json: { type: 'number' }, compares: 'number', number: numberKinds.percent, literal: numberLiteral },
   string: { column: 'text', json: { type: 'string' } },
-  date: { column: 'date', json: { type: 'string', format: 'date' }, compares: 'date', literal: dayLiteral, words: dayWords },
+  date: { column: 'date', json: { type: 'string', format: 'date' }, compares: 'date', literal: dayLiteral, display: dayWords },
 }
 
 /** Returns what is known of computed values of that kind. An unknown kind is a mistake by itself: it compares, so that no other is reported for it. */
@@ -71,7 +71,7 @@ export const count: FieldTypeRules<CountField> = {
   literal: wholeLiteral,
   entered: false,
   unique: false,
-  inRows: false,
+  inItems: false,
   compile: ({ of = '', by = [] }) => ({ readOnly: true, of, by }) as Partial<CountField>,
   column: () => null,
   json: () => ({ type: 'integer', minimum: 0 }),

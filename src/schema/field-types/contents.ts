@@ -37,7 +37,7 @@ const file: FieldTypeRules<FileField> = {
     maxBytes: { shape: atLeastOne, text: 'Largest size in bytes.', required: true },
   },
   chosen: true,
-  detailed: false,
+  onDetailPage: false,
   compile: ({ accept = [], maxBytes = 0 }) => ({ accept, maxBytes }) as Partial<FileField>,
   column: () => 'text',
   json: () => ({ type: 'string', maxLength: 60 }),

@@ -7,7 +7,7 @@ import type { Finding, JsonSchema, Keys, Path, RawObject } from '../language/sha
 export type AnyField = FieldBase & { readonly type: string }
 
 /** What a field must know of a resource that it refers to. */
-export interface Referred {
+export interface ReferredResource {
   readonly fields: readonly { readonly name: string; readonly type: string | undefined }[]
 }
 
@@ -34,12 +34,12 @@ export interface NumberKind<F extends AnyField = AnyField> {
 /** How a value stands in a schema file. */
 export interface Literal {
   /** Such as "a day like '2026-11-30'". */
-  readonly words: string
+  readonly description: string
   test(value: unknown): boolean
 }
 
 /** What a file says of a field, with the defaults that all types share. Types whose bounds are no numbers read them from the file unchanged. */
-export type SaidField = FieldBase & RawObject & { readonly min?: number; readonly max?: number; readonly maxBytes?: number }
+export type RawField = FieldBase & RawObject & { readonly min?: number; readonly max?: number; readonly maxBytes?: number }
 
 /** Facts about the values of a field. Those of a computed field follow from its `as`. */
 export interface ValueFacets<F extends AnyField = AnyField> {
@@ -50,7 +50,7 @@ export interface ValueFacets<F extends AnyField = AnyField> {
   /** How its values stand in a schema file; absent = as what `parse` reads. */
   readonly literal?: Literal
   /** Its values in words, for files and prints; absent = as they are, numbers by their kind. */
-  words?(value: unknown, field: AnyField, row: RecordValues): string
+  display?(value: unknown, field: AnyField, row: RecordValues): string
 }
 
 /** Everything about one type of field: its settings, its column, how its values are parsed and validated. */
@@ -75,11 +75,11 @@ export interface FieldTypeRules<F extends AnyField> extends ValueFacets {
   /** Returns its value for a day; absent = the day itself. */
   fromDay?(day: string): string
   /** Its values are few, so an index finds too many records. */
-  readonly few?: true
+  readonly fewValues?: true
   /** A keyword has to equal the whole value; absent = a part is enough where `matches` allows it, else keywords do not search this type. */
-  readonly foundWhole?: true
+  readonly exactKeyword?: true
   /** False: detail pages do not show it. */
-  readonly detailed?: false
+  readonly onDetailPage?: false
   /** Too long for the columns of a list that a file does not write out. */
   readonly long?: true
   /** False: list rows cannot show it. */
@@ -87,7 +87,7 @@ export interface FieldTypeRules<F extends AnyField> extends ValueFacets {
   /** False: it cannot be unique. */
   readonly unique?: false
   /** False: it cannot stand in a row. */
-  readonly inRows?: false
+  readonly inItems?: false
   /** Its values can be personal data, for they have masks. */
   readonly masked?: true
   /** The class of personal data that its values are, unless somebody decides otherwise. */
@@ -95,9 +95,9 @@ export interface FieldTypeRules<F extends AnyField> extends ValueFacets {
   /** Mistakes among the settings that a single key does not show. */
   settings?(raw: RawObject, path: Path): Finding[]
   /** Returns what the compiled field has beyond what its file says: defaults, and what follows from other files. */
-  compile?(said: SaidField, context: CompileContext): Partial<F>
+  compile?(said: RawField, context: CompileContext): Partial<F>
   /** Type of its column; null = no column. */
-  column(field: F, find: (resource: string) => Referred | undefined): string | null
+  column(field: F, find: (resource: string) => ReferredResource | undefined): string | null
   /** Reads what a person or a program gave; `undefined`, null and blanks never arrive here. */
   parse(value: unknown, field: F, context: ParseContext): Parsed
   /** Reads a cell of a spreadsheet, which holds what people read, into what a form would send; absent = the cell itself. What cannot be read stays for `parse` to refuse. */
@@ -119,15 +119,15 @@ export interface CompileContext {
 
 export interface JsonContext {
   /** The resource of that name; undefined for an unknown one. */
-  find(resource: string): Referred | undefined
+  find(resource: string): ReferredResource | undefined
   /** One row of a list of rows. */
-  row(fields: readonly AnyField[]): JsonSchema
+  item(fields: readonly AnyField[]): JsonSchema
 }
 
 export interface ParseContext {
   readonly today: string
   /** Validates an item of the list of that name. */
-  rows(
+  parseItem(
     fields: readonly AnyField[],
     row: Readonly<Record<string, unknown>>,
     list: string,
@@ -138,8 +138,8 @@ export interface ParseContext {
 export type Parsed = { readonly value: unknown } | { readonly error: string } | { readonly errors: Readonly<Record<string, string>> }
 
 /** How numbers and days stand in a file, of fields and of computed values alike. */
-export const numberLiteral: Literal = { words: 'a number', test: (value) => typeof value === 'number' }
+export const numberLiteral: Literal = { description: 'a number', test: (value) => typeof value === 'number' }
 
-export const wholeLiteral: Literal = { words: 'a whole number', test: Number.isSafeInteger }
+export const wholeLiteral: Literal = { description: 'a whole number', test: Number.isSafeInteger }
 
-export const dayLiteral: Literal = { words: "a day like '2026-11-30'", test: (value) => typeof value === 'string' && isIsoDate(value) }
+export const dayLiteral: Literal = { description: "a day like '2026-11-30'", test: (value) => typeof value === 'string' && isIsoDate(value) }

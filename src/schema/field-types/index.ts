@@ -5,9 +5,9 @@ import { computed, computedFacets, count } from './computed'
 import { contents } from './contents'
 import type { FieldTypeRules, ValueFacets } from './field-type'
 import { formats } from './formats'
+import { listType } from './list'
 import { numbers } from './numbers'
 import { references } from './references'
-import { rows } from './rows'
 import { texts } from './texts'
 import { times } from './times'
 
@@ -17,7 +17,7 @@ const types = {
   ...times,
   ...choices,
   ...references,
-  rows: rows(sampleValue),
+  rows: listType(sampleValue),
   ...formats,
   ...contents,
   computed,
@@ -58,7 +58,7 @@ export const isList = ({ type }: Pick<Field, 'type'>): boolean => rulesOf(type).
 
 /** Returns how a keyword finds records by a field of that type: a part of a text, or the whole of a number or of a code that refers to a record; undefined where words say nothing about it. */
 export const keywordMatch = (type: FieldType): 'contains' | 'exact' | undefined =>
-  rulesOf(type).matches.includes('contains') ? 'contains' : rulesOf(type).foundWhole && 'exact'
+  rulesOf(type).matches.includes('contains') ? 'contains' : rulesOf(type).exactKeyword && 'exact'
 
 /** A field as its file says it. */
 interface SaidField {
@@ -67,8 +67,8 @@ interface SaidField {
 }
 
 /** Whether an index helps a filter: not for parts of words, nor for fields with few different values. */
-export const gainsByIndex = ({ type, raw }: SaidField, match?: unknown): boolean => {
-  if (!type || rulesOf(type).few || rulesOf(type).list || raw.virtual === true) return false
+export const benefitsFromIndex = ({ type, raw }: SaidField, match?: unknown): boolean => {
+  if (!type || rulesOf(type).fewValues || rulesOf(type).list || raw.virtual === true) return false
   const usual = raw.pattern !== undefined ? 'exact' : rulesOf(type).matches[0]
   return usual !== undefined && (match ?? usual) !== 'contains'
 }

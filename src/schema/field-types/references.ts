@@ -3,7 +3,7 @@ import { foldFullWidth } from '../../domain/full-width'
 import type { FieldBase, RecordValues } from '../language/language'
 import { atLeastOne, isObject, type JsonSchema, type Keys, listOf, type RawObject, text } from '../language/shapes/shape'
 import { noSuchRecord, notAList, notInteger } from '../rules/messages'
-import type { AnyField, CompileContext, FieldTypeRules, JsonContext, Parsed, Referred, SaidField } from './field-type'
+import type { AnyField, CompileContext, FieldTypeRules, JsonContext, Parsed, RawField, ReferredResource } from './field-type'
 import { boundsInOrder, cellParts, chosenList, listError, listJson, max, min } from './shared-keys'
 import { hasBadCharacter } from './texts'
 
@@ -31,7 +31,7 @@ const referenceKeys: Keys = {
 }
 
 /** Fills in by what and within what a reference looks. */
-function compileReference({ to, by: named, same, required, min, max = 1 }: SaidField, context: CompileContext): Partial<ReferenceField> {
+function compileReference({ to, by: named, same, required, min, max = 1 }: RawField, context: CompileContext): Partial<ReferenceField> {
   const other = context.raw(to as string)
   const by = typeof named === 'string' ? named : defaultBy(other)
   return {
@@ -64,7 +64,7 @@ const parseReference = (value: unknown, { label, numeric }: Pick<ReferenceField,
 }
 
 /** Returns the type of a reference's column: that of the column that it points at. */
-const referenceColumn = ({ to, by }: Pick<ReferenceField, 'to' | 'by'>, find: (resource: string) => Referred | undefined): string => {
+const referenceColumn = ({ to, by }: Pick<ReferenceField, 'to' | 'by'>, find: (resource: string) => ReferredResource | undefined): string => {
   const type = find(to)?.fields.find((field) => field.name === by)?.type
   return by === 'SerialId' || type === 'integer' ? 'bigint' : type === 'date' ? 'date' : 'text'
 }
@@ -79,8 +79,8 @@ const referenceJson = ({ to, by }: Pick<ReferenceField, 'to' | 'by'>, { find }: 
 /** A record of another resource. */
 const reference: FieldTypeRules<ReferenceField> = {
   group: 'reference',
-  foundWhole: true,
-  words: labelOf,
+  exactKeyword: true,
+  display: labelOf,
   text: 'A record of another resource.',
   keys: { ...referenceKeys, maxDepth: { shape: atLeastOne, text: 'For a reference to its own resource: no circle, at most so many levels.' } },
   matches: ['exact', 'in'],
@@ -96,12 +96,12 @@ const reference: FieldTypeRules<ReferenceField> = {
 /** Several records of another resource. */
 const referenceList: FieldTypeRules<ReferenceField> = {
   group: 'reference',
-  words: labelOf,
+  display: labelOf,
   cell: cellParts,
   text: 'Several records of another resource.',
   keys: { ...referenceKeys, min, max: { ...max, required: true } },
   ...chosenList,
-  inRows: false,
+  inItems: false,
   settings: boundsInOrder,
   compile: compileReference,
   column: () => 'jsonb',

@@ -2,7 +2,7 @@ import { foldFullWidth } from '../../domain/full-width'
 import type { FieldBase } from '../language/language'
 import { atLeastOne, type JsonSchema } from '../language/shapes/shape'
 import { badCharacter, notText, tooLong, tooManyLines, tooShort, wrongForm } from '../rules/messages'
-import type { FieldTypeRules, Parsed, SaidField } from './field-type'
+import type { FieldTypeRules, Parsed, RawField } from './field-type'
 import { sampleOf } from './samples'
 import { codeKeys, lengthKeys, textSettings } from './shared-keys'
 
@@ -41,7 +41,7 @@ const string: FieldTypeRules<StringField> = {
 }
 
 /** Returns the bounds of a text, and what its pattern means. */
-function compileText({ required, min, max = 0, pattern, patternText }: SaidField): Partial<StringField> {
+function compileText({ required, min, max = 0, pattern, patternText }: RawField): Partial<StringField> {
   const usual = typeof pattern === 'string' ? patternTexts[pattern] : undefined
   return { min: min ?? (required ? 1 : 0), max, ...(patternText === undefined && usual ? { patternText: usual } : {}) }
 }

@@ -41,7 +41,7 @@ const years = either(
 const date: FieldTypeRules<DateField> = {
   group: 'time',
   clock: 'today',
-  words: dayWords,
+  display: dayWords,
   text: 'A day. People may type 2026/11/30, 115/11/30 or 1151130; it travels as 2026-11-30.',
   keys: {
     min: { shape: bound(text), text: 'Earliest day: an ISO date, the word today, or {"field": "…"}.' },
@@ -93,7 +93,7 @@ const momentForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d
 const datetime: FieldTypeRules<DateField> = {
   group: 'time',
   clock: 'now',
-  words: dayWords,
+  display: dayWords,
   cell: readMoment,
   text: 'A moment with its offset, such as 2026-11-20T09:15:30.123456+08:00.',
   keys: {},
@@ -101,7 +101,7 @@ const datetime: FieldTypeRules<DateField> = {
   sortable: true,
   compares: 'datetime',
   // A day will do: moments are ISO texts and compare as they sort.
-  literal: { words: "a day or a moment like '2026-11-30T09:30:00+08:00'", test: (value) => typeof value === 'string' && isIsoDate(value.slice(0, 10)) },
+  literal: { description: "a day or a moment like '2026-11-30T09:30:00+08:00'", test: (value) => typeof value === 'string' && isIsoDate(value.slice(0, 10)) },
   chosen: true,
   column: () => 'timestamptz',
   json: () => ({ type: 'string', format: 'date-time' }),
@@ -115,7 +115,7 @@ const month: FieldTypeRules<DateField> = {
   group: 'time',
   clock: 'today',
   fromDay: (day) => monthOf(day),
-  words: dayWords,
+  display: dayWords,
   text: 'A month. People may type 2026/11, 115/11 or 11511; it travels as 2026-11.',
   keys: {
     min: { shape: bound(text), text: 'Earliest month: 2026-11, the word today, or {"field": "…"}.' },
@@ -125,7 +125,7 @@ const month: FieldTypeRules<DateField> = {
   matches: ['range', 'exact'],
   sortable: true,
   compares: 'month',
-  literal: { words: "a month like '2026-11'", test: (value) => typeof value === 'string' && isIsoDate(`${value}-01`) },
+  literal: { description: "a month like '2026-11'", test: (value) => typeof value === 'string' && isIsoDate(`${value}-01`) },
   settings: boundsInOrder,
   column: () => 'text',
   parse: readMonth,
@@ -155,7 +155,7 @@ const time: FieldTypeRules<DateField> = {
   matches: ['range', 'exact'],
   sortable: true,
   compares: 'time',
-  literal: { words: "a time like '09:30'", test: (value) => typeof value === 'string' && parseTime(value) === value },
+  literal: { description: "a time like '09:30'", test: (value) => typeof value === 'string' && parseTime(value) === value },
   settings: boundsInOrder,
   column: () => 'text',
   parse: readTime,

@@ -77,6 +77,6 @@ const isFreeText = (field: Field): boolean =>
 export const sampleProblem = ({ sample, format }: Pick<ImportColumn, 'format'> & { readonly sample: string }, field: Field): string | undefined => {
   const cell = readCell(field, sample, { format, currency: 'TWD' })
   if ('error' in cell) return cell.error
-  const parsed = rulesOf(field.type).parse(cell.value, field, { today: '2026-11-20', rows: (_, row) => ({ value: row, errors: {} }) })
+  const parsed = rulesOf(field.type).parse(cell.value, field, { today: '2026-11-20', parseItem: (_, row) => ({ value: row, errors: {} }) })
   return 'error' in parsed ? parsed.error : undefined
 }

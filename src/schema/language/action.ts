@@ -18,23 +18,23 @@ export interface Action {
   /** Which records it can be done with. */
   readonly allowedWhen?: Condition
   /** The question before it is done; none = it is done at once. */
-  readonly confirm?: Words
+  readonly confirm?: TextForms
   /** What follows from it, below the question. */
   readonly text?: string
   /** What people are asked for; a dialog with these fields. */
   readonly inputs: readonly Field[]
   /** Cannot be undone; shown in the colour of warnings. */
   readonly danger: boolean
-  readonly success: Words
-  readonly failure: Words
-  readonly afterwards: ActionEnd
+  readonly success: TextForms
+  readonly failure: TextForms
+  readonly afterwards: ActionOutcome
 }
 
 export const actionPlaces = ['row', 'bulk', 'page'] as const
 export type ActionPlace = (typeof actionPlaces)[number]
 
 /** A text about one record and one about several; see `text/interpolate.ts` for braces and brackets. */
-export interface Words {
+export interface TextForms {
   readonly one: string
   readonly many: string
 }
@@ -43,5 +43,5 @@ export interface Words {
 export type SetValue = Scalar | { readonly input: string } | { readonly clock: 'today' | 'now' } | { readonly session: 'UserId' }
 
 /** What the screen does afterwards; the response of a call may be a file to save. */
-export type ActionEnd = (typeof actionEnds)[number] | { readonly page: string }
-export const actionEnds = ['refresh', 'list', 'download'] as const
+export type ActionOutcome = (typeof actionOutcomes)[number] | { readonly page: string }
+export const actionOutcomes = ['refresh', 'list', 'download'] as const

@@ -39,4 +39,9 @@ export const importFormats = ['roc', 'gregorian'] as const
 export type ImportFormat = (typeof importFormats)[number]
 
 /** Bounds of what a file may allow. */
-export const importLimits = { rows: { usual: 1000, most: 100_000 }, megabytes: { usual: 5, most: 50 }, lines: { usual: 10, most: 50 }, columns: 200 } as const
+export const importLimits = {
+  rows: { default: 1000, max: 100_000 },
+  megabytes: { default: 5, max: 50 },
+  lines: { default: 10, max: 50 },
+  columns: 200,
+} as const

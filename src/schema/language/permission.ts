@@ -28,5 +28,5 @@ export const fieldOperations = ['list', 'get', 'create', 'update'] as const
 export type FieldOperation = (typeof fieldOperations)[number]
 
 /** The operations that a condition on the record can forbid. */
-export const guardedOperations = ['update', 'delete'] as const
-export type GuardedOperation = (typeof guardedOperations)[number]
+export const conditionalOperations = ['update', 'delete'] as const
+export type ConditionalOperation = (typeof conditionalOperations)[number]

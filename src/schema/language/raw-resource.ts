@@ -1,6 +1,6 @@
-import type { Action, ActionPlace, Words } from './action'
+import type { Action, ActionPlace, TextForms } from './action'
 import type { AccessLevel, FieldOperation } from './permission'
-import type { ReportCondition, ReportDateUnit, ReportHow, ReportPeriod, ReportSpec, ReportTotal } from './report'
+import type { ReportAggregate, ReportCondition, ReportDateUnit, ReportPeriod, ReportSpec, ReportTotal } from './report'
 import type { Endpoints, Filter, FormSection, ListSpec, Resource } from './resource'
 import type { RawObject } from './shapes/shape'
 import type { ComputedKind, DateField, Expression, Match, Operation } from './types'
@@ -32,9 +32,9 @@ export type RawList = Partial<Pick<ListSpec, 'columns' | 'hidden' | 'search'>> &
 
 export type RawAction = Partial<Omit<Action, 'name' | 'on' | 'confirm' | 'success' | 'failure' | 'inputs'>> & {
   readonly on?: ActionPlace | readonly ActionPlace[]
-  readonly confirm?: string | Words
-  readonly success?: string | Words
-  readonly failure?: string | Words
+  readonly confirm?: string | TextForms
+  readonly success?: string | TextForms
+  readonly failure?: string | TextForms
   readonly inputs?: RawFields
 }
 
@@ -63,7 +63,7 @@ export interface RawDate extends Pick<DateField, 'calendar'>, Readonly<Partial<R
 }
 
 /** A column as a file may say it; a bare name is a field. */
-export interface RawColumn extends Readonly<Partial<Record<Exclude<ReportHow, 'count'>, string>>> {
+export interface RawColumn extends Readonly<Partial<Record<Exclude<ReportAggregate, 'count'>, string>>> {
   readonly field?: string
   readonly label?: string
   readonly name?: string

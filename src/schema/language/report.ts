@@ -58,11 +58,11 @@ export interface ReportColumn {
 }
 
 /** The figures of a group of records; in a file the key of a column. */
-export const reportHows = ['sum', 'count', 'min', 'max', 'average'] as const
-export type ReportHow = (typeof reportHows)[number]
+export const reportAggregates = ['sum', 'count', 'min', 'max', 'average'] as const
+export type ReportAggregate = (typeof reportAggregates)[number]
 
 export interface ReportFigure {
-  readonly how: ReportHow
+  readonly how: ReportAggregate
   /** The field of the records; empty where they are counted. */
   readonly of: string
   /** Only of the records whose fields have one of these values. */
@@ -83,14 +83,14 @@ export interface ReportPeriod {
   readonly from: string
   readonly to: string
   readonly maxDays: number
-  readonly first: ReportFirst
+  readonly first: ReportProposal
 }
 
-export const reportFirsts = ['thisMonth', 'lastMonth', 'today'] as const
-export type ReportFirst = (typeof reportFirsts)[number]
+export const reportProposals = ['thisMonth', 'lastMonth', 'today'] as const
+export type ReportProposal = (typeof reportProposals)[number]
 
 export const reportFormats = ['xlsx', 'csv', 'pdf'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
 /** Bounds of what a file may allow; larger reports need a job. */
-export const reportLimits = { rows: { usual: 10_000, most: 50_000 }, days: 92 } as const
+export const reportLimits = { rows: { default: 10_000, max: 50_000 }, days: 92 } as const

@@ -1,7 +1,7 @@
 import type { TenantField } from '../../domain/access/roles'
 import type { Action } from './action'
 import type { ImportSpec } from './import'
-import type { GuardedOperation, Permission } from './permission'
+import type { ConditionalOperation, Permission } from './permission'
 import type { ReportSpec } from './report'
 import type { Condition, Field, Match, Operation, RoleField } from './types'
 
@@ -44,7 +44,7 @@ export interface Resource {
   /** What must hold of each record as a whole. */
   readonly rules: readonly RecordRule[]
   /** Which records can be changed or deleted at all. */
-  readonly allowedWhen: Readonly<Partial<Record<GuardedOperation, Condition>>>
+  readonly allowedWhen: Readonly<Partial<Record<ConditionalOperation, Condition>>>
 }
 
 export interface Menu {

@@ -4,7 +4,7 @@ import type { Calendar } from '../language/types'
 import { type SchemaSet, schemaSet } from './schema-set'
 
 /** Returns the schemas of a portal that writes days and months by that calendar, wherever a file does not say otherwise. */
-export const inCalendar = (schemas: SchemaSet, calendar: Calendar | undefined): SchemaSet =>
+export const applyCalendar = (schemas: SchemaSet, calendar: Calendar | undefined): SchemaSet =>
   calendar === 'roc' ? schemaSet(schemas.resources.map((resource) => written(resource))) : schemas
 
 /** Fields stand in records, rows, inputs and reports alike; a resource is plain data, so each of them is found by what it is. */

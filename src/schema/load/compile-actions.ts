@@ -1,4 +1,4 @@
-import type { Action, Words } from '../language/action'
+import type { Action, TextForms } from '../language/action'
 import type { RawAction, RawResource } from '../language/raw-resource'
 import type { Resource } from '../language/resource'
 import type { Operation } from '../language/types'
@@ -48,10 +48,10 @@ const compileAction = (name: string, said: RawAction, around: ActionContext): Ac
 }
 
 // Browsers show for themselves what they have saved.
-const successOf = ({ afterwards }: RawAction, sentence: string): string | Words => (afterwards === 'download' ? { one: '', many: '' } : sentence)
+const successOf = ({ afterwards }: RawAction, sentence: string): string | TextForms => (afterwards === 'download' ? { one: '', many: '' } : sentence)
 
 // A text that a file says once is about one record, unless it counts.
-const words = (said: string | Words, many: string): Words => {
+const words = (said: string | TextForms, many: string): TextForms => {
   if (typeof said !== 'string') return said
   return said.includes('{count}') || said.includes('{failed}') ? { one: said, many: said } : { one: said, many }
 }

@@ -1,5 +1,5 @@
 import { isFieldType, rulesOf } from '../field-types'
-import type { CompileContext, SaidField } from '../field-types/field-type'
+import type { CompileContext, RawField } from '../field-types/field-type'
 import type { RawFields } from '../language/raw-resource'
 import type { RawObject } from '../language/shapes/shape'
 import type { Field, FieldBase } from '../language/types'
@@ -17,7 +17,7 @@ export const compileField = (name: string, raw: RawObject, context: Omit<Compile
   return withoutGaps({ ...said, ...rulesOf(type).compile?.(said, whole) })
 }
 
-const withSharedDefaults = (name: string, raw: RawObject, tenant: string): SaidField => {
+const withSharedDefaults = (name: string, raw: RawObject, tenant: string): RawField => {
   const { unique, default: fixed, virtual = false } = raw as Partial<Pick<FieldBase, 'default' | 'virtual'>> & { readonly unique?: boolean | readonly string[] }
   const dynamicDefault = dynamicDefaultIn(isFieldType(raw.type) ? raw.type : undefined, fixed)
   return {

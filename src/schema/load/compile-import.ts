@@ -16,8 +16,8 @@ export const compileImport = (raw: unknown, records: Records): ImportSpec | unde
     columns: columnsOf(raw, records.fields),
     existing: said.existing ?? 'refuse',
     match: said.match ?? identityOf(records),
-    maxRows: said.maxRows ?? importLimits.rows.usual,
-    maxBytes: (said.maxMegabytes ?? importLimits.megabytes.usual) * 1_048_576,
+    maxRows: said.maxRows ?? importLimits.rows.default,
+    maxBytes: (said.maxMegabytes ?? importLimits.megabytes.default) * 1_048_576,
   }
 }
 
@@ -47,7 +47,7 @@ const listIn = (path: string, fields: readonly Field[]): ListField | undefined =
 /** Returns how many lines a file has room for. */
 const linesAsked = ({ lines }: RawObject, { name, max }: ListField): number => {
   const said = isObject(lines) ? lines[name] : undefined
-  return typeof said === 'number' ? said : Math.min(max, importLimits.lines.usual)
+  return typeof said === 'number' ? said : Math.min(max, importLimits.lines.default)
 }
 
 const linesOf = (list: ListField, columns: readonly Partial<ImportColumn>[], count: number): readonly ImportColumn[] =>

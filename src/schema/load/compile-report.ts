@@ -2,13 +2,21 @@ import { tenantFields } from '../../domain/access/roles'
 import { facetsOf } from '../field-types'
 import { numberKinds } from '../field-types/numbers'
 import type { RawColumn, RawDate, RawFields, RawReport, RawResource } from '../language/raw-resource'
-import { type ReportColumn, type ReportHow, type ReportSource, type ReportSpec, type ReportTotal, reportHows, reportLimits } from '../language/report'
+import {
+  type ReportAggregate,
+  type ReportColumn,
+  type ReportSource,
+  type ReportSpec,
+  type ReportTotal,
+  reportAggregates,
+  reportLimits,
+} from '../language/report'
 import type { Resource } from '../language/resource'
 import type { Expression, Field, FieldBase } from '../language/types'
 import { allExpressionFields } from '../rules/expression'
 import { compileFields } from './compile-field'
 import { sortOf } from './compile-list'
-import { made } from './standard-fields'
+import { notEntered } from './standard-fields'
 
 interface Context {
   readonly rawOf: (resource: string) => RawResource
@@ -49,7 +57,7 @@ const specOf = (said: RawReport, own: readonly Field[]): ReportSpec => {
     sort: (said.sort ?? []).map(sortOf),
     ...(said.period ? { period: { maxDays: reportLimits.days, first: 'thisMonth', ...said.period } } : {}),
     formats: said.formats ?? ['xlsx', 'csv'],
-    maxRows: said.maxRows ?? reportLimits.rows.usual,
+    maxRows: said.maxRows ?? reportLimits.rows.default,
   }
 }
 
@@ -63,7 +71,7 @@ const dateOf = (name: string, { label, calendar, ...said }: RawDate, fields: rea
   const moment = fields.find((one) => one.name === of)
   const written = calendar ?? (moment && 'calendar' in moment ? moment.calendar : undefined)
   const text = label ?? `${moment?.label ?? name}${unit === 'month' ? '月份' : '（日）'}`
-  const field: Field = { ...workedOut, name, label: text, type: unit === 'month' ? 'month' : 'date', ...(written ? { calendar: written } : {}) }
+  const field: Field = { ...reportField, name, label: text, type: unit === 'month' ? 'month' : 'date', ...(written ? { calendar: written } : {}) }
   return { field, date: { unit, of } as const }
 }
 
@@ -71,34 +79,34 @@ const dateOf = (name: string, { label, calendar, ...said }: RawDate, fields: rea
 export const columnOf = (said: string | RawColumn, fields: readonly Field[]): ReportColumn[] => {
   if (typeof said === 'string') return columnOf({ field: said }, fields)
   if (said.value !== undefined) return [derived(said, said.value)]
-  const how = reportHows.find((one) => said[one] !== undefined)
+  const how = reportAggregates.find((one) => said[one] !== undefined)
   if (how) return figure(said, how, fields)
   const field = fields.find(({ name }) => name === said.field)
   return field ? [{ field: { ...field, label: said.label ?? field.label }, ...totalOf(said.total) }] : []
 }
 
 /** What every column has. */
-export const workedOut = { ...made, detailOnly: false } as const
+export const reportField = { ...notEntered, detailOnly: false } as const
 
 const derived = ({ name = '', label = '', as = 'string', total }: RawColumn, value: Expression): ReportColumn => ({
-  field: { ...workedOut, name, label, type: 'computed', as, value, dependsOn: allExpressionFields(value) },
+  field: { ...reportField, name, label, type: 'computed', as, value, dependsOn: allExpressionFields(value) },
   value,
   ...totalOf(total),
 })
 
-const figure = (said: RawColumn, how: ReportHow, fields: readonly Field[]): ReportColumn[] => {
+const figure = (said: RawColumn, how: ReportAggregate, fields: readonly Field[]): ReportColumn[] => {
   const { where = {}, total = true } = said
   const usual = how === 'count' ? 'sum' : how
   const rest = (of: string) => ({ figure: { how, of, where }, ...totalOf(total === true ? usual : total) })
-  if (how === 'count') return [{ field: { ...workedOut, name: said.name ?? 'Count', label: said.label ?? '筆數', type: 'integer' }, ...rest('') }]
+  if (how === 'count') return [{ field: { ...reportField, name: said.name ?? 'Count', label: said.label ?? '筆數', type: 'integer' }, ...rest('') }]
   const of = fields.find(({ name }) => name === said[how])
   if (!of) return []
-  const named = { ...workedOut, name: said.name ?? of.name, label: said.label ?? of.label }
+  const named = { ...reportField, name: said.name ?? of.name, label: said.label ?? of.label }
   return [{ field: figureField(of, how, named), ...rest(of.name) }]
 }
 
 /** Returns the field of a figure: minimum and maximum have the type of their field, a sum of whole numbers is whole, an average may have decimals. */
-const figureField = (of: Field, how: ReportHow, named: FieldBase): Field => {
+const figureField = (of: Field, how: ReportAggregate, named: FieldBase): Field => {
   if (how === 'min' || how === 'max') return { ...of, ...named }
   return (facetsOf(of).number ?? numberKinds.integer).figure(named, how)
 }

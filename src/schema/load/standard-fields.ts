@@ -1,18 +1,18 @@
 import type { Field } from '../language/types'
 
 /** What every field has that nobody enters. */
-export const made = { required: false, readOnly: true, writeOnce: false, virtual: false } as const
+export const notEntered = { required: false, readOnly: true, writeOnce: false, virtual: false } as const
 
 /** What every record has, though no file says so: who made and changed it, and when. UpdateTime is the token of optimistic locking. */
 export const standardFields: readonly Field[] = [
-  { ...made, name: 'CreateUser', label: '建立人員', type: 'string', min: 0, max: 30, detailOnly: true },
-  { ...made, name: 'CreateTime', label: '建立時間', type: 'datetime', detailOnly: true },
-  { ...made, name: 'UpdateUser', label: '異動人員', type: 'string', min: 0, max: 30, detailOnly: true },
-  { ...made, name: 'UpdateTime', label: '異動時間', type: 'datetime', detailOnly: false },
+  { ...notEntered, name: 'CreateUser', label: '建立人員', type: 'string', min: 0, max: 30, detailOnly: true },
+  { ...notEntered, name: 'CreateTime', label: '建立時間', type: 'datetime', detailOnly: true },
+  { ...notEntered, name: 'UpdateUser', label: '異動人員', type: 'string', min: 0, max: 30, detailOnly: true },
+  { ...notEntered, name: 'UpdateTime', label: '異動時間', type: 'datetime', detailOnly: false },
 ]
 
 /** The key of a record that has no code of its own: a number that the database gives. */
-export const serialId: Field = { ...made, name: 'SerialId', label: '序號', type: 'integer', min: 1, detailOnly: false }
+export const serialId: Field = { ...notEntered, name: 'SerialId', label: '序號', type: 'integer', min: 1, detailOnly: false }
 
 /** Names of the fields that a file need not declare. */
 export const standardNames: readonly string[] = standardFields.map((field) => field.name)

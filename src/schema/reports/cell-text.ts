@@ -27,4 +27,4 @@ export const cellNumber = ({ field, total }: ReportColumn, { Kind, Values }: Rep
 }
 
 /** Whether a cell stands at the right: figures do, what names a sum does not. */
-export const isFigure = ({ field }: ReportColumn, { Text }: ReportLine, place: number): boolean => isNumeric(field) && !(place === 0 && Text !== '')
+export const isRightAligned = ({ field }: ReportColumn, { Text }: ReportLine, place: number): boolean => isNumeric(field) && !(place === 0 && Text !== '')

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, monthDays } from '../../domain/dates/dates'
-import type { ReportFirst, ReportSpec } from '../language/report'
+import type { ReportProposal, ReportSpec } from '../language/report'
 import type { RecordValues } from '../language/types'
 
 /** Returns the messages for a period that ends before it starts or is too long. */
@@ -13,13 +13,13 @@ export const periodErrors = ({ period }: Pick<ReportSpec, 'period'>, value: Reco
 }
 
 /** Returns the period that a report proposes. */
-export const firstPeriod = ({ period }: Pick<ReportSpec, 'period'>, today: string): RecordValues => {
+export const proposedPeriod = ({ period }: Pick<ReportSpec, 'period'>, today: string): RecordValues => {
   if (!period) return {}
   const [from, to] = firsts[period.first](today)
   return { [period.from]: from, [period.to]: to }
 }
 
-const firsts: Readonly<Record<ReportFirst, (today: string) => readonly [string, string]>> = {
+const firsts: Readonly<Record<ReportProposal, (today: string) => readonly [string, string]>> = {
   today: (today) => [today, today],
   thisMonth: (today) => [`${today.slice(0, 7)}-01`, today],
   lastMonth: (today) => monthDays(addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7)),

@@ -25,14 +25,14 @@ type Lines = Pick<ReportSpec, 'columns' | 'subtotals' | 'fields' | 'dates'>
 const linesOf = (spec: Lines, [name, ...rest]: readonly string[], rows: readonly RecordValues[]): readonly ReportLine[] => {
   if (name === undefined) return rows.map((row) => ({ Kind: 'row', Text: '', Values: withoutParts(spec.columns, row) }))
   const field = spec.fields.find((one) => one.name === name)
-  return runsOf(rows, namedBy(spec.fields, name)).flatMap((run) => [
+  return runsOf(rows, identifyingFields(spec.fields, name)).flatMap((run) => [
     ...linesOf(spec, rest, run),
     ...sums('subtotal', `小計：${textOf(field, run[0])}`, run, spec.columns),
   ])
 }
 
 /** Returns the fields that identify a value: a reference identifies its record only together with the fields in which both agree. */
-export const namedBy = (fields: readonly Field[], name: string): readonly string[] => {
+export const identifyingFields = (fields: readonly Field[], name: string): readonly string[] => {
   const field = fields.find((one) => one.name === name)
   return field && isReference(field) ? [...new Set([...field.same, name])] : [name]
 }

@@ -1,7 +1,7 @@
 import { facetsOf } from '../field-types'
 import type { ComputedField, ConditionContext, Field, ListField, RecordValues } from '../language/types'
 import { currencyField } from '../text/value-text'
-import { decidingFields, decidingNames, hiddenFields, withoutHidden } from './conditional'
+import { conditionDependencies, hiddenFields, visibilityDependencies, withoutHidden } from './conditional'
 import { evaluate } from './expression'
 
 /** Returns the record's computed values, each from the ones before it; what is hidden is empty and counts for nothing. */
@@ -13,7 +13,7 @@ export const computedValues = (fields: readonly Field[], row: RecordValues, hidd
 }
 
 /** Returns all computed values of a stored record, with those in its lists of rows, as its file says them now. */
-export const recomputed = (fields: readonly Field[], row: RecordValues, around: ConditionContext): RecordValues => {
+export const recomputedValues = (fields: readonly Field[], row: RecordValues, around: ConditionContext): RecordValues => {
   const within = { ...around, parent: row }
   const recompute = (inner: readonly Field[], one: RecordValues) => ({ ...one, ...computedValues(inner, one, hiddenFields(inner, one, within), within) })
   const lists = fields.filter(hasComputedRows).filter(({ name }) => Array.isArray(row[name]))
@@ -23,9 +23,9 @@ export const recomputed = (fields: readonly Field[], row: RecordValues, around: 
 }
 
 /** Returns all that decides over the computed values of a record, as a text that changes when they may; null where nothing is computed. */
-export const computedBy = (fields: readonly Field[]): string | null => {
+export const computationSignature = (fields: readonly Field[]): string | null => {
   const said = fields.flatMap((field): readonly unknown[] => {
-    const own = field.type === 'computed' ? [field.as, field.value] : field.type === 'rows' ? [computedBy(field.fields)] : []
+    const own = field.type === 'computed' ? [field.as, field.value] : field.type === 'rows' ? [computationSignature(field.fields)] : []
     return own.some((one) => one !== null) || field.shownWhen ? [[field.name, ...own, field.shownWhen]] : []
   })
   return fields.some((field) => field.type === 'computed' || hasComputedRows(field)) ? JSON.stringify(said) : null
@@ -49,12 +49,12 @@ const hasHidingRows = (field: Field): field is ListField => field.type === 'rows
 const rowsOf = (value: unknown): readonly RecordValues[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : [])
 
 /** Returns the names of all fields whose values a computed field comes from, also by way of others, and of those that could hide one of them. */
-export const feedingFields = (fields: readonly Field[], field: ComputedField): readonly string[] => {
+export const sourceFields = (fields: readonly Field[], field: ComputedField): readonly string[] => {
   const direct = fields.filter((one) => one !== field && field.dependsOn.includes(one.name))
   const further = direct.flatMap((one) =>
-    one.type === 'computed' ? feedingFields(fields, one) : one.type === 'rows' ? decidingNames(fields, one.dependsOn) : [],
+    one.type === 'computed' ? sourceFields(fields, one) : one.type === 'rows' ? visibilityDependencies(fields, one.dependsOn) : [],
   )
-  const deciding = decidingFields(
+  const deciding = conditionDependencies(
     fields,
     [field, ...direct].flatMap(({ shownWhen }) => (shownWhen ? [shownWhen] : [])),
   )

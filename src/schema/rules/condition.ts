@@ -1,4 +1,4 @@
-import type { GuardedOperation } from '../language/permission'
+import type { ConditionalOperation } from '../language/permission'
 import type { Resource } from '../language/resource'
 import type { Condition, ConditionContext, Leaf, RecordValues, Scalar, Subject } from '../language/types'
 
@@ -13,7 +13,7 @@ export const holds = (condition: Condition, row: RecordValues, around: Condition
 /** Whether a record may be changed or deleted, as far as its file says so. */
 export const isAllowed = (
   { allowedWhen }: Pick<Resource, 'allowedWhen'>,
-  operation: GuardedOperation,
+  operation: ConditionalOperation,
   row: RecordValues,
   around: ConditionContext,
 ): boolean => {

@@ -1,7 +1,7 @@
 import { optionCodes, optionText } from '../field-types/choices'
 import type { Condition, ConditionContext, EnumField, Field, RecordValues } from '../language/types'
 import { conditionFields, holds } from './condition'
-import { notNow } from './messages'
+import { optionUnavailable } from './messages'
 
 /** Returns the fields that a record hides. A field is hidden when its condition fails; what it then no longer says may hide others, so it is asked until nothing changes. */
 export const hiddenFields = (fields: readonly Field[], row: RecordValues, around: ConditionContext): readonly Field[] => {
@@ -15,7 +15,7 @@ export const hiddenFields = (fields: readonly Field[], row: RecordValues, around
 }
 
 /** Returns the record as its conditions see it: what is hidden says nothing. */
-export const seenRow = (fields: readonly Field[], row: RecordValues, around: ConditionContext): RecordValues =>
+export const visibleValues = (fields: readonly Field[], row: RecordValues, around: ConditionContext): RecordValues =>
   withoutHidden(row, hiddenFields(fields, row, around))
 
 /** Whether a field must be filled in, for a record without what it hides. */
@@ -23,15 +23,15 @@ export const isRequiredNow = ({ required, requiredWhen }: Field, seen: RecordVal
   required || (requiredWhen !== undefined && holds(requiredWhen, seen, around))
 
 /** Returns the names of all fields that decide over these conditions, also by hiding one another. */
-export const decidingFields = (fields: readonly Field[], conditions: readonly Condition[]): readonly string[] =>
-  decidingNames(fields, conditions.flatMap(conditionFields))
+export const conditionDependencies = (fields: readonly Field[], conditions: readonly Condition[]): readonly string[] =>
+  visibilityDependencies(fields, conditions.flatMap(conditionFields))
 
 /** These fields, and all that could hide one of them. */
-export const decidingNames = (fields: readonly Field[], names: readonly string[], known: readonly string[] = []): readonly string[] => {
+export const visibilityDependencies = (fields: readonly Field[], names: readonly string[], known: readonly string[] = []): readonly string[] => {
   const found = [...new Set(names)].filter((name) => !known.includes(name))
   if (found.length === 0) return known
   const further = fields.flatMap(({ name, shownWhen }) => (shownWhen && found.includes(name) ? conditionFields(shownWhen) : []))
-  return decidingNames(fields, further, [...known, ...found])
+  return visibilityDependencies(fields, further, [...known, ...found])
 }
 
 /** Returns the record where these fields say nothing. */
@@ -56,5 +56,5 @@ export const unavailableOptionError = (
   if (previous && JSON.stringify(previous[field.name]) === JSON.stringify(value)) return undefined
   const open = availableOptions(field, row, around)
   const closed = [value ?? []].flat().find((code) => typeof code === 'string' && !open.includes(code))
-  return typeof closed === 'string' ? notNow(field.label, optionText(field, closed)) : undefined
+  return typeof closed === 'string' ? optionUnavailable(field.label, optionText(field, closed)) : undefined
 }

@@ -4,7 +4,7 @@ import { isObject } from '../language/shapes/shape'
 import type { DynamicDefault, Field, FieldType } from '../language/types'
 
 /** What defaults may depend on; only the server knows the moment. */
-export interface Start {
+export interface DefaultContext {
   readonly today: string
   readonly now?: string
   readonly user?: User
@@ -17,7 +17,7 @@ export interface User {
 }
 
 /** Returns the default of a field for a new record; undefined where its file has none, or where only the server knows it. */
-export const defaultOf = ({ type, default: fixed, dynamicDefault }: Field, { today, now, user }: Start): unknown => {
+export const defaultOf = ({ type, default: fixed, dynamicDefault }: Field, { today, now, user }: DefaultContext): unknown => {
   if (!dynamicDefault) return fixed
   if ('user' in dynamicDefault) return user?.[dynamicDefault.user]
   if ('sequence' in dynamicDefault) return undefined

@@ -2,13 +2,13 @@ import type { RecordValues, RoleField } from '../language/types'
 import { hasDefault } from './defaults'
 
 /** Returns the columns of one row for a role: what it may only enter is not writable in a row that the record had before, which is known by its `id`. */
-export const itemColumns = (columns: readonly RoleField[], row: RecordValues): readonly RoleField[] =>
+export const itemFields = (columns: readonly RoleField[], row: RecordValues): readonly RoleField[] =>
   row.id === undefined || !columns.some(({ writeOnce }) => writeOnce)
     ? columns
     : columns.map((column) => (column.writeOnce ? { ...column, readOnly: true, writable: false } : column))
 
 /** Returns the row as the record had it before; undefined for a new row. */
-export const formerItem = (rows: unknown, { id }: RecordValues): RecordValues | undefined => {
+export const previousItem = (rows: unknown, { id }: RecordValues): RecordValues | undefined => {
   const index = typeof id === 'string' && /^[1-9]\d{0,4}$/.test(id) ? Number(id) - 1 : -1
   const found: unknown = Array.isArray(rows) ? rows[index] : undefined
   return isRecordValues(found) ? found : undefined

@@ -51,7 +51,7 @@ export const notPicture = (label: string, types: readonly string[]) => `${label}
 
 export const pictureTooBig = (label: string, maxBytes: number) => `${label}最大 ${Math.floor(maxBytes / 1024)} KB，請縮小圖片後重新選擇。`
 
-export const notNow = (label: string, option: string) => `${label}目前不可選「${option}」，請改選其他項目。`
+export const optionUnavailable = (label: string, option: string) => `${label}目前不可選「${option}」，請改選其他項目。`
 
 export const notDateTime = (label: string) => `${label}不是正確的日期時間。`
 
@@ -69,22 +69,22 @@ export const tooMany = (label: string, max: number, unit: string, actual: number
 
 export const repeated = (label: string, value: string) => `${label}重複選了「${value}」，請只留一個。`
 
-export const inRow = (rowNo: number, sentence: string) => `第 ${rowNo} 列：${sentence}`
+export const inItem = (rowNo: number, sentence: string) => `第 ${rowNo} 列：${sentence}`
 
 /** Returns the message without the number of its row, which changes when rows are added or removed. */
-export const unnumbered = (message: string): string => message.replace(/^第 ?\d+ ?列：/, '')
+export const withoutItemNumber = (message: string): string => message.replace(/^第 ?\d+ ?列：/, '')
 
-export const rowIsGone = (rowNo: number) => `第 ${rowNo} 列已不在這筆資料中，請重新載入後再修改。`
+export const itemRemoved = (rowNo: number) => `第 ${rowNo} 列已不在這筆資料中，請重新載入後再修改。`
 
 export const unknownField = () => '沒有這個欄位。'
 
-export const fixed = (label: string) => `${label}建立後不可修改。`
+export const writeOnce = (label: string) => `${label}建立後不可修改。`
 
 export const notWritable = (label: string) => `您沒有填寫${label}的權限，請保留原值。`
 
-export const notAllowedNow = (record: string, action: string) => `${record}目前不可${action}，請重新整理後查看最新狀態。`
+export const notAllowedByCondition = (record: string, action: string) => `${record}目前不可${action}，請重新整理後查看最新狀態。`
 
-export const lockedNow = (label: string) => `${label}目前不可修改。`
+export const lockedByCondition = (label: string) => `${label}目前不可修改。`
 
 export const stateNotFirst = (label: string, first: readonly string[]) => `新增時${label}只能是${quoted(first)}。`
 

@@ -5,7 +5,7 @@ import { optionText } from '../field-types/choices'
 import type { RecordRule, Resource } from '../language/resource'
 import type { Condition, ConditionContext, EnumField, Field, RecordValues } from '../language/types'
 import { comparedWith, conditionFields, conditionLeaves, holds, isEmpty } from './condition'
-import { fixed, isMask, lockedNow, stateNotFirst, stateNotNext, stateTooLate } from './messages'
+import { isMask, lockedByCondition, stateNotFirst, stateNotNext, stateTooLate, writeOnce } from './messages'
 
 /** Returns the message for a change of a field that cannot be changed; the unchanged value is accepted. */
 export const frozenError = (
@@ -14,8 +14,8 @@ export const frozenError = (
   { previous, around }: { readonly previous: RecordValues | undefined; readonly around: ConditionContext },
 ): string | undefined => {
   if (!previous || sameValue(row[field.name], previous[field.name])) return undefined
-  if (field.writeOnce) return fixed(field.label)
-  return field.readOnlyWhen && holds(field.readOnlyWhen, previous, around) ? lockedNow(field.label) : undefined
+  if (field.writeOnce) return writeOnce(field.label)
+  return field.readOnlyWhen && holds(field.readOnlyWhen, previous, around) ? lockedByCondition(field.label) : undefined
 }
 
 /** Returns the message for a value that is only the mask of what is stored: it came from a list, not from a person. */

@@ -6,10 +6,10 @@ import { isEmpty } from './condition'
 import { exactLength, notWithin } from './messages'
 
 /** The records that a record refers to, by the field that refers. */
-export type Related = Readonly<Record<string, RecordValues | undefined>>
+export type RelatedRecords = Readonly<Record<string, RecordValues | undefined>>
 
 /** Validates the rules that follow a reference: exact lengths and options that another record holds. The server calls it after it has looked up the references. */
-export const checkRelated = (resource: Pick<Resource, 'fields'>, row: RecordValues, related: Related): Readonly<Record<string, string>> =>
+export const relatedErrors = (resource: Pick<Resource, 'fields'>, row: RecordValues, related: RelatedRecords): Readonly<Record<string, string>> =>
   Object.fromEntries(
     resource.fields.flatMap((field) => {
       const sentence = lengthError(field, row, related) ?? withinError(field, row, related)
@@ -18,54 +18,55 @@ export const checkRelated = (resource: Pick<Resource, 'fields'>, row: RecordValu
   )
 
 /** Returns the two parts of a rule such as `ApplyCode.TermNoLen`. */
-export const pathOf = (rule: string): readonly [reference: string, field: string] => {
+export const referencePath = (rule: string): readonly [reference: string, field: string] => {
   const [reference = '', field = ''] = rule.split('.')
   return [reference, field]
 }
 
-const lengthError = (field: Field, row: RecordValues, related: Related): string | undefined => {
+const lengthError = (field: Field, row: RecordValues, related: RelatedRecords): string | undefined => {
   if (!('lengthOf' in field) || !field.lengthOf) return undefined
   const wanted = follow(field.lengthOf, related)
   const length = [...String(row[field.name] ?? '')].length
   return typeof wanted === 'number' && length !== wanted ? exactLength(field.label, wanted, length) : undefined
 }
 
-const withinError = (field: Field, row: RecordValues, related: Related): string | undefined => {
+const withinError = (field: Field, row: RecordValues, related: RelatedRecords): string | undefined => {
   if (!('options' in field) || !field.within || isEmpty(row[field.name])) return undefined
-  const [reference] = pathOf(field.within)
+  const [reference] = referencePath(field.within)
   if (!related[reference]) return undefined
   const allowed: readonly unknown[] = [follow(field.within, related) ?? []].flat()
   const wrong = [row[field.name]].flat().some((code) => !allowed.includes(code))
   return wrong ? notWithin(field.label, allowed.map((code) => optionText(field, code)).join('、')) : undefined
 }
 
-const follow = (rule: string, related: Related): unknown => {
-  const [reference, name] = pathOf(rule)
+const follow = (rule: string, related: RelatedRecords): unknown => {
+  const [reference, name] = referencePath(rule)
   return related[reference]?.[name]
 }
 
-/** How the records are asked for that refer to a record: the conditions of their list. */
-export interface RelatedQuestion {
+/** The query for the records that refer to a record. */
+export interface RelatedQuery {
+  /** Filters of their list. */
   readonly filters: Readonly<Record<string, unknown>>
   /** Default values of a new related record. */
-  readonly first: RecordValues
+  readonly defaults: RecordValues
 }
 
 /** Returns the filters for the list of related records; undefined where the role lacks one of them, or the record has no value to refer to. */
-export const relatedQuestion = (target: Resource, { by }: Pick<RelatedList, 'by'>, record: RecordValues): RelatedQuestion | undefined => {
+export const relatedQuery = (target: Resource, { by }: Pick<RelatedList, 'by'>, record: RecordValues): RelatedQuery | undefined => {
   const reference = target.fields.find(({ name }) => name === by)
   if (!reference || !isReference(reference)) return undefined
-  const first: RecordValues = { [by]: record[reference.by], ...Object.fromEntries(reference.same.map((name) => [name, record[name]])) }
-  const filters = Object.entries(first).flatMap(([name, value]) => {
+  const defaults: RecordValues = { [by]: record[reference.by], ...Object.fromEntries(reference.same.map((name) => [name, record[name]])) }
+  const filters = Object.entries(defaults).flatMap(([name, value]) => {
     const filter = target.list.filters.find(({ field }) => field === name)
     return filter && !isEmpty(value) ? [[name, filter.match === 'in' ? [value] : value] as const] : []
   })
-  return filters.length === Object.keys(first).length ? { filters: Object.fromEntries(filters), first } : undefined
+  return filters.length === Object.keys(defaults).length ? { filters: Object.fromEntries(filters), defaults } : undefined
 }
 
 /** Returns the columns of related records: those that the file names, else the first columns of their list that do not name the record itself. */
-export const relatedColumns = (target: Resource, { columns }: Pick<RelatedList, 'columns'>, { first }: Pick<RelatedQuestion, 'first'>): readonly Field[] => {
-  const usual = target.list.columns.filter((name) => !(name in first) && !target.list.hidden.includes(name)).slice(0, usualColumns)
+export const relatedColumns = (target: Resource, { columns }: Pick<RelatedList, 'columns'>, { defaults }: Pick<RelatedQuery, 'defaults'>): readonly Field[] => {
+  const usual = target.list.columns.filter((name) => !(name in defaults) && !target.list.hidden.includes(name)).slice(0, usualColumns)
   return (columns ?? usual).flatMap((name) => (target.list.columns.includes(name) ? target.fields.filter((field) => field.name === name) : []))
 }
 

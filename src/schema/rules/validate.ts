@@ -6,9 +6,9 @@ import { standardNames } from '../load/standard-fields'
 import { checkBounds } from './bounds'
 import { computedValues } from './computed'
 import { isEmpty } from './condition'
-import { hiddenFields, isRequiredNow, seenRow, unavailableOptionError } from './conditional'
+import { hiddenFields, isRequiredNow, unavailableOptionError, visibleValues } from './conditional'
 import { defaultOf } from './defaults'
-import { formerItem, itemColumns } from './list-items'
+import { itemFields, previousItem } from './list-items'
 import { mustChoose, required, unknownField } from './messages'
 import { frozenError, maskError, ruleErrors, stateErrors } from './record-rules'
 
@@ -108,9 +108,9 @@ const contextOf = (around: readonly Field[], input: RecordValues, { today, role,
   const parent = parentOf(around, input, { mode: 'update', today, role, ...(previous && { previous }), ...(unwritten && { unwritten }) })
   return {
     today,
-    rows: (columns: readonly RoleField[], row, list) => {
-      const fields = itemColumns(columns, row)
-      const old = formerItem(previous?.[list], row)
+    parseItem: (columns: readonly RoleField[], row, list) => {
+      const fields = itemFields(columns, row)
+      const old = previousItem(previous?.[list], row)
       const kept = Object.fromEntries(fields.flatMap((field) => (old && field.writable === false ? [[field.name, old[field.name]]] : [])))
       return validate({ fields }, row, { mode: 'create', today, role, unwritten: kept, ...(parent && { parent }) })
     },
@@ -125,7 +125,7 @@ const parentOf = (fields: readonly Field[], input: RecordValues, options: Valida
     input,
     options,
   )
-  return seenRow(fields, { ...options.previous, ...options.unwritten, ...value }, options)
+  return visibleValues(fields, { ...options.previous, ...options.unwritten, ...value }, options)
 }
 
 /** Returns the empty value of a field: an empty list for lists, so that null and [] need not be distinguished. */

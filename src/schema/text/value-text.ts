@@ -6,7 +6,7 @@ import { isEmpty } from '../rules/condition'
 export const valueText = (field: Field, row: RecordValues): string => {
   const value = row[field.name]
   if (isEmpty(value)) return ''
-  const { words, number } = facetsOf(field)
+  const { display: words, number } = facetsOf(field)
   if (words) return words(value, field, row)
   return number && typeof value === 'number' ? number.text(value, currencyOf(row)) : String(value)
 }

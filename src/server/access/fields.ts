@@ -1,6 +1,6 @@
 import { masksPersonalData } from '../../domain/access/roles'
-import { canOperate, columnPath, fieldPermission, type Viewer, visibilityOf } from '../../schema/access/permissions'
-import { type RecordView, viewOf } from '../../schema/access/record-view'
+import { canOperate, fieldPermission, itemFieldPath, type Viewer, visibilityOf } from '../../schema/access/permissions'
+import { type RecordView, recordView } from '../../schema/access/record-view'
 import { resourceFor } from '../../schema/access/resource-for'
 import type { Visibility } from '../../schema/language/permission'
 import type { Resource, RoleView } from '../../schema/language/resource'
@@ -13,7 +13,7 @@ export const resourceView = ({ scope }: Scoped, resource: Resource): RoleView =>
 
 /** Returns the function that reduces rows to what the caller sees in a list, or in one record: hidden fields removed, personal data masked. */
 export const rowView = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): RecordView =>
-  viewOf(resource, readAs(resource, operation), viewerOf(caller, resource))
+  recordView(resource, readAs(resource, operation), viewerOf(caller, resource))
 
 /** Returns whether a field, or a column of a list by its path, is hidden, masked or visible in full to the caller in one record. */
 export const visibilityInDetail = (caller: Scoped, resource: Resource, name: string): Visibility => {
@@ -36,7 +36,7 @@ export const isUnmasked = (caller: Scoped, resource: Resource, operation: 'list'
 const personalFields = (fields: readonly Field[]): readonly Pick<Field, 'name' | 'personal'>[] =>
   fields.flatMap((field) =>
     field.type === 'rows'
-      ? personalFields(field.fields).map((column) => ({ ...column, name: columnPath(field.name, column.name) }))
+      ? personalFields(field.fields).map((column) => ({ ...column, name: itemFieldPath(field.name, column.name) }))
       : field.personal
         ? [field]
         : [],

@@ -4,11 +4,11 @@ import { Refusal } from '../../domain/refusal'
 import { canOperate } from '../../schema/access/permissions'
 import { actionCalls, endpointId, importEndpoints, rightOf } from '../../schema/calls/endpoints'
 import { type Operation, operations, type RecordValues } from '../../schema/language/language'
-import type { GuardedOperation } from '../../schema/language/permission'
+import type { ConditionalOperation } from '../../schema/language/permission'
 import type { Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { isAllowed } from '../../schema/rules/condition'
-import { notAllowedNow } from '../../schema/rules/messages'
+import { notAllowedByCondition } from '../../schema/rules/messages'
 import { type Call, HttpRefusal, type Scope } from '../http/call'
 import { conditionContextOf, type RecordContext } from '../records/context'
 import { roleOf, type Scoped } from './caller'
@@ -52,9 +52,9 @@ export const requireMaintainer = ({ scope }: Scoped, resource: Resource): void =
 }
 
 /** Refuses (2006) to change or delete a record that does not fulfil the preconditions of its file. */
-export const requirePreconditions = (context: RecordContext, resource: Resource, operation: GuardedOperation, record: RecordValues): void => {
+export const requirePreconditions = (context: RecordContext, resource: Resource, operation: ConditionalOperation, record: RecordValues): void => {
   if (!isAllowed(resource, operation, record, conditionContextOf(context)))
-    throw new Refusal('2006', notAllowedNow(`這${resource.unit}${resource.noun}`, { update: '修改', delete: '刪除' }[operation]))
+    throw new Refusal('2006', notAllowedByCondition(`這${resource.unit}${resource.noun}`, { update: '修改', delete: '刪除' }[operation]))
 }
 
 const grantedBy = (said: readonly Operation[]): readonly Right[] => (said.length === 0 ? [] : [...new Set<Right>(['Use', ...said.map(rightOf)])])

@@ -1,8 +1,8 @@
-import { columnPath, fieldPermission, hasColumnPermissions, isWritable } from '../../schema/access/permissions'
+import { fieldPermission, hasItemFieldPermissions, isWritable, itemFieldPath } from '../../schema/access/permissions'
 import type { Resource } from '../../schema/language/resource'
 import { type Field, isEntered, type ListField, type RecordValues } from '../../schema/language/types'
-import { formerItem, isRecordValues } from '../../schema/rules/list-items'
-import { inRow, notWritable, rowIsGone, unknownField } from '../../schema/rules/messages'
+import { isRecordValues, previousItem } from '../../schema/rules/list-items'
+import { inItem, itemRemoved, notWritable, unknownField } from '../../schema/rules/messages'
 import { sameValue } from '../../schema/rules/record-rules'
 import { refuseWrong } from '../records/context'
 import { roleOf, type Scoped } from './caller'
@@ -21,7 +21,7 @@ export const writableInput = ({ scope }: Scoped, resource: Resource, input: Reco
 }
 
 /** Whether the caller may replace the rows of a list without naming each: not where the file has rules for its columns. */
-export const canReplaceRows = ({ scope }: Scoped, resource: Resource, list: string): boolean => !hasColumnPermissions(resource, roleOf(scope), list)
+export const canReplaceRows = ({ scope }: Scoped, resource: Resource, list: string): boolean => !hasItemFieldPermissions(resource, roleOf(scope), list)
 
 interface Access {
   readonly resource: Resource
@@ -46,25 +46,25 @@ const wholeRows = (
   list: ListField,
   { given, before }: { given: unknown; before: RecordValues | undefined },
 ): { readonly rows: unknown; readonly errors: Errors } => {
-  if (!hasColumnPermissions(access.resource, access.role, list.name) || !Array.isArray(given) || !given.every(isRecordValues))
+  if (!hasItemFieldPermissions(access.resource, access.role, list.name) || !Array.isArray(given) || !given.every(isRecordValues))
     return { rows: given, errors: {} }
   const results = given.map((row, index): { readonly row: RecordValues; readonly errors: Errors } => {
-    const old = formerItem(before?.[list.name], row)
+    const old = previousItem(before?.[list.name], row)
     const isLost = before && row.id !== undefined && (!old || given.findIndex(({ id }) => id === row.id) < index)
-    return isLost ? { row, errors: { [list.name]: rowIsGone(index + 1) } } : wholeRow(access, list, { row, old, index })
+    return isLost ? { row, errors: { [list.name]: itemRemoved(index + 1) } } : wholeRow(access, list, { row, old, index })
   })
   return { rows: results.map(({ row }) => row), errors: Object.assign({}, ...results.map(({ errors }) => errors)) }
 }
 
 const wholeRow = (access: Access, list: ListField, { row: given, old, index }: { row: RecordValues; old: RecordValues | undefined; index: number }) => {
   const { id: _, ...row } = given
-  const path = ({ name }: Field) => columnPath(list.name, name)
+  const path = ({ name }: Field) => itemFieldPath(list.name, name)
   const others = list.fields.filter((column) => isEntered(column) && !isWritable(access.resource, path(column), old ? 'update' : 'create', access.role))
   const isChanged = (column: Field) =>
     column.name in row && (isHidden(access, path(column)) || !sameValue(row[column.name], old ? old[column.name] : column.default))
   const errors = others
     .filter(isChanged)
-    .map((column) => [`${list.name}.${index}.${column.name}`, inRow(index + 1, refusalOf(access, path(column), column.label))])
+    .map((column) => [`${list.name}.${index}.${column.name}`, inItem(index + 1, refusalOf(access, path(column), column.label))])
   const kept = others.flatMap(({ name }) => (old && name in old ? [[name, old[name]]] : []))
   return { row: { ...without(row, others), ...Object.fromEntries(kept) }, errors: Object.fromEntries(errors) }
 }

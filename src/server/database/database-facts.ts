@@ -119,7 +119,7 @@ const refusedOf = async (db: Db, { resource, field, name, type, today }: StoredC
   }
 }
 
-const parseContext = { rows: (_: unknown, row: Readonly<Record<string, unknown>>) => ({ value: row, errors: {} }) }
+const parseContext = { parseItem: (_: unknown, row: Readonly<Record<string, unknown>>) => ({ value: row, errors: {} }) }
 
 /** Removes a minimum of today: a stored date may be in the past by now. */
 const timeless = (field: Field): Field => ('min' in field && field.min === 'today' ? ({ ...field, min: undefined } as Field) : field)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Known } from '../../schema/checks'
 import { onlyAdvice, printProblems } from '../../schema/checks/problem'
-import { inCalendar } from '../../schema/load/apply-calendar'
+import { applyCalendar } from '../../schema/load/apply-calendar'
 import { loadSchemas } from '../../schema/load/load'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { ensureTables, NonUniqueKeys, orphanedColumns } from '../database/ensure-tables'
@@ -22,7 +22,7 @@ export interface PortalStore extends OpenDatabase {
 /** Checks the schemas, opens the database and adds the tables that it lacks. */
 export const openStore = async (settings: NodeSettings, say: Say): Promise<PortalStore> => {
   const files = readSchemaFiles(settings.schemasDir)
-  const schemas = inCalendar(readSchemas(files, say), settings.site.calendar)
+  const schemas = applyCalendar(readSchemas(files, say), settings.site.calendar)
   const patience = { connect: 10_000, answer: 60_000 }
   const database = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, patience, report: say })
   try {

@@ -5,7 +5,7 @@ import type { Resource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
 import { holds } from '../../schema/rules/condition'
 import { isRecordValues } from '../../schema/rules/list-items'
-import { notAllowedNow } from '../../schema/rules/messages'
+import { notAllowedByCondition } from '../../schema/rules/messages'
 import { validate } from '../../schema/rules/validate'
 import { displayOf } from '../../schema/text/interpolate'
 import { actorOf } from '../access/caller'
@@ -53,7 +53,7 @@ const act = (context: RecordContext, resource: Resource, action: Action, { key, 
     seen,
     changeOf: async (own, before) => {
       if (action.allowedWhen && !holds(action.allowedWhen, before, conditionContextOf(context)))
-        throw new Refusal('2006', notAllowedNow(`${resource.noun}「${displayOf(resource, before)}」`, action.label))
+        throw new Refusal('2006', notAllowedByCondition(`${resource.noun}「${displayOf(resource, before)}」`, action.label))
       refuseWrong(await referenceErrors(databaseLookup(own), { ...resource, fields: action.inputs }, { ...before, ...inputs }))
       return written(own, action, inputs)
     },

@@ -4,7 +4,7 @@ import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { isEntered } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
-import { defaultOf, numberIn, type Series, type Start, seriesOn } from '../../schema/rules/defaults'
+import { type DefaultContext, defaultOf, numberIn, type Series, seriesOn } from '../../schema/rules/defaults'
 import { tooLong } from '../../schema/rules/messages'
 import { actorOf, companyOf, type Scoped } from '../access/caller'
 import type { Db } from '../ports'
@@ -37,7 +37,7 @@ const valuesOf = (fields: readonly Field[], find: (field: Field) => unknown): Re
     }),
   )
 
-const startOf = async (context: RecordContext, fields: readonly Field[]): Promise<Start> => ({
+const startOf = async (context: RecordContext, fields: readonly Field[]): Promise<DefaultContext> => ({
   today: todayOf(context),
   now: context.clock().toISOString(),
   user: { id: actorOf(context.scope), name: fields.some(isOfUser) ? await userName(context) : '' },

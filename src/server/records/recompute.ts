@@ -4,7 +4,7 @@ import type { Resource } from '../../schema/language/resource'
 import { hasTable } from '../../schema/language/resource'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
-import { computedBy, recomputed } from '../../schema/rules/computed'
+import { computationSignature, recomputedValues } from '../../schema/rules/computed'
 import { adaptiveBatchSize } from '../database/batch-size'
 import { columnsOf } from '../database/table-definition'
 import type { Clock, Db } from '../ports'
@@ -23,7 +23,7 @@ interface Work {
  * Each step records its progress, so that the next process continues where one was killed, and several processes share the work.
  */
 export const recompute = async (work: Work): Promise<Readonly<Record<string, number>>> => {
-  const computed = work.schemas.resources.filter((resource) => hasTable(resource) && computedBy(resource.fields) !== null)
+  const computed = work.schemas.resources.filter((resource) => hasTable(resource) && computationSignature(resource.fields) !== null)
   // A table without computed fields may get some again later; by then its records are outdated.
   await sql`delete from computed_state where not table_name = any(${computed.map(({ table }) => table)}::text[])`.execute(work.db)
   const changed: Record<string, number> = {}
@@ -37,7 +37,7 @@ export const recompute = async (work: Work): Promise<Readonly<Record<string, num
 
 /** Marks the table as pending, unless it is up to date or in progress. */
 const markPending = async (db: Db, { table, fields }: Resource): Promise<void> => {
-  const by = computedBy(fields)
+  const by = computationSignature(fields)
   await sql`
     insert into computed_state as s (table_name, pending)
     values (${table}, ${by})
@@ -57,7 +57,7 @@ const recomputeTable = async (work: Work, resource: Resource): Promise<number> =
 }
 
 const recomputeStep = async (work: Work, resource: Resource, limit: number): Promise<{ readonly changed: number; readonly isLast: boolean }> => {
-  const by = computedBy(resource.fields)
+  const by = computationSignature(resource.fields)
   const state = await work.db
     .selectFrom('computed_state')
     .select(['pending', 'reached'])
@@ -100,7 +100,7 @@ const nextRecords = async (
 }
 
 const changeOf = (resource: Resource, record: RecordValues, today: string): readonly RecordValues[] => {
-  const values = recomputed(resource.fields, record, { today, role: '' })
+  const values = recomputedValues(resource.fields, record, { today, role: '' })
   const differs = Object.entries(values).some(([name, value]) => JSON.stringify(record[name] ?? null) !== JSON.stringify(value ?? null))
   return differs ? [{ ...Object.fromEntries(resource.key.map((name) => [name, record[name]])), ...values }] : []
 }

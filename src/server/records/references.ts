@@ -3,7 +3,7 @@ import { isReference } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import type { Field, RecordValues, ReferenceField } from '../../schema/language/types'
 import { isEmpty } from '../../schema/rules/condition'
-import { checkRelated, pathOf } from '../../schema/rules/related'
+import { referencePath, relatedErrors } from '../../schema/rules/related'
 import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
 import { agreesWith, columnOf, fromTable, recordReader, selectFields } from './projection'
@@ -43,7 +43,7 @@ export const referenceErrors = async (
     if (depth) errors[field.name] = depth
   }
   const changedFields = resource.fields.filter((field) => relates(field, row, before))
-  return { ...checkRelated({ fields: changedFields }, row, Object.fromEntries(found)), ...errors }
+  return { ...relatedErrors({ fields: changedFields }, row, Object.fromEntries(found)), ...errors }
 }
 
 const rowErrors = async (lookup: ReferenceLookup, name: string, fields: readonly Field[], row: RecordValues): Promise<Record<string, string>> => {
@@ -83,7 +83,7 @@ const changed = (field: ReferenceField, row: RecordValues, before: RecordValues 
 const relates = (field: Field, row: RecordValues, before: RecordValues | undefined): boolean => {
   const path = 'lengthOf' in field ? field.lengthOf : 'within' in field ? field.within : undefined
   if (!path) return false
-  return !before || [field.name, pathOf(path)[0]].some((name) => differs(row[name], before[name]))
+  return !before || [field.name, referencePath(path)[0]].some((name) => differs(row[name], before[name]))
 }
 
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)

@@ -3,7 +3,7 @@ import { rulesOf } from '../../schema/field-types'
 import type { ReportDate, ReportDateUnit, ReportQuery, ReportSort, ReportSpec } from '../../schema/language/report'
 import type { Resource } from '../../schema/language/resource'
 import { columnName } from '../../schema/load/names'
-import { namedBy } from '../../schema/reports/report-lines'
+import { identifyingFields } from '../../schema/reports/report-lines'
 import { currencyField, isMoney } from '../../schema/text/value-text'
 
 /** Returns the order of a report's rows: by the subtotals, as declared, then by every other column, so that it is always the same. */
@@ -11,7 +11,7 @@ export const orderOf = (resource: Resource, spec: ReportSpec, query: ReportQuery
   const ascending = (names: readonly string[]): readonly ReportSort[] => names.map((field) => ({ field, order: 'ASC' }))
   const said = (name: string) => spec.sort.filter(({ field }) => field === name)
   const subtotals = spec.subtotals.flatMap((name) => [
-    ...ascending(namedBy(resource.fields, name).filter((one) => one !== name)),
+    ...ascending(identifyingFields(resource.fields, name).filter((one) => one !== name)),
     ...said(name),
     ...ascending([name]),
   ])
@@ -24,7 +24,7 @@ export const orderOf = (resource: Resource, spec: ReportSpec, query: ReportQuery
 /** What is grouped by; a reference names its record only together with the fields that both agree in, and amounts only with their currency. */
 export const groupsOf = (resource: Resource, { columns, dates }: ReportSpec, { groupBy }: ReportQuery): readonly string[] => {
   const currency = columns.some(({ figure, field }) => figure && isMoney(field)) ? [currencyField] : []
-  return [...new Set([...groupBy.flatMap((name) => namedBy(resource.fields, name)), ...currency])].filter(
+  return [...new Set([...groupBy.flatMap((name) => identifyingFields(resource.fields, name)), ...currency])].filter(
     (name) => dates[name] !== undefined || resource.fields.some((field) => field.name === name),
   )
 }

@@ -7,7 +7,7 @@ import type { ReportColumn, ReportCondition, ReportQuery, ReportSpec } from '../
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
-import { averageParts, namedBy } from '../../schema/reports/report-lines'
+import { averageParts, identifyingFields } from '../../schema/reports/report-lines'
 import { holds, isEmpty } from '../../schema/rules/condition'
 import { allExpressionFields } from '../../schema/rules/expression'
 import { currencyField } from '../../schema/text/value-text'
@@ -42,7 +42,7 @@ interface Selected {
 
 /** A row for each record. */
 const single = (context: RecordContext, resource: Resource, { spec, where }: Parts): Selected => {
-  const named = [...namedBySpec(spec), currencyField].flatMap((name) => namedBy(resource.fields, spec.dates[name]?.of ?? name))
+  const named = [...namedBySpec(spec), currencyField].flatMap((name) => identifyingFields(resource.fields, spec.dates[name]?.of ?? name))
   const fields = resource.fields.filter(({ name }) => named.includes(name))
   return { fields, statement: sql`select ${selectFields(resource, fields, context)} ${fromTable(resource)} where ${where}` }
 }

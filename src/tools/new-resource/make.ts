@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { printProblems } from '../../schema/checks/problem'
-import { gainsByIndex, hasCells, rulesOf } from '../../schema/field-types'
+import { benefitsFromIndex, hasCells, rulesOf } from '../../schema/field-types'
 import type { MenuGroup } from '../../schema/language/resource'
 import { isObject, type RawObject } from '../../schema/language/shapes/shape'
 import { loadSchemas } from '../../schema/load/load'
@@ -135,7 +135,7 @@ const isImported = ({ type, raw }: NewField): boolean => raw.readOnly !== true &
 
 /** An index keeps long lists fast. */
 const indexed = ({ name, type, raw }: NewField): RawObject =>
-  type === 'reference' || name in tenantFields || raw.unique === true || !gainsByIndex({ type, raw }) ? raw : { ...raw, index: true }
+  type === 'reference' || name in tenantFields || raw.unique === true || !benefitsFromIndex({ type, raw }) ? raw : { ...raw, index: true }
 
 const tenantFields = {
   ApplyCode: { name: 'ApplyCode', type: 'reference', raw: { type: 'reference', to: 'Agreement', label: '委託單位代號', required: true, writeOnce: true } },

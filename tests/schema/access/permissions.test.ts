@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { maskCell, personalNames, viewOf } from '../../../src/schema/access/record-view'
+import { maskCell, personalNames, recordView } from '../../../src/schema/access/record-view'
 import { resourceFor } from '../../../src/schema/access/resource-for'
 import { loadSchemas } from '../../../src/schema/load/load'
 import { interpolate, placeholdersIn } from '../../../src/schema/text/interpolate'
@@ -62,15 +62,15 @@ describe("a role's view of a resource", () => {
 
 test('a row loses what is hidden, and the label of it', () => {
   const row = { VoucherCode: 'C1', ApplyCode: '77001', Remark: '限校友', Contact: '王大明', Labels: { ApplyCode: '示範', Remark: 'x', 'Remark.0.A': 'y' } }
-  expect(viewOf(resource, 'get', { role: 'CustomerViewer', canUnmask: true })(row)).toEqual({
+  expect(recordView(resource, 'get', { role: 'CustomerViewer', canUnmask: true })(row)).toEqual({
     VoucherCode: 'C1',
     ApplyCode: '77001',
     Contact: '王○明',
     Labels: { ApplyCode: '示範' },
   })
-  expect(viewOf(resource, 'get', { role: 'CustomerAdmin', canUnmask: true })(row)).toEqual(row)
-  expect(viewOf(resource, 'get', { role: 'CustomerAdmin', canUnmask: false })(row)).toMatchObject({ Contact: '王○明', Remark: '限校友' })
-  expect(viewOf(resource, 'list', { role: 'CustomerChecker', canUnmask: true })(row).Contact, 'lists are masked for everybody').toBe('王○明')
+  expect(recordView(resource, 'get', { role: 'CustomerAdmin', canUnmask: true })(row)).toEqual(row)
+  expect(recordView(resource, 'get', { role: 'CustomerAdmin', canUnmask: false })(row)).toMatchObject({ Contact: '王○明', Remark: '限校友' })
+  expect(recordView(resource, 'list', { role: 'CustomerChecker', canUnmask: true })(row).Contact, 'lists are masked for everybody').toBe('王○明')
 })
 
 test('a wrong cell of personal data never shows, whatever was typed', () => {

@@ -32,6 +32,6 @@ const factsOf = (id: string, { path, answer }: Endpoint): CallFacts => {
   return {
     parameters: path.split('/:').length - 1,
     file: answer === 'file',
-    ...(typeof properties === 'object' && properties !== null ? { answers: Object.keys(properties) } : {}),
+    ...(typeof properties === 'object' && properties !== null ? { outputs: Object.keys(properties) } : {}),
   }
 }

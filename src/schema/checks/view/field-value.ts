@@ -26,7 +26,7 @@ export const compiledField = ({ name, raw, type }: FieldView, own: RawObject, al
 
 /** Returns the message with which a field rejects a value of a file; undefined where it accepts it. */
 export const refusalOf = (field: Field, value: unknown, today = '2000-01-01'): string | undefined => {
-  const parsed = rulesOf(field.type).parse(value, field, { today, rows: (_, row) => ({ value: row, errors: {} }) })
+  const parsed = rulesOf(field.type).parse(value, field, { today, parseItem: (_, row) => ({ value: row, errors: {} }) })
   return 'error' in parsed ? parsed.error : 'errors' in parsed ? Object.values(parsed.errors)[0] : undefined
 }
 
@@ -36,7 +36,7 @@ export const literalProblem = (field: FieldView, value: unknown): string | undef
   // The codes of an unknown enum are unknown.
   if (codes) return codes.length === 0 || codes.some((code) => code === value) ? undefined : (didYouMean(String(value), codes) ?? 'Write one of its codes.')
   const { literal } = facetsOfView(field)
-  if (literal) return literal.test(value) ? undefined : `Write ${literal.words}: '${field.name}' is of type '${field.type}'.`
+  if (literal) return literal.test(value) ? undefined : `Write ${literal.description}: '${field.name}' is of type '${field.type}'.`
   return isWords(field) ? textFault(field, value) : undefined
 }
 
@@ -48,7 +48,7 @@ const textFault = (field: FieldView, value: unknown): string | undefined => {
   if (value.trim() === '') return 'Ask for nothing with "empty": true.'
   const whole = field.type === 'computed' ? undefined : compiledField(field, {})
   if (!whole) return undefined
-  const parsed = rulesOf(whole.type).parse(value, whole, { today: '2000-01-01', rows: (_, row) => ({ value: row, errors: {} }) })
+  const parsed = rulesOf(whole.type).parse(value, whole, { today: '2000-01-01', parseItem: (_, row) => ({ value: row, errors: {} }) })
   if ('error' in parsed) return parsed.error
   return 'value' in parsed && parsed.value !== value ? `Write '${parsed.value}', as the field keeps it.` : undefined
 }

@@ -29,7 +29,7 @@ export const importColumns = ({ raw, fields }: SchemaView): readonly ImportColum
 export const linesIn = ({ raw }: Pick<SchemaView, 'raw'>, { name, raw: list }: FieldView): number => {
   const said = part(part(raw, 'import'), 'lines')[name]
   if (typeof said === 'number') return said
-  return Math.min(typeof list.max === 'number' ? list.max : importLimits.lines.usual, importLimits.lines.usual)
+  return Math.min(typeof list.max === 'number' ? list.max : importLimits.lines.default, importLimits.lines.default)
 }
 
 /** Returns the titles of a column, and where the file states them; those of a list with the number of each line. */

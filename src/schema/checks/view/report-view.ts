@@ -1,4 +1,4 @@
-import { reportHows } from '../../language/report'
+import { reportAggregates } from '../../language/report'
 import { type Finding, isObject, type Path, type RawObject } from '../../language/shapes/shape'
 import type { AllSchemas } from '../check'
 import { mustBeField } from '../findings'
@@ -34,7 +34,7 @@ export interface ReportDateView extends FieldView {
 export const pascalCase = /^[A-Z][A-Za-z0-9]*$/
 
 /** The keys of a column that say what it is. */
-export const columnKinds: readonly string[] = ['field', ...reportHows, 'value']
+export const columnKinds: readonly string[] = ['field', ...reportAggregates, 'value']
 
 /** Reads the report of a file; undefined where it declares none. */
 export const reportOf = (schema: SchemaView, all: AllSchemas): ReportView | undefined => {

@@ -1,6 +1,6 @@
 import { enums } from '../../../domain/enums'
 import { fieldsShape } from '../../field-types/field-shape'
-import { actionEnds, actionPlaces } from '../action'
+import { actionOutcomes, actionPlaces } from '../action'
 import { conditionRef } from './condition-shape'
 import { choice, either, flag, isObject, isText, type Keys, later, listOf, mapOf, object, scalar, text } from './shape'
 
@@ -51,7 +51,7 @@ const action: Keys = {
   success: { shape: words, text: 'What is said when it is done; what a call answers can stand in it. [A part in brackets] is left out when it lacks a value.' },
   failure: { shape: words, text: 'What is said when it was refused, before the reason; of several with {done} and {failed}.' },
   afterwards: {
-    shape: either(isText, choice(actionEnds, 'an end of an action'), object({ page: { shape: text, text: 'The admin page to go to.', required: true } })),
+    shape: either(isText, choice(actionOutcomes, 'an end of an action'), object({ page: { shape: text, text: 'The admin page to go to.', required: true } })),
     text: 'refresh (when absent), list: back to the list, download: the answer is a file, {"page"}: on to another page.',
   },
 }

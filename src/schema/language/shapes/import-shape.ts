@@ -27,11 +27,11 @@ const keys: Keys = {
     text: 'The fields that tell whether a record exists; the key when absent, or the first unique field where nobody types the key.',
   },
   lines: {
-    shape: mapOf(between(1, lines.most)),
-    text: `How many lines of a list of rows the file has room for, such as {"FeeItems": 5}: the columns of each are numbered, 品項1, 金額1, 品項2, 金額2. What the list holds when absent, at most ${lines.usual}.`,
+    shape: mapOf(between(1, lines.max)),
+    text: `How many lines of a list of rows the file has room for, such as {"FeeItems": 5}: the columns of each are numbered, 品項1, 金額1, 品項2, 金額2. What the list holds when absent, at most ${lines.default}.`,
   },
-  maxRows: { shape: between(1, rows.most), text: `Most rows of a file; ${rows.usual} when absent.` },
-  maxMegabytes: { shape: between(1, megabytes.most), text: `Largest file in MB; ${megabytes.usual} when absent.` },
+  maxRows: { shape: between(1, rows.max), text: `Most rows of a file; ${rows.default} when absent.` },
+  maxMegabytes: { shape: between(1, megabytes.max), text: `Largest file in MB; ${megabytes.default} when absent.` },
 }
 
 /** How records come from a spreadsheet. */

@@ -1,6 +1,6 @@
 import { enums } from '../../../domain/enums'
 import { didYouMean, notOneOf, placeOf } from '../../checks/check-messages'
-import { accessLevels, fieldOperations, guardedOperations } from '../permission'
+import { accessLevels, conditionalOperations, fieldOperations } from '../permission'
 import { operations } from '../types'
 import { conditionRef } from './condition-shape'
 import { choice, either, isObject, type Keys, listOf, mapOf, object, type Shape } from './shape'
@@ -38,6 +38,6 @@ export const permissionsShape: Shape = {
 /** Which records can be changed or deleted at all. */
 export const recordGuards = object({
   ...Object.fromEntries(
-    guardedOperations.map((operation) => [operation, { shape: conditionRef, text: `The records that ${operation} takes; all when absent.` }]),
+    conditionalOperations.map((operation) => [operation, { shape: conditionRef, text: `The records that ${operation} takes; all when absent.` }]),
   ),
 })

@@ -1,6 +1,6 @@
 import { fieldsShape } from '../../field-types/field-shape'
 import { calendar } from '../../field-types/shared-keys'
-import { reportFirsts, reportFormats, reportLimits, reportMatches, reportTotals } from '../report'
+import { reportFormats, reportLimits, reportMatches, reportProposals, reportTotals } from '../report'
 import { computedKinds } from '../types'
 import { conditionRef, expressionRef } from './condition-shape'
 import { between, choice, either, flag, isText, type Keys, later, listOf, mapOf, object, type Shape, scalar, text } from './shape'
@@ -45,7 +45,7 @@ const period: Keys = {
   from: { shape: text, text: 'The parameter with the first day.', required: true },
   to: { shape: text, text: 'The parameter with the last day.', required: true },
   maxDays: { shape: between(1, 3660), text: `The longest period in days; ${reportLimits.days} when absent.` },
-  first: { shape: choice(reportFirsts, 'a period'), text: 'What is proposed: thisMonth (when absent), lastMonth, today.' },
+  first: { shape: choice(reportProposals, 'a period'), text: 'What is proposed: thisMonth (when absent), lastMonth, today.' },
 }
 
 const stringOr = (keys: Keys): Shape => either(isText, text, object(keys))
@@ -69,7 +69,7 @@ const keys: Keys = {
   sort: { shape: listOf(text, 1), text: 'Fields to sort by, behind those of the subtotals; a minus in front = last first.' },
   period: { shape: object(period), text: 'From when to when.' },
   formats: { shape: listOf(choice(reportFormats, 'a format'), 1), text: 'Files that can be downloaded; xlsx and csv when absent.' },
-  maxRows: { shape: between(1, reportLimits.rows.most), text: `Most rows; ${reportLimits.rows.usual} when absent.` },
+  maxRows: { shape: between(1, reportLimits.rows.max), text: `Most rows; ${reportLimits.rows.default} when absent.` },
 }
 
 /** What a query-and-print page shows. */

@@ -48,7 +48,7 @@ const readCell = (column: ColumnName, text: string, { bills, payer, today }: Rea
   const field = (column === 'PayerId' ? payer : bills).fields.find(({ name }) => name === column)
   if (!field) throw new Error(`Bills have no field ${column}.`)
   const named = { ...field, label: titleOf(column) }
-  const parsed = rulesOf(field.type).parse(text, named, { today, rows: () => ({ value: {}, errors: {} }) })
+  const parsed = rulesOf(field.type).parse(text, named, { today, parseItem: () => ({ value: {}, errors: {} }) })
   if ('error' in parsed) return fail(column, codeOf(named, text), parsed.error)
   return 'value' in parsed ? String(parsed.value) : null
 }

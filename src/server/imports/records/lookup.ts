@@ -5,7 +5,7 @@ import type { RecordValues } from '../../../schema/language/language'
 import type { Resource } from '../../../schema/language/resource'
 import type { Field } from '../../../schema/language/types'
 import { isEmpty } from '../../../schema/rules/condition'
-import { pathOf } from '../../../schema/rules/related'
+import { referencePath } from '../../../schema/rules/related'
 import { tenantCondition } from '../../access/tenant'
 import type { RecordContext } from '../../records/context'
 import { matchingRecords } from '../../records/get'
@@ -120,7 +120,7 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
 /** Returns the fields of a file's record that later rows may need. */
 const namesToRemember = ({ fields }: Resource, own: readonly ReferenceField[]): readonly string[] => {
   const asked = fields.flatMap((field) => ('lengthOf' in field && field.lengthOf ? [field.lengthOf] : 'within' in field && field.within ? [field.within] : []))
-  return [...new Set([...own.flatMap(({ name, by, same }) => [name, by, ...same]), ...asked.map((path) => pathOf(path)[1])])]
+  return [...new Set([...own.flatMap(({ name, by, same }) => [name, by, ...same]), ...asked.map((path) => referencePath(path)[1])])]
 }
 
 /** What a record refers to, in its rows too. */

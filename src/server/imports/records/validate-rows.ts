@@ -80,7 +80,7 @@ const parsed = (fields: readonly Field[], input: RecordValues, today: string): R
       const raw = input[field.name]
       if (raw === null || raw === undefined) return []
       if (field.type === 'rows') return [[field.name, (Array.isArray(raw) ? raw : []).map((line: RecordValues) => parsed(field.fields, line, today))]]
-      const read = rulesOf(field.type).parse(raw, field, { today, rows: () => ({ value: {}, errors: {} }) })
+      const read = rulesOf(field.type).parse(raw, field, { today, parseItem: () => ({ value: {}, errors: {} }) })
       return 'value' in read ? [[field.name, read.value]] : []
     }),
   )

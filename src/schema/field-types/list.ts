@@ -2,7 +2,7 @@ import { isObject, type RawObject } from '../language/shapes/shape'
 import type { Field, ListField } from '../language/types'
 import { parentFields } from '../rules/condition'
 import { fieldConditions } from '../rules/expression'
-import { inRow, notAList, tooFew, tooMany } from '../rules/messages'
+import { inItem, notAList, tooFew, tooMany } from '../rules/messages'
 import { type SampleValue, sampleRecord } from '../rules/sample-record'
 import type { CompileContext, FieldTypeRules, ParseContext, Parsed } from './field-type'
 import * as list from './shared-keys'
@@ -12,7 +12,7 @@ import { boundsInOrder } from './shared-keys'
 type RowsContext = CompileContext & { field(name: string, raw: RawObject): Field }
 
 /** Returns a list of small records inside a record, such as the items of a bill. Its key `fields` is in `field-shape.ts`, because it takes fields of every type; `sampleValue` is for the same reason handed in. */
-export const rows = (sampleValue: SampleValue): FieldTypeRules<ListField> => ({
+export const listType = (sampleValue: SampleValue): FieldTypeRules<ListField> => ({
   group: 'rows',
   text: 'A list of small records inside the record, such as the items of a bill.',
   keys: {
@@ -25,7 +25,7 @@ export const rows = (sampleValue: SampleValue): FieldTypeRules<ListField> => ({
   long: true,
   listed: false,
   unique: false,
-  inRows: false,
+  inItems: false,
   settings: boundsInOrder,
   compile: ({ required, min, max = 0, fields }, context: RowsContext) => {
     const own = Object.entries(isObject(fields) ? fields : {}).filter((entry): entry is [string, Record<string, unknown>] => isObject(entry[1]))
@@ -38,7 +38,7 @@ export const rows = (sampleValue: SampleValue): FieldTypeRules<ListField> => ({
     }
   },
   column: () => 'jsonb',
-  json: ({ min, max, fields }, { row }) => list.listJson(row(fields), min, max),
+  json: ({ min, max, fields }, { item: row }) => list.listJson(row(fields), min, max),
   parse: parseRows,
   sample: ({ min, fields }, seed, today) => Array.from({ length: min }, () => sampleRecord(fields, seed, sampleValue, { today })),
 })
@@ -47,9 +47,9 @@ function parseRows(value: unknown, { name, label, min, max, fields }: ListField,
   if (!Array.isArray(value) || !value.every(isObject)) return { error: notAList(label) }
   if (value.length < min) return { error: tooFew(label, min, '列') }
   if (value.length > max) return { error: tooMany(label, max, '列', value.length) }
-  const results = value.map((row) => context.rows(fields, row, name))
+  const results = value.map((row) => context.parseItem(fields, row, name))
   const errors = results.flatMap(({ errors }, index) =>
-    Object.entries(errors).map(([field, sentence]) => [`${name}.${index}.${field}`, inRow(index + 1, sentence)] as const),
+    Object.entries(errors).map(([field, sentence]) => [`${name}.${index}.${field}`, inItem(index + 1, sentence)] as const),
   )
   return errors.length > 0 ? { errors: Object.fromEntries(errors) } : { value: results.map((row) => row.value) }
 }
