@@ -246,9 +246,9 @@ test('the resource that every screen is tested with has a field of each type tha
 test.each(computedKinds.flatMap((as) => (isFieldType(as) ? [as] : [])))(
   'what is computed as %s is counted, compared and written like a field of that type',
   (as) => {
-    const { compares, number, literal, display: words } = rulesOf(as)
+    const { compares, number, literal, display } = rulesOf(as)
     const { column: _, json: __, ...facets } = { column: '', json: {}, ...facetsOf({ type: 'computed', as }) }
-    expect(facets).toEqual(Object.fromEntries(Object.entries({ compares, number, literal, words }).filter(([, facet]) => facet !== undefined)))
+    expect(facets).toEqual(Object.fromEntries(Object.entries({ compares, number, literal, display }).filter(([, facet]) => facet !== undefined)))
   },
 )
 

@@ -26,7 +26,7 @@ export interface JsonField extends FieldBase {
 }
 
 /** What contents have in common: only their record itself shows them. */
-const apart = { group: 'data', matches: [], sortable: false, long: true, listed: false, unique: false, inRows: false } as const
+const apart = { group: 'data', matches: [], sortable: false, long: true, listed: false, unique: false, inItems: false } as const
 
 /** An uploaded file. Its value is the id of a stored file, or, before it is sent, a thing with `name` and `size`. */
 const file: FieldTypeRules<FileField> = {

@@ -136,7 +136,7 @@ function jsonBounds({ min, max }: NumberField): JsonSchema {
 
 /** The types of numbers. */
 export const numbers = {
-  integer: { ...numberRules('integer', 'A whole number.'), foundWhole: true as const },
+  integer: { ...numberRules('integer', 'A whole number.'), exactKeyword: true as const },
   money: {
     ...numberRules('money', 'An amount: a whole number of the smallest unit of its currency.'),
     cell: (text: string, _: IntegerField, currency: string) => parseMoney(foldFullWidth(text), currency) ?? text,
