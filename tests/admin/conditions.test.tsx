@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(() => signIn(portal, user))
 
 // Every record that the conditions of the fixture can tell apart, as its own fields list them.
-const rows = (casesOf(browserSchemas({ everyType }).get('everyType'), ['Kind', 'Active'], []) ?? []).map(({ row }) => row)
+const rows = (casesOf(browserSchemas({ everyType }).get('everyType'), ['Kind', 'Active'], []) ?? []).map(({ record: row }) => row)
 
 /** What the fixture's conditions mean, in words of this test: it asks neither the form's evaluator nor the server's. */
 const expected = ({ Kind, Active }: RecordValues) => ({

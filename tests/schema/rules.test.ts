@@ -23,7 +23,10 @@ const casesAbout = ({ fields }: Resource, rule: RecordRule): readonly Case[] => 
   const names = conditionDependencies(fields, conditionsOf(rule))
   const further = fields.flatMap(({ name, shownWhen }) => (shownWhen && names.includes(name) ? [shownWhen] : []))
   const cases = casesOf({ fields }, names, [...conditionsOf(rule), ...further]) ?? []
-  return cases.map(({ row, around }) => ({ row: Object.fromEntries(Object.entries(row).map(([name, value]) => [name, written(fields, name, value)])), around }))
+  return cases.map(({ record, context }) => ({
+    record: Object.fromEntries(Object.entries(record).map(([name, value]) => [name, written(fields, name, value)])),
+    context,
+  }))
 }
 
 /** Where any text will do, one that the field takes. */
@@ -36,18 +39,18 @@ test('the portal has rules to ask', () => expect(ruled.length).toBeGreaterThan(3
 
 describe.each(ruled)('%s', (_, resource, rule) => {
   const alone = { fields: resource.fields, rules: [rule] }
-  const refusal = ({ row, around }: Case) => validate(alone, row, { mode: 'create', ...around }).errors
-  const asked = ({ row, around }: Case): boolean => {
+  const refusal = ({ record: row, context: around }: Case) => validate(alone, row, { mode: 'create', ...around }).errors
+  const asked = ({ record: row, context: around }: Case): boolean => {
     const seen = visibleValues(resource.fields, row, around)
     const isHidden = hiddenFields(resource.fields, row, around).some(({ name }) => name === rule.at)
     return !isHidden && isComparable(rule.require, seen) && (!rule.when || holds(rule.when, seen, around))
   }
   // What a field refuses by itself is no question of the rule.
   const sound = casesAbout(resource, rule).filter((one) => {
-    const { errors } = validate({ fields: resource.fields }, one.row, { mode: 'create', ...one.around })
+    const { errors } = validate({ fields: resource.fields }, one.record, { mode: 'create', ...one.context })
     return [...ruleFields(rule), rule.at].every((name) => !(name in errors))
   })
-  const breaks = (one: Case): boolean => asked(one) && !holds(rule.require, visibleValues(resource.fields, one.row, one.around), one.around)
+  const breaks = (one: Case): boolean => asked(one) && !holds(rule.require, visibleValues(resource.fields, one.record, one.context), one.context)
 
   test('some records break it, some keep it', () => expect(new Set(sound.map(breaks))).toEqual(new Set([true, false])))
 
@@ -57,7 +60,7 @@ describe.each(ruled)('%s', (_, resource, rule) => {
 
   test('a record that broke it before may be changed elsewhere', () => {
     for (const one of sound.filter(breaks)) {
-      const { errors } = validate(alone, {}, { mode: 'update', ...one.around, previous: one.row })
+      const { errors } = validate(alone, {}, { mode: 'update', ...one.context, previous: one.record })
       expect(errors[rule.at], JSON.stringify(one)).toBeUndefined()
     }
   })

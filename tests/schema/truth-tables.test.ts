@@ -47,27 +47,27 @@ test('the portal has conditions to ask', () => expect(conditional.length).toBeGr
 describe.each(conditional)('%s', (_, resource, field) => {
   const cases = casesAbout(resource, field)
   const filled = (row: RecordValues): RecordValues => ({ ...row, [field.name]: rulesOf(field.type).sample(field, 1) })
-  const isHidden = ({ row, around }: Case) => hiddenFields(resource.fields, row, around).includes(field)
+  const isHidden = ({ record: row, context: around }: Case) => hiddenFields(resource.fields, row, around).includes(field)
   const said = (one: Case) => JSON.stringify(one)
 
   test('has cases, and its conditions part them', () => {
     expect(cases.length).toBeGreaterThan(1)
     for (const condition of conditionsOf(field))
-      expect(new Set(cases.map(({ row, around }) => holds(condition, visibleValues(resource.fields, row, around), around))).size).toBe(2)
+      expect(new Set(cases.map(({ record: row, context: around }) => holds(condition, visibleValues(resource.fields, row, around), around))).size).toBe(2)
   })
 
   test('hidden: the form does not send it, the server does not ask for it, and does not keep it', () => {
     for (const one of cases) {
-      expect(field.name in writable(resource, filled(one.row), 'create', one.around), said(one)).toBe(!isHidden(one))
+      expect(field.name in writable(resource, filled(one.record), 'create', one.context), said(one)).toBe(!isHidden(one))
       if (!isHidden(one)) continue
-      const { value, errors } = validate(resource, filled(one.row), { mode: 'create', ...one.around })
+      const { value, errors } = validate(resource, filled(one.record), { mode: 'create', ...one.context })
       expect([value[field.name], errors[field.name]], said(one)).toEqual([null, undefined])
     }
   })
 
   test('required: the server refuses its absence just where the form marks it', () => {
     for (const one of cases.filter((each) => !isHidden(each))) {
-      const { row, around } = one
+      const { record: row, context: around } = one
       const { errors } = validate(resource, { ...row, [field.name]: null }, { mode: 'create', ...around })
       const wanted = field.default === undefined && isRequiredNow(field, visibleValues(resource.fields, row, around), around)
       expect(errors[field.name] !== undefined, said(one)).toBe(wanted)
@@ -75,8 +75,8 @@ describe.each(conditional)('%s', (_, resource, field) => {
   })
 
   test('locked: the server refuses a change just where the form forbids it', () => {
-    for (const one of cases.filter((each) => !isHidden(each) && !('readOnlyWhen' in field && field.name in each.row))) {
-      const { row, around } = one
+    for (const one of cases.filter((each) => !isHidden(each) && !('readOnlyWhen' in field && field.name in each.record))) {
+      const { record: row, context: around } = one
       const previous = { ...row, [field.name]: null }
       const { errors } = validate(resource, filled({}), { mode: 'update', ...around, previous })
       const locked = field.readOnlyWhen !== undefined && holds(field.readOnlyWhen, previous, around)
@@ -88,7 +88,7 @@ describe.each(conditional)('%s', (_, resource, field) => {
   test.runIf('optionsWhen' in field && field.optionsWhen)('options: the server takes just those that the form offers', () => {
     if (field.type !== 'enum') return
     for (const one of cases.filter((each) => !isHidden(each))) {
-      const { row, around } = one
+      const { record: row, context: around } = one
       for (const code of optionCodes(field)) {
         const { errors } = validate(resource, { ...row, [field.name]: code }, { mode: 'create', ...around })
         const open = availableOptions(field, visibleValues(resource.fields, row, around), around)

@@ -78,7 +78,7 @@ const useNextStates = (field: EnumField) => {
   const held = useValues(names)
   const values: RecordValues = Object.fromEntries(names.map((name, place) => [name, held[place]]))
   const today = taipeiToday(new Date())
-  const allowed = (code: string) => Object.keys(stateErrors([field], { row: { ...values, [field.name]: code }, previous, today })).length === 0
+  const allowed = (code: string) => Object.keys(stateErrors([field], { record: { ...values, [field.name]: code }, previous, today })).length === 0
   return field.options.filter(([code]) => allowed(code))
 }
 

@@ -36,20 +36,20 @@ export interface StateChange {
   readonly from: string | undefined
   readonly to: string
   /** The record as it would be after the change. */
-  readonly row: Readonly<Record<string, unknown>>
+  readonly record: Readonly<Record<string, unknown>>
   /** Business date, YYYY-MM-DD. */
   readonly today: string
 }
 
 /** Whether a record may go from one state to another. */
-export const validateStateChange = (name: EnumName, { from, to, row, today }: StateChange): StateChangeResult => {
+export const validateStateChange = (name: EnumName, { from, to, record, today }: StateChange): StateChangeResult => {
   const rules = rulesOf(name)
   if (!rules || from === to) return allowed
   if (from === undefined) return rules.first.includes(to) ? allowed : { kind: 'noStep', instead: rules.first }
   const steps = rules.next[from] ?? {}
   const step = steps[to]
   if (!step) return { kind: 'noStep', instead: Object.keys(steps) }
-  return step === 'always' || String(row[step.until] ?? '') >= today ? allowed : { kind: 'tooLate', field: step.until }
+  return step === 'always' || String(record[step.until] ?? '') >= today ? allowed : { kind: 'tooLate', field: step.until }
 }
 
 /** Returns the states that a new record may begin in; undefined where any may. */

@@ -4,7 +4,7 @@ import type { Field } from '../language/types'
 import { isInForm, type RoleField } from '../language/types'
 import { conditionDependencies } from '../rules/conditional'
 
-/** A form as a role meets it: sections with their fields, and what each of these depends on. */
+/** A form for a role: sections with their fields, and the fields that each of these depends on. */
 export interface FormView {
   readonly resource: RoleView
   readonly mode: 'create' | 'update'
@@ -13,7 +13,7 @@ export interface FormView {
 
 export interface FormField {
   readonly field: RoleField
-  /** Only shown: it cannot change once the record exists, or the role cannot write it. */
+  /** Shown without an input: it cannot change once the record exists, or the role cannot write it. */
   readonly fixed: boolean
   /** The fields that decide whether it is shown, required or locked. */
   readonly dependsOn: readonly string[]
@@ -42,7 +42,7 @@ export const isFixed = (field: RoleField, { key }: Pick<RoleView, 'key'>): boole
 
 const conditionsOf = ({ shownWhen, requiredWhen, readOnlyWhen }: RoleField) => [shownWhen, requiredWhen, readOnlyWhen].filter((one) => one !== undefined)
 
-/** Fields a list may be sorted by: its columns and its key, as far as their types have an order. */
+/** Returns the fields that a list can be sorted by: its columns and its key, where their types have an order. */
 export const sortableFields = (resource: RoleView): readonly Field[] =>
   resource.fields.filter(
     ({ name, type, masked }) =>

@@ -8,33 +8,38 @@ export interface Viewer {
   readonly canUnmask: boolean
 }
 
-type Ruled = Pick<Resource, 'permissions'>
+type WithPermissions = Pick<Resource, 'permissions'>
 
-/** Returns whether a field is hidden, masked or visible in full. What the file says of the role comes first; personal data are masked in every list, and on detail pages for those who may not see them. */
-export const visibilityOf = (resource: Ruled, field: Pick<Field, 'name' | 'personal'>, operation: 'list' | 'get', { role, canUnmask }: Viewer): Visibility => {
-  const said = fieldPermission(resource, role, field.name)[operation]
-  if (said === 'hidden' || said === 'masked') return said
-  if (!field.personal || (operation === 'get' && (said === 'full' || canUnmask))) return 'full'
+/** Returns whether a field is hidden, masked or visible in full. Permissions of the file come first; personal data are masked in every list, and on detail pages for those who may not see them. */
+export const visibilityOf = (
+  resource: WithPermissions,
+  field: Pick<Field, 'name' | 'personal'>,
+  operation: 'list' | 'get',
+  { role, canUnmask }: Viewer,
+): Visibility => {
+  const visibility = fieldPermission(resource, role, field.name)[operation]
+  if (visibility === 'hidden' || visibility === 'masked') return visibility
+  if (!field.personal || (operation === 'get' && (visibility === 'full' || canUnmask))) return 'full'
   return 'masked'
 }
 
-/** Whether a role may write a field: one that may change records may unless the file says otherwise. */
-export const isWritable = (resource: Ruled, name: string, operation: 'create' | 'update', role: string): boolean =>
+/** Whether the file lets a role write a field; the default is yes. */
+export const isWritable = (resource: WithPermissions, name: string, operation: 'create' | 'update', role: string): boolean =>
   fieldPermission(resource, role, name)[operation] ?? true
 
-/** Whether the file lets a role do this at all; its rights on the page are another question. */
-export const canOperate = ({ permissions }: Ruled, role: string, operation: Operation): boolean => {
-  const said = permissions[role]?.operations
+/** Whether the file lets a role perform an operation; its rights on the page are checked separately. */
+export const canOperate = ({ permissions }: WithPermissions, role: string, operation: Operation): boolean => {
+  const operations = permissions[role]?.operations
   // A role that reads the list may read its select options.
-  return said === undefined || said.includes(operation === 'selectList' ? 'list' : operation)
+  return operations === undefined || operations.includes(operation === 'selectList' ? 'list' : operation)
 }
 
-/** Returns what `permissions` call a column of a list of rows: `FeeItems.Amount`. */
-export const itemFieldPath = (list: string, column: string): string => `${list}.${column}`
+/** Returns the path of a field of list items in `permissions`: `FeeItems.Amount`. */
+export const itemFieldPath = (list: string, field: string): string => `${list}.${field}`
 
-/** Whether the file has permissions for columns of a list for a role. Only then do its rows carry an `id`: the place of each when it was read, by which the server knows it again. */
-export const hasItemFieldPermissions = ({ permissions }: Ruled, role: string, list: string): boolean =>
+/** Whether the file restricts a role to some fields of a list's items. Only then are items sent with an `id`, their position when they were read, by which the server finds the stored item. */
+export const hasItemFieldPermissions = ({ permissions }: WithPermissions, role: string, list: string): boolean =>
   Object.keys(permissions[role]?.fields ?? {}).some((name) => name.startsWith(itemFieldPath(list, '')))
 
-/** Returns what the file says of a role and a field, or a column of a list of rows by its path. */
-export const fieldPermission = ({ permissions }: Ruled, role: string, field: string): FieldPermission => permissions[role]?.fields[field] ?? {}
+/** Returns the permissions of a role for a field, or for a field of list items by its path. */
+export const fieldPermission = ({ permissions }: WithPermissions, role: string, field: string): FieldPermission => permissions[role]?.fields[field] ?? {}

@@ -5,38 +5,38 @@ import type { Field, ListField, RecordValues } from '../language/types'
 import { isRecordValues } from '../rules/list-items'
 import { hasItemFieldPermissions, itemFieldPath, type Viewer, visibilityOf } from './permissions'
 
-/** Shows one row after another of the same kind. */
-export type RecordView = (row: RecordValues) => RecordValues
+/** Returns the visible values of a record of one resource. */
+export type RecordView = (record: RecordValues) => RecordValues
 
-/** Returns what turns rows into what a viewer sees: hidden fields removed, personal data masked. Made once for all rows of a response. */
+/** Returns a function that removes hidden fields and masks personal data for a viewer. It is made once for all records of a response. */
 export const recordView = ({ fields, permissions }: Pick<Resource, 'fields' | 'permissions'>, operation: 'list' | 'get', viewer: Viewer): RecordView => {
   const visibilities: Visibilities = {
     of: (field, list) => visibilityOf({ permissions }, { ...field, name: list ? itemFieldPath(list.name, field.name) : field.name }, operation, viewer),
-    numbered: (list) => hasItemFieldPermissions({ permissions }, viewer.role, list.name),
+    hasItemIds: (list) => hasItemFieldPermissions({ permissions }, viewer.role, list.name),
   }
   const show = fieldsView(fields, visibilities)
   if (!hidesAny(fields, visibilities)) return show
-  return (row) => {
-    const shown = show(row)
+  return (record) => {
+    const shown = show(record)
     return isRecordValues(shown.Labels) ? { ...shown, Labels: labelsOf(shown.Labels, fields, shown) } : shown
   }
 }
 
-/** Returns what masks every personal field for all viewers: for labels, which show other people's records. */
+/** Returns a function that masks every personal field for all viewers; labels use it, because they show other records. */
 export const maskedView = ({ fields }: Pick<Resource, 'fields'>): RecordView =>
-  fieldsView(fields, { of: ({ personal }) => (personal ? 'masked' : 'full'), numbered: () => false })
+  fieldsView(fields, { of: ({ personal }) => (personal ? 'masked' : 'full'), hasItemIds: () => false })
 
-/** Masks what somebody entered wrongly in a field of personal data: it may be anything, such as a name under 行動電話, whose mask hides digits alone. */
+/** Masks an invalid value of a personal field. It may be of another kind, such as a name under 行動電話, so where the mask hides nothing every character is hidden. */
 export const maskCell = (kind: PersonalData | undefined, value: string): string => {
   const masked = kind === undefined ? value : mask(kind, value)
   return masked === value ? '*'.repeat([...value].length) : masked
 }
 
 interface Visibilities {
-  /** The visibility of a field, or of a column of a list. */
+  /** The visibility of a field, or of a field of list items. */
   readonly of: (field: Field, list?: ListField) => Visibility
-  /** Whether the rows of a list say which they are. */
-  readonly numbered: (list: ListField) => boolean
+  /** Whether the items of a list are sent with an `id`. */
+  readonly hasItemIds: (list: ListField) => boolean
 }
 
 const fieldsView = (fields: readonly Field[], visibilities: Visibilities, list?: ListField): RecordView => {
@@ -45,45 +45,47 @@ const fieldsView = (fields: readonly Field[], visibilities: Visibilities, list?:
     const change = hidden.includes(field.name) ? undefined : changeOf(field, visibilities, list)
     return change ? [{ name: field.name, change }] : []
   })
-  return (row) => {
-    const shown: Record<string, unknown> = { ...row }
+  return (record) => {
+    const shown: Record<string, unknown> = { ...record }
     for (const name of hidden) delete shown[name]
-    for (const { name, change } of changes) if (name in row) shown[name] = change(row[name])
+    for (const { name, change } of changes) if (name in record) shown[name] = change(record[name])
     return shown
   }
 }
 
-/** Returns what becomes of a field's values; undefined where they stay as they are. */
+/** Returns the function that changes a field's values; undefined where they stay as they are. */
 const changeOf = (field: Field, visibilities: Visibilities, list?: ListField): ((value: unknown) => unknown) | undefined => {
-  if (field.type === 'rows') return rowsChange(field, visibilities)
+  if (field.type === 'rows') return itemsChange(field, visibilities)
   const { personal } = field
   if (!personal || visibilities.of(field, list) !== 'masked') return undefined
   return (value) => (typeof value === 'string' ? mask(personal, value) : value)
 }
 
-const rowsChange = (list: ListField, visibilities: Visibilities): ((value: unknown) => unknown) => {
+const itemsChange = (list: ListField, visibilities: Visibilities): ((value: unknown) => unknown) => {
   const show = fieldsView(list.fields, visibilities, list)
-  const numbered = visibilities.numbered(list)
-  return (value) => (Array.isArray(value) ? value.map((row: RecordValues, index) => ({ ...(numbered ? { id: String(index + 1) } : {}), ...show(row) })) : value)
+  const hasItemIds = visibilities.hasItemIds(list)
+  return (value) =>
+    Array.isArray(value) ? value.map((record: RecordValues, index) => ({ ...(hasItemIds ? { id: String(index + 1) } : {}), ...show(record) })) : value
 }
 
 const hidesAny = (fields: readonly Field[], visibilities: Visibilities, list?: ListField): boolean =>
   fields.some((field) => visibilities.of(field, list) === 'hidden' || (field.type === 'rows' && hidesAny(field.fields, visibilities, field)))
 
-// The label of a reference inside rows stands under its path: `FeeItems.0.FeeCode`. What is gone has none.
+// The label of a reference in a list item has a path such as `FeeItems.0.FeeCode`. Hidden fields have no labels.
 const labelsOf = (labels: RecordValues, fields: readonly Field[], shown: RecordValues): RecordValues =>
   Object.fromEntries(
     Object.entries(labels).filter(([path]) => {
       const [name = '', index, column = ''] = path.split('.')
       const rows = shown[name]
-      const gone = fields.some((field) => field.name === name) && !(name in shown)
-      return !gone && (index === undefined || !Array.isArray(rows) || column in (rows[Number(index)] ?? {}))
+      const isHidden = fields.some((field) => field.name === name) && !(name in shown)
+      return !isHidden && (index === undefined || !Array.isArray(rows) || column in (rows[Number(index)] ?? {}))
     }),
   )
 
-/** Returns names of all fields that hold personal data, those in rows included: what no log may show. */
+/** Returns the names of all fields with personal data, including those of list items; logs must not show their values. */
 export const personalNames = (resources: readonly Pick<Resource, 'fields'>[]): readonly string[] => [
-  ...new Set(resources.flatMap(({ fields }) => fields.flatMap(namesIn))),
+  ...new Set(resources.flatMap(({ fields }) => fields.flatMap(personalNamesIn))),
 ]
 
-const namesIn = (field: Field): readonly string[] => (field.type === 'rows' ? field.fields.flatMap(namesIn) : field.personal ? [field.name] : [])
+const personalNamesIn = (field: Field): readonly string[] =>
+  field.type === 'rows' ? field.fields.flatMap(personalNamesIn) : field.personal ? [field.name] : []

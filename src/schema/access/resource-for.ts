@@ -4,44 +4,44 @@ import { type Field, type ListField, operations, type RoleField } from '../langu
 import { ruleFields } from '../rules/record-rules'
 import { canOperate, fieldPermission, isWritable, itemFieldPath } from './permissions'
 
-/** Returns the resource as far as it exists for a role: without the fields, operations and actions that the file hides from it. Screens and list queries are made from this. */
+/** Returns the resource without the fields, operations and actions that the file hides from a role. Screens and list queries use it. */
 export const resourceFor = (resource: Resource, role: string): RoleView => {
   const actions = resource.actions.filter(({ roles }) => roles === undefined || roles.includes(role))
-  const said = resource.permissions[role]
-  if (!said) return actions.length === resource.actions.length ? resource : { ...resource, actions }
+  const permission = resource.permissions[role]
+  if (!permission) return actions.length === resource.actions.length ? resource : { ...resource, actions }
   const hidden = (name: string) => fieldPermission(resource, role, name).get === 'hidden'
-  const kept = (names: readonly string[]) => names.filter((name) => !hidden(name))
+  const visibleNames = (names: readonly string[]) => names.filter((name) => !hidden(name))
   return {
     ...resource,
     actions,
     endpoints: {
       ...resource.endpoints,
-      operations: operations.filter((one) => resource.endpoints.operations.includes(one) && canOperate(resource, role, one)),
+      operations: operations.filter((operation) => resource.endpoints.operations.includes(operation) && canOperate(resource, role, operation)),
     },
     fields: resource.fields.filter(({ name }) => !hidden(name)).map((field) => fieldFor(resource, field, role)),
     list: listFor(resource, role),
-    head: kept(resource.head),
+    head: visibleNames(resource.head),
     // A role that does not see a rule's fields in full cannot validate it; the server does.
     rules: resource.rules.filter((rule) => ruleFields(rule).every((name) => (fieldPermission(resource, role, name).get ?? 'full') === 'full')),
     ...(resource.import ? { import: importFor(resource, resource.import, role) } : {}),
-    form: resource.form.map((section) => ({ ...section, fields: kept(section.fields) })).filter(({ fields }) => fields.length > 0),
+    form: resource.form.map((section) => ({ ...section, fields: visibleNames(section.fields) })).filter(({ fields }) => fields.length > 0),
   }
 }
 
 const fieldFor = (resource: Resource, field: Field, role: string): RoleField => {
   const { list, create = true, update = true } = fieldPermission(resource, role, field.name)
-  const thin = { ...(list === 'hidden' ? { detailOnly: true } : {}), ...(list === 'masked' ? { masked: true as const } : {}) }
-  const own: Field = field.type === 'rows' ? { ...field, fields: columnsFor(resource, field, role) } : field
-  return { ...own, ...thin, ...written(create, update) }
+  const listAccess = { ...(list === 'hidden' ? { detailOnly: true } : {}), ...(list === 'masked' ? { masked: true as const } : {}) }
+  const withItemFields: Field = field.type === 'rows' ? { ...field, fields: itemFieldsFor(resource, field, role) } : field
+  return { ...withItemFields, ...listAccess, ...writability(create, update) }
 }
 
-const columnsFor = (resource: Resource, { name, fields }: ListField, role: string): readonly RoleField[] =>
+const itemFieldsFor = (resource: Resource, { name, fields }: ListField, role: string): readonly RoleField[] =>
   fields.flatMap((column) => {
     const { get, create = true, update = true } = fieldPermission(resource, role, itemFieldPath(name, column.name))
-    return get === 'hidden' ? [] : [{ ...column, ...written(create, update) }]
+    return get === 'hidden' ? [] : [{ ...column, ...writability(create, update) }]
   })
 
-const written = (create: boolean, update: boolean): Partial<Pick<RoleField, 'writeOnce' | 'readOnly' | 'writable'>> => {
+const writability = (create: boolean, update: boolean): Partial<Pick<RoleField, 'writeOnce' | 'readOnly' | 'writable'>> => {
   if (create && update) return {}
   return create ? { writeOnce: true } : { readOnly: true, writable: false }
 }

@@ -3,7 +3,7 @@ import type { Action } from '../language/action'
 import type { Resource } from '../language/resource'
 import { type Operation, operations } from '../language/types'
 
-/** A call that a schema gives; the same form as a call of the contract. */
+/** A call generated from a schema; it has the form of a call of the contract. */
 export interface ResourceEndpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below the base path of the API, parameters with a colon. */
@@ -15,7 +15,7 @@ export interface ResourceEndpoint {
   readonly right?: Right
 }
 
-/** Name and shape of each generated call of a resource; where the contract has a call of that id, the contract's word counts. */
+/** Returns id and endpoint of each generated call of a resource; a call of the contract with the same id has precedence. */
 export const resourceEndpoints = (resource: Resource): Partial<Record<Operation, { readonly id: string; readonly endpoint: ResourceEndpoint }>> =>
   Object.fromEntries(
     operations
@@ -24,13 +24,13 @@ export const resourceEndpoints = (resource: Resource): Partial<Record<Operation,
   )
 
 /** Returns the right on its page that an operation needs. */
-export const rightOf = (operation: Operation): Right => calls[operation].right
+export const rightOf = (operation: Operation): Right => operationCalls[operation].right
 
-/** Name of an operation's call in the contract, such as `fee.GetAllSelectList`. */
+/** Returns the id of an operation's call, such as `fee.GetAllSelectList`. */
 export const endpointId = (controller: string, operation: Operation): string => `${controller}.${operation === 'selectList' ? 'GetAllSelectList' : operation}`
 
 const endpointOf = (resource: Resource, operation: Operation): ResourceEndpoint => {
-  const { method, path, right, body } = calls[operation]
+  const { method, path, right, body } = operationCalls[operation]
   const record = resource.key.map((name) => `/:${name}`).join('')
   return {
     method,
@@ -42,7 +42,7 @@ const endpointOf = (resource: Resource, operation: Operation): ResourceEndpoint 
   }
 }
 
-const calls: Record<Operation, { method: ResourceEndpoint['method']; path: string; right: Right; body?: true }> = {
+const operationCalls: Record<Operation, { method: ResourceEndpoint['method']; path: string; right: Right; body?: true }> = {
   list: { method: 'GET', path: '{list}', right: 'Query' },
   get: { method: 'GET', path: '{record}', right: 'Query' },
   create: { method: 'POST', path: '', right: 'Create', body: true },
@@ -52,7 +52,7 @@ const calls: Record<Operation, { method: ResourceEndpoint['method']; path: strin
   selectList: { method: 'GET', path: '/GetAllSelectList', right: 'Use' },
 }
 
-/** A call of an action that its file describes whole: on one record, or on several. */
+/** A call of an action with `set`, on one record or on several. */
 export interface ActionCall {
   readonly id: string
   readonly action: Action
@@ -60,7 +60,7 @@ export interface ActionCall {
   readonly endpoint: ResourceEndpoint
 }
 
-/** Returns the calls of the changes that a file declares: `POST /Coupon/{key}/Stop`, for several `POST /Coupon/MultiStop`. */
+/** Returns the calls of the actions with `set`: `POST /Coupon/{key}/Stop`, for several `POST /Coupon/MultiStop`. */
 export const actionCalls = (resource: Resource): readonly ActionCall[] =>
   resource.actions
     .filter(({ set }) => set)
@@ -69,7 +69,7 @@ export const actionCalls = (resource: Resource): readonly ActionCall[] =>
       ...(action.on.includes('bulk') ? [callOf(resource, action, true)] : []),
     ])
 
-/** Id of an action's own call. */
+/** Returns the id of the call of an action with `set`. */
 export const actionId = ({ endpoints }: Pick<Resource, 'endpoints'>, { name }: Pick<Action, 'name'>, several: boolean): string =>
   `${endpoints.controller}.${several ? `Multi${name}` : name}`
 
@@ -86,7 +86,7 @@ const callOf = (resource: Resource, action: Action, several: boolean): ActionCal
       session: 'company',
       body: 'json',
       answer: 'data',
-      // The file says who may use it; by default the users who may change records.
+      // Without declared roles, the right to change records decides.
       ...(page ? { page: name, right: action.roles ? 'Query' : 'Update' } : {}),
     },
   }
@@ -95,7 +95,7 @@ const callOf = (resource: Resource, action: Action, several: boolean): ActionCal
 export const importCalls = ['ImportTemplate', 'PreviewImport', 'CheckImport', 'Import'] as const
 export type ImportCall = (typeof importCalls)[number]
 
-/** Returns the calls of an import by name. They are beyond the calls of the specification. */
+/** Returns the calls of an import by name. They are not part of the specification. */
 export const importEndpoint = ({ name, endpoints }: Pick<Resource, 'name' | 'endpoints'>, call: ImportCall): ResourceEndpoint => ({
   path: `/Ext${endpoints.base}/${call}`,
   session: 'company',
@@ -111,7 +111,7 @@ export const importEndpoints = (resource: Resource): Readonly<Record<string, Res
 export const reportCalls = ['QueryReport', 'DownloadReportFile'] as const
 export type ReportCall = (typeof reportCalls)[number]
 
-/** Parameters beside the report's own. */
+/** Parameters of the call besides those of the report. */
 export const reportParams = { page: 'PageNo', pageSize: 'PageSize', format: 'FileFormat' } as const
 
 /** Returns the calls of a report by name. */

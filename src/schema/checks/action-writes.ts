@@ -13,9 +13,9 @@ export const checkActionWrites: Check = (schema, all) =>
       const path = [...action.path, 'set', name]
       const field = schema.declared.find((one) => one.name === name)
       if (!field) return notWritable(name, path, schema)
-      const why = unwritable(field, schema)
-      if (why) return [cannotAt('S322', path, `write '${name}': ${why}`)]
-      return isObject(value) ? ofSource(field, value, { path, action }) : ofValue(field, value, { path, schema, all })
+      const reason = unwritableReason(field, schema)
+      if (reason) return [cannotAt('S322', path, `write '${name}': ${reason}`)]
+      return isObject(value) ? sourceFindings(field, value, { path, action }) : valueFindings(field, value, { path, schema, all })
     }),
   )
 
@@ -24,34 +24,34 @@ const notWritable = (name: string, path: Path, schema: SchemaView): Finding[] =>
   return missing.length > 0 ? missing : [cannotAt('S322', path, `write '${name}': the portal keeps it by itself`)]
 }
 
-const unwritable = ({ name, raw, type }: FieldView, schema: SchemaView): string | undefined => {
+const unwritableReason = ({ name, raw, type }: FieldView, schema: SchemaView): string | undefined => {
   if (keyNames(schema.raw).includes(name)) return 'it identifies the record'
   if (isTenantField(name)) return 'it ties the record to its company'
   if (raw.virtual === true) return 'it has no column'
   return type && (type === 'computed' || type === 'count' || type === 'file') ? `it is of type '${type}'` : undefined
 }
 
-const ofSource = (field: FieldView, value: Readonly<Record<string, unknown>>, { path, action }: { path: Path; action: ActionView }): Finding[] => {
-  const wrong = (wanted: string): Finding[] => [cannotAt('S323', path, `take ${wanted}: '${field.name}' is of type '${field.type}'`)]
+const sourceFindings = (field: FieldView, value: Readonly<Record<string, unknown>>, { path, action }: { path: Path; action: ActionView }): Finding[] => {
+  const mismatch = (wanted: string): Finding[] => [cannotAt('S323', path, `take ${wanted}: '${field.name}' is of type '${field.type}'`)]
   if (typeof value.clock === 'string')
-    return field.type === clockTypes[value.clock] || !(value.clock in clockTypes) ? [] : wrong(`'${value.clock}' from the clock`)
-  if (value.session !== undefined) return field.type === 'string' ? [] : wrong("the user's code")
+    return field.type === clockTypes[value.clock] || !(value.clock in clockTypes) ? [] : mismatch(`'${value.clock}' from the clock`)
+  if (value.session !== undefined) return field.type === 'string' ? [] : mismatch("the user's code")
   if (typeof value.input !== 'string') return []
   const input = action.inputs.find(({ name }) => name === value.input)
   const known = action.inputs.map(({ name }) => name)
   if (!input) return [foundAt('S323', path, notOneOf(placeOf(path), value.input, `an input of '${action.name}'`), didYouMean(value.input, known))]
-  return input.type === undefined || field.type === undefined || alike(input.type) === alike(field.type)
+  return input.type === undefined || field.type === undefined || comparableType(input.type) === comparableType(field.type)
     ? []
-    : wrong(`'${value.input}' of type '${input.type}'`)
+    : mismatch(`'${value.input}' of type '${input.type}'`)
 }
 
 const clockTypes: Readonly<Record<string, string>> = { today: 'date', now: 'datetime' }
 
-const alike = (type: string): string => (type === 'text' ? 'string' : type)
+const comparableType = (type: string): string => (type === 'text' ? 'string' : type)
 
-const ofValue = (field: FieldView, value: unknown, { path, schema, all }: { path: Path; schema: SchemaView; all: AllSchemas }): Finding[] => {
+const valueFindings = (field: FieldView, value: unknown, { path, schema, all }: { path: Path; schema: SchemaView; all: AllSchemas }): Finding[] => {
   if (value === null) return field.raw.required === true ? [cannotAt('S323', path, `be empty: '${field.name}' is required`)] : []
-  const whole = compiledField(field, schema.raw, all)
-  const hint = whole && refusalOf(whole, value)
+  const compiled = compiledField(field, schema.raw, all)
+  const hint = compiled && refusalOf(compiled, value)
   return hint ? [mustBeAt('S323', path, `a value of '${field.name}'`, hint)] : []
 }

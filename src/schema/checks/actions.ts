@@ -2,7 +2,7 @@ import { importCalls } from '../calls/endpoints'
 import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import { placeholdersIn, unmatchedBrace } from '../text/interpolate'
 import type { AllSchemas, CallFacts, Check } from './check'
-import { bracesHint, cannot, didYouMean, mustBe, mustSay, notWritten, placeOf, unmatchedBraceIn } from './check-messages'
+import { bracesHint, cannot, didYouMean, mustBe, mustSay, notImplemented, placeOf, unmatchedBraceIn } from './check-messages'
 import { cannotAt, foundAt, mustSayAt, notAResourceAt } from './findings'
 import { type ActionView, actionsOf, controllerOf, keyNames, type SchemaView } from './view/schema-view'
 
@@ -11,17 +11,17 @@ export const checkActionNames: Check = (schema, { known }) =>
   actionsOf(schema).flatMap(({ name, path, raw }): Finding[] => {
     if (!/^[A-Z][A-Za-z0-9]{0,39}$/.test(name)) return [foundAt('S320', path, mustBe(`the name of the action '${name}'`, 'letters and digits in PascalCase'))]
     const call = `${controllerOf({ name: schema.name, raw: {} })}.${name}`
-    return raw.set !== undefined && (taken.includes(name) || known.endpoints?.includes(call))
+    return raw.set !== undefined && (reservedNames.includes(name) || known.endpoints?.includes(call))
       ? [cannotAt('S320', path, `be named '${name}': another call has that name`)]
       : []
   })
 
-const taken: readonly string[] = ['MultiDelete', 'GetAllSelectList', 'GetSearchData', ...importCalls]
+const reservedNames: readonly string[] = ['MultiDelete', 'GetAllSelectList', 'GetSearchData', ...importCalls]
 
 /** S321: an action either calls or writes, at a place where it can. */
-export const checkActionKinds: Check = (schema) => actionsOf(schema).flatMap((action) => contradictionsOf(action, schema))
+export const checkActionKinds: Check = (schema) => actionsOf(schema).flatMap((action) => contradictions(action, schema))
 
-const contradictionsOf = ({ path, raw, on }: ActionView, { kind, raw: file }: SchemaView): Finding[] => {
+const contradictions = ({ path, raw, on }: ActionView, { kind, raw: file }: SchemaView): Finding[] => {
   const found = (at: Path, message: string, hint?: string): Finding => foundAt('S321', at, message, hint)
   const [calls, writes] = [raw.call !== undefined, raw.set !== undefined]
   return [
@@ -42,15 +42,15 @@ const contradictionsOf = ({ path, raw, on }: ActionView, { kind, raw: file }: Sc
 export const checkActionTexts: Check = (schema, all) =>
   actionsOf(schema).flatMap((action) =>
     textsOf(action).flatMap((view): Finding[] => {
-      const loose = unmatchedBrace(view.text)
+      const brace = unmatchedBrace(view.text)
       return [
-        ...unknownNames(view, namesAtHand(schema, action, view.several, all)),
-        ...(loose ? [foundAt('S324', view.path, unmatchedBraceIn(placeOf(view.path), loose), bracesHint)] : []),
+        ...unknownPlaceholders(view, availableNames(schema, action, view.several, all)),
+        ...(brace ? [foundAt('S324', view.path, unmatchedBraceIn(placeOf(view.path), brace), bracesHint)] : []),
       ]
     }),
   )
 
-const unknownNames = ({ text, path }: TextView, known: readonly string[] | undefined): Finding[] =>
+const unknownPlaceholders = ({ text, path }: TextView, known: readonly string[] | undefined): Finding[] =>
   known === undefined
     ? []
     : placeholdersIn(text)
@@ -65,19 +65,19 @@ interface TextView {
 
 const textsOf = ({ raw, path, on }: ActionView): TextView[] =>
   ['confirm', 'text', 'success', 'failure'].flatMap((key): TextView[] => {
-    const said = raw[key]
+    const value = raw[key]
     const at = [...path, key]
-    if (typeof said === 'string') return [{ text: said, path: at, several: on.every((place) => place === 'bulk') || /\{(count|failed)\}/.test(said) }]
-    return isObject(said)
+    if (typeof value === 'string') return [{ text: value, path: at, several: on.every((place) => place === 'bulk') || /\{(count|failed)\}/.test(value) }]
+    return isObject(value)
       ? ['one', 'many'].flatMap((word) => {
-          const text = said[word]
+          const text = value[word]
           return typeof text === 'string' ? [{ text, path: [...at, word], several: word === 'many' }] : []
         })
       : []
   })
 
 // What a call returns is known only where the description of the contract is given.
-const namesAtHand = ({ fields }: SchemaView, { raw, inputs, on }: ActionView, several: boolean, { known }: AllSchemas): readonly string[] | undefined => {
+const availableNames = ({ fields }: SchemaView, { raw, inputs, on }: ActionView, several: boolean, { known }: AllSchemas): readonly string[] | undefined => {
   const own = inputs.map(({ name }) => name)
   if (several) return ['count', 'done', 'failed', ...own]
   const record = on.every((place) => place === 'page') ? own : [...own, ...fields.map(({ name }) => name)]
@@ -114,11 +114,11 @@ export const checkActionCalls: Check = (schema, all) =>
     const at = [...path, 'call']
     const found = (message: string, hint?: string): Finding => foundAt('S411', at, message, hint)
     const call = calls[raw.call]
-    if (!call) return [found(notWritten(placeOf(at), raw.call, 'call is in src/contract'), didYouMean(raw.call, nearby(raw.call, all)))]
-    return misfits(action, call, schema).map((why) => found(cannot(placeOf(at), `be '${raw.call}': ${why}`)))
+    if (!call) return [found(notImplemented(placeOf(at), raw.call, 'call is in src/contract'), didYouMean(raw.call, similarCalls(raw.call, all)))]
+    return callMismatches(action, call, schema).map((reason) => found(cannot(placeOf(at), `be '${raw.call}': ${reason}`)))
   })
 
-const misfits = ({ raw, on }: ActionView, { parameters, file }: CallFacts, schema: SchemaView): string[] => [
+const callMismatches = ({ raw, on }: ActionView, { parameters, file }: CallFacts, schema: SchemaView): string[] => [
   ...(on.includes('page') && parameters > 0 ? ['its path names a record, and a page has none'] : []),
   ...(parameters > 0 && parameters !== keyNames(schema.raw).length
     ? [`its path takes ${parameters} parts of a key, and the key has ${keyNames(schema.raw).length}`]
@@ -128,10 +128,10 @@ const misfits = ({ raw, on }: ActionView, { parameters, file }: CallFacts, schem
 ]
 
 // Suggests calls of the same controller, because the names of all calls are too many.
-const nearby = (call: string, { known: { calls = {} } }: AllSchemas): readonly string[] => {
+const similarCalls = (call: string, { known: { calls = {} } }: AllSchemas): readonly string[] => {
   const controller = `${call.split('.')[0]}.`
-  const own = Object.keys(calls).filter((id) => id.toLowerCase().startsWith(controller.toLowerCase()))
-  return own.length > 0 ? own : Object.keys(calls)
+  const ofController = Object.keys(calls).filter((id) => id.toLowerCase().startsWith(controller.toLowerCase()))
+  return ofController.length > 0 ? ofController : Object.keys(calls)
 }
 
 /** S412: the page that an action leads to. */
@@ -141,7 +141,7 @@ export const checkActionPages: Check = (schema, all) =>
     const { page } = raw.afterwards
     const at = [...path, 'afterwards', 'page']
     const other = all.get(page)
-    if (all.unread.includes(page) || other?.page) return []
+    if (all.unreadable.includes(page) || other?.page) return []
     const pages = all.schemas.filter((one) => one.page).map(({ name }) => name)
     return other ? [cannotAt('S412', at, `be '${page}': it has no page`)] : [notAResourceAt('S412', at, page, didYouMean(page, pages))]
   })

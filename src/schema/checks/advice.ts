@@ -28,8 +28,8 @@ const personalNames = /^(Payer|User|Contact|Owner)Name$|Address$/
 /** W903: two entries at one place of the menu. */
 export const checkMenuOrder: Check = ({ name, raw }, { schemas }) => {
   const { group, order } = part(raw, 'menu')
-  const twin = schemas.find((other) => other.name < name && part(other.raw, 'menu').group === group && part(other.raw, 'menu').order === order)
-  return twin && order !== undefined ? [foundAt('W903', ['menu', 'order'], `menu.order is ${order}, as that of '${twin.name}'.`)] : []
+  const duplicate = schemas.find((other) => other.name < name && part(other.raw, 'menu').group === group && part(other.raw, 'menu').order === order)
+  return duplicate && order !== undefined ? [foundAt('W903', ['menu', 'order'], `menu.order is ${order}, as that of '${duplicate.name}'.`)] : []
 }
 
 /** W904: a field that people could enter but never see. */
@@ -48,14 +48,14 @@ export const checkListFilters: Check = ({ raw, kind, page }) =>
 export const checkChoicesSearchable: Check = (schema, { schemas }) => {
   const names = placeholdersIn(displayOf(schema))
   const types = names.map((name) => schema.fields.find((field) => field.name === name)?.type)
-  const leadsHere = ({ type, raw }: FieldView) => (type === 'reference' || type === 'referenceList') && raw.to === schema.name
-  const from = schemas.find(({ declared }) => declared.flatMap(allFields).some(leadsHere))
-  if (!from || part(schema.raw, 'list').search !== undefined || types.some((type) => type === undefined || keywordMatch(type))) return []
+  const refersHere = ({ type, raw }: FieldView) => (type === 'reference' || type === 'referenceList') && raw.to === schema.name
+  const referrer = schemas.find(({ declared }) => declared.flatMap(allFields).some(refersHere))
+  if (!referrer || part(schema.raw, 'list').search !== undefined || types.some((type) => type === undefined || keywordMatch(type))) return []
   return [
     foundAt(
       'W914',
       schema.raw.display === undefined ? [] : ['display'],
-      `'${schema.name}' cannot be searched: '${from.name}' refers to it, and beyond the first choices nobody would find one.`,
+      `'${schema.name}' cannot be searched: '${referrer.name}' refers to it, and beyond the first choices nobody would find one.`,
       'Name texts or numbers in the display text, or in list.search.',
     ),
   ]
@@ -112,9 +112,9 @@ export const checkDuplicateLabels: Check = ({ declared }) => [
 
 const sameLabels = (fields: readonly FieldView[]): Finding[] =>
   fields.flatMap(({ raw, path }, index) => {
-    const twin = fields.slice(0, index).find((other) => other.raw.label === raw.label)
-    return twin && raw.label !== undefined
-      ? [foundAt('W908', [...path, 'label'], `${placeOf([...path, 'label'])} is '${raw.label}', as that of '${twin.name}'.`)]
+    const duplicate = fields.slice(0, index).find((other) => other.raw.label === raw.label)
+    return duplicate && raw.label !== undefined
+      ? [foundAt('W908', [...path, 'label'], `${placeOf([...path, 'label'])} is '${raw.label}', as that of '${duplicate.name}'.`)]
       : []
   })
 
@@ -123,8 +123,8 @@ export const checkDuplicateOptions: Check = ({ declared }) =>
   declared.flatMap(allFields).flatMap(({ raw, path }) => {
     const options = entriesOf(raw.options)
     return options.flatMap(([code, text], index): Finding[] => {
-      const twin = options.slice(0, index).find(([, other]) => other === text)
+      const duplicate = options.slice(0, index).find(([, other]) => other === text)
       const at = [...path, 'options', code]
-      return twin ? [foundAt('W910', at, `${placeOf(at)} is '${text}', as that of '${twin[0]}'.`)] : []
+      return duplicate ? [foundAt('W910', at, `${placeOf(at)} is '${text}', as that of '${duplicate[0]}'.`)] : []
     })
   })

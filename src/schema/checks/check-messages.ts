@@ -1,5 +1,5 @@
 /** The wording of all schema checks, so that they sound alike. `what` is a place in the file, such as `list.columns[1]`. */
-export const mustBe = (what: string, wanted: string) => `${what} must be ${wanted}.`
+export const mustBe = (what: string, expected: string) => `${what} must be ${expected}.`
 
 export const mustSay = (what: string, key: string) => `${what} must say '${key}'.`
 
@@ -11,11 +11,11 @@ export const notAResource = (what: string, name: string) => `${what} refers to '
 
 export const notOneOf = (what: string, name: string, kind: string) => `${what} is '${name}', which is not ${kind}.`
 
-export const cannot = (what: string, why: string) => `${what} cannot ${why}.`
+export const cannot = (what: string, reason: string) => `${what} cannot ${reason}.`
 
-export const twice = (what: string, name: string) => `${what} names '${name}' a second time.`
+export const repeated = (what: string, name: string) => `${what} names '${name}' a second time.`
 
-export const notWritten = (what: string, name: string, where: string) => `${what} is '${name}'; no such ${where}.`
+export const notImplemented = (what: string, name: string, where: string) => `${what} is '${name}'; no such ${where}.`
 
 export const unmatchedBraceIn = (what: string, brace: string | undefined) => `${what} has a '${brace}' without its counterpart.`
 
@@ -35,18 +35,18 @@ export const didYouMean = (name: string, known: readonly string[]): string | und
 // Letters that are missing, too many or other ones, and neighbours that changed places: each counts as one slip.
 const distanceOf = (left: string, right: string): number => {
   const [a, b] = [[...left], [...right]]
-  let before: readonly number[] = []
-  let row: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index)
+  let previousRow: readonly number[] = []
+  let currentRow: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
-    const next = [i]
+    const nextRow = [i]
     for (let j = 1; j <= b.length; j++) {
-      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY
-      next.push(Math.min(at(next, j - 1) + 1, at(row, j) + 1, at(row, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1), swapped))
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? costAt(previousRow, j - 2) + 1 : Number.POSITIVE_INFINITY
+      nextRow.push(Math.min(costAt(nextRow, j - 1) + 1, costAt(currentRow, j) + 1, costAt(currentRow, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1), swapped))
     }
-    before = row
-    row = next
+    previousRow = currentRow
+    currentRow = nextRow
   }
-  return at(row, b.length)
+  return costAt(currentRow, b.length)
 }
 
-const at = (row: readonly number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY
+const costAt = (row: readonly number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY

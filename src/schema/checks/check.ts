@@ -65,7 +65,7 @@ export interface AllSchemas {
   readonly schemas: readonly SchemaView[]
   readonly known: ProjectFacts
   /** Files that cannot be read, so that what they declare is unknown. */
-  readonly unread: readonly string[]
+  readonly unreadable: readonly string[]
   get(name: string): SchemaView | undefined
 }
 
@@ -73,5 +73,5 @@ export interface AllSchemas {
 export type Check = (schema: SchemaView, all: AllSchemas) => Finding[]
 
 /** Whether one name leads to another through what depends on each. */
-export const leadsTo = (from: string, goal: string, next: (name: string) => readonly string[], seen: readonly string[] = []): boolean =>
-  from === goal || (!seen.includes(from) && next(from).some((one) => leadsTo(one, goal, next, [...seen, from])))
+export const reaches = (from: string, target: string, nextOf: (name: string) => readonly string[], visited: readonly string[] = []): boolean =>
+  from === target || (!visited.includes(from) && nextOf(from).some((one) => reaches(one, target, nextOf, [...visited, from])))

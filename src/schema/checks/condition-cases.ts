@@ -10,8 +10,8 @@ const maxCases = 20_000
 
 /** A record, and what surrounds it. */
 export interface Case {
-  readonly row: RecordValues
-  readonly around: ConditionContext
+  readonly record: RecordValues
+  readonly context: ConditionContext
 }
 
 /** The day of every case. */
@@ -29,9 +29,9 @@ export const casesOf = ({ fields, parents = [] }: CaseFields, names: readonly st
   const above = choicesOf('parent', parents, [...new Set(conditions.flatMap(parentFields))], conditions)
   const roles = [...new Set(conditions.flatMap(rolesOf)), '']
   if ([...own, ...above].reduce((product, [, values]) => product * values.length, roles.length) > maxCases) return undefined
-  const records = rowsOf(above)
-  return rowsOf(own).flatMap((row) =>
-    records.flatMap((parent) => roles.map((role) => ({ row, around: { today: caseDay, role, ...(above.length > 0 ? { parent } : {}) } }))),
+  const records = combinations(above)
+  return combinations(own).flatMap((record) =>
+    records.flatMap((parent) => roles.map((role) => ({ record, context: { today: caseDay, role, ...(above.length > 0 ? { parent } : {}) } }))),
   )
 }
 
@@ -40,11 +40,11 @@ type Choice = readonly [name: string, values: readonly unknown[]]
 const choicesOf = (kind: 'field' | 'parent', fields: readonly Field[], names: readonly string[], conditions: readonly Condition[]): readonly Choice[] =>
   names.map((name) => {
     const field = fields.find((one) => one.name === name)
-    return [name, field ? valuesOf(field, conditions.flatMap(conditionLeaves).flatMap(askedOf(kind, field))) : [null]]
+    return [name, field ? valuesOf(field, conditions.flatMap(conditionLeaves).flatMap(comparedWithField(kind, field))) : [null]]
   })
 
-const rowsOf = (choices: readonly Choice[]): readonly RecordValues[] =>
-  choices.reduce<RecordValues[]>((rows, [name, values]) => rows.flatMap((row) => values.map((value) => ({ ...row, [name]: value }))), [{}])
+const combinations = (choices: readonly Choice[]): readonly RecordValues[] =>
+  choices.reduce<RecordValues[]>((rows, [name, values]) => rows.flatMap((record) => values.map((value) => ({ ...record, [name]: value }))), [{}])
 
 const rolesOf = (condition: Condition): readonly string[] => {
   if ('all' in condition) return condition.all.flatMap(rolesOf)
@@ -54,25 +54,25 @@ const rolesOf = (condition: Condition): readonly string[] => {
 }
 
 /** Returns values of a field that matter to questions about it: each option, both sides of each bound, and nothing where it may stay empty. */
-const valuesOf = (field: Field, asked: readonly Scalar[]): readonly unknown[] => {
+const valuesOf = (field: Field, compared: readonly Scalar[]): readonly unknown[] => {
   const empty = field.required && !field.readOnly ? [] : [null]
-  if (isList(field)) return [...(field.required ? [] : [[]]), ...('options' in field ? subsets(optionCodes(field)) : [...asked.map((one) => [one]), ['?']])]
+  if (isList(field)) return [...(field.required ? [] : [[]]), ...('options' in field ? subsets(optionCodes(field)) : [...compared.map((one) => [one]), ['?']])]
   if ('options' in field) return [...optionCodes(field), ...empty]
-  if (field.type === 'computed') return [...(facetsOf(field).compares === 'number' ? numbersAround(asked) : textsAround(asked)), null]
-  return [...(rulesOf(field.type).group === 'yesNo' ? [true, false] : comparedValues(field, asked)), ...empty]
+  if (field.type === 'computed') return [...(facetsOf(field).compares === 'number' ? numbersAround(compared) : textsAround(compared)), null]
+  return [...(rulesOf(field.type).group === 'yesNo' ? [true, false] : comparedValues(field, compared)), ...empty]
 }
 
-const comparedValues = (field: Field, asked: readonly Scalar[]): readonly unknown[] => {
+const comparedValues = (field: Field, compared: readonly Scalar[]): readonly unknown[] => {
   const { compares } = facetsOf(field)
   switch (compares) {
     case 'number':
-      return numbersAround([...asked, ...limitsOf(field)]).filter((number) => isWithin(number, field))
+      return numbersAround([...compared, ...limitsOf(field)]).filter((number) => isWithin(number, field))
     case 'month':
     case 'time':
     case 'datetime':
-      return [...new Set([...asked.filter((one) => one !== null), ...edges[compares]])]
+      return [...new Set([...compared.filter((one) => one !== null), ...extremes[compares]])]
     default:
-      return textsAround(asked)
+      return textsAround(compared)
   }
 }
 
@@ -81,8 +81,8 @@ const subsets = (codes: readonly string[]): readonly (readonly string[])[] =>
     ? [...codes.map((code) => [code]), ...codes.flatMap((one, index) => codes.slice(index + 1).map((other) => [one, other])), codes]
     : codes.reduce<string[][]>((sets, code) => sets.concat(sets.map((set) => set.concat(code))), [[]]).filter((set) => set.length > 0)
 
-const numbersAround = (asked: readonly Scalar[]): readonly number[] => [
-  ...new Set([0, 1, ...asked.filter((one) => typeof one === 'number').flatMap((one) => [one - 1, one, one + 1])]),
+const numbersAround = (compared: readonly Scalar[]): readonly number[] => [
+  ...new Set([0, 1, ...compared.filter((one) => typeof one === 'number').flatMap((one) => [one - 1, one, one + 1])]),
 ]
 
 const limitsOf = (field: Field): readonly number[] => ['min' in field ? field.min : undefined, 'max' in field ? field.max : undefined].filter(isNumber)
@@ -93,26 +93,26 @@ const isWithin = (number: number, field: Field): boolean =>
   !('min' in field && isNumber(field.min) && number < field.min) && !('max' in field && isNumber(field.max) && number > field.max)
 
 // A text that is like none of those asked for, and one before and after each.
-const textsAround = (asked: readonly Scalar[]): readonly unknown[] => {
-  const texts = asked.filter((one) => typeof one === 'string')
+const textsAround = (compared: readonly Scalar[]): readonly unknown[] => {
+  const texts = compared.filter((one) => typeof one === 'string')
   const days = texts.filter(isIsoDate)
   return [
     ...new Set([
-      ...asked.filter((one) => one !== null),
+      ...compared.filter((one) => one !== null),
       ...(days.length > 0 ? days.flatMap((day) => [addDays(day, -1), addDays(day, 1)]) : ['!', '~', ...texts.map((text) => `${text}~`)]),
     ]),
   ]
 }
 
 /** Returns what a question asks of a field; a value in the middle stands for another field and for today. */
-const askedOf =
+const comparedWithField =
   (kind: 'field' | 'parent', field: Field) =>
   (leaf: Leaf): readonly Scalar[] => {
     const other = comparedWith(leaf)
     const { field: _, parent: __, ...questions } = leaf as Leaf & Partial<Record<'field' | 'parent', string>>
     if (nameIn(other, kind) === field.name) return [middleOf(field)]
     if (nameIn(leaf, kind) !== field.name) return []
-    return other ? [middleOf(field)] : Object.values(questions).flatMap((asked) => (asked === 'today' ? [middleOf(field)] : (asked as Scalar)))
+    return other ? [middleOf(field)] : Object.values(questions).flatMap((compared) => (compared === 'today' ? [middleOf(field)] : (compared as Scalar)))
   }
 
 const nameIn = (subject: Subject | undefined, kind: 'field' | 'parent'): string | undefined =>
@@ -121,7 +121,7 @@ const nameIn = (subject: Subject | undefined, kind: 'field' | 'parent'): string 
 const middleOf = (field: Field): Scalar => middles[facetsOf(field).compares ?? 'text']
 
 // Before and after whatever is asked for.
-const edges = {
+const extremes = {
   month: ['2000-01', '2099-12'],
   time: ['00:00', '23:59'],
   datetime: ['2000-01-01T00:00:00.000000+08:00', '2099-12-31T23:59:59.000000+08:00'],

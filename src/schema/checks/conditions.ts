@@ -3,19 +3,19 @@ import type { Finding } from '../language/shapes/shape'
 import type { Condition, Field } from '../language/types'
 import { holds } from '../rules/condition'
 import { conditionDependencies, hiddenFields, visibleValues } from '../rules/conditional'
-import { type AllSchemas, type Check, leadsTo } from './check'
+import { type AllSchemas, type Check, reaches } from './check'
 import { cannot, didYouMean, notOneOf, placeOf } from './check-messages'
 import { type Case, casesOf } from './condition-cases'
 import { cannotAt, foundAt, mustBeField } from './findings'
-import { faultsOf } from './view/condition-faults'
-import { allowancesOf, type ConditionView, conditionsOf, type FieldScope, lookedFields, ruleConditions } from './view/condition-view'
+import { conditionFindings } from './view/condition-faults'
+import { type ConditionView, conditionFieldNames, conditionsOf, type FieldScope, preconditionsOf, ruleConditions } from './view/condition-view'
 import { compiledField, optionsOf } from './view/field-value'
 import { allFields, isEnteredView, objectsAt, part, type SchemaView } from './view/schema-view'
 
 /** S305, S306: conditions name fields of the same record, and values that these can have. */
-export const checkConditions: Check = (schema) => allConditions(schema).flatMap(faultsOf)
+export const checkConditions: Check = (schema) => allConditions(schema).flatMap(conditionFindings)
 
-const allConditions = (schema: SchemaView): readonly ConditionView[] => [...conditionsOf(schema), ...allowancesOf(schema), ...ruleConditions(schema)]
+const allConditions = (schema: SchemaView): readonly ConditionView[] => [...conditionsOf(schema), ...preconditionsOf(schema), ...ruleConditions(schema)]
 
 /** S315: an option's condition is that of an option that there is. */
 export const checkOptionConditions: Check = ({ declared }) =>
@@ -31,15 +31,15 @@ export const checkOptionConditions: Check = ({ declared }) =>
 
 /** S310: `shownWhen` conditions form no cycle, because its fields would never be shown. */
 export const checkConditionCycles: Check = ({ declared }) => {
-  const next = (name: string) => lookedFields(declared.find((field) => field.name === name)?.raw.shownWhen)
+  const next = (name: string) => conditionFieldNames(declared.find((field) => field.name === name)?.raw.shownWhen)
   return declared
-    .filter(({ name }) => next(name).some((one) => leadsTo(one, name, next)))
+    .filter(({ name }) => next(name).some((one) => reaches(one, name, next)))
     .map(({ name, path }) => foundAt('S310', [...path, 'shownWhen'], cannot(placeOf(path), `be shown by a condition that leads back to '${name}'`)))
 }
 
 /** S341: the message of a rule is shown at a field that people can correct. */
 export const checkRules: Check = (schema) =>
-  objectsAt(schema.raw.rules, ['rules']).flatMap(({ said: { at }, path }) => {
+  objectsAt(schema.raw.rules, ['rules']).flatMap(({ raw: { at }, path }) => {
     if (typeof at !== 'string') return []
     const here = [...path, 'at']
     const field = schema.fields.find(({ name }) => name === at)
@@ -54,7 +54,7 @@ export const checkSatisfiability: Check = (schema, all) => {
     const { path } = view
     const found = outcomesOf(view, { schema, all, compiled })
     return [
-      ...(found && !found.whereShown.some(Boolean) ? [neverHolds(view)] : []),
+      ...(found && !found.whereShown.some(Boolean) ? [neverHoldsFinding(view)] : []),
       ...(found?.everywhere.every(Boolean)
         ? [foundAt('W909', path, `${placeOf(path)} always holds.`, path.at(-1) === 'require' ? 'The rule refuses nothing.' : undefined)]
         : []),
@@ -62,16 +62,16 @@ export const checkSatisfiability: Check = (schema, all) => {
   })
 }
 
-const neverHolds = ({ field, purpose, path }: ConditionView): Finding =>
+const neverHoldsFinding = ({ field, purpose, path }: ConditionView): Finding =>
   cannotAt(
     'S312',
     path,
     'hold, whatever the record says',
-    outcomes[path[0] === 'rules' ? `rule ${purpose}` : purpose] ??
+    consequences[path[0] === 'rules' ? `rule ${purpose}` : purpose] ??
       (path.includes('optionsWhen') ? `Nobody could ever choose '${purpose}' of '${field.name}'.` : 'Its value would never be used.'),
   )
 
-const outcomes: Readonly<Record<string, string>> = {
+const consequences: Readonly<Record<string, string>> = {
   shownWhen: 'The field would never be shown.',
   requiredWhen: 'The field would never be required while it is shown.',
   readOnlyWhen: 'The field would never be locked.',
@@ -97,20 +97,20 @@ interface Outcomes {
 /** Tries every case of a condition; undefined where there are too many, or where another check reports the condition. */
 const outcomesOf = (view: ConditionView, { schema, all, compiled }: Compiled): Outcomes | undefined => {
   const { condition } = view
-  if (!isCondition(condition) || faultsOf(view).length > 0) return undefined
-  const fields = view.around === schema ? compiled : compiledFields(view.around, schema, all)
+  if (!isCondition(condition) || conditionFindings(view).length > 0) return undefined
+  const fields = view.scope === schema ? compiled : compiledFields(view.scope, schema, all)
   const own = fields.find(({ name }) => name === view.field.name)
   const conditions = [condition, ...(own?.shownWhen && view.purpose !== 'shownWhen' ? [own.shownWhen] : [])]
   const names = conditionDependencies(fields, conditions)
   const isKnown = own !== undefined || view.purpose === 'allowedWhen' || view.path[0] === 'rules'
   if (!isKnown || names.some((name) => !fields.some((field) => field.name === name) || name === own?.name)) return undefined
-  const further = fields.flatMap(({ name, shownWhen }) => (shownWhen && names.includes(name) ? [shownWhen] : []))
-  const cases = casesOf({ fields, ...(view.parent && { parents: compiled }) }, names, [...conditions, ...further])
+  const shownWhens = fields.flatMap(({ name, shownWhen }) => (shownWhen && names.includes(name) ? [shownWhen] : []))
+  const cases = casesOf({ fields, ...(view.parent && { parents: compiled }) }, names, [...conditions, ...shownWhens])
   if (!cases) return undefined
   // Of the fields that may be hidden, those that no condition reads make no difference.
   const hideable = fields.filter(({ name, shownWhen }) => shownWhen && (names.includes(name) || name === own?.name))
-  const outcome = ({ row, around }: Case) => holds(condition, visibleValues(hideable, row, around), around)
-  const shown = view.purpose === 'shownWhen' || !own ? cases : cases.filter(({ row, around }) => !hiddenFields(hideable, row, around).includes(own))
+  const outcome = ({ record, context }: Case) => holds(condition, visibleValues(hideable, record, context), context)
+  const shown = view.purpose === 'shownWhen' || !own ? cases : cases.filter(({ record, context }) => !hiddenFields(hideable, record, context).includes(own))
   return { whereShown: shown.map(outcome), everywhere: cases.map(outcome) }
 }
 

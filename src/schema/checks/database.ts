@@ -10,14 +10,14 @@ import { type FieldView, keyNames, type SchemaView, tableName } from './view/sch
 
 /** S501: what people have entered is not left behind by a change of a file. */
 export const checkOrphanedColumns: Check = (schema, { known }) => {
-  const kept = [
+  const keptColumns = [
     ...schema.fields.map(({ name }) => name),
     ...keyNames(schema.raw),
     ...standardNames,
     ...schema.declared.map(({ raw }) => String(raw.was ?? '')),
   ].map(columnName)
   return Object.entries(tableFacts(schema, known) ?? {})
-    .filter(([name, { filled }]) => filled > 0 && !kept.includes(name))
+    .filter(([name, { filled }]) => filled > 0 && !keptColumns.includes(name))
     .map(
       ([name, { filled }]): Finding =>
         foundAt(
@@ -31,11 +31,11 @@ export const checkOrphanedColumns: Check = (schema, { known }) => {
 
 /** S502: a column is never retyped; what it holds would be lost or refused. */
 export const checkColumnTypes: Check = (schema, all) =>
-  columnsOf(schema, all).flatMap(({ field, column, wanted }): Finding[] => {
+  columnsOf(schema, all).flatMap(({ field, column, columnType }): Finding[] => {
     const path = [...field.path, 'type']
-    return wanted === undefined || wanted === column.type
+    return columnType === undefined || columnType === column.type
       ? []
-      : [cannotAt('S502', path, `be '${field.type}': that is ${wanted ?? 'no column'} in the database, and the column is ${column.type}`)]
+      : [cannotAt('S502', path, `be '${field.type}': that is ${columnType ?? 'no column'} in the database, and the column is ${column.type}`)]
   })
 
 /** S503: a rule that stored values break would refuse the next change of their records. */
@@ -43,11 +43,11 @@ export const checkStoredValues: Check = (schema, all) =>
   columnsOf(schema, all).flatMap(({ field, column }): Finding[] => {
     const { max } = field.raw
     const options = optionsOf(field)
-    const strangers = options?.length ? (column.codes ?? []).filter((code) => !options.includes(code)) : []
+    const unknownCodes = options?.length ? (column.codes ?? []).filter((code) => !options.includes(code)) : []
     const tooLong = typeof max === 'number' && column.longest !== null && field.type && ['string', 'text'].includes(field.type) && column.longest > max
     const known = [
-      ...(tooLong ? [found([...field.path, 'max'], `be ${max}: the database holds a value of ${column.longest} characters`)] : []),
-      ...strangers.map((code) => found(field.path, `do without '${code}': records of the database have it`)),
+      ...(tooLong ? [storedFinding([...field.path, 'max'], `be ${max}: the database holds a value of ${column.longest} characters`)] : []),
+      ...unknownCodes.map((code) => storedFinding(field.path, `do without '${code}': records of the database have it`)),
     ]
     return [...known, ...(known.length > 0 ? [] : refusedValues(field, column)), ...missingValues(field, column), ...repeatedValues(field, column)]
   })
@@ -56,39 +56,44 @@ const refusedValues = ({ path }: FieldView, { refused }: ColumnFacts): Finding[]
   refused
     ? [
         {
-          ...found(path, `keep to its rules: the database holds ${several(refused.count, 'value')} that it would refuse`),
+          ...storedFinding(path, `keep to its rules: the database holds ${counted(refused.count, 'value')} that it would refuse`),
           hint: `Change those records first. ${refused.why}`,
         },
       ]
     : []
 
 const missingValues = ({ path }: FieldView, { empty = 0 }: ColumnFacts): Finding[] =>
-  empty > 0 ? [found([...path, 'required'], `be true: ${several(empty, 'record')} of the database ${empty === 1 ? 'has' : 'have'} no value`)] : []
+  empty > 0 ? [storedFinding([...path, 'required'], `be true: ${counted(empty, 'record')} of the database ${empty === 1 ? 'has' : 'have'} no value`)] : []
 
 const repeatedValues = ({ path }: FieldView, { repeated = 0 }: ColumnFacts): Finding[] =>
   repeated > 0
-    ? [found([...path, 'unique'], `be said: ${several(repeated, 'value')} of the database ${repeated === 1 ? 'stands' : 'stand'} in more than one record`)]
+    ? [
+        storedFinding(
+          [...path, 'unique'],
+          `be said: ${counted(repeated, 'value')} of the database ${repeated === 1 ? 'stands' : 'stand'} in more than one record`,
+        ),
+      ]
     : []
 
-const several = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
-const found = (path: Finding['path'], why: string): Finding => cannotAt('S503', path, why)
+const storedFinding = (path: Finding['path'], why: string): Finding => cannotAt('S503', path, why)
 
 /** S504: a key that several records have, or none, would let a change of one record reach others, or reach no record. */
 export const checkStoredKeys: Check = (schema, { known }) =>
   (known.keys ?? [])
     .filter(({ table, key }) => table === tableName(schema) && key.join() === keyNames(schema.raw).join())
     .flatMap((facts) => [
-      ...(facts.repeated > 0 ? [againstKey(facts, `${identifying(facts.repeated)} more than one record (${several(facts.records, 'record')})`)] : []),
+      ...(facts.repeated > 0 ? [keyFinding(facts, `${identifiedBy(facts.repeated)} more than one record (${counted(facts.records, 'record')})`)] : []),
       ...(facts.empty > 0
-        ? [againstKey(facts, `${several(facts.empty, 'record')} of the database ${facts.empty === 1 ? 'has' : 'have'} no value for it`)]
+        ? [keyFinding(facts, `${counted(facts.empty, 'record')} of the database ${facts.empty === 1 ? 'has' : 'have'} no value for it`)]
         : []),
-      ...(facts.repeated + facts.empty === 0 ? [{ ...againstKey(facts, 'the database has no unique index for it'), hint: indexHint }] : []),
+      ...(facts.repeated + facts.empty === 0 ? [{ ...keyFinding(facts, 'the database has no unique index for it'), hint: indexHint }] : []),
     ])
 
-const identifying = (count: number): string => `${several(count, 'value')} of the database ${count === 1 ? 'identifies' : 'identify'}`
+const identifiedBy = (count: number): string => `${counted(count, 'value')} of the database ${count === 1 ? 'identifies' : 'identify'}`
 
-const againstKey = ({ key }: KeyFacts, why: string): Finding =>
+const keyFinding = ({ key }: KeyFacts, why: string): Finding =>
   foundAt('S504', ['key'], cannot('the key', `be ${key.map((name) => `'${name}'`).join(' and ')}: ${why}`))
 
 const indexHint =
@@ -98,7 +103,7 @@ interface StoredField {
   readonly field: FieldView
   readonly column: ColumnFacts
   /** Type of column that the field asks for; null = none, undefined = its file has other mistakes. */
-  readonly wanted: string | null | undefined
+  readonly columnType: string | null | undefined
 }
 
 /** Returns the declared fields that have a column in the database. */
@@ -108,8 +113,8 @@ const columnsOf = (schema: SchemaView, all: AllSchemas): StoredField[] => {
     const was = typeof field.raw.was === 'string' ? facts?.[columnName(field.raw.was)] : undefined
     const column = facts?.[columnName(field.name)] ?? was
     const whole = facts && compiledField(field, schema.raw, all)
-    const wanted = whole && rulesOf(whole.type).column(whole, (name) => all.get(name))
-    return column && field.raw.virtual !== true ? [{ field, column, wanted }] : []
+    const columnType = whole && rulesOf(whole.type).column(whole, (name) => all.get(name))
+    return column && field.raw.virtual !== true ? [{ field, column, columnType }] : []
   })
 }
 

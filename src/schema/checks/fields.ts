@@ -5,7 +5,7 @@ import { standardNames } from '../load/standard-fields'
 import type { Check } from './check'
 import { cannot, mustSay, placeOf } from './check-messages'
 import { cannotAt, foundAt, mustBeAt } from './findings'
-import { allFields, columnsIn, type FieldView } from './view/schema-view'
+import { allFields, type FieldView, itemFieldsIn } from './view/schema-view'
 
 /** S107: a field's name is a column, a query parameter and a key in JSON. What a call of the contract takes bears the name that it has there. */
 export const checkFieldNames: Check = ({ declared, raw }) =>
@@ -21,15 +21,15 @@ export const checkFieldNames: Check = ({ declared, raw }) =>
 export const checkColumnNames: Check = ({ declared }) =>
   declared.flatMap(({ name, path }, index): Finding[] => {
     if (standardNames.includes(name)) return [cannotAt('S108', path, 'be declared: every record has it')]
-    const twin = declared.slice(0, index).find((other) => columnName(other.name) === columnName(name))
-    return twin ? [cannotAt('S108', path, `stand beside '${twin.name}': both mean the column '${columnName(name)}'`)] : []
+    const duplicate = declared.slice(0, index).find((other) => columnName(other.name) === columnName(name))
+    return duplicate ? [cannotAt('S108', path, `stand beside '${duplicate.name}': both mean the column '${columnName(name)}'`)] : []
   })
 
 /** S113: marks that cannot both be meant. */
-export const checkFieldFlags: Check = ({ declared }) => declared.flatMap(contradictionsOf)
+export const checkFieldFlags: Check = ({ declared }) => declared.flatMap(contradictions)
 
 // Fields that are not entered cannot be required; fields without a column cannot be unique or have a default.
-const opposites: readonly (readonly [string, string])[] = [
+const contradictoryKeys: readonly (readonly [string, string])[] = [
   ['required', 'readOnly'],
   ['required', 'virtual'],
   ['required', 'requiredWhen'],
@@ -45,21 +45,23 @@ const opposites: readonly (readonly [string, string])[] = [
   ['virtual', 'was'],
 ]
 
-const contradictionsOf = ({ raw, path, type }: FieldView): Finding[] => {
-  const says = (key: string) => raw[key] !== undefined && raw[key] !== false
+const contradictions = ({ raw, path, type }: FieldView): Finding[] => {
+  const declares = (key: string) => raw[key] !== undefined && raw[key] !== false
   const found = (message: string, hint?: string): Finding => foundAt('S113', path, message, hint)
   return [
-    ...opposites.filter(([one, other]) => says(one) && says(other)).map(([one, other]) => found(cannot(placeOf(path), `be both '${one}' and '${other}'`))),
-    ...(says('uniqueWhere') && !says('unique') ? [found(mustSay(placeOf(path), 'unique'), 'uniqueWhere says among which records.')] : []),
+    ...contradictoryKeys
+      .filter(([one, other]) => declares(one) && declares(other))
+      .map(([one, other]) => found(cannot(placeOf(path), `be both '${one}' and '${other}'`))),
+    ...(declares('uniqueWhere') && !declares('unique') ? [found(mustSay(placeOf(path), 'unique'), 'uniqueWhere says among which records.')] : []),
     ...(type && rulesOf(type).entered === false
       ? ['required', 'default', 'unique', 'writeOnce', 'virtual']
-          .filter(says)
+          .filter(declares)
           .map((key) => found(cannot(placeOf(path), `be '${key}': ${type === 'count' ? 'it is counted' : `the server makes what is of type '${type}'`}`)))
       : []),
-    ...(says('unique') && type && rulesOf(type).unique === false && rulesOf(type).entered !== false
+    ...(declares('unique') && type && rulesOf(type).unique === false && rulesOf(type).entered !== false
       ? [found(cannot(placeOf(path), `be unique: it is of type '${type}'`))]
       : []),
-    ...(says('personal') && type && !rulesOf(type).masked ? [found(cannot(placeOf(path), `be personal: values of type '${type}' have no mask`))] : []),
+    ...(declares('personal') && type && !rulesOf(type).masked ? [found(cannot(placeOf(path), `be personal: values of type '${type}' have no mask`))] : []),
   ]
 }
 
@@ -67,7 +69,7 @@ const contradictionsOf = ({ raw, path, type }: FieldView): Finding[] => {
 export const checkListItemFields: Check = ({ declared }) =>
   declared
     .filter(({ type }) => type === 'rows')
-    .flatMap(columnsIn)
+    .flatMap(itemFieldsIn)
     .flatMap(({ type, raw, path }): Finding[] => [
       ...(type && rulesOf(type).inItems === false ? [cannotAt('S117', path, `be of type '${type}': it stands in a row`)] : []),
       ...['unique', 'virtual', 'readOnly', 'writeOnce', 'detailOnly', 'readOnlyWhen']
@@ -78,8 +80,8 @@ export const checkListItemFields: Check = ({ declared }) =>
 /** S121: these names have a meaning of their own in records, in list calls or in PostgreSQL. */
 export const checkReservedNames: Check = ({ declared }) =>
   declared.flatMap(allFields).flatMap(({ name, path }): Finding[] => {
-    const taken = reserved.find(({ names }) => names.includes(columnName(name)))
-    return taken ? [cannotAt('S121', path, `be named '${name}': ${taken.why}`)] : []
+    const reservedName = reserved.find(({ names }) => names.includes(columnName(name)))
+    return reservedName ? [cannotAt('S121', path, `be named '${name}': ${reservedName.why}`)] : []
   })
 
 const reserved: readonly { readonly names: readonly string[]; readonly why: string }[] = [
@@ -98,6 +100,6 @@ export const checkFormerNames: Check = ({ declared }) =>
     const at = [...path, 'was']
     if (declared.some((other) => columnName(other.name) === columnName(was)))
       return [cannotAt('S122', at, `be '${was}': that is still a field, so '${name}' cannot have its data`)]
-    const twin = declared.slice(0, index).find((other) => typeof other.raw.was === 'string' && columnName(other.raw.was) === columnName(was))
-    return twin ? [cannotAt('S122', at, `be '${was}': '${twin.name}' says so too`)] : []
+    const duplicate = declared.slice(0, index).find((other) => typeof other.raw.was === 'string' && columnName(other.raw.was) === columnName(was))
+    return duplicate ? [cannotAt('S122', at, `be '${was}': '${duplicate.name}' says so too`)] : []
   })

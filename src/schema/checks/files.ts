@@ -1,40 +1,42 @@
+import { tenantFields } from '../../domain/access/roles'
 import { endpointId } from '../calls/endpoints'
 import { hasTable } from '../language/resource'
 import type { Finding } from '../language/shapes/shape'
 import { operations } from '../language/types'
 import catalogue from './catalogue.json'
 import type { Check } from './check'
-import { cannot, didYouMean, mustBe, mustSay, notWritten, placeOf } from './check-messages'
+import { cannot, didYouMean, mustBe, mustSay, notImplemented, placeOf } from './check-messages'
 import { foundAt, mustBeAt } from './findings'
 import { actionsOf, controllerOf, type FieldView, part, tableName } from './view/schema-view'
 
 /** S105: the file name becomes a route, a table and a menu entry. */
 export const checkFileName: Check = ({ name, raw }, { schemas }) => {
   if (!/^[A-Za-z][A-Za-z0-9]{0,49}$/.test(name)) return [foundAt('S105', [], mustBe(`the file name '${name}'`, 'letters and digits, a letter first'))]
-  const twin = schemas.find((other) => other.raw !== raw && (other.name.toLowerCase() === name.toLowerCase() || tableName(other) === tableName({ name, raw })))
-  return twin ? [foundAt('S105', [], cannot(`'${name}'`, `stand beside '${twin.name}': both mean the table '${tableName(twin)}'`))] : []
+  const duplicate = schemas.find(
+    (other) => other.raw !== raw && (other.name.toLowerCase() === name.toLowerCase() || tableName(other) === tableName({ name, raw })),
+  )
+  return duplicate ? [foundAt('S105', [], cannot(`'${name}'`, `stand beside '${duplicate.name}': both mean the table '${tableName(duplicate)}'`))] : []
 }
 
-/** S115: a record whose company is not clear would be seen by everybody. */
+/** S115: a record whose company is not clear would be visible to every company. */
 export const checkTenant: Check = ({ raw, kind, fields }) => {
-  if (!hasTable({ kind }) || raw.fields === undefined) return []
-  const has = (name: unknown) => fields.some((field) => field.name === name)
-  if (raw.tenant === 'shared') return []
-  if (raw.tenant === undefined && has('ApplyCode') && has('UniformNo')) {
-    const hint = "Both ApplyCode and UniformNo are fields: UniformNo where the record is the company's, ApplyCode where it is an agreement's."
-    return [foundAt('S115', [], mustSay('the file', 'tenant'), hint)]
-  }
-  if (raw.tenant === undefined && (has('ApplyCode') || has('UniformNo'))) return []
-  if (raw.tenant !== undefined && has(raw.tenant)) return []
+  if (!hasTable({ kind }) || raw.fields === undefined || raw.tenant === 'shared') return []
+  const has = (tenant: unknown) => fields.some(({ name }) => name === tenant)
+  const declared = Object.values(tenantFields).filter(has)
+  if (raw.tenant === undefined ? declared.length === 1 : has(raw.tenant)) return []
+  if (raw.tenant === undefined && declared.length > 1) return [foundAt('S115', [], mustSay('the file', 'tenant'), severalTenantsHint)]
   return [
     foundAt(
       'S115',
       raw.tenant === undefined ? [] : ['tenant'],
-      mustBe('the tenant', 'ApplyCode or UniformNo, and a field'),
+      mustBe('the tenant', `${Object.values(tenantFields).join(' or ')}, and a field`),
       'Declare the field, or say "tenant": "shared" if everybody who is signed in may read it.',
     ),
   ]
 }
+
+const { agreement, company } = tenantFields
+const severalTenantsHint = `Both ${agreement} and ${company} are fields: ${company} where the record is the company's, ${agreement} where it is an agreement's.`
 
 /** S116: a page has a menu entry, a resource without a page has none, and only a planned page can do without fields. */
 export const checkMenu: Check = ({ raw, kind, page }) => {
@@ -77,7 +79,7 @@ export const checkOperations: Check = ({ name, raw, kind, page }, { known }) => 
     const path = listed === undefined ? ['endpoints'] : ['endpoints', 'operations', index]
     const possible = operations.filter((one) => calls.includes(endpointId(controller, one))).map((one) => `'${one}'`)
     return [
-      foundAt('S401', path, notWritten(placeOf(path), known, `call of '${controller}' is in src/contract/endpoints.ts`), `It has ${possible.join(', ')}.`),
+      foundAt('S401', path, notImplemented(placeOf(path), known, `call of '${controller}' is in src/contract/endpoints.ts`), `It has ${possible.join(', ')}.`),
     ]
   })
 }
@@ -90,7 +92,7 @@ export const checkVirtualFields: Check = ({ name, declared }, { known: { virtual
       foundAt(
         'S402',
         [...field.path, 'virtual'],
-        notWritten(placeOf(field.path), 'virtual', `expression '${name}.${field.name}' is written in src/server/records/virtual-fields.ts`),
+        notImplemented(placeOf(field.path), 'virtual', `expression '${name}.${field.name}' is written in src/server/records/virtual-fields.ts`),
         didYouMean(`${name}.${field.name}`, virtual ?? []),
       ),
     )
@@ -101,7 +103,7 @@ export const checkFileFields: Check = ({ name, raw, declared }, { known: { scree
   if (!screens || !handWritten || (screens.includes(name) && handWritten.includes(endpointId(controller, 'create')))) return []
   const at = (field: FieldView) => [...field.path, 'type']
   const missing = `screen in resources/${name} sends it, and no '${endpointId(controller, 'create')}' in src/server/routes takes it`
-  return declared.filter(({ type }) => type === 'file').map((field) => foundAt('S130', at(field), notWritten(placeOf(at(field)), 'file', missing)))
+  return declared.filter(({ type }) => type === 'file').map((field) => foundAt('S130', at(field), notImplemented(placeOf(at(field)), 'file', missing)))
 }
 
 /** S403: a menu entry and an action need their pictures. */
@@ -109,10 +111,10 @@ export const checkIcons: Check = (schema, { known: { icons } }) =>
   [{ path: ['menu'], raw: part(schema.raw, 'menu') }, ...actionsOf(schema)].flatMap(({ path, raw: { icon } }): Finding[] => {
     const at = [...path, 'icon']
     return icons && typeof icon === 'string' && !icons.includes(icon)
-      ? [foundAt('S403', at, notWritten(placeOf(at), icon, 'icon is listed in src/admin/icons.ts'), didYouMean(icon, icons))]
+      ? [foundAt('S403', at, notImplemented(placeOf(at), icon, 'icon is listed in src/admin/icons.ts'), didYouMean(icon, icons))]
       : []
   })
 
 /** S404: a page that the generator does not draw must be drawn by hand. */
 export const checkScreen: Check = ({ name, kind }, { known: { screens } }) =>
-  kind === 'custom' && screens && !screens.includes(name) ? [foundAt('S404', ['kind'], notWritten('kind', 'custom', `folder is resources/${name}`))] : []
+  kind === 'custom' && screens && !screens.includes(name) ? [foundAt('S404', ['kind'], notImplemented('kind', 'custom', `folder is resources/${name}`))] : []

@@ -1,5 +1,5 @@
 import type { Finding, Path, RawObject } from '../language/shapes/shape'
-import { cannot, didYouMean, mustBe, mustSay, notAField, notAResource, notOneOf, placeOf, twice } from './check-messages'
+import { cannot, didYouMean, mustBe, mustSay, notAField, notAResource, notOneOf, placeOf, repeated } from './check-messages'
 import { optionsOf } from './view/field-value'
 import { namesAt, type SchemaView } from './view/schema-view'
 
@@ -9,10 +9,10 @@ type Id = Finding['id']
 export const foundAt = (id: Id, path: Path, message: string, hint?: string): Finding => ({ id, path, message, hint })
 
 /** Returns the finding that a place of the file cannot do or be something. */
-export const cannotAt = (id: Id, path: Path, why: string, hint?: string): Finding => foundAt(id, path, cannot(placeOf(path), why), hint)
+export const cannotAt = (id: Id, path: Path, reason: string, hint?: string): Finding => foundAt(id, path, cannot(placeOf(path), reason), hint)
 
 /** Returns the finding that a place must be something else. */
-export const mustBeAt = (id: Id, path: Path, wanted: string, hint?: string): Finding => foundAt(id, path, mustBe(placeOf(path), wanted), hint)
+export const mustBeAt = (id: Id, path: Path, expected: string, hint?: string): Finding => foundAt(id, path, mustBe(placeOf(path), expected), hint)
 
 /** Returns the finding that a place lacks a key. */
 export const mustSayAt = (id: Id, path: Path, key: string, hint?: string): Finding => foundAt(id, path, mustSay(placeOf(path), key), hint)
@@ -21,7 +21,7 @@ export const mustSayAt = (id: Id, path: Path, key: string, hint?: string): Findi
 export const notAResourceAt = (id: Id, path: Path, name: string, hint?: string): Finding => foundAt(id, path, notAResource(placeOf(path), name), hint)
 
 /** Returns the finding that a place names something a second time. */
-export const twiceAt = (id: Id, path: Path, name: string, hint?: string): Finding => foundAt(id, path, twice(placeOf(path), name), hint)
+export const repeatedAt = (id: Id, path: Path, name: string, hint?: string): Finding => foundAt(id, path, repeated(placeOf(path), name), hint)
 
 /** Returns the finding for a name that is not a field of the schema; none when it is. */
 export const mustBeField = (id: Finding['id'], name: string, path: Path, { fields, name: resource }: Pick<SchemaView, 'fields' | 'name'>): Finding[] => {
@@ -30,16 +30,16 @@ export const mustBeField = (id: Finding['id'], name: string, path: Path, { field
 }
 
 /** Asks of each name whether it is a field, is named once, and what `more` asks. */
-export const eachName = (
+export const checkNames = (
   schema: SchemaView,
   names: readonly { readonly name: string; readonly path: Path }[],
   id: Finding['id'],
-  more: (name: string, path: Path) => Finding[],
+  furtherFindings: (name: string, path: Path) => Finding[],
 ): Finding[] =>
   names.flatMap(({ name, path }, index): Finding[] => [
     ...mustBeField(id, name, path, schema),
-    ...(names.slice(0, index).some((other) => other.name === name) ? [twiceAt('S209', path, name)] : []),
-    ...more(name, path),
+    ...(names.slice(0, index).some((other) => other.name === name) ? [repeatedAt('S209', path, name)] : []),
+    ...furtherFindings(name, path),
   ])
 
 /** Returns values that the fields of a map of field names to values cannot have. */

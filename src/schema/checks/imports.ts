@@ -1,5 +1,5 @@
 import { tenantFields } from '../../domain/access/roles'
-import { hasCells, rulesOf } from '../field-types'
+import { hasCalendar, hasCells, rulesOf } from '../field-types'
 import { defaultBy } from '../field-types/references'
 import { sampleProblem } from '../imports/cells'
 import { plainTitle } from '../imports/columns'
@@ -9,17 +9,17 @@ import { compileField } from '../load/compile-field'
 import { tenantOf } from '../load/compile-resource'
 import type { AllSchemas, Check } from './check'
 import { cannot, didYouMean, mustSay, placeOf } from './check-messages'
-import { cannotAt, foundAt, mustBeField, twiceAt } from './findings'
-import { type ImportColumnView, importColumns, linesIn, titlesAt } from './view/import-view'
-import { columnsIn, controllerOf, type FieldView, isEnteredView, keyNames, namesAt, part, type SchemaView } from './view/schema-view'
+import { cannotAt, foundAt, mustBeField, repeatedAt } from './findings'
+import { type ImportColumnView, importColumns, itemCountIn, titlesAt } from './view/import-view'
+import { controllerOf, type FieldView, isEnteredView, itemFieldsIn, keyNames, namesAt, part, type SchemaView } from './view/schema-view'
 
 /** S601, S602: each column fills a field that people enter and a cell can hold, once, and no two have the same title. */
 export const checkImportColumns: Check = (schema) => {
   const columns = importColumns(schema)
   return columns.flatMap(({ name, path, field }, index): Finding[] => [
     ...mustBeColumn(schema, columns[index]),
-    ...unfilled(field, name, path),
-    ...(columns.slice(0, index).some((other) => other.name === name) ? [twiceAt('S602', path, name)] : []),
+    ...fieldFindings(field, name, path),
+    ...(columns.slice(0, index).some((other) => other.name === name) ? [repeatedAt('S602', path, name)] : []),
     ...sharedTitles(schema, columns, index),
   ])
 }
@@ -30,10 +30,10 @@ export const checkImportRequired: Check = (schema) => {
   const lists = listsOf(schema)
   const named = [...importColumns(schema), ...lists].map(({ name }) => name)
   const wanted = [
-    ...schema.declared.filter(isDemanded).map(({ name }) => name),
+    ...schema.declared.filter(isRequired).map(({ name }) => name),
     ...lists.flatMap((list) =>
-      columnsIn(list)
-        .filter(isDemanded)
+      itemFieldsIn(list)
+        .filter(isRequired)
         .map(({ name }) => `${list.name}.${name}`),
     ),
   ]
@@ -47,7 +47,7 @@ export const checkImportRequired: Check = (schema) => {
 /** Returns the lists of rows that an import fills. */
 const listsOf = (schema: SchemaView): readonly FieldView[] => [...new Set(importColumns(schema).flatMap(({ list }) => (list ? [list] : [])))]
 
-const isDemanded = (field: FieldView): boolean =>
+const isRequired = (field: FieldView): boolean =>
   field.raw.required === true && field.raw.default === undefined && field.raw.shownWhen === undefined && isEnteredView(field)
 
 /** S607: the lines that the file has room for are of lists that it fills, no more than these hold, and a sheet has room for them. */
@@ -61,22 +61,21 @@ export const checkImportLines: Check = (schema) => {
     const { max } = list.raw
     return typeof count === 'number' && typeof max === 'number' && count > max ? [cannotAt('S607', path, `be ${count}: '${name}' holds at most ${max}`)] : []
   })
-  const total = importColumns(schema).reduce((sum, { list }) => sum + (list ? linesIn(schema, list) : 1), 0)
+  const total = importColumns(schema).reduce((sum, { list }) => sum + (list ? itemCountIn(schema, list) : 1), 0)
   if (total <= importLimits.columns) return lines
   return [...lines, foundAt('S607', ['import'], cannot("'import'", `have ${total} columns: a file has at most ${importLimits.columns}`))]
 }
 
 /** S604: what a column says of its field fits that field: a calendar is for days, an example is one that the field takes. */
 export const checkImportFormats: Check = (schema) =>
-  importColumns(schema).flatMap(({ name, path, field, said }): Finding[] => {
+  importColumns(schema).flatMap(({ name, path, field, raw }): Finding[] => {
     if (!field?.type) return []
     const at = [...path, 'format']
-    const days = ['date', 'month'].includes(field.type)
     return [
-      ...(said.format !== undefined && !days
+      ...(raw.format !== undefined && !hasCalendar(field.type)
         ? [cannotAt('S604', at, `be said of '${name}': it is of type '${field.type}', and only days and months have a calendar`)]
         : []),
-      ...wrongSample(schema, field, said, path),
+      ...sampleFindings(schema, field, raw, path),
     ]
   })
 
@@ -114,31 +113,35 @@ export const checkImportCalls: Check = ({ name, raw, kind, page }, { known }: Al
   const { existing } = part(raw, 'import')
   if (kind !== 'records') return found(['import'], cannot("'import'", `be said of a page of kind '${kind}'`))
   if (!page) return found(['import'], cannot("'import'", 'stand in a file that says "page": false'))
-  const lacks = (operation: string) => Array.isArray(operations) && !operations.includes(operation)
-  const own = `${controllerOf({ name, raw })}.create`
+  const leavesOut = (operation: string) => Array.isArray(operations) && !operations.includes(operation)
+  const createCall = `${controllerOf({ name, raw })}.create`
   return [
-    ...(lacks('create') ? found(['import'], cannot("'import'", "work without the operation 'create'")) : []),
-    ...(existing === 'update' && lacks('update') ? found(['import', 'existing'], cannot('import.existing', "be 'update' without the operation 'update'")) : []),
-    ...(known.handWritten?.includes(own) ? found(['import'], cannot("'import'", `go round '${own}', which is written by hand in src/server/routes`)) : []),
+    ...(leavesOut('create') ? found(['import'], cannot("'import'", "work without the operation 'create'")) : []),
+    ...(existing === 'update' && leavesOut('update')
+      ? found(['import', 'existing'], cannot('import.existing', "be 'update' without the operation 'update'"))
+      : []),
+    ...(known.handWritten?.includes(createCall)
+      ? found(['import'], cannot("'import'", `go round '${createCall}', which is written by hand in src/server/routes`))
+      : []),
   ]
 }
 
 const mustBeColumn = (schema: SchemaView, column: ImportColumnView | undefined): Finding[] => {
   if (!column?.list) return column ? mustBeField('S601', column.name, column.path, schema) : []
   const { list, name, path } = column
-  const inside = { name: `${schema.name}.${list.name}`, fields: columnsIn(list).map((one) => ({ ...one, name: `${list.name}.${one.name}` })) }
+  const inside = { name: `${schema.name}.${list.name}`, fields: itemFieldsIn(list).map((one) => ({ ...one, name: `${list.name}.${one.name}` })) }
   return mustBeField('S601', name, path, inside)
 }
 
-const unfilled = (field: FieldView | undefined, name: string, path: Path): Finding[] => {
+const fieldFindings = (field: FieldView | undefined, name: string, path: Path): Finding[] => {
   if (!field) return []
   const found = (why: string, hint?: string): Finding[] => [cannotAt('S601', path, `fill '${name}': ${why}`, hint)]
   if (!isEnteredView(field)) return found('nobody enters it')
-  return field.type && !hasCells(field.type) ? found(`no cell can hold a field of type '${field.type}'`, insteadOf(field)) : []
+  return field.type && !hasCells(field.type) ? found(`no cell can hold a field of type '${field.type}'`, hintFor(field)) : []
 }
 
-const insteadOf = (field: FieldView): string => {
-  const [first] = columnsIn(field)
+const hintFor = (field: FieldView): string => {
+  const [first] = itemFieldsIn(field)
   if (field.type === 'rows') return `Name its columns one by one, such as '${field.name}.${first?.name ?? 'Amount'}': the file has them numbered, line by line.`
   return 'Leave it out: people add it on the page of the record, after the import.'
 }
@@ -148,17 +151,17 @@ const sharedTitles = (schema: SchemaView, columns: readonly ImportColumnView[], 
   if (!own) return []
   const taken = columns.slice(0, index).filter(({ name }) => name !== own.name)
   return titlesAt(schema, own).flatMap(({ title, path }): Finding[] => {
-    const twin = taken.find((other) => titlesAt(schema, other).some((one) => plainTitle(one.title) === plainTitle(title)))
-    return twin ? [cannotAt('S602', path, `answer to '${title}': so does '${twin.name}'`)] : []
+    const duplicate = taken.find((other) => titlesAt(schema, other).some((one) => plainTitle(one.title) === plainTitle(title)))
+    return duplicate ? [cannotAt('S602', path, `answer to '${title}': so does '${duplicate.name}'`)] : []
   })
 }
 
-const wrongSample = (schema: SchemaView, { name, raw, type }: FieldView, { sample, format }: RawObject, path: Path): Finding[] => {
+const sampleFindings = (schema: SchemaView, { name, raw, type }: FieldView, { sample, format }: RawObject, path: Path): Finding[] => {
   if (typeof sample !== 'string' || !type || !hasCells(type) || rulesOf(type).settings?.(raw, []).length) return []
   const field = compileField(name, raw, { raw: () => ({}), own: schema.raw, tenant: tenantOf(schema.raw) })
-  const fault = sampleProblem({ sample, ...(format === 'roc' || format === 'gregorian' ? { format } : {}) }, field)
+  const error = sampleProblem({ sample, ...(format === 'roc' || format === 'gregorian' ? { format } : {}) }, field)
   const at = [...path, 'sample']
-  return fault ? [foundAt('S604', at, `${placeOf(at)} is '${sample}', which '${name}' would refuse.`, fault)] : []
+  return error ? [foundAt('S604', at, `${placeOf(at)} is '${sample}', which '${name}' would refuse.`, error)] : []
 }
 
 /** W912: people know codes and names; the number of a record only the portal knows. */

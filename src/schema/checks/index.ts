@@ -60,25 +60,25 @@ export const checkAll = (files: readonly SchemaFile[], known: ProjectFacts): rea
   const views = new Map(readable.map((file) => [file, viewOf(file)]))
   const schemas = [...views.values()]
   const byName = new Map(schemas.toReversed().map((schema) => [schema.name, schema]))
-  const unread = files.filter((file) => !views.has(file)).map(({ name }) => name)
-  const all: AllSchemas = { schemas, known, unread, get: (name) => byName.get(name) }
+  const unreadable = files.filter((file) => !views.has(file)).map(({ name }) => name)
+  const all: AllSchemas = { schemas, known, unreadable, get: (name) => byName.get(name) }
   return files.flatMap((file) => {
     const schema = views.get(file)
-    const found = schema
+    const findings = schema
       ? withoutAccepted([...file.syntax, ...file.form, ...[...checks, checkInputs].flatMap((check) => check(schema, all))], part(schema.raw, 'accepted'))
       : file.syntax
-    return found.map((finding) => file.locate({ ...finding, hint: finding.hint ?? catalogue[finding.id].hint }))
+    return findings.map((finding) => file.locate({ ...finding, hint: finding.hint ?? catalogue[finding.id].hint }))
   })
 }
 
 // Advice that is switched off but never given is a leftover, and leftovers mislead.
-const withoutAccepted = (found: readonly Finding[], accepted: Readonly<Record<string, unknown>>): readonly Finding[] => {
-  const given = found.filter(({ id }) => !(id.startsWith('W') && id in accepted))
-  const idle = Object.keys(accepted).filter(
-    (id) => id.startsWith('W') && !found.some((finding) => finding.id === id) && !found.some(({ path }) => path[0] === 'accepted' && path[1] === id),
+const withoutAccepted = (findings: readonly Finding[], accepted: Readonly<Record<string, unknown>>): readonly Finding[] => {
+  const reported = findings.filter(({ id }) => !(id.startsWith('W') && id in accepted))
+  const unused = Object.keys(accepted).filter(
+    (id) => id.startsWith('W') && !findings.some((finding) => finding.id === id) && !findings.some(({ path }) => path[0] === 'accepted' && path[1] === id),
   )
   return [
-    ...given,
-    ...idle.map((id): Finding => foundAt('S118', ['accepted', id], `accepted.${id} switches off advice that is not given here.`, 'Take it out.')),
+    ...reported,
+    ...unused.map((id): Finding => foundAt('S118', ['accepted', id], `accepted.${id} switches off advice that is not given here.`, 'Take it out.')),
   ]
 }

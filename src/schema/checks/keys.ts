@@ -2,7 +2,7 @@ import type { Finding } from '../language/shapes/shape'
 import { tenantOf } from '../load/compile-resource'
 import { placeholdersIn, unmatchedBrace } from '../text/interpolate'
 import type { AllSchemas, Check } from './check'
-import { bracesHint, cannot, placeOf, twice, unmatchedBraceIn } from './check-messages'
+import { bracesHint, cannot, placeOf, repeated, unmatchedBraceIn } from './check-messages'
 import { foundAt, mustBeField, wrongValuesIn } from './findings'
 import { type FieldView, keyNames, namesAt, part, type SchemaView } from './view/schema-view'
 
@@ -15,11 +15,11 @@ export const checkKeyFields: Check = (schema) =>
 /** S125: a key identifies a record. The tenant alone does so only in the file of the tenants themselves, to which other files refer. */
 export const checkKeyUniqueness: Check = (schema, all) => {
   const names = namesAt(schema.raw.key, ['key'])
-  const twins = names.filter(({ name }, index) => names.findIndex((other) => other.name === name) < index)
-  const keyed = schema.kind !== 'planned' && isOfTenants(schema) && !namesTenants(schema, all)
+  const duplicates = names.filter(({ name }, index) => names.findIndex((other) => other.name === name) < index)
+  const isTenantAlone = schema.kind !== 'planned' && isOfTenants(schema) && !namesTenants(schema, all)
   return [
-    ...twins.map(({ name, path }): Finding => foundAt('S125', path, twice('the key', name), 'Take one of the two out.')),
-    ...(keyed
+    ...duplicates.map(({ name, path }): Finding => foundAt('S125', path, repeated('the key', name), 'Take one of the two out.')),
+    ...(isTenantAlone
       ? [
           foundAt(
             'S125',
@@ -40,10 +40,10 @@ const isOfTenants = ({ raw }: SchemaView): boolean => {
 /** Whether the records are the tenants: their key refers to nothing, and records of other files refer to them. */
 const namesTenants = (schema: SchemaView, { schemas }: AllSchemas): boolean => {
   const [key] = keyNames(schema.raw)
-  const leadsHere = ({ type, raw }: FieldView) => type === 'reference' && raw.to === schema.name
+  const refersHere = ({ type, raw }: FieldView) => type === 'reference' && raw.to === schema.name
   return (
     schema.declared.some(({ name, type }) => name === key && type !== 'reference') &&
-    schemas.some((other) => other !== schema && other.declared.some(leadsHere))
+    schemas.some((other) => other !== schema && other.declared.some(refersHere))
   )
 }
 

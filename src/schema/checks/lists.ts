@@ -3,12 +3,12 @@ import type { Finding, Path } from '../language/shapes/shape'
 import type { FieldType } from '../language/types'
 import type { Check } from './check'
 import { cannot, placeOf } from './check-messages'
-import { cannotAt, eachName, foundAt, mustBeField } from './findings'
+import { cannotAt, checkNames, foundAt, mustBeField } from './findings'
 import { filtersOf, isEnteredView, missingInForm, namesAt, part, sectionNames } from './view/schema-view'
 
 /** S201, S209: columns are fields that list rows carry. */
 export const checkListColumns: Check = (schema) =>
-  eachName(schema, namesAt(part(schema.raw, 'list').columns, ['list', 'columns']), 'S201', (name, path) => {
+  checkNames(schema, namesAt(part(schema.raw, 'list').columns, ['list', 'columns']), 'S201', (name, path) => {
     const field = schema.fields.find((one) => one.name === name)
     if (field?.raw.detailOnly === true) return [cannotAt('S201', path, `show '${name}': it is 'detailOnly'`)]
     return field?.type && rulesOf(field.type).listed === false ? [cannotAt('S201', path, `show '${name}': it is of type '${field.type}'`)] : []
@@ -17,7 +17,7 @@ export const checkListColumns: Check = (schema) =>
 /** S201, S209: what is hidden at first is a column. */
 export const checkHiddenColumns: Check = (schema) => {
   const { columns, hidden } = part(schema.raw, 'list')
-  return eachName(schema, namesAt(hidden, ['list', 'hidden']), 'S201', (name, path) =>
+  return checkNames(schema, namesAt(hidden, ['list', 'hidden']), 'S201', (name, path) =>
     Array.isArray(columns) && !columns.includes(name) ? [cannotAt('S201', path, `hide '${name}': it is no column`)] : [],
   )
 }
@@ -25,7 +25,7 @@ export const checkHiddenColumns: Check = (schema) => {
 /** S202, S203, S209: a list can be narrowed by these fields in these ways. */
 export const checkFilters: Check = (schema) => {
   const filters = filtersOf(schema)
-  return eachName(schema, filters, 'S202', (name, path) => {
+  return checkNames(schema, filters, 'S202', (name, path) => {
     const type = schema.fields.find((field) => field.name === name)?.type
     const match = filters.find((filter) => filter.path === path)?.match
     if (!isFieldType(type)) return []
@@ -44,8 +44,8 @@ export const checkFilterParameters: Check = (schema) => {
     return isRange(match, type) ? ['From', 'To'].map((end) => ({ name: name + end, path })) : [{ name, path }]
   })
   return parameters.flatMap(({ name, path }, index): Finding[] => {
-    const twin = parameters.slice(0, index).find((other) => other.name === name && other.path[2] !== path[2])
-    return twin ? [cannotAt('S211', path, `ask by '${name}': so does ${placeOf(twin.path)}`)] : []
+    const duplicate = parameters.slice(0, index).find((other) => other.name === name && other.path[2] !== path[2])
+    return duplicate ? [cannotAt('S211', path, `ask by '${name}': so does ${placeOf(duplicate.path)}`)] : []
   })
 }
 
@@ -82,14 +82,14 @@ export const checkSearch: Check = (schema) =>
 /** S207, S208, S209: the form's sections hold fields that people enter, each once; without entered fields they are the sections of the detail page and may hold any field. */
 export const checkFormSections: Check = (schema) => {
   const hasForm = schema.fields.some(isEnteredView)
-  return eachName(schema, sectionNames(schema), 'S207', (name, path) => {
+  return checkNames(schema, sectionNames(schema), 'S207', (name, path) => {
     const field = schema.fields.find((one) => one.name === name)
     return hasForm && field && field.type !== 'computed' && !isEnteredView(field) ? [cannotAt('S208', path, `hold '${name}': nobody enters it`)] : []
   })
 }
 
 /** S207, S209: what stands large on the detail page is a field, each once. */
-export const checkHead: Check = (schema) => eachName(schema, namesAt(schema.raw.head, ['head']), 'S207', () => [])
+export const checkHead: Check = (schema) => checkNames(schema, namesAt(schema.raw.head, ['head']), 'S207', () => [])
 
 /** S210: a form that lacks a required field could not be saved. */
 export const checkRequiredInForm: Check = (schema) =>

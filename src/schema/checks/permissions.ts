@@ -8,22 +8,24 @@ import { placeholdersIn } from '../text/interpolate'
 import type { Check } from './check'
 import { placeOf } from './check-messages'
 import { cannotAt, mustBeField } from './findings'
-import { conditionsOf, lookedFields, lookedParents } from './view/condition-view'
+import { conditionFieldNames, conditionParentNames, conditionsOf } from './view/condition-view'
 import { isExpression } from './view/expression-kinds'
 import { type FieldAccessView, operationsOf, type PermissionView, permissionsOf } from './view/permission-view'
-import { columnsIn, type FieldView, isEnteredView, keyNames, type SchemaView } from './view/schema-view'
+import { type FieldView, isEnteredView, itemFieldsIn, keyNames, type SchemaView } from './view/schema-view'
 
 /** S331, S332, S333: field permissions name fields that exist, keep what every role needs, and do not contradict each other. */
 export const checkFieldAccess: Check = (schema) =>
   permissionsOf(schema).flatMap(({ fields }) =>
     fields.flatMap((access) => {
-      const { field, list, missing } = meant(access, schema)
-      const around = list && fields.find(({ name }) => name === list.name)
-      return field ? [...needed(access, schema), ...contradictions(access, field), ...(around ? beyondList(access, around) : [])] : missing
+      const { field, list, missing } = resolveAccess(access, schema)
+      const listAccess = list && fields.find(({ name }) => name === list.name)
+      return field
+        ? [...hiddenFindings(access, schema), ...contradictions(access, field), ...(listAccess ? itemFieldFindings(access, listAccess) : [])]
+        : missing
     }),
   )
 
-interface Meant {
+interface ResolvedAccess {
   readonly field: FieldView | undefined
   /** The list of rows that the field is a column of. */
   readonly list?: FieldView
@@ -31,29 +33,29 @@ interface Meant {
 }
 
 /** Returns what a permission applies to: a field, or a column of a list of rows by its path. */
-const meant = ({ name, path }: Pick<FieldAccessView, 'name' | 'path'>, schema: SchemaView): Meant => {
+const resolveAccess = ({ name, path }: Pick<FieldAccessView, 'name' | 'path'>, schema: SchemaView): ResolvedAccess => {
   const [first = '', column] = name.split('.')
   const field = schema.fields.find((one) => one.name === first)
   if (!field || column === undefined) return { field, missing: mustBeField('S331', first, path, schema) }
   if (field.type !== 'rows') return { field: undefined, missing: [cannotAt('S331', path, `be a column of '${first}': it is of type '${field.type}'`)] }
-  const fields = columnsIn(field)
+  const fields = itemFieldsIn(field)
   return { field: fields.find((one) => one.name === column), list: field, missing: mustBeField('S331', column, path, { fields, name: first }) }
 }
 
 /** Finds columns that are more open than their list. */
-const beyondList = ({ name, path, level, says }: FieldAccessView, list: FieldAccessView): Finding[] => {
+const itemFieldFindings = ({ name, path, level, declares }: FieldAccessView, list: FieldAccessView): Finding[] => {
   const found = (why: string): Finding => cannotAt('S333', path, why)
   if (list.level('get') === 'hidden') return [found(`say more of '${name}': '${list.name}' is hidden as a whole`)]
-  const opened = (['create', 'update'] as const).some((one) => says(one) && level(one) === 'editable' && list.level(one) !== 'editable')
-  return opened ? [found(`let '${name}' be written: '${list.name}' is not`)] : []
+  const isWider = (['create', 'update'] as const).some((one) => declares(one) && level(one) === 'editable' && list.level(one) !== 'editable')
+  return isWider ? [found(`let '${name}' be written: '${list.name}' is not`)] : []
 }
 
-const needed = ({ name, path, level }: FieldAccessView, schema: SchemaView): Finding[] => {
-  const why = indispensable(name, schema)
+const hiddenFindings = ({ name, path, level }: FieldAccessView, schema: SchemaView): Finding[] => {
+  const why = requiredBecause(name, schema)
   return why && (level('list') === 'hidden' || level('get') === 'hidden') ? [cannotAt('S332', path, `hide '${name}': ${why}`)] : []
 }
 
-const indispensable = (name: string, { raw }: SchemaView): string | undefined => {
+const requiredBecause = (name: string, { raw }: SchemaView): string | undefined => {
   if (keyNames(raw).includes(name)) return 'it identifies the record'
   if (isTenantField(name)) return 'it ties the record to its company'
   if (name === 'UpdateTime') return 'a change must name it'
@@ -62,9 +64,9 @@ const indispensable = (name: string, { raw }: SchemaView): string | undefined =>
 
 const contradictions = ({ name, path, level }: FieldAccessView, { raw }: FieldView): Finding[] => {
   const found = (why: string, hint?: string): Finding => cannotAt('S333', path, why, hint)
-  const reading = [level('list'), level('get')]
+  const readLevels = [level('list'), level('get')]
   return [
-    ...(reading.includes('masked') && raw.personal === undefined
+    ...(readLevels.includes('masked') && raw.personal === undefined
       ? [found(`mask '${name}': it has no class of personal data`, "Say 'personal' in the field, or hide it.")]
       : []),
     ...(level('get') === 'hidden' && level('list') !== 'hidden' ? [found(`hide '${name}' in get and show it in list`)] : []),
@@ -77,28 +79,32 @@ const contradictions = ({ name, path, level }: FieldAccessView, { raw }: FieldVi
 
 /** S334: a role can do what the resource does, what its rights on the page allow, and what other operations do not need more for. */
 export const checkRoleOperations: Check = (schema) =>
-  permissionsOf(schema).flatMap(({ role, path, operations: said }) => {
-    if (!said) return []
+  permissionsOf(schema).flatMap(({ role, path, operations: roleOperations }) => {
+    if (!roleOperations) return []
     const at = [...path, 'operations']
     const offered = operationsOf(schema)
     const found = (why: string): Finding => cannotAt('S334', at, why)
     return [
-      ...said
+      ...roleOperations
         .filter((one) => operations.some((known) => known === one) && !offered.includes(one))
         .map((one) => found(`allow '${one}': '${schema.name}' does not have it`)),
-      ...beyondRights(role, said, schema).map((one) => found(`allow '${one}': the bank gives '${role}' no such right on '${schema.name}'`)),
-      ...(said.length > 0 && offered.includes('list') && !said.includes('list') ? [found("leave out 'list' and allow others: records are found there")] : []),
-      ...(said.includes('update') && offered.includes('get') && !said.includes('get') ? [found("allow 'update' without 'get': a form is filled by it")] : []),
+      ...beyondRights(role, roleOperations, schema).map((one) => found(`allow '${one}': the bank gives '${role}' no such right on '${schema.name}'`)),
+      ...(roleOperations.length > 0 && offered.includes('list') && !roleOperations.includes('list')
+        ? [found("leave out 'list' and allow others: records are found there")]
+        : []),
+      ...(roleOperations.includes('update') && offered.includes('get') && !roleOperations.includes('get')
+        ? [found("allow 'update' without 'get': a form is filled by it")]
+        : []),
     ]
   })
 
-const beyondRights = (role: string, said: readonly string[], { name }: SchemaView): readonly string[] =>
-  pages.some((page) => page === name) ? operations.filter((one) => said.includes(one) && !rightsOf(role, name).includes(rightOf(one))) : []
+const beyondRights = (role: string, roleOperations: readonly string[], { name }: SchemaView): readonly string[] =>
+  pages.some((page) => page === name) ? operations.filter((one) => roleOperations.includes(one) && !rightsOf(role, name).includes(rightOf(one))) : []
 
 /** S335: who may create a record can enter what it requires. */
 export const checkRequiredWritable: Check = (schema) =>
   permissionsOf(schema)
-    .filter(({ operations: said }) => (said ?? operationsOf(schema)).includes('create'))
+    .filter(({ operations: roleOperations }) => (roleOperations ?? operationsOf(schema)).includes('create'))
     .flatMap(({ role, fields }) =>
       fields
         .filter((access) => access.level('create') !== 'editable' && isRequired(access, fields, schema))
@@ -107,52 +113,55 @@ export const checkRequiredWritable: Check = (schema) =>
 
 // A column asks nothing of who cannot make rows.
 const isRequired = (access: FieldAccessView, fields: readonly FieldAccessView[], schema: SchemaView): boolean => {
-  const { field, list } = meant(access, schema)
+  const { field, list } = resolveAccess(access, schema)
   const isClosed = fields.some(({ name, level }) => name === list?.name && level('create') !== 'editable')
   return !isClosed && field?.raw.required === true && field.raw.default === undefined && isEnteredView(field)
 }
 
 /** S336: a field computed from a hidden field would reveal its value, or be wrong on screens without it. */
 export const checkHiddenFieldLeaks: Check = (schema) => {
-  const followers = [...schema.declared.map((field) => ({ name: field.name, looks: looksAt(field, schema) })), ...columnsOf(schema)]
-  return permissionsOf(schema).flatMap((permission) => leaks(permission, followers))
+  const dependents = [...schema.declared.map((field) => ({ name: field.name, dependsOn: dependenciesOf(field, schema) })), ...columnsOf(schema)]
+  return permissionsOf(schema).flatMap((permission) => leakFindings(permission, dependents))
 }
 
 /** A field, or a column of a list by its path, and the fields that it depends on, by their paths. */
-interface Follower {
+interface DependentField {
   readonly name: string
-  readonly looks: readonly string[]
+  readonly dependsOn: readonly string[]
 }
 
-const leaks = ({ role, fields }: PermissionView, followers: readonly Follower[]): Finding[] => {
+const leakFindings = ({ role, fields }: PermissionView, dependents: readonly DependentField[]): Finding[] => {
   const isHidden = (name: string) => fields.some((one) => one.name === name && one.level('get') === 'hidden')
-  return followers
+  return dependents
     .filter(({ name }) => !isHidden(name) && !isHidden(name.split('.')[0] ?? ''))
-    .flatMap(({ name: follower, looks }) =>
-      [...new Set(looks)].filter(isHidden).map((name): Finding => {
+    .flatMap(({ name: dependent, dependsOn }) =>
+      [...new Set(dependsOn)].filter(isHidden).map((name): Finding => {
         const path = ['permissions', role, 'fields', name]
-        return cannotAt('S336', path, `hide '${name}': '${follower}' follows from it`, `Hide '${follower}' as well.`)
+        return cannotAt('S336', path, `hide '${name}': '${dependent}' follows from it`, `Hide '${dependent}' as well.`)
       }),
     )
 }
 
 /** Returns the columns of all lists; within a row names are those of its columns. */
-const columnsOf = (schema: SchemaView): Follower[] =>
+const columnsOf = (schema: SchemaView): DependentField[] =>
   schema.declared
     .filter(({ type }) => type === 'rows')
     .flatMap((list) =>
-      columnsIn(list).map((column) => ({
+      itemFieldsIn(list).map((column) => ({
         name: itemFieldPath(list.name, column.name),
-        looks: [...looksAt(column, schema).map((name) => itemFieldPath(list.name, name)), ...conditionsAt(column, schema).flatMap(lookedParents)],
+        dependsOn: [
+          ...dependenciesOf(column, schema).map((name) => itemFieldPath(list.name, name)),
+          ...conditionsOfField(column, schema).flatMap(conditionParentNames),
+        ],
       })),
     )
 
-const looksAt = (field: FieldView, schema: SchemaView): readonly string[] => [
-  ...conditionsAt(field, schema).flatMap(lookedFields),
+const dependenciesOf = (field: FieldView, schema: SchemaView): readonly string[] => [
+  ...conditionsOfField(field, schema).flatMap(conditionFieldNames),
   ...(field.type === 'computed' && isExpression(field.raw.value)
     ? expressionLeaves(field.raw.value).flatMap(({ name }) => [name, name.split('.')[0] ?? name])
     : []),
 ]
 
-const conditionsAt = (field: FieldView, schema: SchemaView): readonly unknown[] =>
+const conditionsOfField = (field: FieldView, schema: SchemaView): readonly unknown[] =>
   conditionsOf(schema).flatMap((view) => (placeOf(view.field.path) === placeOf(field.path) ? [view.condition] : []))

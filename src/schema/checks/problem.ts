@@ -11,7 +11,7 @@ export interface Problem {
 /** Prints problems for people, in the order of files and lines, with a last line that counts them; empty when there are none. */
 export const printProblems = (problems: readonly Problem[], fileCount: number): string => {
   if (problems.length === 0) return ''
-  return [...inOrder(problems).map(printProblem), lastLine(problems, fileCount)].join('\n')
+  return [...inOrder(problems).map(printProblem), summaryLine(problems, fileCount)].join('\n')
 }
 
 /** Prints problems as JSON for editors and programs. Keys are stable; new ones may be added. */
@@ -38,7 +38,7 @@ const printProblem = ({ id, file, line, column, message, hint }: Problem): strin
   return `${place}${message}  (${id})${hint ? `\n${' '.repeat(place.length)}${hint}` : ''}`
 }
 
-const lastLine = (problems: readonly Problem[], fileCount: number): string => {
+const summaryLine = (problems: readonly Problem[], fileCount: number): string => {
   const files = new Set(problems.map((problem) => problem.file)).size
   const count = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} in ${files} of ${fileCount} schemas.`
   if (onlyAdvice(problems)) return `${count} All are advice; the portal starts.`

@@ -1,9 +1,9 @@
 import { defaultBy } from '../field-types/references'
 import { hasTable } from '../language/resource'
 import type { Finding, Path, RawObject } from '../language/shapes/shape'
-import { type AllSchemas, type Check, leadsTo } from './check'
+import { type AllSchemas, type Check, reaches } from './check'
 import { cannot, didYouMean, placeOf } from './check-messages'
-import { cannotAt, foundAt, mustBeAt, mustBeField, notAResourceAt, twiceAt, wrongValuesIn } from './findings'
+import { cannotAt, foundAt, mustBeAt, mustBeField, notAResourceAt, repeatedAt, wrongValuesIn } from './findings'
 import { compiledField } from './view/field-value'
 import { operationsOf } from './view/permission-view'
 import { allFields, type FieldView, filtersOf, isEnteredView, namesAt, objectsAt, part, type SchemaView } from './view/schema-view'
@@ -43,11 +43,11 @@ export const checkCounts: Check = (schema, all) =>
 /** S304: a rule such as ApplyCode.TermNoLen follows a reference of the same record to a field of the right type. */
 export const checkReferenceRules: Check = (schema, all) =>
   schema.declared.flatMap((field) => [
-    ...followed(schema, field, 'lengthOf', all, ['integer']),
-    ...followed(schema, field, 'within', all, ['enum', 'enumList']),
+    ...ruleFindings(schema, field, 'lengthOf', all, ['integer']),
+    ...ruleFindings(schema, field, 'within', all, ['enum', 'enumList']),
   ])
 
-const followed = (schema: SchemaView, { raw, path }: FieldView, key: string, all: AllSchemas, types: readonly string[]): Finding[] => {
+const ruleFindings = (schema: SchemaView, { raw, path }: FieldView, key: string, all: AllSchemas, types: readonly string[]): Finding[] => {
   const rule = raw[key]
   if (typeof rule !== 'string') return []
   const at = [...path, key]
@@ -69,26 +69,26 @@ const bothHave = (name: string, path: Path, schema: SchemaView, other: SchemaVie
 ]
 
 const noTable = (id: Finding['id'], to: unknown, path: Path, all: AllSchemas): Finding[] => {
-  if (typeof to !== 'string' || all.unread.includes(to)) return []
+  if (typeof to !== 'string' || all.unreadable.includes(to)) return []
   const names = all.schemas.filter(hasTable).map(({ name }) => name)
   return all.get(to) ? [cannotAt(id, path, `be '${to}': that page is only planned and has no table`)] : [notAResourceAt(id, path, to, didYouMean(to, names))]
 }
 
 /** S311: where each record requires another one, the first record cannot be created. */
 export const checkReferenceCycles: Check = (schema, all) => {
-  const demands = (one: SchemaView | undefined): readonly FieldView[] =>
+  const requiredReferences = (one: SchemaView | undefined): readonly FieldView[] =>
     one?.declared.filter((field) => field.type === 'reference' && field.raw.required === true && isEnteredView(field)) ?? []
-  const next = (name: string) => demands(all.get(name)).map(({ raw }) => String(raw.to))
-  return demands(schema)
-    .filter(({ raw }) => leadsTo(String(raw.to), schema.name, next))
+  const next = (name: string) => requiredReferences(all.get(name)).map(({ raw }) => String(raw.to))
+  return requiredReferences(schema)
+    .filter(({ raw }) => reaches(String(raw.to), schema.name, next))
     .map(({ raw, path }): Finding => cannotAt('S311', path, `be required: '${raw.to}' demands a record of '${schema.name}' first`))
 }
 
 /** S344, S345, S346: the records of another page refer to this one by a field that their list can be narrowed by, and are shown by columns that it has. */
 export const checkRelatedLists: Check = (schema, all) =>
-  objectsAt(schema.raw.related, ['related']).flatMap(({ said, path }) => {
-    const { of } = said
-    if (typeof of !== 'string' || all.unread.includes(of)) return []
+  objectsAt(schema.raw.related, ['related']).flatMap(({ raw, path }) => {
+    const { of } = raw
+    if (typeof of !== 'string' || all.unreadable.includes(of)) return []
     const other = all.get(of)
     const at = [...path, 'of']
     if (schema.kind !== 'records' || !schema.page) return [cannotAt('S344', path, `stand in '${schema.name}': it has no detail page`)]
@@ -96,16 +96,16 @@ export const checkRelatedLists: Check = (schema, all) =>
     if (!other) return [notAResourceAt('S344', at, of, didYouMean(of, names))]
     if (other.kind !== 'records' || !other.page || !operationsOf(other).includes('list'))
       return [cannotAt('S344', at, `be '${of}': it has no list that people see`)]
-    return [...ofReference(said, path, { schema, other, all }), ...ofColumns(said, path, other)]
+    return [...referenceFindings(raw, path, { schema, other, all }), ...columnFindings(raw, path, other)]
   })
 
-interface Ends {
+interface RelatedEnds {
   readonly schema: SchemaView
   readonly other: SchemaView
   readonly all: AllSchemas
 }
 
-const ofReference = ({ by }: RawObject, path: Path, { schema, other, all }: Ends): Finding[] => {
+const referenceFindings = ({ by }: RawObject, path: Path, { schema, other, all }: RelatedEnds): Finding[] => {
   if (typeof by !== 'string') return []
   const at = [...path, 'by']
   const found = (why: string, hint?: string): Finding => cannotAt('S345', at, why, hint)
@@ -113,24 +113,24 @@ const ofReference = ({ by }: RawObject, path: Path, { schema, other, all }: Ends
   if (!field) return mustBeField('S345', by, at, other)
   if (field.type !== 'reference' || field.raw.to !== schema.name) return [found(`be '${by}': it does not refer to '${schema.name}'`)]
   const filters = filtersOf(other)
-  return agreeing(field, other, all)
+  return agreeingFields(field, other, all)
     .filter((name) => !filters.some((one) => one.name === name && [undefined, 'exact', 'in'].some((match) => match === one.match)))
     .map((name) => found(`be '${by}': the list of '${other.name}' cannot be narrowed by '${name}'`, `Name '${name}' among the filters of '${other.name}'.`))
 }
 
 /** Returns the reference, and the fields in which both records agree. */
-const agreeing = (field: FieldView, { raw }: SchemaView, all: AllSchemas): readonly string[] => {
-  const whole = compiledField(field, raw, all)
-  return [field.name, ...(whole?.type === 'reference' ? whole.same : [])]
+const agreeingFields = (field: FieldView, { raw }: SchemaView, all: AllSchemas): readonly string[] => {
+  const compiled = compiledField(field, raw, all)
+  return [field.name, ...(compiled?.type === 'reference' ? compiled.same : [])]
 }
 
-const ofColumns = ({ columns }: RawObject, path: Path, other: SchemaView): Finding[] => {
+const columnFindings = ({ columns }: RawObject, path: Path, other: SchemaView): Finding[] => {
   const shown = namesAt(part(other.raw, 'list').columns, []).map(({ name }) => name)
   return namesAt(columns, [...path, 'columns']).flatMap(({ name, path: at }, index, names): Finding[] => [
     ...mustBeField('S346', name, at, other),
     ...(shown.length > 0 && !shown.includes(name) && other.fields.some((field) => field.name === name)
       ? [cannotAt('S346', at, `be '${name}': the list of '${other.name}' does not show it`)]
       : []),
-    ...(names.findIndex((one) => one.name === name) < index ? [twiceAt('S346', at, name)] : []),
+    ...(names.findIndex((one) => one.name === name) < index ? [repeatedAt('S346', at, name)] : []),
   ])
 }

@@ -4,100 +4,102 @@ import type { Finding, Path } from '../language/shapes/shape'
 import { expressionLeaves } from '../rules/expression'
 import type { Check } from './check'
 import { cannot, didYouMean, notOneOf, placeOf } from './check-messages'
-import { cannotAt, foundAt, mustBeAt, mustSayAt, twiceAt } from './findings'
-import { faultsOf } from './view/condition-faults'
-import { whensOf } from './view/condition-view'
+import { cannotAt, foundAt, mustBeAt, mustSayAt, repeatedAt } from './findings'
+import { conditionFindings } from './view/condition-faults'
+import { nestedConditions } from './view/condition-view'
 import { isExpression, wrongKinds } from './view/expression-kinds'
 import { optionsOf } from './view/field-value'
-import { columnKinds, mustBeOfRow, pascalCase, type ReportColumnView, type ReportView, reportOf } from './view/report-view'
+import { columnKinds, mustBeReportField, pascalCase, type ReportColumnView, type ReportView, reportOf } from './view/report-view'
 import { type FieldView, facetsOfView, part } from './view/schema-view'
 
 /** S704: a column is a field that rows can show, a figure of groups, or a value; no two have one name. */
 export const checkReportColumns: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return (report?.columns ?? []).flatMap((column, index): Finding[] => [
-    ...columnFaults(column, report),
-    ...(report?.columns.slice(0, index).some(({ name }) => name === column.name) ? [twiceAt('S704', column.path, column.name)] : []),
+    ...columnFindings(column, report),
+    ...(report?.columns.slice(0, index).some(({ name }) => name === column.name) ? [repeatedAt('S704', column.path, column.name)] : []),
   ])
 }
 
-const columnFaults = (column: ReportColumnView, report: ReportView | undefined): Finding[] => {
-  const { said, path, kinds } = column
+const columnFindings = (column: ReportColumnView, report: ReportView | undefined): Finding[] => {
+  const { raw, path, kinds } = column
   const found = (why: string, at: Path = path): Finding[] => [foundAt('S704', at, cannot(placeOf(path), why))]
   const [kind = ''] = kinds
-  if (kinds.length !== 1) return [foundAt('S704', path, `${placeOf(path)} must say just one of ${listed(columnKinds)}.`)]
-  const needless = Object.keys(said).find((key) => !allowed(kind).includes(key) && allKeys.includes(key))
-  const own = needless === undefined ? [] : found(`say '${needless}' beside '${kind}'`, [...path, needless])
+  if (kinds.length !== 1) return [foundAt('S704', path, `${placeOf(path)} must say just one of ${inWords(columnKinds)}.`)]
+  const unusedKey = Object.keys(raw).find((key) => !allowedKeys(kind).includes(key) && allKeys.includes(key))
+  const own = unusedKey === undefined ? [] : found(`say '${unusedKey}' beside '${kind}'`, [...path, unusedKey])
   if (kind === 'value')
     return [
       ...own,
-      ...['name', 'label', 'as'].filter((key) => said[key] === undefined).map((key) => mustSayAt('S704', path, key)),
-      ...nameFaults(column, report),
+      ...['name', 'label', 'as'].filter((key) => raw[key] === undefined).map((key) => mustSayAt('S704', path, key)),
+      ...nameFindings(column, report),
     ]
-  return [...own, ...(kind === 'field' ? fieldFaults(column, report) : figureFaults(column, report))]
+  return [...own, ...(kind === 'field' ? fieldFindings(column, report) : figureFindings(column, report))]
 }
 
 const allKeys = ['field', 'label', 'total', 'name', 'where', 'as', 'value', ...reportAggregates]
 
-const allowed = (kind: string): readonly string[] => {
+const allowedKeys = (kind: string): readonly string[] => {
   if (kind === 'field') return ['field', 'label', 'total']
   return kind === 'value' ? ['value', 'as', 'name', 'label', 'total'] : [kind, 'name', 'label', 'total', 'where']
 }
 
-const nameFaults = ({ said, path }: ReportColumnView, report: ReportView | undefined): Finding[] => {
-  if (typeof said.name !== 'string') return []
+const nameFindings = ({ raw, path }: ReportColumnView, report: ReportView | undefined): Finding[] => {
+  if (typeof raw.name !== 'string') return []
   const at = [...path, 'name']
-  if (!pascalCase.test(said.name)) return [mustBeAt('S704', at, 'a name of letters and digits in PascalCase')]
-  const taken = report?.fields?.some(({ name }) => name === said.name)
-  return taken ? [twiceAt('S704', at, said.name, 'The rows have a field of that name.')] : []
+  if (!pascalCase.test(raw.name)) return [mustBeAt('S704', at, 'a name of letters and digits in PascalCase')]
+  const taken = report?.fields?.some(({ name }) => name === raw.name)
+  return taken ? [repeatedAt('S704', at, raw.name, 'The rows have a field of that name.')] : []
 }
 
-const fieldFaults = ({ said, path }: ReportColumnView, report: ReportView | undefined): Finding[] => {
-  const field = report?.fields?.find(({ name }) => name === said.field)
-  const grouped = (report?.groupBy.length ?? 0) > 0 && !report?.groupBy.some(({ name }) => name === said.field)
+const fieldFindings = ({ raw, path }: ReportColumnView, report: ReportView | undefined): Finding[] => {
+  const field = report?.fields?.find(({ name }) => name === raw.field)
+  const grouped = (report?.groupBy.length ?? 0) > 0 && !report?.groupBy.some(({ name }) => name === raw.field)
   return [
-    ...mustBeOfRow('S704', said.field, path, report),
-    ...(field && grouped ? [cannotAt('S704', path, `show '${said.field}': the rows are grouped by other fields`)] : []),
-    ...(field?.type && rulesOf(field.type).listed === false ? [cannotAt('S704', path, `show '${said.field}': it is of type '${field.type}'`)] : []),
+    ...mustBeReportField('S704', raw.field, path, report),
+    ...(field && grouped ? [cannotAt('S704', path, `show '${raw.field}': the rows are grouped by other fields`)] : []),
+    ...(field?.type && rulesOf(field.type).listed === false ? [cannotAt('S704', path, `show '${raw.field}': it is of type '${field.type}'`)] : []),
   ]
 }
 
-const figureFaults = ({ said, path, kinds: [kind = ''] }: ReportColumnView, report: ReportView | undefined): Finding[] => {
+const figureFindings = ({ raw, path, kinds: [kind = ''] }: ReportColumnView, report: ReportView | undefined): Finding[] => {
   const found = (why: string, hint?: string): Finding[] => [cannotAt('S704', path, why, hint)]
   if ((report?.groupBy.length ?? 0) === 0) return found(`say '${kind}' without 'groupBy': there is one record in each row`)
-  const where = Object.entries(part(said, 'where')).flatMap(([name, values]) => whereFaults(name, values, [...path, 'where', name], report))
+  const where = Object.entries(part(raw, 'where')).flatMap(([name, values]) => whereFindings(name, values, [...path, 'where', name], report))
   if (kind === 'count') return where
-  const field = report?.fields?.find(({ name }) => name === said[kind])
-  const fits = !field || suits[kind]?.(field)
+  const field = report?.fields?.find(({ name }) => name === raw[kind])
+  const fits = !field || canAggregate[kind]?.(field)
   return [
-    ...mustBeOfRow('S704', said[kind], [...path, kind], report),
-    ...(fits ? [] : found(`${words[kind]} '${said[kind]}': it is of type '${field?.type}'`, suitable[kind])),
+    ...mustBeReportField('S704', raw[kind], [...path, kind], report),
+    ...(fits ? [] : found(`${aggregateWords[kind]} '${raw[kind]}': it is of type '${field?.type}'`, aggregateHints[kind])),
     ...where,
   ]
 }
 
-const whereFaults = (name: string, values: unknown, path: Path, report: ReportView | undefined): Finding[] => {
+const whereFindings = (name: string, values: unknown, path: Path, report: ReportView | undefined): Finding[] => {
   const options = optionsOf(report?.fields?.find((field) => field.name === name))
-  const stranger = options && Array.isArray(values) ? values.find((value) => !options.includes(String(value))) : undefined
+  const unknownValue = options && Array.isArray(values) ? values.find((value) => !options.includes(String(value))) : undefined
   return [
-    ...mustBeOfRow('S704', name, path, report),
-    ...(stranger === undefined
+    ...mustBeReportField('S704', name, path, report),
+    ...(unknownValue === undefined
       ? []
-      : [foundAt('S704', path, notOneOf(placeOf(path), String(stranger), `a value of '${name}'`), didYouMean(String(stranger), options ?? []))]),
+      : [foundAt('S704', path, notOneOf(placeOf(path), String(unknownValue), `a value of '${name}'`), didYouMean(String(unknownValue), options ?? []))]),
   ]
 }
 
 /** S708: a value is computed from its line: the fields of the record or the group, and the columns before it. */
 export const checkReportValues: Check = (schema, all) => {
   const report = reportOf(schema, all)
-  return (report?.columns ?? []).flatMap(({ said, path }, index) => {
-    const { value } = said
+  return (report?.columns ?? []).flatMap(({ raw, path }, index) => {
+    const { value } = raw
     if (!isExpression(value)) return []
     const known = lineFields(report, index)
-    const conditions = whensOf(value, [...path, 'value']).flatMap((when) =>
-      known ? faultsOf({ ...when, field: computedView(said), purpose: 'when', around: { name: 'report', fields: known }, without: ['role', 'today'] }) : [],
+    const conditions = nestedConditions(value, [...path, 'value']).flatMap((when) =>
+      known
+        ? conditionFindings({ ...when, field: computedView(raw), purpose: 'when', scope: { name: 'report', fields: known }, unavailable: ['role', 'today'] })
+        : [],
     )
-    const leaves = expressionLeaves(value).flatMap(({ name, asked }): Finding[] => {
+    const leaves = expressionLeaves(value).flatMap(({ name, use: asked }): Finding[] => {
       const at = [...path, 'value']
       const field = known?.find((one) => one.name === name)
       if (asked !== 'field') return [cannotAt('S708', at, `ask '${asked}' of '${name}': a line has no lists`)]
@@ -107,7 +109,7 @@ export const checkReportValues: Check = (schema, all) => {
         : []
     })
     // A missing field is reported once.
-    return leaves.length > 0 || !known ? [...leaves, ...conditions] : [...conditions, ...wrongKinds({ ...computedView(said), path }, value, known)]
+    return leaves.length > 0 || !known ? [...leaves, ...conditions] : [...conditions, ...wrongKinds({ ...computedView(raw), path }, value, known)]
   })
 }
 
@@ -127,39 +129,39 @@ const lineFields = (report: ReportView | undefined, index: number): readonly Fie
   return [...own, ...before.map((column) => figureView(column, report))]
 }
 
-const figureView = ({ name, path, said, kinds: [kind = ''] }: ReportColumnView, { fields }: ReportView): FieldView => {
-  if (kind === 'value') return { ...computedView(said), path }
-  const of = kind === 'min' || kind === 'max' ? fields?.find((field) => field.name === said[kind]) : undefined
+const figureView = ({ name, path, raw, kinds: [kind = ''] }: ReportColumnView, { fields }: ReportView): FieldView => {
+  if (kind === 'value') return { ...computedView(raw), path }
+  const of = kind === 'min' || kind === 'max' ? fields?.find((field) => field.name === raw[kind]) : undefined
   return of ? { ...of, name } : { name, path, raw: {}, type: 'integer' }
 }
 
 /** S709: a total is one that its column can have. */
 export const checkReportTotals: Check = (schema, all) => {
   const report = reportOf(schema, all)
-  return (report?.columns ?? []).flatMap(({ said, path, kinds: [kind = ''] }): Finding[] => {
-    const total = said.total === true ? 'sum' : said.total
+  return (report?.columns ?? []).flatMap(({ raw, path, kinds: [kind = ''] }): Finding[] => {
+    const total = raw.total === true ? 'sum' : raw.total
     if (!isTotal(total) || total === 'count') return []
     const at = [...path, 'total']
     const found = (why: string, hint?: string): Finding[] => [cannotAt('S709', at, why, hint)]
     if (total === 'value') return kind === 'value' ? [] : found("be 'value': the column has no expression", "Say its 'value', or a total of another kind.")
     if (kind === 'value' || kind === 'field') {
-      const field = kind === 'value' ? computedView(said) : report?.fields?.find(({ name }) => name === said.field)
-      return !field?.type || suits[total]?.(field) !== false
+      const field = kind === 'value' ? computedView(raw) : report?.fields?.find(({ name }) => name === raw.field)
+      return !field?.type || canAggregate[total]?.(field) !== false
         ? []
-        : found(`${words[total]} '${field.name}': it is of type '${field.raw.as ?? field.type}'`, suitable[total])
+        : found(`${aggregateWords[total]} '${field.name}': it is of type '${field.raw.as ?? field.type}'`, aggregateHints[total])
     }
     const usual = kind === 'count' ? 'sum' : kind
-    return total === usual || said.total === true
+    return total === usual || raw.total === true
       ? []
       : found(`be '${total}': the figure is another one`, 'Leave it out: totals go on as the figure does. false = none.')
   })
 }
 
-const computedView = (said: ReportColumnView['said']): FieldView => ({ name: String(said.name), path: [], raw: said, type: 'computed' })
+const computedView = (raw: ReportColumnView['raw']): FieldView => ({ name: String(raw.name), path: [], raw, type: 'computed' })
 
 const compares = (field: FieldView): boolean => field.type === undefined || facetsOfView(field).compares !== undefined
 
-const suits: Readonly<Record<string, (field: FieldView) => boolean>> = {
+const canAggregate: Readonly<Record<string, (field: FieldView) => boolean>> = {
   sum: (field) => field.type === undefined || facetsOfView(field).number?.sums === true,
   average: (field) => field.type === undefined || facetsOfView(field).number !== undefined,
   min: compares,
@@ -168,16 +170,21 @@ const suits: Readonly<Record<string, (field: FieldView) => boolean>> = {
 
 const isTotal = (total: unknown): total is ReportTotal => reportTotals.some((one) => one === total)
 
-const suitable: Readonly<Record<string, string>> = {
+const aggregateHints: Readonly<Record<string, string>> = {
   sum: 'Amounts and whole numbers add up.',
   average: 'Amounts, percentages and whole numbers have an average.',
   min: 'Numbers, amounts, days and times have a least one.',
   max: 'Numbers, amounts, days and times have a greatest one.',
 }
 
-const words: Readonly<Record<string, string>> = { sum: 'add up', average: 'take the average of', min: 'take the least of', max: 'take the greatest of' }
+const aggregateWords: Readonly<Record<string, string>> = {
+  sum: 'add up',
+  average: 'take the average of',
+  min: 'take the least of',
+  max: 'take the greatest of',
+}
 
-const listed = (names: readonly string[]): string =>
+const inWords = (names: readonly string[]): string =>
   names
     .map((name) => `'${name}'`)
     .join(', ')

@@ -2,11 +2,11 @@ import { rulesOf } from '../field-types'
 import { hasTable } from '../language/resource'
 import type { Finding, Path, RawObject } from '../language/shapes/shape'
 import type { AllSchemas, Check } from './check'
-import { cannot, didYouMean, mustBe, mustSay, notAResource, notWritten, placeOf, twice } from './check-messages'
+import { cannot, didYouMean, mustBe, mustSay, notAResource, notImplemented, placeOf, repeated } from './check-messages'
 import { cannotAt, foundAt, mustBeField } from './findings'
-import { faultsOf } from './view/condition-faults'
-import { lookedFields } from './view/condition-view'
-import { mustBeOfRow, pascalCase, type ReportView, reportOf } from './view/report-view'
+import { conditionFindings } from './view/condition-faults'
+import { conditionFieldNames } from './view/condition-view'
+import { mustBeReportField, pascalCase, type ReportView, reportOf } from './view/report-view'
 import { type FieldView, namesAt, objectsAt, part, type SchemaView } from './view/schema-view'
 
 /** S701: a report has parameters and columns, and nothing of what records have; other pages have no report. */
@@ -18,11 +18,11 @@ export const checkReportKind: Check = ({ raw, kind }) => {
       .map((key) => found([key], cannot(`'${key}'`, `be said of a page of kind '${kind}'`)))
   return [
     ...(raw.report === undefined ? [found([], mustSay("a page of kind 'report'", 'report'))] : []),
-    ...ofRecords.filter((key) => raw[key] !== undefined).map((key) => found([key], cannot(`'${key}'`, 'be said of a report'))),
+    ...recordKeys.filter((key) => raw[key] !== undefined).map((key) => found([key], cannot(`'${key}'`, 'be said of a report'))),
   ]
 }
 
-const ofRecords = ['fields', 'list', 'form', 'head', 'key', 'tenant', 'display', 'table', 'actions', 'import', 'allowedWhen']
+const recordKeys = ['fields', 'list', 'form', 'head', 'key', 'tenant', 'display', 'table', 'actions', 'import', 'allowedWhen']
 
 /** S702: rows come from a resource with a table, or from a call of the contract whose rows the file describes. */
 export const checkReportSource: Check = (schema, all) => {
@@ -40,7 +40,7 @@ export const checkReportSource: Check = (schema, all) => {
   const known = all.known.endpoints
   return [
     ...(known && !known.includes(String(call))
-      ? found(['call'], notWritten('report.call', String(call), 'call is in src/contract/endpoints.ts'), didYouMean(String(call), known))
+      ? found(['call'], notImplemented('report.call', String(call), 'call is in src/contract/endpoints.ts'), didYouMean(String(call), known))
       : []),
     ...(fields === undefined ? found(['call'], mustSay('a report of a call', 'fields'), 'Say what its rows hold.') : []),
     ...['where', 'groupBy']
@@ -49,7 +49,7 @@ export const checkReportSource: Check = (schema, all) => {
   ]
 }
 
-const missingResource = ({ raw, of }: ReportView, { schemas, unread }: AllSchemas): Finding[] => {
+const missingResource = ({ raw, of }: ReportView, { schemas, unreadable: unread }: AllSchemas): Finding[] => {
   const name = String(raw.of)
   if ((of && hasTable(of)) || unread.includes(name)) return []
   const names = schemas.filter((one) => hasTable(one)).map((one) => one.name)
@@ -59,28 +59,28 @@ const missingResource = ({ raw, of }: ReportView, { schemas, unread }: AllSchema
 /** S703: what narrows the rows is a field of theirs, compared with a parameter or with fixed values in a way that it knows. */
 export const checkReportConditions: Check = (schema, all) => {
   const report = reportOf(schema, all)
-  return objectsAt(report?.raw.where, ['report', 'where']).flatMap(({ said, path }) => {
-    const field = report?.fields?.find(({ name }) => name === said.field)
-    const one = (said.parameter === undefined) !== (said.values === undefined)
+  return objectsAt(report?.raw.where, ['report', 'where']).flatMap(({ raw, path }) => {
+    const field = report?.fields?.find(({ name }) => name === raw.field)
+    const one = (raw.parameter === undefined) !== (raw.values === undefined)
     return [
-      ...mustBeOfRow('S703', said.field, [...path, 'field'], report),
+      ...mustBeReportField('S703', raw.field, [...path, 'field'], report),
       ...(one ? [] : [foundAt('S703', path, `${placeOf(path)} must say either 'parameter' or 'values'.`)]),
-      ...(typeof said.parameter === 'string' ? mustBeField('S703', said.parameter, [...path, 'parameter'], schema) : []),
-      ...wrongMatch(field, said.match, path),
-      ...wrongMonth(said, path, { report, schema, field }),
-      ...faultsOf({
+      ...(typeof raw.parameter === 'string' ? mustBeField('S703', raw.parameter, [...path, 'parameter'], schema) : []),
+      ...matchFindings(field, raw.match, path),
+      ...monthFindings(raw, path, { report, schema, field }),
+      ...conditionFindings({
         field: { name: '', path: [], raw: {}, type: undefined },
         purpose: 'when',
-        condition: said.when,
+        condition: raw.when,
         path: [...path, 'when'],
-        around: schema,
-        without: [],
+        scope: schema,
+        unavailable: [],
       }),
     ]
   })
 }
 
-const wrongMatch = (field: FieldView | undefined, match: unknown, path: Path): Finding[] => {
+const matchFindings = (field: FieldView | undefined, match: unknown, path: Path): Finding[] => {
   if (!field?.type || typeof match !== 'string' || match === 'exact' || match === 'month') return []
   const wanted = match === 'contains' ? 'contains' : 'range'
   const { matches } = rulesOf(field.type)
@@ -94,15 +94,15 @@ interface MonthContext {
   readonly field: FieldView | undefined
 }
 
-const wrongMonth = (said: RawObject, path: Path, { report, schema, field }: MonthContext): Finding[] => {
+const monthFindings = (raw: RawObject, path: Path, { report, schema, field }: MonthContext): Finding[] => {
   const found = (why: string, hint?: string): Finding[] => [
-    foundAt('S703', [...path, said.match === undefined ? 'field' : 'match'], cannot(placeOf(path), why), hint),
+    foundAt('S703', [...path, raw.match === undefined ? 'field' : 'match'], cannot(placeOf(path), why), hint),
   ]
-  const date = report?.dates.find(({ name }) => name === said.field)
+  const date = report?.dates.find(({ name }) => name === raw.field)
   if (date) return found(`narrow '${date.name}': it is made of '${date.of}'`, `Ask '${date.of}' itself; "match": "month" takes the days of a month.`)
-  if (said.match !== 'month') return []
+  if (raw.match !== 'month') return []
   if (field?.type && !isDay(field)) return found(`match 'month': '${field.name}' is of type '${field.type}'`)
-  const parameter = schema.declared.find(({ name }) => name === said.parameter)
+  const parameter = schema.declared.find(({ name }) => name === raw.parameter)
   return parameter?.type && parameter.type !== 'month' ? found(`match 'month' with '${parameter.name}': it is of type '${parameter.type}'`) : []
 }
 
@@ -115,9 +115,11 @@ export const checkReportDates: Check = (schema, all) => {
     const day = report?.fields?.find((one) => one.name === of)
     const fits = !day?.type || (isDay(day) && (raw.day === undefined || day.type === 'datetime'))
     return [
-      ...mustBeOfRow('S707', of, path, report),
+      ...mustBeReportField('S707', of, path, report),
       ...(fits ? [] : found(cannot(placeOf(path), `be the ${raw.day === undefined ? 'month' : 'day'} of '${of}': it is of type '${day?.type}'`))),
-      ...((report?.fields?.filter((one) => one.name === name).length ?? 0) > 1 ? found(twice(placeOf(path), name), 'The rows have a field of that name.') : []),
+      ...((report?.fields?.filter((one) => one.name === name).length ?? 0) > 1
+        ? found(repeated(placeOf(path), name), 'The rows have a field of that name.')
+        : []),
       ...(pascalCase.test(name) ? [] : found(mustBe(placeOf(path), 'a name of letters and digits in PascalCase'))),
     ]
   })
@@ -136,18 +138,18 @@ export const checkReportOrder: Check = (schema, all) => {
     ...namesAt(report.raw.sort, ['report', 'sort']).map(({ name, path }) => ({ name: name.replace(/^-/, ''), path })),
   ]
   return [
-    ...report.groupBy.flatMap(({ name, path }) => [...mustBeOfRow('S705', name, path, report), ...unstored(report, name, path)]),
+    ...report.groupBy.flatMap(({ name, path }) => [...mustBeReportField('S705', name, path, report), ...groupFindings(report, name, path)]),
     ...ordered.flatMap(({ name, path }): Finding[] => {
-      const column = report.columns.find((one) => one.name === name && one.said.field === undefined)
+      const column = report.columns.find((one) => one.name === name && one.raw.field === undefined)
       if (column && !column.kinds.includes('value')) return []
       if (column) return [cannotAt('S705', path, `be '${name}': it is worked out after the rows are in order`)]
-      const missing = mustBeOfRow('S705', name, path, report)
+      const missing = mustBeReportField('S705', name, path, report)
       return missing.length > 0 || shown(name) ? missing : [cannotAt('S705', path, `be '${name}': the rows are grouped by other fields`)]
     }),
   ]
 }
 
-const unstored = ({ fields }: ReportView, name: string, path: Path): Finding[] => {
+const groupFindings = ({ fields }: ReportView, name: string, path: Path): Finding[] => {
   const field = fields?.find((one) => one.name === name)
   const kind =
     field?.raw.virtual === true
@@ -175,7 +177,7 @@ export const checkReportPeriod: Check = (schema, all) => {
 export const checkReportParameters: Check = (schema, all) => {
   const report = reportOf(schema, all)
   if (!report?.of) return []
-  const used = objectsAt(report.raw.where, []).flatMap(({ said }) => [said.parameter, ...lookedFields(said.when)])
+  const used = objectsAt(report.raw.where, []).flatMap(({ raw }) => [raw.parameter, ...conditionFieldNames(raw.when)])
   return schema.declared
     .filter(({ name }) => !used.includes(name))
     .map(({ name, path }) => foundAt('W921', path, `${placeOf(path)} narrows nothing: no condition of report.where names '${name}'.`))

@@ -8,7 +8,7 @@ import type { Check } from './check'
 import { mustSay, placeOf } from './check-messages'
 import { cannotAt, foundAt, mustBeAt, mustBeField } from './findings'
 import { comparedAs, compiledField, hasToday, isFixedBound, literalOf, refusalOf } from './view/field-value'
-import { actionsOf, allFields, columnsIn, type FieldView, keyNames, type SchemaView } from './view/schema-view'
+import { actionsOf, allFields, type FieldView, itemFieldsIn, keyNames, type SchemaView } from './view/schema-view'
 
 /** S112: a default that a form would refuse. */
 export const checkDefaults: Check = ({ declared, raw }, all) =>
@@ -24,22 +24,22 @@ export const checkDefaults: Check = ({ declared, raw }, all) =>
 export const checkSamples: Check = ({ declared, raw }, all) =>
   declared.flatMap(allFields).flatMap((view): Finding[] => {
     const { type, path } = view
-    const field = type && rulesOf(type).entered !== false && hasSense(view, type) ? compiledField(view, raw, all) : undefined
-    return field ? (view.raw.examples === undefined ? ofSample(field, path) : ofExamples(field, path)) : []
+    const field = type && rulesOf(type).entered !== false && hasValidRules(view, type) ? compiledField(view, raw, all) : undefined
+    return field ? (view.raw.examples === undefined ? sampleFindings(field, path) : exampleFindings(field, path)) : []
   })
 
 // Wrong bounds and patterns are reported by other checks.
-const hasSense = ({ raw }: FieldView, type: FieldType): boolean =>
+const hasValidRules = ({ raw }: FieldView, type: FieldType): boolean =>
   !rulesOf(type).settings?.(raw, []).length && [raw.min, raw.max].every((bound) => typeof bound !== 'string' || isFixedBound(type, bound))
 
-const ofSample = (field: Field, path: Path): Finding[] => {
-  const wrong = [0, 1].map((seed) => rulesOf(field.type).sample(field, seed)).map((value) => refusalOf(field, value, sampleToday))
-  const refusal = wrong.find((one) => one !== undefined)
+const sampleFindings = (field: Field, path: Path): Finding[] => {
+  const refusals = [0, 1].map((seed) => rulesOf(field.type).sample(field, seed)).map((value) => refusalOf(field, value, sampleToday))
+  const refusal = refusals.find((one) => one !== undefined)
   const hint = 'pattern' in field && field.pattern !== undefined ? 'Say values that it takes: "examples": ["…"].' : refusal
   return refusal ? [cannotAt('S123', path, 'be filled in: no value is known that it takes', hint)] : []
 }
 
-const ofExamples = (field: Field, path: Path): Finding[] =>
+const exampleFindings = (field: Field, path: Path): Finding[] =>
   ('examples' in field ? (field.examples ?? []) : []).flatMap((example, index): Finding[] => {
     const at = [...path, 'examples', index]
     const hint = refusalOf(field, example, sampleToday)
@@ -48,20 +48,20 @@ const ofExamples = (field: Field, path: Path): Finding[] =>
 
 /** S342: a default that the server makes is one that the field can hold, in a record. */
 export const checkServerDefaults: Check = (schema) => {
-  const beyond = [...rowsOf(schema), ...actionsOf(schema).flatMap(({ inputs }) => inputs)]
+  const otherFields = [...itemFieldsOf(schema), ...actionsOf(schema).flatMap(({ inputs }) => inputs)]
   return [
-    ...schema.declared.flatMap((field) => ofServerDefault(field, schema)),
-    ...beyond.flatMap(({ raw, path }) =>
-      isObject(raw.default) ? [cannotDefault([...path, 'default'], 'be made by the server: it is not a field of the record')] : [],
+    ...schema.declared.flatMap((field) => serverDefaultFindings(field, schema)),
+    ...otherFields.flatMap(({ raw, path }) =>
+      isObject(raw.default) ? [defaultFinding([...path, 'default'], 'be made by the server: it is not a field of the record')] : [],
     ),
-    ...[...schema.declared, ...beyond].flatMap(ofMoment),
+    ...[...schema.declared, ...otherFields].flatMap(momentFindings),
   ]
 }
 
 // Only the server knows the moment, so that it is a default only of fields that are not entered.
-const ofMoment = ({ name, raw, path, type }: FieldView): Finding[] =>
+const momentFindings = ({ name, raw, path, type }: FieldView): Finding[] =>
   type === 'datetime' && raw.default === 'now' && raw.readOnly !== true
-    ? [cannotDefault([...path, 'default'], `be "now": people enter '${name}'`, 'Say "readOnly": true in a field of the record, or leave the default out.')]
+    ? [defaultFinding([...path, 'default'], `be "now": people enter '${name}'`, 'Say "readOnly": true in a field of the record, or leave the default out.')]
     : []
 
 /** S343: a running number has one place for the number, and room in its field. */
@@ -73,60 +73,60 @@ export const checkSequences: Check = ({ declared }) =>
     return why ? [cannotAt('S343', at, why)] : []
   })
 
-const ofServerDefault = ({ name, raw, path, type }: FieldView, schema: SchemaView): Finding[] => {
+const serverDefaultFindings = ({ name, raw, path, type }: FieldView, schema: SchemaView): Finding[] => {
   if (!isObject(raw.default)) return []
   const at = [...path, 'default']
-  if (type !== 'string') return type ? [cannotDefault(at, `be made by the server: '${name}' is of type '${type}'`, 'Only a string can hold it.')] : []
-  if (schema.kind === 'report') return [cannotDefault(at, 'be made by the server: a report keeps nothing')]
-  const marks = isSequence(raw.default) ? ['required', 'requiredWhen', 'shownWhen', 'readOnlyWhen', 'writeOnce', 'pattern', 'lengthOf', 'upperCase'] : []
+  if (type !== 'string') return type ? [defaultFinding(at, `be made by the server: '${name}' is of type '${type}'`, 'Only a string can hold it.')] : []
+  if (schema.kind === 'report') return [defaultFinding(at, 'be made by the server: a report keeps nothing')]
+  const keys = isSequence(raw.default) ? ['required', 'requiredWhen', 'shownWhen', 'readOnlyWhen', 'writeOnce', 'pattern', 'lengthOf', 'upperCase'] : []
   return [
-    ...marks
-      .filter((mark) => raw[mark] !== undefined && raw[mark] !== false)
-      .map((mark) => cannotDefault(at, `stand beside '${mark}': nobody enters a running number`)),
-    ...(isTenantField(name) ? [cannotDefault(at, 'be a running number: it ties the record to its company')] : []),
-    ...(isSequence(raw.default) && !keyNames(schema.raw).includes(name) && raw.unique === undefined ? [unmarked(at, name)] : []),
+    ...keys
+      .filter((key) => raw[key] !== undefined && raw[key] !== false)
+      .map((key) => defaultFinding(at, `stand beside '${key}': nobody enters a running number`)),
+    ...(isTenantField(name) ? [defaultFinding(at, 'be a running number: it ties the record to its company')] : []),
+    ...(isSequence(raw.default) && !keyNames(schema.raw).includes(name) && raw.unique === undefined ? [notUnique(at, name)] : []),
   ]
 }
 
-const unmarked = (path: Path, name: string): Finding =>
+const notUnique = (path: Path, name: string): Finding =>
   cannotAt('S342', path, `do without 'unique': '${name}' is a running number`, 'Say "unique": true in the field, so that the database keeps the numbers apart.')
 
-const rowsOf = ({ declared }: SchemaView): readonly FieldView[] => declared.filter(({ type }) => type === 'rows').flatMap(columnsIn)
+const itemFieldsOf = ({ declared }: SchemaView): readonly FieldView[] => declared.filter(({ type }) => type === 'rows').flatMap(itemFieldsIn)
 
-const cannotDefault = (path: Path, why: string, hint?: string): Finding => cannotAt('S342', path, why, hint)
+const defaultFinding = (path: Path, why: string, hint?: string): Finding => cannotAt('S342', path, why, hint)
 
 /** S307: a bound is a value of the field's kind, or held by another field of that kind. */
 export const checkBounds: Check = (schema) => [
-  ...schema.declared.flatMap((field) => ofBounds(field, schema)),
+  ...schema.declared.flatMap((field) => boundsFindings(field, schema)),
   ...schema.declared
     .filter(({ type }) => type === 'rows')
     .flatMap(({ raw, path, name }) => {
-      const fields = columnsIn({ raw, path })
-      return fields.flatMap((field) => ofBounds(field, { fields, name }))
+      const fields = itemFieldsIn({ raw, path })
+      return fields.flatMap((field) => boundsFindings(field, { fields, name }))
     }),
 ]
 
-const ofBounds = (field: FieldView, around: Pick<SchemaView, 'fields' | 'name'>): Finding[] => [
-  ...['min', 'max', 'maxYears'].flatMap((key) => ofBound(field, key, around)),
+const boundsFindings = (field: FieldView, scope: Pick<SchemaView, 'fields' | 'name'>): Finding[] => [
+  ...['min', 'max', 'maxYears'].flatMap((key) => boundFindings(field, key, scope)),
   ...(typeof field.raw.maxYears === 'number' && !isObject(field.raw.min)
     ? [foundAt('S307', [...field.path, 'maxYears'], mustSay(placeOf(field.path), 'min'), 'maxYears counts from the field in min: {"field": "…"}.')]
     : []),
 ]
 
-const ofBound = ({ name, raw, path, type }: FieldView, key: string, around: Pick<SchemaView, 'fields' | 'name'>): Finding[] => {
+const boundFindings = ({ name, raw, path, type }: FieldView, key: string, scope: Pick<SchemaView, 'fields' | 'name'>): Finding[] => {
   const bound = raw[key]
-  if (typeof bound === 'string') return ofText(bound, type, [...path, key], around)
+  if (typeof bound === 'string') return textBoundFindings(bound, type, [...path, key], scope)
   if (!isObject(bound) || typeof bound.field !== 'string') return []
   const at = [...path, key, 'field']
-  const other = around.fields.find((field) => field.name === bound.field)
+  const other = scope.fields.find((field) => field.name === bound.field)
   if (other?.type && (comparedAs(other.type) !== comparedAs(type) || other.name === name))
     return [cannotAt('S307', at, other.name === name ? 'be the field itself' : `be '${other.name}': it is of type '${other.type}', not of type '${type}'`)]
-  return mustBeField('S307', bound.field, at, around)
+  return mustBeField('S307', bound.field, at, scope)
 }
 
-const ofText = (bound: string, type: FieldType | undefined, path: FieldView['path'], { fields }: Pick<SchemaView, 'fields'>): Finding[] => {
+const textBoundFindings = (bound: string, type: FieldType | undefined, path: FieldView['path'], { fields }: Pick<SchemaView, 'fields'>): Finding[] => {
   if (isFixedBound(type, bound)) return []
-  const named = fields.find(({ name }) => name.toLowerCase() === bound.toLowerCase())
-  const hint = named && `The field of that name is {"field": "${named.name}"}.`
+  const sameName = fields.find(({ name }) => name.toLowerCase() === bound.toLowerCase())
+  const hint = sameName && `The field of that name is {"field": "${sameName.name}"}.`
   return [mustBeAt('S307', path, `${literalOf(type)?.description}${hasToday(type) ? " or 'today'" : ''}, not '${bound}'`, hint)]
 }

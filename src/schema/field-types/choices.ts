@@ -7,7 +7,7 @@ import { conditionRef } from '../language/shapes/condition-shape'
 import { choice, entriesOf, type Finding, type JsonSchema, type Keys, mapOf, type Path, type RawObject, text } from '../language/shapes/shape'
 import { notAList, notAnOption, notBoolean } from '../rules/messages'
 import type { FieldTypeRules, Parsed, RawField } from './field-type'
-import { boundsInOrder, cellParts, chosenList, listError, listJson, max, min } from './shared-keys'
+import { boundsFindings, cellParts, chosenList, listError, listJson, max, min } from './shared-keys'
 
 /** What people choose from a few values. */
 export type ChoiceField = BooleanField | EnumField
@@ -35,7 +35,7 @@ const boolean: FieldTypeRules<BooleanField> = {
   group: 'yesNo',
   fewValues: true,
   display: (value) => (value === true ? '是' : '否'),
-  cell: readYesNo,
+  cell: readBoolean,
   text: 'Yes or no.',
   keys: {},
   matches: ['exact'],
@@ -61,15 +61,15 @@ const optionKeys: Keys = {
 }
 
 /** Either an enum or options. */
-const optionSettings = ({ enum: name, options }: RawObject, path: Path): Finding[] => {
+const optionFindings = ({ enum: name, options }: RawObject, path: Path): Finding[] => {
   if ((name === undefined) !== (options === undefined)) return []
   const message = name === undefined ? mustSay(placeOf(path), 'enum') : cannot(placeOf(path), "say both 'enum' and 'options'")
   return [{ id: 'S109', path, message, hint: name === undefined ? "Or 'options', with the codes and their labels." : undefined }]
 }
 
 /** Returns the codes and labels, and how many can be chosen. */
-function compileOptions({ enum: said, options: raw, required, min, max }: RawField): Partial<EnumField> {
-  const name = isEnumName(said) ? said : undefined
+function compileOptions({ enum: enumName, options: raw, required, min, max }: RawField): Partial<EnumField> {
+  const name = isEnumName(enumName) ? enumName : undefined
   const options = name ? enumOptions(name) : entriesOf(raw).map(([code, label]) => [code, String(label)] as const)
   return { options, enum: name, min: min ?? (required ? 1 : 0), max: max ?? options.length }
 }
@@ -95,7 +95,7 @@ const enumType: FieldTypeRules<EnumField> = {
   matches: ['in', 'exact'],
   sortable: true,
   chosen: true,
-  settings: optionSettings,
+  settings: optionFindings,
   compile: compileOptions,
   column: () => 'text',
   json: optionsJson,
@@ -118,7 +118,7 @@ const enumList: FieldTypeRules<EnumField> = {
   text: 'Several of a few codes.',
   keys: { ...optionKeys, min, max },
   ...chosenList,
-  settings: (raw, path) => [...optionSettings(raw, path), ...boundsInOrder(raw, path)],
+  settings: (raw, path) => [...optionFindings(raw, path), ...boundsFindings(raw, path)],
   compile: compileOptions,
   column: () => 'jsonb',
   json: (field) => ({ ...listJson(optionsJson(field), field.min, field.max), uniqueItems: true }),
@@ -128,20 +128,20 @@ const enumList: FieldTypeRules<EnumField> = {
 
 function parseCodes(value: unknown, field: EnumField): Parsed {
   if (!Array.isArray(value)) return { error: notAList(field.label) }
-  const stranger = value.find((code) => !isOption(field, code))
-  const error = stranger === undefined ? listError(value, field, (code) => optionText(field, code)) : notAnOption(field.label, stranger)
+  const unknownCode = value.find((code) => !isOption(field, code))
+  const error = unknownCode === undefined ? listError(value, field, (code) => optionText(field, code)) : notAnOption(field.label, unknownCode)
   return error === undefined ? { value: optionCodes(field).filter((code) => value.includes(code)) } : { error }
 }
 
-const plain = (text: string): string => foldFullWidth(text).trim().toLowerCase()
+const normalized = (text: string): string => foldFullWidth(text).trim().toLowerCase()
 
 /** Returns the code for a code or its text; any other text as it is. */
 function codeOf({ options }: EnumField, text: string): string {
-  return options.find((option) => option.some((one) => plain(one) === plain(text)))?.[0] ?? text
+  return options.find((option) => option.some((one) => normalized(one) === normalized(text)))?.[0] ?? text
 }
 
-function readYesNo(text: string): boolean | string {
-  const word = plain(text)
+function readBoolean(text: string): boolean | string {
+  const word = normalized(text)
   return ['是', 'y', 'yes', 'true', '1', 'v', '✓'].includes(word) || (['否', 'n', 'no', 'false', '0'].includes(word) ? false : text)
 }
 

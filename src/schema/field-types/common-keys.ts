@@ -2,7 +2,7 @@ import type { PersonalData } from '../../domain/access/mask'
 import { conditionRef } from '../language/shapes/condition-shape'
 import { anything, choice, either, flag, isObject, type Keys, listOf, mapOf, object, text } from '../language/shapes/shape'
 
-const beginning = either(
+const serverDefault = either(
   (value) => isObject(value) && 'user' in value,
   object({ user: { shape: choice(['id', 'name'], 'id or name'), text: 'Who makes the record.', required: true } }),
   object({
@@ -23,7 +23,7 @@ export const commonKeys: Keys = {
   help: { shape: text, text: 'A sentence below the input.' },
   required: { shape: flag, text: 'Must be filled in; false when absent.' },
   default: {
-    shape: either(isObject, beginning, anything),
+    shape: either(isObject, serverDefault, anything),
     text: 'Value of a new record where none is given. Also today (of a day or month), now (of a moment), {"user": "id"} or "name", {"sequence": "C{yyyy}{0000}"}.',
   },
   readOnly: { shape: flag, text: 'Never in a form; the server makes it.' },

@@ -5,7 +5,7 @@ import { allExpressionFields } from '../rules/expression'
 import { dayLiteral, type FieldTypeRules, numberLiteral, type ValueFacets, wholeLiteral } from './field-type'
 import { type Figure, numberKinds } from './numbers'
 import { calendar } from './shared-keys'
-import { dayWords } from './times'
+import { timeText } from './times'
 
 /** A value that follows from others of the record. Forms show it as it changes; the server recomputes and stores it with every change, so that lists can sort and filter by it. */
 export const computed: FieldTypeRules<ComputedField> = {
@@ -24,8 +24,8 @@ export const computed: FieldTypeRules<ComputedField> = {
   sortable: true,
   entered: false,
   unique: false,
-  compile: (said) => {
-    const { as = 'string', value = '' } = said as Partial<ComputedField>
+  compile: (raw) => {
+    const { as = 'string', value = '' } = raw as Partial<ComputedField>
     return { readOnly: true, as, value, dependsOn: allExpressionFields(value) }
   },
   column: ({ as }) => kinds[as].column,
@@ -46,7 +46,7 @@ const kinds: Readonly<Record<ComputedKind, KindFacets>> = {
   money: { column: 'bigint', json: { type: 'integer' }, compares: 'number', number: numberKinds.money, literal: wholeLiteral },
   percent: { column: 'numeric', json: { type: 'number' }, compares: 'number', number: numberKinds.percent, literal: numberLiteral },
   string: { column: 'text', json: { type: 'string' } },
-  date: { column: 'date', json: { type: 'string', format: 'date' }, compares: 'date', literal: dayLiteral, display: dayWords },
+  date: { column: 'date', json: { type: 'string', format: 'date' }, compares: 'date', literal: dayLiteral, display: timeText },
 }
 
 /** Returns what is known of computed values of that kind. An unknown kind is a mistake by itself: it compares, so that no other is reported for it. */

@@ -26,11 +26,11 @@ export interface JsonField extends FieldBase {
 }
 
 /** What contents have in common: only their record itself shows them. */
-const apart = { group: 'data', matches: [], sortable: false, long: true, listed: false, unique: false, inItems: false } as const
+const recordOnly = { group: 'data', matches: [], sortable: false, long: true, listed: false, unique: false, inItems: false } as const
 
 /** An uploaded file. Its value is the id of a stored file, or, before it is sent, a thing with `name` and `size`. */
 const file: FieldTypeRules<FileField> = {
-  ...apart,
+  ...recordOnly,
   text: 'An uploaded file; the column keeps the id of the stored file.',
   keys: {
     accept: { shape: listOf(text, 1), text: 'Allowed endings without the dot.', required: true },
@@ -59,19 +59,19 @@ const hasNameAndSize = (value: unknown): value is { name: string; size: number }
   typeof (value as { name?: unknown }).name === 'string' &&
   typeof (value as { size?: unknown }).size === 'number'
 
-const usualBytes = 102_400
+const defaultImageBytes = 102_400
 
 /** A small picture, such as a logo. It travels inside the record as a data address, so it needs no call of its own. */
 const image: FieldTypeRules<ImageField> = {
-  ...apart,
+  ...recordOnly,
   text: 'A small picture (PNG, JPEG or WebP), such as a logo; it travels inside the record as a data: address.',
   keys: { maxBytes: { shape: atLeastOne, text: 'Largest size in bytes; 102400 when absent.' } },
   chosen: true,
-  compile: ({ maxBytes = usualBytes }) => ({ maxBytes }),
+  compile: ({ maxBytes = defaultImageBytes }) => ({ maxBytes }),
   column: () => 'text',
   parse: readPicture,
   json: ({ maxBytes }) => ({ type: 'string', pattern: '^data:image/(png|jpeg|webp);base64,', maxLength: Math.ceil(maxBytes / 3) * 4 + 30 }),
-  sample: () => smallest,
+  sample: () => smallestPicture,
 }
 
 function readPicture(value: unknown, { label, maxBytes }: ImageField): Parsed {
@@ -82,11 +82,11 @@ function readPicture(value: unknown, { label, maxBytes }: ImageField): Parsed {
 }
 
 // One transparent dot.
-const smallest = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+const smallestPicture = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 /** Data that the server stores with a record, such as the response of another system; read only. */
 const json: FieldTypeRules<JsonField> = {
-  ...apart,
+  ...recordOnly,
   text: 'Data that the server keeps beside the record, such as the answer of another system; people only read them.',
   keys: {},
   entered: false,

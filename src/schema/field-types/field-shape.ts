@@ -24,8 +24,8 @@ export const fieldsShape: Shape = {
 /** For editors: a field of each type. What every field can say stands once, under `common`. */
 export const fieldJson = (): JsonSchema => ({
   oneOf: fieldTypes.map((type) => {
-    const whole = objectJson(keysOf(type))
-    return { ...whole, properties: { ...propertiesOf(whole), ...commonRefs } }
+    const json = objectJson(keysOf(type))
+    return { ...json, properties: { ...propertiesOf(json), ...commonRefs } }
   }),
 })
 

@@ -50,7 +50,7 @@ export interface ValueFacets<F extends AnyField = AnyField> {
   /** How its values stand in a schema file; absent = as what `parse` reads. */
   readonly literal?: Literal
   /** Its values in words, for files and prints; absent = as they are, numbers by their kind. */
-  display?(value: unknown, field: AnyField, row: RecordValues): string
+  display?(value: unknown, field: AnyField, record: RecordValues): string
 }
 
 /** Everything about one type of field: its settings, its column, how its values are parsed and validated. */
@@ -84,6 +84,8 @@ export interface FieldTypeRules<F extends AnyField> extends ValueFacets {
   readonly long?: true
   /** False: list rows cannot show it. */
   readonly listed?: false
+  /** Whether any short text is a valid value; absent = none is. */
+  acceptsAnyText?(field: F): boolean
   /** False: it cannot be unique. */
   readonly unique?: false
   /** False: it cannot stand in a row. */
@@ -129,7 +131,7 @@ export interface ParseContext {
   /** Validates an item of the list of that name. */
   parseItem(
     fields: readonly AnyField[],
-    row: Readonly<Record<string, unknown>>,
+    item: Readonly<Record<string, unknown>>,
     list: string,
   ): { readonly value: Readonly<Record<string, unknown>>; readonly errors: Readonly<Record<string, string>> }
 }

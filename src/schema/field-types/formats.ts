@@ -21,9 +21,9 @@ interface Format {
   readonly text: string
   readonly max: number
   /** End of the sentence that a wrong value gets. */
-  readonly wanted: string
+  readonly expected: string
   /** What becomes of a value that was typed another way. */
-  tidy?(value: string): string
+  normalize?(value: string): string
   test(value: string): boolean
   sample(seed: number): string
   /** Its format in JSON Schema. */
@@ -35,7 +35,7 @@ interface Format {
 }
 
 // Deliberately plain: one @, a dot in the domain, no blanks or brackets. Only a sent e-mail shows whether the address exists.
-const emailForm = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/
+const emailPattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/
 
 const uniformNos = ['90000017', '90000012', '04595257', '10458575', '12345675']
 
@@ -47,16 +47,16 @@ const table = {
     personal: 'email',
     text: 'An e-mail address.',
     max: 80,
-    wanted: '請輸入如 name@example.com 的電子郵件',
-    test: (value) => emailForm.test(value) && !value.includes('..'),
+    expected: '請輸入如 name@example.com 的電子郵件',
+    test: (value) => emailPattern.test(value) && !value.includes('..'),
     sample: (seed) => `user${seed}@example.com`,
   },
   mobile: {
     personal: 'mobile',
     text: 'A Taiwanese mobile number; kept as ten digits.',
     max: 10,
-    wanted: '請輸入 09 開頭的 10 碼行動電話',
-    tidy: normalizeMobile,
+    expected: '請輸入 09 開頭的 10 碼行動電話',
+    normalize: normalizeMobile,
     test: isMobile,
     sample: (seed) => `09${String(12345678 + seed).padStart(8, '0')}`,
   },
@@ -64,7 +64,7 @@ const table = {
     personal: 'landline',
     text: 'A Taiwanese land line with area code and optional extension.',
     max: 20,
-    wanted: '請輸入如 02-27001234 或 02-27001234#123 的電話',
+    expected: '請輸入如 02-27001234 或 02-27001234#123 的電話',
     test: isLandline,
     sample: (seed) => `02-2700${String(1000 + (seed % 9000))}`,
   },
@@ -72,15 +72,15 @@ const table = {
     personal: 'mobile',
     text: 'A land line or a mobile number.',
     max: 20,
-    wanted: '請輸入如 02-27001234 或 0912345678 的電話',
-    tidy: (value) => (isMobile(normalizeMobile(value)) ? normalizeMobile(value) : value),
+    expected: '請輸入如 02-27001234 或 0912345678 的電話',
+    normalize: (value) => (isMobile(normalizeMobile(value)) ? normalizeMobile(value) : value),
     test: (value) => isMobile(value) || isLandline(value),
     sample: (seed) => `02-2700${String(1000 + (seed % 9000))}`,
   },
   uniformNo: {
     text: 'A business number (統一編號) with its check digit.',
     max: 8,
-    wanted: '請輸入 8 碼且檢查碼正確的統一編號',
+    expected: '請輸入 8 碼且檢查碼正確的統一編號',
     test: isUniformNo,
     sample: (seed) => uniformNos[seed % uniformNos.length] ?? '90000017',
   },
@@ -88,8 +88,8 @@ const table = {
     personal: 'idNo',
     text: 'A national or resident id number, or a business number; letters are made capital.',
     max: 10,
-    wanted: '請輸入正確的身分證字號、居留證號或統一編號',
-    tidy: (value) => value.toUpperCase(),
+    expected: '請輸入正確的身分證字號、居留證號或統一編號',
+    normalize: (value) => value.toUpperCase(),
     test: (value) => isIdNo(value) || isUniformNo(value),
     sample: (seed) => idNos[seed % idNos.length] ?? 'A123456789',
   },
@@ -97,15 +97,15 @@ const table = {
     personal: 'account',
     text: 'A bank account: 6 to 16 digits; hyphens and blanks are left out.',
     max: 16,
-    wanted: '請輸入 6 至 16 碼數字的帳號',
-    tidy: (value) => value.replace(/[\s-]/g, ''),
+    expected: '請輸入 6 至 16 碼數字的帳號',
+    normalize: (value) => value.replace(/[\s-]/g, ''),
     test: (value) => /^\d{6,16}$/.test(value),
     sample: (seed) => String(123456789012 + seed),
   },
   zipCode: {
     text: 'A postal code of 3, 5 or 6 digits whose district exists.',
     max: 6,
-    wanted: '請輸入 3、5 或 6 碼的郵遞區號，例如 100006',
+    expected: '請輸入 3、5 或 6 碼的郵遞區號，例如 100006',
     test: isZipCode,
     public: true,
     sample: (seed) => ['100', '10058', '100006', '11071', '110207'][seed % 5] ?? '100',
@@ -114,7 +114,7 @@ const table = {
     json: 'uri',
     text: 'The address of a web page; only http and https, so that a link can do no harm.',
     max: 500,
-    wanted: '請輸入 https:// 或 http:// 開頭的完整網址',
+    expected: '請輸入 https:// 或 http:// 開頭的完整網址',
     test: isWebAddress,
     public: true,
     sample: (seed) => `https://example.com/${seed}`,
@@ -122,8 +122,8 @@ const table = {
   virtualAccount: {
     text: 'A virtual account (虛擬帳號) of 14 or 16 digits; hyphens and blanks are left out.',
     max: 16,
-    wanted: '請輸入 14 或 16 碼數字的虛擬帳號',
-    tidy: (value) => value.replace(/[\s-]/g, ''),
+    expected: '請輸入 14 或 16 碼數字的虛擬帳號',
+    normalize: (value) => value.replace(/[\s-]/g, ''),
     test: (value) => /^(\d{14}|\d{16})$/.test(value),
     public: true,
     sample: (seed) => String(77001260000000 + seed),
@@ -131,8 +131,8 @@ const table = {
   barcode: {
     text: 'A text that is drawn as Code 39: digits, capital letters and - . $ / + %.',
     max: 24,
-    wanted: '只能使用數字、大寫英文字母與 - . $ / + %',
-    tidy: (value) => value.toUpperCase(),
+    expected: '只能使用數字、大寫英文字母與 - . $ / + %',
+    normalize: (value) => value.toUpperCase(),
     test: isCode39,
     public: true,
     sample: (seed) => `1511307A${seed % 10}`,
@@ -142,7 +142,7 @@ const table = {
 const formatTypes = Object.keys(table) as readonly FormatField['type'][]
 
 /** Returns a field type for texts with a rule of their own. Values are trimmed and folded to half width first. */
-const rulesOf = (_type: FormatField['type'], format: Format): FieldTypeRules<FormatField> => ({
+const formatRules = (_type: FormatField['type'], format: Format): FieldTypeRules<FormatField> => ({
   group: 'text',
   text: format.text,
   keys: { max: { shape: atLeastOne, text: `Most characters; ${format.max} when absent.` } },
@@ -154,16 +154,16 @@ const rulesOf = (_type: FormatField['type'], format: Format): FieldTypeRules<For
   column: () => 'text',
   json: ({ max }) => ({ type: 'string', maxLength: max, ...(format.json ? { format: format.json } : {}) }),
   parse: (value, { label, max }) => {
-    const text = typeof value === 'string' || typeof value === 'number' ? tidied(format, value) : ''
+    const text = typeof value === 'string' || typeof value === 'number' ? normalized(format, value) : ''
     if (lengthOf(text) > max) return { error: tooLong(label, max, lengthOf(text)) }
-    return hasBadCharacter(text) || !format.test(text) ? { error: wrongForm(label, format.wanted) } : { value: text }
+    return hasBadCharacter(text) || !format.test(text) ? { error: wrongForm(label, format.expected) } : { value: text }
   },
   sample: (_, seed) => format.sample(seed),
 })
 
-const tidied = ({ tidy = (text) => text }: Format, value: string | number): string => tidy(foldFullWidth(String(value)).trim())
+const normalized = ({ normalize = (text) => text }: Format, value: string | number): string => normalize(foldFullWidth(String(value)).trim())
 
 /** The types of formats. */
-export const formats = Object.fromEntries(formatTypes.map((type) => [type, rulesOf(type, table[type])])) as Readonly<
+export const formats = Object.fromEntries(formatTypes.map((type) => [type, formatRules(type, table[type])])) as Readonly<
   Record<FormatField['type'], FieldTypeRules<FormatField>>
 >

@@ -47,8 +47,11 @@ export const facetsOf = (field: { readonly type: FieldType; readonly as?: unknow
 /** Whether a cell of a sheet can hold a value of that type. */
 export const hasCells = (type: FieldType): boolean => rulesOf(type).listed !== false && rulesOf(type).entered !== false
 
+/** Whether the values of a type are days or months, which people write by one of two calendars. */
+export const hasCalendar = (type: FieldType): boolean => rulesOf(type).clock === 'today'
+
 /** Whether a word in a file is a type of field. */
-export const isFieldType = (word: unknown): word is FieldType => typeof word === 'string' && Object.hasOwn(types, word)
+export const isFieldType = (value: unknown): value is FieldType => typeof value === 'string' && Object.hasOwn(types, value)
 
 /** Whether a field refers to records of a resource and keeps what it refers by. */
 export const isReference = (field: Field): field is ReferenceField => rulesOf(field.type).group === 'reference' && !field.virtual
@@ -69,6 +72,6 @@ interface SaidField {
 /** Whether an index helps a filter: not for parts of words, nor for fields with few different values. */
 export const benefitsFromIndex = ({ type, raw }: SaidField, match?: unknown): boolean => {
   if (!type || rulesOf(type).fewValues || rulesOf(type).list || raw.virtual === true) return false
-  const usual = raw.pattern !== undefined ? 'exact' : rulesOf(type).matches[0]
-  return usual !== undefined && (match ?? usual) !== 'contains'
+  const defaultMatch = raw.pattern !== undefined ? 'exact' : rulesOf(type).matches[0]
+  return defaultMatch !== undefined && (match ?? defaultMatch) !== 'contains'
 }

@@ -6,7 +6,7 @@ import { inItem, notAList, tooFew, tooMany } from '../rules/messages'
 import { type SampleValue, sampleRecord } from '../rules/sample-record'
 import type { CompileContext, FieldTypeRules, ParseContext, Parsed } from './field-type'
 import * as list from './shared-keys'
-import { boundsInOrder } from './shared-keys'
+import { boundsFindings } from './shared-keys'
 
 /** What completes the fields of a row. */
 type RowsContext = CompileContext & { field(name: string, raw: RawObject): Field }
@@ -26,24 +26,24 @@ export const listType = (sampleValue: SampleValue): FieldTypeRules<ListField> =>
   listed: false,
   unique: false,
   inItems: false,
-  settings: boundsInOrder,
+  settings: boundsFindings,
   compile: ({ required, min, max = 0, fields }, context: RowsContext) => {
-    const own = Object.entries(isObject(fields) ? fields : {}).filter((entry): entry is [string, Record<string, unknown>] => isObject(entry[1]))
-    const columns = own.map(([name, field]) => context.field(name, field))
+    const declared = Object.entries(isObject(fields) ? fields : {}).filter((entry): entry is [string, Record<string, unknown>] => isObject(entry[1]))
+    const itemFields = declared.map(([name, field]) => context.field(name, field))
     return {
       min: min ?? (required ? 1 : 0),
       max,
-      fields: columns,
-      dependsOn: [...new Set(columns.flatMap(fieldConditions).flatMap(parentFields))],
+      fields: itemFields,
+      dependsOn: [...new Set(itemFields.flatMap(fieldConditions).flatMap(parentFields))],
     }
   },
   column: () => 'jsonb',
   json: ({ min, max, fields }, { item: row }) => list.listJson(row(fields), min, max),
-  parse: parseRows,
+  parse: parseItems,
   sample: ({ min, fields }, seed, today) => Array.from({ length: min }, () => sampleRecord(fields, seed, sampleValue, { today })),
 })
 
-function parseRows(value: unknown, { name, label, min, max, fields }: ListField, context: ParseContext): Parsed {
+function parseItems(value: unknown, { name, label, min, max, fields }: ListField, context: ParseContext): Parsed {
   if (!Array.isArray(value) || !value.every(isObject)) return { error: notAList(label) }
   if (value.length < min) return { error: tooFew(label, min, '列') }
   if (value.length > max) return { error: tooMany(label, max, '列', value.length) }

@@ -1,10 +1,10 @@
 import { foldFullWidth } from '../../domain/full-width'
 import { formatDecimal, formatMoney, formatPercent, parseMoney, parsePercent } from '../../domain/money/money'
 import type { Bound, ComputedField, FieldBase } from '../language/language'
-import { between, type JsonSchema, type Keys, whole } from '../language/shapes/shape'
+import { between, integer, type JsonSchema, type Keys } from '../language/shapes/shape'
 import { notInteger, notPercent, tooBig, tooLargeNumber, tooManyDecimals, tooSmall } from '../rules/messages'
 import { type FieldTypeRules, type NumberKind, numberLiteral, type Parsed, wholeLiteral } from './field-type'
-import { bound, boundsInOrder } from './shared-keys'
+import { bound, boundsFindings } from './shared-keys'
 
 /** Numbers that people calculate with. */
 export type NumberField = IntegerField | PercentField
@@ -59,8 +59,8 @@ export const numberKinds = {
 } satisfies Readonly<Record<string, NumberKind<Figure>>>
 
 const boundKeys: Keys = {
-  min: { shape: bound(whole), text: 'Smallest value, or {"field": "…"}.' },
-  max: { shape: bound(whole), text: 'Largest value, or {"field": "…"}.' },
+  min: { shape: bound(integer), text: 'Smallest value, or {"field": "…"}.' },
+  max: { shape: bound(integer), text: 'Largest value, or {"field": "…"}.' },
 }
 
 /** Returns the rules that integer and money have in common. */
@@ -73,7 +73,7 @@ const numberRules = (type: 'integer' | 'money', text: string): FieldTypeRules<In
   compares: 'number',
   number: numberKinds[type],
   literal: wholeLiteral,
-  settings: boundsInOrder,
+  settings: boundsFindings,
   column: () => 'bigint',
   json: (field) => ({ type: 'integer', ...jsonBounds(field) }),
   parse: parseNumber,
@@ -98,8 +98,8 @@ const percent: FieldTypeRules<PercentField> = {
   group: 'number',
   text: 'A percentage: 1.5 means 1.5 %. People may type the sign.',
   keys: {
-    min: { shape: bound(whole), text: 'Smallest value, or {"field": "…"}; 0 when absent.' },
-    max: { shape: bound(whole), text: 'Largest value, or {"field": "…"}; 100 when absent.' },
+    min: { shape: bound(integer), text: 'Smallest value, or {"field": "…"}; 0 when absent.' },
+    max: { shape: bound(integer), text: 'Largest value, or {"field": "…"}; 100 when absent.' },
     decimals: { shape: between(0, 4), text: 'Digits after the point; 2 when absent.' },
   },
   matches: ['range', 'exact'],
@@ -107,7 +107,7 @@ const percent: FieldTypeRules<PercentField> = {
   compares: 'number',
   number: numberKinds.percent,
   literal: numberLiteral,
-  settings: boundsInOrder,
+  settings: boundsFindings,
   compile: ({ min = 0, max = 100, decimals = 2 }) => ({ min, max, decimals }) as Partial<PercentField>,
   column: () => 'numeric',
   parse: readPercent,

@@ -4,7 +4,7 @@ import type { FieldBase, RecordValues } from '../language/language'
 import { atLeastOne, isObject, type JsonSchema, type Keys, listOf, type RawObject, text } from '../language/shapes/shape'
 import { noSuchRecord, notAList, notInteger } from '../rules/messages'
 import type { AnyField, CompileContext, FieldTypeRules, JsonContext, Parsed, RawField, ReferredResource } from './field-type'
-import { boundsInOrder, cellParts, chosenList, listError, listJson, max, min } from './shared-keys'
+import { boundsFindings, cellParts, chosenList, listError, listJson, max, min } from './shared-keys'
 import { hasBadCharacter } from './texts'
 
 export interface ReferenceField extends FieldBase {
@@ -27,17 +27,20 @@ export interface ReferenceField extends FieldBase {
 const referenceKeys: Keys = {
   to: { shape: text, text: 'The resource that is referred to: the name of its file.', required: true },
   by: { shape: text, text: 'The field of the other record that is stored here; its key when absent.' },
-  same: { shape: listOf(text), text: 'Fields in which both records must agree; ApplyCode when both have it and it is not the reference itself.' },
+  same: {
+    shape: listOf(text),
+    text: `Fields in which both records must agree; ${tenantFields.agreement} when both have it and it is not the reference itself.`,
+  },
 }
 
 /** Fills in by what and within what a reference looks. */
 function compileReference({ to, by: named, same, required, min, max = 1 }: RawField, context: CompileContext): Partial<ReferenceField> {
-  const other = context.raw(to as string)
-  const by = typeof named === 'string' ? named : defaultBy(other)
+  const target = context.raw(to as string)
+  const by = typeof named === 'string' ? named : defaultBy(target)
   return {
     by,
-    numeric: by === 'SerialId' || isInteger(other, by),
-    same: Array.isArray(same) ? same : defaultSame(by, other, context.own),
+    numeric: by === 'SerialId' || isInteger(target, by),
+    same: Array.isArray(same) ? same : defaultSame(by, target, context.own),
     min: min ?? (required ? 1 : 0),
     max,
   }
@@ -49,8 +52,8 @@ export const defaultBy = (other: RawObject): string => [other.key ?? 'SerialId']
 const { agreement } = tenantFields
 
 // A code is unique within its agreement only, a SerialId everywhere.
-const defaultSame = (by: string, other: RawObject, own: RawObject): string[] =>
-  by !== agreement && by !== 'SerialId' && hasField(own, agreement) && hasField(other, agreement) ? [agreement] : []
+const defaultSame = (by: string, other: RawObject, owner: RawObject): string[] =>
+  by !== agreement && by !== 'SerialId' && hasField(owner, agreement) && hasField(other, agreement) ? [agreement] : []
 
 const isInteger = ({ fields }: RawObject, name: string): boolean => isObject(fields) && isObject(fields[name]) && fields[name].type === 'integer'
 
@@ -102,7 +105,7 @@ const referenceList: FieldTypeRules<ReferenceField> = {
   keys: { ...referenceKeys, min, max: { ...max, required: true } },
   ...chosenList,
   inItems: false,
-  settings: boundsInOrder,
+  settings: boundsFindings,
   compile: compileReference,
   column: () => 'jsonb',
   json: (field, context) => ({ ...listJson(referenceJson(field, context), field.min, field.max), uniqueItems: true }),
@@ -113,8 +116,8 @@ const referenceList: FieldTypeRules<ReferenceField> = {
 function parseReferences(value: unknown, field: ReferenceField): Parsed {
   if (!Array.isArray(value)) return { error: notAList(field.label) }
   const parsed = value.map((one) => parseReference(one, field))
-  const wrong = parsed.find((one) => 'error' in one)
-  if (wrong) return wrong
+  const invalid = parsed.find((one) => 'error' in one)
+  if (invalid) return invalid
   const values = parsed.map((one) => ('value' in one ? one.value : undefined))
   const error = listError(values, field, String)
   return error === undefined ? { value: values } : { error }

@@ -4,9 +4,9 @@ import { type Part, parsePattern } from '../patterns/parse-pattern'
 export const sampleToday = '2026-11-20'
 
 /** Returns a day, month or time within fixed bounds: the given one, or the bound that it lies beyond. */
-export const within = (wish: string, min: string | undefined, max: string | undefined): string => {
-  if (min !== undefined && wish < min) return min
-  return max !== undefined && wish > max ? max : wish
+export const within = (value: string, min: string | undefined, max: string | undefined): string => {
+  if (min !== undefined && value < min) return min
+  return max !== undefined && value > max ? max : value
 }
 
 /** Returns a text of that length that the pattern accepts, a plain one where it does; other seeds make other texts. Where the pattern is too intricate to be spelled, the last try may be refused. */
@@ -18,27 +18,27 @@ export const sampleOf = (pattern: string | undefined, min: number, max: number, 
     `A${String(seed).padStart(max - 1, '0')}`,
     String(seed).padStart(max, '0'),
     `https://example.com/${seed}`,
-  ].map((text) => padded(text, min, max))
+  ].map((text) => padToLength(text, min, max))
   if (!pattern) return candidates[0] ?? ''
   const accepts = new RegExp(pattern, 'u')
   const fits = (text: string): boolean => accepts.test(text) && [...text].length >= min && [...text].length <= max && text.trim() === text && text !== ''
-  return candidates.find(fits) ?? spell(pattern, seed, max).find(fits) ?? padded(String(seed), min, max)
+  return candidates.find(fits) ?? spell(pattern, seed, max).find(fits) ?? padToLength(String(seed), min, max)
 }
 
-const padded = (text: string, min: number, max: number): string => (text.length >= min ? text : text.padEnd(min, '0')).slice(0, Math.max(max, 0))
+const padToLength = (text: string, min: number, max: number): string => (text.length >= min ? text : text.padEnd(min, '0')).slice(0, Math.max(max, 0))
 
 /** Returns texts that a pattern accepts, as far as it is made of characters, classes, groups and counts: with its repetitions three times beyond the least, then fewer, then more. What only looks ahead or behind, or back at a group, is passed over, so that each text is still to be tried. */
 export const spell = (pattern: string, seed: number, longest: number): readonly string[] => {
   const whole = parsePattern(pattern)?.whole
-  const extras = [3, 2, 1, 0, ...Array.from({ length: Math.max(0, Math.min(longest, maxExtras) - 3) }, (_, index) => index + 4)]
+  const repetitions = [3, 2, 1, 0, ...Array.from({ length: Math.max(0, Math.min(longest, maxRepetitions) - 3) }, (_, index) => index + 4)]
   const characters = new Map<string, readonly string[]>()
-  return whole ? extras.map((extra) => write(whole, { extra, digits: digitsOf(seed), characters })) : []
+  return whole ? repetitions.map((extra) => writePart(whole, { extra, digits: digitsOf(seed), characters })) : []
 }
 
 // Examples are not longer than this.
-const maxExtras = 64
+const maxRepetitions = 64
 
-interface Writer {
+interface SampleWriter {
   readonly extra: number
   /** Which of so many comes next. */
   digits(choices: number): number
@@ -46,20 +46,20 @@ interface Writer {
   readonly characters: Map<string, readonly string[]>
 }
 
-const write = (part: Part, writer: Writer): string => {
+const writePart = (part: Part, writer: SampleWriter): string => {
   if ('one' in part) {
     const characters = writer.characters.get(part.one) ?? charactersOf(part.one)
     writer.characters.set(part.one, characters)
     return characters[writer.digits(characters.length)] ?? ''
   }
-  if ('any' in part) return part.look ? '' : (part.any[writer.digits(part.any.length)] ?? []).map((inner) => write(inner, writer)).join('')
+  if ('any' in part) return part.look ? '' : (part.any[writer.digits(part.any.length)] ?? []).map((inner) => writePart(inner, writer)).join('')
   if (!('again' in part)) return ''
   const times = Math.min(part.least + writer.extra, part.most)
-  return Array.from({ length: times }, () => write(part.again, writer)).join('')
+  return Array.from({ length: times }, () => writePart(part.again, writer)).join('')
 }
 
 // The seed's digits, one for each choice, so that two seeds part as early as they can.
-const digitsOf = (seed: number): Writer['digits'] => {
+const digitsOf = (seed: number): SampleWriter['digits'] => {
   let rest = seed
   return (choices) => {
     const digit = rest % choices
@@ -69,12 +69,12 @@ const digitsOf = (seed: number): Writer['digits'] => {
 }
 
 // Every character that a slip shows well, capitals first; a class is asked which of them it takes.
-const usual: readonly string[] = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnopqrstuvwxyz甲乙丙丁戊己庚辛壬癸-_./:#@+ ,()']
+const sampleCharacters: readonly string[] = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnopqrstuvwxyz甲乙丙丁戊己庚辛壬癸-_./:#@+ ,()']
 
 const charactersOf = (text: string): readonly string[] => {
   if (!text.startsWith('[') && !text.startsWith('\\') && text !== '.') return [text]
   const accepts = new RegExp(`^${text}$`, 'u')
-  const found = usual.filter((character) => accepts.test(character))
+  const found = sampleCharacters.filter((character) => accepts.test(character))
   return found.length > 0
     ? found
     : Array.from({ length: 0x2fff }, (_, code) => String.fromCodePoint(code + 0x20))

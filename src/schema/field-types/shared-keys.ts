@@ -61,8 +61,8 @@ interface Limits {
 
 /** Returns the sentence for a list with too few, too many or the same entries; undefined for a good one. */
 export const listError = (values: readonly unknown[], { label, min, max }: Limits, textOf: (value: unknown) => string): string | undefined => {
-  const double = values.find((one, index) => values.indexOf(one) !== index)
-  if (double !== undefined) return repeated(label, textOf(double))
+  const repeatedValue = values.find((one, index) => values.indexOf(one) !== index)
+  if (repeatedValue !== undefined) return repeated(label, textOf(repeatedValue))
   if (values.length < min) return tooFew(label, min, '項')
   return values.length > max ? tooMany(label, max, '項', values.length) : undefined
 }
@@ -86,10 +86,10 @@ export const codeKeys: Keys = {
 }
 
 /** Returns mistakes in bounds and pattern. */
-export const textSettings = (raw: RawObject, path: Path): Finding[] => [...boundsInOrder(raw, path), ...patternCompiles(raw, path)]
+export const textFindings = (raw: RawObject, path: Path): Finding[] => [...boundsFindings(raw, path), ...patternFindings(raw, path)]
 
 /** Returns a finding where `min` is above `max`. */
-export const boundsInOrder = ({ min, max }: RawObject, path: Path): Finding[] =>
+export const boundsFindings = ({ min, max }: RawObject, path: Path): Finding[] =>
   isAbove(min, max) ? [{ id: 'S110', path: [...path, 'min'], message: mustBe(placeOf([...path, 'min']), `at most max, which is ${max}`) }] : []
 
 const isAbove = (min: unknown, max: unknown): boolean =>
@@ -97,7 +97,7 @@ const isAbove = (min: unknown, max: unknown): boolean =>
 
 const isDate = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-/.test(value)
 
-const patternCompiles = ({ pattern }: RawObject, path: Path): Finding[] => {
+const patternFindings = ({ pattern }: RawObject, path: Path): Finding[] => {
   if (typeof pattern !== 'string') return []
   try {
     new RegExp(pattern, 'u')

@@ -4,7 +4,7 @@ import { atLeastOne, type JsonSchema } from '../language/shapes/shape'
 import { badCharacter, notText, tooLong, tooManyLines, tooShort, wrongForm } from '../rules/messages'
 import type { FieldTypeRules, Parsed, RawField } from './field-type'
 import { sampleOf } from './samples'
-import { codeKeys, lengthKeys, textSettings } from './shared-keys'
+import { codeKeys, lengthKeys, textFindings } from './shared-keys'
 
 /** Free texts. */
 export type TextField = StringField
@@ -32,7 +32,8 @@ const string: FieldTypeRules<StringField> = {
   matches: ['contains', 'exact', 'in'],
   sortable: true,
   masked: true,
-  settings: textSettings,
+  acceptsAnyText,
+  settings: textFindings,
   compile: compileText,
   column: () => 'text',
   json: textJson,
@@ -40,10 +41,15 @@ const string: FieldTypeRules<StringField> = {
   sample: ({ pattern, min, max, examples }, seed) => examples?.[seed % examples.length] ?? sampleOf(pattern, min, max, seed),
 }
 
+// A word of two characters must fit.
+function acceptsAnyText({ pattern, lengthOf, min, max }: StringField): boolean {
+  return !pattern && lengthOf === undefined && min <= 2 && max >= 2
+}
+
 /** Returns the bounds of a text, and what its pattern means. */
 function compileText({ required, min, max = 0, pattern, patternText }: RawField): Partial<StringField> {
-  const usual = typeof pattern === 'string' ? patternTexts[pattern] : undefined
-  return { min: min ?? (required ? 1 : 0), max, ...(patternText === undefined && usual ? { patternText: usual } : {}) }
+  const knownText = typeof pattern === 'string' ? patternTexts[pattern] : undefined
+  return { min: min ?? (required ? 1 : 0), max, ...(patternText === undefined && knownText ? { patternText: knownText } : {}) }
 }
 
 /** Several lines of text: notices, remarks. */
@@ -56,7 +62,8 @@ const text: FieldTypeRules<StringField> = {
   long: true,
   unique: false,
   masked: true,
-  settings: textSettings,
+  acceptsAnyText,
+  settings: textFindings,
   compile: compileText,
   column: () => 'text',
   json: textJson,
@@ -67,20 +74,20 @@ const text: FieldTypeRules<StringField> = {
 /** Parses a text: trims, folds codes to half width, then validates characters, length and pattern. */
 function parseText(value: unknown, field: StringField): Parsed {
   if (typeof value !== 'string' && typeof value !== 'number') return { error: notText(field.label) }
-  const text = tidy(String(value), field)
-  const error = problemIn(text, field)
+  const text = normalize(String(value), field)
+  const error = textError(text, field)
   return error ? { error } : { value: text }
 }
 
-const tidy = (raw: string, field: StringField): string => {
+const normalize = (raw: string, field: StringField): string => {
   // Cells pasted from a spreadsheet bring tabs along.
-  const plain = field.type === 'text' ? raw.replaceAll('\t', ' ') : raw
-  const text = plain.replace(/\r\n?/g, '\n').trim().normalize('NFC')
+  const untabbed = field.type === 'text' ? raw.replaceAll('\t', ' ') : raw
+  const text = untabbed.replace(/\r\n?/g, '\n').trim().normalize('NFC')
   const folded = field.pattern || field.upperCase ? foldFullWidth(text).trim() : text
   return field.upperCase ? folded.toUpperCase() : folded
 }
 
-const problemIn = (text: string, field: StringField): string | undefined => {
+const textError = (text: string, field: StringField): string | undefined => {
   const { label, min, max, maxLines, pattern } = field
   const length = lengthOf(text)
   const lines = text.split('\n').length

@@ -6,7 +6,7 @@ import { atLeastOne, either, isObject, object, text } from '../language/shapes/s
 import { notDate, notDateTime, notMonth, notTime, tooEarly, tooLate } from '../rules/messages'
 import { type AnyField, dayLiteral, type FieldTypeRules, type ParseContext, type Parsed } from './field-type'
 import { sampleToday, within } from './samples'
-import { bound, boundsInOrder, calendar } from './shared-keys'
+import { bound, boundsFindings, calendar } from './shared-keys'
 
 /** Days, months, moments and times of day. */
 export type TimeField = DateField
@@ -28,7 +28,7 @@ export interface DateField extends FieldBase {
   readonly calendar?: Calendar
 }
 
-const years = either(
+const maxYears = either(
   isObject,
   object({
     years: { shape: atLeastOne, text: 'How many years.', required: true },
@@ -41,20 +41,20 @@ const years = either(
 const date: FieldTypeRules<DateField> = {
   group: 'time',
   clock: 'today',
-  display: dayWords,
+  display: timeText,
   text: 'A day. People may type 2026/11/30, 115/11/30 or 1151130; it travels as 2026-11-30.',
   keys: {
     min: { shape: bound(text), text: 'Earliest day: an ISO date, the word today, or {"field": "…"}.' },
     max: { shape: bound(text), text: 'Latest day: an ISO date, the word today, or {"field": "…"}.' },
     calendar,
-    maxYears: { shape: years, text: 'At most so many years after the field in min, or {"years": …, "field": "…"} for another one.' },
+    maxYears: { shape: maxYears, text: 'At most so many years after the field in min, or {"years": …, "field": "…"} for another one.' },
   },
   matches: ['range', 'exact'],
   sortable: true,
   compares: 'date',
   literal: dayLiteral,
   chosen: true,
-  settings: boundsInOrder,
+  settings: boundsFindings,
   column: () => 'date',
   json: () => ({ type: 'string', format: 'date' }),
   parse: parseDay,
@@ -65,17 +65,17 @@ const date: FieldTypeRules<DateField> = {
 function parseDay(value: unknown, field: DateField, { today }: ParseContext): Parsed {
   const day = typeof value === 'string' ? parseDate(value.trim()) : null
   if (!day) return { error: notDate(field.label) }
-  return bounded(day, field, { today, textOf: (limit) => dayText(limit, today, field) })
+  return withinBounds(day, field, { today, textOf: (limit) => boundDayText(limit, today, field) })
 }
 
 /** What bounds are compared with and how they are written. */
-interface BoundWords {
+interface BoundContext {
   readonly today?: string
   textOf(limit: string): string
 }
 
 /** Returns the value of a day, month or time, or the message for a bound that it lies beyond. */
-const bounded = (value: string, { label, min, max }: DateField, { today, textOf }: BoundWords): Parsed => {
+const withinBounds = (value: string, { label, min, max }: DateField, { today, textOf }: BoundContext): Parsed => {
   const [from, to] = [fixedBound(min, today), fixedBound(max, today)]
   if (from && value < from) return { error: tooEarly(label, textOf(from)) }
   return to && value > to ? { error: tooLate(label, textOf(to)) } : { value }
@@ -84,17 +84,17 @@ const bounded = (value: string, { label, min, max }: DateField, { today, textOf 
 const fixedBound = (limit: Bound<string> | undefined, today?: string): string | undefined =>
   typeof limit === 'string' ? (limit === 'today' ? today : limit) : undefined
 
-const dayText = (day: string, today: string, { calendar: by }: DateField): string =>
+const boundDayText = (day: string, today: string, { calendar: by }: DateField): string =>
   day === today ? '今天' : ` ${by === 'roc' ? rocSlash(day) : day.replaceAll('-', '/')}`
 
-const momentForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/
+const datetimePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/
 
 /** A moment with its offset, to the microsecond. */
 const datetime: FieldTypeRules<DateField> = {
   group: 'time',
   clock: 'now',
-  display: dayWords,
-  cell: readMoment,
+  display: timeText,
+  cell: readDatetimeCell,
   text: 'A moment with its offset, such as 2026-11-20T09:15:30.123456+08:00.',
   keys: {},
   matches: ['range'],
@@ -106,7 +106,7 @@ const datetime: FieldTypeRules<DateField> = {
   column: () => 'timestamptz',
   json: () => ({ type: 'string', format: 'date-time' }),
   parse: (value, { label }) =>
-    typeof value === 'string' && momentForm.test(value) && !Number.isNaN(Date.parse(value)) ? { value } : { error: notDateTime(label) },
+    typeof value === 'string' && datetimePattern.test(value) && !Number.isNaN(Date.parse(value)) ? { value } : { error: notDateTime(label) },
   sample: (_, seed) => `2026-11-20T09:15:${String(seed % 60).padStart(2, '0')}.000000+08:00`,
 }
 
@@ -115,7 +115,7 @@ const month: FieldTypeRules<DateField> = {
   group: 'time',
   clock: 'today',
   fromDay: (day) => monthOf(day),
-  display: dayWords,
+  display: timeText,
   text: 'A month. People may type 2026/11, 115/11 or 11511; it travels as 2026-11.',
   keys: {
     min: { shape: bound(text), text: 'Earliest month: 2026-11, the word today, or {"field": "…"}.' },
@@ -126,21 +126,21 @@ const month: FieldTypeRules<DateField> = {
   sortable: true,
   compares: 'month',
   literal: { description: "a month like '2026-11'", test: (value) => typeof value === 'string' && isIsoDate(`${value}-01`) },
-  settings: boundsInOrder,
+  settings: boundsFindings,
   column: () => 'text',
-  parse: readMonth,
+  parse: parseMonthValue,
   json: () => ({ type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }),
   sample: ({ min, max }, seed, today = sampleToday) =>
     within(`${2020 + (seed % 10)}-${String((seed % 12) + 1).padStart(2, '0')}`, fixedBound(min, monthOf(today)), fixedBound(max, monthOf(today))),
 }
 
-function readMonth(value: unknown, field: DateField, { today }: ParseContext): Parsed {
-  const found = typeof value === 'string' ? parseMonth(foldFullWidth(value)) : null
-  if (!found) return { error: notMonth(field.label) }
-  return bounded(found, field, { today: monthOf(today), textOf: (limit) => ` ${monthText(limit, field.calendar)}` })
+function parseMonthValue(value: unknown, field: DateField, { today }: ParseContext): Parsed {
+  const parsed = typeof value === 'string' ? parseMonth(foldFullWidth(value)) : null
+  if (!parsed) return { error: notMonth(field.label) }
+  return withinBounds(parsed, field, { today: monthOf(today), textOf: (limit) => ` ${boundMonthText(limit, field.calendar)}` })
 }
 
-const monthText = (month: string, by: Calendar | undefined): string => (by === 'roc' ? rocMonth(month) : month.replace('-', '/'))
+const boundMonthText = (month: string, by: Calendar | undefined): string => (by === 'roc' ? rocMonth(month) : month.replace('-', '/'))
 
 const monthOf = (day: string): string => day.slice(0, 'yyyy-mm'.length)
 
@@ -156,28 +156,28 @@ const time: FieldTypeRules<DateField> = {
   sortable: true,
   compares: 'time',
   literal: { description: "a time like '09:30'", test: (value) => typeof value === 'string' && parseTime(value) === value },
-  settings: boundsInOrder,
+  settings: boundsFindings,
   column: () => 'text',
-  parse: readTime,
+  parse: parseTimeValue,
   json: () => ({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
   sample: ({ min, max }, seed) =>
     within(`${String(9 + (seed % 8)).padStart(2, '0')}:${String((seed * 5) % 60).padStart(2, '0')}`, fixedBound(min), fixedBound(max)),
 }
 
-function readTime(value: unknown, field: DateField): Parsed {
-  const found = typeof value === 'string' ? parseTime(foldFullWidth(value).trim()) : null
-  return found ? bounded(found, field, { textOf: (limit) => ` ${limit}` }) : { error: notTime(field.label) }
+function parseTimeValue(value: unknown, field: DateField): Parsed {
+  const parsed = typeof value === 'string' ? parseTime(foldFullWidth(value).trim()) : null
+  return parsed ? withinBounds(parsed, field, { textOf: (limit) => ` ${limit}` }) : { error: notTime(field.label) }
 }
 
 /** Writes a day, a month or a moment by its calendar: 2026-11-30, 2026-11 and 2026-11-30T09:15:30.000000+08:00 alike. */
-export function dayWords(value: unknown, { calendar: by }: AnyField & Pick<DateField, 'calendar'>): string {
+export function timeText(value: unknown, { calendar: by }: AnyField & Pick<DateField, 'calendar'>): string {
   const [day = '', clock = ''] = String(value).split('T')
   const plain = by !== 'roc' ? day.replaceAll('-', '/') : day.length === 7 ? rocMonth(day) : rocSlash(day)
   return clock ? `${plain} ${clock.slice(0, 5)}` : plain
 }
 
 // 2026/11/30 09:30 is meant by Taipei's clock.
-function readMoment(text: string): string {
+function readDatetimeCell(text: string): string {
   const [, day, clock, seconds = ':00'] = /^(\d{4}[-/]\d{2}[-/]\d{2})[ T](\d{2}:\d{2})(:\d{2})?$/.exec(foldFullWidth(text)) ?? []
   return day ? `${day.replaceAll('/', '-')}T${clock}${seconds}+08:00` : foldFullWidth(text)
 }

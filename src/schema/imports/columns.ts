@@ -3,27 +3,27 @@ import type { ImportColumn, ImportSpec } from '../language/import'
 import type { Resource } from '../language/resource'
 import type { Field } from '../language/types'
 
-/** Returns a title as it is compared: width, blanks, capitals and the asterisk of a required column count for nothing. */
+/** Returns a title for comparison, without differences of width, blanks, capitals and the asterisk of required columns. */
 export const plainTitle = (title: string): string => foldFullWidth(title).replace(/[\s*]/g, '').toLowerCase()
 
-/** Returns every title of a column: its own, the aliases and the name of the field. */
+/** Returns every title of a column: the title, the aliases and the name of the field. */
 export const titlesOf = ({ title, aliases, field }: ImportColumn): readonly string[] => [title, ...aliases, field]
 
-/** Returns the column behind a title as somebody typed it. */
+/** Returns the column that a title of a file names. */
 export const columnOfTitle = ({ columns }: ImportSpec, title: string): ImportColumn | undefined => {
-  const wanted = plainTitle(title)
-  return wanted === '' ? undefined : columns.find((column) => titlesOf(column).some((one) => plainTitle(one) === wanted))
+  const plain = plainTitle(title)
+  return plain === '' ? undefined : columns.find((column) => titlesOf(column).some((one) => plainTitle(one) === plain))
 }
 
-/** Returns the field that each column of a file fills, by its place; an unknown or repeated column fills none. */
+/** Returns the field that each column of a file fills; null for an unknown or repeated column. */
 export const matchTitles = (spec: ImportSpec, titles: readonly string[]): readonly (string | null)[] =>
-  titles.map((title, place) => {
+  titles.map((title, index) => {
     const field = columnOfTitle(spec, title)?.field ?? null
-    const earlier = titles.slice(0, place).some((other) => field !== null && columnOfTitle(spec, other)?.field === field)
+    const earlier = titles.slice(0, index).some((other) => field !== null && columnOfTitle(spec, other)?.field === field)
     return earlier ? null : field
   })
 
-/** Returns the field that a column fills, which of a line is a column of its list. */
+/** Returns the field that a column fills, which may be a field of a list's items. */
 export const importField = ({ fields }: Pick<Resource, 'fields'>, { field, line }: Pick<ImportColumn, 'field' | 'line'>): Field | undefined => {
   if (!line) return fields.find(({ name }) => name === field)
   const list = fields.find(({ name }) => name === line.list)

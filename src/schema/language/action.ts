@@ -1,29 +1,29 @@
 import type { Condition, Field, Scalar } from './types'
 
-/** Something that can be done with records beside writing them, such as 停用 or 下載繳款單. */
+/** Something that can be done with records besides writing them, such as 停用 or 下載繳款單. */
 export interface Action {
-  /** PascalCase; of a change that the file itself describes also the last part of its path. */
+  /** PascalCase; for an action with `set` also the last part of its path. */
   readonly name: string
   readonly label: string
   /** Name of a Material icon listed in `src/admin/icons.ts`. */
   readonly icon?: string
-  /** On a record, on several chosen ones, on the page as a whole. */
+  /** Offered on a record, on several selected records, or on the page as a whole. */
   readonly on: readonly ActionPlace[]
   /** A call of the contract, such as `PortalUser.Disabled`. Either this or `set`. */
   readonly call?: string
   /** What the generic engine writes into the record. */
   readonly set?: Readonly<Record<string, SetValue>>
-  /** The roles that may use it; absent = users who may change records, and for a call those that the contract allows. */
+  /** The roles that may use it; absent = every role that may change records, and for a call every role that the contract allows. */
   readonly roles?: readonly string[]
-  /** Which records it can be done with. */
+  /** The records for which it is allowed. */
   readonly allowedWhen?: Condition
-  /** The question before it is done; none = it is done at once. */
+  /** The question before it runs; absent = it runs at once. */
   readonly confirm?: TextForms
-  /** What follows from it, below the question. */
+  /** Explains the consequences, below the question. */
   readonly text?: string
-  /** What people are asked for; a dialog with these fields. */
+  /** Fields of a dialog that the user fills in first. */
   readonly inputs: readonly Field[]
-  /** Cannot be undone; shown in the colour of warnings. */
+  /** The action cannot be undone; its button has the colour of warnings. */
   readonly danger: boolean
   readonly success: TextForms
   readonly failure: TextForms
@@ -42,6 +42,6 @@ export interface TextForms {
 /** What an action writes into a field: a fixed value, an input, the clock, the user. */
 export type SetValue = Scalar | { readonly input: string } | { readonly clock: 'today' | 'now' } | { readonly session: 'UserId' }
 
-/** What the screen does afterwards; the response of a call may be a file to save. */
+/** What the screen does next; the response of a call may be a file to save. */
 export type ActionOutcome = (typeof actionOutcomes)[number] | { readonly page: string }
 export const actionOutcomes = ['refresh', 'list', 'download'] as const

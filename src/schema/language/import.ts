@@ -1,9 +1,9 @@
-/** How records come from a spreadsheet, with every default filled in. */
+/** The import of records from a spreadsheet, with every default filled in. */
 export interface ImportSpec {
   readonly columns: readonly ImportColumn[]
-  /** What becomes of a row whose record exists already: it is refused, or it changes that record. */
+  /** A row whose record exists is refused, or it changes that record. */
   readonly existing: 'refuse' | 'update'
-  /** The fields that tell whether a record exists already. */
+  /** The fields by which an existing record is found. */
   readonly match: readonly string[]
   readonly maxRows: number
   readonly maxBytes: number
@@ -11,34 +11,34 @@ export interface ImportSpec {
 
 /** A column of the file and the field that it fills. */
 export interface ImportColumn {
-  /** Name of the field; of a column that fills a line its path, such as `FeeItems.0.Amount` for the first. */
+  /** Name of the field; for a field of a list item its path, such as `FeeItems.0.Amount` for the first item. */
   readonly field: string
-  /** Where a list of rows has its lines beside each other in the file: 品項1, 金額1, 品項2, 金額2. */
+  /** For a field of a list item: items of a list stand side by side in the file as 品項1, 金額1, 品項2, 金額2. */
   readonly line?: ImportLine
-  /** What the template calls it. */
+  /** Its title in the template. */
   readonly title: string
   /** Other titles that mean the same. */
   readonly aliases: readonly string[]
-  /** The file must have it, and every row must fill it in. */
+  /** The file must have the column, and every row a value in it. */
   readonly required: boolean
-  /** The calendar that the file writes days in; absent = either. */
+  /** The calendar of its dates; absent = either. */
   readonly format?: ImportFormat
-  /** What the template shows as an example; made from the field when absent. */
+  /** The example in the template; generated from the field when absent. */
   readonly sample?: string
 }
 
-/** The place that a column fills in a list of rows. */
+/** The field of a list item that a column fills. */
 export interface ImportLine {
   readonly list: string
   readonly column: string
-  /** Which line, from 0. */
+  /** Position of the item, from 0. */
   readonly index: number
 }
 
 export const importFormats = ['roc', 'gregorian'] as const
 export type ImportFormat = (typeof importFormats)[number]
 
-/** Bounds of what a file may allow. */
+/** Limits of an import: defaults, and the highest values that a schema may declare. */
 export const importLimits = {
   rows: { default: 1000, max: 100_000 },
   megabytes: { default: 5, max: 50 },

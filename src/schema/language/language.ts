@@ -3,13 +3,13 @@ import type { PersonalData } from '../../domain/access/mask'
 export const operations = ['list', 'get', 'create', 'update', 'delete', 'multiDelete', 'selectList'] as const
 export type Operation = (typeof operations)[number]
 
-/** What every field can say. */
+/** The settings of every field. */
 export interface FieldBase {
   readonly name: string
   readonly label: string
   readonly help?: string
   readonly required: boolean
-  /** Value of a new record where none is given. */
+  /** Value in a new record where the input has none. */
   readonly default?: unknown
   /** The default, where it is not a fixed value. */
   readonly dynamicDefault?: DynamicDefault
@@ -27,7 +27,7 @@ export interface FieldBase {
   readonly uniqueWhere?: Readonly<Record<string, readonly string[]>>
   /** Class of personal data: decides the mask. */
   readonly personal?: PersonalData
-  /** Has an index of its own within the tenant, because lists are often narrowed by it. */
+  /** Has an index of its own within the tenant, because lists are often filtered by it. */
   readonly index?: boolean
   /** The former name of the field; its column is renamed and keeps its data. */
   readonly was?: string
@@ -54,7 +54,7 @@ export type Calendar = 'roc' | 'gregorian'
 /** A code and its label. Pairs, because an object puts codes such as 10 before 00. */
 export type Option = readonly [code: string, label: string]
 
-/** A value computed from others of the record, with every change. */
+/** A value that is computed from other fields whenever the record changes. */
 export interface ComputedField extends FieldBase {
   readonly type: 'computed'
   readonly as: ComputedKind
@@ -65,7 +65,7 @@ export interface ComputedField extends FieldBase {
   readonly calendar?: Calendar
 }
 
-/** How many records of another resource agree with this one in `by`; server-made. */
+/** The number of records of another resource that have the same values in `by`, counted by the server. */
 export interface CountField extends FieldBase {
   readonly type: 'count'
   readonly of: string
@@ -86,13 +86,13 @@ export type Condition =
   | { readonly any: readonly Condition[] }
   | { readonly not: Condition }
 
-/** A question about one value. */
-export type Leaf = Subject & Question
+/** A condition on one value. */
+export type Leaf = Subject & LeafTest
 
 /** A field of the record, or of the same list item; in a list item also a field of the record that contains it. */
 export type Subject = { readonly field: string } | { readonly parent: string }
 
-type Question =
+type LeafTest =
   | { readonly is: Scalar | Subject }
   | { readonly in: readonly Scalar[] }
   | { readonly has: Scalar | readonly Scalar[] }
@@ -125,9 +125,9 @@ export type Expression =
   | { readonly least: readonly Expression[] }
   | { readonly greatest: readonly Expression[] }
   | { readonly join: readonly Expression[] }
-  /** Sum of a column of a list of rows: `FeeItems.Amount`. */
+  /** Sum of a field over the items of a list: `FeeItems.Amount`. */
   | { readonly sum: string }
-  /** How many rows or entries a list has. */
+  /** Number of items or entries of a list. */
   | { readonly count: string }
   | { readonly daysAfter: readonly [Expression, Expression] }
   | { readonly when: Condition; readonly value: Expression; readonly otherwise: Expression }

@@ -1,14 +1,14 @@
 import type { Operation } from './types'
 
-/** The permissions of a role. What they leave out is decided by the role's rights on the page. */
+/** The permissions of a role in a schema file. Where they say nothing, the role's rights on the page apply. */
 export interface Permission {
-  /** All that the role may do; absent = what its rights on the page allow. */
+  /** The only operations of the role; absent = those that its rights on the page allow. */
   readonly operations?: readonly Operation[]
-  /** By field, or by column of a list of rows: `FeeItems.Amount`. */
+  /** By field, or by field of a list item: `FeeItems.Amount`. */
   readonly fields: Readonly<Record<string, FieldPermission>>
 }
 
-/** What a role reads of a field in lists and in one record, and whether it may write it; absent = not restricted by the file. */
+/** Visibility of a field in lists and on detail pages, and whether the role may write it; absent = not restricted by the file. */
 export interface FieldPermission {
   readonly list?: Visibility
   readonly get?: Visibility
@@ -19,7 +19,7 @@ export interface FieldPermission {
 /** How much of a value a role sees. */
 export type Visibility = 'hidden' | 'masked' | 'full'
 
-/** The words of a file for a field and a role. */
+/** The levels of access that a file may give to a role for a field. */
 export const accessLevels = ['hidden', 'masked', 'readOnly', 'editable'] as const
 export type AccessLevel = (typeof accessLevels)[number]
 

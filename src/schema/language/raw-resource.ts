@@ -5,7 +5,7 @@ import type { Endpoints, Filter, FormSection, ListSpec, Resource } from './resou
 import type { RawObject } from './shapes/shape'
 import type { ComputedKind, DateField, Expression, Match, Operation } from './types'
 
-/** What a file in `schemas/` says, once its form has been checked; `compileResource` compiles it. A type, not an interface, so that it is a plain object to the checks as well. */
+/** The content of a file in `schemas/` after its form has been checked. A type, not an interface, so that checks can read it as a `RawObject`. */
 export type RawResource = Partial<
   Pick<Resource, 'label' | 'noun' | 'unit' | 'kind' | 'page' | 'menu' | 'tenant' | 'display' | 'table' | 'head' | 'rules' | 'related' | 'allowedWhen'>
 > & {
@@ -21,7 +21,7 @@ export type RawResource = Partial<
   readonly report?: RawReport
 }
 
-/** Fields by name; what one says beside its type is known to the declaration of the type. */
+/** Fields by name; their settings are declared by their type. */
 export type RawFields = Readonly<Record<string, RawObject>>
 
 export type RawList = Partial<Pick<ListSpec, 'columns' | 'hidden' | 'search'>> & {
@@ -38,7 +38,7 @@ export type RawAction = Partial<Omit<Action, 'name' | 'on' | 'confirm' | 'succes
   readonly inputs?: RawFields
 }
 
-/** What a role may do: its operations, and a level for each field, or several by operation. */
+/** Operations of a role, and for each field one level of access or one for each operation. */
 export interface RawPermission {
   readonly operations?: readonly Operation[]
   readonly fields?: Readonly<Record<string, RawAccess>>
@@ -62,7 +62,7 @@ export interface RawDate extends Pick<DateField, 'calendar'>, Readonly<Partial<R
   readonly label?: string
 }
 
-/** A column as a file may say it; a bare name is a field. */
+/** A column of a report in a file. */
 export interface RawColumn extends Readonly<Partial<Record<Exclude<ReportAggregate, 'count'>, string>>> {
   readonly field?: string
   readonly label?: string

@@ -1,14 +1,14 @@
 import type { Condition, Expression, Field } from './types'
 
-/** What a query-and-print page shows, with every default filled in; its parameters are the fields of its resource. */
+/** The content of a page of kind `report`, with every default filled in; its parameters are the fields of its resource. */
 export interface ReportSpec {
   readonly source: ReportSource
-  /** What a row of the source may hold, its dates included. */
+  /** The fields of the rows of the source, dates included. */
   readonly fields: readonly Field[]
-  /** The fields of rows that are the month or the day of another one. */
+  /** The fields that are the month or the day of another field of the rows. */
   readonly dates: Readonly<Record<string, ReportDate>>
   readonly columns: readonly ReportColumn[]
-  /** Fields whose every value is followed by a subtotal; rows come in their order. */
+  /** Fields after each of whose values a subtotal stands; rows are sorted by them first. */
   readonly subtotals: readonly string[]
   readonly sort: readonly ReportSort[]
   readonly period?: ReportPeriod
@@ -22,7 +22,7 @@ export type ReportSource = ReportQuery | { readonly call: string }
 export interface ReportQuery {
   readonly of: string
   readonly where: readonly ReportCondition[]
-  /** A row for each of their values rather than for each record. */
+  /** One row for each combination of values of these fields; empty = one for each record. */
   readonly groupBy: readonly string[]
 }
 
@@ -35,41 +35,41 @@ export interface ReportDate {
 export const reportDateUnits = ['month', 'day'] as const
 export type ReportDateUnit = (typeof reportDateUnits)[number]
 
-/** Narrows the rows by a parameter, as long as it says something, or by fixed values. */
+/** Filters the rows by a parameter that is not empty, or by fixed values. */
 export interface ReportCondition {
   readonly field: string
   readonly match: ReportMatch
   readonly parameter?: string
   readonly values?: readonly (string | number | boolean)[]
-  /** Asked only where the parameters fulfil it. */
+  /** Applied only where the parameters fulfil this condition. */
   readonly when?: Condition
 }
 
 export const reportMatches = ['exact', 'contains', 'from', 'to', 'month'] as const
 export type ReportMatch = (typeof reportMatches)[number]
 
-/** A column as it is shown: a field of the rows, a figure of each group, or a value that follows from its line. */
+/** A column: a field of the rows, a figure of each group, or a value computed from the other columns of its line. */
 export interface ReportColumn {
   readonly field: Field
-  /** What subtotals and totals say of it; absent = nothing. */
+  /** What subtotals and totals show for it; absent = nothing. */
   readonly total?: ReportTotal
   readonly figure?: ReportFigure
   readonly value?: Expression
 }
 
-/** The figures of a group of records; in a file the key of a column. */
+/** The aggregates of a group of records; in a file they are keys of a column. */
 export const reportAggregates = ['sum', 'count', 'min', 'max', 'average'] as const
 export type ReportAggregate = (typeof reportAggregates)[number]
 
 export interface ReportFigure {
   readonly how: ReportAggregate
-  /** The field of the records; empty where they are counted. */
+  /** The field of the records; empty for `count`. */
   readonly of: string
-  /** Only of the records whose fields have one of these values. */
+  /** Restricts the figure to records whose fields have one of these values. */
   readonly where: Readonly<Record<string, readonly string[]>>
 }
 
-/** What a total may say of its column; `value` = its expression, computed from the line of the total. */
+/** What a total can show for its column; `value` = the column's expression applied to the line of the total. */
 export const reportTotals = ['sum', 'count', 'min', 'max', 'average', 'value'] as const
 export type ReportTotal = (typeof reportTotals)[number]
 
@@ -78,7 +78,7 @@ export interface ReportSort {
   readonly order: 'ASC' | 'DESC'
 }
 
-/** The two parameters that say from when to when, how long that may be, and what is proposed. */
+/** The parameters with the first and last day, the longest period allowed, and the one proposed. */
 export interface ReportPeriod {
   readonly from: string
   readonly to: string
@@ -92,5 +92,5 @@ export type ReportProposal = (typeof reportProposals)[number]
 export const reportFormats = ['xlsx', 'csv', 'pdf'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
-/** Bounds of what a file may allow; larger reports need a job. */
+/** Limits of a report; a larger one would need a job. */
 export const reportLimits = { rows: { default: 10_000, max: 50_000 }, days: 92 } as const

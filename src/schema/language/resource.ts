@@ -5,7 +5,7 @@ import type { ConditionalOperation, Permission } from './permission'
 import type { ReportSpec } from './report'
 import type { Condition, Field, Match, Operation, RoleField } from './types'
 
-/** A resource with every default filled in: what a file in `schemas/` means. Browser and server read this shape alone. */
+/** A compiled resource: a file of `schemas/` with every default filled in. Browser and server read only this form. */
 export interface Resource {
   /** Page name of the specification and name of the file; also the name in menus, routes and caches. */
   readonly name: string
@@ -21,29 +21,29 @@ export interface Resource {
   readonly endpoints: Endpoints
   /** Names of the fields that identify a record, in the order of the path. */
   readonly key: readonly string[]
-  /** Which field ties a record to its company; `shared` = reference data that everybody signed in may read. */
+  /** The field that ties a record to its company; `shared` = reference data that every signed-in user may read. */
   readonly tenant: TenantField | 'shared'
-  /** How a record calls itself, such as `{FeeCode} {FeeName}`. */
+  /** Template of a record's display text, such as `{FeeCode} {FeeName}`. */
   readonly display: string
   readonly table: string
   readonly fields: readonly Field[]
   readonly list: ListSpec
-  /** Fields that stand large at the top of the detail page. */
+  /** Fields shown large at the top of the detail page. */
   readonly head: readonly string[]
   readonly form: readonly FormSection[]
   /** Records of other resources that refer to this one; its detail page lists them. */
   readonly related: readonly RelatedList[]
-  /** How records come from a spreadsheet; absent = they do not. */
+  /** The import from spreadsheets; absent = there is none. */
   readonly import?: ImportSpec
-  /** What a page of kind `report` shows. */
+  /** The content of a page of kind `report`. */
   readonly report?: ReportSpec
-  /** What can be done with records beside writing them. */
+  /** Operations on records besides writing them. */
   readonly actions: readonly Action[]
-  /** What each role may do and see, as far as the file says so. */
+  /** Permissions of roles that the file restricts. */
   readonly permissions: Readonly<Record<string, Permission>>
-  /** What must hold of each record as a whole. */
+  /** Conditions that every record must fulfil. */
   readonly rules: readonly RecordRule[]
-  /** Which records can be changed or deleted at all. */
+  /** The records that can be changed or deleted. */
   readonly allowedWhen: Readonly<Partial<Record<ConditionalOperation, Condition>>>
 }
 
@@ -77,7 +77,7 @@ export interface Endpoints {
   readonly operations: readonly Operation[]
 }
 
-/** A resource as far as it exists for a role; see `access/resource-for.ts`. */
+/** A resource as a role sees it; see `access/resource-for.ts`. */
 export interface RoleView extends Resource {
   readonly fields: readonly RoleField[]
 }
@@ -89,17 +89,17 @@ export interface ListSpec {
   readonly columns: readonly string[]
   /** Further fields that a user may choose as columns, and that an export of all fields has. */
   readonly more: readonly string[]
-  /** Columns that are not seen until the user chooses them. */
+  /** Columns that are not shown until the user chooses them. */
   readonly hidden: readonly string[]
   readonly filters: readonly Filter[]
   readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' }
-  /** Fields of the card that stands for a row on a narrow screen. */
+  /** Fields of the card that replaces a row on a narrow screen. */
   readonly mobile: { readonly primary: string; readonly secondary: readonly string[]; readonly tertiary?: string }
-  /** Fields that a remote search looks in. */
+  /** Fields that a remote search searches. */
   readonly search: readonly string[]
 }
 
-/** How a list is narrowed by a field. */
+/** A filter of a list. */
 export interface Filter {
   readonly field: string
   readonly match: Match
@@ -114,22 +114,22 @@ export interface FormSection {
 export interface RelatedList {
   readonly of: string
   readonly by: string
-  /** Heading; absent = what one such record is called. */
+  /** Heading; absent = the noun of the other resource. */
   readonly label?: string
   /** Absent = the first columns of their own list. */
   readonly columns?: readonly string[]
 }
 
-/** What must hold of a record as a whole, with a sentence of its own for those that break it. */
+/** A condition that a record must fulfil, and the message for records that do not. */
 export interface RecordRule {
   readonly require: Condition
-  /** Asked only of records that fulfil this. */
+  /** Applied only to records that fulfil this condition. */
   readonly when?: Condition
   /** The whole sentence, in zh-TW. */
   readonly message: string
-  /** The field that the sentence stands at. */
+  /** The field at which the message is shown. */
   readonly at: string
 }
 
-/** Whether a page of that kind has records of its own; others show what the records of other pages say, or nothing yet. */
+/** Whether resources of that kind have a table. */
 export const hasTable = ({ kind }: { readonly kind: string }): boolean => kind !== 'planned' && kind !== 'report'

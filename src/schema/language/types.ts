@@ -21,7 +21,7 @@ export interface ListField extends FieldBase {
   readonly min: number
   readonly max: number
   readonly fields: readonly Field[]
-  /** The fields of the record that the conditions of its rows ask. */
+  /** The fields of the record that conditions of its items refer to. */
   readonly dependsOn: readonly string[]
 }
 
@@ -29,11 +29,11 @@ export type Field = TextField | NumberField | TimeField | ChoiceField | Referenc
 
 export type FieldType = Field['type']
 
-/** A field in a role's view of its resource: `writable` is false where the role reads it and never writes it; what it sees `masked` in lists it cannot sort by. */
+/** A field in a role's view of its resource. `writable` is false where the role can only read it; a field that is `masked` in lists cannot be sorted by. */
 export type RoleField = Field & { readonly writable?: false; readonly masked?: true }
 
-/** Whether people enter the field. */
+/** Whether users enter the field. */
 export const isEntered = (field: Field): boolean => !field.readOnly && !field.virtual
 
-/** Whether a form shows the field: what people enter, what follows from it, and what the role only reads. */
+/** Whether a form shows the field: entered, computed and read-only ones. */
 export const isInForm = (field: RoleField): boolean => isEntered(field) || field.type === 'computed' || field.writable === false

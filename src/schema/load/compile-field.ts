@@ -6,15 +6,15 @@ import type { Field, FieldBase } from '../language/types'
 import { dynamicDefaultIn, isSequence } from '../rules/defaults'
 
 /** Returns the fields of an object in a file. */
-export const compileFields = (said: RawFields, context: Parameters<typeof compileField>[2]): readonly Field[] =>
-  Object.entries(said).map(([name, field]) => compileField(name, field, context))
+export const compileFields = (fields: RawFields, context: Parameters<typeof compileField>[2]): readonly Field[] =>
+  Object.entries(fields).map(([name, field]) => compileField(name, field, context))
 
 /** Compiles a field: every default filled in. Its form has been checked before. */
 export const compileField = (name: string, raw: RawObject, context: Omit<CompileContext, 'field'> & { readonly tenant: string }): Field => {
   const type = isFieldType(raw.type) ? raw.type : 'string'
-  const whole = { ...context, field: (inner: string, field: RawObject) => compileField(inner, field, context) }
-  const said = { ...withSharedDefaults(name, raw, context.tenant), type }
-  return withoutGaps({ ...said, ...rulesOf(type).compile?.(said, whole) })
+  const withFields = { ...context, field: (inner: string, field: RawObject) => compileField(inner, field, context) }
+  const declared = { ...withSharedDefaults(name, raw, context.tenant), type }
+  return withoutUndefined({ ...declared, ...rulesOf(type).compile?.(declared, withFields) })
 }
 
 const withSharedDefaults = (name: string, raw: RawObject, tenant: string): RawField => {
@@ -36,4 +36,4 @@ const withSharedDefaults = (name: string, raw: RawObject, tenant: string): RawFi
 }
 
 // An absent setting is an absent key, so that compiled schemas print and compare well.
-const withoutGaps = (field: object): Field => Object.fromEntries(Object.entries(field).filter(([, value]) => value !== undefined)) as unknown as Field
+const withoutUndefined = (field: object): Field => Object.fromEntries(Object.entries(field).filter(([, value]) => value !== undefined)) as unknown as Field

@@ -6,36 +6,36 @@ import type { Field, ListField } from '../language/types'
 import { hasDefault } from '../rules/defaults'
 
 /** What an import must know of the records that it writes. */
-type Records = Pick<Resource, 'fields' | 'key' | 'tenant'>
+type ImportedResource = Pick<Resource, 'fields' | 'key' | 'tenant'>
 
 /** Returns the import with its defaults; undefined where the file declares none. */
-export const compileImport = (raw: unknown, records: Records): ImportSpec | undefined => {
+export const compileImport = (raw: unknown, records: ImportedResource): ImportSpec | undefined => {
   if (!isObject(raw)) return undefined
-  const said = raw as Partial<Pick<ImportSpec, 'existing' | 'match' | 'maxRows'>> & { readonly maxMegabytes?: number }
+  const options = raw as Partial<Pick<ImportSpec, 'existing' | 'match' | 'maxRows'>> & { readonly maxMegabytes?: number }
   return {
     columns: columnsOf(raw, records.fields),
-    existing: said.existing ?? 'refuse',
-    match: said.match ?? identityOf(records),
-    maxRows: said.maxRows ?? importLimits.rows.default,
-    maxBytes: (said.maxMegabytes ?? importLimits.megabytes.default) * 1_048_576,
+    existing: options.existing ?? 'refuse',
+    match: options.match ?? identityOf(records),
+    maxRows: options.maxRows ?? importLimits.rows.default,
+    maxBytes: (options.maxMegabytes ?? importLimits.megabytes.default) * 1_048_576,
   }
 }
 
 const columnsOf = (raw: RawObject, fields: readonly Field[]): readonly ImportColumn[] => {
-  const said = (Array.isArray(raw.columns) ? raw.columns : []).map(
+  const columns = (Array.isArray(raw.columns) ? raw.columns : []).map(
     (column: unknown): Partial<ImportColumn> => (typeof column === 'string' ? { field: column } : isObject(column) ? column : {}),
   )
-  const listsOf = said.map(({ field = '' }) => listIn(field, fields))
-  return said.flatMap((column, index) => {
-    const list = listsOf[index]
+  const lists = columns.map(({ field = '' }) => listIn(field, fields))
+  return columns.flatMap((column, index) => {
+    const list = lists[index]
     const field = fields.find(({ name }) => name === column.field)
     if (!list) return field ? [columnOf(column, field)] : []
     // The columns of a list come line by line, where the first of them stands.
-    return listsOf.indexOf(list) === index
-      ? linesOf(
+    return lists.indexOf(list) === index
+      ? itemColumns(
           list,
-          said.filter((_, other) => listsOf[other] === list),
-          linesAsked(raw, list),
+          columns.filter((_, other) => lists[other] === list),
+          itemCount(raw, list),
         )
       : []
   })
@@ -45,19 +45,19 @@ const listIn = (path: string, fields: readonly Field[]): ListField | undefined =
   fields.find((field): field is ListField => field.type === 'rows' && path.startsWith(`${field.name}.`))
 
 /** Returns how many lines a file has room for. */
-const linesAsked = ({ lines }: RawObject, { name, max }: ListField): number => {
-  const said = isObject(lines) ? lines[name] : undefined
-  return typeof said === 'number' ? said : Math.min(max, importLimits.lines.default)
+const itemCount = ({ lines }: RawObject, { name, max }: ListField): number => {
+  const count = isObject(lines) ? lines[name] : undefined
+  return typeof count === 'number' ? count : Math.min(max, importLimits.lines.default)
 }
 
-const linesOf = (list: ListField, columns: readonly Partial<ImportColumn>[], count: number): readonly ImportColumn[] =>
-  Array.from({ length: count }, (_, index) => columns.flatMap((column) => lineColumn(list, column, index))).flat()
+const itemColumns = (list: ListField, columns: readonly Partial<ImportColumn>[], count: number): readonly ImportColumn[] =>
+  Array.from({ length: count }, (_, index) => columns.flatMap((column) => itemColumn(list, column, index))).flat()
 
-const lineColumn = (list: ListField, said: Partial<ImportColumn>, index: number): readonly ImportColumn[] => {
-  const column = said.field?.slice(list.name.length + 1) ?? ''
+const itemColumn = (list: ListField, raw: Partial<ImportColumn>, index: number): readonly ImportColumn[] => {
+  const column = raw.field?.slice(list.name.length + 1) ?? ''
   const field = list.fields.find(({ name }) => name === column)
   if (!field) return []
-  const { title, aliases, sample: _, ...rest } = columnOf(said, field)
+  const { title, aliases, sample: _, ...rest } = columnOf(raw, field)
   const numbered = (text: string) => `${text}${index + 1}`
   return [
     {
@@ -68,7 +68,7 @@ const lineColumn = (list: ListField, said: Partial<ImportColumn>, index: number)
       aliases: aliases.map(numbered),
       // Further lines may be left out.
       required: index === 0 && list.required && rest.required,
-      sample: index === 0 ? said.sample : '',
+      sample: index === 0 ? raw.sample : '',
     },
   ].map(({ sample, ...one }) => (sample === undefined ? one : { ...one, sample }))
 }
@@ -83,10 +83,10 @@ const columnOf = ({ title, aliases = [], required, format, sample }: Partial<Imp
 })
 
 /** Returns what identifies the records of a file: the key where people enter it, else the first unique field. */
-const identityOf = ({ fields, key, tenant }: Records): readonly string[] => {
+const identityOf = ({ fields, key, tenant }: ImportedResource): readonly string[] => {
   // The session says whose a company's record is.
-  const given = (name: string): boolean => name === tenantFields.company && tenant === name
-  if (!fields.some(({ name, readOnly }) => key.includes(name) && readOnly && !given(name))) return key
+  const isOwnCompany = (name: string): boolean => name === tenantFields.company && tenant === name
+  if (!fields.some(({ name, readOnly }) => key.includes(name) && readOnly && !isOwnCompany(name))) return key
   const unique = fields.find((field) => field.unique && !field.readOnly)
   return unique ? [...new Set([...(unique.unique ?? []), unique.name])] : []
 }

@@ -7,21 +7,21 @@ import { placeholdersIn } from '../text/interpolate'
 import { serialId, standardNames } from './standard-fields'
 
 /** Returns the list page with its defaults filled in. */
-export const compileList = (said: RawList, { fields, key, display }: Pick<Resource, 'fields' | 'key' | 'display'>): Omit<ListSpec, 'more'> => {
-  const columns = said.columns ?? fields.filter(isShort).map((field) => field.name)
+export const compileList = (raw: RawList, { fields, key, display }: Pick<Resource, 'fields' | 'key' | 'display'>): Omit<ListSpec, 'more'> => {
+  const columns = raw.columns ?? fields.filter(isShort).map((field) => field.name)
   return {
     columns,
-    hidden: said.hidden ?? [],
-    filters: (said.filters ?? []).map((filter) => compileFilter(filter, fields)),
-    sort: said.sort ? sortOf(said.sort) : { field: key[0] ?? serialId.name, order: key[0] === serialId.name ? 'DESC' : 'ASC' },
-    mobile: said.mobile ? { secondary: [], ...said.mobile } : mobileOf(columns, display, fields),
-    search: said.search ?? placeholdersIn(display).filter((name) => fields.some((field) => field.name === name && keywordMatch(field.type) !== undefined)),
+    hidden: raw.hidden ?? [],
+    filters: (raw.filters ?? []).map((filter) => compileFilter(filter, fields)),
+    sort: raw.sort ? sortOf(raw.sort) : { field: key[0] ?? serialId.name, order: key[0] === serialId.name ? 'DESC' : 'ASC' },
+    mobile: raw.mobile ? { secondary: [], ...raw.mobile } : mobileOf(columns, display, fields),
+    search: raw.search ?? placeholdersIn(display).filter((name) => fields.some((field) => field.name === name && keywordMatch(field.type) !== undefined)),
   }
 }
 
 /** Returns the form's sections; one with everything when the file says nothing. */
-export const compileForm = (said: RawResource['form'], fields: readonly Field[]): readonly FormSection[] => {
-  if (said) return said
+export const compileForm = (raw: RawResource['form'], fields: readonly Field[]): readonly FormSection[] => {
+  if (raw) return raw
   const entered = fields.filter(isInForm).map((field) => field.name)
   return entered.length > 0 ? [{ title: '基本資料', fields: entered }] : []
 }
@@ -37,9 +37,9 @@ const isShort = (field: Field): boolean =>
   !field.detailOnly && !rulesOf(field.type).long && !standardNames.includes(field.name) && (isInForm(field) || field.type === 'count')
 
 const compileFilter = (filter: NonNullable<RawList['filters']>[number], fields: readonly Field[]): Filter => {
-  const said = typeof filter === 'string' ? { field: filter, match: undefined } : filter
-  const field = fields.find((one) => one.name === said.field)
-  return { field: said.field, match: said.match ?? (field ? defaultMatch(field) : 'exact') }
+  const raw = typeof filter === 'string' ? { field: filter, match: undefined } : filter
+  const field = fields.find((one) => one.name === raw.field)
+  return { field: raw.field, match: raw.match ?? (field ? defaultMatch(field) : 'exact') }
 }
 
 const mobileOf = (columns: readonly string[], display: string, fields: readonly Field[]): ListSpec['mobile'] => {

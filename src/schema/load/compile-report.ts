@@ -42,22 +42,22 @@ export const compileReport = (base: Resource, raw: RawResource, context: Context
   }
 }
 
-const fieldsIn = (said: RawFields = {}, own: RawResource, { rawOf }: Context): readonly Field[] =>
-  compileFields(said, { raw: rawOf, own, tenant: tenantFields.agreement })
+const fieldsIn = (raw: RawFields = {}, own: RawResource, { rawOf }: Context): readonly Field[] =>
+  compileFields(raw, { raw: rawOf, own, tenant: tenantFields.agreement })
 
-const specOf = (said: RawReport, own: readonly Field[]): ReportSpec => {
-  const dates = Object.entries(said.dates ?? {}).map(([name, date]) => dateOf(name, date, own))
-  const fields = [...own, ...dates.map(({ field }) => field)]
+const specOf = (raw: RawReport, sourceFields: readonly Field[]): ReportSpec => {
+  const dates = Object.entries(raw.dates ?? {}).map(([name, date]) => dateOf(name, date, sourceFields))
+  const fields = [...sourceFields, ...dates.map(({ field }) => field)]
   return {
-    source: sourceOf(said),
+    source: sourceOf(raw),
     fields,
     dates: Object.fromEntries(dates.map(({ field, date }) => [field.name, date])),
-    columns: (said.columns ?? []).flatMap((column) => columnOf(typeof column === 'string' ? { field: column } : column, fields)),
-    subtotals: said.subtotals ?? [],
-    sort: (said.sort ?? []).map(sortOf),
-    ...(said.period ? { period: { maxDays: reportLimits.days, first: 'thisMonth', ...said.period } } : {}),
-    formats: said.formats ?? ['xlsx', 'csv'],
-    maxRows: said.maxRows ?? reportLimits.rows.default,
+    columns: (raw.columns ?? []).flatMap((column) => columnOf(typeof column === 'string' ? { field: column } : column, fields)),
+    subtotals: raw.subtotals ?? [],
+    sort: (raw.sort ?? []).map(sortOf),
+    ...(raw.period ? { period: { maxDays: reportLimits.days, first: 'thisMonth', ...raw.period } } : {}),
+    formats: raw.formats ?? ['xlsx', 'csv'],
+    maxRows: raw.maxRows ?? reportLimits.rows.default,
   }
 }
 
@@ -65,24 +65,24 @@ const sourceOf = ({ of, call = '', where = [], groupBy = [] }: RawReport): Repor
   of === undefined ? { call } : { of, groupBy, where: where.map((condition) => ({ match: 'exact', ...condition })) }
 
 // Written as its day is, where the file does not say how.
-const dateOf = (name: string, { label, calendar, ...said }: RawDate, fields: readonly Field[]) => {
-  const unit = said.month === undefined ? 'day' : 'month'
-  const of = said[unit] ?? ''
-  const moment = fields.find((one) => one.name === of)
-  const written = calendar ?? (moment && 'calendar' in moment ? moment.calendar : undefined)
-  const text = label ?? `${moment?.label ?? name}${unit === 'month' ? '月份' : '（日）'}`
-  const field: Field = { ...reportField, name, label: text, type: unit === 'month' ? 'month' : 'date', ...(written ? { calendar: written } : {}) }
+const dateOf = (name: string, { label, calendar, ...raw }: RawDate, fields: readonly Field[]) => {
+  const unit = raw.month === undefined ? 'day' : 'month'
+  const of = raw[unit] ?? ''
+  const source = fields.find((one) => one.name === of)
+  const by = calendar ?? (source && 'calendar' in source ? source.calendar : undefined)
+  const text = label ?? `${source?.label ?? name}${unit === 'month' ? '月份' : '（日）'}`
+  const field: Field = { ...reportField, name, label: text, type: unit === 'month' ? 'month' : 'date', ...(by ? { calendar: by } : {}) }
   return { field, date: { unit, of } as const }
 }
 
 /** Returns a column with its defaults; none where the file names no field of the rows. */
-export const columnOf = (said: string | RawColumn, fields: readonly Field[]): ReportColumn[] => {
-  if (typeof said === 'string') return columnOf({ field: said }, fields)
-  if (said.value !== undefined) return [derived(said, said.value)]
-  const how = reportAggregates.find((one) => said[one] !== undefined)
-  if (how) return figure(said, how, fields)
-  const field = fields.find(({ name }) => name === said.field)
-  return field ? [{ field: { ...field, label: said.label ?? field.label }, ...totalOf(said.total) }] : []
+export const columnOf = (raw: string | RawColumn, fields: readonly Field[]): ReportColumn[] => {
+  if (typeof raw === 'string') return columnOf({ field: raw }, fields)
+  if (raw.value !== undefined) return [derived(raw, raw.value)]
+  const aggregate = reportAggregates.find((one) => raw[one] !== undefined)
+  if (aggregate) return figure(raw, aggregate, fields)
+  const field = fields.find(({ name }) => name === raw.field)
+  return field ? [{ field: { ...field, label: raw.label ?? field.label }, ...totalOf(raw.total) }] : []
 }
 
 /** What every column has. */
@@ -94,21 +94,21 @@ const derived = ({ name = '', label = '', as = 'string', total }: RawColumn, val
   ...totalOf(total),
 })
 
-const figure = (said: RawColumn, how: ReportAggregate, fields: readonly Field[]): ReportColumn[] => {
-  const { where = {}, total = true } = said
-  const usual = how === 'count' ? 'sum' : how
-  const rest = (of: string) => ({ figure: { how, of, where }, ...totalOf(total === true ? usual : total) })
-  if (how === 'count') return [{ field: { ...reportField, name: said.name ?? 'Count', label: said.label ?? '筆數', type: 'integer' }, ...rest('') }]
-  const of = fields.find(({ name }) => name === said[how])
+const figure = (raw: RawColumn, aggregate: ReportAggregate, fields: readonly Field[]): ReportColumn[] => {
+  const { where = {}, total = true } = raw
+  const usual = aggregate === 'count' ? 'sum' : aggregate
+  const rest = (of: string) => ({ figure: { how: aggregate, of, where }, ...totalOf(total === true ? usual : total) })
+  if (aggregate === 'count') return [{ field: { ...reportField, name: raw.name ?? 'Count', label: raw.label ?? '筆數', type: 'integer' }, ...rest('') }]
+  const of = fields.find(({ name }) => name === raw[aggregate])
   if (!of) return []
-  const named = { ...reportField, name: said.name ?? of.name, label: said.label ?? of.label }
-  return [{ field: figureField(of, how, named), ...rest(of.name) }]
+  const named = { ...reportField, name: raw.name ?? of.name, label: raw.label ?? of.label }
+  return [{ field: figureField(of, aggregate, named), ...rest(of.name) }]
 }
 
 /** Returns the field of a figure: minimum and maximum have the type of their field, a sum of whole numbers is whole, an average may have decimals. */
-const figureField = (of: Field, how: ReportAggregate, named: FieldBase): Field => {
-  if (how === 'min' || how === 'max') return { ...of, ...named }
-  return (facetsOf(of).number ?? numberKinds.integer).figure(named, how)
+const figureField = (of: Field, aggregate: ReportAggregate, base: FieldBase): Field => {
+  if (aggregate === 'min' || aggregate === 'max') return { ...of, ...base }
+  return (facetsOf(of).number ?? numberKinds.integer).figure(base, aggregate)
 }
 
 const totalOf = (total: boolean | ReportTotal | undefined): Pick<ReportColumn, 'total'> => (total ? { total: total === true ? 'sum' : total } : {})

@@ -39,10 +39,10 @@ const compileRecords: typeof compileResource = ({ name, raw }, rawOf) => {
   const words = { noun: raw.noun ?? nounOf(raw.label ?? name), unit: raw.unit ?? '筆' }
   const actions = compileActions(raw, { ...endpoints, ...words, display, context: { raw: rawOf, own: raw, tenant } })
   const allowedWhen = raw.allowedWhen ?? {}
-  const always = [...key, tenant, ...placeholdersIn(display), ...lookedAt(actions, Object.values(allowedWhen))]
-  const fields = declared.map((field) => thinned(field, raw, travelling(list, always, endpoints)))
+  const always = [...key, tenant, ...placeholdersIn(display), ...actionFields(actions, Object.values(allowedWhen))]
+  const fields = declared.map((field) => withDetailOnly(field, raw, listRowFields(list, always, endpoints)))
   const more = fields.filter((field) => isListed(field) && !list.columns.includes(field.name)).map(({ name }) => name)
-  const imported = compileImport(raw.import, { fields, key, tenant })
+  const importSpec = compileImport(raw.import, { fields, key, tenant })
   return {
     name,
     label: raw.label ?? name,
@@ -60,7 +60,7 @@ const compileRecords: typeof compileResource = ({ name, raw }, rawOf) => {
     head: raw.head ?? [],
     related: raw.related ?? [],
     form: compileForm(raw.form, fields),
-    ...(imported ? { import: imported } : {}),
+    ...(importSpec ? { import: importSpec } : {}),
     actions,
     permissions: compilePermissions(raw),
     rules: raw.rules ?? [],
@@ -69,11 +69,15 @@ const compileRecords: typeof compileResource = ({ name, raw }, rawOf) => {
 }
 
 // What list rows carry when the file does not say it field by field: what the list shows and what names the record. Undefined = everything.
-const travelling = ({ columns, sort, mobile }: Omit<ListSpec, 'more'>, always: readonly string[], { operations }: Endpoints): readonly string[] | undefined =>
+const listRowFields = (
+  { columns, sort, mobile }: Omit<ListSpec, 'more'>,
+  always: readonly string[],
+  { operations }: Endpoints,
+): readonly string[] | undefined =>
   operations.includes('get') ? [...always, ...columns, sort.field, mobile.primary, ...mobile.secondary, mobile.tertiary ?? '', 'UpdateTime'] : undefined
 
 // What decides over the buttons of a row, and what their texts name.
-const lookedAt = (actions: readonly Action[], conditions: readonly Condition[]): readonly string[] => [
+const actionFields = (actions: readonly Action[], conditions: readonly Condition[]): readonly string[] => [
   ...conditions.flatMap(conditionFields),
   ...actions.flatMap(({ allowedWhen, confirm, success, failure, text }) => [
     ...(allowedWhen ? conditionFields(allowedWhen) : []),
@@ -81,10 +85,10 @@ const lookedAt = (actions: readonly Action[], conditions: readonly Condition[]):
   ]),
 ]
 
-const thinned = (field: Field, { fields }: RawResource, carried: readonly string[] | undefined): Field => {
+const withDetailOnly = (field: Field, { fields }: RawResource, inListRows: readonly string[] | undefined): Field => {
   const detailOnly = fields?.[field.name]?.detailOnly
   if (typeof detailOnly === 'boolean') return { ...field, detailOnly }
-  if (carried === undefined || carried.includes(field.name)) return { ...field, detailOnly: false }
+  if (inListRows === undefined || inListRows.includes(field.name)) return { ...field, detailOnly: false }
   const onDemand = isListed({ ...field, detailOnly: false })
   return { ...field, detailOnly: !onDemand, ...(onDemand ? { onDemand } : {}) }
 }
@@ -100,15 +104,15 @@ export const keyOf = ({ key = serialId.name }: RawResource): readonly string[] =
 
 /** Returns what ties a record to its company: what the file says, else the tenant field that it has. */
 export const tenantOf = ({ tenant, fields }: RawObject): Resource['tenant'] => {
-  const either = Object.values(tenantFields)
-  return [...either, 'shared' as const].find((one) => one === tenant) ?? either.find((one) => isObject(fields) && Object.hasOwn(fields, one)) ?? 'shared'
+  const tenants = Object.values(tenantFields)
+  return [...tenants, 'shared' as const].find((one) => one === tenant) ?? tenants.find((one) => isObject(fields) && Object.hasOwn(fields, one)) ?? 'shared'
 }
 
 const fieldsOf = (raw: RawResource, context: Parameters<typeof compileFields>[1]): readonly Field[] => {
-  const said = compileFields(raw.fields ?? {}, context)
-  const has = (name: string) => said.some((field) => field.name === name)
+  const access = compileFields(raw.fields ?? {}, context)
+  const has = (name: string) => access.some((field) => field.name === name)
   const key = keyOf(raw).includes(serialId.name) && !has(serialId.name) ? [serialId] : []
-  return [...key, ...said, ...standardFields.filter((field) => !has(field.name))]
+  return [...key, ...access, ...standardFields.filter((field) => !has(field.name))]
 }
 
 const endpointsOf = (name: string, { page = true, endpoints = {} }: RawResource, served: boolean): Endpoints => {
@@ -130,14 +134,14 @@ const mapValues = <T, U>(values: Readonly<Record<string, T>>, map: (value: T) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 
 /** Returns the level of a field for an operation; a single word counts for each. */
-export const levelOf = (said: RawAccess, operation: FieldOperation): AccessLevel => (typeof said === 'string' ? said : (said[operation] ?? 'editable'))
+export const levelOf = (access: RawAccess, operation: FieldOperation): AccessLevel => (typeof access === 'string' ? access : (access[operation] ?? 'editable'))
 
 // What is not said is as it would be without the file.
-const permissionOf = (said: RawAccess): FieldPermission =>
+const permissionOf = (access: RawAccess): FieldPermission =>
   Object.fromEntries(
     fieldOperations
-      .filter((operation) => typeof said === 'string' || said[operation] !== undefined)
-      .map((operation) => [operation, wordOf(levelOf(said, operation), operation)]),
+      .filter((operation) => typeof access === 'string' || access[operation] !== undefined)
+      .map((operation) => [operation, wordOf(levelOf(access, operation), operation)]),
   )
 
 const wordOf = (level: AccessLevel, operation: FieldOperation): Visibility | boolean =>

@@ -10,8 +10,8 @@ export const loadSchemas = (
   known: Known = {},
 ): { readonly schemas: SchemaSet; readonly problems: readonly Problem[] } => {
   const read = files.map(readSchemaFile)
-  const byName = new Map(read.toReversed().map((one) => [one.name, one]))
+  const byName = new Map(read.toReversed().map((file) => [file.name, file]))
   const rawOf = (name: string) => byName.get(name)?.raw ?? {}
-  const sound = read.filter((one) => one.syntax.length === 0 && one.form.length === 0)
-  return { schemas: schemaSet(sound.map((one) => compileResource(one, rawOf))), problems: checkAll(read, known) }
+  const wellFormed = read.filter((file) => file.syntax.length === 0 && file.form.length === 0)
+  return { schemas: schemaSet(wellFormed.map((file) => compileResource(file, rawOf))), problems: checkAll(read, known) }
 }

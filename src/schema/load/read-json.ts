@@ -1,5 +1,5 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
-import { twice } from '../checks/check-messages'
+import { repeated } from '../checks/check-messages'
 import { type Finding, isObject, type RawObject } from '../language/shapes/shape'
 
 interface ReadJson {
@@ -11,16 +11,16 @@ interface ReadJson {
 
 /** Reads a JSON text with the place of everything in it. A text that is too large or too deep is not even tried. */
 export const readJson = (text: string): ReadJson => {
-  const outside = outOfBounds(text)
-  if (outside) return { value: undefined, tree: undefined, syntax: [outside] }
+  const outOfBoundsFinding = outOfBounds(text)
+  if (outOfBoundsFinding) return { value: undefined, tree: undefined, syntax: [outOfBoundsFinding] }
   const errors: ParseError[] = []
   const tree = parseTree(text, errors, { disallowComments: true })
   const value: unknown = tree ? valueIn(tree) : undefined
   const wrong = firstOfEachLine(lineFinder(text), errors).map(({ error, offset }) =>
-    notJson(text, `the file is not JSON: ${wordsOf(printParseErrorCode(error))}.`, offset),
+    notJsonFinding(text, `the file is not JSON: ${inWords(printParseErrorCode(error))}.`, offset),
   )
   if (wrong.length > 0) return { value, tree, syntax: wrong }
-  return { value, tree, syntax: isObject(value) ? doubles(tree) : [notJson(text, 'the file must hold one JSON object.', 0)] }
+  return { value, tree, syntax: isObject(value) ? duplicateKeys(tree) : [notJsonFinding(text, 'the file must hold one JSON object.', 0)] }
 }
 
 const valueIn = (node: Node): unknown => {
@@ -49,8 +49,8 @@ const outOfBounds = (text: string): Finding | undefined => {
     return { id: 'S101', path: [], offset: 0, message: 'the file cannot begin with a byte order mark.', hint: 'Save it as UTF-8 without BOM.' }
   if (text.trim() === '')
     return { id: 'S101', path: [], offset: 0, message: 'the file is empty.', hint: 'README.md shows a short example under "Add a page in 20 lines".' }
-  const foreign = text.search(notUtf8)
-  if (foreign >= 0) return { id: 'S101', path: [], offset: foreign, message: 'the file is not text in UTF-8.', hint: hintFor(text) }
+  const invalidAt = text.search(notUtf8)
+  if (invalidAt >= 0) return { id: 'S101', path: [], offset: invalidAt, message: 'the file is not text in UTF-8.', hint: hintFor(text) }
   const offset = tooDeepAt(text)
   return offset === undefined ? undefined : { id: 'S119', path: [], offset, message: `the file cannot nest deeper than ${maxDepthOfJson} levels.` }
 }
@@ -74,7 +74,7 @@ const tooDeepAt = (text: string): number | undefined => {
   return undefined
 }
 
-const notJson = (text: string, message: string, offset: number): Finding => ({ id: 'S101', path: [], offset: Math.min(offset, text.length), message })
+const notJsonFinding = (text: string, message: string, offset: number): Finding => ({ id: 'S101', path: [], offset: Math.min(offset, text.length), message })
 
 // One slip makes the parser stumble several times; the next line is another story.
 const firstOfEachLine = (lineAt: LineFinder, errors: readonly ParseError[]): readonly ParseError[] =>
@@ -98,16 +98,22 @@ export const lineFinder = (text: string): LineFinder => {
 }
 
 // JSON silently keeps the last of two equal keys, which hides a mistake.
-const doubles = (node: Node | undefined): readonly Finding[] => {
+const duplicateKeys = (node: Node | undefined): readonly Finding[] => {
   const seen = new Set<unknown>()
   const names = node?.type === 'object' ? (node.children ?? []).flatMap((property) => property.children?.[0] ?? []) : []
-  const found = names.filter(({ value }) => seen.size === seen.add(value).size)
+  const duplicates = names.filter(({ value }) => seen.size === seen.add(value).size)
   return [
-    ...found.map(
-      ({ value, offset }): Finding => ({ id: 'S120', path: [], offset, message: twice('the object', String(value)), hint: 'Only the last one would count.' }),
+    ...duplicates.map(
+      ({ value, offset }): Finding => ({
+        id: 'S120',
+        path: [],
+        offset,
+        message: repeated('the object', String(value)),
+        hint: 'Only the last one would count.',
+      }),
     ),
-    ...(node?.children ?? []).flatMap(doubles),
+    ...(node?.children ?? []).flatMap(duplicateKeys),
   ]
 }
 
-const wordsOf = (code: string): string => code.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+const inWords = (code: string): string => code.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()

@@ -26,16 +26,16 @@ export interface SchemaFile {
 /** Reads a schema file; a file that is not JSON becomes a finding, never an exception. */
 export const readSchemaFile = ({ file, text }: { readonly file: string; readonly text: string }): SchemaFile => {
   const { value, tree, syntax } = readJson(text)
-  const said = isObject(value) ? value : {}
-  const form = syntax.length > maxFindings ? [] : [...formFindings(said), ...slowPatterns(said)]
+  const raw = isObject(value) ? value : {}
+  const form = syntax.length > maxFindings ? [] : [...formFindings(raw), ...slowPatterns(raw)]
   const isSchema = syntax.length <= maxFindings && form.length <= maxFindings
   const lineAt = lineFinder(text)
   return {
     file,
     name: nameOfFile(file),
-    raw: isSchema ? withoutWrongForms(said, form) : {},
+    raw: isSchema ? withoutWrongForms(raw, form) : {},
     readable: isSchema && syntax.every(({ id }) => id === 'S120'),
-    syntax: isSchema ? syntax : bounded([...syntax, ...form]),
+    syntax: isSchema ? syntax : limited([...syntax, ...form]),
     form: isSchema ? form : [],
     locate: ({ id, message, hint, path, offset }) => ({
       id,
@@ -50,7 +50,7 @@ export const readSchemaFile = ({ file, text }: { readonly file: string; readonly
 // A file with more mistakes than these is not a schema file.
 const maxFindings = 100
 
-const bounded = (findings: readonly Finding[]): readonly Finding[] => {
+const limited = (findings: readonly Finding[]): readonly Finding[] => {
   const [first, ...rest] = findings.slice(maxFindings)
   return [
     ...findings.slice(0, maxFindings),
@@ -70,15 +70,15 @@ const offsetAt = (tree: Node | undefined, path: Path): number => {
 /** Returns what a file says without the values that have a wrong form (S102) and without patterns that no value may be tried with (S111, S124), so that later checks never meet them; elsewhere it is as it was. */
 export const withoutWrongForms = (raw: RawObject, findings: readonly Finding[]): RawObject => {
   const wrong = findings.filter(({ id, path }) => ['S102', 'S111', 'S124'].includes(id) && path.length > 0)
-  return wrong.reduce<RawObject>((said, { path }) => object(without(said, path)), raw)
+  return wrong.reduce<RawObject>((raw, { path }) => object(withoutPath(raw, path)), raw)
 }
 
-const without = (value: unknown, [key, ...rest]: Path): unknown => {
+const withoutPath = (value: unknown, [key, ...rest]: Path): unknown => {
   // The other items of a list keep their positions, which messages name.
-  if (Array.isArray(value)) return value.map((part: unknown, index) => (index !== key ? part : rest.length > 0 ? without(part, rest) : {}))
+  if (Array.isArray(value)) return value.map((part: unknown, index) => (index !== key ? part : rest.length > 0 ? withoutPath(part, rest) : {}))
   if (value instanceof Map) return new Map([...(value as Map<unknown, unknown>)].filter(([code]) => code !== key))
   if (!isObject(value) || key === undefined || !(key in value)) return value
-  if (rest.length > 0) return { ...value, [key]: without(value[key], rest) }
+  if (rest.length > 0) return { ...value, [key]: withoutPath(value[key], rest) }
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key))
 }
 

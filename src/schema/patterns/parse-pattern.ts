@@ -28,7 +28,7 @@ export const parsePattern = (pattern: string): Pattern | undefined => {
   let captured = 0
   const sequence = (): Part[] => {
     const parts: Part[] = []
-    while (at < tokens.length && tokens[at] !== ')' && tokens[at] !== '|') parts.push(counted(single()))
+    while (at < tokens.length && tokens[at] !== ')' && tokens[at] !== '|') parts.push(counted(element()))
     return parts
   }
   const choices = (): Part[][] => {
@@ -39,7 +39,7 @@ export const parsePattern = (pattern: string): Pattern | undefined => {
     }
     return all
   }
-  const single = (): Part => {
+  const element = (): Part => {
     const text = tokens[at++] ?? ''
     if (text.startsWith('(')) return group(text)
     const back = /^\\(?:([1-9]\d*)|k<(\w+)>)$/.exec(text)

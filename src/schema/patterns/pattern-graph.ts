@@ -25,12 +25,12 @@ export const graphOf = (pattern: string, longest: number): PatternGraph | undefi
     const { first } = joined(build(parsed.whole, builder), place('[]', builder), builder)
     return { texts: builder.texts, first, next: builder.next, anchored: isAnchored(parsed.whole) }
   } catch (error) {
-    if (error instanceof Unknown) return undefined
+    if (error instanceof NotAnalysable) return undefined
     throw error
   }
 }
 
-class Unknown extends Error {}
+class NotAnalysable extends Error {}
 
 interface Builder {
   readonly texts: string[]
@@ -46,25 +46,25 @@ interface Piece {
   readonly empty: number
 }
 
-const nothing: Piece = { first: new Map(), last: new Map(), empty: 1 }
+const emptyPiece: Piece = { first: new Map(), last: new Map(), empty: 1 }
 
 const build = (part: Part, builder: Builder): Piece => {
   if ('one' in part) return place(part.one, builder)
   if ('again' in part) return repeated(part, builder)
-  if ('edge' in part) return nothing
+  if ('edge' in part) return emptyPiece
   if ('back' in part) return copies(lengthOf(builder.groups.get(part.back), builder), () => place('[^]', builder), builder)
   if (part.look === 'behind') {
     lengthOf({ any: part.any }, builder)
-    return nothing
+    return emptyPiece
   }
-  const pieces = part.any.map((parts) => parts.reduce((before, one) => joined(before, build(one, builder), builder), nothing))
+  const pieces = part.any.map((parts) => parts.reduce((before, one) => joined(before, build(one, builder), builder), emptyPiece))
   const either = pieces.reduce((a, b) => ({ first: sum(a.first, b.first), last: sum(a.last, b.last), empty: capped(a.empty + b.empty) }))
   // What looks ahead is tried, and then the rest from the same character.
-  return part.look ? { ...nothing, first: either.first } : either
+  return part.look ? { ...emptyPiece, first: either.first } : either
 }
 
 const place = (text: string, { texts, next }: Builder): Piece => {
-  if (texts.length >= maxPlaces) throw new Unknown()
+  if (texts.length >= maxPlaces) throw new NotAnalysable()
   next.push(new Map())
   const only = new Map([[texts.push(text) - 1, 1]])
   return { first: only, last: only, empty: 0 }
@@ -79,7 +79,7 @@ const repeated = ({ again, least, most }: Repetition, builder: Builder): Piece =
 }
 
 const copies = (times: number, one: () => Piece, builder: Builder): Piece => {
-  let piece = nothing
+  let piece = emptyPiece
   for (let count = 0; count < Math.min(times, builder.longest + 1); count++) piece = joined(piece, one(), builder)
   return piece
 }
@@ -91,7 +91,7 @@ const endless = ({ first, last }: Piece, builder: Builder): Piece => {
 }
 
 const optional = (times: number, one: () => Piece, builder: Builder): Piece => {
-  let piece = nothing
+  let piece = emptyPiece
   for (let count = 0; count < times; count++) piece = { ...joined({ ...one(), empty: 0 }, piece, builder), empty: 1 }
   return piece
 }
@@ -119,17 +119,17 @@ const capped = (ways: number): number => Math.min(ways, 1e9)
 
 /** Returns the one length of what a part takes. */
 const lengthOf = (part: Part | undefined, builder: Builder): number => {
-  if (part === undefined || 'back' in part) throw new Unknown()
+  if (part === undefined || 'back' in part) throw new NotAnalysable()
   if ('one' in part) return 1
   if ('edge' in part) return 0
   if ('again' in part) {
-    if (part.least !== part.most) throw new Unknown()
+    if (part.least !== part.most) throw new NotAnalysable()
     return part.least * lengthOf(part.again, builder)
   }
   if (part.look) return 0
   const lengths = new Set(part.any.map((parts) => parts.reduce((length, one) => length + lengthOf(one, builder), 0)))
   const [length = 0] = lengths
-  if (lengths.size !== 1) throw new Unknown()
+  if (lengths.size !== 1) throw new NotAnalysable()
   return length
 }
 

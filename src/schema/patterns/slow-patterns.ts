@@ -17,10 +17,10 @@ const slowPattern = (pattern: unknown, max: unknown, path: Path): readonly Findi
   const steps = stepsOf(pattern, length, enough)
   if (steps !== undefined && steps <= enough) return []
   const message = cannot(placeOf(path), `be used: to refuse a value of ${length} characters may take more than ${enough} steps`)
-  return [{ id: 'S124', path, message, ...(steps === undefined ? { hint: unknown } : {}) }]
+  return [{ id: 'S124', path, message, ...(steps === undefined ? { hint: unanalysableHint } : {}) }]
 }
 
-const unknown =
+const unanalysableHint =
   'Only patterns without modifiers can be analysed whose repetitions by number come to at most 2000 characters, and whose lookbehinds and backreferences have one fixed length.'
 
 const compiles = (pattern: string): boolean => {
@@ -32,12 +32,12 @@ const compiles = (pattern: string): boolean => {
 }
 
 // Files are read again and again, by the dev server and by every tool.
-const known = new Map<string, number | undefined>()
+const stepsByPattern = new Map<string, number | undefined>()
 
 const stepsOf = (pattern: string, length: number, enough: number): number | undefined => {
   const name = `${length} ${pattern}`
-  if (!known.has(name)) known.set(name, maxSteps(pattern, length, enough))
-  return known.get(name)
+  if (!stepsByPattern.has(name)) stepsByPattern.set(name, maxSteps(pattern, length, enough))
+  return stepsByPattern.get(name)
 }
 
 /**
@@ -49,21 +49,21 @@ export const maxSteps = (pattern: string, length: number, enough: number): numbe
   if (graph === undefined) return undefined
   const kinds = characterKinds(graph.texts)
   const costs: number[] = []
-  const met = new Map<string, number>()
+  const costIndex = new Map<string, number>()
   let total = 0
   let reached = [start]
   let work = 0
-  for (let left = length; left >= 0 && total <= enough; left--) {
+  for (let remaining = length; remaining >= 0 && total <= enough; remaining--) {
     work += kinds.length * reached.reduce((sum, { size }) => sum + size, 0)
     if (work > maxWork) return Number.POSITIVE_INFINITY
     const name = reached.map(nameOf).sort().join(' ')
-    const before = met.get(name)
+    const before = costIndex.get(name)
     // From here on all comes again, and nothing grows any more.
-    if (before !== undefined) return total + (left + 1) * Math.max(...costs.slice(before))
+    if (before !== undefined) return total + (remaining + 1) * Math.max(...costs.slice(before))
     const cost = Math.max(...reached.map((one) => stepsFrom(graph, one)))
-    met.set(name, costs.push(cost) - 1)
+    costIndex.set(name, costs.push(cost) - 1)
     total += cost
-    reached = uncovered(reached.flatMap((one) => kinds.map((kind) => advanced(graph, one, kind))))
+    reached = withoutCovered(reached.flatMap((one) => kinds.map((kind) => advanced(graph, one, kind))))
   }
   return total
 }
@@ -86,10 +86,10 @@ const stepsFrom = (graph: PatternGraph, reached: Ways): number => {
 
 /** Returns what a character of that kind leads to. */
 const advanced = (graph: PatternGraph, reached: Ways, kind: CharacterKind): Ways => {
-  const beyond = new Map<number, number>(graph.anchored ? [] : start)
+  const following = new Map<number, number>(graph.anchored ? [] : start)
   for (const [place, ways] of reached)
-    for (const [other, more] of nextOf(graph, place)) if (kind.has(other)) beyond.set(other, (beyond.get(other) ?? 0) + ways * more)
-  return beyond
+    for (const [other, more] of nextOf(graph, place)) if (kind.has(other)) following.set(other, (following.get(other) ?? 0) + ways * more)
+  return following
 }
 
 const nameOf = (reached: Ways): string =>
@@ -99,7 +99,7 @@ const nameOf = (reached: Ways): string =>
     .join()
 
 /** Returns those that no other one covers, in which no place is reached in fewer ways. */
-const uncovered = (all: readonly Ways[]): Ways[] => {
+const withoutCovered = (all: readonly Ways[]): Ways[] => {
   const kept: { readonly ways: Ways; readonly sum: number }[] = []
   const different = [...new Map(all.map((ways) => [nameOf(ways), ways])).values()].map((ways) => ({ ways, sum: sumOf(ways) }))
   for (const one of different.sort((a, b) => b.sum - a.sum)) if (!kept.some(({ ways, sum }) => sum > one.sum && covers(ways, one.ways))) kept.push(one)
@@ -120,22 +120,22 @@ const characterKinds = (texts: readonly string[]): readonly CharacterKind[] => {
   const takerOf = texts.map((text) => different.indexOf(text))
   const kinds = new Map<string, CharacterKind>()
   for (const character of samplesFor(different.join(''))) {
-    const known = takers.map((taker) => taker.test(character))
-    const name = known.map(Number).join('')
-    if (!kinds.has(name)) kinds.set(name, new Set(takerOf.flatMap((taker, place) => (known[taker] ? [place] : []))))
+    const takes = takers.map((taker) => taker.test(character))
+    const name = takes.map(Number).join('')
+    if (!kinds.has(name)) kinds.set(name, new Set(takerOf.flatMap((taker, place) => (takes[taker] ? [place] : []))))
   }
   return [...kinds.values()].filter(({ size }) => size > 0)
 }
 
 // Two ranges that meet do so at an end of one of them; what properties have in common is met by samples from all scripts.
 const samplesFor = (text: string): ReadonlySet<string> => {
-  const written = [...text].map((character) => character.codePointAt(0) ?? 0)
+  const inPattern = [...text].map((character) => character.codePointAt(0) ?? 0)
   const escaped = [...text.matchAll(/\\(?:u\{?|x)([\da-fA-F]+)/g)].map(([, digits = '']) => Number.parseInt(digits, 16))
   const pairs = [...text.matchAll(/\\u([dD][89abAB]..)\\u([dD][c-fC-F]..)/g)].map(
     ([, high = '', low = '']) => (String.fromCharCode(Number.parseInt(high, 16)) + String.fromCharCode(Number.parseInt(low, 16))).codePointAt(0) ?? 0,
   )
-  const ends = [...written, ...escaped, ...pairs].flatMap((code) => [code - 1, code, code + 1])
-  return new Set([...usual, ...ends].filter((code) => code >= 0 && code <= 0x10ffff).map((code) => String.fromCodePoint(code)))
+  const ends = [...inPattern, ...escaped, ...pairs].flatMap((code) => [code - 1, code, code + 1])
+  return new Set([...sampleCodes, ...ends].filter((code) => code >= 0 && code <= 0x10ffff).map((code) => String.fromCodePoint(code)))
 }
 
-const usual: readonly number[] = [...Array.from({ length: 0x250 }, (_, code) => code), ...Array.from({ length: 2_000 }, (_, index) => 0x250 + index * 97)]
+const sampleCodes: readonly number[] = [...Array.from({ length: 0x250 }, (_, code) => code), ...Array.from({ length: 2_000 }, (_, index) => 0x250 + index * 97)]

@@ -4,27 +4,27 @@ import type { ReportColumn } from '../language/report'
 import { isNumeric, valueNumber, valueText } from '../text/value-text'
 import type { ReportLine } from './report-lines'
 
-/** Returns a cell of a report in words. A sum names itself in the first column, unless a figure stands there. */
-export const cellText = ({ columns }: { readonly columns: readonly ReportColumn[] }, { Kind, Text, Values }: ReportLine, place: number): string => {
-  const column = columns[place]
-  if (!column || (place === 0 && Text !== '')) return Text
+/** Returns a cell of a report as text. Subtotals and totals have their heading in the first column. */
+export const cellText = ({ columns }: { readonly columns: readonly ReportColumn[] }, { Kind, Text, Values }: ReportLine, index: number): string => {
+  const column = columns[index]
+  if (!column || (index === 0 && Text !== '')) return Text
   const value = Values[column.field.name]
   if (Kind === 'row' || typeof value !== 'number') return valueText(column.field, Values)
   if (column.total === 'count') return `${value.toLocaleString('en')} 筆`
   return Number.isInteger(value) ? valueText(column.field, Values) : decimalText(column, value, Values)
 }
 
-// The average of whole numbers has decimals that the numbers do not.
+// The average of whole numbers may have decimals.
 const decimalText = ({ field }: ReportColumn, value: number, values: ReportLine['Values']): string => {
   const { places = 0, averagePlaces = 0 } = facetsOf(field).number ?? {}
   return averagePlaces > places ? formatDecimal(value) : valueText(field, values)
 }
 
-/** Returns the cell as a number where people calculate with it; null for words. */
+/** Returns the cell as a number where it is one; null otherwise. */
 export const cellNumber = ({ field, total }: ReportColumn, { Kind, Values }: ReportLine): number | null => {
   const value = Values[field.name]
   return Kind !== 'row' && total === 'count' && typeof value === 'number' ? value : valueNumber(field, Values)
 }
 
-/** Whether a cell stands at the right: figures do, what names a sum does not. */
-export const isRightAligned = ({ field }: ReportColumn, { Text }: ReportLine, place: number): boolean => isNumeric(field) && !(place === 0 && Text !== '')
+/** Whether a cell is aligned to the right: numbers are, headings of totals are not. */
+export const isRightAligned = ({ field }: ReportColumn, { Text }: ReportLine, index: number): boolean => isNumeric(field) && !(index === 0 && Text !== '')

@@ -2,7 +2,7 @@ import { addDays, daysBetween, monthDays } from '../../domain/dates/dates'
 import type { ReportProposal, ReportSpec } from '../language/report'
 import type { RecordValues } from '../language/types'
 
-/** Returns the messages for a period that ends before it starts or is too long. */
+/** Returns a message for a period that ends before it starts or is too long. */
 export const periodErrors = ({ period }: Pick<ReportSpec, 'period'>, value: RecordValues): Readonly<Record<string, string>> => {
   if (!period) return {}
   const [from, to] = [value[period.from], value[period.to]]

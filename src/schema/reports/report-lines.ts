@@ -5,25 +5,25 @@ import { computedValue, roundedTo } from '../rules/computed'
 import { isEmpty } from '../rules/condition'
 import { currencyField, isMoney, valueText } from '../text/value-text'
 
-/** A line of a report: a row, a subtotal behind the rows that it adds up, or a total at the end. */
+/** A line of a report: a row, a subtotal after its rows, or a total at the end. */
 export interface ReportLine {
   readonly Kind: 'row' | 'subtotal' | 'total'
-  /** What the sums are of; empty for a row. */
+  /** Heading of a subtotal or total; empty for a row. */
   readonly Text: string
   readonly Values: RecordValues
 }
 
-/** Rows with their subtotals and totals. Screen and file are both made from these lines, so their figures are the same. Amounts of several currencies are never added up together. */
-export const reportLines = (spec: Lines, rows: readonly RecordValues[]): readonly ReportLine[] => {
+/** Returns rows with their subtotals and totals. Screen and files use the same lines, so their figures agree. Amounts of different currencies are never added. */
+export const reportLines = (spec: LineSpec, rows: readonly RecordValues[]): readonly ReportLine[] => {
   const derived = derivedColumns(spec.columns)
-  const whole = rows.map((row) => withValues(derived, { ...withDates(spec, row), ...groupAverages(spec.columns, row) }))
-  return [...linesOf(spec, spec.subtotals, whole), ...(rows.length === 0 ? [] : sums('total', '合計', whole, spec.columns))]
+  const rowsWithValues = rows.map((row) => withValues(derived, { ...withDates(spec, row), ...groupAverages(spec.columns, row) }))
+  return [...linesOf(spec, spec.subtotals, rowsWithValues), ...(rows.length === 0 ? [] : sums('total', '合計', rowsWithValues, spec.columns))]
 }
 
-type Lines = Pick<ReportSpec, 'columns' | 'subtotals' | 'fields' | 'dates'>
+type LineSpec = Pick<ReportSpec, 'columns' | 'subtotals' | 'fields' | 'dates'>
 
-const linesOf = (spec: Lines, [name, ...rest]: readonly string[], rows: readonly RecordValues[]): readonly ReportLine[] => {
-  if (name === undefined) return rows.map((row) => ({ Kind: 'row', Text: '', Values: withoutParts(spec.columns, row) }))
+const linesOf = (spec: LineSpec, [name, ...rest]: readonly string[], rows: readonly RecordValues[]): readonly ReportLine[] => {
+  if (name === undefined) return rows.map((row) => ({ Kind: 'row', Text: '', Values: withoutAverageParts(spec.columns, row) }))
   const field = spec.fields.find((one) => one.name === name)
   return runsOf(rows, identifyingFields(spec.fields, name)).flatMap((run) => [
     ...linesOf(spec, rest, run),
@@ -37,7 +37,7 @@ export const identifyingFields = (fields: readonly Field[], name: string): reado
   return field && isReference(field) ? [...new Set([...field.same, name])] : [name]
 }
 
-/** Neighbours of one value. */
+/** Groups neighbouring rows that have the same values in these fields. */
 const runsOf = (rows: readonly RecordValues[], names: readonly string[]): readonly (readonly RecordValues[])[] => {
   const runs: RecordValues[][] = []
   for (const row of rows) {
@@ -62,20 +62,20 @@ const sums = (Kind: 'subtotal' | 'total', text: string, rows: readonly RecordVal
   })
 }
 
-const withoutParts = (columns: readonly ReportColumn[], row: RecordValues): RecordValues => {
+const withoutAverageParts = (columns: readonly ReportColumn[], row: RecordValues): RecordValues => {
   const parts = columns.flatMap(({ field, figure }) => (figure?.how === 'average' ? Object.values(averageParts(field.name)) : []))
   return parts.length === 0 ? row : Object.fromEntries(Object.entries(row).filter(([name]) => !parts.includes(name)))
 }
 
 const textOf = (field: Field | undefined, row: RecordValues | undefined): string => (field && row && valueText(field, row)) || '（空白）'
 
-/** Returns the row with the months and days of its moments; a group brings its own. */
+/** Returns the row with the months and days of its moments; grouped rows have them already. */
 export const withDates = ({ dates }: Pick<ReportSpec, 'dates'>, row: RecordValues): RecordValues => ({
   ...Object.fromEntries(Object.entries(dates).map(([name, { unit, of }]) => [name, isEmpty(row[of]) ? null : String(row[of]).slice(0, lengths[unit])])),
   ...row,
 })
 
-/** Returns the columns that follow from others of their line. */
+/** Returns the columns that are computed from others of their line. */
 export const derivedColumns = (columns: readonly ReportColumn[]): readonly ComputedField[] =>
   columns.flatMap(({ field, value }) => (value !== undefined && field.type === 'computed' ? [field] : []))
 
@@ -89,25 +89,25 @@ export const withValues = (derived: readonly ComputedField[], row: RecordValues)
 // Days and moments start with the same text, 2026-11-30; moments are sent in Taipei's time.
 const lengths: Readonly<Record<ReportDateUnit, number>> = { month: 7, day: 10 }
 
-/** Returns what subtotals and totals of these rows say, column by column. An average is of the records, never of other averages. */
+/** Returns the subtotals or totals of these rows by column. An average is computed from the records, never from other averages. */
 export const totalsOf = (columns: readonly ReportColumn[], rows: readonly RecordValues[]): RecordValues => {
   const values = Object.fromEntries(
-    columns.flatMap((column) => (column.total && column.total !== 'value' ? [[column.field.name, ways[column.total](column, rows)]] : [])),
+    columns.flatMap((column) => (column.total && column.total !== 'value' ? [[column.field.name, aggregates[column.total](column, rows)]] : [])),
   )
   const derived = columns.filter(({ total }) => total === 'value')
   return derived.length === 0 ? values : withValues(derivedColumns(derived), values)
 }
 
-/** Returns the parts of an average that a group brings along; they stand in no column. */
+/** Returns the names under which a grouped row holds sum and count of an average; they are no columns. */
 export const averageParts = (name: string) => ({ sum: `sum:${name}`, count: `count:${name}` })
 
-/** Returns the averages of a group, out of the parts that it brings along. */
+/** Returns the averages of a grouped row, computed from their sums and counts. */
 export const groupAverages = (columns: readonly ReportColumn[], row: RecordValues): RecordValues =>
-  Object.fromEntries(columns.filter(({ figure }) => figure?.how === 'average').map((column) => [column.field.name, ways.average(column, [row])]))
+  Object.fromEntries(columns.filter(({ figure }) => figure?.how === 'average').map((column) => [column.field.name, aggregates.average(column, [row])]))
 
-type Way = (column: ReportColumn, rows: readonly RecordValues[]) => string | number | null
+type Aggregate = (column: ReportColumn, rows: readonly RecordValues[]) => string | number | null
 
-const ways: Readonly<Record<Exclude<ReportTotal, 'value'>, Way>> = {
+const aggregates: Readonly<Record<Exclude<ReportTotal, 'value'>, Aggregate>> = {
   sum: ({ field }, rows) => sumOf(rows, field.name),
   count: (_, rows) => rows.length,
   min: ({ field }, rows) => extreme(filled(rows, field.name), (one, other) => one < other),
@@ -126,4 +126,4 @@ const filled = (rows: readonly RecordValues[], name: string): readonly (string |
   rows.flatMap((row) => (isEmpty(row[name]) ? [] : [row[name] as string | number]))
 
 const extreme = (values: readonly (string | number)[], isBefore: (one: string | number, other: string | number) => boolean): string | number | null =>
-  values.reduce<string | number | null>((best, one) => (best === null || isBefore(one, best) ? one : best), null)
+  values.reduce<string | number | null>((result, one) => (result === null || isBefore(one, result) ? one : result), null)

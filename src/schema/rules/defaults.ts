@@ -3,7 +3,7 @@ import { rulesOf } from '../field-types'
 import { isObject } from '../language/shapes/shape'
 import type { DynamicDefault, Field, FieldType } from '../language/types'
 
-/** What defaults may depend on; only the server knows the moment. */
+/** What defaults depend on; only the server passes the moment. */
 export interface DefaultContext {
   readonly today: string
   readonly now?: string
@@ -24,21 +24,21 @@ export const defaultOf = ({ type, default: fixed, dynamicDefault }: Field, { tod
   return dynamicDefault.clock === 'now' ? now : (rulesOf(type).fromDay?.(today) ?? today)
 }
 
-/** Whether a new record has a value in the field without being entered. */
+/** Whether a new record gets a value in the field that nobody entered. */
 export const hasDefault = ({ default: fixed, dynamicDefault }: Pick<Field, 'default' | 'dynamicDefault'>): boolean =>
   fixed !== undefined || dynamicDefault !== undefined
 
-/** Returns the default of a file, where it is not always the same value. */
-export const dynamicDefaultIn = (type: FieldType | undefined, said: unknown): DynamicDefault | undefined => {
-  if (isObject(said)) return said as unknown as DynamicDefault
+/** Returns a default that is not a fixed value; undefined for a fixed one. */
+export const dynamicDefaultIn = (type: FieldType | undefined, raw: unknown): DynamicDefault | undefined => {
+  if (isObject(raw)) return raw as unknown as DynamicDefault
   const clock = type && rulesOf(type).clock
-  return clock !== undefined && said === clock ? { clock } : undefined
+  return clock !== undefined && raw === clock ? { clock } : undefined
 }
 
 /** Whether a default is a running number. */
-export const isSequence = (said: unknown): boolean => isObject(said) && 'sequence' in said
+export const isSequence = (raw: unknown): boolean => isObject(raw) && 'sequence' in raw
 
-/** A series of running numbers: what stands before and after the number, and how many digits it has at least. */
+/** A series of running numbers: the text before and after the number, and its minimum number of digits. */
 export interface Series {
   readonly before: string
   readonly after: string
@@ -47,21 +47,23 @@ export interface Series {
 
 /** Returns the series that a pattern such as `C{yyyy}{0000}` means on a day: each year, or month, or day, has its own. */
 export const seriesOn = (pattern: string, today: string): Series => {
-  // What `place` holds stands between them.
-  const [before = '', , after = ''] = pattern.split(place).map((part) => part.replace(slot, (_, word: string) => dateParts[word]?.(today) ?? ''))
-  return { before, after, digits: place.exec(pattern)?.[1]?.length ?? 1 }
+  // Splitting by a pattern with one group returns the group between the two parts.
+  const [before = '', , after = ''] = pattern
+    .split(numberPlaceholder)
+    .map((part) => part.replace(placeholder, (_, word: string) => dateParts[word]?.(today) ?? ''))
+  return { before, after, digits: numberPlaceholder.exec(pattern)?.[1]?.length ?? 1 }
 }
 
-/** Returns a running number of a series in full. */
+/** Returns a running number with the text around it. */
 export const numberIn = ({ before, after, digits }: Series, number: number): string => `${before}${String(number).padStart(digits, '0')}${after}`
 
 /** Returns why a pattern of running numbers is wrong; undefined where it is right. */
 export const sequenceProblem = (pattern: string, max: number | undefined): string | undefined => {
-  const words = [...pattern.matchAll(slot)].map(([, word = '']) => word)
+  const words = [...pattern.matchAll(placeholder)].map(([, word = '']) => word)
   const numbers = words.filter((word) => /^0+$/.test(word))
-  const stranger = words.find((word) => !/^0+$/.test(word) && !Object.hasOwn(dateParts, word))
-  if (stranger !== undefined)
-    return `have '{${stranger}}' in it: there are ${Object.keys(dateParts)
+  const unknownWord = words.find((word) => !/^0+$/.test(word) && !Object.hasOwn(dateParts, word))
+  if (unknownWord !== undefined)
+    return `have '{${unknownWord}}' in it: there are ${Object.keys(dateParts)
       .map((word) => `{${word}}`)
       .join(', ')} and zeros`
   if (numbers.length !== 1) return 'do without one place for the number, such as {0000}, or with several'
@@ -69,8 +71,8 @@ export const sequenceProblem = (pattern: string, max: number | undefined): strin
   return max !== undefined && length > max ? `be ${length} characters long: 'max' is ${max}` : undefined
 }
 
-const slot = /\{([^{}]*)\}/g
-const place = /\{(0+)\}/
+const placeholder = /\{([^{}]*)\}/g
+const numberPlaceholder = /\{(0+)\}/
 
 const dateParts: Readonly<Record<string, (today: string) => string>> = {
   yyyy: (today) => today.slice(0, 4),

@@ -4,24 +4,24 @@ import type { Condition, ConditionContext, Expression, Field, RecordValues } fro
 import { conditionFields, holds, isEmpty } from './condition'
 
 /** Returns the value of an expression for a record, in browser and server alike; null where a part of it is missing. */
-export const evaluate = (expression: Expression, row: RecordValues, parent?: RecordValues): string | number | null => {
+export const evaluate = (expression: Expression, record: RecordValues, parent?: RecordValues): string | number | null => {
   if (typeof expression !== 'object') return expression
-  if ('field' in expression) return scalarOf(row[expression.field])
-  if ('when' in expression) return evaluate(holds(expression.when, row, lasting(parent)) ? expression.value : expression.otherwise, row, parent)
-  if ('sum' in expression) return sumOf(expression.sum, row)
-  if ('count' in expression) return listOf(row[expression.count]).length
-  if ('join' in expression) return joined(expression.join.map((part) => evaluate(part, row, parent)))
-  if ('daysAfter' in expression) return daysAfter(evaluate(expression.daysAfter[0], row, parent), evaluate(expression.daysAfter[1], row, parent))
-  return calculate(expression, row, parent)
+  if ('field' in expression) return scalarOf(record[expression.field])
+  if ('when' in expression) return evaluate(holds(expression.when, record, storedContext(parent)) ? expression.value : expression.otherwise, record, parent)
+  if ('sum' in expression) return sumOf(expression.sum, record)
+  if ('count' in expression) return listOf(record[expression.count]).length
+  if ('join' in expression) return joinTexts(expression.join.map((part) => evaluate(part, record, parent)))
+  if ('daysAfter' in expression) return daysAfter(evaluate(expression.daysAfter[0], record, parent), evaluate(expression.daysAfter[1], record, parent))
+  return calculate(expression, record, parent)
 }
 
 // A stored value cannot depend on the role or the day; the schema checks reject such expressions.
-const lasting = (parent: RecordValues | undefined): ConditionContext => ({ today: '', role: '', ...(parent && { parent }) })
+const storedContext = (parent: RecordValues | undefined): ConditionContext => ({ today: '', role: '', ...(parent && { parent }) })
 
-/** Returns the fields that an expression names. */
+/** Returns the fields that an expression refers to, without those of its conditions. */
 export const expressionFields = (expression: Expression): readonly string[] => expressionLeaves(expression).map(({ name }) => name.split('.')[0] ?? name)
 
-/** Those, and the fields that its conditions ask. */
+/** Returns the fields that an expression and its conditions refer to. */
 export const allExpressionFields = (expression: Expression): readonly string[] => [
   ...expressionFields(expression),
   ...expressionConditions(expression).flatMap(conditionFields),
@@ -41,12 +41,12 @@ export const fieldConditions = (field: Field): readonly Condition[] => [
   ...(field.type === 'computed' ? expressionConditions(field.value) : []),
 ]
 
-/** Returns the places where an expression names a field, with the way that it is asked. */
-export const expressionLeaves = (expression: Expression): readonly { readonly name: string; readonly asked: 'field' | 'sum' | 'count' | 'when' }[] => {
+/** Returns the fields in an expression, each with its use there. */
+export const expressionLeaves = (expression: Expression): readonly { readonly name: string; readonly use: 'field' | 'sum' | 'count' | 'when' }[] => {
   if (typeof expression !== 'object') return []
-  if ('field' in expression) return [{ name: expression.field, asked: 'field' }]
-  if ('sum' in expression) return [{ name: expression.sum, asked: 'sum' }]
-  if ('count' in expression) return [{ name: expression.count, asked: 'count' }]
+  if ('field' in expression) return [{ name: expression.field, use: 'field' }]
+  if ('sum' in expression) return [{ name: expression.sum, use: 'sum' }]
+  if ('count' in expression) return [{ name: expression.count, use: 'count' }]
   if ('when' in expression) return [expression.value, expression.otherwise].flatMap(expressionLeaves)
   return partsOf(expression).flatMap(expressionLeaves)
 }
@@ -59,9 +59,9 @@ type Arithmetic = Extract<
   { add: unknown } | { subtract: unknown } | { multiply: unknown } | { divide: unknown } | { least: unknown } | { greatest: unknown }
 >
 
-const calculate = (expression: Arithmetic, row: RecordValues, parent: RecordValues | undefined): number | null => {
+const calculate = (expression: Arithmetic, record: RecordValues, parent: RecordValues | undefined): number | null => {
   const [parts = []] = Object.values(expression) as (readonly Expression[])[]
-  const numbers = parts.map((part) => evaluate(part, row, parent)).filter((value) => typeof value === 'number')
+  const numbers = parts.map((part) => evaluate(part, record, parent)).filter((value) => typeof value === 'number')
   if (numbers.length < parts.length) return null
   const [first = 0, second = 0] = numbers
   if ('add' in expression) return numbers.reduce((sum, one) => sum + one, 0)
@@ -71,16 +71,16 @@ const calculate = (expression: Arithmetic, row: RecordValues, parent: RecordValu
   return 'least' in expression ? Math.min(...numbers) : Math.max(...numbers)
 }
 
-const sumOf = (path: string, row: RecordValues): number => {
+const sumOf = (path: string, record: RecordValues): number => {
   const [name = '', column = ''] = path.split('.')
-  return listOf(row[name]).reduce<number>((sum, one) => {
-    const value = isObject(one) ? one[column] : undefined
+  return listOf(record[name]).reduce<number>((sum, item) => {
+    const value = isObject(item) ? item[column] : undefined
     return sum + (typeof value === 'number' ? value : 0)
   }, 0)
 }
 
-// A text without its parts is no text; a missing part among others leaves no gap.
-const joined = (parts: readonly (string | number | null)[]): string | null => {
+// A text whose parts are all missing is missing.
+const joinTexts = (parts: readonly (string | number | null)[]): string | null => {
   const text = parts.filter((part) => part !== null).join('')
   return text.trim() === '' ? null : text
 }

@@ -12,7 +12,7 @@ export const exactLength = (label: string, length: number, actual: number) =>
 
 export const tooManyLines = (label: string, max: number, lines: number) => `${label}最多 ${max} 行，目前 ${lines} 行。`
 
-export const wrongForm = (label: string, wanted: string) => `${label}格式不正確，${wanted}。`
+export const wrongForm = (label: string, expected: string) => `${label}格式不正確，${expected}。`
 
 export const badCharacter = (label: string) => `${label}含有無法顯示的控制字元，請刪除後重新輸入。`
 
@@ -57,7 +57,7 @@ export const notDateTime = (label: string) => `${label}不是正確的日期時�
 
 export const notBoolean = (label: string) => `${label}請選擇「是」或「否」。`
 
-export const notAnOption = (label: string, value: unknown) => `${label}沒有「${spelled(value)}」這個選項，請從清單選擇。`
+export const notAnOption = (label: string, value: unknown) => `${label}沒有「${shortText(value)}」這個選項，請從清單選擇。`
 
 export const notWithin = (label: string, texts: string) => `${label}超出可選範圍：${texts}。`
 
@@ -69,12 +69,12 @@ export const tooMany = (label: string, max: number, unit: string, actual: number
 
 export const repeated = (label: string, value: string) => `${label}重複選了「${value}」，請只留一個。`
 
-export const inItem = (rowNo: number, sentence: string) => `第 ${rowNo} 列：${sentence}`
+export const inItem = (itemNo: number, sentence: string) => `第 ${itemNo} 列：${sentence}`
 
-/** Returns the message without the number of its row, which changes when rows are added or removed. */
+/** Returns the message without the number of its item, which changes when items are added or removed. */
 export const withoutItemNumber = (message: string): string => message.replace(/^第 ?\d+ ?列：/, '')
 
-export const itemRemoved = (rowNo: number) => `第 ${rowNo} 列已不在這筆資料中，請重新載入後再修改。`
+export const itemRemoved = (itemNo: number) => `第 ${itemNo} 列已不在這筆資料中，請重新載入後再修改。`
 
 export const unknownField = () => '沒有這個欄位。'
 
@@ -97,8 +97,8 @@ const quoted = (texts: readonly string[]) => texts.map((text) => `「${text}」`
 
 export const isMask = (label: string) => `${label}是遮罩後的內容，請輸入完整的${label}，或保留原值。`
 
-export const wrongFile = (label: string, endings: readonly string[], given: string) =>
-  `${label}只接受 ${endings.join('、')} 檔。${given === 'xls' && endings.includes('xlsx') ? '舊版的 .xls 請先在 Excel 用「另存新檔」存成 .xlsx。' : ''}`
+export const wrongFile = (label: string, endings: readonly string[], ending: string) =>
+  `${label}只接受 ${endings.join('、')} 檔。${ending === 'xls' && endings.includes('xlsx') ? '舊版的 .xls 請先在 Excel 用「另存新檔」存成 .xlsx。' : ''}`
 
 export const fileTooBig = (label: string, maxBytes: number) => `${label}最大 ${Math.floor(maxBytes / 1024 / 1024)} MB，請縮小或分成數個檔案。`
 
@@ -106,5 +106,5 @@ export const fileEmpty = (label: string) => `${label}是空的檔案，請確認
 
 export const noSuchRecord = (label: string, value: string) => `${label}查無「${value}」，請從清單選擇。`
 
-// Whatever JSON holds; String() of an object would call what that object says.
-const spelled = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 40)
+// String() of an object would call its own toString, which input may define.
+const shortText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 40)

@@ -10,41 +10,41 @@ import { isMask, lockedByCondition, stateNotFirst, stateNotNext, stateTooLate, w
 /** Returns the message for a change of a field that cannot be changed; the unchanged value is accepted. */
 export const frozenError = (
   field: Field,
-  row: RecordValues,
-  { previous, around }: { readonly previous: RecordValues | undefined; readonly around: ConditionContext },
+  record: RecordValues,
+  { previous, context }: { readonly previous: RecordValues | undefined; readonly context: ConditionContext },
 ): string | undefined => {
-  if (!previous || sameValue(row[field.name], previous[field.name])) return undefined
+  if (!previous || sameValue(record[field.name], previous[field.name])) return undefined
   if (field.writeOnce) return writeOnce(field.label)
-  return field.readOnlyWhen && holds(field.readOnlyWhen, previous, around) ? lockedByCondition(field.label) : undefined
+  return field.readOnlyWhen && holds(field.readOnlyWhen, previous, context) ? lockedByCondition(field.label) : undefined
 }
 
-/** Returns the message for a value that is only the mask of what is stored: it came from a list, not from a person. */
-export const maskError = (field: Field, row: RecordValues, previous: RecordValues | undefined): string | undefined => {
-  const [value, stored] = [row[field.name], previous?.[field.name]]
+/** Returns the message for a value that equals the mask of the stored one: it was copied from a masked view, not entered. */
+export const maskError = (field: Field, record: RecordValues, previous: RecordValues | undefined): string | undefined => {
+  const [value, stored] = [record[field.name], previous?.[field.name]]
   if (!field.personal || typeof value !== 'string' || typeof stored !== 'string' || value === stored) return undefined
   return value === mask(field.personal, stored) ? isMask(field.label) : undefined
 }
 
-/** Whether two values of a field are the same; nothing, blank and an empty list are. */
+/** Whether two values of a field are the same; all empty values are. */
 export const sameValue = (left: unknown, right: unknown): boolean => (isEmpty(left) && isEmpty(right)) || JSON.stringify(left) === JSON.stringify(right)
 
-/** A parsed record with what its rules depend on. */
+/** A parsed record and everything that its rules depend on. */
 export interface RuleContext {
-  /** As it would be: without what it hides, with what follows. */
-  readonly row: RecordValues
+  /** The record with hidden fields empty and computed fields filled in. */
+  readonly record: RecordValues
   readonly previous: RecordValues | undefined
   readonly hidden: readonly Field[]
-  readonly around: ConditionContext
+  readonly context: ConditionContext
   /** Whether a field has an error of its own. */
-  readonly isWrong: (field: string) => boolean
+  readonly hasError: (field: string) => boolean
 }
 
 /** Returns the message of each rule that a record breaks, at its field. A stored record stays valid until one of the fields of the rule changes. */
-export const ruleErrors = ({ rules = [] }: Partial<Pick<Resource, 'rules'>>, context: RuleContext): Record<string, string> =>
-  // The first rule of a field has the word.
+export const ruleErrors = ({ rules = [] }: Partial<Pick<Resource, 'rules'>>, ruleContext: RuleContext): Record<string, string> =>
+  // Of several broken rules of a field, the message of the first is shown.
   Object.fromEntries(
     rules
-      .filter((rule) => isAsked(rule, context) && !holds(rule.require, context.row, context.around))
+      .filter((rule) => isEvaluated(rule, ruleContext) && !holds(rule.require, ruleContext.record, ruleContext.context))
       .map(({ at, message }) => [at, message] as const)
       .toReversed(),
   )
@@ -52,38 +52,38 @@ export const ruleErrors = ({ rules = [] }: Partial<Pick<Resource, 'rules'>>, con
 /** Returns the fields that a rule depends on. */
 export const ruleFields = ({ require, when }: RecordRule): readonly string[] => [require, ...(when ? [when] : [])].flatMap(conditionFields)
 
-/** Whether the record says enough for a condition to compare: a limit is no question while one of its sides is empty. */
-export const isComparable = (condition: Condition, row: RecordValues): boolean =>
+/** Whether both sides of every `atLeast` and `atMost` of a condition have a value. */
+export const isComparable = (condition: Condition, record: RecordValues): boolean =>
   conditionLeaves(condition).every((leaf) => {
     if (!('atLeast' in leaf || 'atMost' in leaf)) return true
-    return [leaf, comparedWith(leaf)].every((one) => !one || !('field' in one) || !isEmpty(row[one.field]))
+    return [leaf, comparedWith(leaf)].every((one) => !one || !('field' in one) || !isEmpty(record[one.field]))
   })
 
-const isAsked = (rule: RecordRule, { row, previous, hidden, around, isWrong }: RuleContext): boolean => {
+const isEvaluated = (rule: RecordRule, { record, previous, hidden, context, hasError }: RuleContext): boolean => {
   const { require, when, at } = rule
   const names = ruleFields(rule)
-  if (hidden.some(({ name }) => name === at) || names.some(isWrong)) return false
-  if (previous && [at, ...names].every((name) => sameValue(row[name], previous[name]))) return false
-  return isComparable(require, row) && (when === undefined || holds(when, row, around))
+  if (hidden.some(({ name }) => name === at) || names.some(hasError)) return false
+  if (previous && [at, ...names].every((name) => sameValue(record[name], previous[name]))) return false
+  return isComparable(require, record) && (when === undefined || holds(when, record, context))
 }
 
-interface Change {
-  /** The record as it would be. */
-  readonly row: RecordValues
-  /** The record before; undefined = a new one. */
+interface StateContext {
+  /** The record after the change. */
+  readonly record: RecordValues
+  /** The stored record; undefined for a new one. */
   readonly previous: RecordValues | undefined
   readonly today: string
 }
 
-/** Returns a message for each state that may not follow the previous one. */
-export const stateErrors = (fields: readonly Field[], { row, previous, today }: Change): Record<string, string> => {
+/** Returns a message for each state that is not allowed after the previous one. */
+export const stateErrors = (fields: readonly Field[], { record, previous, today }: StateContext): Record<string, string> => {
   const errors: Record<string, string> = {}
   for (const field of fields.filter(isState)) {
-    const [from, to] = [previous?.[field.name], row[field.name]]
+    const [from, to] = [previous?.[field.name], record[field.name]]
     if (typeof to !== 'string') continue
-    const verdict = validateStateChange(field.enum, { from: typeof from === 'string' ? from : undefined, to, row, today })
-    const sentence = sentenceOf(verdict, field, { from, to, fields })
-    if (sentence) errors[field.name] = sentence
+    const result = validateStateChange(field.enum, { from: typeof from === 'string' ? from : undefined, to, record, today })
+    const message = stateMessage(result, field, { from, to, fields })
+    if (message) errors[field.name] = message
   }
   return errors
 }
@@ -92,17 +92,17 @@ type StateField = EnumField & { readonly enum: NonNullable<EnumField['enum']> }
 
 const isState = (field: Field): field is StateField => 'options' in field && !isList(field) && !field.readOnly && hasStateRules(field.enum)
 
-interface Step {
+interface StateStep {
   readonly from: unknown
   readonly to: string
   readonly fields: readonly Field[]
 }
 
-const sentenceOf = (verdict: StateChangeResult, field: EnumField, { from, to, fields }: Step): string | undefined => {
+const stateMessage = (result: StateChangeResult, field: EnumField, { from, to, fields }: StateStep): string | undefined => {
   const { label } = field
   const text = (code: unknown) => optionText(field, code)
-  if (verdict.kind === 'allowed') return undefined
-  if (verdict.kind === 'tooLate') return stateTooLate(label, text(to), fields.find(({ name }) => name === verdict.field)?.label ?? verdict.field)
-  const instead = verdict.instead.map(text)
+  if (result.kind === 'allowed') return undefined
+  if (result.kind === 'tooLate') return stateTooLate(label, text(to), fields.find(({ name }) => name === result.field)?.label ?? result.field)
+  const instead = result.instead.map(text)
   return from === undefined || from === null ? stateNotFirst(label, instead) : stateNotNext(label, { from: text(from), to: text(to), instead })
 }

@@ -5,41 +5,41 @@ import type { Field, RecordValues } from '../language/types'
 import { isEmpty } from './condition'
 import { exactLength, notWithin } from './messages'
 
-/** The records that a record refers to, by the field that refers. */
+/** The records that a record refers to, by the name of the reference. */
 export type RelatedRecords = Readonly<Record<string, RecordValues | undefined>>
 
-/** Validates the rules that follow a reference: exact lengths and options that another record holds. The server calls it after it has looked up the references. */
-export const relatedErrors = (resource: Pick<Resource, 'fields'>, row: RecordValues, related: RelatedRecords): Readonly<Record<string, string>> =>
+/** Validates values whose exact length or options are held by a referenced record. The server calls it after looking up the references. */
+export const relatedErrors = (resource: Pick<Resource, 'fields'>, record: RecordValues, related: RelatedRecords): Readonly<Record<string, string>> =>
   Object.fromEntries(
     resource.fields.flatMap((field) => {
-      const sentence = lengthError(field, row, related) ?? withinError(field, row, related)
-      return sentence ? [[field.name, sentence]] : []
+      const message = lengthError(field, record, related) ?? withinError(field, record, related)
+      return message ? [[field.name, message]] : []
     }),
   )
 
-/** Returns the two parts of a rule such as `ApplyCode.TermNoLen`. */
+/** Splits a rule such as `ApplyCode.TermNoLen`. */
 export const referencePath = (rule: string): readonly [reference: string, field: string] => {
   const [reference = '', field = ''] = rule.split('.')
   return [reference, field]
 }
 
-const lengthError = (field: Field, row: RecordValues, related: RelatedRecords): string | undefined => {
+const lengthError = (field: Field, record: RecordValues, related: RelatedRecords): string | undefined => {
   if (!('lengthOf' in field) || !field.lengthOf) return undefined
-  const wanted = follow(field.lengthOf, related)
-  const length = [...String(row[field.name] ?? '')].length
-  return typeof wanted === 'number' && length !== wanted ? exactLength(field.label, wanted, length) : undefined
+  const expected = relatedValue(field.lengthOf, related)
+  const length = [...String(record[field.name] ?? '')].length
+  return typeof expected === 'number' && length !== expected ? exactLength(field.label, expected, length) : undefined
 }
 
-const withinError = (field: Field, row: RecordValues, related: RelatedRecords): string | undefined => {
-  if (!('options' in field) || !field.within || isEmpty(row[field.name])) return undefined
+const withinError = (field: Field, record: RecordValues, related: RelatedRecords): string | undefined => {
+  if (!('options' in field) || !field.within || isEmpty(record[field.name])) return undefined
   const [reference] = referencePath(field.within)
   if (!related[reference]) return undefined
-  const allowed: readonly unknown[] = [follow(field.within, related) ?? []].flat()
-  const wrong = [row[field.name]].flat().some((code) => !allowed.includes(code))
+  const allowed: readonly unknown[] = [relatedValue(field.within, related) ?? []].flat()
+  const wrong = [record[field.name]].flat().some((code) => !allowed.includes(code))
   return wrong ? notWithin(field.label, allowed.map((code) => optionText(field, code)).join('、')) : undefined
 }
 
-const follow = (rule: string, related: RelatedRecords): unknown => {
+const relatedValue = (rule: string, related: RelatedRecords): unknown => {
   const [reference, name] = referencePath(rule)
   return related[reference]?.[name]
 }

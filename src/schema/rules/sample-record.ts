@@ -1,40 +1,44 @@
 import { type ConditionContext, type Field, isEntered, type RecordValues } from '../language/types'
 import { availableOptions, hiddenFields } from './conditional'
 
-/** Returns a valid sample record, as far as other records do not matter: within bounds held by other fields, with available options only, and with hidden fields empty. */
-export const sampleRecord = (fields: readonly Field[], seed: number, sampleValue: SampleValue, { today, beside = {} }: Beside = {}): RecordValues => {
-  const row: Record<string, unknown> = { ...beside }
+/** Returns a valid sample record, apart from references and uniqueness: within bounds held by other fields, with available options only, and with hidden fields empty. */
+export const sampleRecord = (
+  fields: readonly Field[],
+  seed: number,
+  sampleValue: SampleValue,
+  { today, otherValues = {} }: SampleOptions = {},
+): RecordValues => {
+  const record: Record<string, unknown> = { ...otherValues }
   const entered = fields.filter(isEntered)
-  for (const field of entered) row[field.name] = sampleBeside(field, row, (one) => sampleValue(one, seed, today), today)
-  const hidden = hiddenFields(fields, row, nobodyOn(today))
-  return Object.fromEntries(entered.map((field) => [field.name, hidden.includes(field) ? null : row[field.name]]))
+  for (const field of entered) record[field.name] = sampleFieldValue(field, record, (one) => sampleValue(one, seed, today), today)
+  const hidden = hiddenFields(fields, record, anonymousContext(today))
+  return Object.fromEntries(entered.map((field) => [field.name, hidden.includes(field) ? null : record[field.name]]))
 }
 
-/** Returns a valid value of a field: what the rules of its type say. */
+/** Returns a valid value of a field by the rules of its type. */
 export type SampleValue = (field: Field, seed: number, today?: string) => unknown
 
-// Nobody in particular asks for a sample.
-const nobodyOn = (today = ''): ConditionContext => ({ today, role: '' })
+const anonymousContext = (today = ''): ConditionContext => ({ today, role: '' })
 
-interface Beside {
+interface SampleOptions {
   readonly today?: string | undefined
-  /** What the record holds in its other fields. */
-  readonly beside?: RecordValues
+  /** Values of fields that no sample is made for. */
+  readonly otherValues?: RecordValues
 }
 
-const sampleBeside = (field: Field, row: RecordValues, sampleValue: (field: Field) => unknown, today: string | undefined): unknown => {
+const sampleFieldValue = (field: Field, record: RecordValues, sampleValue: (field: Field) => unknown, today: string | undefined): unknown => {
   if (field.default !== undefined) return field.default
-  const value = sampleValue(fixed(field, row))
+  const value = sampleValue(withFixedBounds(field, record))
   if (!('options' in field) || !field.optionsWhen || Array.isArray(value)) return value
-  const open = availableOptions(field, row, nobodyOn(today))
-  return open.includes(String(value)) ? value : open[0]
+  const available = availableOptions(field, record, anonymousContext(today))
+  return available.includes(String(value)) ? value : available[0]
 }
 
 /** Returns the field with the values in place of the fields that hold its bounds. */
-const fixed = (field: Field, row: RecordValues): Field => {
+const withFixedBounds = (field: Field, record: RecordValues): Field => {
   const [min, max] = ['min' in field ? field.min : undefined, 'max' in field ? field.max : undefined]
-  return min === undefined && max === undefined ? field : ({ ...field, min: heldBy(min, row), max: heldBy(max, row) } as Field)
+  return min === undefined && max === undefined ? field : ({ ...field, min: boundValue(min, record), max: boundValue(max, record) } as Field)
 }
 
-const heldBy = (bound: unknown, row: RecordValues): unknown =>
-  typeof bound === 'object' && bound !== null && 'field' in bound ? (row[String(bound.field)] ?? undefined) : bound
+const boundValue = (bound: unknown, record: RecordValues): unknown =>
+  typeof bound === 'object' && bound !== null && 'field' in bound ? (record[String(bound.field)] ?? undefined) : bound

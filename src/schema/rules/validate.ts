@@ -16,14 +16,14 @@ export interface ValidateOptions extends ConditionContext {
   readonly mode: 'create' | 'update'
   /** The record before an update. */
   readonly previous?: RecordValues
-  /** What a row holds that the role does not write. */
+  /** Stored values of fields that the role cannot write. */
   readonly unwritten?: RecordValues
 }
 
 export interface ValidationResult {
-  /** What to write: for a new record every entered field, for an update what the input names and what conditions clear. */
+  /** The values to write: for a new record every entered field, for an update the fields of the input and those that conditions clear. */
   readonly value: RecordValues
-  /** A zh-TW sentence for each wrong field; rows as `FeeItems.0.Amount`. */
+  /** A zh-TW message for each invalid field; fields of list items as `FeeItems.0.Amount`. */
   readonly errors: Readonly<Record<string, string>>
 }
 
@@ -44,41 +44,41 @@ const ignored = [...standardNames, 'id', 'Labels']
 const validateFields = ({ fields: all, rules = [] }: Parameters<typeof validate>[0], input: RecordValues, options: ValidateOptions): ValidationResult => {
   const { mode, previous = {} } = options
   const fields = all.filter(isEntered)
-  const given = mode === 'create' ? withDefaults(fields, input, options) : withAffectedLists(fields, input, previous)
-  const read = readAll(fields, given, options)
-  const row: RecordValues = { ...previous, ...options.unwritten, ...read.value }
-  const hidden = hiddenFields(all, row, options)
+  const values = mode === 'create' ? withDefaults(fields, input, options) : withAffectedLists(fields, input, previous)
+  const parsed = parseFields(fields, values, options)
+  const record: RecordValues = { ...previous, ...options.unwritten, ...parsed.value }
+  const hidden = hiddenFields(all, record, options)
   const shown = fields.filter((field) => !hidden.includes(field))
   const cleared = Object.fromEntries(
-    hidden.filter((field) => isEntered(field) && (mode === 'create' || !isEmpty(row[field.name]))).map((field) => [field.name, null]),
+    hidden.filter((field) => isEntered(field) && (mode === 'create' || !isEmpty(record[field.name]))).map((field) => [field.name, null]),
   )
-  const whole = { ...row, ...Object.fromEntries(hidden.map((field) => [field.name, null])) }
-  const validated = shown.filter((field) => !hasError(field, read.errors) && (mode === 'create' || options.previous || field.name in given))
-  const change = { previous: options.previous, around: options }
+  const whole = { ...record, ...Object.fromEntries(hidden.map((field) => [field.name, null])) }
+  const validated = shown.filter((field) => !hasError(field, parsed.errors) && (mode === 'create' || options.previous || field.name in values))
+  const change = { previous: options.previous, context: options }
   const errors = {
-    ...without(read.errors, hidden),
-    ...collect(validated, (field) => requiredError(field, whole, options) ?? checkBounds(field, whole, all) ?? unavailableOptionError(field, whole, change)),
-    ...collect(
-      shown.filter((field) => field.name in given),
+    ...withoutHiddenErrors(parsed.errors, hidden),
+    ...errorsOf(validated, (field) => requiredError(field, whole, options) ?? checkBounds(field, whole, all) ?? unavailableOptionError(field, whole, change)),
+    ...errorsOf(
+      shown.filter((field) => field.name in values),
       (field) => (mode === 'update' ? (frozenError(field, whole, change) ?? maskError(field, whole, options.previous)) : undefined),
     ),
   }
-  const states = mode === 'create' || options.previous ? stateErrors(validated, { row: whole, previous: options.previous, today: options.today }) : {}
+  const states = mode === 'create' || options.previous ? stateErrors(validated, { record: whole, previous: options.previous, today: options.today }) : {}
   const computed = computedValues(all, whole, hidden, options)
   // Rules need the whole record; without the previous one an update is not validated by them.
-  const broken =
+  const brokenRules =
     mode === 'create' || options.previous
       ? ruleErrors(
           { rules },
           {
-            row: { ...whole, ...computed },
+            record: { ...whole, ...computed },
             ...change,
             hidden,
-            isWrong: (name) => Object.keys(errors).some((one) => one === name || one.startsWith(`${name}.`)),
+            hasError: (name) => Object.keys(errors).some((one) => one === name || one.startsWith(`${name}.`)),
           },
         )
       : {}
-  return { value: { ...read.value, ...cleared, ...computed }, errors: { ...broken, ...states, ...errors } }
+  return { value: { ...parsed.value, ...cleared, ...computed }, errors: { ...brokenRules, ...states, ...errors } }
 }
 
 const withDefaults = (fields: readonly Field[], input: RecordValues, { today }: ConditionContext): RecordValues =>
@@ -86,11 +86,11 @@ const withDefaults = (fields: readonly Field[], input: RecordValues, { today }: 
 
 /** Adds the lists that an update does not send although it may hide or require fields of their items. */
 const withAffectedLists = (fields: readonly Field[], input: RecordValues, previous: RecordValues): RecordValues => {
-  const atStake = fields.filter((field) => field.type === 'rows' && !(field.name in input) && field.dependsOn.some((name) => name in input))
-  return atStake.length === 0 ? input : { ...Object.fromEntries(atStake.map(({ name }) => [name, previous[name]])), ...input }
+  const affected = fields.filter((field) => field.type === 'rows' && !(field.name in input) && field.dependsOn.some((name) => name in input))
+  return affected.length === 0 ? input : { ...Object.fromEntries(affected.map(({ name }) => [name, previous[name]])), ...input }
 }
 
-const readAll = (fields: readonly Field[], input: RecordValues, options: ValidateOptions): ValidationResult => {
+const parseFields = (fields: readonly Field[], input: RecordValues, options: ValidateOptions): ValidationResult => {
   const value: Record<string, unknown> = {}
   const errors: Record<string, string> = {}
   const context = contextOf(fields, input, options)
@@ -104,23 +104,23 @@ const readAll = (fields: readonly Field[], input: RecordValues, options: Validat
   return { value, errors }
 }
 
-const contextOf = (around: readonly Field[], input: RecordValues, { today, role, previous, unwritten }: ValidateOptions): ParseContext => {
-  const parent = parentOf(around, input, { mode: 'update', today, role, ...(previous && { previous }), ...(unwritten && { unwritten }) })
+const contextOf = (recordFields: readonly Field[], input: RecordValues, { today, role, previous, unwritten }: ValidateOptions): ParseContext => {
+  const parent = parentOf(recordFields, input, { mode: 'update', today, role, ...(previous && { previous }), ...(unwritten && { unwritten }) })
   return {
     today,
-    parseItem: (columns: readonly RoleField[], row, list) => {
-      const fields = itemFields(columns, row)
-      const old = previousItem(previous?.[list], row)
+    parseItem: (columns: readonly RoleField[], record, list) => {
+      const fields = itemFields(columns, record)
+      const old = previousItem(previous?.[list], record)
       const kept = Object.fromEntries(fields.flatMap((field) => (old && field.writable === false ? [[field.name, old[field.name]]] : [])))
-      return validate({ fields }, row, { mode: 'create', today, role, unwritten: kept, ...(parent && { parent }) })
+      return validate({ fields }, record, { mode: 'create', today, role, unwritten: kept, ...(parent && { parent }) })
     },
   }
 }
 
-/** Returns the record as the conditions of its rows see it; read beforehand where they ask. */
+/** Returns the record for the conditions of its list items; undefined where none refers to it. */
 const parentOf = (fields: readonly Field[], input: RecordValues, options: ValidateOptions): RecordValues | undefined => {
   if (!fields.some((field) => field.type === 'rows' && field.dependsOn.length > 0)) return undefined
-  const { value } = readAll(
+  const { value } = parseFields(
     fields.filter(({ type }) => type !== 'rows'),
     input,
     options,
@@ -131,23 +131,23 @@ const parentOf = (fields: readonly Field[], input: RecordValues, options: Valida
 /** Returns the empty value of a field: an empty list for lists, so that null and [] need not be distinguished. */
 export const emptyValue = ({ type }: Pick<Field, 'type'>): unknown => (rulesOf(type).list ? [] : null)
 
-const requiredError = (field: Field, row: RecordValues, around: ConditionContext): string | undefined => {
-  if (!isEmpty(row[field.name]) || !isRequiredNow(field, row, around)) return undefined
+const requiredError = (field: Field, record: RecordValues, context: ConditionContext): string | undefined => {
+  if (!isEmpty(record[field.name]) || !isRequiredNow(field, record, context)) return undefined
   return rulesOf(field.type).chosen ? mustChoose(field.label) : required(field.label)
 }
 
-const collect = (fields: readonly Field[], problem: (field: Field) => string | undefined): Record<string, string> =>
+const errorsOf = (fields: readonly Field[], errorOf: (field: Field) => string | undefined): Record<string, string> =>
   Object.fromEntries(
     fields.flatMap((field) => {
-      const sentence = problem(field)
-      return sentence ? [[field.name, sentence]] : []
+      const message = errorOf(field)
+      return message ? [[field.name, message]] : []
     }),
   )
 
-const hasError = (field: Field, errors: Readonly<Record<string, string>>): boolean => Object.keys(errors).some((name) => isOf(field, name))
+const hasError = (field: Field, errors: Readonly<Record<string, string>>): boolean => Object.keys(errors).some((name) => belongsTo(field, name))
 
-// The error of a row stands under `FeeItems.0.Amount`.
-const isOf = (field: Field, name: string): boolean => name === field.name || name.startsWith(`${field.name}.`)
+// The error of a list item has a path such as `FeeItems.0.Amount`.
+const belongsTo = (field: Field, name: string): boolean => name === field.name || name.startsWith(`${field.name}.`)
 
-const without = (errors: Readonly<Record<string, string>>, hidden: readonly Field[]): Record<string, string> =>
-  Object.fromEntries(Object.entries(errors).filter(([name]) => !hidden.some((field) => isOf(field, name))))
+const withoutHiddenErrors = (errors: Readonly<Record<string, string>>, hidden: readonly Field[]): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !hidden.some((field) => belongsTo(field, name))))

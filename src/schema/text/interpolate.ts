@@ -2,7 +2,7 @@ import type { Resource } from '../language/resource'
 import type { RecordValues } from '../language/types'
 import { isEmpty } from '../rules/condition'
 
-/** Returns a text with its placeholders filled in; a part in square brackets is left out when one of its own is empty: `已啟用。[初始密碼已寄至 {SentTo}。]`. */
+/** Returns a text with its placeholders filled in; a part in square brackets is left out when one of its placeholders is empty: `已啟用。[初始密碼已寄至 {SentTo}。]`. */
 export const interpolate = (text: string, values: RecordValues): string =>
   text
     .replace(optional, (_, part: string) => (placeholdersIn(part).some((name) => isEmpty(values[name])) ? '' : part))
@@ -11,22 +11,22 @@ export const interpolate = (text: string, values: RecordValues): string =>
 /** Returns the names in the placeholders of a text. */
 export const placeholdersIn = (text: string): string[] => [...text.matchAll(placeholder)].map(([, name]) => name ?? '')
 
-/** Returns a brace of a text that opens or closes no placeholder. */
+/** Returns a brace that belongs to no placeholder; undefined where there is none. */
 export const unmatchedBrace = (text: string): string | undefined => /[{}]/.exec(text.replace(placeholder, ''))?.[0]
 
 const placeholder = /\{([^{}]*)\}/g
 const optional = /\[([^[\]]*)\]/g
 
-/** Returns the display text of a record, such as `F01 管理費`; a part that the row lacks leaves no gap. */
-export const displayOf = (resource: Pick<Resource, 'display'>, row: RecordValues): string => displayer(resource)(row)
+/** Returns the display text of a record, such as `F01 管理費`; empty values leave no gap. */
+export const displayOf = (resource: Pick<Resource, 'display'>, record: RecordValues): string => displayer(resource)(record)
 
 /** Returns a function for the display texts of many records, which parses the text once. */
-export const displayer = ({ display }: Pick<Resource, 'display'>): ((row: RecordValues) => string) => {
-  // Texts and names take turns.
+export const displayer = ({ display }: Pick<Resource, 'display'>): ((record: RecordValues) => string) => {
+  // Splitting by a pattern with one group returns texts and names alternately.
   const parts = display.split(placeholder)
-  return (row) =>
+  return (record) =>
     parts
-      .map((part, index) => (index % 2 === 0 ? part : String(row[part] ?? '')))
+      .map((part, index) => (index % 2 === 0 ? part : String(record[part] ?? '')))
       .join('')
       .replace(/\s+/g, ' ')
       .trim()

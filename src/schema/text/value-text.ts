@@ -2,28 +2,28 @@ import { facetsOf } from '../field-types'
 import type { Field, RecordValues } from '../language/types'
 import { isEmpty } from '../rules/condition'
 
-/** Returns a value of a record in words, for files and prints of either side: texts for codes, labels for references, days with slashes. */
-export const valueText = (field: Field, row: RecordValues): string => {
-  const value = row[field.name]
+/** Returns a value of a record as text for screens, files and prints: labels for codes and references, dates with slashes. */
+export const valueText = (field: Field, record: RecordValues): string => {
+  const value = record[field.name]
   if (isEmpty(value)) return ''
   const { display: words, number } = facetsOf(field)
-  if (words) return words(value, field, row)
-  return number && typeof value === 'number' ? number.text(value, currencyOf(row)) : String(value)
+  if (words) return words(value, field, record)
+  return number && typeof value === 'number' ? number.text(value, currencyOf(record)) : String(value)
 }
 
-/** Returns the value as a number where people calculate with it; null for words. */
-export const valueNumber = (field: Field, row: RecordValues): number | null => {
-  const value = row[field.name]
+/** Returns the value where the field is numeric; null otherwise. */
+export const valueNumber = (field: Field, record: RecordValues): number | null => {
+  const value = record[field.name]
   return typeof value === 'number' && isNumeric(field) ? value : null
 }
 
-/** Whether people calculate with a field, so that it stands at the right. */
+/** Whether the values of a field are numbers to calculate with; they are aligned to the right. */
 export const isNumeric = (field: Field): boolean => facetsOf(field).number !== undefined
 
-/** Whether a field is an amount, which means something together with its currency alone. */
+/** Whether a field is an amount of money, which needs a currency. */
 export const isMoney = (field: Field): boolean => facetsOf(field).number?.amount === true
 
-/** The field that says in what currency the amounts of a record are; the one place where generic code names it. */
+/** The field with the currency of a record's amounts; generic code names it only here. */
 export const currencyField = 'CurrencyType'
 
 /** Returns the currency of a record's amounts: an amount of 10.50 is 1,050 in USD. */

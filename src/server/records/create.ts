@@ -53,7 +53,7 @@ export const newRecord = async (context: RecordContext, resource: Resource, inpu
   const { value, errors } = validate(resource, given, { mode: 'create', ...conditions })
   refuseWrong(
     { ...errors, ...tenantErrors(context, resource, value) },
-    codeOf(stateErrors(resource.fields, { row: value, previous: undefined, today: conditions.today })),
+    codeOf(stateErrors(resource.fields, { record: value, previous: undefined, today: conditions.today })),
   )
   refuseWrong(await referenceErrors(lookup, resource, value))
   return withTenant(context, resource, { ...begun, ...value })

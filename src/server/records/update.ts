@@ -83,7 +83,7 @@ export const changedValues = async (
   const merged = { ...before, ...value }
   refuseWrong(
     { ...errors, ...tenantErrors(context, resource, merged) },
-    codeOf(stateErrors(resource.fields, { row: merged, previous: before, today: conditions.today })),
+    codeOf(stateErrors(resource.fields, { record: merged, previous: before, today: conditions.today })),
   )
   refuseWrong(await referenceErrors(lookup, resource, merged, before))
   return value

@@ -2,71 +2,71 @@ import { rulesOf } from '../../field-types'
 import { type Finding, isObject, type Path } from '../../language/shapes/shape'
 import { cannot, notOneOf, placeOf } from '../check-messages'
 import { cannotAt, foundAt, mustBeField } from '../findings'
-import { type ConditionPlace, type ConditionView, type FieldMention, type Leaf, leavesOf, roleQuestions } from './condition-view'
+import { type ConditionPlace, type ConditionView, type FieldMention, type LeafView, leavesOf, rolePaths } from './condition-view'
 import { literalProblem } from './field-value'
 import { type FieldView, facetsOfView } from './schema-view'
 
 /** Returns what is wrong with the questions of one condition. */
-export const faultsOf = ({ condition, path, without, ...place }: ConditionView): Finding[] => [
-  ...leavesOf(condition, path).flatMap((leaf) => ofLeaf(leaf, place)),
-  ...beyond({ condition, path, without, ...place }),
+export const conditionFindings = ({ condition, path, unavailable, ...place }: ConditionView): Finding[] => [
+  ...leavesOf(condition, path).flatMap((leaf) => leafFindings(leaf, place)),
+  ...unavailableFindings({ condition, path, unavailable, ...place }),
 ]
 
 /** S340: a condition asks only for what is known in its place. */
-const beyond = ({ condition, path, without, parent }: Omit<ConditionView, 'field' | 'purpose'>): Finding[] => {
+const unavailableFindings = ({ condition, path, unavailable, parent }: Omit<ConditionView, 'field' | 'purpose'>): Finding[] => {
   const found = (at: Path, why: string, hint?: string): Finding => cannotAt('S340', at, why, hint)
   const leaves = leavesOf(condition, path)
   const subjects = leaves.flatMap((leaf) => [leaf, ...(leaf.other ? [leaf.other] : [])])
-  const kept = without.includes('today')
+  const isStored = unavailable.includes('today')
   return [
     ...(parent ? [] : subjects.filter(({ of }) => of === 'parent').map((one) => found(one.path, "ask for 'parent': it does not stand in a row"))),
-    ...(without.includes('role')
-      ? roleQuestions(condition, path).map((at) =>
-          kept
+    ...(unavailable.includes('role')
+      ? rolePaths(condition, path).map((at) =>
+          isStored
             ? found(at, 'ask for the role: the value is kept, regardless of who looks')
             : found(at, 'ask for the role: what one role hides would be cleared for all', "Say in 'permissions' from whom it is hidden."),
         )
       : []),
-    ...(kept
-      ? leaves.flatMap(({ said, path: at }) =>
+    ...(isStored
+      ? leaves.flatMap(({ raw, path: at }) =>
           ['atLeast', 'atMost']
-            .filter((word) => said[word] === 'today')
-            .map((word) => found([...at, word], 'ask for today: the value is kept, whatever day it is')),
+            .filter((operator) => raw[operator] === 'today')
+            .map((operator) => found([...at, operator], 'ask for today: the value is kept, whatever day it is')),
         )
       : []),
   ]
 }
 
-const ofLeaf = (leaf: Leaf, place: ConditionPlace): Finding[] => {
-  const { said, path, other } = leaf
+const leafFindings = (leaf: LeafView, place: ConditionPlace): Finding[] => {
+  const { raw, path, other } = leaf
   const field = fieldOf(leaf, place)
-  const missing = [leaf, ...(other ? [other] : [])].flatMap((one) => missingIn(one, place))
+  const missing = [leaf, ...(other ? [other] : [])].flatMap((one) => missingField(one, place))
   if (!field?.type) return missing
-  const word = wrongWord(field, said, path)
-  const wrong = word.length > 0 ? word : [...wrongValue(field, said, path), ...wrongToday(field, said, path)]
+  const operator = operatorFindings(field, raw, path)
+  const wrong = operator.length > 0 ? operator : [...valueFindings(field, raw, path), ...todayFindings(field, raw, path)]
   const compared = other && fieldOf(other, place)
-  return [...missing, ...wrong, ...(other && compared?.type && wrong.length === 0 ? wrongOther(field, compared, other) : [])]
+  return [...missing, ...wrong, ...(other && compared?.type && wrong.length === 0 ? comparisonFindings(field, compared, other) : [])]
 }
 
-const missingIn = ({ name, of, path }: FieldMention, { around, parent }: ConditionPlace): Finding[] => {
-  const record = of === 'parent' ? parent : around
+const missingField = ({ name, of, path }: FieldMention, { scope, parent }: ConditionPlace): Finding[] => {
+  const record = of === 'parent' ? parent : scope
   return record ? mustBeField('S305', name, [...path, of], record) : []
 }
 
-const fieldOf = ({ name, of }: FieldMention, { around, parent }: ConditionPlace): FieldView | undefined =>
-  (of === 'parent' ? parent : around)?.fields.find((field) => field.name === name)
+const fieldOf = ({ name, of }: FieldMention, { scope, parent }: ConditionPlace): FieldView | undefined =>
+  (of === 'parent' ? parent : scope)?.fields.find((field) => field.name === name)
 
 /** S306: only what is of one kind can be compared. */
-const wrongOther = (field: FieldView, other: FieldView, { path }: FieldMention): Finding[] =>
+const comparisonFindings = (field: FieldView, other: FieldView, { path }: FieldMention): Finding[] =>
   valueKind(field) === valueKind(other)
     ? []
     : [cannotAt('S306', path, `be '${other.name}': it is of type '${other.type}', and '${field.name}' is of type '${field.type}'`)]
 
 /** S306: today is a day. */
-const wrongToday = (field: FieldView, said: Leaf['said'], path: Path): Finding[] =>
+const todayFindings = (field: FieldView, raw: LeafView['raw'], path: Path): Finding[] =>
   ['atLeast', 'atMost']
-    .filter((word) => typeof said[word] === 'string' && said[word] === 'today' && !['date', 'month', 'datetime'].includes(orderOf(field) ?? 'date'))
-    .map((word) => cannotAt('S306', [...path, word], `be 'today': '${field.name}' is of type '${field.type}'`))
+    .filter((operator) => typeof raw[operator] === 'string' && raw[operator] === 'today' && !['date', 'month', 'datetime'].includes(orderOf(field) ?? 'date'))
+    .map((operator) => cannotAt('S306', [...path, operator], `be 'today': '${field.name}' is of type '${field.type}'`))
 
 const valueKind = (field: FieldView): string | undefined =>
   orderOf(field) ?? (field.type === 'boolean' || (field.type && rulesOf(field.type).list) ? field.type : 'text')
@@ -74,13 +74,13 @@ const valueKind = (field: FieldView): string | undefined =>
 /** Returns what the values of a field are compared as; undefined where they have no order. */
 const orderOf = (field: FieldView): string | undefined => facetsOfView(field).compares
 
-const wrongWord = (field: FieldView, said: Leaf['said'], path: Path): Finding[] => {
+const operatorFindings = (field: FieldView, raw: LeafView['raw'], path: Path): Finding[] => {
   const { name, type } = field
   if (!type) return []
   const { list } = rulesOf(type)
   const ordered = orderOf(field)
-  const wrong = Object.keys(said).find(
-    (word) => (word === 'has' && !list) || (['is', 'in'].includes(word) && list) || (['atLeast', 'atMost'].includes(word) && !ordered),
+  const wrong = Object.keys(raw).find(
+    (operator) => (operator === 'has' && !list) || (['is', 'in'].includes(operator) && list) || (['atLeast', 'atMost'].includes(operator) && !ordered),
   )
   return wrong
     ? [
@@ -94,16 +94,18 @@ const wrongWord = (field: FieldView, said: Leaf['said'], path: Path): Finding[] 
     : []
 }
 
-const wrongValue = (field: FieldView, said: Leaf['said'], path: Path): Finding[] =>
-  ['is', 'in', 'has', 'atLeast', 'atMost'].flatMap((word) => {
-    const fault = firstFault(field, word, said[word])
-    return fault ? [foundAt('S306', [...path, word], notOneOf(placeOf([...path, word]), String(fault.value), `a value of '${field.name}'`), fault.hint)] : []
+const valueFindings = (field: FieldView, raw: LeafView['raw'], path: Path): Finding[] =>
+  ['is', 'in', 'has', 'atLeast', 'atMost'].flatMap((operator) => {
+    const invalid = firstInvalid(field, operator, raw[operator])
+    return invalid
+      ? [foundAt('S306', [...path, operator], notOneOf(placeOf([...path, operator]), String(invalid.value), `a value of '${field.name}'`), invalid.hint)]
+      : []
   })
 
 // null means empty, which every field can be; references to other fields are checked separately.
-const firstFault = (field: FieldView, word: string, asked: unknown): { readonly value: unknown; readonly hint: string } | undefined =>
-  (asked === undefined ? [] : [asked].flat())
-    .filter((value) => value !== null && !isObject(value) && !(value === 'today' && word !== 'is' && word !== 'in'))
+const firstInvalid = (field: FieldView, operator: string, operand: unknown): { readonly value: unknown; readonly hint: string } | undefined =>
+  (operand === undefined ? [] : [operand].flat())
+    .filter((value) => value !== null && !isObject(value) && !(value === 'today' && operator !== 'is' && operator !== 'in'))
     .flatMap((value: unknown) => {
       const hint = literalProblem(field, value)
       return hint === undefined ? [] : [{ value, hint }]

@@ -1,5 +1,5 @@
 import { isObject, type Path, type RawObject } from '../../language/shapes/shape'
-import { actionsOf, allFields, columnsIn, type FieldView, objectsAt, part, type SchemaView } from './schema-view'
+import { actionsOf, allFields, type FieldView, itemFieldsIn, objectsAt, part, type SchemaView } from './schema-view'
 
 /** A condition in a file: what it says, where, and among which fields. */
 export interface ConditionView {
@@ -9,21 +9,21 @@ export interface ConditionView {
   readonly purpose: string
   readonly condition: unknown
   readonly path: Path
-  readonly around: FieldScope
+  readonly scope: FieldScope
   /** The record, where the condition stands in a row of it. */
   readonly parent?: FieldScope
   /** What the condition cannot ask there. */
-  readonly without: readonly ('role' | 'today')[]
+  readonly unavailable: readonly ('role' | 'today')[]
 }
 
 /** The fields that a condition can name: those of the record, or of the same list item. */
 export type FieldScope = Pick<SchemaView, 'fields' | 'name'>
 
 /** One question of a condition, about one field. */
-export interface Leaf extends FieldMention {
-  readonly said: Readonly<Record<string, unknown>>
+export interface LeafView extends FieldMention {
+  readonly raw: Readonly<Record<string, unknown>>
   /** What the field is compared with, by the word of the question. */
-  readonly other?: FieldMention & { readonly word: string }
+  readonly other?: FieldMention & { readonly operator: string }
 }
 
 /** A field that a condition names: of the record, of the same list item, or of the record that contains the item. */
@@ -36,56 +36,58 @@ export interface FieldMention {
 /** Returns every condition of a file. */
 export const conditionsOf = (schema: SchemaView): ConditionView[] =>
   schema.declared.flatMap((field) =>
-    allFields(field).flatMap((one) => (one === field ? ofField(one, { around: schema }) : ofField(one, { around: rowOf(field), parent: schema }))),
+    allFields(field).flatMap((one) =>
+      one === field ? fieldConditionViews(one, { scope: schema }) : fieldConditionViews(one, { scope: itemScope(field), parent: schema }),
+    ),
   )
 
 /** Returns the conditions of actions and of operations: which records they are for. */
-export const allowancesOf = (schema: SchemaView): ConditionView[] => [
+export const preconditionsOf = (schema: SchemaView): ConditionView[] => [
   ...actionsOf(schema).flatMap(({ name, path, raw }) =>
-    raw.allowedWhen === undefined ? [] : [viewAt({ name, path, raw, type: undefined }, { around: schema }, raw.allowedWhen, ['allowedWhen'])],
+    raw.allowedWhen === undefined ? [] : [viewAt({ name, path, raw, type: undefined }, { scope: schema }, raw.allowedWhen, ['allowedWhen'])],
   ),
   ...Object.entries(part(schema.raw, 'allowedWhen')).map(([operation, condition]) => ({
-    ...viewAt({ name: operation, path: [], raw: {}, type: undefined }, { around: schema }, condition, ['allowedWhen', operation]),
+    ...viewAt({ name: operation, path: [], raw: {}, type: undefined }, { scope: schema }, condition, ['allowedWhen', operation]),
     purpose: 'allowedWhen',
   })),
 ]
 
 /** Returns the conditions of rules: what they require of which records. */
 export const ruleConditions = (schema: SchemaView): ConditionView[] =>
-  objectsAt(schema.raw.rules, ['rules']).flatMap(({ said, path }) =>
+  objectsAt(schema.raw.rules, ['rules']).flatMap(({ raw, path }) =>
     ['require', 'when'].flatMap((word) =>
-      said[word] === undefined ? [] : [viewAt({ name: '', path, raw: {}, type: undefined }, { around: schema }, said[word], [word])],
+      raw[word] === undefined ? [] : [viewAt({ name: '', path, raw: {}, type: undefined }, { scope: schema }, raw[word], [word])],
     ),
   )
 
 /** Returns the parts of a condition that name a field, through all, any and not. */
-export const leavesOf = (condition: unknown, path: Path): Leaf[] => {
+export const leavesOf = (condition: unknown, path: Path): LeafView[] => {
   if (!isObject(condition)) return []
-  const own = lookedAt(condition, path)
+  const own = mentionedField(condition, path)
   if (own) {
-    const [word = '', bound] = Object.entries(condition).find(([, value]) => isObject(value)) ?? []
-    const other = lookedAt(bound, [...path, word])
-    return [{ ...own, said: condition, ...(other && { other: { ...other, word } }) }]
+    const [operator = '', bound] = Object.entries(condition).find(([, value]) => isObject(value)) ?? []
+    const other = mentionedField(bound, [...path, operator])
+    return [{ ...own, raw: condition, ...(other && { other: { ...other, operator } }) }]
   }
   return partsOf(condition, path).flatMap((part) => leavesOf(part.condition, part.path))
 }
 
 /** Returns the fields of the record or of the same list item that a condition names. */
-export const lookedFields = (condition: unknown): readonly string[] => namesOf('field', condition)
+export const conditionFieldNames = (condition: unknown): readonly string[] => namesOf('field', condition)
 
 /** Returns the fields of the record that a condition in a list item names. */
-export const lookedParents = (condition: unknown): readonly string[] => namesOf('parent', condition)
+export const conditionParentNames = (condition: unknown): readonly string[] => namesOf('parent', condition)
 
 /** Returns the paths where a condition asks for the user's role. */
-export const roleQuestions = (condition: unknown, path: Path): readonly Path[] => {
+export const rolePaths = (condition: unknown, path: Path): readonly Path[] => {
   if (!isObject(condition)) return []
-  return [...(condition.role === undefined ? [] : [[...path, 'role']]), ...partsOf(condition, path).flatMap((part) => roleQuestions(part.condition, part.path))]
+  return [...(condition.role === undefined ? [] : [[...path, 'role']]), ...partsOf(condition, path).flatMap((part) => rolePaths(part.condition, part.path))]
 }
 
 const namesOf = (of: FieldMention['of'], condition: unknown): readonly string[] =>
   leavesOf(condition, []).flatMap((leaf) => [leaf, leaf.other].flatMap((one) => (one?.of === of ? [one.name] : [])))
 
-const lookedAt = (value: unknown, path: Path): FieldMention | undefined => {
+const mentionedField = (value: unknown, path: Path): FieldMention | undefined => {
   if (!isObject(value)) return undefined
   if (typeof value.field === 'string') return { name: value.field, of: 'field', path }
   return typeof value.parent === 'string' ? { name: value.parent, of: 'parent', path } : undefined
@@ -100,32 +102,32 @@ const partsOf = (condition: RawObject, path: Path): readonly { readonly conditio
   })
 
 /** The fields that a condition can name. */
-export type ConditionPlace = Pick<ConditionView, 'around' | 'parent'>
+export type ConditionPlace = Pick<ConditionView, 'scope' | 'parent'>
 
-const rowOf = ({ name, raw, path }: FieldView): FieldScope => ({ name, fields: columnsIn({ raw, path }) })
+const itemScope = ({ name, raw, path }: FieldView): FieldScope => ({ name, fields: itemFieldsIn({ raw, path }) })
 
-const ofField = (field: FieldView, place: ConditionPlace): ConditionView[] => [
+const fieldConditionViews = (field: FieldView, place: ConditionPlace): ConditionView[] => [
   // A hidden field is cleared for everybody, so that this condition cannot ask for the role.
   ...(field.raw.shownWhen === undefined ? [] : [viewAt(field, place, field.raw.shownWhen, ['shownWhen'], ['role'])]),
   ...['requiredWhen', 'readOnlyWhen'].flatMap((key) => (field.raw[key] === undefined ? [] : [viewAt(field, place, field.raw[key], [key])])),
   ...Object.entries(part(field.raw, 'optionsWhen')).map(([code, condition]) => viewAt(field, place, condition, ['optionsWhen', code])),
   // A stored value cannot depend on the role or the day.
-  ...whensOf(field.raw.value, ['value']).map(({ condition, path }) => viewAt(field, place, condition, path, ['role', 'today'])),
+  ...nestedConditions(field.raw.value, ['value']).map(({ condition, path }) => viewAt(field, place, condition, path, ['role', 'today'])),
 ]
 
-const viewAt = (field: FieldView, place: ConditionPlace, condition: unknown, path: Path, without: ConditionView['without'] = []): ConditionView => ({
+const viewAt = (field: FieldView, place: ConditionPlace, condition: unknown, path: Path, unavailable: ConditionView['unavailable'] = []): ConditionView => ({
   field,
   purpose: String(path.at(-1)),
   condition,
   path: [...field.path, ...path],
   ...place,
-  without,
+  unavailable,
 })
 
 /** Returns the conditions of an expression. */
-export const whensOf = (expression: unknown, path: Path): { readonly condition: unknown; readonly path: Path }[] => {
-  if (Array.isArray(expression)) return expression.flatMap((one: unknown, index) => whensOf(one, [...path, index]))
+export const nestedConditions = (expression: unknown, path: Path): { readonly condition: unknown; readonly path: Path }[] => {
+  if (Array.isArray(expression)) return expression.flatMap((one: unknown, index) => nestedConditions(one, [...path, index]))
   if (!isObject(expression)) return []
   const own = expression.when === undefined ? [] : [{ condition: expression.when, path: [...path, 'when'] }]
-  return [...own, ...Object.entries(expression).flatMap(([key, one]) => (key === 'when' ? [] : whensOf(one, [...path, key])))]
+  return [...own, ...Object.entries(expression).flatMap(([key, one]) => (key === 'when' ? [] : nestedConditions(one, [...path, key])))]
 }

@@ -14,11 +14,11 @@ export type ValueKind = 'number' | 'date' | 'text'
 
 /** S313: numbers are calculated with, days are counted from days, and the result is what the field says it is. */
 export const wrongKinds = ({ raw, path }: FieldView, expression: Expression, fields: readonly FieldView[]): Finding[] =>
-  faultsOf(expression, wantedAs(raw.as), { fields, path: [...path, 'value'] })
+  kindFindings(expression, expectedKind(raw.as), { fields, path: [...path, 'value'] })
 
 /** Returns what the values of a field are; undefined where its type is not known. */
 export const kindOf = ({ type, raw }: FieldView): ValueKind | undefined => {
-  if (type === 'computed') return wantedAs(raw.as) ?? 'text'
+  if (type === 'computed') return expectedKind(raw.as) ?? 'text'
   const compared = type && rulesOf(type).compares
   return compared === 'number' || compared === 'date' ? compared : type && 'text'
 }
@@ -29,17 +29,17 @@ interface ExpressionPlace {
 }
 
 // A text is whatever its parts are.
-const wantedAs = (as: unknown): ValueKind | undefined => (as === 'string' ? undefined : as === 'date' ? 'date' : 'number')
+const expectedKind = (as: unknown): ValueKind | undefined => (as === 'string' ? undefined : as === 'date' ? 'date' : 'number')
 
-const faultsOf = (expression: Expression, wanted: ValueKind | undefined, place: ExpressionPlace): Finding[] => {
-  if (typeof expression !== 'object') return mismatch(wanted, { name: String(expression), kind: literalKind(expression) }, place)
-  if ('field' in expression) return ofField(expression.field, wanted, place)
-  if ('when' in expression) return [expression.value, expression.otherwise].flatMap((part) => faultsOf(part, wanted, place))
+const kindFindings = (expression: Expression, expected: ValueKind | undefined, place: ExpressionPlace): Finding[] => {
+  if (typeof expression !== 'object') return mismatch(expected, { name: String(expression), kind: literalKind(expression) }, place)
+  if ('field' in expression) return fieldFindings(expression.field, expected, place)
+  if ('when' in expression) return [expression.value, expression.otherwise].flatMap((part) => kindFindings(part, expected, place))
   const [word = '', parts] = Object.entries(expression)[0] ?? []
-  const [gives, takes] = kindsOf(word)
+  const [result, operandKind] = kindsOf(word)
   return [
-    ...mismatch(wanted, { name: word, kind: gives }, place),
-    ...(Array.isArray(parts) ? parts : []).flatMap((part: Expression, index) => faultsOf(part, takes(index), place)),
+    ...mismatch(expected, { name: word, kind: result }, place),
+    ...(Array.isArray(parts) ? parts : []).flatMap((part: Expression, index) => kindFindings(part, operandKind(index), place)),
   ]
 }
 
@@ -50,23 +50,23 @@ const kindsOf = (word: string): readonly [ValueKind, (index: number) => ValueKin
   return ['number', () => 'number']
 }
 
-const ofField = (name: string, wanted: ValueKind | undefined, place: ExpressionPlace): Finding[] => {
+const fieldFindings = (name: string, expected: ValueKind | undefined, place: ExpressionPlace): Finding[] => {
   const field = place.fields.find((one) => one.name === name)
   if (!field) return []
   const type = field.type === 'computed' ? `computed as ${String(field.raw.as)}` : field.type
-  return mismatch(wanted, { name, kind: kindOf(field), why: `it is of type '${type}'` }, place)
+  return mismatch(expected, { name, kind: kindOf(field), reason: `it is of type '${type}'` }, place)
 }
 
 const literalKind = (value: string | number): ValueKind => (typeof value === 'number' ? 'number' : isIsoDate(value) ? 'date' : 'text')
 
-interface Found {
+interface ActualValue {
   readonly name: string
   readonly kind: ValueKind | undefined
-  readonly why?: string
+  readonly reason?: string
 }
 
-const mismatch = (wanted: ValueKind | undefined, { name, kind, why }: Found, { path }: ExpressionPlace): Finding[] => {
-  if (wanted === undefined || kind === undefined || wanted === kind) return []
-  const use = wanted === 'number' ? `calculate with '${name}'` : `take '${name}' for a day`
-  return [cannotAt('S313', path, `${use}: ${why ?? `it is a ${kind === 'date' ? 'day' : kind}`}`)]
+const mismatch = (expected: ValueKind | undefined, { name, kind, reason }: ActualValue, { path }: ExpressionPlace): Finding[] => {
+  if (expected === undefined || kind === undefined || expected === kind) return []
+  const use = expected === 'number' ? `calculate with '${name}'` : `take '${name}' for a day`
+  return [cannotAt('S313', path, `${use}: ${reason ?? `it is a ${kind === 'date' ? 'day' : kind}`}`)]
 }

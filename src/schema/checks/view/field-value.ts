@@ -1,6 +1,6 @@
 import { tenantFields } from '../../../domain/access/roles'
 import { enums } from '../../../domain/enums'
-import { rulesOf } from '../../field-types'
+import { hasCalendar, rulesOf } from '../../field-types'
 import { fieldShape } from '../../field-types/field-shape'
 import type { Literal } from '../../field-types/field-type'
 import { entriesOf, isObject, isText, type RawObject } from '../../language/shapes/shape'
@@ -37,18 +37,18 @@ export const literalProblem = (field: FieldView, value: unknown): string | undef
   if (codes) return codes.length === 0 || codes.some((code) => code === value) ? undefined : (didYouMean(String(value), codes) ?? 'Write one of its codes.')
   const { literal } = facetsOfView(field)
   if (literal) return literal.test(value) ? undefined : `Write ${literal.description}: '${field.name}' is of type '${field.type}'.`
-  return isWords(field) ? textFault(field, value) : undefined
+  return isWords(field) ? textProblem(field, value) : undefined
 }
 
 const isWords = ({ type, raw }: FieldView): boolean => type !== undefined && (type === 'computed' ? raw.as === 'string' : rulesOf(type).group === 'text')
 
 // What a field keeps has been read by its rules, so that a text which they refuse or write otherwise is never found.
-const textFault = (field: FieldView, value: unknown): string | undefined => {
+const textProblem = (field: FieldView, value: unknown): string | undefined => {
   if (!isText(value)) return `Write a text, in quotation marks: '${field.name}' is of type '${field.type}'.`
   if (value.trim() === '') return 'Ask for nothing with "empty": true.'
-  const whole = field.type === 'computed' ? undefined : compiledField(field, {})
-  if (!whole) return undefined
-  const parsed = rulesOf(whole.type).parse(value, whole, { today: '2000-01-01', parseItem: (_, row) => ({ value: row, errors: {} }) })
+  const compiled = field.type === 'computed' ? undefined : compiledField(field, {})
+  if (!compiled) return undefined
+  const parsed = rulesOf(compiled.type).parse(value, compiled, { today: '2000-01-01', parseItem: (_, row) => ({ value: row, errors: {} }) })
   if ('error' in parsed) return parsed.error
   return 'value' in parsed && parsed.value !== value ? `Write '${parsed.value}', as the field keeps it.` : undefined
 }
@@ -57,12 +57,11 @@ const textFault = (field: FieldView, value: unknown): string | undefined => {
 export const isFixedBound = (type: FieldType | undefined, bound: string): boolean =>
   (literalOf(type)?.test(bound) ?? true) || (hasToday(type) && bound === 'today')
 
-// A number that is written as a text is found by the shape of the key.
-/** Returns how a value of the type is written. */
+/** Returns how a bound of the type is written; undefined for numbers, which the shape of the key validates. */
 export const literalOf = (type: FieldType | undefined): Literal | undefined => (type && comparedAs(type) !== 'number' ? rulesOf(type).literal : undefined)
 
 /** Whether a bound of the type can be today. */
-export const hasToday = (type: FieldType | undefined): boolean => ['date', 'month'].includes(comparedAs(type) ?? '')
+export const hasToday = (type: FieldType | undefined): boolean => type !== undefined && hasCalendar(type)
 
 /** Returns what values of the type are compared as. */
 export const comparedAs = (type: FieldType | undefined): string | undefined => (type ? (rulesOf(type).compares ?? type) : undefined)

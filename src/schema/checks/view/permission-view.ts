@@ -20,34 +20,34 @@ export interface FieldAccessView {
   readonly path: Path
   readonly level: (operation: FieldOperation) => AccessLevel
   /** Whether the file says it, rather than leaves it as it is without. */
-  readonly says: (operation: FieldOperation) => boolean
+  readonly declares: (operation: FieldOperation) => boolean
 }
 
 /** Returns the permissions of a file, as far as they have the right form. */
 export const permissionsOf = ({ raw }: Pick<SchemaView, 'raw'>): PermissionView[] =>
-  Object.entries(part(raw, 'permissions')).flatMap(([role, said]) => {
-    if (!isObject(said)) return []
+  Object.entries(part(raw, 'permissions')).flatMap(([role, raw]) => {
+    if (!isObject(raw)) return []
     const path = ['permissions', role]
-    const fields = Object.entries(part(said, 'fields')).flatMap(([name, access]): FieldAccessView[] =>
+    const fields = Object.entries(part(raw, 'fields')).flatMap(([name, access]): FieldAccessView[] =>
       isAccess(access)
         ? [
             {
               name,
               path: [...path, 'fields', name],
               level: (operation) => levelOf(access, operation),
-              says: (operation) => typeof access === 'string' || access[operation] !== undefined,
+              declares: (operation) => typeof access === 'string' || access[operation] !== undefined,
             },
           ]
         : [],
     )
-    return [{ role, path, raw: said, operations: Array.isArray(said.operations) ? said.operations.map(String) : undefined, fields }]
+    return [{ role, path, raw, operations: Array.isArray(raw.operations) ? raw.operations.map(String) : undefined, fields }]
   })
 
 /** Returns the operations of a resource, as its file says them. */
 export const operationsOf = ({ raw, page }: SchemaView): readonly string[] => {
-  const said = part(raw, 'endpoints').operations
-  const usual = page ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get']
-  return Array.isArray(said) ? operations.filter((one) => said.includes(one)) : usual
+  const declared = part(raw, 'endpoints').operations
+  const defaults = page ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get']
+  return Array.isArray(declared) ? operations.filter((operation) => declared.includes(operation)) : defaults
 }
 
 const isAccess = (value: unknown): value is AccessLevel | Readonly<Partial<Record<FieldOperation, AccessLevel>>> =>

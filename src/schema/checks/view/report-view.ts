@@ -19,7 +19,7 @@ export interface ReportView {
 /** A column of a report: a field, or a figure or value with a name of its own. */
 export interface ReportColumnView {
   readonly path: Path
-  readonly said: RawObject
+  readonly raw: RawObject
   readonly name: string
   /** Keys that say what the column is; a sound one has one of them. */
   readonly kinds: readonly string[]
@@ -54,23 +54,23 @@ export const reportOf = (schema: SchemaView, all: AllSchemas): ReportView | unde
 }
 
 const datesIn = (dates: unknown): ReportDateView[] =>
-  Object.entries(isObject(dates) ? dates : {}).flatMap(([name, said]): ReportDateView[] => {
-    if (!isObject(said)) return []
-    const type = said.month === undefined ? 'date' : 'month'
-    return [{ name, path: ['report', 'dates', name], raw: { ...said, type, readOnly: true }, type, of: String(said.month ?? said.day ?? '') }]
+  Object.entries(isObject(dates) ? dates : {}).flatMap(([name, raw]): ReportDateView[] => {
+    if (!isObject(raw)) return []
+    const type = raw.month === undefined ? 'date' : 'month'
+    return [{ name, path: ['report', 'dates', name], raw: { ...raw, type, readOnly: true }, type, of: String(raw.month ?? raw.day ?? '') }]
   })
 
 const columnsIn = (columns: unknown): ReportColumnView[] =>
   (Array.isArray(columns) ? columns : []).flatMap((column: unknown, index): ReportColumnView[] => {
-    const said = typeof column === 'string' ? { field: column } : isObject(column) ? column : undefined
-    if (!said) return []
-    const kinds = columnKinds.filter((key) => said[key] !== undefined)
-    const named = kinds[0] === 'count' || kinds[0] === 'value' ? undefined : said[kinds[0] ?? 'field']
-    return [{ path: ['report', 'columns', index], said, name: String(said.name ?? named ?? 'Count'), kinds }]
+    const raw = typeof column === 'string' ? { field: column } : isObject(column) ? column : undefined
+    if (!raw) return []
+    const kinds = columnKinds.filter((key) => raw[key] !== undefined)
+    const named = kinds[0] === 'count' || kinds[0] === 'value' ? undefined : raw[kinds[0] ?? 'field']
+    return [{ path: ['report', 'columns', index], raw, name: String(raw.name ?? named ?? 'Count'), kinds }]
   })
 
 /** Returns the finding for a name that is not a field of the rows; none where the fields are unknown. */
-export const mustBeOfRow = (id: Finding['id'], name: unknown, path: Path, report: ReportView | undefined): Finding[] => {
+export const mustBeReportField = (id: Finding['id'], name: unknown, path: Path, report: ReportView | undefined): Finding[] => {
   if (typeof name !== 'string' || !report?.fields) return []
   const resource = isObject(report.raw.fields) || !report.of ? 'report' : report.of.name
   return mustBeField(id, name, path, { fields: report.fields, name: resource })

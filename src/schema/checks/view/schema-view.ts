@@ -49,14 +49,14 @@ export const fieldViews = (fields: unknown, path: Path): FieldView[] =>
   )
 
 /** Returns the columns of a list of rows. */
-export const columnsIn = ({ raw, path }: Pick<FieldView, 'raw' | 'path'>): FieldView[] => fieldViews(raw.fields, [...path, 'fields'])
+export const itemFieldsIn = ({ raw, path }: Pick<FieldView, 'raw' | 'path'>): FieldView[] => fieldViews(raw.fields, [...path, 'fields'])
 
 /** Returns a field and, where it is a list of rows, the fields of its rows. */
-export const allFields = (view: FieldView): FieldView[] => [view, ...(view.type === 'rows' ? columnsIn(view) : [])]
+export const allFields = (view: FieldView): FieldView[] => [view, ...(view.type === 'rows' ? itemFieldsIn(view) : [])]
 
 /** Returns the objects of a list, with the place of each. */
-export const objectsAt = (value: unknown, path: Path): { readonly said: RawObject; readonly path: Path }[] =>
-  (Array.isArray(value) ? value : []).flatMap((said: unknown, index) => (isObject(said) ? [{ said, path: [...path, index] }] : []))
+export const objectsAt = (value: unknown, path: Path): { readonly raw: RawObject; readonly path: Path }[] =>
+  (Array.isArray(value) ? value : []).flatMap((raw: unknown, index) => (isObject(raw) ? [{ raw, path: [...path, index] }] : []))
 
 /** Returns the controller of a file's calls. */
 export const controllerOf = ({ name, raw }: Pick<SchemaView, 'name' | 'raw'>): string => {

@@ -4,7 +4,7 @@ import { actionOutcomes, actionPlaces } from '../action'
 import { conditionRef } from './condition-shape'
 import { choice, either, flag, isObject, isText, type Keys, later, listOf, mapOf, object, scalar, text } from './shape'
 
-const words = either(
+const textForms = either(
   isText,
   text,
   object({
@@ -13,15 +13,15 @@ const words = either(
   }),
 )
 
-const says = (key: string) => (value: unknown) => isObject(value) && key in value
+const hasKey = (key: string) => (value: unknown) => isObject(value) && key in value
 
 const setValue = either(
   isObject,
   either(
-    says('clock'),
+    hasKey('clock'),
     object({ clock: { shape: choice(['today', 'now'], 'today or now'), text: 'The business day, or the moment.', required: true } }),
     either(
-      says('session'),
+      hasKey('session'),
       object({ session: { shape: choice(['UserId'], 'UserId'), text: 'Who does it.', required: true } }),
       object({ input: { shape: text, text: 'What was entered under that name.', required: true } }),
     ),
@@ -44,12 +44,15 @@ const action: Keys = {
     text: 'Who may. Absent: whoever may change records, and for a call whoever the contract lets.',
   },
   allowedWhen: { shape: conditionRef, text: 'Which records it can be done with.' },
-  confirm: { shape: words, text: 'The question before it is done. Absent, and without inputs: it is done at once.' },
+  confirm: { shape: textForms, text: 'The question before it is done. Absent, and without inputs: it is done at once.' },
   text: { shape: text, text: 'What follows from it, below the question.' },
   inputs: { shape: later('fields', () => fieldsShape), text: 'What people are asked for, as fields by name.' },
   danger: { shape: flag, text: 'Cannot be taken back: drawn in the colour of warnings.' },
-  success: { shape: words, text: 'What is said when it is done; what a call answers can stand in it. [A part in brackets] is left out when it lacks a value.' },
-  failure: { shape: words, text: 'What is said when it was refused, before the reason; of several with {done} and {failed}.' },
+  success: {
+    shape: textForms,
+    text: 'What is said when it is done; what a call answers can stand in it. [A part in brackets] is left out when it lacks a value.',
+  },
+  failure: { shape: textForms, text: 'What is said when it was refused, before the reason; of several with {done} and {failed}.' },
   afterwards: {
     shape: either(isText, choice(actionOutcomes, 'an end of an action'), object({ page: { shape: text, text: 'The admin page to go to.', required: true } })),
     text: 'refresh (when absent), list: back to the list, download: the answer is a file, {"page"}: on to another page.',

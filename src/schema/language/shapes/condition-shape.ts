@@ -21,7 +21,7 @@ const orSubject = (fixed: Shape): Shape => either(isObject, subject, fixed)
 /** Where a condition is expected. */
 export const conditionRef: Shape = later('condition', () => condition)
 
-const questions: Keys = {
+const leafTests: Keys = {
   is: { shape: orSubject(scalar), text: conditionWords.is, required: true },
   in: { shape: listOf(scalar, 1), text: conditionWords.in, required: true },
   has: {
@@ -34,45 +34,49 @@ const questions: Keys = {
   atMost: { shape: orSubject(numberOrText), text: conditionWords.atMost, required: true },
 }
 
-const joins: Readonly<Record<string, Keys>> = {
+const combinators: Readonly<Record<string, Keys>> = {
   all: { all: { shape: listOf(conditionRef, 1), text: conditionWords.all, required: true } },
   any: { any: { shape: listOf(conditionRef, 1), text: conditionWords.any, required: true } },
   not: { not: { shape: conditionRef, text: conditionWords.not, required: true } },
   role: { role: { shape: listOf(choice(Object.keys(enums.PortalRole), 'a role'), 1), text: conditionWords.role, required: true } },
 }
 
-const questionOf = (of: Keys, word: string): Keys => ({ ...of, ...Object.fromEntries(Object.entries(questions).filter(([key]) => key === word)) })
+const leafKeys = (of: Keys, operator: string): Keys => ({ ...of, ...Object.fromEntries(Object.entries(leafTests).filter(([key]) => key === operator)) })
 
 /** A condition on a record, as plain data. */
 export const condition: Shape = {
-  json: { anyOf: [...Object.values(joins), ...[field, parent].flatMap((of) => Object.keys(questions).map((word) => questionOf(of, word)))].map(objectJson) },
+  json: {
+    anyOf: [...Object.values(combinators), ...[field, parent].flatMap((of) => Object.keys(leafTests).map((operator) => leafKeys(of, operator)))].map(
+      objectJson,
+    ),
+  },
   check: (value, path) => {
-    const says = (key: string) => isObject(value) && Object.hasOwn(value, key)
-    const join = Object.keys(joins).find(says)
-    const asked = Object.keys(questions).find(says) ?? 'is'
-    return object((join && joins[join]) || questionOf(says('parent') ? parent : field, asked)).check(value, path)
+    const has = (key: string) => isObject(value) && Object.hasOwn(value, key)
+    const join = Object.keys(combinators).find(has)
+    const operator = Object.keys(leafTests).find(has) ?? 'is'
+    return object((join && combinators[join]) || leafKeys(has('parent') ? parent : field, operator)).check(value, path)
   },
 }
 
 /** Where an expression is expected. */
 export const expressionRef: Shape = later('expression', () => expression)
 
-const several = (words: string): Key => ({ shape: listOf(expressionRef, 1), text: words, required: true })
-const pair = (words: string): Key => ({ shape: listOf(expressionRef, 2, 2), text: words, required: true })
-const name = (words: string): Key => ({ shape: text, text: words, required: true })
+const expressionList = (words: string): Key => ({ shape: listOf(expressionRef, 1), text: words, required: true })
+const expressionPair = (words: string): Key => ({ shape: listOf(expressionRef, 2, 2), text: words, required: true })
+const fieldName = (words: string): Key => ({ shape: text, text: words, required: true })
 
-const forms: Readonly<Record<string, Keys>> = {
-  field: { field: name('The value of a field.') },
-  add: { add: several('The sum of these.') },
-  subtract: { subtract: pair('The first less the second.') },
-  multiply: { multiply: several('The product of these.') },
-  divide: { divide: pair('The first by the second; empty when that is 0.') },
-  least: { least: several('The smallest of these.') },
-  greatest: { greatest: several('The largest of these.') },
-  join: { join: several('These texts, one after the other.') },
-  sum: { sum: name('The sum of a column of a list of rows: FeeItems.Amount.') },
-  count: { count: name('How many entries a list has.') },
-  daysAfter: { daysAfter: pair('The day so many days after a date.') },
+const expressionForms: Readonly<Record<string, Keys>> = {
+  field: { field: fieldName('The value of a field.') },
+  add: { add: expressionList('The sum of these.') },
+  subtract: { subtract: expressionPair('The first less the second.') },
+  multiply: { multiply: expressionList('The product of these.') },
+  divide: { divide: expressionPair('The first by the second; empty when that is 0.') },
+  least: { least: expressionList('The smallest of these.') },
+  greatest: { greatest: expressionList('The largest of these.') },
+  join: { join: expressionList('These texts, one after the other.') },
+  sum: { sum: fieldName('The sum of a column of a list of rows: FeeItems.Amount.') },
+  count: { count: fieldName('How many entries a list has.') },
+  daysAfter: { daysAfter: expressionPair('The day so many days after a date.') },
   when: {
     when: { shape: conditionRef, text: 'A condition.', required: true },
     value: { shape: expressionRef, text: 'The value where it holds.', required: true },
@@ -82,10 +86,10 @@ const forms: Readonly<Record<string, Keys>> = {
 
 /** A value made of others, as plain data; a bare string or number is its own value. */
 export const expression: Shape = {
-  json: { anyOf: [numberOrText.json, ...Object.values(forms).map(objectJson)] },
+  json: { anyOf: [numberOrText.json, ...Object.values(expressionForms).map(objectJson)] },
   check: (value, path) => {
     if (!isObject(value)) return numberOrText.check(value, path)
-    const word = Object.keys(forms).find((key) => Object.hasOwn(value, key))
-    return object(word ? (forms[word] ?? {}) : { field: { shape: text, text: 'The value of a field.', required: true } }).check(value, path)
+    const operator = Object.keys(expressionForms).find((key) => Object.hasOwn(value, key))
+    return object(operator ? (expressionForms[operator] ?? {}) : { field: { shape: text, text: 'The value of a field.', required: true } }).check(value, path)
   },
 }

@@ -36,7 +36,7 @@ export const permissionsShape: Shape = {
 }
 
 /** Which records can be changed or deleted at all. */
-export const recordGuards = object({
+export const allowedWhenShape = object({
   ...Object.fromEntries(
     conditionalOperations.map((operation) => [operation, { shape: conditionRef, text: `The records that ${operation} takes; all when absent.` }]),
   ),

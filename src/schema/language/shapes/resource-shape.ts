@@ -1,3 +1,4 @@
+import { tenantFields } from '../../../domain/access/roles'
 import catalogue from '../../checks/catalogue.json'
 import { commonKeys } from '../../field-types/common-keys'
 import { fieldJson, fieldsShape } from '../../field-types/field-shape'
@@ -6,7 +7,7 @@ import { operations } from '../types'
 import { actionsShape } from './action-shape'
 import { condition, conditionRef, expression } from './condition-shape'
 import { importShape } from './import-shape'
-import { permissionsShape, recordGuards } from './permission-shape'
+import { allowedWhenShape, permissionsShape } from './permission-shape'
 import { reportShape } from './report-shape'
 import {
   choice,
@@ -95,7 +96,7 @@ const rule: Keys = {
   at: { shape: text, text: 'The field that the sentence stands at.', required: true },
 }
 
-/** What a schema file can say. */
+/** The keys of a schema file. */
 export const resourceKeys: Keys = {
   $schema: { shape: text, text: 'Path of the JSON Schema, for editors.' },
   label: { shape: text, text: 'Name of the page, in zh-TW.', required: true },
@@ -113,8 +114,8 @@ export const resourceKeys: Keys = {
     text: 'The field or fields that identify a record; SerialId when absent.',
   },
   tenant: {
-    shape: choice(['ApplyCode', 'UniformNo', 'shared'], 'a tenant'),
-    text: 'What ties a record to its company: ApplyCode or UniformNo, whichever is a field; must be said where both are. shared = everybody signed in may read it.',
+    shape: choice([...Object.values(tenantFields), 'shared'], 'a tenant'),
+    text: `The field that ties a record to its company: ${Object.values(tenantFields).join(' or ')}, whichever the file declares; required where it declares both. shared = every signed-in user may read it.`,
   },
   display: { shape: text, text: 'How a record calls itself: {FeeCode} {FeeName}. The key when absent.' },
   table: { shape: text, text: 'Name of the table; the file name in snake_case when absent.' },
@@ -132,7 +133,7 @@ export const resourceKeys: Keys = {
   actions: { shape: actionsShape, text: 'What can be done with records beside writing them, by a name in PascalCase.' },
   permissions: { shape: permissionsShape, text: 'What a role may do and see, by role. Absent: as the rights on the page say.' },
   rules: { shape: listOf(object(rule), 1), text: 'What must hold of a record as a whole, each with its own sentence.' },
-  allowedWhen: { shape: recordGuards, text: 'Which records can be changed or deleted.' },
+  allowedWhen: { shape: allowedWhenShape, text: 'Which records can be changed or deleted.' },
   accepted: {
     shape: { ...mapOf(text), json: { type: 'object', propertyNames: { enum: advice }, additionalProperties: text.json } },
     text: 'Advice that is switched off, by id, each with the reason.',
@@ -142,7 +143,7 @@ export const resourceKeys: Keys = {
 /** A schema file as a whole. */
 export const resourceShape: Shape = object(resourceKeys)
 
-/** Returns what is wrong with the form of a file. */
+/** Returns the mistakes in the form of a file. */
 export const formFindings = (raw: RawObject): readonly Finding[] => resourceShape.check(raw, [])
 
 /** Returns the schema language as JSON Schema, for editors: made from the same declarations that the checks read. */

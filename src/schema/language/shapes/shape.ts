@@ -1,23 +1,23 @@
 import type catalogue from '../../checks/catalogue.json'
 import { didYouMean, mustBe, mustSay, notOneOf, placeOf, unknownKey } from '../../checks/check-messages'
 
-/** Id of a check; its mistake and what to do about it are in `catalogue.json`. Ids are never used again. */
+/** Id of a check; its mistake and what to do about it are in `catalogue.json`. An id is never reused. */
 export type ProblemId = keyof typeof catalogue
 
 /** A place in a schema file: keys and list positions from the top. */
 export type Path = readonly (string | number)[]
 
-/** What a check found, before file and line are looked up. */
+/** A mistake found by a check, before file and line are looked up. */
 export interface Finding {
   readonly id: ProblemId
   readonly path: Path
-  /** Where in the text, for what has no path: a slip that is no JSON. */
+  /** Position in the text, for syntax errors, which have no path. */
   readonly offset?: number
   readonly message: string
   readonly hint?: string
 }
 
-/** What a value of a schema file may look like: the test for the checks and the JSON Schema for editors, from one declaration. */
+/** The form of a value in a schema file: both the test for the checks and the JSON Schema for editors. */
 export interface Shape {
   readonly json: JsonSchema
   check(value: unknown, path: Path): Finding[]
@@ -44,39 +44,39 @@ export const entriesOf = (value: unknown): readonly (readonly [string, unknown])
 
 export const isObject = (value: unknown): value is RawObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const simple = (wanted: string, json: JsonSchema, test: (value: unknown) => boolean): Shape => ({
+const valueShape = (expected: string, json: JsonSchema, test: (value: unknown) => boolean): Shape => ({
   json,
-  check: (value, path) => (test(value) ? [] : [{ id: 'S102', path, message: mustBe(placeOf(path), wanted) }]),
+  check: (value, path) => (test(value) ? [] : [{ id: 'S102', path, message: mustBe(placeOf(path), expected) }]),
 })
 
 /** A text that is not blank. */
-export const text = simple('a text', { type: 'string', minLength: 1 }, (value) => typeof value === 'string' && value.trim() !== '')
+export const text = valueShape('a text', { type: 'string', minLength: 1 }, (value) => typeof value === 'string' && value.trim() !== '')
 
 /** true or false. */
-export const flag = simple('true or false', { type: 'boolean' }, (value) => typeof value === 'boolean')
+export const flag = valueShape('true or false', { type: 'boolean' }, (value) => typeof value === 'boolean')
 
 /** A whole number from 0 on. */
-export const count = simple('a whole number from 0 on', { type: 'integer', minimum: 0 }, (value) => Number.isSafeInteger(value) && Number(value) >= 0)
+export const count = valueShape('a whole number from 0 on', { type: 'integer', minimum: 0 }, (value) => Number.isSafeInteger(value) && Number(value) >= 0)
 
-/** How many or how long something may be: what may only be nothing is not needed. */
-export const atLeastOne = simple('a whole number from 1 on', { type: 'integer', minimum: 1 }, (value) => Number.isSafeInteger(value) && Number(value) >= 1)
+/** A whole number from 1 on, for sizes and lengths. */
+export const atLeastOne = valueShape('a whole number from 1 on', { type: 'integer', minimum: 1 }, (value) => Number.isSafeInteger(value) && Number(value) >= 1)
 
 /** Returns a whole number from one bound to another. */
-export const between = (least: number, most: number): Shape =>
-  simple(
-    `a whole number from ${least} to ${most}`,
-    { type: 'integer', minimum: least, maximum: most },
-    (value) => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most,
+export const between = (min: number, max: number): Shape =>
+  valueShape(
+    `a whole number from ${min} to ${max}`,
+    { type: 'integer', minimum: min, maximum: max },
+    (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
   )
 
 /** A whole number, negative ones included. */
-export const whole = simple('a whole number', { type: 'integer' }, (value) => Number.isSafeInteger(value))
+export const integer = valueShape('a whole number', { type: 'integer' }, (value) => Number.isSafeInteger(value))
 
 /** A number or a text: bounds of `atLeast` and `atMost`. */
-export const numberOrText = simple('a number or a text', { type: ['number', 'string'] }, (value) => typeof value === 'number' || typeof value === 'string')
+export const numberOrText = valueShape('a number or a text', { type: ['number', 'string'] }, (value) => typeof value === 'number' || typeof value === 'string')
 
 /** Text, number, true, false or null. */
-export const scalar = simple(
+export const scalar = valueShape(
   'a text, a number, true, false or null',
   { type: ['string', 'number', 'boolean', 'null'] },
   (value) => value === null || typeof value !== 'object',
@@ -102,7 +102,7 @@ export const listOf = (shape: Shape, atLeast = 0, atMost = Number.POSITIVE_INFIN
       return [{ id: 'S102', path, message: mustBe(placeOf(path), `a list of ${atLeast}`) }]
     if (!Array.isArray(value) || value.length < atLeast)
       return [{ id: 'S102', path, message: mustBe(placeOf(path), atLeast ? 'a list that is not empty' : 'a list') }]
-    return value.flatMap((one, index) => shape.check(one, [...path, index]))
+    return value.flatMap((item, index) => shape.check(item, [...path, index]))
   },
 })
 
@@ -111,7 +111,7 @@ export const mapOf = (shape: Shape): Shape => ({
   json: { type: 'object', additionalProperties: shape.json },
   check: (value, path) =>
     isObject(value)
-      ? entriesOf(value).flatMap(([key, one]) => shape.check(one, [...path, key]))
+      ? entriesOf(value).flatMap(([key, entry]) => shape.check(entry, [...path, key]))
       : [{ id: 'S102', path, message: mustBe(placeOf(path), 'an object') }],
 })
 
@@ -155,8 +155,8 @@ const missingKeys = (keys: Keys, value: object, path: Path): Finding[] =>
 
 const wrongValues = (keys: Keys, value: Readonly<Record<string, unknown>>, path: Path): Finding[] =>
   Object.entries(keys).flatMap(([key, { shape, text: hint }]) =>
-    // What a key is for says what to write where nothing more is known.
-    Object.hasOwn(value, key) ? shape.check(value[key], [...path, key]).map((finding) => ({ hint, ...withoutGap(finding) })) : [],
+    // The description of the key is the default hint.
+    Object.hasOwn(value, key) ? shape.check(value[key], [...path, key]).map((finding) => ({ hint, ...withoutUndefinedHint(finding) })) : [],
   )
 
-const withoutGap = ({ hint, ...finding }: Finding): Finding => (hint === undefined ? finding : { ...finding, hint })
+const withoutUndefinedHint = ({ hint, ...finding }: Finding): Finding => (hint === undefined ? finding : { ...finding, hint })

@@ -1,6 +1,6 @@
 import { isReference } from '../../../schema/field-types'
 import type { ReferenceField } from '../../../schema/field-types/references'
-import { type Example, sampleCells } from '../../../schema/imports/cells'
+import { type SampleContext, sampleCells } from '../../../schema/imports/cells'
 import { importField } from '../../../schema/imports/columns'
 import type { ImportColumn, ImportSpec } from '../../../schema/language/import'
 import type { RecordValues } from '../../../schema/language/language'
@@ -21,7 +21,7 @@ export interface Declared {
 }
 
 /** The file that people fill in: titles with a note on each, required ones starred, and one example. Columns keep what is typed as text, leading zeros and all. */
-export const templateFile = async (sheets: Sheets, { resource, spec }: Declared, example: Example): Promise<FileAnswer> => {
+export const templateFile = async (sheets: Sheets, { resource, spec }: Declared, example: SampleContext): Promise<FileAnswer> => {
   const columns = spec.columns.flatMap((column) => {
     const field = importField(resource, column)
     return field ? [{ column, field }] : []
