@@ -25,7 +25,7 @@ export const BillImportCreate = () => {
   return (
     <SaveContextProvider value={upload}>
       <PageHeader resource={resource} step="上傳" />
-      <RecordForm resource={resource} mode="create" cancelTo={`/admin/${resource.name}`} saveText="上傳" without={['File', 'OriFileName']}>
+      <RecordForm resource={resource} mode="create" cancelTo={`/admin/${resource.name}`} saveText="上傳" omit={['File', 'OriFileName']}>
         <Company />
         <DropZone />
       </RecordForm>

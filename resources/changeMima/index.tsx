@@ -3,7 +3,7 @@ import ShowIcon from '@mui/icons-material/VisibilityOutlined'
 import { Alert, Button, Card, IconButton, InputAdornment, Stack, TextField } from '@mui/material'
 import { useState } from 'react'
 import { useRedirect } from 'react-admin'
-import { defineScreens, PageHeader, resolved, type UseFormRegisterReturn, type UseFormReturn, useForm, useSchema, useToast } from '../../src/admin'
+import { defineScreens, PageHeader, resolverResult, type UseFormRegisterReturn, type UseFormReturn, useForm, useSchema, useToast } from '../../src/admin'
 import { ApiError } from '../../src/browser/http/api-error'
 import { call } from '../../src/browser/http/client'
 import { PasswordGuide } from '../../src/browser/PasswordGuide'
@@ -25,7 +25,7 @@ const ChangeMima = () => {
 
 const Form = ({ user }: { user: CompanyData }) => {
   const owner = { userId: user.UserId, uniformNo: user.UniformNo }
-  const form = useForm({ defaultValues: blank, resolver: (values) => resolved(values, problems(values, owner)), reValidateMode: 'onSubmit' })
+  const form = useForm({ defaultValues: blank, resolver: (values) => resolverResult(values, problems(values, owner)), reValidateMode: 'onSubmit' })
   const { errors, isSubmitting } = form.formState
   const done = useDone()
   const submit = form.handleSubmit((values) =>

@@ -18,11 +18,11 @@ interface ChoiceBoxProps extends InputSettings {
   readonly emptyText?: string
   readonly multiple?: boolean
   /** The value that the chosen codes stand for, where it is another. */
-  readonly read?: (chosen: string | string[]) => unknown
+  readonly toValue?: (chosen: string | string[]) => unknown
 }
 
 /** A choice of a few, one or several. */
-export const ChoiceBox = ({ options, emptyText = '請選擇', multiple = false, read = asChosen, ...props }: ChoiceBoxProps) => {
+export const ChoiceBox = ({ options, emptyText = '請選擇', multiple = false, toValue = unchanged, ...props }: ChoiceBoxProps) => {
   const { value, change, blur, fieldProps, inputProps } = useInput(props)
   const textOf = (code: unknown) => options.find(([one]) => one === String(code))?.[1] ?? String(code)
   const chosen = multiple ? [value ?? []].flat() : (value ?? '')
@@ -31,7 +31,7 @@ export const ChoiceBox = ({ options, emptyText = '請選擇', multiple = false, 
       {...fieldProps}
       select
       value={chosen}
-      onChange={(event) => change(event.target.value === '' ? null : read(event.target.value as string | string[]))}
+      onChange={(event) => change(event.target.value === '' ? null : toValue(event.target.value as string | string[]))}
       onBlur={blur}
       slotProps={{
         inputLabel: { shrink: true },
@@ -44,13 +44,13 @@ export const ChoiceBox = ({ options, emptyText = '請選擇', multiple = false, 
               .flat()
               .filter((one) => one !== '')
               .map(textOf)
-              .join('、') || <Quiet text={emptyText} />,
+              .join('、') || <Placeholder text={emptyText} />,
         },
       }}
     >
       {!multiple && (
         <MenuItem value="">
-          <Quiet text={emptyText} />
+          <Placeholder text={emptyText} />
         </MenuItem>
       )}
       {options.map(([code, text]) => (
@@ -62,9 +62,9 @@ export const ChoiceBox = ({ options, emptyText = '請選擇', multiple = false, 
   )
 }
 
-const asChosen = (chosen: string | string[]) => chosen
+const unchanged = (chosen: string | string[]) => chosen
 
-const Quiet = ({ text }: { text: string }) => <span style={{ color: 'var(--quiet)' }}>{text}</span>
+const Placeholder = ({ text }: { text: string }) => <span style={{ color: 'var(--quiet)' }}>{text}</span>
 
 /** A state: offered are the present one and those that may follow it by the server's rules. */
 export const StateBox = ({ field, ...props }: InputProps<EnumField>) => {
@@ -75,20 +75,20 @@ export const StateBox = ({ field, ...props }: InputProps<EnumField>) => {
 const useNextStates = (field: EnumField) => {
   const previous = useRecordContext()
   const names = useFormFields().map(({ name }) => name)
-  const held = useValues(names)
-  const values: RecordValues = Object.fromEntries(names.map((name, place) => [name, held[place]]))
+  const current = useValues(names)
+  const values: RecordValues = Object.fromEntries(names.map((name, place) => [name, current[place]]))
   const today = taipeiToday(new Date())
   const allowed = (code: string) => Object.keys(stateErrors([field], { record: { ...values, [field.name]: code }, previous, today })).length === 0
   return field.options.filter(([code]) => allowed(code))
 }
 
 /** Returns the codes that can be chosen for the form's values now, and the one that is chosen. */
-export const useOpenOptions = (field: EnumField, source: string): readonly string[] => {
+export const useAvailableOptions = (field: EnumField, source: string): readonly string[] => {
   const fields = useFormFields()
   const names = [...new Set(Object.values(field.optionsWhen ?? {}).flatMap(conditionFields))]
   const values = useValues([...names, source])
   const context = useConditionContext()
-  const open = availableOptions(field, visibleValues(fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), context), context)
+  const available = availableOptions(field, visibleValues(fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), context), context)
   const chosen = [values[names.length] ?? []].flat()
-  return optionCodes(field).filter((code) => open.includes(code) || chosen.includes(code))
+  return optionCodes(field).filter((code) => available.includes(code) || chosen.includes(code))
 }

@@ -3,18 +3,18 @@ import { hasStateRules } from '../../domain/bills/state-changes'
 import type { BooleanField, EnumField } from '../../schema/field-types/choices'
 import { optionCodes, optionText } from '../../schema/field-types/choices'
 import { StatusChip } from '../components/StatusChip'
-import { ChoiceBox, StateBox, useOpenOptions } from './ChoiceBox'
+import { ChoiceBox, StateBox, useAvailableOptions } from './ChoiceBox'
 import { FieldGroup } from './FieldGroup'
-import type { FieldView, InputProps, ShownProps } from './field-view'
+import type { DisplayProps, FieldView, InputProps } from './field-view'
 import { useInput } from './value-source'
 
 /** Yes or no; neither is preselected, because no answer is not a no. */
 const boolean: FieldView<BooleanField> = {
-  rowWidth: 96,
+  columnWidth: 96,
   Input: (props) => <YesNo {...props} />,
-  CellInput: ({ field, ...props }) => <ChoiceBox {...props} label={field.label} options={yesOrNo} read={(chosen) => chosen === 'true'} />,
+  CellInput: ({ field, ...props }) => <ChoiceBox {...props} label={field.label} options={yesOrNo} toValue={(chosen) => chosen === 'true'} />,
   Filter: ({ field }) => <ChoiceBox source={field.name} label={field.label} options={yesOrNo} emptyText="全部" />,
-  text: ({ name }, row) => (row[name] === true ? '是' : row[name] === false ? '否' : ''),
+  text: ({ name }, record) => (record[name] === true ? '是' : record[name] === false ? '否' : ''),
 }
 
 const yesOrNo = [
@@ -50,21 +50,21 @@ const YesNo = ({ field, source, required, disabled }: InputProps<BooleanField>) 
 
 /** One of a few codes, shown by their texts. */
 const enumView: FieldView<EnumField> = {
-  rowWidth: 136,
+  columnWidth: 136,
   Input: (props) => (hasStateRules(props.field.enum) ? <StateBox {...props} /> : <EnumInput {...props} />),
   Filter: ({ field, match }) => <ChoiceBox source={field.name} label={field.label} options={field.options} emptyText="全部" multiple={match === 'in'} />,
-  text: (field, row) => optionText(field, row[field.name]),
+  text: (field, record) => optionText(field, record[field.name]),
   Cell: (props) => <EnumCell {...props} />,
 }
 
 const EnumInput = ({ field, ...props }: InputProps<EnumField>) => {
-  const open = useOpenOptions(field, props.source)
-  return <ChoiceBox {...props} label={field.label} help={field.help} options={open.map((code) => [code, optionText(field, code)] as const)} />
+  const available = useAvailableOptions(field, props.source)
+  return <ChoiceBox {...props} label={field.label} help={field.help} options={available.map((code) => [code, optionText(field, code)] as const)} />
 }
 
 // States are coloured chips; other options are plain text.
-const EnumCell = ({ field, row }: ShownProps<EnumField>) => {
-  const code = row[field.name]
+const EnumCell = ({ field, record }: DisplayProps<EnumField>) => {
+  const code = record[field.name]
   if (code === null || code === undefined) return null
   const text = optionText(field, code)
   return /(Status|State)$/.test(field.name) ? <StatusChip code={String(code)} text={text} /> : text
@@ -75,8 +75,8 @@ const enumList: FieldView<EnumField> = {
   Input: (props) => <Checkboxes {...props} />,
   CellInput: (props) => <Choices {...props} />,
   Filter: ({ field }) => <ChoiceBox source={field.name} label={field.label} options={field.options} emptyText="全部" multiple />,
-  text: (field, row) =>
-    listOf(row[field.name])
+  text: (field, record) =>
+    listOf(record[field.name])
       .map((code) => optionText(field, code))
       .join('、'),
   wide: true,
@@ -86,13 +86,13 @@ const Checkboxes = ({ field, source, required, disabled }: InputProps<EnumField>
   const box = useInput({ source, label: field.label, help: field.help, required, disabled })
   const { value, change, blur, fieldProps } = box
   const chosen = listOf(value)
-  const open = useOpenOptions(field, source)
+  const available = useAvailableOptions(field, source)
   // In the order of the options, whatever the order of the clicks.
   const toggle = (code: string) => change(optionCodes(field).filter((one) => (one === code ? !chosen.includes(one) : chosen.includes(one))))
   return (
     <FieldGroup box={box} label={field.label}>
       <FormGroup row onBlur={blur}>
-        {open.map((code, index) => (
+        {available.map((code, index) => (
           <FormControlLabel
             key={code}
             label={optionText(field, code)}
@@ -113,9 +113,9 @@ const Checkboxes = ({ field, source, required, disabled }: InputProps<EnumField>
 }
 
 const Choices = ({ field, ...props }: InputProps<EnumField>) => {
-  const open = useOpenOptions(field, props.source)
+  const available = useAvailableOptions(field, props.source)
   const inOrder = (chosen: string | string[]) => optionCodes(field).filter((code) => chosen.includes(code))
-  return <ChoiceBox {...props} label={field.label} options={open.map((code) => [code, optionText(field, code)] as const)} multiple read={inOrder} />
+  return <ChoiceBox {...props} label={field.label} options={available.map((code) => [code, optionText(field, code)] as const)} multiple toValue={inOrder} />
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

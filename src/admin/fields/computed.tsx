@@ -13,7 +13,7 @@ import { useFormFields, useValues } from './value-source'
 
 /** What follows from other values; shown as what it is. */
 export const computed: FieldView<ComputedField> = {
-  rowWidth: 96,
+  columnWidth: 96,
   Input,
   Filter,
   text: valueText,
@@ -25,20 +25,20 @@ function Input({ field }: InputProps<ComputedField>) {
   const fields = useFormFields()
   const names = sourceFields(fields, field)
   const values = useValues(names)
-  const row = Object.fromEntries(names.map((name, index) => [name, values[index]]))
+  const record = Object.fromEntries(names.map((name, index) => [name, values[index]]))
   const context = useConditionContext()
-  const made = computedValues(fields, row, hiddenFields(fields, row, context), context)
-  return <FixedBox label={field.label} text={computed.text(field, { ...row, ...made })} />
+  const computedNow = computedValues(fields, record, hiddenFields(fields, record, context), context)
+  return <ReadOnlyBox label={field.label} text={computed.text(field, { ...record, ...computedNow })} />
 }
 
 function Filter(props: FilterProps<ComputedField>) {
-  const { number: kind, compares } = facetsOf(props.field)
-  const View = kind ? (kind.amount ? amount : number).Filter : compares === 'date' ? day.Filter : TextFilter
+  const { number: numberFacet, compares } = facetsOf(props.field)
+  const View = numberFacet ? (numberFacet.amount ? amount : number).Filter : compares === 'date' ? day.Filter : TextFilter
   return <View {...props} />
 }
 
 /** A value of a form that cannot be changed any more: readable, copyable, not an input. */
-export const FixedBox = ({ label, text }: { label: string; text: string }) => (
+export const ReadOnlyBox = ({ label, text }: { label: string; text: string }) => (
   <TextField
     label={label}
     value={text === '' ? '－' : text}

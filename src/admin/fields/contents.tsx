@@ -7,7 +7,7 @@ import type { FileField, ImageField, JsonField } from '../../schema/field-types/
 import type { RecordValues } from '../../schema/language/language'
 import { visuallyHidden } from '../components/ScrollRegion'
 import { FieldGroup } from './FieldGroup'
-import { type FieldView, type InputProps, plainText, type ShownProps } from './field-view'
+import { type DisplayProps, type FieldView, type InputProps, plainText } from './field-view'
 import { TextFilter } from './texts'
 import { type InputSettings, useInput } from './value-source'
 
@@ -15,20 +15,26 @@ import { type InputSettings, useInput } from './value-source'
 const file: FieldView<FileField> = { Input: FileInput, Filter: TextFilter, text: plainText, wide: true }
 
 function FileInput({ field, source, required, disabled }: InputProps<FileField>) {
-  const chooser = useRef<HTMLInputElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
   const help = field.help ?? `可上傳 ${field.accept.join('、')}，大小上限 ${megabytes(field.maxBytes)} MB。`
   const { value, change, blur, fieldProps, message } = useInput({ source, label: field.label, help, required, disabled })
   return (
     <FormControl error={message !== undefined} disabled={fieldProps.disabled}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
-        <Button ref={fieldProps.inputRef} variant="outlined" startIcon={<UploadIcon />} disabled={fieldProps.disabled} onClick={() => chooser.current?.click()}>
+        <Button
+          ref={fieldProps.inputRef}
+          variant="outlined"
+          startIcon={<UploadIcon />}
+          disabled={fieldProps.disabled}
+          onClick={() => fileInput.current?.click()}
+        >
           {field.label}
           {fieldProps.required && '＊'}
         </Button>
         <input
           type="file"
           hidden
-          ref={chooser}
+          ref={fileInput}
           name={source}
           accept={field.accept.map((ending) => `.${ending}`).join(',')}
           onChange={(event) => {
@@ -46,29 +52,29 @@ function FileInput({ field, source, required, disabled }: InputProps<FileField>)
 const megabytes = (bytes: number): string => String(Math.ceil((bytes / 1_048_576) * 10) / 10)
 
 /** A small picture inside the record. */
-const image: FieldView<ImageField> = { Input: ImageInput, Filter: Nothing, text: pictureWords, Detail: Picture, wide: true }
+const image: FieldView<ImageField> = { Input: ImageInput, Filter: NoInput, text: pictureText, Detail: Picture, wide: true }
 
 function ImageInput({ field, ...props }: InputProps<ImageField>) {
   const help = field.help ?? `可選擇 PNG、JPEG 或 WebP 圖片，大小上限 ${Math.floor(field.maxBytes / 1024)} KB。`
   return <PictureBox {...props} label={field.label} help={help} />
 }
 
-function pictureWords({ name }: ImageField, row: RecordValues): string {
-  const value = row[name]
+function pictureText({ name }: ImageField, record: RecordValues): string {
+  const value = record[name]
   const picture = typeof value === 'string' ? pictureOf(value) : null
   return picture ? `${picture.type} 圖片（${Math.ceil(picture.bytes / 1024)} KB）` : ''
 }
 
 // The schema checks allow no filter by a picture or by JSON data.
-function Nothing() {
+function NoInput() {
   return null
 }
 
-function Picture({ field, row }: ShownProps<ImageField>) {
+function Picture({ field, record }: DisplayProps<ImageField>) {
   return (
     <Box
       component="img"
-      src={String(row[field.name])}
+      src={String(record[field.name])}
       alt={field.label}
       sx={{ display: 'block', maxWidth: '100%', maxHeight: 160, border: 1, borderColor: 'divider', borderRadius: 1 }}
     />
@@ -76,14 +82,14 @@ function Picture({ field, row }: ShownProps<ImageField>) {
 }
 
 /** What the server keeps beside a record; people read it on the detail page. */
-const json: FieldView<JsonField> = { Input: Nothing, Filter: Nothing, text: dataWords, Detail: Data, wide: true }
+const json: FieldView<JsonField> = { Input: NoInput, Filter: NoInput, text: dataText, Detail: Data, wide: true }
 
-function dataWords({ name }: JsonField, row: RecordValues): string {
-  const value = row[name]
+function dataText({ name }: JsonField, record: RecordValues): string {
+  const value = record[name]
   return value === null || value === undefined ? '' : JSON.stringify(value)
 }
 
-function Data({ field, row }: ShownProps<JsonField>) {
+function Data({ field, record }: DisplayProps<JsonField>) {
   return (
     <Box
       component="pre"
@@ -91,7 +97,7 @@ function Data({ field, row }: ShownProps<JsonField>) {
       aria-label={field.label}
       sx={{ m: 0, p: 1.5, maxHeight: 320, overflow: 'auto', bgcolor: 'var(--sunken)', borderRadius: 1, fontSize: '0.8125rem', lineHeight: 1.6 }}
     >
-      {JSON.stringify(row[field.name], null, 2)}
+      {JSON.stringify(record[field.name], null, 2)}
     </Box>
   )
 }
@@ -103,23 +109,29 @@ export const contents = { file, image, json }
 const PictureBox = (props: InputSettings) => {
   const box = useInput(props)
   const { value, change, blur, fieldProps } = box
-  const chooser = useRef<HTMLInputElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
   const picture = typeof value === 'string' && pictureOf(value) ? value : null
   const choose = async (file: File | undefined) => {
-    if (file) change(await addressOf(file))
+    if (file) change(await dataUrlOf(file))
     blur()
   }
   return (
     <FieldGroup box={box} label={props.label}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
         {picture && <Box component="img" src={picture} alt={`目前的${props.label}`} sx={preview} />}
-        <Button ref={fieldProps.inputRef} variant="outlined" startIcon={<ImageIcon />} disabled={fieldProps.disabled} onClick={() => chooser.current?.click()}>
+        <Button
+          ref={fieldProps.inputRef}
+          variant="outlined"
+          startIcon={<ImageIcon />}
+          disabled={fieldProps.disabled}
+          onClick={() => fileInput.current?.click()}
+        >
           {picture ? '更換圖片' : '選擇圖片'}
         </Button>
         <input
           type="file"
           style={visuallyHidden}
-          ref={chooser}
+          ref={fileInput}
           tabIndex={-1}
           name={fieldProps.name}
           aria-label={props.label}
@@ -139,7 +151,7 @@ const PictureBox = (props: InputSettings) => {
 
 const preview = { width: 96, height: 96, objectFit: 'contain', border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: '#fff' } as const
 
-const addressOf = (file: File): Promise<string> =>
+const dataUrlOf = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))

@@ -12,7 +12,7 @@ import { usePortal } from '../portal'
 export interface CreateDialogProps {
   readonly resource: Resource
   /** Values of the new record. */
-  readonly first: RecordValues
+  readonly initialValues: RecordValues
   readonly onCreated: (record: RaRecord) => void
   readonly onClose: () => void
 }
@@ -24,18 +24,18 @@ export const CreateDialogContext = createContext<ComponentType<CreateDialogProps
 export const useCreateNew = ({ field, same, enabled }: { field: ReferenceField; same: RecordValues; enabled: boolean }) => {
   const { schemas, screens } = usePortal()
   const target = schemas.get(field.to)
-  const [may, setMay] = useState(false)
-  const [first, setFirst] = useState<RecordValues | null>(null)
+  const [isAllowed, setAllowed] = useState(false)
+  const [initialValues, setFirst] = useState<RecordValues | null>(null)
   return {
     target,
     /** Values of the new record while its form is open. */
-    first,
+    initialValues,
     /** Asked when the choices open: a table of a hundred references would ask a hundred times. */
-    checkRights: () => setMay(enabled && screens[field.to] === undefined && mayDo(target, companySession()?.menu ?? [], 'create')),
+    checkRights: () => setAllowed(enabled && screens[field.to] === undefined && mayDo(target, companySession()?.menu ?? [], 'create')),
     choice: (typed: string): readonly SelectOption[] =>
-      may ? [{ Value: createValue, Text: typed.trim() === '' ? `新增${target.noun}…` : `新增${target.noun}「${typed.trim()}」…` }] : [],
-    begin: (typed: string) => setFirst({ ...known(target, same), ...guess(target, field, typed.trim()) }),
-    end: () => setFirst(null),
+      isAllowed ? [{ Value: createValue, Text: typed.trim() === '' ? `新增${target.noun}…` : `新增${target.noun}「${typed.trim()}」…` }] : [],
+    open: (typed: string) => setFirst({ ...known(target, same), ...guess(target, field, typed.trim()) }),
+    close: () => setFirst(null),
   }
 }
 
@@ -62,6 +62,6 @@ const known = (target: Resource, same: RecordValues): RecordValues =>
 /** Returns what was typed in the search as the code or the name of the new record. */
 const guess = ({ display, fields }: Resource, { by }: ReferenceField, typed: string): RecordValues => {
   const texts = placeholdersIn(display).filter((name) => fields.some((field) => field.name === name && field.type === 'string' && !field.readOnly))
-  const name = /^[\x21-\x7e]+$/.test(typed) ? texts.find((one) => one === by) : texts.findLast((one) => one !== by)
+  const name = /^[\x21-\x7e]+$/.test(typed) ? texts.find((field) => field === by) : texts.findLast((field) => field !== by)
   return typed !== '' && name !== undefined ? { [name]: typed } : {}
 }

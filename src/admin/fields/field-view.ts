@@ -12,15 +12,15 @@ export interface FieldView<F extends Field> {
   /** In the query form of a list. */
   readonly Filter: ComponentType<FilterProps<F>>
   /** The value in words, for cells, details and exports. */
-  text(field: F, row: RecordValues): string
+  text(field: F, record: RecordValues): string
   /** The value as a number where spreadsheets should calculate with it. */
-  number?(field: F, row: RecordValues): number | null
+  number?(field: F, record: RecordValues): number | null
   /** In list rows and cards, where the words alone are not enough. */
-  readonly Cell?: ComponentType<ShownProps<F>>
+  readonly Cell?: ComponentType<DisplayProps<F>>
   /** On the detail page, where the cell is not enough. */
-  readonly Detail?: ComponentType<ShownProps<F>>
+  readonly Detail?: ComponentType<DisplayProps<F>>
   /** Least width of its column in rows, in pixels; 160 when absent. */
-  readonly rowWidth?: number
+  readonly columnWidth?: number
   /** Takes the whole width of a form. */
   readonly wide?: boolean
 }
@@ -38,16 +38,16 @@ export interface FilterProps<F extends Field> {
   readonly match: Filter['match']
 }
 
-export interface ShownProps<F extends Field> {
+export interface DisplayProps<F extends Field> {
   readonly field: F
-  readonly row: RecordValues
+  readonly record: RecordValues
 }
 
 /** The fields that can have a type. */
 export type FieldOf<T extends FieldType> = Field extends infer F ? (F extends { readonly type: infer U } ? (T extends U ? F & Field : never) : never) : never
 
 /** Returns the plain text of a value that needs no translation. */
-export const plainText = (field: Field, row: RecordValues): string => String(row[field.name] ?? '')
+export const plainText = (field: Field, record: RecordValues): string => String(record[field.name] ?? '')
 
 /** The views of all types of field, for the one type that is made of the others: rows. */
 export interface FieldViews {

@@ -3,32 +3,32 @@ import { code39Modules, isCode39 } from '../../domain/barcodes/code39'
 import { isWebAddress } from '../../domain/identifiers/contact'
 import type { FormatField } from '../../schema/field-types/formats'
 import { visuallyHidden } from '../components/ScrollRegion'
-import { type FieldView, plainText, type ShownProps } from './field-view'
+import { type DisplayProps, type FieldView, plainText } from './field-view'
 import { TextFilter, TextLine, type TextLineHints } from './texts'
 
 /** Returns a line of text with the keyboard and the hint of its format. */
-function line(hints: TextLineHints = {}): FieldView<FormatField> {
+function textLine(hints: TextLineHints = {}): FieldView<FormatField> {
   return { Input: (props) => <TextLine {...props} {...hints} />, Filter: TextFilter, text: plainText }
 }
 
 /** The views of formats. */
 export const formats: Readonly<Record<FormatField['type'], FieldView<FormatField>>> = {
-  email: line({ inputMode: 'email' }),
-  mobile: line({ inputMode: 'tel', placeholder: '0912345678' }),
-  landline: line({ inputMode: 'tel', placeholder: '02-27001234' }),
-  phone: line({ inputMode: 'tel' }),
-  uniformNo: line({ inputMode: 'numeric' }),
-  idNo: line(),
-  bankAccount: line({ inputMode: 'numeric' }),
-  zipCode: line({ inputMode: 'numeric', placeholder: '100006' }),
-  url: { ...line({ inputMode: 'url', placeholder: 'https://' }), Detail: WebLink, wide: true },
-  virtualAccount: { ...line({ inputMode: 'numeric' }), Cell: Groups },
-  barcode: { ...line(), Detail: Barcode },
+  email: textLine({ inputMode: 'email' }),
+  mobile: textLine({ inputMode: 'tel', placeholder: '0912345678' }),
+  landline: textLine({ inputMode: 'tel', placeholder: '02-27001234' }),
+  phone: textLine({ inputMode: 'tel' }),
+  uniformNo: textLine({ inputMode: 'numeric' }),
+  idNo: textLine(),
+  bankAccount: textLine({ inputMode: 'numeric' }),
+  zipCode: textLine({ inputMode: 'numeric', placeholder: '100006' }),
+  url: { ...textLine({ inputMode: 'url', placeholder: 'https://' }), Detail: WebLink, wide: true },
+  virtualAccount: { ...textLine({ inputMode: 'numeric' }), Cell: GroupedDigits },
+  barcode: { ...textLine(), Detail: Barcode },
 }
 
 // A value that an older rule accepted is shown, not linked.
-function WebLink({ field, row }: ShownProps<FormatField>) {
-  const address = plainText(field, row)
+function WebLink({ field, record }: DisplayProps<FormatField>) {
+  const address = plainText(field, record)
   return isWebAddress(address) ? (
     <Link href={address} target="_blank" rel="noopener noreferrer">
       {address}
@@ -40,8 +40,8 @@ function WebLink({ field, row }: ShownProps<FormatField>) {
 }
 
 // The gaps are CSS, so that copying yields the bare account.
-function Groups({ field, row }: ShownProps<FormatField>) {
-  const account = plainText(field, row)
+function GroupedDigits({ field, record }: DisplayProps<FormatField>) {
+  const account = plainText(field, record)
   const groups = account.match(/.{1,4}/g) ?? []
   return (
     <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', '& > span + span': { ml: '0.35em' } }}>
@@ -53,8 +53,8 @@ function Groups({ field, row }: ShownProps<FormatField>) {
   )
 }
 
-function Barcode({ field, row }: ShownProps<FormatField>) {
-  const value = plainText(field, row)
+function Barcode({ field, record }: DisplayProps<FormatField>) {
+  const value = plainText(field, record)
   return isCode39(value) ? <Bars label={field.label} value={value} /> : value
 }
 

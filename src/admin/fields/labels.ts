@@ -1,10 +1,10 @@
 import type { RecordValues, ReferenceField } from '../../schema/language/types'
-import { rowsOf } from '../rows/rows-of'
+import { itemsOf } from '../list-field/items'
 
 /** Returns the other record in its own words, as the server sent them beside this one; else the bare code. */
-export const referenceText = ({ name }: ReferenceField, row: RecordValues): string => {
-  const label = labelsOf(row).get(name)
-  return typeof label === 'string' && label !== '' ? label : [row[name] ?? ''].flat().join('、')
+export const referenceText = ({ name }: ReferenceField, record: RecordValues): string => {
+  const label = labelsOf(record).get(name)
+  return typeof label === 'string' && label !== '' ? label : [record[name] ?? ''].flat().join('、')
 }
 
 /** Returns the labels of one row inside a record, which the server names by their path: `FeeItems.0.FeeCode`. */
@@ -13,9 +13,9 @@ export const labelsAt = (record: RecordValues, path: string): RecordValues =>
 
 /** Returns what the server called the record that a field names by this code; in a list of rows, whichever row the code now stands in. */
 export const labelOfCode = (record: RecordValues, [name = '', column]: readonly string[], code: string): string | undefined => {
-  const path = column === undefined ? name : `${name}.${rowsOf(record[name]).findIndex((one) => String(one[column]) === code)}.${column}`
-  const holds = path !== name || String(record[name]) === code
-  return holds ? labelsOf(record).get(path)?.toString() : undefined
+  const path = column === undefined ? name : `${name}.${itemsOf(record[name]).findIndex((item) => String(item[column]) === code)}.${column}`
+  const isCurrent = path !== name || String(record[name]) === code
+  return isCurrent ? labelsOf(record).get(path)?.toString() : undefined
 }
 
 const labelsOf = ({ Labels }: RecordValues): ReadonlyMap<string, unknown> =>

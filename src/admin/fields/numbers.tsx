@@ -7,46 +7,46 @@ import type { CountField, RecordValues } from '../../schema/language/language'
 import type { Field } from '../../schema/language/types'
 import { currencyOf } from '../../schema/text/value-text'
 import { type FieldView, plainText } from './field-view'
-import { boxes, TypedBox } from './TypedBox'
+import { boxViews, TypedBox } from './TypedBox'
 import { type InputSettings, useCurrency, useInput } from './value-source'
 
 /** Numbers and amounts, whatever gives them. */
-export const number = { ...boxes(NumberBox), number: numberOf }
-export const amount = { ...boxes(AmountBox), number: numberOf }
+export const number = { ...boxViews(NumberBox), number: numberOf }
+export const amount = { ...boxViews(AmountBox), number: numberOf }
 
 /** A whole number, without separators: most of ours are numbers of things, not amounts. */
-const integer: FieldView<IntegerField> = { rowWidth: 88, ...number, text: plainText }
+const integer: FieldView<IntegerField> = { columnWidth: 88, ...number, text: plainText }
 
 /** An amount in the smallest unit of the record's currency. */
 const money: FieldView<IntegerField> = {
-  rowWidth: 120,
+  columnWidth: 120,
   ...amount,
-  text: (field, row) => {
-    const value = numberOf(field, row)
-    return value === null ? plainText(field, row) : formatMoney(value, currencyOf(row))
+  text: (field, record) => {
+    const value = numberOf(field, record)
+    return value === null ? plainText(field, record) : formatMoney(value, currencyOf(record))
   },
 }
 
 /** A percentage. */
 const percent: FieldView<PercentField> = {
-  rowWidth: 104,
-  ...boxes(PercentBox),
+  columnWidth: 104,
+  ...boxViews(PercentBox),
   number: numberOf,
-  text: (field, row) => {
-    const value = numberOf(field, row)
+  text: (field, record) => {
+    const value = numberOf(field, record)
     return value === null ? '' : formatPercent(value)
   },
 }
 
 /** How many other records belong to this one. */
-const count: FieldView<CountField> = { ...number, text: (field, row) => numberOf(field, row)?.toLocaleString('zh-TW') ?? '' }
+const count: FieldView<CountField> = { ...number, text: (field, record) => numberOf(field, record)?.toLocaleString('zh-TW') ?? '' }
 
 /** The views of numbers. */
 export const numbers = { integer, money, percent, count }
 
 /** Returns the value where it is a number. */
-export function numberOf({ name }: Field, row: RecordValues): number | null {
-  const value = row[name]
+export function numberOf({ name }: Field, record: RecordValues): number | null {
+  const value = record[name]
   return typeof value === 'number' ? value : null
 }
 
@@ -57,15 +57,15 @@ function AmountBox(props: InputSettings) {
 
 // The percent sign follows the value.
 function PercentBox(props: InputSettings) {
-  return <TypedBox {...props} read={parsePercent} inputMode="decimal" align="right" end={() => '%'} />
+  return <TypedBox {...props} parse={parsePercent} inputMode="decimal" align="right" endAdornment={() => '%'} />
 }
 
 /** A whole number, or an amount of that currency, which has thousands separators while nobody types. What is no number stays as typed, for the check to name it. */
 function NumberBox({ currency, ...props }: InputSettings & { currency?: string }) {
   const { value, change, blur, fieldProps, inputProps } = useInput(props)
-  const [typing, setTyping] = useState<string | null>(null)
+  const [typed, setTyped] = useState<string | null>(null)
   const box = useRef<HTMLInputElement>(null)
-  const isTyping = typing !== null
+  const isTyping = typed !== null
   // On focus the separators are removed, which clears the browser's selection of the whole number; it is selected again, so that typing replaces it. A click still places the cursor.
   useLayoutEffect(() => {
     if (isTyping) box.current?.select()
@@ -73,17 +73,17 @@ function NumberBox({ currency, ...props }: InputSettings & { currency?: string }
   return (
     <TextField
       {...fieldProps}
-      value={typing ?? shownNumber(value, currency)}
+      value={typed ?? numberText(value, currency)}
       onFocus={(event) => {
         if (event.target instanceof HTMLInputElement) box.current = event.target
-        setTyping(shownNumber(value, currency).replaceAll(',', ''))
+        setTyped(numberText(value, currency).replaceAll(',', ''))
       }}
       onChange={(event) => {
-        setTyping(event.target.value)
-        change(typedNumber(event.target.value, currency))
+        setTyped(event.target.value)
+        change(parseNumber(event.target.value, currency))
       }}
       onBlur={() => {
-        setTyping(null)
+        setTyped(null)
         blur()
       }}
       autoComplete="off"
@@ -95,12 +95,12 @@ function NumberBox({ currency, ...props }: InputSettings & { currency?: string }
   )
 }
 
-const shownNumber = (value: unknown, currency: string | undefined): string => {
+const numberText = (value: unknown, currency: string | undefined): string => {
   if (value === null || value === undefined) return ''
   return typeof value === 'number' && currency ? formatMoney(value, currency) : String(value)
 }
 
-const typedNumber = (typed: string, currency: string | undefined): number | string | null => {
+const parseNumber = (typed: string, currency: string | undefined): number | string | null => {
   const text = foldFullWidth(typed).replaceAll(',', '').trim()
   if (text === '') return null
   if (currency) return parseMoney(text, currency) ?? typed

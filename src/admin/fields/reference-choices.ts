@@ -22,12 +22,12 @@ interface ChoicesRequest {
 /** Returns the records that a reference may choose from: out of GetAllSelectList where it names the field, else searched as the user types. */
 export const useChoices = ({ field, keyword, same, enabled }: ChoicesRequest): { choices: readonly SelectOption[]; more: number; loading: boolean } => {
   const { schemas } = usePortal()
-  const { lists, waiting } = useSelectLists(enabled && field.same.length === 0)
+  const { lists, loading } = useSelectLists(enabled && field.same.length === 0)
   const listed = lists?.[field.name]
   const target = schemas.get(field.to)
   const filter = Object.fromEntries(
     Object.entries(same).filter(
-      ([name, value]) => value !== null && value !== undefined && value !== '' && target.list.filters.some((one) => one.field === name),
+      ([name, value]) => value !== null && value !== undefined && value !== '' && target.list.filters.some((filter) => filter.field === name),
     ),
   )
   const {
@@ -41,25 +41,25 @@ export const useChoices = ({ field, keyword, same, enabled }: ChoicesRequest): {
       sort: target.list.sort,
       filter: { ...filter, ...(keyword && target.list.search.length > 0 ? { q: keyword } : {}) },
     },
-    { enabled: enabled && !listed && !waiting, staleTime: 30_000 },
+    { enabled: enabled && !listed && !loading, staleTime: 30_000 },
   )
-  const found = (data ?? []).map((row: RecordValues) => ({ Value: String(row[field.by] ?? ''), Text: displayOf(target, row) }))
-  if (listed) return { choices: listed.filter(({ Text }) => Text.toLowerCase().includes(keyword.toLowerCase())), more: 0, loading: waiting }
-  return { choices: found, more: Math.max(0, total - found.length), loading: isFetching || waiting }
+  const found = (data ?? []).map((record: RecordValues) => ({ Value: String(record[field.by] ?? ''), Text: displayOf(target, record) }))
+  if (listed) return { choices: listed.filter(({ Text }) => Text.toLowerCase().includes(keyword.toLowerCase())), more: 0, loading }
+  return { choices: found, more: Math.max(0, total - found.length), loading: isFetching || loading }
 }
 
 /** Reads GetAllSelectList of the current page; `waiting` until it is known whether it names the field. */
-const useSelectLists = (enabled: boolean): { readonly lists?: SelectLists; readonly waiting: boolean } => {
+const useSelectLists = (enabled: boolean): { readonly lists?: SelectLists; readonly loading: boolean } => {
   const provider = useDataProvider<PortalDataProvider>()
   const { schemas } = usePortal()
   const name = useResourceContext()
-  const asks = enabled && name !== undefined && schemas.has(name) && hasOperation(schemas.get(name), 'selectList')
+  const isServed = enabled && name !== undefined && schemas.has(name) && hasOperation(schemas.get(name), 'selectList')
   const [lists, setLists] = useState<SelectLists>()
   useEffect(() => {
     // A page without its lists searches like any other.
-    if (asks) provider.getSelectLists(name).then(setLists, () => setLists({}))
-  }, [provider, name, asks])
-  return { ...(lists ? { lists } : {}), waiting: asks && !lists }
+    if (isServed) provider.getSelectLists(name).then(setLists, () => setLists({}))
+  }, [provider, name, isServed])
+  return { ...(lists ? { lists } : {}), loading: isServed && !lists }
 }
 
 /** Returns the values that a reference must agree in, of the same row where it has them, else of the whole record; and whether any is missing. */
@@ -72,12 +72,12 @@ export const useSame = ({ same }: ReferenceField): { readonly values: Readonly<R
 }
 
 /** Calls back when the values change after the first drawing: a choice among one agreement's records means nothing in another's. */
-export const useWhenChanged = (values: Readonly<Record<string, unknown>>, callBack: () => void): void => {
+export const useWhenChanged = (values: Readonly<Record<string, unknown>>, onChange: () => void): void => {
   const now = JSON.stringify(values)
   const before = useRef(now)
   useEffect(() => {
     if (before.current === now) return
     before.current = now
-    callBack()
+    onChange()
   })
 }

@@ -5,9 +5,9 @@ import { computed } from './computed'
 import { contents } from './contents'
 import type { FieldOf, FieldView } from './field-view'
 import { formats } from './formats'
+import { listFieldView } from './list-field'
 import { numbers } from './numbers'
 import { references } from './references'
-import { rowsView } from './rows'
 import { texts } from './texts'
 import { times } from './times'
 
@@ -28,7 +28,7 @@ const views: Views = {
   ...times,
   ...choices,
   ...references,
-  rows: rowsView({ viewOf, alignOf }),
+  rows: listFieldView({ viewOf, alignOf }),
   ...formats,
   ...contents,
   computed,

@@ -2,21 +2,21 @@ import { TextField, Typography } from '@mui/material'
 import type { HTMLAttributes } from 'react'
 import type { StringField } from '../../schema/field-types/texts'
 import type { Field } from '../../schema/language/types'
-import { type FieldView, type FilterProps, type InputProps, plainText, type ShownProps } from './field-view'
+import { type DisplayProps, type FieldView, type FilterProps, type InputProps, plainText } from './field-view'
 import { type InputSettings, useInput } from './value-source'
 
 /** The views of texts: one line, or several. */
 export const texts: Readonly<Record<StringField['type'], FieldView<StringField>>> = {
   string: { Input: TextLine, Filter: TextFilter, text: plainText },
-  text: { rowWidth: 240, Input: Lines, Filter: TextFilter, text: plainText, Detail, wide: true },
+  text: { columnWidth: 240, Input: Lines, Filter: TextFilter, text: plainText, Detail, wide: true },
 }
 
 function Lines({ field, ...props }: InputProps<StringField>) {
   return <TextBox {...props} label={field.label} help={field.help} multiline />
 }
 
-function Detail({ field, row }: ShownProps<StringField>) {
-  return <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{plainText(field, row)}</Typography>
+function Detail({ field, record }: DisplayProps<StringField>) {
+  return <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{plainText(field, record)}</Typography>
 }
 
 interface TextBoxProps extends InputSettings, TextLineHints {

@@ -9,42 +9,42 @@ import { foldFullWidth } from '../../domain/full-width'
 import type { DateField } from '../../schema/field-types/times'
 import type { Calendar, RecordValues } from '../../schema/language/language'
 import { type FieldView, plainText } from './field-view'
-import { boxes, TypedBox } from './TypedBox'
+import { boxViews, TypedBox } from './TypedBox'
 import type { InputSettings } from './value-source'
 
 /** A day, whatever gives it. */
-export const day = boxes(DateBox)
+export const day = boxViews(DateBox)
 
 /** A day. */
 const date: FieldView<DateField> = {
-  rowWidth: 168,
+  columnWidth: 168,
   ...day,
-  text: ({ name, calendar }, row) => {
-    const value = stringOf(row, name)
+  text: ({ name, calendar }, record) => {
+    const value = stringOf(record, name)
     return value && calendar === 'roc' ? rocSlash(value.slice(0, 10)) : dateText(value)
   },
 }
 
-const stringOf = (row: RecordValues, name: string) => {
-  const value = row[name]
+const stringOf = (record: RecordValues, name: string) => {
+  const value = record[name]
   return typeof value === 'string' ? value : null
 }
 
 /** A moment, which the server writes; a query asks for days. */
 const datetime: FieldView<DateField> = {
   ...date,
-  text: ({ name }, row) => {
-    const value = stringOf(row, name)
+  text: ({ name }, record) => {
+    const value = stringOf(record, name)
     return value === null ? '' : dateTimeText(value)
   },
 }
 
 /** A month, written by the calendar of its field. */
 const month: FieldView<DateField> = {
-  rowWidth: 112,
-  ...boxes(MonthBox),
-  text: ({ name, calendar }, row) => {
-    const value = stringOf(row, name)
+  columnWidth: 112,
+  ...boxViews(MonthBox),
+  text: ({ name, calendar }, record) => {
+    const value = stringOf(record, name)
     return value === null ? '' : monthText(value, calendar)
   },
 }
@@ -55,8 +55,8 @@ function MonthBox({ calendar, ...props }: InputSettings & { calendar?: Calendar 
   return (
     <TypedBox
       {...props}
-      read={(typed) => parseMonth(foldFullWidth(typed))}
-      shown={(value) => monthText(value, calendar)}
+      parse={(typed) => parseMonth(foldFullWidth(typed))}
+      format={(value) => monthText(value, calendar)}
       alternativeText={(value) => monthText(value, calendar === 'roc' ? 'gregorian' : 'roc')}
       placeholder="例如 115/11"
     />
@@ -64,10 +64,10 @@ function MonthBox({ calendar, ...props }: InputSettings & { calendar?: Calendar 
 }
 
 /** A time of day. */
-const time: FieldView<DateField> = { rowWidth: 96, ...boxes(TimeBox), text: plainText }
+const time: FieldView<DateField> = { columnWidth: 96, ...boxViews(TimeBox), text: plainText }
 
 function TimeBox(props: InputSettings) {
-  return <TypedBox {...props} read={(typed) => parseTime(foldFullWidth(typed).trim())} placeholder="例如 09:30" />
+  return <TypedBox {...props} parse={(typed) => parseTime(foldFullWidth(typed).trim())} placeholder="例如 09:30" />
 }
 
 /** The views of times. */
@@ -78,11 +78,11 @@ function DateBox({ calendar, ...props }: InputSettings & { calendar?: Calendar |
   return (
     <TypedBox
       {...props}
-      read={(typed) => parseDate(foldFullWidth(typed))}
-      shown={calendar === 'roc' ? rocSlash : dateText}
+      parse={(typed) => parseDate(foldFullWidth(typed))}
+      format={calendar === 'roc' ? rocSlash : dateText}
       alternativeText={calendar === 'roc' ? dateText : rocLong}
       placeholder="例如 115/11/30"
-      end={(value, change) => <CalendarButton label={props.label} day={dayOf(value)} disabled={props.disabled} onChoose={change} />}
+      endAdornment={(value, change) => <CalendarButton label={props.label} day={dayOf(value)} disabled={props.disabled} onSelect={change} />}
     />
   )
 }
@@ -93,21 +93,21 @@ interface CalendarButtonProps {
   readonly label: string
   readonly day: string | null
   readonly disabled: boolean | undefined
-  readonly onChoose: (day: string | null) => void
+  readonly onSelect: (day: string | null) => void
 }
 
 /** The browser's own calendar behind a button: nothing to load, and it speaks the user's language. */
-const CalendarButton = ({ label, day, disabled, onChoose }: CalendarButtonProps) => {
+const CalendarButton = ({ label, day, disabled, onSelect }: CalendarButtonProps) => {
   const native = useRef<HTMLInputElement>(null)
-  const [wanted, setWanted] = useState(false)
+  const [opened, setOpened] = useState(false)
   const open = () => {
     // Mounted on demand: a table of days would have a hundred of them.
-    flushSync(() => setWanted(true))
+    flushSync(() => setOpened(true))
     native.current?.showPicker()
   }
   return (
     <Box sx={{ position: 'relative', display: 'flex' }}>
-      {wanted && (
+      {opened && (
         <Box
           component="input"
           type="date"
@@ -115,7 +115,7 @@ const CalendarButton = ({ label, day, disabled, onChoose }: CalendarButtonProps)
           tabIndex={-1}
           aria-hidden="true"
           value={day ?? ''}
-          onChange={(event) => onChoose(event.target.value === '' ? null : event.target.value)}
+          onChange={(event) => onSelect(event.target.value === '' ? null : event.target.value)}
           sx={{ position: 'absolute', inset: 0, width: '100%', opacity: 0, border: 0, p: 0, pointerEvents: 'none' }}
         />
       )}

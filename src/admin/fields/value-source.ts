@@ -14,26 +14,26 @@ export interface InputSettings {
 
 /** Ties an input to its value; its error takes the place of the help. In a row the column's heading is its label, and there is no room for help. */
 export const useInput = ({ source, label, help, required, disabled }: InputSettings) => {
-  const { value, change, blur, message, ref, place, namedBy } = useValueSource().useBoundValue(source, Boolean(disabled))
+  const { value, change, blur, message, ref, place, labelledBy } = useValueSource().useBoundValue(source, Boolean(disabled))
   return {
     value,
     change,
     blur,
     message,
     place,
-    inRow: namedBy !== undefined,
+    inTable: labelledBy !== undefined,
     /** Props of an MUI text field. */
     fieldProps: {
       name: source,
-      label: namedBy ? undefined : label,
+      label: labelledBy ? undefined : label,
       required: Boolean(required),
       disabled: Boolean(disabled),
       error: message !== undefined,
-      helperText: message ?? (namedBy ? undefined : help),
+      helperText: message ?? (labelledBy ? undefined : help),
       inputRef: ref,
     },
     /** Props of the element that people type in. */
-    inputProps: { 'aria-labelledby': namedBy },
+    inputProps: { 'aria-labelledby': labelledBy },
   }
 }
 
@@ -48,7 +48,7 @@ export interface BoundValue {
   /** The value's place in the record: a field, or a list of rows and a column of it. */
   readonly place: readonly string[]
   /** Ids of the headings that name the input; absent where it has a label of its own. */
-  readonly namedBy?: string
+  readonly labelledBy?: string
 }
 
 /** Where inputs have their values: a form, one row of a list in it, or a query. Inputs do not know which. */

@@ -9,7 +9,7 @@ import { SubmitButton } from './SchemaForm'
 import { detail } from './use-save-callbacks'
 
 /** The form of a new record above another form, which keeps everything that was typed. */
-export default function CreateDialog({ resource, first, onCreated, onClose }: CreateDialogProps) {
+export default function CreateDialog({ resource, initialValues: first, onCreated, onClose }: CreateDialogProps) {
   const id = useId()
   const toast = useToast()
   const notifyFailure = useNotifyFailure()
@@ -37,15 +37,15 @@ export default function CreateDialog({ resource, first, onCreated, onClose }: Cr
     >
       <DialogTitle id={id}>新增{resource.noun}</DialogTitle>
       <CreateBase resource={resource.name} redirect={false} mutationOptions={{ meta: detail, ...callbacks }}>
-        <NewRecord resource={resource} first={first} onClose={onClose} />
+        <NewRecord resource={resource} initialValues={first} onClose={onClose} />
       </CreateBase>
     </Dialog>
   )
 }
 
-const NewRecord = ({ resource, first, onClose }: Pick<CreateDialogProps, 'resource' | 'first' | 'onClose'>) => {
+const NewRecord = ({ resource, initialValues: first, onClose }: Pick<CreateDialogProps, 'resource' | 'initialValues' | 'onClose'>) => {
   const [begun] = useState(first)
-  const form = useRecordForm(resource, 'create', { first: begun })
+  const form = useRecordForm(resource, 'create', { initialValues: begun })
   const { saving = false } = useSaveContext()
   const buttons = (
     <DialogActions sx={{ position: 'sticky', bottom: 0, zIndex: 2, px: 3, py: 1.5, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider' }}>

@@ -5,7 +5,7 @@ import type { RecordValues } from '../../schema/language/language'
 import { holds } from '../../schema/rules/condition'
 import { hiddenFields, isRequiredNow, visibleValues } from '../../schema/rules/conditional'
 import { SectionCard } from '../components/SectionCard'
-import { FixedBox } from '../fields/computed'
+import { ReadOnlyBox } from '../fields/computed'
 import { viewOf } from '../fields/registry'
 import { useConditionContext } from '../hooks/condition-context'
 
@@ -22,9 +22,9 @@ export const FormSectionCard = ({ form, section, record }: FormSectionProps) => 
   return (
     <SectionCard title={section.title}>
       <Box sx={{ display: 'grid', columnGap: 3, rowGap: 2.5, gridTemplateColumns: { xs: '1fr', md: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
-        {shown.map((one) => (
-          <Box key={one.field.name} sx={viewOf(one.field).wide ? { gridColumn: '1 / -1' } : undefined}>
-            <FieldOfForm form={form} one={one} record={record} />
+        {shown.map((formField) => (
+          <Box key={formField.field.name} sx={viewOf(formField.field).wide ? { gridColumn: '1 / -1' } : undefined}>
+            <FormFieldInput form={form} formField={formField} record={record} />
           </Box>
         ))}
       </Box>
@@ -32,25 +32,25 @@ export const FormSectionCard = ({ form, section, record }: FormSectionProps) => 
   )
 }
 
-const FieldOfForm = ({ form, one, record }: Omit<FormSectionProps, 'section'> & { readonly one: FormField }) => {
-  const { field, fixed } = one
-  const row = useConditionRow(form, [one])
+const FormFieldInput = ({ form, formField, record }: Omit<FormSectionProps, 'section'> & { readonly formField: FormField }) => {
+  const { field, fixed } = formField
+  const values = useConditionValues(form, [formField])
   const context = useConditionContext()
   const { Input, text } = viewOf(field)
-  if (fixed) return <FixedBox label={field.label} text={text(field, record ?? {})} />
-  const required = isRequiredNow(field, row, context)
+  if (fixed) return <ReadOnlyBox label={field.label} text={text(field, record ?? {})} />
+  const required = isRequiredNow(field, values, context)
   // As the server sees it: the record before the change decides what is locked.
-  const disabled = field.readOnlyWhen !== undefined && holds(field.readOnlyWhen, record ?? row, context)
+  const disabled = field.readOnlyWhen !== undefined && holds(field.readOnlyWhen, record ?? values, context)
   return <Input field={field} source={field.name} required={required} disabled={disabled} />
 }
 
 const useShownFields = (form: FormView, fields: readonly FormField[]): readonly FormField[] => {
-  const hidden = hiddenFields(form.resource.fields, useConditionRow(form, fields), useConditionContext())
+  const hidden = hiddenFields(form.resource.fields, useConditionValues(form, fields), useConditionContext())
   return fields.filter(({ field }) => !hidden.includes(field))
 }
 
 /** Returns the values that decide over these fields, as far as the form does not hide them. */
-const useConditionRow = ({ resource }: FormView, fields: readonly FormField[]): RecordValues => {
+const useConditionValues = ({ resource }: FormView, fields: readonly FormField[]): RecordValues => {
   const names = [...new Set(fields.flatMap(({ dependsOn }) => dependsOn))]
   const values: readonly unknown[] = useWatch({ name: names })
   return visibleValues(resource.fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), useConditionContext())

@@ -54,7 +54,7 @@ export const GeneratedCreate = () => {
   return (
     <CreateBase mutationOptions={{ meta: detail, ...callbacks }}>
       <PageHeader resource={resource} step="新增" />
-      <RecordForm resource={resource} mode="create" first={first} cancelTo={`/admin/${resource.name}`} />
+      <RecordForm resource={resource} mode="create" initialValues={first} cancelTo={`/admin/${resource.name}`} />
     </CreateBase>
   )
 }

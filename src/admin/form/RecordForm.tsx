@@ -18,18 +18,18 @@ interface RecordFormProps {
   /** The record to change. */
   readonly record?: RecordValues
   /** Values of a new record beside those of its schema. */
-  readonly first?: RecordValues | undefined
+  readonly initialValues?: RecordValues | undefined
   readonly cancelTo: string
   readonly saveText?: string
   /** Fields that `children` draw instead of the sections. */
-  readonly without?: readonly string[]
+  readonly omit?: readonly string[]
   /** Drawn above the sections, within the form. */
   readonly children?: ReactNode
 }
 
 /** The form of a record on a page of its own, in the sections of its schema. It asks before unsaved input is left. */
-export const RecordForm = ({ resource, mode, record, first, cancelTo, saveText = '儲存', ...parts }: RecordFormProps) => {
-  const form = useRecordForm(resource, mode, { record, first })
+export const RecordForm = ({ resource, mode, record, initialValues, cancelTo, saveText = '儲存', ...parts }: RecordFormProps) => {
+  const form = useRecordForm(resource, mode, { record, initialValues })
   const { saving = false } = useSaveContext()
   useLeaveGuard(form.formState.isDirty)
   useDraft(form, { title: `${mode === 'create' ? '新增' : '修改'}－${resource.label}`, resource, record })
@@ -45,14 +45,14 @@ export const RecordForm = ({ resource, mode, record, first, cancelTo, saveText =
   )
 }
 
-type RecordFieldsProps = Pick<RecordFormProps, 'resource' | 'mode' | 'without' | 'children'> & {
+type RecordFieldsProps = Pick<RecordFormProps, 'resource' | 'mode' | 'omit' | 'children'> & {
   record?: RecordValues | undefined
   form: UseFormReturn
   buttons: ReactNode
 }
 
 /** The sections of a form, sent to the save of react-admin's context. */
-export const RecordFields = ({ resource, mode, record, form, buttons, without = [], children }: RecordFieldsProps) => {
+export const RecordFields = ({ resource, mode, record, form, buttons, omit = [], children }: RecordFieldsProps) => {
   const { save } = useSaveContext()
   const view = useMemo(() => formFor(resource, mode), [resource, mode])
   return (
@@ -61,7 +61,7 @@ export const RecordFields = ({ resource, mode, record, form, buttons, without = 
         <ServerMessage form={form} />
         {children}
         {view.sections.map(({ title, fields }) => (
-          <FormSectionCard key={title} form={view} section={{ title, fields: fields.filter(({ field }) => !without.includes(field.name)) }} record={record} />
+          <FormSectionCard key={title} form={view} section={{ title, fields: fields.filter(({ field }) => !omit.includes(field.name)) }} record={record} />
         ))}
       </Stack>
       {buttons}
@@ -73,9 +73,9 @@ export const RecordFields = ({ resource, mode, record, form, buttons, without = 
 export const useRecordForm = (
   resource: Resource,
   mode: RecordFormProps['mode'],
-  { record, first = none }: { readonly record?: RecordValues | undefined; readonly first?: RecordValues | undefined },
+  { record, initialValues = none }: { readonly record?: RecordValues | undefined; readonly initialValues?: RecordValues | undefined },
 ): UseFormReturn => {
-  const values = useMemo(() => (record ? recordValues(resource, record) : { ...newValues(resource), ...first }), [resource, record, first])
+  const values = useMemo(() => (record ? recordValues(resource, record) : { ...newValues(resource), ...initialValues }), [resource, record, initialValues])
   const resolver = useMemo(() => formResolver(resource, mode, record), [resource, mode, record])
   // `values` starts the form over when the record is read again.
   return useForm({ defaultValues: values, values, resolver, mode: 'onTouched' })

@@ -5,7 +5,7 @@ import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { FormFields } from '../fields/value-source'
 import { FormValues } from './form-values'
-import { type RefuseCells, ShownInputs, showErrors, submissionErrors } from './server-errors'
+import { EnabledInputs, type SetCellErrors, showErrors, submissionErrors } from './server-errors'
 
 interface SchemaFormProps extends Pick<BoxProps, 'role' | 'aria-label' | 'sx'> {
   readonly resource: Resource
@@ -17,16 +17,16 @@ interface SchemaFormProps extends Pick<BoxProps, 'role' | 'aria-label' | 'sx'> {
 
 /** The form element of a resource's fields; it shows what the server refuses at the inputs. */
 export const SchemaForm = ({ resource, form, send, children, ...box }: SchemaFormProps) => {
-  const [shown] = useState(() => new Map<string, RefuseCells | undefined>())
+  const [shown] = useState(() => new Map<string, SetCellErrors | undefined>())
   const submit = form.handleSubmit(async (values) => showErrors(form, resource, shown, submissionErrors(await send(values))))
   return (
     <FormFields value={resource.fields}>
       <FormValues form={form}>
-        <ShownInputs value={shown}>
+        <EnabledInputs value={shown}>
           <Box component="form" noValidate onSubmit={(event) => void submit(event)} {...box}>
             {children}
           </Box>
-        </ShownInputs>
+        </EnabledInputs>
       </FormValues>
     </FormFields>
   )

@@ -22,19 +22,19 @@ import { writable } from '../data-provider/write'
 import { type ValueSource, ValueSourceContext } from '../fields/value-source'
 import { conditionContextNow, startNow } from '../hooks/condition-context'
 import { workingAgreement } from '../hooks/working-agreement'
-import { useShownInput } from './server-errors'
+import { useEnabledInput } from './server-errors'
 
 /** Makes a form the place where the inputs within it have their values, also where it stands above a row or another form. */
 export const FormValues = <Values extends FieldValues>({ form, children }: { form: UseFormReturn<Values>; children: ReactNode }) => (
   <FormProvider {...form}>
-    <ValueSourceContext value={ofForm}>{children}</ValueSourceContext>
+    <ValueSourceContext value={formSource}>{children}</ValueSourceContext>
   </FormProvider>
 )
 
-const ofForm: ValueSource = {
+const formSource: ValueSource = {
   useBoundValue: (source, disabled) => {
     const { field, fieldState } = useController({ name: source })
-    useShownInput(source, disabled)
+    useEnabledInput(source, disabled)
     return {
       value: field.value as unknown,
       change: field.onChange,
@@ -56,11 +56,11 @@ export const formResolver =
     // A message at a field without an input would be invisible; the server's refusal is shown above the form.
     const rules = resource.rules.filter(({ at }) => at in sent)
     const { errors } = validate({ fields: resource.fields, rules }, sent, { mode, ...context, ...(previous ? { previous } : {}) })
-    return resolved(values, errors)
+    return resolverResult(values, errors)
   }
 
 /** Returns the result of a resolver. A path such as `FeeItems.0.Amount` is the third level of the form's errors. */
-export const resolved = <Values extends FieldValues>(values: Values, errors: Readonly<Record<string, string>>): ResolverResult<Values> => {
+export const resolverResult = <Values extends FieldValues>(values: Values, errors: Readonly<Record<string, string>>): ResolverResult<Values> => {
   const tree: FieldErrors<Values> = {}
   for (const [path, message] of Object.entries(errors)) set(tree, path, { type: 'schema', message })
   return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: tree }
@@ -68,7 +68,7 @@ export const resolved = <Values extends FieldValues>(values: Values, errors: Rea
 
 /** Returns the form of a new record: what the schema proposes, and the agreement that the user works with. */
 export const newValues = (resource: Resource): RecordValues =>
-  Object.fromEntries(resource.fields.filter(isEntered).map((field) => [field.name, firstValue(field)]))
+  Object.fromEntries(resource.fields.filter(isEntered).map((field) => [field.name, initialValue(field)]))
 
 /** Returns the form of a record that exists. */
 export const recordValues = (resource: Resource, record: RecordValues): RecordValues =>
@@ -78,7 +78,7 @@ export const recordValues = (resource: Resource, record: RecordValues): RecordVa
       .map((field) => [field.name, record[field.name] ?? emptyValue(field)]),
   )
 
-const firstValue = (field: Field): unknown => defaultOf(field, startNow()) ?? agreement(field) ?? emptyValue(field)
+const initialValue = (field: Field): unknown => defaultOf(field, startNow()) ?? defaultAgreement(field) ?? emptyValue(field)
 
-const agreement = (field: Field): string | undefined =>
+const defaultAgreement = (field: Field): string | undefined =>
   field.name === tenantFields.agreement && isReference(field) ? (workingAgreement() ?? undefined) : undefined

@@ -9,35 +9,35 @@ type PathError = readonly [path: string, message: string]
 export const showErrors = (
   form: UseFormReturn,
   resource: Resource,
-  shown: ReadonlyMap<string, RefuseCells | undefined>,
+  enabled: ReadonlyMap<string, SetCellErrors | undefined>,
   errors: readonly PathError[],
 ): void => {
-  const hasInput = (path: string) => shown.has(fieldOf(path))
-  const atInputs = errors.filter(([path]) => hasInput(path)).toSorted(([one], [other]) => placeOf(resource, one) - placeOf(resource, other))
-  const formLevel = errors.filter(([path]) => !hasInput(path)).map((error) => sentence(resource, error))
-  if (formLevel.length > 0) form.setError(whole, { type: 'server', message: formLevel.join('\n') })
-  for (const [source, refuseCells] of shown) refuseCells?.(cellsOf(source, atInputs))
-  for (const [path, message] of atInputs) if (!(shown.get(fieldOf(path)) && isCell(path))) form.setError(path, { type: 'server', message })
+  const hasInput = (path: string) => enabled.has(fieldOf(path))
+  const atInputs = errors.filter(([path]) => hasInput(path)).toSorted(([a], [b]) => positionOf(resource, a) - positionOf(resource, b))
+  const formLevel = errors.filter(([path]) => !hasInput(path)).map((error) => labelledMessage(resource, error))
+  if (formLevel.length > 0) form.setError(formErrorPath, { type: 'server', message: formLevel.join('\n') })
+  for (const [source, setCellErrors] of enabled) setCellErrors?.(cellsOf(source, atInputs))
+  for (const [path, message] of atInputs) if (!(enabled.get(fieldOf(path)) && isCell(path))) form.setError(path, { type: 'server', message })
   const first = atInputs[0]
   if (first) form.setFocus(fieldOf(first[0]))
 }
 
-const whole = 'root.serverError'
+const formErrorPath = 'root.serverError'
 
 // The form clears what was refused in all cells of a list as soon as one of them changes, so the list itself keeps it.
 const cellsOf = (source: string, errors: readonly PathError[]): readonly CellError[] =>
   errors.flatMap(([path, message]) => {
-    const [list, row, column] = path.split('.')
-    return list === source && isCell(path) ? [{ row: Number(row), column: column ?? '', message }] : []
+    const [list, index, column] = path.split('.')
+    return list === source && isCell(path) ? [{ index: Number(index), column: column ?? '', message }] : []
   })
 
 const isCell = (path: string): boolean => /^\w+\.\d+\.\w+$/.test(path)
 
 const fieldOf = (path: string) => path.split('.')[0] ?? ''
 
-const placeOf = ({ form }: Resource, path: string): number => form.flatMap(({ fields }) => fields).indexOf(fieldOf(path))
+const positionOf = ({ form }: Resource, path: string): number => form.flatMap(({ fields }) => fields).indexOf(fieldOf(path))
 
-const sentence = ({ fields }: Resource, [path, message]: PathError): string => {
+const labelledMessage = ({ fields }: Resource, [path, message]: PathError): string => {
   const label = fields.find(({ name }) => name === fieldOf(path))?.label
   return label === undefined ? message : `${label}：${message}`
 }
@@ -49,25 +49,26 @@ export const submissionErrors = (answer: unknown, path = ''): [string, string][]
   return Object.entries(answer).flatMap(([name, value]) => submissionErrors(value, path === '' ? name : `${path}.${name}`))
 }
 
-/** A sentence about one cell of a list of rows. */
+/** A message about one cell of a list field. */
 export interface CellError {
-  readonly row: number
+  /** Position of the item in the list. */
+  readonly index: number
   readonly column: string
   readonly message: string
 }
 
 /** Receives the server's errors for the cells of a list; an empty list clears them. */
-export type RefuseCells = (cells: readonly CellError[]) => void
+export type SetCellErrors = (cells: readonly CellError[]) => void
 
-/** Enabled inputs of a form by path; for a list of rows, the handler of its cell errors. A query has no such map. */
-export const ShownInputs = createContext<Map<string, RefuseCells | undefined> | null>(null)
+/** The enabled inputs of a form by path; for a list field, the handler of its cell errors. A query has no such map. */
+export const EnabledInputs = createContext<Map<string, SetCellErrors | undefined> | null>(null)
 
 /** Registers an input that can show an error and take the focus. */
-export const useShownInput = (source: string, disabled: boolean, refuseCells?: RefuseCells): void => {
-  const shown = useContext(ShownInputs)
+export const useEnabledInput = (source: string, disabled: boolean, setCellErrors?: SetCellErrors): void => {
+  const enabled = useContext(EnabledInputs)
   useEffect(() => {
-    if (disabled || !shown) return
-    shown.set(source, refuseCells)
-    return () => void shown.delete(source)
-  }, [shown, source, disabled, refuseCells])
+    if (disabled || !enabled) return
+    enabled.set(source, setCellErrors)
+    return () => void enabled.delete(source)
+  }, [enabled, source, disabled, setCellErrors])
 }

@@ -6,7 +6,7 @@ import { registerForm, takeDraft } from '../../browser/session/drafts'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { useToast } from '../hooks/use-toast'
-import { rowsOf } from '../rows/rows-of'
+import { itemsOf } from '../list-field/items'
 
 /** Keeps the form's input as a draft when an idle session ends, and restores it after the same user has signed in again. */
 export const useDraft = (form: UseFormReturn, { title, resource, record }: { title: string; resource: Resource; record?: RecordValues | undefined }): void => {
@@ -24,20 +24,22 @@ export const useDraft = (form: UseFormReturn, { title, resource, record }: { tit
     const draft = takeDraft(pathname)
     if (!draft) return
     const values = draft.values as RecordValues
-    const left = draft.version === version ? [] : listsByPlace(resource, values)
+    const skippedLists = draft.version === version ? [] : listsWithPositions(resource, values)
     const now = form.getValues()
-    form.reset({ ...values, ...Object.fromEntries(left.map(({ name }) => [name, now[name]])) }, { keepDefaultValues: true })
+    form.reset({ ...values, ...Object.fromEntries(skippedLists.map(({ name }) => [name, now[name]])) }, { keepDefaultValues: true })
     if (draft.version === version) toast('已帶回登出前填寫的內容，請確認後儲存。', 'info')
-    else void warn('這筆資料在您填寫期間已有異動', changedText(record, left))
+    else void warn('這筆資料在您填寫期間已有異動', changedText(record, skippedLists))
   }, [])
 }
 
 /** Lists whose rows are known by their place when they were read: after a change another row may have it, and get what the user does not even see. */
-const listsByPlace = ({ fields }: Resource, values: RecordValues): Resource['fields'] =>
-  fields.filter(({ name, type }) => type === 'rows' && rowsOf(values[name]).some(({ id }) => id !== undefined))
+const listsWithPositions = ({ fields }: Resource, values: RecordValues): Resource['fields'] =>
+  fields.filter(({ name, type }) => type === 'rows' && itemsOf(values[name]).some(({ id }) => id !== undefined))
 
-const changedText = (record: RecordValues | undefined, left: Resource['fields']): string =>
+const changedText = (record: RecordValues | undefined, skippedLists: Resource['fields']): string =>
   [
     `「${record?.UpdateUser ?? '其他使用者'}」在您填寫期間修改過這筆資料。已帶回您登出前填寫的內容，儲存後會取代對方的修改，請逐欄核對後再儲存。`,
-    ...(left.length > 0 ? [`「${left.map(({ label }) => label).join('」、「')}」的列次可能已經不同，因此保留目前的內容，您的修改請重新填寫。`] : []),
+    ...(skippedLists.length > 0
+      ? [`「${skippedLists.map(({ label }) => label).join('」、「')}」的列次可能已經不同，因此保留目前的內容，您的修改請重新填寫。`]
+      : []),
   ].join('\n')

@@ -17,7 +17,7 @@ export const ListCell = ({ field, row, link = false }: ListCellProps) => {
   const createPath = useCreatePath()
   const resource = useResourceContext() ?? ''
   const { Cell, text } = viewOf(field)
-  const value = Cell ? <Cell field={field} row={row} /> : text(field, row)
+  const value = Cell ? <Cell field={field} record={row} /> : text(field, row)
   if (!link) return value
   return (
     <MuiLink component={Link} to={createPath({ resource, id: String(row.id), type: 'show' })} underline="hover" onClick={(event) => event.stopPropagation()}>

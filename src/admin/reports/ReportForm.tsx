@@ -9,7 +9,7 @@ import type { ReportResource } from '../../schema/language/resource'
 import { periodErrors, proposedPeriod } from '../../schema/reports/period'
 import { validate } from '../../schema/rules/validate'
 import { FormSectionCard } from '../form/FormSectionCard'
-import { newValues, resolved } from '../form/form-values'
+import { newValues, resolverResult } from '../form/form-values'
 import { SchemaForm, ServerMessage } from '../form/SchemaForm'
 import { conditionContextNow } from '../hooks/condition-context'
 import type { Report } from './use-report'
@@ -18,7 +18,7 @@ import type { Report } from './use-report'
 export const ReportForm = ({ resource, report }: { resource: ReportResource; report: Report }) => {
   const [first] = useState(() => ({ ...newValues(resource), ...proposedPeriod(resource.report, taipeiToday(new Date())) }))
   const view = useMemo(() => formFor(resource, 'create'), [resource])
-  const form = useForm({ defaultValues: first, resolver: (values) => resolved(values, validated(resource, values).errors), mode: 'onTouched' })
+  const form = useForm({ defaultValues: first, resolver: (values) => resolverResult(values, validated(resource, values).errors), mode: 'onTouched' })
   const send = (values: RecordValues) => report.ask(validated(resource, values).value)
   return (
     <SchemaForm resource={resource} form={form} send={send} role="search" aria-label="查詢條件" sx={{ mb: 2, displayPrint: 'none' }}>

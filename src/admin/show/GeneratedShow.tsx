@@ -128,5 +128,5 @@ const ShownValue = ({ field, row }: { field: Field; row: RecordValues }) => {
   const View = Detail ?? Cell
   const words = text(field, row)
   if (words === '') return '－'
-  return View ? <View field={field} row={row} /> : words
+  return View ? <View field={field} record={row} /> : words
 }

@@ -101,11 +101,11 @@ const adding = async (page: Page, lines: number): Promise<InputTimes> => {
 
 const openLines = async (page: Page, lines: number): Promise<void> => {
   await page.evaluate(`go('/admin/lines/${lines}')`)
-  await page.waitForFunction(`document.querySelectorAll('[data-line]').length === ${lines}`)
+  await page.waitForFunction(`document.querySelectorAll('[data-item]').length === ${lines}`)
 }
 
 /** The input of a column in the middle row. */
-const cell = (page: Page, column: string, lines: number) => page.locator(`[data-line] [data-column="${column}"] input`).nth(Math.floor(lines / 2))
+const cell = (page: Page, column: string, lines: number) => page.locator(`[data-item] [data-column="${column}"] input`).nth(Math.floor(lines / 2))
 
 interface InputTimes {
   readonly middle: number

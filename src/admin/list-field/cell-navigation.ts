@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Puts the cursor into a cell; false where the row shows none. */
+/** Focuses a cell of a row. Returns false if the row has no input in this column. */
 export const focusCell = (row: Element | null | undefined, column: string): boolean => {
   const input = row?.querySelector<HTMLElement>(`[data-column="${CSS.escape(column)}"] :is(${inputs})`)
   input?.focus()
@@ -12,14 +12,14 @@ export const focusCell = (row: Element | null | undefined, column: string): bool
 /** Returns the column of the cell that an event comes from. */
 export const columnAt = (target: EventTarget): string | undefined => cellOf(target)?.dataset.column
 
-/** Returns the key of the row that an event comes from. */
-export const keyAt = (target: EventTarget): number => Number(rowOf(target)?.dataset.line)
+/** Returns the key of the item whose row an event comes from. */
+export const keyAt = (target: EventTarget): number => Number(rowOf(target)?.dataset.item)
 
-/** Moves about the cells as in a spreadsheet. Returns whether the user asked for the row after the last one. */
+/** Moves between cells as in a spreadsheet. Returns whether Enter was pressed in the last row, which adds an item. */
 export const moveByKey = (event: KeyboardEvent): boolean => {
   const cell = cellOf(event.target)
   const row = rowOf(event.target)
-  // Enter and arrows also pick words of an input method and options of a list.
+  // Input methods and option lists use Enter and arrows themselves.
   if (!cell || !row || event.defaultPrevented || event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return false
   if (event.target instanceof HTMLTextAreaElement) return false
   const down = event.key === 'Enter' ? !event.shiftKey : event.key === 'ArrowDown'
@@ -35,7 +35,7 @@ export const moveByKey = (event: KeyboardEvent): boolean => {
 const inputs = '[role="combobox"], textarea, input:not([aria-hidden="true"], [type="hidden"])'
 
 const cellOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null)
-const rowOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null)
+const rowOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-item]') : null)
 
 // Skips rows that hide the cell.
 const focusBeyond = (row: Element, column: string, down: boolean): boolean => {

@@ -2,41 +2,41 @@ import { createContext, useContext } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Field } from '../../schema/language/types'
 import type { ValueSource } from '../fields/value-source'
-import type { Line, LineActions } from './use-lines'
+import type { EditedItem, ItemActions } from './use-items'
 
-interface RowState {
-  /** The field that holds the list. */
+interface ItemState {
+  /** Name of the list field. */
   readonly list: string
   /** Prefix of the headings' ids. */
   readonly id: string
   readonly columns: readonly Field[]
-  readonly line: Line
-  /** What is wrong, by column. */
+  readonly item: EditedItem
+  /** Messages by column. */
   readonly cellErrors: Readonly<Record<string, string>>
-  readonly actions: LineActions
+  readonly actions: ItemActions
 }
 
-export const RowContext = createContext<RowState | null>(null)
+export const ItemContext = createContext<ItemState | null>(null)
 
-/** Inputs of a row have their values in the row; what its columns do not have is the record's. */
-export const ofRow: ValueSource = {
+/** Binds the inputs of a row to the values of its item; names that are no columns of the list are fields of the record. */
+export const itemSource: ValueSource = {
   useBoundValue: (column) => {
-    const { list, id, line, cellErrors, actions } = useRow()
+    const { list, id, item, cellErrors, actions } = useItem()
     return {
-      value: line.row[column] ?? null,
-      change: (value) => actions.change(line.key, column, value),
-      blur: () => actions.leave(line.key, column),
+      value: item.values[column] ?? null,
+      change: (value) => actions.change(item.key, column, value),
+      blur: () => actions.visit(item.key, column),
       message: cellErrors[column],
       ref: () => {},
       place: [list, column],
-      namedBy: `${columnHeading(id, column)} ${rowHeading(id, line.key)}`,
+      labelledBy: `${columnHeading(id, column)} ${rowHeading(id, item.key)}`,
     }
   },
   useValues: (names) => {
-    const { columns, line } = useRow()
+    const { columns, item } = useItem()
     const others = names.filter((name) => !columns.some((column) => column.name === name))
     const values: readonly unknown[] = useWatch({ name: others })
-    return names.map((name) => (others.includes(name) ? values[others.indexOf(name)] : line.row[name]))
+    return names.map((name) => (others.includes(name) ? values[others.indexOf(name)] : item.values[name]))
   },
 }
 
@@ -46,14 +46,14 @@ export const columnHeading = (id: string, column: string): string => `${id}-${co
 /** Returns the id of the heading of a row. */
 export const rowHeading = (id: string, key: number): string => `${id}-${key}`
 
-const useRow = (): RowState => {
-  const row = useContext(RowContext)
-  if (!row) throw new Error('There is no row here.')
-  return row
+const useItem = (): ItemState => {
+  const state = useContext(ItemContext)
+  if (!state) throw new Error('useItem works inside a row of a list field only.')
+  return state
 }
 
 /** ARIA roles of the table's parts: some browsers drop them where CSS draws a table as cards. */
-export const as = {
+export const tableRoles = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
   row: { role: 'row' },

@@ -3,61 +3,61 @@ import type { ClipboardEventHandler, KeyboardEventHandler, Ref } from 'react'
 import type { Field } from '../../schema/language/types'
 import { ScrollRegion, visuallyHidden } from '../components/ScrollRegion'
 import { useFieldViews } from '../fields/field-view'
-import { EditableRow } from './EditableRow'
-import { as, columnHeading } from './row-source'
-import type { Line, LineActions } from './use-lines'
+import { ItemRow } from './ItemRow'
+import { columnHeading, tableRoles } from './item-source'
+import type { EditedItem, ItemActions } from './use-items'
 
-interface RowsTableProps {
+interface ItemsTableProps {
   readonly ref: Ref<HTMLTableElement>
   readonly id: string
   readonly label: string
   readonly list: string
   readonly columns: readonly Field[]
-  readonly lines: readonly Line[]
+  readonly items: readonly EditedItem[]
   readonly disabled: boolean
-  /** What is wrong in the row of that index. */
-  readonly cellErrors: (line: Line, index: number) => Readonly<Record<string, string>> | undefined
-  readonly actions: LineActions
+  /** Returns the messages of an item by column. */
+  readonly cellErrors: (item: EditedItem, index: number) => Readonly<Record<string, string>> | undefined
+  readonly actions: ItemActions
   readonly onRemove: (key: number) => void
   readonly onKeyDown: KeyboardEventHandler
   readonly onPaste: ClipboardEventHandler | undefined
 }
 
-/** The table of a list of rows. */
-export const RowsTable = ({ ref, id, label, list, columns, lines, disabled, cellErrors, actions, onRemove, ...events }: RowsTableProps) => {
+/** The table of a list field. */
+export const ItemsTable = ({ ref, id, label, list, columns, items, disabled, cellErrors, actions, onRemove, ...events }: ItemsTableProps) => {
   const { viewOf, alignOf } = useFieldViews()
-  const widths = columns.map((column) => viewOf(column).rowWidth ?? 160)
+  const widths = columns.map((column) => viewOf(column).columnWidth ?? 160)
   return (
     <ScrollRegion label={label} stickyEnd>
       <Box sx={{ ...tableStyles, '--width': `${tableWidth(widths)}px`, '--columns': gridColumns(widths) }}>
-        <table ref={ref} {...as.table} aria-labelledby={`${id}-label`} {...events}>
-          <thead {...as.rowgroup}>
-            <tr {...as.row}>
-              <th {...as.columnheader} scope="col">
+        <table ref={ref} {...tableRoles.table} aria-labelledby={`${id}-label`} {...events}>
+          <thead {...tableRoles.rowgroup}>
+            <tr {...tableRoles.row}>
+              <th {...tableRoles.columnheader} scope="col">
                 <span style={visuallyHidden}>列</span>
               </th>
               {columns.map((column) => (
-                <th key={column.name} {...as.columnheader} scope="col" id={columnHeading(id, column.name)} style={{ textAlign: alignOf(column) }}>
+                <th key={column.name} {...tableRoles.columnheader} scope="col" id={columnHeading(id, column.name)} style={{ textAlign: alignOf(column) }}>
                   {column.label}
                   {column.required && <span aria-hidden="true">＊</span>}
                 </th>
               ))}
-              <th {...as.columnheader} scope="col" className="remove">
+              <th {...tableRoles.columnheader} scope="col" className="remove">
                 <span style={visuallyHidden}>移除</span>
               </th>
             </tr>
           </thead>
-          <tbody {...as.rowgroup}>
-            {lines.map((line, index) => (
-              <EditableRow
-                key={line.key}
+          <tbody {...tableRoles.rowgroup}>
+            {items.map((item, index) => (
+              <ItemRow
+                key={item.key}
                 id={id}
                 list={list}
                 columns={columns}
-                line={line}
+                item={item}
                 number={index + 1}
                 disabled={disabled}
-                cellErrors={cellErrors(line, index)}
+                cellErrors={cellErrors(item, index)}
                 actions={actions}
                 onRemove={onRemove}
               />
@@ -69,14 +69,14 @@ export const RowsTable = ({ ref, id, label, list, columns, lines, disabled, cell
   )
 }
 
-/** A table with a line around it, whose last column stays in sight; from card width down each row is a card whose cells say their headings themselves. */
+/** A table with a border whose last column stays visible while it scrolls. On narrow screens each row is a card, and each cell shows its heading. */
 const tableStyles = {
   border: 1,
   borderColor: 'divider',
   borderRadius: 1,
   '& table': { display: 'block', minWidth: 'var(--width)', fontSize: '0.875rem' },
   '& :is(thead, tbody)': { display: 'block' },
-  // Each row is a grid of its own, because the browser can skip rows outside the window only outside table layout.
+  // Each row is a grid: `content-visibility` has no effect inside table layout.
   '& tr': { display: 'grid', gridTemplateColumns: 'var(--columns)' },
   '& tbody tr': { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 53px' },
   // MUI keeps a transparent native input beside each select; a hundred of them make each key press slow.
@@ -117,12 +117,12 @@ const tableStyles = {
   },
 }
 
-/** Returns the columns of each row: a number, the fields, which share what room there is, and the button. `widths` are the least widths of the fields in pixels. */
+/** Returns the grid columns of a row: its number, the fields, which share the width that is left, and the button. `widths` are the minimum widths of the fields in pixels. */
 const gridColumns = (widths: readonly number[]): string =>
   [`${numberWidth}px`, ...widths.map((width) => `minmax(${width}px, ${width}fr)`), `${removeWidth}px`].join(' ')
 
 const numberWidth = 44
 const removeWidth = 56
 
-/** Returns how wide a table is at least. */
+/** Returns the minimum width of the table in pixels. */
 const tableWidth = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, numberWidth + removeWidth)

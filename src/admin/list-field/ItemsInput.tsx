@@ -1,0 +1,204 @@
+import AddIcon from '@mui/icons-material/Add'
+import { Box, Button, FormHelperText, Stack, Typography } from '@mui/material'
+import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { useFormState, useWatch } from 'react-hook-form'
+import { taipeiToday } from '../../domain/dates/dates'
+import { formatMoney } from '../../domain/money/money'
+import type { RecordValues } from '../../schema/language/language'
+import type { Field, ListField } from '../../schema/language/types'
+import { isEntered, isInForm } from '../../schema/language/types'
+import { visibilityDependencies, visibleValues } from '../../schema/rules/conditional'
+import { defaultOf } from '../../schema/rules/defaults'
+import { canAddItems, isRecordValues } from '../../schema/rules/list-items'
+import { emptyValue } from '../../schema/rules/validate'
+import type { InputProps } from '../fields/field-view'
+import { useCurrency, useFormFields } from '../fields/value-source'
+import { type CellError, useEnabledInput } from '../form/server-errors'
+import { ParentContext, startNow, useConditionContext } from '../hooks/condition-context'
+import { useToast } from '../hooks/use-toast'
+import { columnAt, focusCell, keyAt, moveByKey } from './cell-navigation'
+import { ItemsTable } from './ItemsTable'
+import { amountColumns, sumOf, withComputed } from './items'
+import { pastedCells, withPastedCells } from './paste'
+import { allCellErrors, type EditedItem, itemErrors, useItems } from './use-items'
+
+/** The input of a list field: a table with one row for each item. Enter and arrows move between cells, spreadsheet cells can be pasted, and on narrow screens each row is a card. */
+export const ItemsInput = ({ field, source, required, disabled = false }: InputProps<ListField>) => {
+  const id = useId()
+  const table = useRef<HTMLTableElement>(null)
+  const { items, actions, error, submitCount, ref } = useItems(source)
+  const columns = useMemo(() => field.fields.filter(isInForm), [field])
+  const enteredColumns = field.fields.filter(isEntered)
+  const canAdd = canAddItems(columns)
+  const full = !canAdd || items.length >= field.max
+  const cellErrors = allCellErrors(error, items)
+  useEnabledInput(source, disabled, actions.refuse)
+  useErrorFocus(ref, () => focusCell(rowAt(table.current, cellErrors[0]?.index ?? 0), cellErrors[0]?.column ?? ''))
+  const focusSoon = useFocusSoon(table)
+
+  const addItem = () => {
+    if (full) return
+    focusSoon(actions.put(undefined, [newItem(enteredColumns)]).at(-1), enteredColumns[0]?.name)
+  }
+  const removeItem = useCallback(
+    (key: number) => {
+      const row = table.current?.querySelector(`[data-item="${key}"]`)
+      const next = row?.nextElementSibling ?? row?.previousElementSibling
+      actions.remove(key)
+      const button = next?.querySelector<HTMLElement>('[data-remove]') ?? document.getElementById(`${id}-add`)
+      button?.focus()
+    },
+    [actions, id],
+  )
+  const parent = useParent(field)
+  const pasteCells = usePastedCells(field, { items, max: canAdd ? field.max : items.length, put: actions.put })
+  return (
+    <ParentContext value={parent}>
+      <Box role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-message`} sx={{ containerType: 'inline-size' }}>
+        <Typography id={`${id}-label`} component="div" color="textSecondary" sx={{ fontSize: '0.75rem', mb: 1 }}>
+          {field.label}
+          {required && '＊'}
+        </Typography>
+        {items.length > 0 && (
+          <ItemsTable
+            ref={table}
+            id={id}
+            label={field.label}
+            list={source}
+            columns={columns}
+            items={items}
+            disabled={disabled}
+            cellErrors={(item, index) => itemErrors(error, { item, index, submitCount })}
+            actions={actions}
+            onRemove={removeItem}
+            onKeyDown={(event: KeyboardEvent) => moveByKey(event) && addItem()}
+            onPaste={disabled ? undefined : pasteCells}
+          />
+        )}
+        <Stack direction="row" sx={{ mt: 1, alignItems: 'center', justifyContent: 'space-between', columnGap: 2, flexWrap: 'wrap' }}>
+          {canAdd && (
+            <Button id={`${id}-add`} startIcon={<AddIcon />} disabled={disabled || full} onMouseDown={keepFocus} onClick={addItem}>
+              新增一列
+            </Button>
+          )}
+          <ItemSums field={field} items={items} />
+        </Stack>
+        <ListMessage id={`${id}-message`} field={field} error={error} cellErrors={cellErrors} count={items.length} />
+      </Box>
+    </ParentContext>
+  )
+}
+
+// Leaving a cell may show its error, which would move the button away from under the mouse.
+const keepFocus = (event: MouseEvent) => event.preventDefault()
+
+const rowAt = (table: HTMLTableElement | null, index: number): Element | undefined => table?.querySelectorAll('[data-item]')[index]
+
+/** Calls `focus` when the form focuses the list because of its first error. */
+const useErrorFocus = (ref: (input: { focus: () => void }) => void, focus: () => void): void => {
+  const latest = useRef(focus)
+  latest.current = focus
+  useEffect(() => {
+    // The form knows of an error before the cell is rendered with it.
+    ref({ focus: () => requestAnimationFrame(() => latest.current()) })
+  }, [ref])
+}
+
+/** Returns a function that focuses a cell after the next render, because a new item has no cells before it. */
+const useFocusSoon = (table: { readonly current: HTMLTableElement | null }) => {
+  const target = useRef<{ readonly key: number; readonly column: string } | null>(null)
+  useLayoutEffect(() => {
+    if (!target.current) return
+    focusCell(table.current?.querySelector(`[data-item="${target.current.key}"]`), target.current.column)
+    target.current = null
+  })
+  return (item: EditedItem | undefined, column: string | undefined) => {
+    target.current = item && column ? { key: item.key, column } : null
+  }
+}
+
+/** Returns an item as it is added: with the defaults of its columns. */
+const newItem = (columns: readonly Field[]): RecordValues =>
+  Object.fromEntries(columns.map((column) => [column.name, defaultOf(column, startNow()) ?? emptyValue(column)]))
+
+interface PasteTarget {
+  readonly items: readonly EditedItem[]
+  /** Highest number of items. */
+  readonly max: number
+  readonly put: (from: number, items: readonly RecordValues[]) => unknown
+}
+
+/** Returns the paste handler of the table: spreadsheet cells fill the table to the right and down from the focused cell, and items are added after the last one. */
+const usePastedCells = (field: ListField, { items, max, put }: PasteTarget) => {
+  const toast = useToast()
+  const currency = useCurrency()
+  return (event: ClipboardEvent) => {
+    const block = pastedCells(event.clipboardData.getData('text/plain'))
+    const columns = field.fields.filter(isEntered)
+    const firstColumn = columns.findIndex(({ name }) => name === columnAt(event.target))
+    if (!block || firstColumn < 0) return
+    event.preventDefault()
+    const key = keyAt(event.target)
+    const firstIndex = items.findIndex((item) => item.key === key)
+    const room = max - firstIndex
+    const blank = newItem(columns)
+    const before = block.slice(0, room).map((_, index) => items[firstIndex + index]?.values ?? blank)
+    const context = { today: taipeiToday(new Date()), currency }
+    put(key, withPastedCells(before, block.slice(0, room), columns.slice(firstColumn), context))
+    if (block.length > room) toast(`${field.label}最多 ${max} 列，已貼上前 ${room} 列，其餘 ${block.length - room} 列沒有貼上。`, 'warning')
+  }
+}
+
+/** Returns the values of the record that the conditions of the list's columns depend on. */
+const useParent = ({ dependsOn }: ListField): RecordValues | undefined => {
+  const fields = useFormFields()
+  const context = useConditionContext()
+  const names = visibilityDependencies(fields, dependsOn)
+  const values: readonly unknown[] = useWatch({ name: [...names] })
+  const record = visibleValues(fields, Object.fromEntries(names.map((name, index) => [name, values[index]])), context)
+  // The same values keep the same object, so that the items are rendered again only when a value changes.
+  const json = JSON.stringify(dependsOn.map((name) => record[name] ?? null))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `json` has the values of the record that matter
+  return useMemo(() => (dependsOn.length === 0 ? undefined : record), [dependsOn, json])
+}
+
+/** The totals of the columns that hold amounts. */
+const ItemSums = ({ field, items }: { field: ListField; items: readonly EditedItem[] }) => {
+  const currency = useCurrency()
+  const context = useConditionContext()
+  const computed = items.map(({ values }) => withComputed(field.fields, values, context))
+  return (
+    <span>
+      {amountColumns(field.fields).map(({ name, label }) => (
+        <Typography key={name} component="span" sx={{ fontWeight: 600, ml: 2 }}>
+          {label}合計 {formatMoney(sumOf(computed, name), currency)}
+        </Typography>
+      ))}
+    </span>
+  )
+}
+
+/** The error of the whole list, or the number of wrong cells once the form was submitted; else the list's help. */
+const ListMessage = ({
+  id,
+  field,
+  error,
+  cellErrors,
+  count,
+}: {
+  id: string
+  field: ListField
+  error: unknown
+  cellErrors: readonly CellError[]
+  count: number
+}) => {
+  const { submitCount } = useFormState()
+  const listError = isRecordValues(error) && typeof error.message === 'string' ? error.message : undefined
+  const wrongCells = submitCount > 0 && cellErrors[0] && `有 ${cellErrors.length} 格需要修正。${cellErrors[0].message}`
+  const message = listError ?? (wrongCells || undefined)
+  return (
+    <FormHelperText id={id} component="div" error={message !== undefined} role={message ? 'alert' : undefined} sx={{ mx: 0 }}>
+      {message ?? (count >= field.max ? `已達 ${field.max} 列的上限。` : field.help)}
+    </FormHelperText>
+  )
+}

@@ -1,0 +1,37 @@
+import { facetsOf } from '../../schema/field-types'
+import type { ConditionContext, RecordValues } from '../../schema/language/language'
+import type { Field } from '../../schema/language/types'
+import { computedValues } from '../../schema/rules/computed'
+import { hiddenFields } from '../../schema/rules/conditional'
+import { isRecordValues } from '../../schema/rules/list-items'
+
+/** Returns the items in the value of a list field. */
+export const itemsOf = (value: unknown): readonly RecordValues[] => (Array.isArray(value) ? value.filter(isRecordValues) : [])
+
+/** Returns an item with its computed values. They are cached, because a key press changes one item of up to a hundred. */
+export const withComputed = (fields: readonly Field[], item: RecordValues, context: ConditionContext): RecordValues => {
+  if (context.parent) return computedItem(fields, item, context)
+  const known = cache.get(fields) ?? new WeakMap<RecordValues, RecordValues>()
+  cache.set(fields, known)
+  const computed = known.get(item) ?? computedItem(fields, item, context)
+  known.set(item, computed)
+  return computed
+}
+
+const computedItem = (fields: readonly Field[], item: RecordValues, context: ConditionContext): RecordValues => ({
+  ...item,
+  ...computedValues(fields, item, hiddenFields(fields, item, context), context),
+})
+
+const cache = new WeakMap<readonly Field[], WeakMap<RecordValues, RecordValues>>()
+
+/** Returns the columns whose totals are shown: the computed amounts if there are any, since they are computed from the others; else all amounts. */
+export const amountColumns = (fields: readonly Field[]): readonly Field[] => {
+  const amounts = fields.filter((field) => facetsOf(field).number?.amount)
+  const computed = amounts.filter(({ type }) => type === 'computed')
+  return computed.length > 0 ? computed : amounts
+}
+
+/** Returns the total of a column. Values that are not numbers yet count as 0. */
+export const sumOf = (items: readonly RecordValues[], name: string): number =>
+  items.reduce((sum, { [name]: amount }) => sum + (typeof amount === 'number' ? amount : 0), 0)

@@ -1,0 +1,47 @@
+import { foldFullWidth } from '../../domain/full-width'
+import { rulesOf } from '../../schema/field-types'
+import type { Field, RecordValues, RoleField } from '../../schema/language/types'
+import { itemFields } from '../../schema/rules/list-items'
+import { emptyValue } from '../../schema/rules/validate'
+
+/** Returns the spreadsheet cells in a clipboard text, row by row; null for the text of a single cell, which the browser pastes. */
+export const pastedCells = (text: string): readonly (readonly string[])[] | null => {
+  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
+  return lines.length > 1 || text.includes('\t') ? lines.map((line) => line.split('\t')) : null
+}
+
+interface ParseContext {
+  readonly today: string
+  readonly currency: string
+}
+
+/** Returns the items with the pasted cells in the columns that these cover. */
+export const withPastedCells = (
+  items: readonly RecordValues[],
+  block: readonly (readonly string[])[],
+  columns: readonly RoleField[],
+  context: ParseContext,
+): readonly RecordValues[] =>
+  block.map((cells, index) => ({
+    ...items[index],
+    ...Object.fromEntries(
+      itemFields(columns.slice(0, cells.length), items[index] ?? {}).flatMap((column, position) =>
+        column.writable === false ? [] : [[column.name, parseCell(column, cells[position] ?? '', context)]],
+      ),
+    ),
+  }))
+
+/** Returns a cell as a value of the form. A text that cannot be parsed is kept, so that the validation can quote it. */
+const parseCell = (field: Field, cell: string, { today, currency }: ParseContext): unknown => {
+  const text = foldFullWidth(cell).trim()
+  if (text === '') return emptyValue(field)
+  const { cell: fromCell, parse, group } = rulesOf(field.type)
+  const raw = fromCell ? fromCell(text, field, currency) : group === 'text' ? cell : text
+  const parsed = parse(raw, field, { today, parseItem: rejectList })
+  if ('value' in parsed) return parsed.value
+  return typeof raw === 'string' ? cell : raw
+}
+
+const rejectList = (): never => {
+  throw new Error('An item of a list field contains no list.')
+}

@@ -1,0 +1,123 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useController } from 'react-hook-form'
+import type { RecordValues } from '../../schema/language/language'
+import { isRecordValues } from '../../schema/rules/list-items'
+import { inItem, withoutItemNumber } from '../../schema/rules/messages'
+import { sameValue } from '../../schema/rules/record-rules'
+import type { CellError, SetCellErrors } from '../form/server-errors'
+import { itemsOf } from './items'
+
+/** One item of a list field while the user edits it. */
+export interface EditedItem {
+  /** Identifies the item while others are added and removed. */
+  readonly key: number
+  readonly values: RecordValues
+  /** Columns that the user has visited: only these show their errors. */
+  readonly visited: readonly string[]
+  /** The server's messages by column, each until its cell changes. */
+  readonly refused: Readonly<Record<string, string>>
+  /** How often the form had been submitted when the item was added. */
+  readonly submitsBefore: number
+}
+
+export interface ItemActions {
+  readonly change: (key: number, column: string, value: unknown) => void
+  readonly visit: (key: number, column: string) => void
+  readonly remove: (key: number) => void
+  /** Replaces the server's messages for all items. */
+  readonly refuse: SetCellErrors
+  /** Replaces items from the one with the key `from` on, and adds those beyond the last; without a key, adds all of them. */
+  readonly put: (from: number | undefined, items: readonly RecordValues[]) => readonly EditedItem[]
+}
+
+/** Returns the items of a list field with the state of their cells. The list is one value of the form; the items have a state of their own, so that typing in one renders no other. */
+export const useItems = (source: string) => {
+  const { field, fieldState, formState } = useController({ name: source })
+  const { value: formValue, onChange, onBlur } = field
+  const [items, setItems] = useState<readonly EditedItem[]>(() => editedItems(formValue, 0))
+  const latest = useRef(items)
+  const submitCount = useRef(0)
+  submitCount.current = formState.submitCount
+
+  // A restored draft or a reloaded record has other items.
+  useEffect(() => {
+    if (sameValue(formValue, latest.current.map(valuesOf))) return
+    latest.current = editedItems(formValue, submitCount.current)
+    setItems(latest.current)
+  }, [formValue])
+
+  const actions = useMemo((): ItemActions => {
+    const keep = (next: readonly EditedItem[]) => {
+      latest.current = next
+      setItems(next)
+      return next
+    }
+    const change = (next: readonly EditedItem[]) => {
+      onChange(keep(next).map(valuesOf))
+      return next
+    }
+    const withChanged = (key: number, changed: (item: EditedItem) => EditedItem) => latest.current.map((item) => (item.key === key ? changed(item) : item))
+    return {
+      change: (key, column, value) => void change(withChanged(key, (item) => withValues(item, { ...item.values, [column]: value }))),
+      visit: (key, column) => {
+        keep(withChanged(key, (item) => (item.visited.includes(column) ? item : { ...item, visited: [...item.visited, column] })))
+        onBlur()
+      },
+      remove: (key) => void change(latest.current.filter((item) => item.key !== key)),
+      refuse: (errors) =>
+        void keep(latest.current.map((item, index) => ({ ...item, refused: messagesByColumn(errors.filter((error) => error.index === index)) }))),
+      put: (from, values) => {
+        const first = from === undefined ? latest.current.length : latest.current.findIndex(({ key }) => key === from)
+        const put = values.map((itemValues, index) => withValues(latest.current[first + index] ?? newItem(itemValues, submitCount.current), itemValues))
+        return change([...latest.current.slice(0, first), ...put, ...latest.current.slice(first + put.length)])
+      },
+    }
+  }, [onChange, onBlur])
+
+  return { items, actions, error: fieldState.error as unknown, submitCount: formState.submitCount, ref: field.ref }
+}
+
+let nextKey = 0
+
+const newItem = (values: RecordValues, submitsBefore: number): EditedItem => ({ key: nextKey++, values, visited: [], refused: {}, submitsBefore })
+
+const editedItems = (value: unknown, submitsBefore: number): readonly EditedItem[] => itemsOf(value).map((values) => newItem(values, submitsBefore))
+
+/** Returns the item with other values, without the server's messages for the cells that change. */
+const withValues = (item: EditedItem, values: RecordValues): EditedItem => ({
+  ...item,
+  values,
+  refused: Object.fromEntries(Object.entries(item.refused).filter(([column]) => sameValue(item.values[column], values[column]))),
+})
+
+// The table shows the number of the row, so the messages need not.
+const messagesByColumn = (errors: readonly CellError[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(errors.map(({ column, message }) => [column, withoutItemNumber(message)]))
+
+const valuesOf = ({ values }: EditedItem): RecordValues => values
+
+/** Returns the errors of an item by column: the server's, and those of validation once the cell was visited or the form submitted. */
+export const itemErrors = (
+  error: unknown,
+  { item, index, submitCount }: { item: EditedItem; index: number; submitCount: number },
+): Readonly<Record<string, string>> | undefined => {
+  const shown = validationErrors(error, index).filter(({ column }) => submitCount > item.submitsBefore || item.visited.includes(column))
+  const cellErrors = { ...item.refused, ...messagesByColumn(shown) }
+  return Object.keys(cellErrors).length > 0 ? cellErrors : undefined
+}
+
+/** Returns every error of a list, in the order of its items. */
+export const allCellErrors = (error: unknown, items: readonly EditedItem[]): readonly CellError[] =>
+  items.flatMap(({ refused }, index) => {
+    const invalid = validationErrors(error, index)
+    const others = Object.entries(refused).filter(([column]) => !invalid.some((cellError) => cellError.column === column))
+    return [...invalid, ...others.map(([column, message]) => ({ index, column, message: inItem(index + 1, message) }))]
+  })
+
+const validationErrors = (error: unknown, index: number): readonly CellError[] => {
+  const errors: unknown = (error as Readonly<Record<number, unknown>> | undefined)?.[index]
+  if (!isRecordValues(errors)) return []
+  return Object.entries(errors).flatMap(([column, cellError]) =>
+    isRecordValues(cellError) && typeof cellError.message === 'string' ? [{ index, column, message: cellError.message }] : [],
+  )
+}
