@@ -41,14 +41,14 @@ const ImportPage = ({ record }: { record: Import }) => {
         resource={resource}
         step="檢視"
         record={`${record.ImportBatchNo} ${record.ImportBatchName}`}
-        actions={<ShowButtons resource={resource} row={record} />}
+        actions={<ShowButtons resource={resource} record={record} />}
       />
       <Stack spacing={2}>
         <ImportResult record={record} />
         {record.ErrorLog && record.ErrorLog.length > 0 && <ImportErrors errors={record.ErrorLog} failed={record.FailCount} />}
         {record.SuccessCount > 0 && record.ImportBatchNo && <ImportBills batch={record.ImportBatchNo} />}
         {resource.form.map(({ title, fields }) => (
-          <ShowSection key={title} title={title} fields={resource.fields.filter(({ name }) => fields.includes(name) && name !== 'File')} row={record} />
+          <ShowSection key={title} title={title} fields={resource.fields.filter(({ name }) => fields.includes(name) && name !== 'File')} record={record} />
         ))}
       </Stack>
     </>

@@ -26,7 +26,7 @@ export const ReportPage = () => <PageGate action="list" screen="Page" generated=
 /** A page that is neither: written by hand, or still to come. */
 export const OtherPage = () => <PageGate action="list" screen="Page" generated={PlannedPage} />
 
-interface Gate {
+interface PageGateProps {
   readonly action: Action
   readonly screen: 'List' | 'Create' | 'Edit' | 'Show' | 'Import' | 'Page'
   /** The page where no hand-written screen takes its place. */
@@ -36,17 +36,17 @@ interface Gate {
 const CreateDialog = lazy(() => import('./form/CreateDialog'))
 
 /** A page for users who may open it; react-admin alone would call the server first and redirect afterwards. */
-const PageGate = ({ action, ...page }: Gate) => {
+const PageGate = ({ action, ...page }: PageGateProps) => {
   const resource = useSchema()
   return useAbilities(resource)(action) ? <Screen {...page} name={resource.name} /> : <AdminDenied />
 }
 
-const Screen = ({ name, screen, generated }: Omit<Gate, 'action'> & { name: string }) => {
+const Screen = ({ name, screen, generated }: Omit<PageGateProps, 'action'> & { name: string }) => {
   const screens: Screens = useScreens(name)
-  const Chosen = screens[screen] ?? generated
+  const ChosenScreen = screens[screen] ?? generated
   return (
     <CreateDialogContext value={CreateDialog}>
-      <Chosen />
+      <ChosenScreen />
     </CreateDialogContext>
   )
 }

@@ -58,27 +58,27 @@ export const roleSchemas = ({ resources }: SchemaSet): RoleSchemas => {
 
 /** Returns schemas that are, at each access, those of the role that is signed in then. */
 export const schemasOfSession = (schemasFor: RoleSchemas): SchemaSet<RoleView> => {
-  const now = () => schemasFor(companySession()?.data.RoleId ?? '')
+  const current = () => schemasFor(companySession()?.data.RoleId ?? '')
   return {
     get resources() {
-      return now().resources
+      return current().resources
     },
-    get: (name) => now().get(name),
-    has: (name) => now().has(name),
+    get: (name) => current().get(name),
+    has: (name) => current().has(name),
   }
 }
 
-const none: Screens = {}
-const loaded = new WeakMap<ScreenLoaders[string], Promise<Screens>>()
+const noScreens: Screens = {}
+const loadedScreens = new WeakMap<ScreenLoaders[string], Promise<Screens>>()
 
 /** Returns the hand-written screens of a resource; the page waits until they are here. */
 export const useScreens = (name: string): Screens => {
   const load = usePortal().screens[name]
-  return load ? use(once(load)) : none
+  return load ? use(loadOnce(load)) : noScreens
 }
 
-const once = (load: ScreenLoaders[string]): Promise<Screens> => {
-  const found = loaded.get(load) ?? load().then((module) => module.default)
-  loaded.set(load, found)
+const loadOnce = (load: ScreenLoaders[string]): Promise<Screens> => {
+  const found = loadedScreens.get(load) ?? load().then((module) => module.default)
+  loadedScreens.set(load, found)
   return found
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { writable } from '../../src/admin/data-provider/write'
+import { writableValues } from '../../src/admin/data-provider/write'
 import { type Case, caseDay, casesOf } from '../../src/schema/checks/condition-cases'
 import { rulesOf } from '../../src/schema/field-types'
 import { optionCodes } from '../../src/schema/field-types/choices'
@@ -58,7 +58,7 @@ describe.each(conditional)('%s', (_, resource, field) => {
 
   test('hidden: the form does not send it, the server does not ask for it, and does not keep it', () => {
     for (const one of cases) {
-      expect(field.name in writable(resource, filled(one.record), 'create', one.context), said(one)).toBe(!isHidden(one))
+      expect(field.name in writableValues(resource, filled(one.record), 'create', one.context), said(one)).toBe(!isHidden(one))
       if (!isHidden(one)) continue
       const { value, errors } = validate(resource, filled(one.record), { mode: 'create', ...one.context })
       expect([value[field.name], errors[field.name]], said(one)).toEqual([null, undefined])
@@ -106,7 +106,7 @@ test('what hides a field hides what depends on it, on both sides alike', () => {
     { ...base, name: 'C', type: 'integer', required: true, shownWhen: { field: 'B', is: true } },
   ]
   const row = { A: false, B: true, C: 5 }
-  expect(writable({ fields, key: ['SerialId'] }, row, 'create', nobody)).toEqual({ A: false })
+  expect(writableValues({ fields, key: ['SerialId'] }, row, 'create', nobody)).toEqual({ A: false })
   expect(validate({ fields }, row, { mode: 'create', ...nobody })).toEqual({ value: { A: false, B: null, C: null }, errors: {} })
   expect(isEmpty(visibleValues(fields, row, nobody).C)).toBe(true)
 })
@@ -117,7 +117,7 @@ test('a form sends rows without what they hide or compute, and the server keeps 
     { Item: '卡片', Quantity: 2, Each: 5, How: 'Pickup', Address: '臺北市', Sum: 99 },
     { Item: '信封', Quantity: 1, Each: 3, How: 'Post', Address: '臺中市' },
   ]
-  const sent = writable({ fields, key: [] }, { Lines: lines }, 'create', nobody)
+  const sent = writableValues({ fields, key: [] }, { Lines: lines }, 'create', nobody)
   expect(sent).toEqual({ Lines: [{ Item: '卡片', Quantity: 2, Each: 5, How: 'Pickup' }, lines[1]] })
   // Whatever a program sends, the server keeps the same.
   for (const input of [sent, { Lines: lines }]) {
@@ -138,7 +138,9 @@ test('what a record says decides over the cells of its rows, also of rows that t
   const input = { ApplyCode: '77001', Title: '卡號', Kind: 'Card', Lines: [{ Item: '卡片', Quantity: 1, Each: 5, Urgent: true, Serial: 'A1' }] }
   const row = validate({ fields }, input, { mode: 'create', ...nobody })
   expect([row.errors, row.value.Lines]).toMatchObject([{}, [{ Serial: 'A1' }]])
-  expect(writable({ fields, key: [] }, { ...input, Kind: 'Letter' }, 'create', nobody).Lines).toEqual([{ Item: '卡片', Quantity: 1, Each: 5, Urgent: true }])
+  expect(writableValues({ fields, key: [] }, { ...input, Kind: 'Letter' }, 'create', nobody).Lines).toEqual([
+    { Item: '卡片', Quantity: 1, Each: 5, Urgent: true },
+  ])
   const previous = { ...input, ...row.value }
   const letters = validate({ fields }, { Kind: 'Letter' }, { mode: 'update', ...nobody, previous })
   expect([letters.errors, letters.value.Lines]).toMatchObject([{}, [{ Item: '卡片', Serial: null }]])

@@ -13,22 +13,24 @@ import { allowedFor, useActions } from './use-actions'
 const ActionRun = lazy(() => import('./ActionRun').then((module) => ({ default: module.ActionRun })))
 
 /** The actions that a record allows, as icons in its row. */
-export const RowActionButtons = ({ resource, actions, row }: { resource: Resource; actions: readonly Action[]; row: RecordValues }) =>
-  allowedFor(actions, row, useConditionContext()).map((action) => <RowActionButton key={action.name} resource={resource} action={action} row={row} />)
+export const RowActionButtons = ({ resource, actions, record }: { resource: Resource; actions: readonly Action[]; record: RecordValues }) =>
+  allowedFor(actions, record, useConditionContext()).map((action) => <RowActionButton key={action.name} resource={resource} action={action} record={record} />)
 
 /** The same on its detail page. */
-export const ShowActionButtons = ({ resource, row }: { resource: Resource; row: RecordValues }) =>
-  allowedFor(useActions(resource, 'row'), row, useConditionContext()).map((action) => (
-    <ActionButton key={action.name} resource={resource} action={action} place="row" rows={[row]} variant="outlined" />
+export const ShowActionButtons = ({ resource, record }: { resource: Resource; record: RecordValues }) =>
+  allowedFor(useActions(resource, 'row'), record, useConditionContext()).map((action) => (
+    <ActionButton key={action.name} resource={resource} action={action} place="row" records={[record]} variant="outlined" />
   ))
 
 /** The actions of the list as a whole. */
 export const PageActionButtons = ({ resource }: { resource: Resource }) =>
-  useActions(resource, 'page').map((action) => <ActionButton key={action.name} resource={resource} action={action} place="page" rows={[]} variant="outlined" />)
+  useActions(resource, 'page').map((action) => (
+    <ActionButton key={action.name} resource={resource} action={action} place="page" records={[]} variant="outlined" />
+  ))
 
 /** The button of an action, in words. */
 export const ActionButton = ({ size, variant, ...requested }: RequestedAction & Pick<ButtonProps, 'size' | 'variant'>) => {
-  const [asked, setAsked] = useState(false)
+  const [isRunning, setRunning] = useState(false)
   const { action } = requested
   const Icon = action.icon ? iconOf(action.icon) : undefined
   return (
@@ -38,24 +40,24 @@ export const ActionButton = ({ size, variant, ...requested }: RequestedAction & 
         {...(variant ? { variant } : {})}
         color={action.danger ? 'error' : 'primary'}
         startIcon={Icon && <Icon />}
-        onClick={() => setAsked(true)}
+        onClick={() => setRunning(true)}
       >
         {action.label}
       </Button>
-      <Suspense>{asked && <ActionRun {...requested} onEnd={() => setAsked(false)} />}</Suspense>
+      <Suspense>{isRunning && <ActionRun {...requested} onEnd={() => setRunning(false)} />}</Suspense>
     </>
   )
 }
 
-const RowActionButton = ({ resource, action, row }: { resource: Resource; action: Action; row: RecordValues }) => {
-  const [asked, setAsked] = useState(false)
+const RowActionButton = ({ resource, action, record }: { resource: Resource; action: Action; record: RecordValues }) => {
+  const [isRunning, setRunning] = useState(false)
   const Icon = iconOf(action.icon)
   return (
     <>
-      <IconButton size="small" title={action.label} aria-label={`${action.label} ${displayOf(resource, row)}`} onClick={() => setAsked(true)}>
+      <IconButton size="small" title={action.label} aria-label={`${action.label} ${displayOf(resource, record)}`} onClick={() => setRunning(true)}>
         <Icon fontSize="small" />
       </IconButton>
-      <Suspense>{asked && <ActionRun resource={resource} action={action} place="row" rows={[row]} onEnd={() => setAsked(false)} />}</Suspense>
+      <Suspense>{isRunning && <ActionRun resource={resource} action={action} place="row" records={[record]} onEnd={() => setRunning(false)} />}</Suspense>
     </>
   )
 }

@@ -15,7 +15,7 @@ import { useConditionContext } from '../hooks/condition-context'
 interface ActionDialogProps {
   readonly resource: Resource
   readonly action: Action
-  readonly rows: readonly RecordValues[]
+  readonly records: readonly RecordValues[]
   readonly busy: boolean
   readonly onClose: () => void
   /** Runs the action; resolves to the messages for inputs that the server refused. */
@@ -23,9 +23,9 @@ interface ActionDialogProps {
 }
 
 /** What an action asks for before it is done, as its file describes it. */
-export const ActionDialog = ({ resource, action, rows, busy, onClose, onSubmit }: ActionDialogProps) => {
-  const asked = useMemo(() => askedBy(resource, action), [resource, action])
-  const form = useActionForm(asked, rows)
+export const ActionDialog = ({ resource, action, records, busy, onClose, onSubmit }: ActionDialogProps) => {
+  const inputsResource = useMemo(() => resourceOfInputs(resource, action), [resource, action])
+  const form = useActionForm(inputsResource, records)
   const context = useConditionContext()
   const title = useId()
   const send = (values: RecordValues) => {
@@ -35,9 +35,9 @@ export const ActionDialog = ({ resource, action, rows, busy, onClose, onSubmit }
     return onSubmit(inputs)
   }
   return (
-    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={title} fullWidth maxWidth="sm" slotProps={{ paper: { sx: paper } }}>
-      <SchemaForm resource={asked} form={form} send={send} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flexGrow: 1 }}>
-        <DialogTitle id={title}>{titleOf(resource, action, rows)}</DialogTitle>
+    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={title} fullWidth maxWidth="sm" slotProps={{ paper: { sx: dialogPaper } }}>
+      <SchemaForm resource={inputsResource} form={form} send={send} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flexGrow: 1 }}>
+        <DialogTitle id={title}>{titleOf(resource, action, records)}</DialogTitle>
         <DialogContent>
           {action.text && <DialogContentText sx={{ mb: 2.5 }}>{action.text}</DialogContentText>}
           <Stack spacing={2.5} sx={{ pt: 1 }}>
@@ -59,15 +59,15 @@ export const ActionDialog = ({ resource, action, rows, busy, onClose, onSubmit }
 }
 
 // A phone has no room for MUI's wide margins.
-const paper = { m: 2, width: 'calc(100% - 32px)' }
+const dialogPaper = { m: 2, width: 'calc(100% - 32px)' }
 
-const titleOf = (resource: Resource, action: Action, rows: readonly RecordValues[]): string => {
-  const [only] = rows
-  return questionOf(action, rows) ?? [action.label, rows.length === 1 && only ? displayOf(resource, only) : ''].filter(Boolean).join(' ')
+const titleOf = (resource: Resource, action: Action, records: readonly RecordValues[]): string => {
+  const [record] = records
+  return questionOf(action, records) ?? [action.label, records.length === 1 && record ? displayOf(resource, record) : ''].filter(Boolean).join(' ')
 }
 
 // The inputs replace the fields, so that the rules and errors of forms work on them.
-const askedBy = (resource: Resource, { inputs }: Action): Resource => ({
+const resourceOfInputs = (resource: Resource, { inputs }: Action): Resource => ({
   ...resource,
   key: [],
   rules: [],
@@ -75,31 +75,31 @@ const askedBy = (resource: Resource, { inputs }: Action): Resource => ({
   form: [{ title: '', fields: inputs.map(({ name }) => name) }],
 })
 
-const useActionForm = (asked: Resource, rows: readonly RecordValues[]): UseFormReturn => {
-  const [only] = rows
+const useActionForm = (inputsResource: Resource, records: readonly RecordValues[]): UseFormReturn => {
+  const [record] = records
   // References read from the record the values that both must share.
-  const values = useMemo(() => ({ ...(rows.length === 1 ? only : {}), ...newValues(asked) }), [asked, rows, only])
-  const resolver = useMemo(() => formResolver(asked, 'create'), [asked])
+  const values = useMemo(() => ({ ...(records.length === 1 ? record : {}), ...newValues(inputsResource) }), [inputsResource, records, record])
+  const resolver = useMemo(() => formResolver(inputsResource, 'create'), [inputsResource])
   return useForm({ defaultValues: values, resolver, mode: 'onTouched' })
 }
 
 const Inputs = ({ fields, form }: { fields: readonly Field[]; form: UseFormReturn }) => {
   const context = useConditionContext()
-  const row = visibleValues(fields, form.watch(), context)
-  const hidden = hiddenFields(fields, row, context)
+  const values = visibleValues(fields, form.watch(), context)
+  const hidden = hiddenFields(fields, values, context)
   return fields
     .filter((field) => !hidden.includes(field))
     .map((field) => {
       const { Input } = viewOf(field)
-      return <Input key={field.name} field={field} source={field.name} required={isRequiredNow(field, row, context)} />
+      return <Input key={field.name} field={field} source={field.name} required={isRequiredNow(field, values, context)} />
     })
 }
 
 /** Returns the question before an action; undefined where the file asks none. */
-export const questionOf = ({ confirm, on }: Action, rows: readonly RecordValues[]): string | undefined => {
+export const questionOf = ({ confirm, on }: Action, records: readonly RecordValues[]): string | undefined => {
   if (!confirm) return undefined
-  const [only] = rows
-  return rows.length === 1 && only && on.includes('row')
-    ? interpolate(confirm.one, only)
-    : interpolate(rows.length === 0 ? confirm.one : confirm.many, { count: rows.length })
+  const [record] = records
+  return records.length === 1 && record && on.includes('row')
+    ? interpolate(confirm.one, record)
+    : interpolate(records.length === 0 ? confirm.one : confirm.many, { count: records.length })
 }

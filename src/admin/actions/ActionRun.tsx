@@ -17,61 +17,61 @@ export interface RequestedAction {
   readonly resource: Resource
   readonly action: Action
   readonly place: ActionPlace
-  readonly rows: readonly RecordValues[]
+  readonly records: readonly RecordValues[]
   /** Called with what became of it. */
   readonly onDone?: (outcome: ActionOutcome) => void
 }
 
 /** Asks for confirmation or inputs, runs the action and shows its result. Mounted only while that lasts: a list has hundreds of buttons. */
 export const ActionRun = ({ onEnd, ...requested }: RequestedAction & { readonly onEnd: () => void }) => {
-  const { resource, action, rows } = requested
+  const { resource, action, records } = requested
   const [busy, setBusy] = useState(false)
   const run = useRun(requested, onEnd, setBusy)
-  const begun = useRef(false)
-  const asks = action.inputs.length > 0
+  const started = useRef(false)
+  const needsInputs = action.inputs.length > 0
   useEffect(() => {
-    if (asks || begun.current) return
-    begun.current = true
-    void agreed(action, rows).then(async (yes) => {
+    if (needsInputs || started.current) return
+    started.current = true
+    void isConfirmed(action, records).then(async (yes) => {
       if (yes) await run({})
       else onEnd()
     })
   })
-  return asks && <ActionDialog resource={resource} action={action} rows={rows} busy={busy} onClose={onEnd} onSubmit={run} />
+  return needsInputs && <ActionDialog resource={resource} action={action} records={records} busy={busy} onClose={onEnd} onSubmit={run} />
 }
 
-const agreed = async (action: Action, rows: readonly RecordValues[]): Promise<boolean> => {
-  const question = questionOf(action, rows)
+const isConfirmed = async (action: Action, records: readonly RecordValues[]): Promise<boolean> => {
+  const question = questionOf(action, records)
   return question === undefined || confirm(question, { body: action.text ?? '', confirmText: action.label })
 }
 
 /** Returns the function that runs the action; it resolves to the messages for inputs that the server refused, for which the dialog stays open. */
-const useRun = ({ resource, action, place, rows, onDone }: RequestedAction, onEnd: () => void, setBusy: (busy: boolean) => void) => {
+const useRun = ({ resource, action, place, records, onDone }: RequestedAction, onEnd: () => void, setBusy: (busy: boolean) => void) => {
   const provider = useDataProvider<PortalDataProvider>()
   const notifyOutcome = useNotifyOutcome(resource, action, place)
-  const goOn = useGoOn(resource, action)
+  const showNextPage = useShowNextPage(resource, action)
   return async (inputs: RecordValues): Promise<Readonly<Record<string, unknown>> | undefined> => {
     setBusy(true)
     try {
-      const outcome = await provider.act(resource.name, { action, place, rows, inputs })
-      notifyOutcome.done(rows, inputs, outcome)
+      const outcome = await provider.act(resource.name, { action, place, records, inputs })
+      notifyOutcome.done(records, inputs, outcome)
       onDone?.(outcome)
-      goOn(outcome.failed.length === 0)
+      showNextPage(outcome.failed.length === 0)
     } catch (error) {
       const errors = action.inputs.length > 0 ? errorBody(error)?.errors : undefined
       if (errors) {
         setBusy(false)
         return errors
       }
-      notifyOutcome.failed(rows, error)
-      goOn(false)
+      notifyOutcome.failed(records, error)
+      showNextPage(false)
     }
     onEnd()
     return undefined
   }
 }
 
-const useGoOn = (resource: Resource, { afterwards }: Action) => {
+const useShowNextPage = (resource: Resource, { afterwards }: Action) => {
   const refresh = useRefresh()
   const redirect = useRedirect()
   return (done: boolean) => {
@@ -83,7 +83,7 @@ const useGoOn = (resource: Resource, { afterwards }: Action) => {
 }
 
 /** Most reasons that the dialog shows. */
-const reasonsShown = 10
+const maxReasons = 10
 
 /** Shows the result of an action: a toast where all of it was done, else each record that failed with its reason. */
 const useNotifyOutcome = (resource: Resource, action: Action, place: ActionPlace) => {
@@ -91,27 +91,27 @@ const useNotifyOutcome = (resource: Resource, action: Action, place: ActionPlace
   const notifyFailure = useNotifyFailure()
   const { success, failure } = action
   return {
-    done: (rows: readonly RecordValues[], inputs: RecordValues, { answer, failed }: ActionOutcome): void => {
-      const counts = { count: rows.length, done: rows.length - failed.length, failed: failed.length }
-      if (failed.length > 0) return void warn(interpolate(failure.many, { ...inputs, ...counts }), reasonsOf(resource, rows, failed))
-      const [only] = rows
-      const sentence = place === 'bulk' ? interpolate(success.many, { ...inputs, ...counts }) : interpolate(success.one, { ...only, ...inputs, ...answer })
-      if (sentence) toast(sentence)
+    done: (records: readonly RecordValues[], inputs: RecordValues, { answer, failed }: ActionOutcome): void => {
+      const counts = { count: records.length, done: records.length - failed.length, failed: failed.length }
+      if (failed.length > 0) return void warn(interpolate(failure.many, { ...inputs, ...counts }), reasonsOf(resource, records, failed))
+      const [record] = records
+      const message = place === 'bulk' ? interpolate(success.many, { ...inputs, ...counts }) : interpolate(success.one, { ...record, ...inputs, ...answer })
+      if (message) toast(message)
     },
-    failed: (rows: readonly RecordValues[], error: unknown): void => {
-      const [only] = rows
-      const before = place === 'bulk' || !failure.one ? '' : interpolate(failure.one, only ?? {})
-      notifyFailure(before && error instanceof Error ? Object.assign(error, { message: before + error.message }) : error)
+    failed: (records: readonly RecordValues[], error: unknown): void => {
+      const [record] = records
+      const prefix = place === 'bulk' || !failure.one ? '' : interpolate(failure.one, record ?? {})
+      notifyFailure(prefix && error instanceof Error ? Object.assign(error, { message: prefix + error.message }) : error)
     },
   }
 }
 
-const reasonsOf = (resource: Resource, rows: readonly RecordValues[], failed: readonly Failure[]): string => {
+const reasonsOf = (resource: Resource, records: readonly RecordValues[], failed: readonly Failure[]): string => {
   const nameOf = (id: string) => {
-    const row = rows.find((one) => recordId(resource, one) === id)
-    return row ? displayOf(resource, row) : id
+    const record = records.find((candidate) => recordId(resource, candidate) === id)
+    return record ? displayOf(resource, record) : id
   }
-  const reasons = failed.slice(0, reasonsShown).map(({ id, message }) => `${nameOf(id)}：${message}`)
-  const more = failed.length > reasonsShown ? [`另有 ${failed.length - reasonsShown} 筆。`] : []
+  const reasons = failed.slice(0, maxReasons).map(({ id, message }) => `${nameOf(id)}：${message}`)
+  const more = failed.length > maxReasons ? [`另有 ${failed.length - maxReasons} 筆。`] : []
   return [...reasons, ...more].join('\n')
 }

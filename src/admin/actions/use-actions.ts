@@ -1,4 +1,4 @@
-import { useAnswers, useCapabilities } from '../../browser/http/capabilities'
+import { useCapabilities, useServedCalls } from '../../browser/http/capabilities'
 import { useCompanySession } from '../../browser/session/session'
 import { allEndpoints } from '../../contract/all-endpoints'
 import type { Endpoint } from '../../contract/endpoints'
@@ -13,14 +13,14 @@ import { holds } from '../../schema/rules/condition'
 export const useActions = (resource: Resource, place: ActionPlace): readonly Action[] => {
   const menu = useCompanySession()?.menu ?? []
   const calls = useCapabilities() ?? []
-  const answers = useAnswers()
-  const served = (action: Action) => (action.call ? answers?.(action.call) === true : calls.includes(actionId(resource, action, place === 'bulk')))
-  return resource.actions.filter((action) => mayAct(resource, action, { place, menu }) && served(action))
+  const servesCall = useServedCalls()
+  const isServed = (action: Action) => (action.call ? servesCall?.(action.call) === true : calls.includes(actionId(resource, action, place === 'bulk')))
+  return resource.actions.filter((action) => mayAct(resource, action, { place, menu }) && isServed(action))
 }
 
 /** Returns those of the actions that the record allows. */
-export const allowedFor = (actions: readonly Action[], row: RecordValues, context: ConditionContext): readonly Action[] =>
-  actions.filter(({ allowedWhen }) => allowedWhen === undefined || holds(allowedWhen, row, context))
+export const allowedFor = (actions: readonly Action[], record: RecordValues, context: ConditionContext): readonly Action[] =>
+  actions.filter(({ allowedWhen }) => allowedWhen === undefined || holds(allowedWhen, record, context))
 
 /** Returns the call that an action makes at that place: one of the contract, or its own. */
 export const actionEndpoint = (resource: Resource, action: Action, place: ActionPlace): Endpoint | undefined =>

@@ -14,15 +14,15 @@ export const mayDo = (resource: Resource, menu: readonly MenuInfo[], action: Act
   // A page that is written by hand or not open yet has no list call; being in the menu is enough.
   if (action === 'list' && resource.kind !== 'records') return true
   if (action === 'import' && !resource.import) return false
-  const { operation, right } = needs[action]
+  const { operation, right } = requirements[action]
   return resource.endpoints.operations.includes(operation) && entry.Rights.includes(right)
 }
 
 /** Checks whether react-admin's word is one of ours. */
-export const isAction = (word: string): word is Action => actions.some((action) => action === word)
+export const isAction = (name: string): name is Action => actions.some((action) => action === name)
 
 // Details without a call of their own are read from the list.
-const needs: Record<Action, { readonly operation: Operation; readonly right: Right }> = {
+const requirements: Record<Action, { readonly operation: Operation; readonly right: Right }> = {
   list: { operation: 'list', right: 'Query' },
   show: { operation: 'list', right: 'Query' },
   create: { operation: 'create', right: 'Create' },

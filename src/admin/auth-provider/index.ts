@@ -8,7 +8,7 @@ type LoginFields = Readonly<Record<string, string>>
 
 /** Creates react-admin's auth provider. The admin area needs a company's session; a payer is sent to the client login. */
 export const createAuthProvider = (schemas: SchemaSet): AuthProvider => ({
-  login: ({ kind, fields }: { kind: keyof typeof ways; fields: LoginFields }) => ways[kind](fields),
+  login: ({ kind, fields }: { kind: keyof typeof signInMethods; fields: LoginFields }) => signInMethods[kind](fields),
 
   // Called on every page, so it calls no server; a token that the server no longer knows leads to 401 at the next call.
   checkAuth: async () => {
@@ -39,7 +39,7 @@ export const createAuthProvider = (schemas: SchemaSet): AuthProvider => ({
 })
 
 // The pages of the public site sign in through the same functions.
-const ways = {
+const signInMethods = {
   company: async (fields: LoginFields) => {
     await signInCompany(fields)
     return { redirectTo: '/admin' }

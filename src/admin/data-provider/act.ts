@@ -8,13 +8,13 @@ import { actionEndpoint } from '../actions/use-actions'
 import type { Failure } from './errors'
 import { pathParams } from './operations'
 import { keyOf, recordId } from './record-id'
-import { refusalOf, resultsOf, severalKeys } from './write'
+import { keysBody, refusalOf, resultsOf } from './write'
 
 /** An action on some records, or on none where it stands on a page. */
 export interface ActionRequest {
   readonly action: Action
   readonly place: ActionPlace
-  readonly rows: readonly RecordValues[]
+  readonly records: readonly RecordValues[]
   readonly inputs: RecordValues
 }
 
@@ -26,21 +26,21 @@ export interface ActionOutcome {
 
 /** Does an action: with a call for each record where its path names one, else with one call for all. A single record that is refused throws. */
 export const act = async (resource: Resource, request: ActionRequest): Promise<ActionOutcome> => {
-  const { action, place, rows } = request
+  const { action, place, records } = request
   const endpoint = actionEndpoint(resource, action, place)
   if (!endpoint) throw new Error(`There is no call for the action '${action.name}' of '${resource.name}'.`)
-  if (!endpoint.path.includes('/:')) return actTogether(resource, endpoint, request)
-  const [first] = rows
+  if (!endpoint.path.includes('/:')) return actOnAll(resource, endpoint, request)
+  const [first] = records
   if (place === 'row' && first) return { answer: await actOnOne(resource, endpoint, request, first), failed: [] }
   return { answer: {}, failed: await actOnEach(resource, endpoint, request) }
 }
 
-const actTogether = async (resource: Resource, endpoint: Endpoint, { action, rows, inputs }: ActionRequest): Promise<ActionOutcome> => {
-  const ids = rows.map((row) => recordId(resource, row))
-  const records = action.set
-    ? { Records: rows.map((row) => ({ ...Object.fromEntries(resource.key.map((name) => [name, row[name]])), UpdateTime: row.UpdateTime })) }
-    : severalKeys(resource, ids)
-  const answer = await exchange(endpoint, { ...(rows.length > 0 ? records : {}), ...inputs })
+const actOnAll = async (resource: Resource, endpoint: Endpoint, { action, records, inputs }: ActionRequest): Promise<ActionOutcome> => {
+  const ids = records.map((record) => recordId(resource, record))
+  const recordsBody = action.set
+    ? { Records: records.map((record) => ({ ...Object.fromEntries(resource.key.map((name) => [name, record[name]])), UpdateTime: record.UpdateTime })) }
+    : keysBody(resource, ids)
+  const answer = await send(endpoint, { ...(records.length > 0 ? recordsBody : {}), ...inputs })
   const results = resultsOf(answer)
   const failed = ids.flatMap((id, index) => {
     const refusal = refusalOf(results[index])
@@ -49,32 +49,32 @@ const actTogether = async (resource: Resource, endpoint: Endpoint, { action, row
   return { answer, failed }
 }
 
-const actOnOne = (resource: Resource, endpoint: Endpoint, { action, inputs }: ActionRequest, row: RecordValues): Promise<RecordValues> => {
+const actOnOne = (resource: Resource, endpoint: Endpoint, { action, inputs }: ActionRequest, record: RecordValues): Promise<RecordValues> => {
   // The user has filled in the dialog for the record as it was read, so it must not have changed since.
-  const lock = action.set || action.inputs.length > 0 ? { UpdateTime: row.UpdateTime } : {}
-  return exchange(endpoint, { ...inputs, ...lock }, pathParams(endpoint, resource, keyOf(resource, recordId(resource, row))))
+  const lock = action.set || action.inputs.length > 0 ? { UpdateTime: record.UpdateTime } : {}
+  return send(endpoint, { ...inputs, ...lock }, pathParams(endpoint, resource, keyOf(resource, recordId(resource, record))))
 }
 
 const actOnEach = async (resource: Resource, endpoint: Endpoint, request: ActionRequest): Promise<readonly Failure[]> => {
   const failed: Failure[] = []
-  for (const row of request.rows) {
+  for (const record of request.records) {
     try {
-      await actOnOne(resource, endpoint, request, row)
+      await actOnOne(resource, endpoint, request, record)
     } catch (error) {
-      failed.push({ id: recordId(resource, row), message: error instanceof Error ? error.message : String(error) })
+      failed.push({ id: recordId(resource, record), message: error instanceof Error ? error.message : String(error) })
     }
   }
   return failed
 }
 
-const exchange = async (endpoint: Endpoint, values: RecordValues, params: Readonly<Record<string, string>> = {}): Promise<RecordValues> => {
+const send = async (endpoint: Endpoint, values: RecordValues, params: Readonly<Record<string, string>> = {}): Promise<RecordValues> => {
   const hasValues = Object.keys(values).length > 0
   const options = { params, ...(endpoint.body ? (hasValues ? { body: values } : {}) : { query: values as QueryParams }) }
   if (endpoint.answer === 'file') {
     await download(endpoint, options)
     return {}
   }
-  return asRow(await call<unknown>(endpoint, options))
+  return asRecord(await call<unknown>(endpoint, options))
 }
 
-const asRow = (answer: unknown): RecordValues => (typeof answer === 'object' && answer !== null && !Array.isArray(answer) ? (answer as RecordValues) : {})
+const asRecord = (answer: unknown): RecordValues => (typeof answer === 'object' && answer !== null && !Array.isArray(answer) ? (answer as RecordValues) : {})

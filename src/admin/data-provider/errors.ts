@@ -20,7 +20,7 @@ export interface Failure {
 }
 
 /** Returns what some records refused, where several were to be changed; the others are changed. */
-export const severalFailed = (failed: readonly { readonly id: string; readonly reason: unknown }[]): HttpError => {
+export const bulkError = (failed: readonly { readonly id: string; readonly reason: unknown }[]): HttpError => {
   const failures = failed.map(({ id, reason }) => ({ id, message: reason instanceof Error ? reason.message : String(reason) }))
   const code = failed.map(({ reason }) => (reason instanceof ApiError ? reason.code : '')).find(Boolean) ?? ''
   const body: ErrorBody = { code, shown: false, failed: failures }
@@ -38,17 +38,17 @@ export const asHttpError = (resource: Pick<Resource, 'fields'>, error: unknown):
 export const errorBody = (error: unknown): ErrorBody | null => (error instanceof HttpError && isBody(error.body) ? error.body : null)
 
 // Two people edited one record: no field is wrong, and a dialog asks what to do.
-const stale = '2009'
+const staleCode = '2009'
 
 /** Checks whether somebody else has changed the record since it was read. */
-export const isStale = (error: unknown): boolean => errorBody(error)?.code === stale
+export const isStale = (error: unknown): boolean => errorBody(error)?.code === staleCode
 
 const formErrors = ({ fields }: Pick<Resource, 'fields'>, error: ApiError): Pick<ErrorBody, 'errors'> => {
   const errors = Object.entries(error.errors)
   if (errors.length === 0) return {}
   const known = errors.filter(([name]) => fields.some((field) => name === field.name || name.startsWith(`${field.name}.`)))
-  const others = errors.filter((one) => !known.includes(one)).map(([, message]) => message)
-  return { errors: { ...Object.fromEntries(known), ...(others.length > 0 && { root: { serverError: others.join('\n') } }) } }
+  const otherMessages = errors.filter((entry) => !known.includes(entry)).map(([, message]) => message)
+  return { errors: { ...Object.fromEntries(known), ...(otherMessages.length > 0 && { root: { serverError: otherMessages.join('\n') } }) } }
 }
 
 const isBody = (value: unknown): value is ErrorBody => typeof value === 'object' && value !== null && 'code' in value && 'shown' in value

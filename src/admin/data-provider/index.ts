@@ -10,9 +10,9 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import type { ActionOutcome, ActionRequest } from './act'
 import { asHttpError } from './errors'
 import { operationEndpoint } from './operations'
-import { type ListParams, readList, readOne, readSeveral } from './read'
+import { type ListParams, readList, readMany, readOne } from './read'
 import { withId } from './record-id'
-import { createOne, deleteOne, deleteSeveral, updateOne, updateSeveral } from './write'
+import { createOne, deleteMany, deleteOne, updateMany, updateOne } from './write'
 
 /** The nine methods of react-admin, and the choices of select boxes. */
 export interface PortalDataProvider extends DataProvider {
@@ -27,29 +27,29 @@ export interface PortalDataProvider extends DataProvider {
 /** Speaks the portal's contract for react-admin: simple-rest where the conventions agree, own calls where they do not. */
 export const createDataProvider = (schemas: SchemaSet, queries = new QueryClient()): PortalDataProvider => {
   const rest = simpleRest('', httpClient)
-  const on = async <T>(name: string, work: (resource: Resource) => Promise<T>): Promise<T> => {
+  const withResource = async <T>(name: string, operation: (resource: Resource) => Promise<T>): Promise<T> => {
     const resource = schemas.get(name)
-    return work(resource).catch((error: unknown) => {
+    return operation(resource).catch((error: unknown) => {
       throw asHttpError(resource, error)
     })
   }
   // Choices of one resource name records of others, so any change empties all.
-  const dropSelectLists = () => queries.removeQueries({ queryKey: [selectListKey] })
-  const change = async <T>(name: string, work: (resource: Resource) => Promise<T>): Promise<T> => on(name, work).finally(dropSelectLists)
-  const one = async (resource: Resource, id: Identifier, signal?: AbortSignal) => withId(resource, await readOne(rest, resource, String(id), signal))
+  const clearSelectLists = () => queries.removeQueries({ queryKey: [selectListKey] })
+  const change = async <T>(name: string, operation: (resource: Resource) => Promise<T>): Promise<T> => withResource(name, operation).finally(clearSelectLists)
+  const readRecord = async (resource: Resource, id: Identifier, signal?: AbortSignal) => withId(resource, await readOne(rest, resource, String(id), signal))
 
   const methods = {
     // Without it react-admin cancels no call, and late answers overwrite newer ones.
     supportAbortSignal: true,
-    getList: (name: string, params: ListParams) => on(name, (resource) => readList(resource, params)),
+    getList: (name: string, params: ListParams) => withResource(name, (resource) => readList(resource, params)),
     getManyReference: (name: string, { target, id, ...params }: ListParams & { target: string; id: Identifier }) =>
-      on(name, (resource) => readList(resource, { ...params, filter: { ...params.filter, [target]: id } })),
+      withResource(name, (resource) => readList(resource, { ...params, filter: { ...params.filter, [target]: id } })),
     getOne: (name: string, { id, signal }: { id: Identifier; signal?: AbortSignal }) =>
-      on(name, async (resource) => ({ data: await one(resource, id, signal) })),
+      withResource(name, async (resource) => ({ data: await readRecord(resource, id, signal) })),
     getMany: (name: string, { ids, signal }: { ids: Identifier[]; signal?: AbortSignal }) =>
-      on(name, async (resource) => {
-        const rows = await readSeveral(rest, resource, [...new Set(ids.map(String))], signal)
-        return { data: rows.map((row) => withId(resource, row)) }
+      withResource(name, async (resource) => {
+        const records = await readMany(rest, resource, [...new Set(ids.map(String))], signal)
+        return { data: records.map((record) => withId(resource, record)) }
       }),
     create: (name: string, { data }: { data: object }) =>
       change(name, async (resource) => ({ data: withId(resource, await createOne(rest, resource, { ...data })) })),
@@ -58,16 +58,16 @@ export const createDataProvider = (schemas: SchemaSet, queries = new QueryClient
         data: withId(resource, await updateOne(rest, resource, { id: String(id), data: { ...data }, previous: { ...previousData } })),
       })),
     updateMany: (name: string, { ids, data }: { ids: Identifier[]; data: object }) =>
-      change(name, async (resource) => ({ data: await updateSeveral(rest, resource, ids.map(String), { ...data }) })),
+      change(name, async (resource) => ({ data: await updateMany(rest, resource, ids.map(String), { ...data }) })),
     delete: (name: string, { id, previousData }: { id: Identifier; previousData?: object }) =>
       change(name, async (resource) => {
         await deleteOne(rest, resource, String(id))
         return { data: { ...previousData, id: String(id) } }
       }),
     deleteMany: (name: string, { ids }: { ids: Identifier[] }) =>
-      change(name, async (resource) => ({ data: await deleteSeveral(rest, resource, ids.map(String)) })),
+      change(name, async (resource) => ({ data: await deleteMany(rest, resource, ids.map(String)) })),
     getSelectLists: (name: string) =>
-      on(name, (resource) =>
+      withResource(name, (resource) =>
         queries.fetchQuery({
           queryKey: [selectListKey, name],
           queryFn: () => call<SelectLists>(operationEndpoint(resource, 'selectList')),
@@ -100,7 +100,7 @@ const httpClient = async (url: string, { method = 'GET', body, signal }: fetchUt
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 const methodOf = (name: string): Endpoint['method'] => {
-  const method = methods.find((one) => one === name)
+  const method = methods.find((known) => known === name)
   if (!method) throw new Error(`The contract has no ${name}.`)
   return method
 }

@@ -28,28 +28,28 @@ export const readOne = async (rest: SimpleRest, resource: Resource, id: string, 
 }
 
 /** Returns the records of those ids that are there. A record that is gone is left out; that a call failed is not the same and is thrown. */
-export const readSeveral = async (rest: SimpleRest, resource: Resource, ids: readonly string[], signal: AbortSignal | undefined): Promise<RecordValues[]> => {
+export const readMany = async (rest: SimpleRest, resource: Resource, ids: readonly string[], signal: AbortSignal | undefined): Promise<RecordValues[]> => {
   const found = await Promise.all(
     ids.map((id) =>
       readOne(rest, resource, id, signal).catch((error: unknown) => {
-        if (isGone(error)) return null
+        if (isNotFound(error)) return null
         throw error
       }),
     ),
   )
-  return found.filter((row) => row !== null)
+  return found.filter((record) => record !== null)
 }
 
-const notThere = '2004'
-const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === notThere
+const notFoundCode = '2004'
+const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === notFoundCode
 
-const notFound = ({ unit, noun }: Resource) => new ApiError(200, notThere, `找不到這${unit}${noun}，可能已經刪除。`)
+const notFound = ({ unit, noun }: Resource) => new ApiError(200, notFoundCode, `找不到這${unit}${noun}，可能已經刪除。`)
 
 const findInList = async (resource: Resource, id: string, signal: AbortSignal | undefined): Promise<RecordValues> => {
   const filter = Object.fromEntries(Object.entries(keyOf(resource, id)).filter(([name]) => isExactFilter(resource, name)))
   for (let page = 1; ; page += 1) {
     const { data, total } = await readList(resource, { filter, pagination: { page, perPage: maxPageSize }, signal })
-    const found = data.find((row) => recordId(resource, row) === id)
+    const found = data.find((record) => recordId(resource, record) === id)
     if (found) return found
     if (data.length === 0 || page * maxPageSize >= total) throw notFound(resource)
   }
@@ -76,28 +76,28 @@ interface Page {
 export const readList = async (resource: Resource, { pagination = { page: 1, perPage: 20 }, sort, filter = {}, signal, meta }: ListParams): Promise<Page> => {
   const { page, perPage } = pagination
   const query = { sort: sortOf(resource, sort), ...filtersOf(filter), ...(meta?.allFields ? { allFields: true } : {}) }
-  const ask = (pageNo: number, pageSize: number) => readPage(resource, { ...query, page: pageNo, pageSize }, signal)
-  return perPage <= maxPageSize ? ask(page, perPage) : readWide((page - 1) * perPage, perPage, ask)
+  const readPageAt = (pageNo: number, pageSize: number) => readPage(resource, { ...query, page: pageNo, pageSize }, signal)
+  return perPage <= maxPageSize ? readPageAt(page, perPage) : readSeveralPages((page - 1) * perPage, perPage, readPageAt)
 }
 
 const readPage = async (resource: Resource, query: ListQuery, signal: AbortSignal | undefined): Promise<Page> => {
   const { rows, total } = fromListAnswer(await call(operationEndpoint(resource, 'list'), { query: toListParams(query), ...(signal ? { signal } : {}) }))
-  return { data: rows.map((row) => withId(resource, row)), total }
+  return { data: rows.map((record) => withId(resource, record)), total }
 }
 
-const readWide = async (start: number, wanted: number, ask: (page: number, size: number) => Promise<Page>): Promise<Page> => {
+const readSeveralPages = async (start: number, count: number, readPageAt: (page: number, size: number) => Promise<Page>): Promise<Page> => {
   const rows = new Map<string, Page['data'][number]>()
   let total = Number.POSITIVE_INFINITY
   const firstPage = Math.floor(start / maxPageSize)
-  for (let page = firstPage; page * maxPageSize < Math.min(start + wanted, total); page += 1) {
-    const part = await ask(page + 1, maxPageSize)
-    total = part.total
-    if (part.data.length === 0) break
+  for (let page = firstPage; page * maxPageSize < Math.min(start + count, total); page += 1) {
+    const result = await readPageAt(page + 1, maxPageSize)
+    total = result.total
+    if (result.data.length === 0) break
     // Records that move between two calls come twice; they count once.
-    for (const row of part.data) rows.set(row.id, row)
+    for (const record of result.data) rows.set(record.id, record)
   }
   const skipped = start - firstPage * maxPageSize
-  return { data: [...rows.values()].slice(skipped, skipped + wanted), total }
+  return { data: [...rows.values()].slice(skipped, skipped + count), total }
 }
 
 // react-admin sorts by `id` when nothing is said; no record of ours has such a field.

@@ -1,22 +1,22 @@
 import type { Resource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
 
-type Keyed = Pick<Resource, 'key'>
+type WithKey = Pick<Resource, 'key'>
 
 /** Returns the synthetic `id` that react-admin wants: the parts of the key, joined. The same from list rows, details and new records. */
-export const recordId = ({ key }: Keyed, row: RecordValues): string => {
-  const id = key.map((name) => encodePart(String(row[name] ?? ''))).join(separator)
+export const recordId = ({ key }: WithKey, record: RecordValues): string => {
+  const id = key.map((name) => encodePart(String(record[name] ?? ''))).join(separator)
   return reserved.includes(id) ? escaped(id.charAt(0)) + id.slice(1) : id
 }
 
 /** Takes an `id` apart again: the key's fields with their values as text. */
-export const keyOf = ({ key }: Keyed, id: string | number): Record<string, string> => {
+export const keyOf = ({ key }: WithKey, id: string | number): Record<string, string> => {
   const parts = String(id).split(separator)
   return Object.fromEntries(key.map((name, index) => [name, decodePart(parts[index] ?? '')]))
 }
 
 /** Returns a record as react-admin wants it. */
-export const withId = <T extends RecordValues>(resource: Keyed, row: T): T & { readonly id: string } => ({ ...row, id: recordId(resource, row) })
+export const withId = <T extends RecordValues>(resource: WithKey, record: T): T & { readonly id: string } => ({ ...record, id: recordId(resource, record) })
 
 const separator = '~'
 

@@ -9,14 +9,14 @@ import { isEntered } from '../../schema/language/types'
 import { hiddenFields, visibleValues } from '../../schema/rules/conditional'
 import { itemFields } from '../../schema/rules/list-items'
 import { conditionContextNow } from '../hooks/condition-context'
-import { severalFailed } from './errors'
+import { bulkError } from './errors'
 import { hasOperation, operationEndpoint, pathParams } from './operations'
 import { readOne, restName, type SimpleRest } from './read'
 import { keyOf } from './record-id'
 
 /** Creates a record. The server's answer overrides what was sent. */
 export const createOne = async (rest: SimpleRest, resource: Resource, data: RecordValues): Promise<RecordValues> => {
-  const sent = writable(resource, data, 'create', conditionContextNow())
+  const sent = writableValues(resource, data, 'create', conditionContextNow())
   const { data: answer } = await rest.create(restName(resource), { data: sent })
   return { ...sent, ...recordOf(resource, answer) }
 }
@@ -27,15 +27,15 @@ export const updateOne = async (
   resource: Resource,
   { id, data, previous }: { id: string; data: RecordValues; previous: RecordValues },
 ): Promise<RecordValues> => {
-  const sent = { ...writable(resource, data, 'update', conditionContextNow()), UpdateTime: previous.UpdateTime }
+  const sent = { ...writableValues(resource, data, 'update', conditionContextNow()), UpdateTime: previous.UpdateTime }
   const key = keyOf(resource, id)
   const answer = await put(rest, resource, key, sent)
   return { ...previous, ...sent, ...key, ...recordOf(resource, answer) }
 }
 
 /** Changes several records in the same way, each from its present state. Returns the ids, or throws which of them failed and why. */
-export const updateSeveral = (rest: SimpleRest, resource: Resource, ids: readonly string[], data: RecordValues): Promise<string[]> =>
-  settle(ids, async (id) => {
+export const updateMany = (rest: SimpleRest, resource: Resource, ids: readonly string[], data: RecordValues): Promise<string[]> =>
+  runForEach(ids, async (id) => {
     const previous = await readOne(rest, resource, id, undefined)
     await updateOne(rest, resource, { id, data, previous })
   })
@@ -53,30 +53,30 @@ export const deleteOne = async (rest: SimpleRest, resource: Resource, id: string
 }
 
 /** Deletes several records: in one call where there is one, else one by one. Returns the ids, or throws which of them are left and why. */
-export const deleteSeveral = async (rest: SimpleRest, resource: Resource, ids: readonly string[]): Promise<string[]> => {
+export const deleteMany = async (rest: SimpleRest, resource: Resource, ids: readonly string[]): Promise<string[]> => {
   if (hasOperation(resource, 'multiDelete')) {
-    const answer = await call<unknown>(operationEndpoint(resource, 'multiDelete'), { body: severalKeys(resource, ids) })
+    const answer = await call<unknown>(operationEndpoint(resource, 'multiDelete'), { body: keysBody(resource, ids) })
     const results = resultsOf(answer)
-    return conclude(ids, (index) => refusalOf(results[index]))
+    return idsOrError(ids, (index) => refusalOf(results[index]))
   }
-  return settle(ids, (id) => deleteOne(rest, resource, id))
+  return runForEach(ids, (id) => deleteOne(rest, resource, id))
 }
 
 // One failure does not stop the others.
-const settle = async (ids: readonly string[], work: (id: string) => Promise<unknown>): Promise<string[]> => {
-  const results = await Promise.allSettled(ids.map(work))
-  return conclude(ids, (index) => {
+const runForEach = async (ids: readonly string[], operation: (id: string) => Promise<unknown>): Promise<string[]> => {
+  const results = await Promise.allSettled(ids.map(operation))
+  return idsOrError(ids, (index) => {
     const result = results[index]
     return result?.status === 'rejected' ? result.reason : undefined
   })
 }
 
 /** Returns all ids where nothing failed; `reasonOf` says why the record at an index did. */
-const conclude = (ids: readonly string[], reasonOf: (index: number) => unknown): string[] => {
+const idsOrError = (ids: readonly string[], reasonOf: (index: number) => unknown): string[] => {
   const failed = ids.map((id, index) => ({ id, reason: reasonOf(index) })).filter(({ reason }) => reason !== undefined)
   const [first] = failed
   if (!first) return [...ids]
-  throw ids.length === 1 ? first.reason : severalFailed(failed)
+  throw ids.length === 1 ? first.reason : bulkError(failed)
 }
 
 const put = async (rest: SimpleRest, resource: Resource, key: Record<string, string>, body: RecordValues): Promise<unknown> => {
@@ -88,59 +88,61 @@ const put = async (rest: SimpleRest, resource: Resource, key: Record<string, str
 }
 
 /** Returns the key's fields by their names in the plural: SerialIds for SerialId; whole keys where they are of several parts. */
-export const severalKeys = (resource: Resource, ids: readonly string[]) => {
+export const keysBody = (resource: Resource, ids: readonly string[]) => {
   const keys = ids.map((id) => keyOf(resource, id))
-  const [only] = resource.key
-  return resource.key.length === 1 && only !== undefined ? { [`${only}s`]: keys.map((key) => numeric(resource, only, key[only] ?? '')) } : { Keys: keys }
+  const [keyName] = resource.key
+  return resource.key.length === 1 && keyName !== undefined
+    ? { [`${keyName}s`]: keys.map((key) => keyValue(resource, keyName, key[keyName] ?? '')) }
+    : { Keys: keys }
 }
 
-interface DeleteResult {
+interface RecordResult {
   readonly ReturnCode: string
   readonly ReturnMsg: string
 }
 
 /** Returns the result of each record in the order of the request; a backend without results has deleted all. */
-export const resultsOf = (answer: unknown): readonly DeleteResult[] => {
+export const resultsOf = (answer: unknown): readonly RecordResult[] => {
   if (typeof answer !== 'object' || answer === null || !('Results' in answer) || !Array.isArray(answer.Results)) return []
-  return answer.Results as DeleteResult[]
+  return answer.Results as RecordResult[]
 }
 
 /** Returns why one of several records was refused; undefined where it was not. */
-export const refusalOf = (result: DeleteResult | undefined): ApiError | undefined =>
+export const refusalOf = (result: RecordResult | undefined): ApiError | undefined =>
   result && result.ReturnCode !== '0000' ? new ApiError(200, result.ReturnCode, result.ReturnMsg) : undefined
 
-const numeric = ({ fields }: Resource, name: string, value: string) =>
+const keyValue = ({ fields }: Resource, name: string, value: string) =>
   fields.some((field) => field.name === name && facetsOf(field).number) ? Number(value) : value
 
 // A backend may return the record, its bare key, or nothing.
 const recordOf = ({ key }: Resource, answer: unknown): RecordValues => {
   if (typeof answer === 'object' && answer !== null) return answer as RecordValues
-  const [only] = key
-  return key.length === 1 && only !== undefined && (typeof answer === 'string' || typeof answer === 'number') ? { [only]: answer } : {}
+  const [keyName] = key
+  return key.length === 1 && keyName !== undefined && (typeof answer === 'string' || typeof answer === 'number') ? { [keyName]: answer } : {}
 }
 
 /** Returns what a form sends: the fields that people enter, as far as a condition does not hide them. */
-export const writable = (
+export const writableValues = (
   resource: Pick<RoleView, 'fields' | 'key'>,
   data: RecordValues,
   mode: 'create' | 'update',
   context: ConditionContext,
 ): RecordValues => {
   const hidden = hiddenFields(resource.fields, data, context)
-  const within = { ...context, parent: visibleValues(resource.fields, data, context) }
+  const itemContext = { ...context, parent: visibleValues(resource.fields, data, context) }
   return Object.fromEntries(
     resource.fields
       .filter((field) => isEntered(field) && (mode === 'create' || !isFixed(field, resource)) && field.name in data && !hidden.includes(field))
-      .map((field) => [field.name, sent(field, data[field.name], within)]),
+      .map((field) => [field.name, sent(field, data[field.name], itemContext)]),
   )
 }
 
 // Every change of a list sends its rows whole, each by the same rules.
 const sent = (field: Field, value: unknown, context: ConditionContext): unknown =>
-  field.type === 'rows' && Array.isArray(value) ? value.map((row: RecordValues) => sentRow(field.fields, row, context)) : value
+  field.type === 'rows' && Array.isArray(value) ? value.map((item: RecordValues) => sentItem(field.fields, item, context)) : value
 
 // The server identifies the item by its `id`.
-const sentRow = (columns: readonly RoleField[], row: RecordValues, context: ConditionContext): RecordValues => ({
-  ...(row.id === undefined ? {} : { id: row.id }),
-  ...writable({ fields: itemFields(columns, row), key: [] }, row, 'create', context),
+const sentItem = (columns: readonly RoleField[], item: RecordValues, context: ConditionContext): RecordValues => ({
+  ...(item.id === undefined ? {} : { id: item.id }),
+  ...writableValues({ fields: itemFields(columns, item), key: [] }, item, 'create', context),
 })

@@ -22,7 +22,7 @@ import { csvText } from '../../domain/csv'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { useNotifyFailure } from '../hooks/use-toast'
-import { needsAll, useColumns } from '../list/columns'
+import { needAllFields, useColumns } from '../list/columns'
 import { saveExcel, sheetOf } from './sheet'
 
 /** Takes what the query finds along as a file. */
@@ -42,7 +42,7 @@ export const ExportButton = ({ resource }: { resource: Resource }) => {
 /** Asks which fields go into which kind of file, and says what the file will hold. */
 const ExportDialog = ({ resource, onClose }: { resource: Resource; onClose: () => void }) => {
   const { total = 0 } = useListContext()
-  const { all, shown } = useColumns(resource)
+  const { columns: all, shown } = useColumns(resource)
   const { busy, save } = useExport(resource)
   const [fields, setFields] = useState<FieldChoice>('shown')
   const [kind, setKind] = useState<FileKind>('xlsx')
@@ -52,7 +52,7 @@ const ExportDialog = ({ resource, onClose }: { resource: Resource; onClose: () =
     if (await save(kind, columns)) onClose()
   }
   return (
-    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={title} fullWidth maxWidth="sm" slotProps={{ paper: { sx: paper } }}>
+    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={title} fullWidth maxWidth="sm" slotProps={{ paper: { sx: dialogPaper } }}>
       <DialogTitle id={title}>匯出{resource.noun}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
@@ -86,7 +86,7 @@ const ExportDialog = ({ resource, onClose }: { resource: Resource; onClose: () =
 type FieldChoice = 'shown' | 'all'
 
 // A phone has no room for MUI's wide margins.
-const paper = { m: 2, width: 'calc(100% - 32px)' }
+const dialogPaper = { m: 2, width: 'calc(100% - 32px)' }
 
 /** Names the fields that a file of rows cannot hold. */
 const leftOut = ({ fields }: Resource): string => {
@@ -128,7 +128,7 @@ const useExport = (resource: Resource) => {
     setBusy(true)
     try {
       const pagination = { page: 1, perPage: Math.max(total, 1) }
-      const { data } = await provider.getList(resource.name, { pagination, sort, filter: filterValues, meta: { allFields: needsAll(columns) } })
+      const { data } = await provider.getList(resource.name, { pagination, sort, filter: filterValues, meta: { allFields: needAllFields(columns) } })
       const sheet = sheetOf(resource.label, columns, data)
       if (kind === 'xlsx') await saveExcel(sheet)
       else saveFile({ name: `${resource.label}.csv`, blob: new Blob([csvText([sheet.header, ...sheet.rows])], { type: 'text/csv;charset=utf-8' }) })

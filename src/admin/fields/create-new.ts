@@ -34,7 +34,7 @@ export const useCreateNew = ({ field, same, enabled }: { field: ReferenceField; 
     checkRights: () => setAllowed(enabled && screens[field.to] === undefined && mayDo(target, companySession()?.menu ?? [], 'create')),
     choice: (typed: string): readonly SelectOption[] =>
       isAllowed ? [{ Value: createValue, Text: typed.trim() === '' ? `新增${target.noun}…` : `新增${target.noun}「${typed.trim()}」…` }] : [],
-    open: (typed: string) => setFirst({ ...known(target, same), ...guess(target, field, typed.trim()) }),
+    open: (typed: string) => setFirst({ ...sharedValues(target, same), ...valuesFromSearch(target, field, typed.trim()) }),
     close: () => setFirst(null),
   }
 }
@@ -56,11 +56,11 @@ export const choiceOf = (field: ReferenceField, target: Resource, record: Record
   Text: displayOf(target, record),
 })
 
-const known = (target: Resource, same: RecordValues): RecordValues =>
+const sharedValues = (target: Resource, same: RecordValues): RecordValues =>
   Object.fromEntries(Object.entries(same).filter(([name]) => target.fields.some((field) => field.name === name)))
 
 /** Returns what was typed in the search as the code or the name of the new record. */
-const guess = ({ display, fields }: Resource, { by }: ReferenceField, typed: string): RecordValues => {
+const valuesFromSearch = ({ display, fields }: Resource, { by }: ReferenceField, typed: string): RecordValues => {
   const texts = placeholdersIn(display).filter((name) => fields.some((field) => field.name === name && field.type === 'string' && !field.readOnly))
   const name = /^[\x21-\x7e]+$/.test(typed) ? texts.find((field) => field === by) : texts.findLast((field) => field !== by)
   return typed !== '' && name !== undefined ? { [name]: typed } : {}

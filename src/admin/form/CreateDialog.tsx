@@ -6,10 +6,10 @@ import type { CreateDialogProps } from '../fields/create-new'
 import { useNotifyFailure, useToast } from '../hooks/use-toast'
 import { RecordFields, useRecordForm } from './RecordForm'
 import { SubmitButton } from './SchemaForm'
-import { detail } from './use-save-callbacks'
+import { detailMeta } from './use-save-callbacks'
 
 /** The form of a new record above another form, which keeps everything that was typed. */
-export default function CreateDialog({ resource, initialValues: first, onCreated, onClose }: CreateDialogProps) {
+export default function CreateDialog({ resource, initialValues, onCreated, onClose }: CreateDialogProps) {
   const id = useId()
   const toast = useToast()
   const notifyFailure = useNotifyFailure()
@@ -32,20 +32,20 @@ export default function CreateDialog({ resource, initialValues: first, onCreated
       fullScreen={narrow}
       aria-labelledby={id}
       onClose={(_, reason) => reason === 'escapeKeyDown' && onClose()}
-      onSubmit={alone}
+      onSubmit={stopPropagation}
       sx={{ '& section': { border: 0 } }}
     >
       <DialogTitle id={id}>新增{resource.noun}</DialogTitle>
-      <CreateBase resource={resource.name} redirect={false} mutationOptions={{ meta: detail, ...callbacks }}>
-        <NewRecord resource={resource} initialValues={first} onClose={onClose} />
+      <CreateBase resource={resource.name} redirect={false} mutationOptions={{ meta: detailMeta, ...callbacks }}>
+        <NewRecord resource={resource} initialValues={initialValues} onClose={onClose} />
       </CreateBase>
     </Dialog>
   )
 }
 
-const NewRecord = ({ resource, initialValues: first, onClose }: Pick<CreateDialogProps, 'resource' | 'initialValues' | 'onClose'>) => {
-  const [begun] = useState(first)
-  const form = useRecordForm(resource, 'create', { initialValues: begun })
+const NewRecord = ({ resource, initialValues, onClose }: Pick<CreateDialogProps, 'resource' | 'initialValues' | 'onClose'>) => {
+  const [formValues] = useState(initialValues)
+  const form = useRecordForm(resource, 'create', { initialValues: formValues })
   const { saving = false } = useSaveContext()
   const buttons = (
     <DialogActions sx={{ position: 'sticky', bottom: 0, zIndex: 2, px: 3, py: 1.5, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider' }}>
@@ -61,4 +61,4 @@ const NewRecord = ({ resource, initialValues: first, onClose }: Pick<CreateDialo
 }
 
 // React events of the dialog bubble to the form below it, which must not be sent.
-const alone = (event: FormEvent) => event.stopPropagation()
+const stopPropagation = (event: FormEvent) => event.stopPropagation()

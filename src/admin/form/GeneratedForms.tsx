@@ -4,20 +4,20 @@ import { CreateBase, EditBase, useCreatePath, useEditContext, useGetRecordId } f
 import { useLocation } from 'react-router-dom'
 import type { Resource } from '../../schema/language/resource'
 import { displayOf } from '../../schema/text/interpolate'
-import { firstOfLink } from '../hooks/link-state'
+import { initialValuesOfLink } from '../hooks/link-state'
 import { NoRecord, PageHeader } from '../layout/PageHeader'
 import { useAbilities, useSchema } from '../portal'
 import { RecordForm } from './RecordForm'
-import { detail, useSaveCallbacks } from './use-save-callbacks'
+import { detailMeta, useSaveCallbacks } from './use-save-callbacks'
 
 /** The form of a record that exists, as its schema describes it. */
 export const GeneratedEdit = () => {
   const resource = useSchema()
-  const queries = useQueryClient()
-  const reload = () => void queries.refetchQueries({ queryKey: [resource.name, 'getOne'], type: 'active' })
+  const queryClient = useQueryClient()
+  const reload = () => void queryClient.refetchQueries({ queryKey: [resource.name, 'getOne'], type: 'active' })
   const callbacks = useSaveCallbacks(resource, '儲存成功', reload)
   return (
-    <EditBase mutationMode="pessimistic" queryOptions={{ meta: detail, onError: () => {}, gcTime: 0 }} mutationOptions={{ meta: detail, ...callbacks }}>
+    <EditBase mutationMode="pessimistic" queryOptions={{ meta: detailMeta, onError: () => {}, gcTime: 0 }} mutationOptions={{ meta: detailMeta, ...callbacks }}>
       <EditContent resource={resource} />
     </EditBase>
   )
@@ -50,11 +50,11 @@ export const GeneratedCreate = () => {
   const callbacks = useSaveCallbacks(resource, '新增成功')
   const { state } = useLocation()
   // Read once: the form keeps its input when it is rendered again.
-  const [first] = useState(() => firstOfLink(resource, state))
+  const [initialValues] = useState(() => initialValuesOfLink(resource, state))
   return (
-    <CreateBase mutationOptions={{ meta: detail, ...callbacks }}>
+    <CreateBase mutationOptions={{ meta: detailMeta, ...callbacks }}>
       <PageHeader resource={resource} step="新增" />
-      <RecordForm resource={resource} mode="create" initialValues={first} cancelTo={`/admin/${resource.name}`} />
+      <RecordForm resource={resource} mode="create" initialValues={initialValues} cancelTo={`/admin/${resource.name}`} />
     </CreateBase>
   )
 }

@@ -73,7 +73,7 @@ export const RecordFields = ({ resource, mode, record, form, buttons, omit = [],
 export const useRecordForm = (
   resource: Resource,
   mode: RecordFormProps['mode'],
-  { record, initialValues = none }: { readonly record?: RecordValues | undefined; readonly initialValues?: RecordValues | undefined },
+  { record, initialValues = noValues }: { readonly record?: RecordValues | undefined; readonly initialValues?: RecordValues | undefined },
 ): UseFormReturn => {
   const values = useMemo(() => (record ? recordValues(resource, record) : { ...newValues(resource), ...initialValues }), [resource, record, initialValues])
   const resolver = useMemo(() => formResolver(resource, mode, record), [resource, mode, record])
@@ -81,7 +81,7 @@ export const useRecordForm = (
   return useForm({ defaultValues: values, values, resolver, mode: 'onTouched' })
 }
 
-const none = {}
+const noValues = {}
 
 const SaveBar = ({ saving, cancelTo, text }: { saving: boolean; cancelTo: string; text: string }) => (
   <Box sx={saveBar}>

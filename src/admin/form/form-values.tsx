@@ -18,9 +18,9 @@ import type { Field } from '../../schema/language/types'
 import { isEntered } from '../../schema/language/types'
 import { defaultOf } from '../../schema/rules/defaults'
 import { emptyValue, validate } from '../../schema/rules/validate'
-import { writable } from '../data-provider/write'
+import { writableValues } from '../data-provider/write'
 import { type ValueSource, ValueSourceContext } from '../fields/value-source'
-import { conditionContextNow, startNow } from '../hooks/condition-context'
+import { conditionContextNow, defaultContextNow } from '../hooks/condition-context'
 import { workingAgreement } from '../hooks/working-agreement'
 import { useEnabledInput } from './server-errors'
 
@@ -52,7 +52,7 @@ export const formResolver =
   (resource: Resource, mode: 'create' | 'update', previous?: RecordValues): Resolver =>
   (values) => {
     const context = conditionContextNow()
-    const sent = writable(resource, values, mode, context)
+    const sent = writableValues(resource, values, mode, context)
     // A message at a field without an input would be invisible; the server's refusal is shown above the form.
     const rules = resource.rules.filter(({ at }) => at in sent)
     const { errors } = validate({ fields: resource.fields, rules }, sent, { mode, ...context, ...(previous ? { previous } : {}) })
@@ -78,7 +78,7 @@ export const recordValues = (resource: Resource, record: RecordValues): RecordVa
       .map((field) => [field.name, record[field.name] ?? emptyValue(field)]),
   )
 
-const initialValue = (field: Field): unknown => defaultOf(field, startNow()) ?? defaultAgreement(field) ?? emptyValue(field)
+const initialValue = (field: Field): unknown => defaultOf(field, defaultContextNow()) ?? defaultAgreement(field) ?? emptyValue(field)
 
 const defaultAgreement = (field: Field): string | undefined =>
   field.name === tenantFields.agreement && isReference(field) ? (workingAgreement() ?? undefined) : undefined

@@ -10,9 +10,9 @@ export const unsaved = createStore(false)
 /** Asks before unsaved input is given up; true at once when there is none. */
 export const confirmLeaving = async (): Promise<boolean> => {
   if (!unsaved.get()) return true
-  const leave = await confirm('確定要離開嗎？', { body: '尚未儲存的資料將會遺失。', confirmText: '離開', cancelText: '繼續編輯' })
-  if (leave) unsaved.set(false)
-  return leave
+  const confirmed = await confirm('確定要離開嗎？', { body: '尚未儲存的資料將會遺失。', confirmText: '離開', cancelText: '繼續編輯' })
+  if (confirmed) unsaved.set(false)
+  return confirmed
 }
 
 /** Protects a changed form: asks before another page opens, and the browser asks before it is closed. */
@@ -24,15 +24,15 @@ export const useLeaveGuard = (dirty: boolean): void => {
 
   // Nobody is asked after the session has ended or changed its user; the input is kept as a draft.
   useEffect(() => {
-    const writer = sessionOwner()
-    return addLeaveRule(({ from, to }) => (unsaved.get() && writer !== null && sessionOwner() === writer && from !== to ? confirmLeaving : undefined))
+    const owner = sessionOwner()
+    return addLeaveRule(({ from, to }) => (unsaved.get() && owner !== null && sessionOwner() === owner && from !== to ? confirmLeaving : undefined))
   }, [])
 
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
+    const preventUnload = (event: BeforeUnloadEvent) => {
       if (unsaved.get()) event.preventDefault()
     }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    window.addEventListener('beforeunload', preventUnload)
+    return () => window.removeEventListener('beforeunload', preventUnload)
   }, [])
 }

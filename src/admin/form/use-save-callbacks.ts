@@ -7,10 +7,10 @@ import { useAbilities } from '../portal'
 import { unsaved } from './unsaved'
 
 /** The query meta of details: list rows are masked and thin, so they never stand in for a record. */
-export const detail = { detail: true }
+export const detailMeta = { detailMeta: true }
 
 /** Returns what happens after a save: the record's page opens, or a message says why it failed. `reload` reads the record again. */
-export const useSaveCallbacks = (resource: Resource, done: string, reload?: () => void) => {
+export const useSaveCallbacks = (resource: Resource, successText: string, reload?: () => void) => {
   const toast = useToast()
   const redirect = useRedirect()
   const notifyFailure = useNotifyFailure()
@@ -18,7 +18,7 @@ export const useSaveCallbacks = (resource: Resource, done: string, reload?: () =
   return {
     onSuccess: (record: RaRecord) => {
       unsaved.set(false)
-      toast(done)
+      toast(successText)
       redirect(may('show') ? 'show' : 'list', resource.name, record.id, record)
     },
     onError: (error: unknown) => {
@@ -30,10 +30,10 @@ export const useSaveCallbacks = (resource: Resource, done: string, reload?: () =
 }
 
 const offerReload = async (error: unknown, reload: () => void) => {
-  const again = await confirm('資料已被其他人異動', {
+  const confirmed = await confirm('資料已被其他人異動', {
     body: `${error instanceof Error ? error.message : ''} 您的修改尚未儲存；重新載入會顯示最新的資料，並捨棄您目前的輸入。`.trim(),
     confirmText: '重新載入',
     cancelText: '繼續編輯',
   })
-  if (again) reload()
+  if (confirmed) reload()
 }

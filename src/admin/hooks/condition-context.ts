@@ -12,16 +12,16 @@ export const ParentContext = createContext<RecordValues | undefined>(undefined)
 export const useConditionContext = (): ConditionContext => {
   const { role } = usePortal()
   const parent = useContext(ParentContext)
-  return { ...timeAnd(role), ...(parent && { parent }) }
+  return { ...contextFor(role), ...(parent && { parent }) }
 }
 
 /** Returns the same outside components: when a form is validated or sent. */
-export const conditionContextNow = (): ConditionContext => timeAnd(companySession()?.data.RoleId ?? '')
+export const conditionContextNow = (): ConditionContext => contextFor(companySession()?.data.RoleId ?? '')
 
 /** Returns the defaults of a new record that depend on user and day. */
-export const startNow = (): DefaultContext => {
+export const defaultContextNow = (): DefaultContext => {
   const user = companySession()?.data
   return { today: taipeiToday(new Date()), ...(user && { user: { id: user.UserId, name: user.UserName } }) }
 }
 
-const timeAnd = (role: string): ConditionContext => ({ today: taipeiToday(new Date()), role })
+const contextFor = (role: string): ConditionContext => ({ today: taipeiToday(new Date()), role })

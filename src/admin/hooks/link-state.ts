@@ -16,7 +16,7 @@ export const filtersOfLink = ({ list }: Resource, state: unknown): Record<string
 }
 
 /** Returns the values that a link gives a new record, as far as people enter them. */
-export const firstOfLink = ({ fields }: Resource, state: unknown): RecordValues | undefined => {
+export const initialValuesOfLink = ({ fields }: Resource, state: unknown): RecordValues | undefined => {
   const { first } = linkState(state)
   return first && Object.fromEntries(Object.entries(first).filter(([name]) => fields.some((field) => field.name === name && !field.readOnly)))
 }

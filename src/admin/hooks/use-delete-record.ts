@@ -10,11 +10,11 @@ export const useDeleteRecord = (resource: Resource, onDone?: () => void) => {
   const toast = useToast()
   const refresh = useRefresh()
   const notifyFailure = useNotifyFailure()
-  const remove = async (row: RaRecord) => {
-    const sure = await confirm('確定要刪除此筆資料嗎？', { body: `${resource.label}：${displayOf(resource, row)}`, confirmText: '刪除' })
-    if (!sure) return
+  const remove = async (record: RaRecord) => {
+    const confirmed = await confirm('確定要刪除此筆資料嗎？', { body: `${resource.label}：${displayOf(resource, record)}`, confirmText: '刪除' })
+    if (!confirmed) return
     try {
-      await deleteOne(resource.name, { id: row.id, previousData: row }, { mutationMode: 'pessimistic', returnPromise: true })
+      await deleteOne(resource.name, { id: record.id, previousData: record }, { mutationMode: 'pessimistic', returnPromise: true })
       toast('刪除成功')
       onDone?.()
     } catch (error) {

@@ -11,13 +11,13 @@ import type { Resource } from '../../schema/language/resource'
 import { mayDo } from '../auth-provider/access'
 import type { PortalDataProvider } from '../data-provider'
 import { hasOperation } from '../data-provider/operations'
-import { usePickedAgreement } from '../hooks/working-agreement'
+import { useSelectedAgreement } from '../hooks/working-agreement'
 import { usePortal } from '../portal'
 
 /** Picks the agreement to work with: lists then show its records at first, and new records belong to it. Only for users who have several. */
 export const AgreementPicker = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { codes, picked, pick } = usePickedAgreement()
+  const { codes, selected: picked, select: pick } = useSelectedAgreement()
   const names = useAgreementNames(codes.length > 1)
   if (codes.length < 2) return null
   const nameOf = (code: string | null) => (code === null ? '全部委託單位' : (names.get(code) ?? code))

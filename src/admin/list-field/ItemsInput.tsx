@@ -14,7 +14,7 @@ import { emptyValue } from '../../schema/rules/validate'
 import type { InputProps } from '../fields/field-view'
 import { useCurrency, useFormFields } from '../fields/value-source'
 import { type CellError, useEnabledInput } from '../form/server-errors'
-import { ParentContext, startNow, useConditionContext } from '../hooks/condition-context'
+import { defaultContextNow, ParentContext, useConditionContext } from '../hooks/condition-context'
 import { useToast } from '../hooks/use-toast'
 import { columnAt, focusCell, keyAt, moveByKey } from './cell-navigation'
 import { ItemsTable } from './ItemsTable'
@@ -119,7 +119,7 @@ const useFocusSoon = (table: { readonly current: HTMLTableElement | null }) => {
 
 /** Returns an item as it is added: with the defaults of its columns. */
 const newItem = (columns: readonly Field[]): RecordValues =>
-  Object.fromEntries(columns.map((column) => [column.name, defaultOf(column, startNow()) ?? emptyValue(column)]))
+  Object.fromEntries(columns.map((column) => [column.name, defaultOf(column, defaultContextNow()) ?? emptyValue(column)]))
 
 interface PasteTarget {
   readonly items: readonly EditedItem[]

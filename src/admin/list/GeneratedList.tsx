@@ -7,34 +7,34 @@ import type { Resource } from '../../schema/language/resource'
 import { PageActionButtons } from '../actions/ActionButtons'
 import { ExportButton } from '../export/ExportButton'
 import { filtersOfLink } from '../hooks/link-state'
-import { usePickedAgreement } from '../hooks/working-agreement'
+import { useSelectedAgreement } from '../hooks/working-agreement'
 import { PageHeader } from '../layout/PageHeader'
 import { useAbilities, useSchema, useScreens } from '../portal'
 import { useColumns } from './columns'
 import { QueryForm } from './QueryForm'
-import { firstFilters } from './query-values'
+import { initialFilters } from './query-values'
 import { CreateButton, ResultCard } from './ResultCard'
 
 /** A list as its schema describes it: query form, results, and what may be done with them. State stays in memory: filters may hold personal data. */
 export const GeneratedList = () => {
   const resource = useSchema()
-  const { picked } = usePickedAgreement()
+  const { selected } = useSelectedAgreement()
   const { state } = useLocation()
-  const asked = filtersOfLink(resource, state)
-  const { needAll } = useColumns(resource)
+  const linkFilters = filtersOfLink(resource, state)
+  const { needAll: needsAllFields } = useColumns(resource)
   return (
     <ListBase
       // Another agreement, or the query of a link, is another list with a query of its own.
-      key={`${picked} ${JSON.stringify(asked)}`}
-      storeKey={`${resource.name}${picked ? `.${picked}` : ''}`}
-      filterDefaultValues={asked ?? firstFilters(resource, picked)}
+      key={`${selected} ${JSON.stringify(linkFilters)}`}
+      storeKey={`${resource.name}${selected ? `.${selected}` : ''}`}
+      filterDefaultValues={linkFilters ?? initialFilters(resource, selected)}
       disableSyncWithLocation
       perPage={20}
       sort={{ ...resource.list.sort }}
       exporter={false}
-      queryOptions={needAll ? { ...quiet, meta: { allFields: true } } : quiet}
+      queryOptions={needsAllFields ? { ...quietQuery, meta: { allFields: true } } : quietQuery}
     >
-      <PageHeader resource={resource} actions={<Actions resource={resource} />} />
+      <PageHeader resource={resource} actions={<PageActions resource={resource} />} />
       {resource.list.filters.length > 0 && <QueryForm resource={resource} />}
       <ResultCard resource={resource} />
     </ListBase>
@@ -42,9 +42,9 @@ export const GeneratedList = () => {
 }
 
 // A failed list shows its error in its own place.
-const quiet = { onError: () => {} }
+const quietQuery = { onError: () => {} }
 
-const Actions = ({ resource }: { resource: Resource }) => {
+const PageActions = ({ resource }: { resource: Resource }) => {
   const { ListActions } = useScreens(resource.name)
   const may = useAbilities(resource)
   const calls = useCapabilities() ?? []

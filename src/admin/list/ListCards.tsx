@@ -14,54 +14,54 @@ export const ListCards = ({ resource }: { resource: Resource }) => {
   const { data = [] } = useListContext()
   return (
     <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {data.map((row) => (
-        <Box component="li" key={row.id} sx={{ px: 2, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
-          <RecordCard resource={resource} row={row} />
+      {data.map((record) => (
+        <Box component="li" key={record.id} sx={{ px: 2, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
+          <RecordCard resource={resource} record={record} />
         </Box>
       ))}
     </Stack>
   )
 }
 
-const RecordCard = ({ resource, row }: { resource: Resource; row: RaRecord }) => {
+const RecordCard = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const { primary, secondary, tertiary } = resource.list.mobile
-  const field = (name: string | undefined) => resource.fields.find((one) => one.name === name)
+  const field = (name: string | undefined) => resource.fields.find((candidate) => candidate.name === name)
   const may = useAbilities(resource)
-  const choosable = useActions(resource, 'bulk').length > 0
+  const isSelectable = useActions(resource, 'bulk').length > 0
   const actions = useActions(resource, 'row')
   const [title, state] = [field(primary), field(tertiary)]
   return (
     <>
       <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2 }}>
-        {choosable && (
+        {isSelectable && (
           <Box sx={{ ml: -1, mr: -1.5 }}>
-            <RecordContextProvider value={row}>
+            <RecordContextProvider value={record}>
               <RowCheckbox resource={resource} />
             </RecordContextProvider>
           </Box>
         )}
         <Typography component="div" sx={{ flexGrow: 1, fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {title && <ListCell field={title} row={row} link={may('show')} />}
+          {title && <ListCell field={title} record={record} link={may('show')} />}
         </Typography>
-        <Typography component="div">{state && <ListCell field={state} row={row} />}</Typography>
+        <Typography component="div">{state && <ListCell field={state} record={record} />}</Typography>
       </Stack>
       <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'flex-end', gap: 1 }}>
         <Box sx={{ minWidth: 0 }}>
           {secondary.map((name) => (
-            <Line key={name} field={field(name)} row={row} />
+            <CardLine key={name} field={field(name)} record={record} />
           ))}
         </Box>
         <Box sx={{ display: 'flex', flexShrink: 0 }}>
-          <RowButtons resource={resource} row={row} may={may} actions={actions} />
+          <RowButtons resource={resource} record={record} may={may} actions={actions} />
         </Box>
       </Stack>
     </>
   )
 }
 
-const Line = ({ field, row }: { field: Field | undefined; row: RaRecord }) =>
-  field && viewOf(field).text(field, row) !== '' ? (
+const CardLine = ({ field, record }: { field: Field | undefined; record: RaRecord }) =>
+  field && viewOf(field).text(field, record) !== '' ? (
     <Typography color="textSecondary" sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
-      {field.label}：{viewOf(field).text(field, row)}
+      {field.label}：{viewOf(field).text(field, record)}
     </Typography>
   ) : null

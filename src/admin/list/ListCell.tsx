@@ -7,21 +7,21 @@ import { viewOf } from '../fields/registry'
 
 interface ListCellProps {
   readonly field: Field
-  readonly row: RecordValues
+  readonly record: RecordValues
   /** Makes it a link to the record: in the cell that names the record, for users who may view it. */
   readonly link?: boolean
 }
 
 /** A value as lists show it. */
-export const ListCell = ({ field, row, link = false }: ListCellProps) => {
+export const ListCell = ({ field, record, link = false }: ListCellProps) => {
   const createPath = useCreatePath()
   const resource = useResourceContext() ?? ''
   const { Cell, text } = viewOf(field)
-  const value = Cell ? <Cell field={field} record={row} /> : text(field, row)
+  const value = Cell ? <Cell field={field} record={record} /> : text(field, record)
   if (!link) return value
   return (
-    <MuiLink component={Link} to={createPath({ resource, id: String(row.id), type: 'show' })} underline="hover" onClick={(event) => event.stopPropagation()}>
-      {text(field, row) ? value : '（無）'}
+    <MuiLink component={Link} to={createPath({ resource, id: String(record.id), type: 'show' })} underline="hover" onClick={(event) => event.stopPropagation()}>
+      {text(field, record) ? value : '（無）'}
     </MuiLink>
   )
 }

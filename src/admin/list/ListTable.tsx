@@ -15,17 +15,17 @@ import { PageCheckbox, RowCheckbox } from './Selection'
 export const ListTable = ({ resource }: { resource: Resource }) => {
   const may = useAbilities(resource)
   const { RowActions } = useScreens(resource.name)
-  const choosable = useActions(resource, 'bulk').length > 0
+  const isSelectable = useActions(resource, 'bulk').length > 0
   const rowActions = useActions(resource, 'row')
   const { dense } = useDensity()
   const { shown } = useColumns(resource)
   const title = columnsOf(resource).find(({ name }) => name === resource.list.mobile.primary) ?? columnsOf(resource)[0]
-  const acts = may('show') || may('edit') || may('delete') || RowActions !== undefined || rowActions.length > 0
+  const hasButtons = may('show') || may('edit') || may('delete') || RowActions !== undefined || rowActions.length > 0
   return (
-    <ScrollRegion label={resource.label} stickyEnd={acts}>
+    <ScrollRegion label={resource.label} stickyEnd={hasButtons}>
       <DataTable rowClick={may('show') ? 'show' : false} bulkActionButtons={false} sx={dense ? { ...tableStyles, ...denseStyles } : tableStyles}>
-        {choosable && (
-          <DataTable.Col label={<PageCheckbox />} disableSort className={choiceCell} headerClassName={choiceCell}>
+        {isSelectable && (
+          <DataTable.Col label={<PageCheckbox />} disableSort className={checkboxCell} headerClassName={checkboxCell}>
             <RowCheckbox resource={resource} />
           </DataTable.Col>
         )}
@@ -36,10 +36,10 @@ export const ListTable = ({ resource }: { resource: Resource }) => {
             label={field.label}
             align={alignOf(field)}
             disableSort={!isSortable(resource, field)}
-            render={(row) => <ListCell field={field} row={row} link={field === title && may('show')} />}
+            render={(record) => <ListCell field={field} record={record} link={field === title && may('show')} />}
           />
         ))}
-        {acts && (
+        {hasButtons && (
           <DataTable.Col label="操作" disableSort align="right" className={actionCell} headerClassName={actionCell}>
             <TableButtons resource={resource} may={may} actions={rowActions} />
           </DataTable.Col>
@@ -50,19 +50,19 @@ export const ListTable = ({ resource }: { resource: Resource }) => {
 }
 
 const TableButtons = ({ resource, may, actions }: { resource: Resource; may: Abilities; actions: readonly Action[] }) => {
-  const row = useRecordContext()
-  return row ? (
+  const record = useRecordContext()
+  return record ? (
     <Box component="span" onClick={(event) => event.stopPropagation()} sx={{ display: 'inline-flex', justifyContent: 'flex-end' }}>
-      <RowButtons resource={resource} row={row} may={may} actions={actions} />
+      <RowButtons resource={resource} record={record} may={may} actions={actions} />
     </Box>
   ) : null
 }
 
 // The buttons stay visible however wide the table is.
 const actionCell = 'action-cell'
-const choiceCell = 'choice-cell'
+const checkboxCell = 'choice-cell'
 
-const shade = {
+const edgeShadow = {
   content: '""',
   position: 'absolute',
   inset: '0 100% 0 auto',
@@ -77,10 +77,10 @@ const tableStyles = {
   '& .RaDataTable-headerCell': { bgcolor: 'var(--sunken)', py: 1 },
   '& .RaDataTable-rowCell': { py: 1, maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .MuiTableCell-root:first-of-type': { pl: 2 },
-  [`& .MuiTableCell-root.${choiceCell}`]: { width: 1, pl: 1.5, pr: 0 },
+  [`& .MuiTableCell-root.${checkboxCell}`]: { width: 1, pl: 1.5, pr: 0 },
   [`& .MuiTableCell-root.${actionCell}`]: { position: 'sticky', right: 0, zIndex: 1, bgcolor: 'background.paper', boxShadow: 'inset 1px 0 var(--line)' },
   // A shadow of its own is not drawn for a cell whose borders collapse.
-  [`.has-more & .MuiTableCell-root.${actionCell}`]: { overflow: 'visible', '&::before': shade },
+  [`.has-more & .MuiTableCell-root.${actionCell}`]: { overflow: 'visible', '&::before': edgeShadow },
   [`& thead .MuiTableCell-root.${actionCell}`]: { zIndex: 3, bgcolor: 'var(--sunken)' },
 }
 

@@ -8,18 +8,18 @@ import { useListContext } from 'react-admin'
 import type { Filter, Resource } from '../../schema/language/resource'
 import { viewOf } from '../fields/registry'
 import { ValueSourceContext } from '../fields/value-source'
-import { pickedAgreement } from '../hooks/working-agreement'
-import { blankQuery, firstFilters, ofQuery, QueryContext, type QueryState, queryErrors, usedFilters, withValue } from './query-values'
+import { selectedAgreement } from '../hooks/working-agreement'
+import { blankQuery, initialFilters, QueryContext, type QueryState, queryErrors, querySource, usedFilters, withValue } from './query-values'
 
 /** The conditions of a list. Nothing is asked until 查詢 is pressed. On a narrow screen they stand back behind the results. */
 export const QueryForm = ({ resource }: { resource: Resource }) => {
   const { state, search, clear, busy } = useQuery(resource)
   const narrow = useMediaQuery(useTheme().breakpoints.down('sm'))
   const [open, setOpen] = useState(false)
-  const first = filtersAtFirst(resource)
-  const rest = resource.list.filters.length - first.length
+  const primary = primaryFilters(resource)
+  const hiddenCount = resource.list.filters.length - primary.length
   // Active conditions are always visible.
-  const [more, setMore] = useState(() => usesMore(resource, state.values))
+  const [more, setMore] = useState(() => usesHiddenFilters(resource, state.values))
   return (
     <Card component="form" role="search" aria-label="查詢條件" noValidate onSubmit={search} sx={{ p: { xs: 1, sm: 2 }, mb: 2 }}>
       {narrow && (
@@ -30,16 +30,16 @@ export const QueryForm = ({ resource }: { resource: Resource }) => {
       <Collapse in={open || !narrow}>
         <Box sx={grid}>
           <QueryContext value={state}>
-            <ValueSourceContext value={ofQuery}>
-              {(more ? resource.list.filters : first).map((filter) => (
+            <ValueSourceContext value={querySource}>
+              {(more ? resource.list.filters : primary).map((filter) => (
                 <FilterBox key={filter.field} resource={resource} filter={filter} />
               ))}
             </ValueSourceContext>
           </QueryContext>
           <Box sx={buttons}>
-            {rest > 0 && (
+            {hiddenCount > 0 && (
               <Button aria-expanded={more} endIcon={more ? <LessIcon /> : <MoreIcon />} onClick={() => setMore(!more)} sx={{ whiteSpace: 'nowrap' }}>
-                {more ? '較少條件' : `更多條件（${rest}）`}
+                {more ? '較少條件' : `更多條件（${hiddenCount}）`}
               </Button>
             )}
             <Button variant="outlined" onClick={clear}>
@@ -85,21 +85,21 @@ const buttons = {
 }
 
 /** Returns the conditions that a query form shows at first: two lines of them beside the buttons, or all where they are few. */
-const filtersAtFirst = ({ list: { filters } }: Resource): readonly Filter[] => {
-  const places = filters.map(({ match }) => (match === 'range' ? 2 : 1))
-  const sumTo = (end: number) => places.slice(0, end).reduce<number>((sum, one) => sum + one, 0)
-  return sumTo(filters.length) <= few ? filters : filters.filter((_, index) => sumTo(index + 1) <= twoLines)
+const primaryFilters = ({ list: { filters } }: Resource): readonly Filter[] => {
+  const widths = filters.map(({ match }) => (match === 'range' ? 2 : 1))
+  const widthUpTo = (end: number) => widths.slice(0, end).reduce<number>((sum, width) => sum + width, 0)
+  return widthUpTo(filters.length) <= maxWidthWithoutMore ? filters : filters.filter((_, index) => widthUpTo(index + 1) <= maxPrimaryWidth)
 }
 
 /** Checks whether a query asks for what the form does not show at first. */
-const usesMore = (resource: Resource, values: Readonly<Record<string, unknown>>): boolean => {
-  const shown = filtersAtFirst(resource).map(({ field }) => field)
+const usesHiddenFilters = (resource: Resource, values: Readonly<Record<string, unknown>>): boolean => {
+  const shown = primaryFilters(resource).map(({ field }) => field)
   return Object.keys(usedFilters(values)).some((name) => !shown.includes(name))
 }
 
 // A query form has four places in a line on wide screens.
-const twoLines = 6
-const few = 8
+const maxPrimaryWidth = 6
+const maxWidthWithoutMore = 8
 
 /** Returns the query form's state, and what its two buttons do. */
 const useQuery = (resource: Resource) => {
@@ -113,19 +113,19 @@ const useQuery = (resource: Resource) => {
   }
   const search = (event: FormEvent) => {
     event.preventDefault()
-    const wrong = queryErrors(resource, values)
-    setErrors(Object.fromEntries(wrong))
-    if (wrong.length > 0) return
+    const invalid = queryErrors(resource, values)
+    setErrors(Object.fromEntries(invalid))
+    if (invalid.length > 0) return
     const filters = usedFilters(values)
     // The same query again means: read again.
     if (JSON.stringify(filters) === JSON.stringify(filterValues)) void refetch()
     else setFilters(filters, undefined, false)
   }
   const clear = () => {
-    const first = firstFilters(resource, pickedAgreement())
-    setValues({ ...blankQuery(resource), ...first })
+    const initial = initialFilters(resource, selectedAgreement())
+    setValues({ ...blankQuery(resource), ...initial })
     setErrors({})
-    setFilters(first, undefined, false)
+    setFilters(initial, undefined, false)
   }
   const state: QueryState = { values, errors, change }
   return { state, search, clear, busy: isFetching }

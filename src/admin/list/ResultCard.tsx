@@ -27,12 +27,12 @@ import { pageSizes } from '../../contract/list-query'
 import type { Resource } from '../../schema/language/resource'
 import { FailurePanel, MessagePanel } from '../components/MessagePanel'
 import { Pager } from '../components/Pager'
-import { usePickedAgreement } from '../hooks/working-agreement'
+import { useSelectedAgreement } from '../hooks/working-agreement'
 import { useAbilities } from '../portal'
 import { sortableColumns, useColumns, useDensity } from './columns'
 import { ListCards } from './ListCards'
 import { ListTable } from './ListTable'
-import { firstFilters } from './query-values'
+import { initialFilters } from './query-values'
 import { SelectionBar } from './Selection'
 
 /** What a query found: a table, on narrow screens cards; or why there is none. */
@@ -107,14 +107,14 @@ const DensityButton = () => {
 const ListEmpty = ({ resource }: { resource: Resource }) => {
   const { filterValues } = useListContext()
   const may = useAbilities(resource)
-  const { picked } = usePickedAgreement()
-  const asked = JSON.stringify(filterValues) !== JSON.stringify(firstFilters(resource, picked))
+  const { selected } = useSelectedAgreement()
+  const isFiltered = JSON.stringify(filterValues) !== JSON.stringify(initialFilters(resource, selected))
   return (
     <MessagePanel
       icon={<InboxIcon color="disabled" sx={{ fontSize: 48 }} />}
       title="查無資料"
-      text={asked ? '沒有符合查詢條件的資料，請調整條件後再查詢。' : '目前還沒有資料。'}
-      action={!asked && may('create') && <CreateButton resource={resource} text="新增第一筆" />}
+      text={isFiltered ? '沒有符合查詢條件的資料，請調整條件後再查詢。' : '目前還沒有資料。'}
+      action={!isFiltered && may('create') && <CreateButton resource={resource} text="新增第一筆" />}
     />
   )
 }
@@ -122,14 +122,14 @@ const ListEmpty = ({ resource }: { resource: Resource }) => {
 /** Chooses the columns of a table; at least one stays. */
 const ColumnsButton = ({ resource }: { resource: Resource }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { all, shown, toggle } = useColumns(resource)
+  const { columns, shown, toggle } = useColumns(resource)
   return (
     <>
       <Button size="small" startIcon={<ColumnsIcon />} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
         欄位
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ list: { dense: true, 'aria-label': '顯示的欄位' } }}>
-        {all.map((column) => {
+        {columns.map((column) => {
           const isShown = shown.includes(column)
           return (
             <MenuItem

@@ -15,21 +15,21 @@ import { useDeleteRecord } from '../hooks/use-delete-record'
 import { type Abilities, useScreens } from '../portal'
 
 /** What can be done with one record of a list. A hundred rows have hundreds of them, so their names are plain titles. */
-export const RowButtons = ({ resource, row, may, actions }: { resource: Resource; row: RaRecord; may: Abilities; actions: readonly Action[] }) => {
+export const RowButtons = ({ resource, record, may, actions }: { resource: Resource; record: RaRecord; may: Abilities; actions: readonly Action[] }) => {
   const { RowActions } = useScreens(resource.name)
   const createPath = useCreatePath()
-  const name = displayOf(resource, row)
+  const name = displayOf(resource, record)
   const context = useConditionContext()
-  const to = (type: 'show' | 'edit') => createPath({ resource: resource.name, id: row.id, type })
+  const to = (type: 'show' | 'edit') => createPath({ resource: resource.name, id: record.id, type })
   return (
-    <RecordContextProvider value={row}>
-      <RowActionButtons resource={resource} actions={actions} row={row} />
+    <RecordContextProvider value={record}>
+      <RowActionButtons resource={resource} actions={actions} record={record} />
       {RowActions && <RowActions />}
       {may('show') && <LinkButton to={to('show')} text="檢視" name={name} icon={<ShowIcon fontSize="small" />} />}
-      {may('edit') && isAllowed(resource, 'update', row, context) && (
+      {may('edit') && isAllowed(resource, 'update', record, context) && (
         <LinkButton to={to('edit')} text="修改" name={name} icon={<EditIcon fontSize="small" />} />
       )}
-      {may('delete') && isAllowed(resource, 'delete', row, context) && <DeleteButton resource={resource} row={row} name={name} />}
+      {may('delete') && isAllowed(resource, 'delete', record, context) && <DeleteButton resource={resource} record={record} name={name} />}
     </RecordContextProvider>
   )
 }
@@ -40,10 +40,10 @@ const LinkButton = ({ to, text, name, icon }: { to: string; text: string; name: 
   </IconButton>
 )
 
-const DeleteButton = ({ resource, row, name }: { resource: Resource; row: RaRecord; name: string }) => {
+const DeleteButton = ({ resource, record, name }: { resource: Resource; record: RaRecord; name: string }) => {
   const { remove, busy } = useDeleteRecord(resource)
   return (
-    <IconButton size="small" title="刪除" aria-label={`刪除 ${name}`} disabled={busy} onClick={() => void remove(row)}>
+    <IconButton size="small" title="刪除" aria-label={`刪除 ${name}`} disabled={busy} onClick={() => void remove(record)}>
       <DeleteIcon fontSize="small" />
     </IconButton>
   )

@@ -10,7 +10,7 @@ import { keyOf } from '../data-provider/record-id'
 /** What can be done with the chosen rows; what could not be done with some of them leaves these chosen. */
 export const SelectionBar = ({ resource }: { resource: Resource }) => {
   const { selectedIds, onSelect, onUnselectItems } = useListContext()
-  const rows = useChosenRows(resource)
+  const records = useSelectedRecords(resource)
   const actions = useActions(resource, 'bulk')
   if (selectedIds.length === 0) return null
   return (
@@ -32,7 +32,7 @@ export const SelectionBar = ({ resource }: { resource: Resource }) => {
           resource={resource}
           action={action}
           place="bulk"
-          rows={rows}
+          records={records}
           size="small"
           onDone={({ failed }) => (failed.length > 0 ? onSelect(failed.map(({ id }) => id)) : onUnselectItems())}
         />
@@ -42,24 +42,24 @@ export const SelectionBar = ({ resource }: { resource: Resource }) => {
 }
 
 /** Returns the chosen rows, those of other pages as they were when they were seen. */
-const useChosenRows = (resource: Resource): readonly RaRecord[] => {
+const useSelectedRecords = (resource: Resource): readonly RaRecord[] => {
   const { data = [], selectedIds } = useListContext()
-  const seen = useRef(new Map<Identifier, RaRecord>())
-  for (const row of data) seen.current.set(row.id, row)
-  return selectedIds.map((id) => seen.current.get(id) ?? { ...keyOf(resource, id), id })
+  const knownRecords = useRef(new Map<Identifier, RaRecord>())
+  for (const record of data) knownRecords.current.set(record.id, record)
+  return selectedIds.map((id) => knownRecords.current.get(id) ?? { ...keyOf(resource, id), id })
 }
 
 /** Chooses a row. react-admin's own box has no name that a screen reader could say. */
 export const RowCheckbox = ({ resource }: { resource: Resource }) => {
   const { selectedIds, onToggleItem } = useListContext()
-  const row = useRecordContext()
-  return row ? (
+  const record = useRecordContext()
+  return record ? (
     <Checkbox
       size="small"
-      checked={selectedIds.includes(row.id)}
+      checked={selectedIds.includes(record.id)}
       onClick={(event) => event.stopPropagation()}
-      onChange={() => onToggleItem(row.id)}
-      slotProps={{ input: { 'aria-label': `選取 ${displayOf(resource, row)}` } }}
+      onChange={() => onToggleItem(record.id)}
+      slotProps={{ input: { 'aria-label': `選取 ${displayOf(resource, record)}` } }}
       sx={{ p: 0.5 }}
     />
   ) : null
@@ -68,15 +68,15 @@ export const RowCheckbox = ({ resource }: { resource: Resource }) => {
 /** Chooses every row of the page, or none. */
 export const PageCheckbox = () => {
   const { data = [], selectedIds, onSelect } = useListContext()
-  const here = data.map(({ id }) => id)
-  const chosen = here.filter((id) => selectedIds.includes(id))
-  const all = here.length > 0 && chosen.length === here.length
-  const toggle = () => onSelect(all ? selectedIds.filter((id) => !here.includes(id)) : [...new Set([...selectedIds, ...here])])
+  const pageIds = data.map(({ id }) => id)
+  const selected = pageIds.filter((id) => selectedIds.includes(id))
+  const areAllSelected = pageIds.length > 0 && selected.length === pageIds.length
+  const toggle = () => onSelect(areAllSelected ? selectedIds.filter((id) => !pageIds.includes(id)) : [...new Set([...selectedIds, ...pageIds])])
   return (
     <Checkbox
       size="small"
-      checked={all}
-      indeterminate={chosen.length > 0 && !all}
+      checked={areAllSelected}
+      indeterminate={selected.length > 0 && !areAllSelected}
       onChange={toggle}
       slotProps={{ input: { 'aria-label': '選取本頁全部' } }}
       sx={{ p: 0.5 }}

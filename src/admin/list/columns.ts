@@ -20,29 +20,29 @@ export const sortableColumns = (resource: Resource): string[] =>
     .map(({ name }) => name)
 
 /** Returns the user's choice of columns. Only explicit choices are kept, so that a column that the file names later is visible. */
-export const useColumns = (resource: Resource): { all: readonly Field[]; shown: readonly Field[]; toggle: (column: Field) => void; needAll: boolean } => {
-  const [chosen, setChosen] = useMemoryStore<Readonly<Record<string, boolean>>>(`${resource.name}.columns`, none)
-  const isShown = ({ name }: Field): boolean => chosen[name] ?? isShownAtFirst(resource, name)
-  const all = columnsOf(resource)
-  const wanted = all.filter(isShown)
+export const useColumns = (resource: Resource): { columns: readonly Field[]; shown: readonly Field[]; toggle: (column: Field) => void; needAll: boolean } => {
+  const [choices, setChoices] = useMemoryStore<Readonly<Record<string, boolean>>>(`${resource.name}.columns`, noChoice)
+  const isShown = ({ name }: Field): boolean => choices[name] ?? isShownByDefault(resource, name)
+  const columns = columnsOf(resource)
+  const selected = columns.filter(isShown)
   // The only chosen column may be hidden by the choice of an agreement.
-  const shown = wanted.length > 0 ? wanted : all.slice(0, 1)
-  return { all, shown, toggle: (column) => setChosen({ ...chosen, [column.name]: !isShown(column) }), needAll: needsAll(shown) }
+  const shown = selected.length > 0 ? selected : columns.slice(0, 1)
+  return { columns, shown, toggle: (column) => setChoices({ ...choices, [column.name]: !isShown(column) }), needAll: needAllFields(shown) }
 }
 
 /** Checks whether some of the fields do not come with list rows unless all are asked for. */
-export const needsAll = (fields: readonly Field[]): boolean => fields.some(({ onDemand }) => onDemand)
+export const needAllFields = (fields: readonly Field[]): boolean => fields.some(({ onDemand }) => onDemand)
 
-const none: Readonly<Record<string, boolean>> = {}
+const noChoice: Readonly<Record<string, boolean>> = {}
 
 // Users who work with one agreement need not see its code in every row.
-const isShownAtFirst = ({ list }: Resource, name: string): boolean =>
+const isShownByDefault = ({ list }: Resource, name: string): boolean =>
   list.columns.includes(name) && !list.hidden.includes(name) && !(name === tenantFields.agreement && workingAgreement() !== null)
 
-const choice = remembered('TABLE_DENSITY')
+const storedDensity = remembered('TABLE_DENSITY')
 
 /** Returns how close the rows of every table stand, and the switch between the two. */
 export const useDensity = (): { readonly dense: boolean; readonly toggle: () => void } => {
-  const dense = useStore(choice) === 'dense'
-  return { dense, toggle: () => choice.set(dense ? null : 'dense') }
+  const dense = useStore(storedDensity) === 'dense'
+  return { dense, toggle: () => storedDensity.set(dense ? null : 'dense') }
 }

@@ -14,7 +14,7 @@ export const blankQuery = ({ list }: Resource): Record<string, unknown> =>
   Object.fromEntries(list.filters.map(({ field, match }) => [field, match === 'range' ? { from: null, to: null } : match === 'in' ? [] : null]))
 
 /** Returns the query of a list at first: the agreement that the user works with. */
-export const firstFilters = ({ list }: Resource, agreement: string | null): Record<string, unknown> =>
+export const initialFilters = ({ list }: Resource, agreement: string | null): Record<string, unknown> =>
   Object.fromEntries(
     list.filters
       .filter(({ field }) => field === tenantFields.agreement && agreement !== null)
@@ -29,17 +29,17 @@ export const usedFilters = (values: Values): Record<string, unknown> =>
 export const queryErrors = (resource: Resource, values: Values): [string, string][] =>
   resource.list.filters.flatMap((filter) => {
     const field = resource.fields.find(({ name }) => name === filter.field)
-    return field ? endsOf(filter, values).flatMap(([path, value]): [string, string][] => wrong(field, path, value)) : []
+    return field ? valuesByPath(filter, values).flatMap(([path, value]): [string, string][] => errorsOf(field, path, value)) : []
   })
 
-const wrong = (field: Field, path: string, value: unknown): [string, string][] => {
+const errorsOf = (field: Field, path: string, value: unknown): [string, string][] => {
   if (isBlank(value)) return []
   if (isDay(field) && !(typeof value === 'string' && isIsoDate(value))) return [[path, '日期格式不正確，請輸入例如 115/11/30']]
   if (isNumber(field) && typeof value !== 'number') return [[path, '請輸入數字']]
   return []
 }
 
-const endsOf = ({ field, match }: Filter, values: Values): [string, unknown][] => {
+const valuesByPath = ({ field, match }: Filter, values: Values): [string, unknown][] => {
   const value = values[field]
   if (match !== 'range') return [[field, value]]
   return isObject(value)
@@ -75,15 +75,15 @@ export interface QueryState {
 export const QueryContext = createContext<QueryState | null>(null)
 
 /** Inputs of a query have their values in the query form, which needs no more than this: a list comes sooner without the library of the forms. */
-export const ofQuery: ValueSource = {
+export const querySource: ValueSource = {
   useBoundValue: (path): BoundValue => {
     const { values, errors, change } = useQueryState()
     return {
       value: valueAt(values, path),
       change: (value) => change(path, value),
-      blur: nothing,
+      blur: doNothing,
       message: errors[path],
-      ref: nothing,
+      ref: doNothing,
       place: [path],
     }
   },
@@ -112,4 +112,4 @@ const useQueryState = (): QueryState => {
   return state
 }
 
-const nothing = () => {}
+const doNothing = () => {}

@@ -10,7 +10,7 @@ import { hiddenFields } from '../../schema/rules/conditional'
 import { displayOf } from '../../schema/text/interpolate'
 import { SectionCard, Term } from '../components/SectionCard'
 import { viewOf } from '../fields/registry'
-import { detail } from '../form/use-save-callbacks'
+import { detailMeta } from '../form/use-save-callbacks'
 import { useConditionContext } from '../hooks/condition-context'
 import { NoRecord, PageHeader } from '../layout/PageHeader'
 import { ListCell } from '../list/ListCell'
@@ -24,7 +24,7 @@ const RelatedLists = lazy(async () => ({ default: (await import('./RelatedLists'
 export const GeneratedShow = () => {
   const resource = useSchema()
   return (
-    <ShowBase queryOptions={{ meta: detail, onError: () => {} }}>
+    <ShowBase queryOptions={{ meta: detailMeta, onError: () => {} }}>
       <ShowContent resource={resource} />
     </ShowBase>
   )
@@ -43,18 +43,18 @@ const ShowContent = ({ resource }: { resource: Resource }) => {
           resource={resource}
           step="檢視"
           record={displayOf(resource, record)}
-          state={state && !resource.head.includes(state.name) && <ListCell field={state} row={record} />}
-          actions={<ShowButtons resource={resource} row={record} />}
+          state={state && !resource.head.includes(state.name) && <ListCell field={state} record={record} />}
+          actions={<ShowButtons resource={resource} record={record} />}
         />
         <Stack spacing={2}>
-          <ShowHead resource={resource} row={record} />
-          <Sections sections={sections.filter(({ isAudit }) => !isAudit)} row={record} />
+          <ShowHead resource={resource} record={record} />
+          <Sections sections={sections.filter(({ isAudit }) => !isAudit)} record={record} />
           {resource.related.length > 0 && (
             <Suspense>
               <RelatedLists resource={resource} record={record} />
             </Suspense>
           )}
-          <Sections sections={sections.filter(({ isAudit }) => isAudit)} row={record} />
+          <Sections sections={sections.filter(({ isAudit }) => isAudit)} record={record} />
           {ShowExtra && <ShowExtra />}
         </Stack>
       </>
@@ -63,18 +63,18 @@ const ShowContent = ({ resource }: { resource: Resource }) => {
   return <NoRecord resource={resource} step="檢視" error={error} onRetry={refetch} />
 }
 
-const Sections = ({ sections, row }: { sections: readonly ShownSection[]; row: RecordValues }) =>
-  sections.map(({ title, fields }) => <ShowSection key={title} title={title} fields={fields} row={row} />)
+const Sections = ({ sections, record }: { sections: readonly DetailSection[]; record: RecordValues }) =>
+  sections.map(({ title, fields }) => <ShowSection key={title} title={title} fields={fields} record={record} />)
 
 /** What is asked first of a record, large: of a bill its amount, what is paid, its state, its deadline. */
-const ShowHead = ({ resource, row }: { resource: Resource; row: RecordValues }) => {
+const ShowHead = ({ resource, record }: { resource: Resource; record: RecordValues }) => {
   const fields = resource.head.flatMap((name) => resource.fields.filter((field) => field.name === name))
   if (fields.length === 0) return null
   return (
     <Card component="dl" aria-label="摘要" sx={{ m: 0, p: { xs: 2, md: 3 }, display: 'flex', flexWrap: 'wrap', columnGap: { xs: 3, md: 6 }, rowGap: 2 }}>
       {fields.map((field) => (
         <Term key={field.name} name={field.label} size="1.25rem">
-          <ShownValue field={field} row={row} />
+          <DetailValue field={field} record={record} />
         </Term>
       ))}
     </Card>
@@ -82,7 +82,7 @@ const ShowHead = ({ resource, row }: { resource: Resource; row: RecordValues }) 
 }
 
 /** Fields that stand together on a detail page. */
-interface ShownSection {
+interface DetailSection {
   readonly title: string
   readonly fields: readonly Field[]
   /** Who wrote the record and when, which people ask for last. */
@@ -90,17 +90,21 @@ interface ShownSection {
 }
 
 /** Returns the sections of a detail page: those of the form, then what the server makes and the head does not show, then who wrote it and when. */
-const showSections = (resource: Resource, row: RecordValues, context: ConditionContext): readonly ShownSection[] => {
-  const asEditable = resource.form.map(({ title, fields }) => ({
+const showSections = (resource: Resource, record: RecordValues, context: ConditionContext): readonly DetailSection[] => {
+  const formSections = resource.form.map(({ title, fields }) => ({
     title,
     fields: fields.flatMap((name) => resource.fields.filter((field) => field.name === name)),
   }))
-  const hidden = hiddenFields(resource.fields, row, context)
-  const inForm = asEditable.flatMap(({ fields }) => fields)
-  const shownAbove = (field: Field) => inForm.includes(field) || resource.head.includes(field.name)
-  const rest = resource.fields.filter((field) => !shownAbove(field))
+  const hidden = hiddenFields(resource.fields, record, context)
+  const inForm = formSections.flatMap(({ fields }) => fields)
+  const isShownAbove = (field: Field) => inForm.includes(field) || resource.head.includes(field.name)
+  const otherFields = resource.fields.filter((field) => !isShownAbove(field))
   const isStandard = ({ name }: Field) => standardNames.includes(name)
-  return [...asEditable, { title: '系統資訊', fields: rest.filter((field) => !isStandard(field)) }, { title: '異動紀錄', fields: rest.filter(isStandard) }]
+  return [
+    ...formSections,
+    { title: '系統資訊', fields: otherFields.filter((field) => !isStandard(field)) },
+    { title: '異動紀錄', fields: otherFields.filter(isStandard) },
+  ]
     .map(({ title, fields }) => ({
       title,
       fields: fields.filter((field) => rulesOf(field.type).onDetailPage !== false && !hidden.includes(field)),
@@ -110,12 +114,12 @@ const showSections = (resource: Resource, row: RecordValues, context: ConditionC
 }
 
 /** Fields with their labels, two beside each other where there is room. */
-export const ShowSection = ({ title, fields, row }: { title: string; fields: readonly Field[]; row: RecordValues }) => (
+export const ShowSection = ({ title, fields, record }: { title: string; fields: readonly Field[]; record: RecordValues }) => (
   <SectionCard title={title}>
     <Box component="dl" sx={{ m: 0, display: 'grid', columnGap: 3, rowGap: 2, gridTemplateColumns: { xs: '1fr', md: 'repeat(2, minmax(0, 1fr))' } }}>
       {fields.map((field) => (
         <Term key={field.name} name={field.label} wide={viewOf(field).wide}>
-          <ShownValue field={field} row={row} />
+          <DetailValue field={field} record={record} />
         </Term>
       ))}
     </Box>
@@ -123,10 +127,10 @@ export const ShowSection = ({ title, fields, row }: { title: string; fields: rea
 )
 
 /** A value as detail pages show it. */
-const ShownValue = ({ field, row }: { field: Field; row: RecordValues }) => {
+const DetailValue = ({ field, record }: { field: Field; record: RecordValues }) => {
   const { Detail, Cell, text } = viewOf(field)
   const View = Detail ?? Cell
-  const words = text(field, row)
-  if (words === '') return '－'
-  return View ? <View field={field} record={row} /> : words
+  const value = text(field, record)
+  if (value === '') return '－'
+  return View ? <View field={field} record={record} /> : value
 }

@@ -50,7 +50,7 @@ const Records = ({ target, list, question }: RelatedCardProps) => {
     target.name,
     { pagination: { page, perPage }, sort: { ...target.list.sort }, filter: question.filters },
     // A failed list shows its error in its own place.
-    { onError: () => {}, placeholderData: (before) => before },
+    { onError: () => {}, placeholderData: (previous) => previous },
   )
   const label = list.label ?? target.noun
   return (
@@ -115,8 +115,8 @@ const RelatedTable = ({ target, label, columns, rows }: { target: Resource; labe
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'))
   const may = useAbilities(target)
   const { primary, secondary, tertiary } = target.list.mobile
-  const onCard = [primary, secondary[0], tertiary].flatMap((name) => target.fields.filter((field) => field.name === name))
-  const shown = narrow ? onCard : columns
+  const cardFields = [primary, secondary[0], tertiary].flatMap((name) => target.fields.filter((field) => field.name === name))
+  const shown = narrow ? cardFields : columns
   const title = shown.find(({ name }) => name === primary) ?? shown[0]
   return (
     <PlainTable
@@ -124,7 +124,7 @@ const RelatedTable = ({ target, label, columns, rows }: { target: Resource; labe
       columns={shown.map((field) => ({
         title: field.label,
         align: alignOf(field),
-        cell: (row: RaRecord) => <ListCell field={field} row={row} link={field === title && may('show')} />,
+        cell: (record: RaRecord) => <ListCell field={field} record={record} link={field === title && may('show')} />,
       }))}
       rows={rows}
     />

@@ -11,7 +11,7 @@ import { useDeleteRecord } from '../hooks/use-delete-record'
 import { useAbilities, useScreens } from '../portal'
 
 /** What can be done with the record on a detail page. */
-export const ShowButtons = ({ resource, row }: { resource: Resource; row: RaRecord }) => {
+export const ShowButtons = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const { ShowActions } = useScreens(resource.name)
   const may = useAbilities(resource)
   const createPath = useCreatePath()
@@ -21,11 +21,11 @@ export const ShowButtons = ({ resource, row }: { resource: Resource; row: RaReco
       <Button variant="text" component={Link} to={createPath({ resource: resource.name, type: 'list' })}>
         返回
       </Button>
-      <ShowActionButtons resource={resource} row={row} />
+      <ShowActionButtons resource={resource} record={record} />
       {ShowActions && <ShowActions />}
-      {may('delete') && isAllowed(resource, 'delete', row, context) && <DeleteButton resource={resource} row={row} />}
-      {may('edit') && isAllowed(resource, 'update', row, context) && (
-        <Button variant="contained" startIcon={<EditIcon />} component={Link} to={createPath({ resource: resource.name, id: row.id, type: 'edit' })}>
+      {may('delete') && isAllowed(resource, 'delete', record, context) && <DeleteButton resource={resource} record={record} />}
+      {may('edit') && isAllowed(resource, 'update', record, context) && (
+        <Button variant="contained" startIcon={<EditIcon />} component={Link} to={createPath({ resource: resource.name, id: record.id, type: 'edit' })}>
           修改
         </Button>
       )}
@@ -33,11 +33,11 @@ export const ShowButtons = ({ resource, row }: { resource: Resource; row: RaReco
   )
 }
 
-const DeleteButton = ({ resource, row }: { resource: Resource; row: RaRecord }) => {
+const DeleteButton = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const redirect = useRedirect()
   const { remove, busy } = useDeleteRecord(resource, () => redirect('list', resource.name))
   return (
-    <Button variant="outlined" color="error" startIcon={<DeleteIcon />} loading={busy} loadingPosition="start" onClick={() => void remove(row)}>
+    <Button variant="outlined" color="error" startIcon={<DeleteIcon />} loading={busy} loadingPosition="start" onClick={() => void remove(record)}>
       刪除
     </Button>
   )

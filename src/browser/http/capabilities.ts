@@ -11,21 +11,21 @@ export const useCapability = (id: ExtensionId): boolean => useCapabilities()?.in
 export const useCapabilities = (): Capabilities['Calls'] | undefined => useBackend()?.Calls
 
 /** Returns whether the backend serves a call of the specification; undefined until that is known. */
-export const useAnswers = (): ((id: string) => boolean) | undefined => {
+export const useServedCalls = (): ((id: string) => boolean) | undefined => {
   const backend = useBackend()
   return backend && ((id) => backend.Missing?.includes(id) !== true)
 }
 
 const useBackend = (): Capabilities | undefined => {
-  const [found, setFound] = useState<Capabilities>()
+  const [backend, setBackend] = useState<Capabilities>()
   useEffect(() => {
-    let here = true
-    void backendNow().then((backend) => here && setFound(backend))
+    let mounted = true
+    void backendNow().then((backend) => mounted && setBackend(backend))
     return () => {
-      here = false
+      mounted = false
     }
   }, [])
-  return found
+  return backend
 }
 
 /** Returns the extension calls of the backend, asked for once while the site is configured for it. */
@@ -33,12 +33,12 @@ export const capabilities = async (): Promise<Capabilities['Calls']> => (await b
 
 const backendNow = (): Promise<Capabilities> => {
   const backend = siteConfig()
-  const known = asked.get(backend) ?? call<Capabilities>('Ext.GetCapabilities', { quiet: true })
-  asked.set(backend, known)
-  return known.catch(() => {
-    asked.delete(backend)
+  const request = requests.get(backend) ?? call<Capabilities>('Ext.GetCapabilities', { quiet: true })
+  requests.set(backend, request)
+  return request.catch(() => {
+    requests.delete(backend)
     return { Calls: [] }
   })
 }
 
-const asked = new WeakMap<SiteConfig, Promise<Capabilities>>()
+const requests = new WeakMap<SiteConfig, Promise<Capabilities>>()
