@@ -120,7 +120,11 @@ test.each([
   drawAdmin(portal.schemas, `/admin/billImportList/${SerialId}/show`, screens)
   await expect.element(page.getByRole('link', { name: '返回' })).toBeVisible()
   await expect.element(page.getByRole('table', { name: '錯誤明細' })).toBeVisible()
-  for (const name of ['下載原始檔', '下載錯誤明細']) expect(page.getByRole('button', { name }).elements().length, name).toBe(offered ? 1 : 0)
+  // Buttons and bell wait for the answer about the calls that the backend serves; the bell is shown to every role.
+  await expect.element(page.getByRole('button', { name: /^作業通知/ })).toBeVisible()
+  for (const name of ['下載原始檔', '下載錯誤明細']) {
+    await expect.poll(() => page.getByRole('button', { name }).elements().length, { message: name }).toBe(offered ? 1 : 0)
+  }
 })
 
 test('an upload under way is read again every two seconds, but not while there is no network', async () => {
