@@ -18,7 +18,7 @@ import { call } from '../../src/browser/http/client'
 import { type Column, templateColumns, titleOf } from '../../src/domain/bills/bill-upload'
 import { taipeiToday } from '../../src/domain/dates/dates'
 
-/** The upload of a file of bills; the form is the schema's, sent as multipart with its file. */
+/** The upload of a file of bills. The form is generated from the schema and sent as multipart. */
 export const BillImportCreate = () => {
   const resource = useSchema()
   const upload = useUpload()
@@ -51,7 +51,7 @@ const useUpload = () => {
         const answer = await call<{ SerialId: number }>('BillImportList.create', { form: toForm(values) })
         onSuccess({ ...answer, id: String(answer.SerialId) })
       } catch (error) {
-        return refusal(error) ?? notifyFailure(error)
+        return formErrors(error) ?? notifyFailure(error)
       } finally {
         setSaving(false)
       }
@@ -60,7 +60,7 @@ const useUpload = () => {
   }, [saving, onSuccess, notifyFailure])
 }
 
-/** Returns the fields of the specification by name; what is empty is not sent. */
+/** Returns the values as multipart form data without empty ones. */
 const toForm = (values: Values): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(values)) {
@@ -70,18 +70,18 @@ const toForm = (values: Values): FormData => {
   return form
 }
 
-/** Sentences for the form: of fields at their fields, else the refusal as a whole; nothing where a dialog has been shown. */
-const refusal = (error: unknown): Values | undefined => {
+/** Returns the errors for the form: those of fields, else the message of the refusal; undefined where a dialog has been shown. */
+const formErrors = (error: unknown): Values | undefined => {
   if (!(error instanceof ApiError) || error.shown) return undefined
   return Object.keys(error.errors).length > 0 ? error.errors : { root: { serverError: error.message } }
 }
 
-/** Where the file is dropped or chosen; its name becomes the original file name. */
+/** The area where the file is dropped or selected; its name becomes the original file name. */
 const DropZone = () => {
   const { setValue, formState } = useFormContext()
   const file: unknown = useWatch({ name: 'File' })
-  const problem = formState.errors.File?.message ?? formState.errors.OriFileName?.message
-  const take = (chosen: File) => {
+  const error = formState.errors.File?.message ?? formState.errors.OriFileName?.message
+  const setFile = (chosen: File) => {
     const shouldValidate = { shouldDirty: true, shouldValidate: true }
     setValue('File', chosen, shouldValidate)
     setValue('OriFileName', chosen.name, shouldValidate)
@@ -91,26 +91,26 @@ const DropZone = () => {
       <FileDrop
         label="上傳檔案"
         file={file instanceof File ? file : null}
-        onTake={take}
+        onFile={setFile}
         accept=".xlsx,.csv,.txt"
-        problem={problem === undefined ? undefined : String(problem)}
+        error={error === undefined ? undefined : String(error)}
         help="可上傳 xlsx、csv、txt（UTF-8 或 Big5），第 1 列為標題；上限 50 MB、100,000 筆。"
       />
     </SectionCard>
   )
 }
 
-/** Returns the file that people fill in: every column's title, required ones starred, and one example row. */
+/** Returns the template: the titles of all columns, required ones with an asterisk, and one example row. */
 const billTemplate = (today: string) => ({
   name: '代收資料上傳範例',
   textOnly: true,
   header: templateColumns(3).map((column) => titleOf(column) + (required.includes(column) ? '*' : '')),
-  rows: [templateColumns(3).map((column) => exampleOf(today)[column] ?? '')],
+  rows: [templateColumns(3).map((column) => exampleValues(today)[column] ?? '')],
 })
 
 const required: readonly Column[] = ['PayerId', 'PayerName']
 
-const exampleOf = (today: string): Partial<Record<Column, string>> => ({
+const exampleValues = (today: string): Partial<Record<Column, string>> => ({
   PayerId: 'A1-0501',
   PayerNo: '000123',
   PayerName: '王大明',
@@ -120,7 +120,7 @@ const exampleOf = (today: string): Partial<Record<Column, string>> => ({
   ShouldPayAmount: '1,000',
 })
 
-/** An agreement's company as Common/GetApplyCode returns it; it is printed on the slips. */
+/** The company of an agreement, as Common/GetApplyCode returns it. */
 interface AgreementCompany {
   readonly ApplyCode: string
   readonly CustomerName: string
@@ -130,9 +130,9 @@ interface AgreementCompany {
   readonly Address: string | null
 }
 
-const printed = ['CustomerName', 'CustomerPhone', 'CustomerFax', 'ZipCode', 'Address'] as const
+const printedFields = ['CustomerName', 'CustomerPhone', 'CustomerFax', 'ZipCode', 'Address'] as const
 
-/** Fills in the company behind the chosen agreement, as long as nobody has typed anything else. */
+/** Fills in the company of the chosen agreement in fields that the user has not changed. */
 const useCompany = (): void => {
   const companies = useCompanies()
   const { getFieldState, setValue } = useFormContext()
@@ -140,17 +140,17 @@ const useCompany = (): void => {
   const company = companies.find(({ ApplyCode }) => ApplyCode === code)
   useEffect(() => {
     if (!company) return
-    for (const name of printed) if (!getFieldState(name).isDirty) setValue(name, company[name])
+    for (const name of printedFields) if (!getFieldState(name).isDirty) setValue(name, company[name])
   }, [company, getFieldState, setValue])
 }
 
 const useCompanies = (): readonly AgreementCompany[] => {
   const [companies, setCompanies] = useState<readonly AgreementCompany[]>([])
   useEffect(() => {
-    const given = new AbortController()
-    // Without it users type the company.
-    call<readonly AgreementCompany[]>('Common.GetApplyCode', { signal: given.signal }).then(setCompanies, () => {})
-    return () => given.abort()
+    const controller = new AbortController()
+    // If the call fails, users type the company.
+    call<readonly AgreementCompany[]>('Common.GetApplyCode', { signal: controller.signal }).then(setCompanies, () => {})
+    return () => controller.abort()
   }, [])
   return companies
 }

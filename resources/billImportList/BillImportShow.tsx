@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, type RaRecord, ShowBase, useCreatePath, useGetList, useShowContext } from 'react-admin'
 import {
   alignOf,
-  detail,
+  detailMeta,
   FailurePanel,
   PageHeader,
   Pager,
@@ -21,14 +21,14 @@ import { type Import, ImportErrors, isBusy } from './ImportErrors'
 
 /** The result of an upload; the page refreshes until the job has ended. */
 export const BillImportShow = () => (
-  <ShowBase queryOptions={{ meta: detail, onError: () => {} }}>
+  <ShowBase queryOptions={{ meta: detailMeta, onError: () => {} }}>
     <Content />
   </ShowBase>
 )
 
 const Content = () => {
   const { record, error, refetch } = useShowContext<Import>()
-  useEvery(2000, () => void refetch(), record !== undefined && isBusy(record))
+  usePolling(2000, () => void refetch(), record !== undefined && isBusy(record))
   if (record) return <ImportPage record={record} />
   return error ? <FailurePanel error={error} onRetry={refetch} /> : <PageSkeleton />
 }
@@ -55,11 +55,11 @@ const ImportPage = ({ record }: { record: Import }) => {
   )
 }
 
-/** Calls back every so many milliseconds while it is asked to; not while the page is out of sight or without a network, where each failure would open a dialog. */
-const useEvery = (milliseconds: number, callBack: () => void, active: boolean): void => {
-  const latest = useRef(callBack)
+/** Calls `onTick` periodically while active; not while the page is hidden or without a network, when each failure would open a dialog. */
+const usePolling = (milliseconds: number, onTick: () => void, active: boolean): void => {
+  const latest = useRef(onTick)
   useEffect(() => {
-    latest.current = callBack
+    latest.current = onTick
   })
   useEffect(() => {
     if (!active) return
@@ -68,7 +68,7 @@ const useEvery = (milliseconds: number, callBack: () => void, active: boolean): 
   }, [active, milliseconds])
 }
 
-/** The bills that an upload became, each with the way to its page. */
+/** The bills of an upload, each with a link to its page. */
 const ImportBills = ({ batch }: { batch: string }) => {
   const [page, setPage] = useState(1)
   const { data, total, error, refetch } = useGetList('bills', {
@@ -107,7 +107,7 @@ const BillTable = ({ rows }: { rows: readonly RaRecord[] }) => {
   )
 }
 
-/** How an upload ended, in a sentence and in numbers. */
+/** The result of an upload: a sentence and numbers. */
 const ImportResult = ({ record }: { record: Import }) => (
   <Card component="section" aria-label="處理結果" sx={{ p: { xs: 2, md: 3 } }}>
     <Box aria-live="polite">
@@ -117,7 +117,7 @@ const ImportResult = ({ record }: { record: Import }) => (
           <LinearProgress aria-label="處理中" />
         </>
       ) : (
-        <Alert severity={severityOf[record.ImportStatus] ?? 'info'}>{sentenceOf(record)}</Alert>
+        <Alert severity={severityOf[record.ImportStatus] ?? 'info'}>{summaryOf(record)}</Alert>
       )}
     </Box>
     <Box component="dl" sx={{ m: 0, mt: 2, display: 'grid', gap: 2, gridTemplateColumns: { xs: 'repeat(2, 1fr)', md: 'repeat(4, 1fr)' } }}>
@@ -132,10 +132,10 @@ const ImportResult = ({ record }: { record: Import }) => (
 
 const severityOf: Readonly<Record<string, 'success' | 'warning' | 'error'>> = { Succeeded: 'success', PartialFailed: 'warning', Failed: 'error' }
 
-const sentenceOf = ({ ImportStatus, SuccessCount, FailCount, ErrorLog }: Import): string => {
-  // About the whole file, such as a cancelled import: there is nothing to correct row by row.
-  const ofFile = ErrorLog?.find(({ ColumnName }) => ColumnName === '檔案')
-  if (ofFile?.Message) return ofFile.Message
+const summaryOf = ({ ImportStatus, SuccessCount, FailCount, ErrorLog }: Import): string => {
+  // An error of the whole file, such as a cancelled import, is shown instead of advice about rows.
+  const fileError = ErrorLog?.find(({ ColumnName }) => ColumnName === '檔案')
+  if (fileError?.Message) return fileError.Message
   if (ImportStatus === 'Succeeded') return `全部 ${countText(SuccessCount)} 筆資料已成為帳單。`
   if (ImportStatus === 'PartialFailed')
     return `${countText(SuccessCount)} 筆已成為帳單，${countText(FailCount)} 筆有誤未匯入；請依下表修正後，將這些資料另存新檔再上傳。`

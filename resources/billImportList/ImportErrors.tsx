@@ -4,7 +4,7 @@ import { Pager, type PlainColumn, PlainTable, SectionCard } from '../../src/admi
 import { countText } from '../../src/browser/format'
 import type { EnumCode } from '../../src/domain/enums'
 
-/** What is wrong with the file: row, column, value and reason, a page at a time. */
+/** The errors of the file: row, column, value and reason, in pages. */
 export const ImportErrors = ({ errors, failed }: { errors: readonly ImportError[]; failed: number }) => {
   const [page, setPage] = useState(1)
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
@@ -44,7 +44,7 @@ const ErrorCards = ({ errors }: { errors: readonly ImportError[] }) => (
 
 const keyOf = ({ RowNo, ColumnName }: ImportError): string => `${RowNo} ${ColumnName}`
 
-/** An upload with what its detail page shows. Not an interface: only a type alias passes as a record of any fields. */
+/** An upload as its detail page shows it. Not an interface, because only a type alias is assignable to a record of any fields. */
 export type Import = {
   readonly id: string
   readonly ImportBatchNo: string | null
@@ -61,7 +61,7 @@ export type Import = {
   readonly FinishTime: string | null
 }
 
-/** What is wrong with one cell of the file. */
+/** An error of one cell of the file. */
 interface ImportError {
   readonly RowNo?: number | null
   readonly ColumnName?: string | null

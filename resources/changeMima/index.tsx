@@ -12,26 +12,26 @@ import type { ChangeMimaRequest } from '../../src/contract/one-time-password'
 import type { CompanyData, CompanyLoginAnswer } from '../../src/contract/session'
 import { type PasswordOwner, passwordProblems } from '../../src/domain/access/password'
 
-/** 變更密碼: the own password, at will or because it must be changed. */
+/** 變更密碼: changes the user's own password, voluntarily or because it must be changed. */
 const ChangeMima = () => {
   const session = useCompanySession()
   return (
     <>
       <PageHeader resource={useSchema()} />
-      {session && <Form user={session.data} />}
+      {session && <PasswordForm user={session.data} />}
     </>
   )
 }
 
-const Form = ({ user }: { user: CompanyData }) => {
+const PasswordForm = ({ user }: { user: CompanyData }) => {
   const owner = { userId: user.UserId, uniformNo: user.UniformNo }
-  const form = useForm({ defaultValues: blank, resolver: (values) => resolverResult(values, problems(values, owner)), reValidateMode: 'onSubmit' })
+  const form = useForm({ defaultValues: emptyForm, resolver: (values) => resolverResult(values, errorsOf(values, owner)), reValidateMode: 'onSubmit' })
   const { errors, isSubmitting } = form.formState
-  const done = useDone()
+  const afterChange = useAfterChange()
   const submit = form.handleSubmit((values) =>
-    call<CompanyLoginAnswer>('PortalUser.ChangeMima', { body: values }).then(done, (error: unknown) => showRefusal(form, error)),
+    call<CompanyLoginAnswer>('PortalUser.ChangeMima', { body: values }).then(afterChange, (error: unknown) => showRefusal(form, error)),
   )
-  const box = (name: keyof ChangeMimaRequest) => ({
+  const inputProps = (name: keyof ChangeMimaRequest) => ({
     label: labels[name],
     error: errors[name]?.message,
     ...form.register(name, { onChange: () => form.clearErrors(name) }),
@@ -39,14 +39,14 @@ const Form = ({ user }: { user: CompanyData }) => {
   return (
     <Card sx={{ maxWidth: 560, p: { xs: 2, md: 3 } }}>
       <Stack component="form" noValidate spacing={2.5} aria-label="變更密碼" onSubmit={(event) => void submit(event)}>
-        <Reason user={user} />
+        <ChangeReason user={user} />
         {errors.root && <Alert severity="error">{errors.root.message}</Alert>}
         {/* Password managers keep the new password under this name. */}
         <input type="text" name="username" autoComplete="username" value={user.UserId} readOnly hidden />
-        <MimaBox {...box('OldMima')} autoComplete="current-password" />
-        <MimaBox {...box('NewMima')} autoComplete="new-password" />
+        <MimaBox {...inputProps('OldMima')} autoComplete="current-password" />
+        <MimaBox {...inputProps('NewMima')} autoComplete="new-password" />
         <PasswordGuide password={form.watch('NewMima')} owner={owner} />
-        <MimaBox {...box('ConfirmMima')} autoComplete="new-password" />
+        <MimaBox {...inputProps('ConfirmMima')} autoComplete="new-password" />
         <Button type="submit" variant="contained" size="large" loading={isSubmitting}>
           變更密碼
         </Button>
@@ -55,7 +55,7 @@ const Form = ({ user }: { user: CompanyData }) => {
   )
 }
 
-const blank: ChangeMimaRequest = { OldMima: '', NewMima: '', ConfirmMima: '' }
+const emptyForm: ChangeMimaRequest = { OldMima: '', NewMima: '', ConfirmMima: '' }
 
 const labels = { OldMima: '目前密碼', NewMima: '新密碼', ConfirmMima: '確認新密碼' } as const
 
@@ -64,7 +64,7 @@ const reasons = {
   Expired: '您的密碼已超過一年未變更，請先變更密碼才能使用其他功能。',
 } as const
 
-const Reason = ({ user: { MustChangeMima, MustChangeReason, MimaDaysLeft } }: { user: CompanyData }) => {
+const ChangeReason = ({ user: { MustChangeMima, MustChangeReason, MimaDaysLeft } }: { user: CompanyData }) => {
   if (MustChangeMima) return <Alert severity="warning">{reasons[MustChangeReason ?? 'First']}</Alert>
   return MimaDaysLeft === null ? null : <Alert severity="info">您的密碼將於 {MimaDaysLeft} 天後到期。</Alert>
 }
@@ -108,8 +108,8 @@ const MimaBox = ({ label, error, autoComplete, ref, name, onChange, onBlur }: Mi
   )
 }
 
-/** Returns what follows a change: the session goes on under its new token, with the menu that the user has now. */
-const useDone = () => {
+/** Returns the function that continues after the change: with the new token and the present menu of the user. */
+const useAfterChange = () => {
   const toast = useToast()
   const redirect = useRedirect()
   return (answer: CompanyLoginAnswer) => {
@@ -119,7 +119,7 @@ const useDone = () => {
   }
 }
 
-const problems = ({ OldMima, NewMima, ConfirmMima }: ChangeMimaRequest, owner: PasswordOwner): Readonly<Record<string, string>> => {
+const errorsOf = ({ OldMima, NewMima, ConfirmMima }: ChangeMimaRequest, owner: PasswordOwner): Readonly<Record<string, string>> => {
   const newProblem =
     NewMima === '' ? '請輸入新密碼。' : (passwordProblems(NewMima, owner)[0]?.message ?? (NewMima === OldMima ? '新密碼不可與目前密碼相同。' : ''))
   const confirmProblem = ConfirmMima === NewMima ? '' : '兩次輸入的新密碼不一致，請重新輸入。'

@@ -5,7 +5,7 @@ import { defineScreens, SignInCard, useAbilities, useNotifyFailure, useSchema, u
 import { confirm } from '../../src/browser/dialogs/dialogs'
 import { call } from '../../src/browser/http/client'
 
-/** The user's latest sign-ins, and the end of the present one. */
+/** The user's latest sign-ins, with a button that ends the active one. */
 const UserSignIns = () => {
   const record = useRecordContext()
   const may = useAbilities(useSchema())

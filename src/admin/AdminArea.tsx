@@ -30,7 +30,7 @@ export interface AdminAreaProps {
   readonly screens: ScreenLoaders
 }
 
-/** The admin area of this portal: its schemas, and the screens written by hand. */
+/** The admin area of the portal. */
 export default function AdminArea({ resources, screens }: AdminAreaProps) {
   const schemas = useMemo(() => applyCalendar(schemaSet(resources), siteConfig().calendar), [resources])
   return (
@@ -42,7 +42,7 @@ export default function AdminArea({ resources, screens }: AdminAreaProps) {
 
 let styles: EmotionCache | undefined
 
-/** Returns the styles of MUI, which a page has once; they have its nonce, so that a strict content security policy accepts them. */
+/** Returns the style cache of MUI, one for each page; its nonce satisfies the content security policy. */
 const styleCache = (): EmotionCache => {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
   styles ??= createCache({ key: 'css', prepend: true, ...(nonce ? { nonce } : {}) })
@@ -52,17 +52,17 @@ const styleCache = (): EmotionCache => {
 const SignInsPage = lazy(async () => ({ default: (await import('./sign-ins/SignIns')).SignInsPage }))
 
 /**
- * The admin area over any set of schemas: what the schemas say is there, what the session's menu allows is reachable.
- * The parts of react-admin's `<Admin>`, without the frame, sign-in and error pages that it would load in vain.
+ * The admin area for any set of schemas. It uses the parts of react-admin's `<Admin>` instead of that component,
+ * whose layout, sign-in and error pages would be loaded without being used.
  */
 export const AdminApp = ({ schemas, screens }: Portal) => {
   const role = useCompanySession()?.data.RoleId ?? ''
   const schemasFor = useMemo(() => roleSchemas(schemas), [schemas])
   const portal = useMemo(() => ({ schemas: schemasFor(role), screens, role }), [schemasFor, role, screens])
-  const [tools] = useState(() => toolsOf(schemas, schemasOfSession(schemasFor)))
+  const [providers] = useState(() => providersOf(schemas, schemasOfSession(schemasFor)))
   return (
     <PortalContext value={portal}>
-      <AdminContext {...tools} basename="/admin" theme={light} darkTheme={dark}>
+      <AdminContext {...providers} basename="/admin" theme={light} darkTheme={dark}>
         <CssBaseline enableColorScheme />
         <CoreAdminUI
           layout={AdminLayout}
@@ -88,10 +88,10 @@ export const AdminApp = ({ schemas, screens }: Portal) => {
   )
 }
 
-// Without a network a call fails at once, as any other: react-query would hold it back and send it later without notice.
+// Without a network a call fails at once; by default react-query would pause it and send it later.
 const networkMode = 'always'
 
-const toolsOf = (schemas: SchemaSet, visible: SchemaSet<RoleView>) => {
+const providersOf = (schemas: SchemaSet, visible: SchemaSet<RoleView>) => {
   const queryClient = new QueryClient({
     defaultOptions: {
       // A failed call has shown its dialog; a retry would show it again.
@@ -103,7 +103,7 @@ const toolsOf = (schemas: SchemaSet, visible: SchemaSet<RoleView>) => {
     dataProvider: createDataProvider(visible, queryClient),
     authProvider: createAuthProvider(visible),
     i18nProvider: createI18nProvider(schemas),
-    // Nothing of a list stays on the device: its conditions may be personal data.
+    // Nothing of a list is stored on the device: its filters may be personal data.
     store: memoryStore(),
     queryClient,
   }

@@ -1,4 +1,4 @@
-/** What hand-written screens in `resources/` may import of the admin area. */
+/** The parts of the admin area that hand-written screens in `resources/` may import. */
 export { type UseFormRegisterReturn, type UseFormReturn, useForm, useFormContext, useWatch } from 'react-hook-form'
 export { DownloadButton } from './components/DownloadButton'
 export { FileDrop } from './components/FileDrop'
@@ -11,7 +11,7 @@ export { saveExcel } from './export/sheet'
 export { alignOf, viewOf } from './fields/registry'
 export { resolverResult } from './form/form-values'
 export { RecordForm } from './form/RecordForm'
-export { detailMeta as detail, useSaveCallbacks } from './form/use-save-callbacks'
+export { detailMeta, useSaveCallbacks } from './form/use-save-callbacks'
 export { useNotifyFailure, useToast } from './hooks/use-toast'
 export { PageHeader } from './layout/PageHeader'
 export { useAbilities, useSchema } from './portal'

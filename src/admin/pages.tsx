@@ -20,16 +20,16 @@ export const EditPage = () => <PageGate action="edit" screen="Edit" generated={G
 export const ShowPage = () => <PageGate action="show" screen="Show" generated={GeneratedShow} />
 export const ImportPage = () => <PageGate action="import" screen="Import" generated={GeneratedImport} />
 
-/** A query-and-print page. */
+/** The page of a report. */
 export const ReportPage = () => <PageGate action="list" screen="Page" generated={GeneratedReport} />
 
-/** A page that is neither: written by hand, or still to come. */
+/** The page of a resource that is hand-written or planned. */
 export const OtherPage = () => <PageGate action="list" screen="Page" generated={PlannedPage} />
 
 interface PageGateProps {
   readonly action: Action
   readonly screen: 'List' | 'Create' | 'Edit' | 'Show' | 'Import' | 'Page'
-  /** The page where no hand-written screen takes its place. */
+  /** The generated page, for resources without a hand-written one. */
   readonly generated: ComponentType
 }
 

@@ -7,13 +7,13 @@ import { type SchemaSet, schemaSet } from '../schema/load/schema-set'
 import { type Action, mayDo } from './auth-provider/access'
 import type { ScreenLoaders, Screens } from './screens'
 
-/** What the whole admin area reads: the schemas and the hand-written screens. */
+/** The schemas and the hand-written screens of the admin area. */
 export interface Portal {
   readonly schemas: SchemaSet
   readonly screens: ScreenLoaders
 }
 
-/** The portal as it is for a role: the schemas as far as they exist for it. */
+/** The portal as a role sees it. */
 interface RolePortal extends Portal {
   readonly schemas: SchemaSet<RoleView>
   readonly role: string
@@ -28,13 +28,13 @@ export const usePortal = (): RolePortal => {
   return portal
 }
 
-/** Returns the resource of the current page, or of that name. */
+/** Returns the resource of a name; without one, that of the current page. */
 export const useSchema = (name?: string): RoleView => {
   const current = useResourceContext()
   return usePortal().schemas.get(name ?? current ?? '')
 }
 
-/** Says whether the signed-in user may do something on a page. */
+/** Whether the signed-in user may do something on a page. */
 export type Abilities = (action: Action) => boolean
 
 /** Returns what the signed-in user may do on a page. */
@@ -43,10 +43,10 @@ export const useAbilities = (resource: Resource): Abilities => {
   return (action) => mayDo(resource, menu, action)
 }
 
-/** The schemas as far as they exist for a role: what a file hides from it is nowhere on screen. The server hides it first. */
+/** Returns the schemas without what they hide from a role; the server does not send it either. */
 type RoleSchemas = (role: string) => SchemaSet<RoleView>
 
-/** Returns the views of all roles; each is made when it is first asked for. */
+/** Returns the function that creates and caches the schemas of a role. */
 export const roleSchemas = ({ resources }: SchemaSet): RoleSchemas => {
   const views = new Map<string, SchemaSet<RoleView>>()
   return (role) => {
@@ -56,7 +56,7 @@ export const roleSchemas = ({ resources }: SchemaSet): RoleSchemas => {
   }
 }
 
-/** Returns schemas that are, at each access, those of the role that is signed in then. */
+/** Returns schemas that resolve, at each access, to those of the role that is signed in. */
 export const schemasOfSession = (schemasFor: RoleSchemas): SchemaSet<RoleView> => {
   const current = () => schemasFor(companySession()?.data.RoleId ?? '')
   return {
@@ -71,7 +71,7 @@ export const schemasOfSession = (schemasFor: RoleSchemas): SchemaSet<RoleView> =
 const noScreens: Screens = {}
 const loadedScreens = new WeakMap<ScreenLoaders[string], Promise<Screens>>()
 
-/** Returns the hand-written screens of a resource; the page waits until they are here. */
+/** Returns the hand-written screens of a resource; suspends until they are loaded. */
 export const useScreens = (name: string): Screens => {
   const load = usePortal().screens[name]
   return load ? use(loadOnce(load)) : noScreens

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
 
-/** What a folder in `resources/` writes by hand; everything left out is generated. Parts find their record and list in react-admin's contexts. */
+/** The hand-written screens of a folder in `resources/`; all others are generated. Parts find their record and list in react-admin's contexts. */
 export interface Screens {
-  /** In place of the whole list page. */
+  /** Replaces the list page. */
   readonly List?: ComponentType
   readonly Create?: ComponentType
   readonly Edit?: ComponentType
   readonly Show?: ComponentType
-  /** In place of the journey that an import's declaration gives. */
+  /** Replaces the generated import. */
   readonly Import?: ComponentType
   /** Buttons before those of the generated list. */
   readonly ListActions?: ComponentType
@@ -24,5 +24,5 @@ export interface Screens {
 /** Declares the hand-written screens of a resource. */
 export const defineScreens = (screens: Screens): Screens => screens
 
-/** Loads the hand-written screens of the resources that have some, by name. */
+/** Loaders of the hand-written screens by name of the resource. */
 export type ScreenLoaders = Readonly<Record<string, () => Promise<{ readonly default: Screens }>>>

@@ -1,4 +1,4 @@
-/** A `:::` mark, as accessible sites in Taiwan have them: Alt and the letter jump to it. */
+/** A `:::` landmark link, a convention of accessible sites in Taiwan: Alt and the letter jump to it. */
 export const Mark = ({ name, title, href = `#mark-${name}` }: { name: 'U' | 'C' | 'Z'; title: string; href?: string }) => (
   // biome-ignore lint/a11y/noAccessKey: the convention of accessible sites in Taiwan
   <a className="mark" id={`mark-${name}`} href={href} accessKey={name} title={`${title}（Alt+${name}）`}>

@@ -1,6 +1,6 @@
 import { type PasswordOwner, passwordHistory, passwordProblems, passwordRules } from '../domain/access/password'
 
-/** Strength and rules of a new password, ticked off while it is typed. */
+/** The strength of a new password and its rules, updated while it is typed. */
 export const PasswordGuide = ({ password, owner }: { password: string; owner: PasswordOwner }) => {
   const strength = strengthOf(password, owner)
   const broken = new Set<string>(passwordProblems(password, owner).map(({ code }) => code))
@@ -28,27 +28,27 @@ export const PasswordGuide = ({ password, owner }: { password: string; owner: Pa
   )
 }
 
-const signs = { open: '•', broken: '✕', kept: '✓' } as const
-const words = { open: '', broken: '（未符合）', kept: '（已符合）' } as const
+const marks = { open: '•', broken: '✕', kept: '✓' } as const
+const stateTexts = { open: '', broken: '（未符合）', kept: '（已符合）' } as const
 
-const Rule = ({ text, state }: { text: string; state: keyof typeof signs }) => (
+const Rule = ({ text, state }: { text: string; state: keyof typeof marks }) => (
   <li data-state={state}>
-    <span aria-hidden="true">{signs[state]}</span>
+    <span aria-hidden="true">{marks[state]}</span>
     {text}
-    <span className="guide-said">{words[state]}</span>
+    <span className="guide-state">{stateTexts[state]}</span>
   </li>
 )
 
-/** How hard a password is to guess, in words and as a share of four. */
+/** The texts of the levels of strength. */
 const strengths = ['', '弱', '普通', '強', '非常強'] as const
 type Strength = 0 | 1 | 2 | 3 | 4
 
-/** Returns the strength of a password: 0 = nothing typed, 1 = breaks a rule, then the longer and the more varied the stronger. */
+/** Returns the strength of a password: 0 = empty, 1 = breaks a rule, 2 to 4 by length and kinds of characters. */
 export const strengthOf = (password: string, owner: PasswordOwner): Strength => {
   if (password === '') return 0
   if (passwordProblems(password, owner).length > 0) return 1
-  const points = kinds(password) + Math.floor(password.length / 4)
+  const points = characterKinds(password) + Math.floor(password.length / 4)
   return points >= 7 ? 4 : points >= 5 ? 3 : 2
 }
 
-const kinds = (password: string) => [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length
+const characterKinds = (password: string) => [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length

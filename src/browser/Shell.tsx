@@ -6,11 +6,11 @@ import { showNotice } from './dialogs/notice'
 import { navigation } from './navigation'
 import { keepDraft } from './session/drafts'
 import { IdleWarning } from './session/IdleWarning'
-import { onSessionChange, openSession, type Session, sessionChangedElsewhere, sessionOwner } from './session/session'
+import { notifySessionChange, onSessionChange, openSession, type Session, sessionOwner } from './session/session'
 import { cacheKeys } from './storage/cache'
 import { useSystem, watchWindow } from './storage/system-store'
 
-/** What surrounds every page of both areas: overlay, dialogs, and the watch over window and idle session. */
+/** The frame of every page in both areas: overlay, dialogs, idle warning, and listeners of window and other tabs. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   useEffect(watchWindow, [])
   useEffect(watchOtherTabs, [])
@@ -24,7 +24,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Covers the page during calls that ask for it. It takes no focus, so users continue where they were. */
+/** Covers the page during calls with an overlay. It takes no focus, so users continue where they were. */
 const Overlay = () => {
   const { overlay } = useSystem()
   return (
@@ -39,40 +39,40 @@ const Overlay = () => {
   )
 }
 
-/** Follows sign-ins and sign-outs in the other tabs of the site; returns the function that stops it. */
+/** Reacts to sign-ins and sign-outs in other tabs of the site; returns the function that stops it. */
 const watchOtherTabs = (): (() => void) => {
-  let before = { session: openSession(), owner: sessionOwner() }
-  const follow = ({ key }: StorageEvent) => {
-    if (key !== null && !cacheKeys.some((one) => one === key)) return
-    // Both the cookie and the caches change at a sign-in, one after the other; compare when all of it is done.
+  let known = { session: openSession(), owner: sessionOwner() }
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key !== null && !cacheKeys.some((cacheKey) => cacheKey === key)) return
+    // A sign-in changes cookie and caches one after the other; compare when all have changed.
     clearTimeout(timer)
-    timer = setTimeout(settle, 50)
+    timer = setTimeout(compareOwner, 50)
   }
   let timer: ReturnType<typeof setTimeout> | undefined
-  const settle = () => {
-    const { session, owner } = before
-    const now = sessionOwner()
-    if (session && now !== owner) leave(session, now === null ? ended : replaced)
-    sessionChangedElsewhere()
+  const compareOwner = () => {
+    const owner = sessionOwner()
+    const { session, owner: knownOwner } = known
+    if (session && owner !== knownOwner) endPage(session, owner === null ? endedText : replacedText)
+    notifySessionChange()
   }
-  const stopNoting = onSessionChange(() => {
-    before = { session: openSession(), owner: sessionOwner() }
+  const unsubscribe = onSessionChange(() => {
+    known = { session: openSession(), owner: sessionOwner() }
   })
-  window.addEventListener('storage', follow)
+  window.addEventListener('storage', onStorage)
   return () => {
     clearTimeout(timer)
-    stopNoting()
-    window.removeEventListener('storage', follow)
+    unsubscribe()
+    window.removeEventListener('storage', onStorage)
   }
 }
 
-const ended = '登入已在其他分頁結束，請重新登入。'
-const replaced = '其他分頁已改以另一個帳號登入，這裡原本的登入已結束。'
+const endedText = '登入已在其他分頁結束，請重新登入。'
+const replacedText = '其他分頁已改以另一個帳號登入，這裡原本的登入已結束。'
 
-// The page holds what the former owner has read; its caches are gone once the area is left.
-const leave = (session: Session, why: string) => {
+// The page shows data of the former user; a full page load clears its caches.
+const endPage = (session: Session, reason: string) => {
   keepDraft(session)
   closeDialogs()
-  showNotice(why, 'info')
+  showNotice(reason, 'info')
   navigation.toSignIn(session.kind)
 }

@@ -1,15 +1,15 @@
-/** How the browser goes on when a session ends by itself: a full load, until the router offers a way that keeps what lives in memory. */
+/** Full page loads, which clear what is in memory. */
 export const navigation = {
   toRoot: (): void => window.location.assign('/'),
-  /** To a page elsewhere, such as the bank where a bill is paid. */
-  leaveTo: (url: string): void => window.location.assign(url),
-  /** The same page from the server once more: the only sure way to code that did not arrive, or that a newer version has replaced. */
-  again: (): void => window.location.reload(),
-  /** To the sign-in of that kind of session. */
+  /** Opens a page of another site, such as the bank where a bill is paid. */
+  toExternal: (url: string): void => window.location.assign(url),
+  /** Loads the page again: a failed import of code succeeds only after a reload, as does one of code that a newer version has replaced. */
+  reload: (): void => window.location.reload(),
+  /** Opens the sign-in page for a kind of session. */
   toSignIn: (kind: 'company' | 'payer'): void => window.location.assign(signInPath(kind)),
 }
 
-/** Returns where users of a kind sign in. */
+/** Returns the path of the sign-in page for a kind of session. */
 export const signInPath = (kind: 'company' | 'payer'): string => (kind === 'payer' ? '/client' : '/company')
 
 /** The legal and help pages, in the footer and on the site map. */

@@ -7,12 +7,12 @@ import { Component as RootLayout } from './layout/RootLayout'
 import { Component as LoginArea } from './login/LoginArea'
 import { Component as LoginCompany } from './login/LoginCompany'
 
-/** Returns the routes of a one-time-password flow; its parent leads to the first step. */
+/** Returns the routes of a one-time-password flow; its own path redirects to the first step. */
 const flowRoutes = (flow: OtpFlow): RouteObject => ({
   path: flow,
   lazy: async () => {
-    const [{ FlowArea }, { flowWords }] = await Promise.all([import('./one-time-password/FlowArea'), import('./one-time-password/flow')])
-    return { element: <FlowArea words={flowWords[flow]} /> }
+    const [{ FlowArea }, { flows: flowWords }] = await Promise.all([import('./one-time-password/FlowArea'), import('./one-time-password/flow')])
+    return { element: <FlowArea flow={flowWords[flow]} /> }
   },
   children: [
     { index: true, element: <Navigate to={`/${flow}/send-opt`} replace /> },
@@ -48,7 +48,7 @@ function textRoute(name: SiteText, title: string): RouteObject {
   }
 }
 
-/** The public area: every page is a chunk of its own but the first, which would only have to wait for one more round to the server. */
+/** The routes of the public area. Every page but the first is a chunk of its own; for the first, that would be one more request before it is shown. */
 export const siteRoutes: RouteObject[] = [
   {
     path: '/',

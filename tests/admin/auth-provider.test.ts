@@ -3,7 +3,7 @@ import { createAuthProvider } from '../../src/admin/auth-provider'
 import { createDataProvider } from '../../src/admin/data-provider'
 import { dialogQueue } from '../../src/browser/dialogs/dialogs'
 import { companySession, payerSession } from '../../src/browser/session/session'
-import { keepVerificationCode } from '../../src/browser/session/verification'
+import { storeVerificationCode } from '../../src/browser/session/verification'
 import { readCache } from '../../src/browser/storage/cache'
 import { payerLogin } from '../browser/samples'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
@@ -26,7 +26,7 @@ const maker = (RoleId = 'CustomerMaker') => portal.given.user({ RoleId })
 
 const captcha = async () => {
   const ticket = await portal.app.request('/api/Home/GetVICode').then((response) => response.json())
-  keepVerificationCode(ticket.OutData.VCode)
+  storeVerificationCode(ticket.OutData.VCode)
   return portal.solveCaptcha(ticket.OutData.VCode)
 }
 

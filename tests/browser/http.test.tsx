@@ -5,7 +5,7 @@ import { ApiError } from '../../src/browser/http/api-error'
 import { call, download, fetchFile } from '../../src/browser/http/client'
 import { configure } from '../../src/browser/http/config'
 import { openCompanySession } from '../../src/browser/session/session'
-import { keepVerificationCode } from '../../src/browser/session/verification'
+import { storeVerificationCode } from '../../src/browser/session/verification'
 import { writeCookie } from '../../src/browser/storage/cookie'
 import { answer, network, onRequest } from '../support/msw'
 import { draw } from '../support/page'
@@ -40,7 +40,7 @@ test('every call carries Source, ClientIP and RevServiceType, and nothing that i
 
 test('VCode, Authorization and UniformNo travel along when available', async () => {
   openCompanySession(companyLogin)
-  keepVerificationCode('ticket-1')
+  storeVerificationCode('ticket-1')
   const requests = record('/Common/GetApplyCode')
   await call('Common.GetApplyCode')
   expect(requests[0]?.headers.get('VCode')).toBe('ticket-1')

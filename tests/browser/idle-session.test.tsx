@@ -4,7 +4,7 @@ import { notice } from '../../src/browser/dialogs/notice'
 import { configure } from '../../src/browser/http/config'
 import { navigation } from '../../src/browser/navigation'
 import { draftOfUser, registerForm } from '../../src/browser/session/drafts'
-import { companySession, openCompanySession, openPayerSession, payerSession, sessionChangedElsewhere } from '../../src/browser/session/session'
+import { companySession, notifySessionChange, openCompanySession, openPayerSession, payerSession } from '../../src/browser/session/session'
 import { answer, network } from '../support/msw'
 import { draw } from '../support/page'
 import { companyLogin, payerLogin } from './samples'
@@ -160,7 +160,7 @@ const inAnotherTab = (write: () => void) => {
   for (const [key, value] of Object.entries(before)) localStorage.setItem(key, value)
   // biome-ignore lint/suspicious/noDocumentCookie: as the portal writes it
   document.cookie = `${token}; Path=/`
-  sessionChangedElsewhere()
+  notifySessionChange()
   localStorage.clear()
   for (const [key, value] of Object.entries(after)) localStorage.setItem(key, value)
   // biome-ignore lint/suspicious/noDocumentCookie: as the portal writes it

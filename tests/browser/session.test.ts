@@ -11,7 +11,7 @@ import {
   refreshPayerSession,
 } from '../../src/browser/session/session'
 import { logoutAll } from '../../src/browser/session/sign-in'
-import { keepOtpData, keepVerificationCode, type OtpData, otpData, verificationCode } from '../../src/browser/session/verification'
+import { type OtpData, otpData, storeOtpData, storeVerificationCode, verificationCode } from '../../src/browser/session/verification'
 import { readCache, writeCache } from '../../src/browser/storage/cache'
 import { readCookie, removeCookie, writeCookie } from '../../src/browser/storage/cookie'
 import { network } from '../support/msw'
@@ -39,7 +39,7 @@ const otp: OtpData = {
 }
 
 test('the data of a one-time-password flow are gone with the token of their step', () => {
-  keepOtpData({ ...otp, ExpiresAt: Date.now() - 1 })
+  storeOtpData({ ...otp, ExpiresAt: Date.now() - 1 })
   expect(otpData()).toBeNull()
   expect(sessionStorage.length).toBe(0)
 })
@@ -118,8 +118,8 @@ test('without its token a session is none', () => {
 })
 
 test('verification code and one-time-password data are remembered until a session begins or ends', () => {
-  keepVerificationCode('ticket')
-  keepOtpData(otp)
+  storeVerificationCode('ticket')
+  storeOtpData(otp)
   expect([verificationCode(), otpData()]).toEqual(['ticket', otp])
   openCompanySession(companyLogin)
   expect([verificationCode(), otpData()]).toEqual([null, null])

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { warn } from '../../src/browser/dialogs/dialogs'
 import { configure } from '../../src/browser/http/config'
 import { openPayerSession } from '../../src/browser/session/session'
-import { keepOtpData, type OtpData } from '../../src/browser/session/verification'
+import { type OtpData, storeOtpData } from '../../src/browser/session/verification'
 import { siteRoutes } from '../../src/site/routes'
 import { payerBill, payerLogin } from '../browser/samples'
 import { violations as violationsOf } from '../support/axe'
@@ -86,7 +86,7 @@ test.each(crossed(paths, widths))('%s at %i pixels has no accessibility violatio
   await page.viewport(width, 900)
   if (/payment|receipt/.test(path)) openPayerSession({ ...payerLogin, DataLists1: [payerBill, { ...payerBill, SerialId: 2, BillStatus: 'Overdue' }] })
   const [, flow, step] = /^\/(portal|forgot-password)\/(verification|password-reset)$/.exec(path) ?? []
-  if (flow && step) keepOtpData({ ...otp, Flow: flow as OtpData['Flow'], Step: step as OtpData['Step'] })
+  if (flow && step) storeOtpData({ ...otp, Flow: flow as OtpData['Flow'], Step: step as OtpData['Step'] })
   drawRoutes(siteRoutes, path)
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const summary of page.getByRole('main').element().querySelectorAll('summary')) summary.click()

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { configure } from '../../src/browser/http/config'
 import { openPayerSession, payerSession } from '../../src/browser/session/session'
-import { keepOtpData, type OtpFlow, type OtpStep, otpData } from '../../src/browser/session/verification'
+import { type OtpFlow, type OtpStep, otpData, storeOtpData } from '../../src/browser/session/verification'
 import { siteRoutes } from '../../src/site/routes'
 import { payerLogin } from '../browser/samples'
 import { answer, faults, network } from '../support/msw'
@@ -49,7 +49,7 @@ const isAsked = (from: string, to: string) => from !== to && (stepOf(from) ?? st
 const openStep = (path: string) => {
   const [, Flow, Step] = stepOf(path) ?? []
   if (!Flow || !Step) return
-  keepOtpData({
+  storeOtpData({
     UniformNo: '90000017',
     UserId: 'maker01',
     IdentifyCode: 'x',

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { configure, siteConfig } from '../../src/browser/http/config'
 import { companySession, openCompanySession } from '../../src/browser/session/session'
-import { keepOtpData, type OtpData, otpData, verificationCode } from '../../src/browser/session/verification'
+import { type OtpData, otpData, storeOtpData, verificationCode } from '../../src/browser/session/verification'
 import { siteRoutes } from '../../src/site/routes'
 import { companyLogin } from '../browser/samples'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
@@ -121,7 +121,7 @@ test('another code may be asked for after sixty seconds', async () => {
 
 test('leaving a step asks: no stays with everything typed, yes ends all sessions and goes on', async () => {
   openCompanySession(companyLogin)
-  keepOtpData(kept)
+  storeOtpData(kept)
   const router = drawRoutes(siteRoutes, '/portal/verification')
   await code.fill('123')
   await page.getByRole('link', { name: '最新消息' }).click()
@@ -136,14 +136,14 @@ test('leaving a step asks: no stays with everything typed, yes ends all sessions
 })
 
 test('the browser’s Back asks too, and asks once however often it is pressed', async () => {
-  keepOtpData({ ...kept, Step: 'password-reset' })
+  storeOtpData({ ...kept, Step: 'password-reset' })
   const router = drawRoutes(siteRoutes, '/news')
   await expect.element(page.getByRole('heading', { name: '最新消息' })).toBeVisible()
   void router.navigate('/portal/password-reset')
   await page.getByRole('button', { name: '離開' }).click()
   // Entered from elsewhere, the step's token is gone with the sessions: the flow starts anew.
   await expect.poll(() => router.state.location.pathname).toBe('/portal/send-opt')
-  keepOtpData(kept)
+  storeOtpData(kept)
   await router.navigate('/portal/verification')
   await code.fill('12')
   void router.navigate(-1)
@@ -163,7 +163,7 @@ test.each([
   ['it belongs to the other flow', kept, '/forgot-password/verification', '/forgot-password/send-opt'],
   ['there is none', null, '/forgot-password/password-reset', '/forgot-password/send-opt'],
 ])('a typed address where %s', async (_, data, typed, arrived) => {
-  if (data) keepOtpData(data)
+  if (data) storeOtpData(data)
   const router = drawRoutes(siteRoutes, typed)
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(router.state.location.pathname).toBe(arrived)
@@ -172,7 +172,7 @@ test.each([
 
 test('when its ten minutes are over a step says so and leads to the start without a question', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  keepOtpData({ ...kept, ExpiresAt: Date.now() + 600_000 })
+  storeOtpData({ ...kept, ExpiresAt: Date.now() + 600_000 })
   const router = drawRoutes(siteRoutes, '/portal/verification')
   await expect.element(page.getByRole('timer')).toHaveTextContent('10:00')
   vi.setSystemTime(Date.now() + 600_000)
@@ -183,7 +183,7 @@ test('when its ten minutes are over a step says so and leads to the start withou
 })
 
 test('the rules of a new password are ticked off, and two that differ are refused', async () => {
-  keepOtpData({ ...kept, Step: 'password-reset' })
+  storeOtpData({ ...kept, Step: 'password-reset' })
   drawRoutes(siteRoutes, '/portal/password-reset')
   const mima = page.getByLabelText('新密碼', { exact: true })
   await mima.fill('abcmaker01')

@@ -212,7 +212,7 @@ test.each([
   ['全國繳費網', 'GetEBillLink', '//evil.example.com', false],
 ])('%s leads to the address of %s when it is safe: %s', async (text, path, Url, goes) => {
   worker.use(answer(`/PayerArea/${path}`, { Url }))
-  const leave = vi.spyOn(navigation, 'leaveTo').mockImplementation(() => {})
+  const leave = vi.spyOn(navigation, 'toExternal').mockImplementation(() => {})
   openPayerSession(payerLogin)
   drawRoutes(siteRoutes, '/payment-information')
   await page.getByRole('button', { name: `前往${text}繳費 B202611-000123` }).click()

@@ -12,11 +12,11 @@ import { allowedFor, useActions } from './use-actions'
 // Loaded when a button is pressed, so that lists load sooner.
 const ActionRun = lazy(() => import('./ActionRun').then((module) => ({ default: module.ActionRun })))
 
-/** The actions that a record allows, as icons in its row. */
+/** The actions that a record allows, as icon buttons in its table row. */
 export const RowActionButtons = ({ resource, actions, record }: { resource: Resource; actions: readonly Action[]; record: RecordValues }) =>
   allowedFor(actions, record, useConditionContext()).map((action) => <RowActionButton key={action.name} resource={resource} action={action} record={record} />)
 
-/** The same on its detail page. */
+/** The actions that a record allows, as buttons of its detail page. */
 export const ShowActionButtons = ({ resource, record }: { resource: Resource; record: RecordValues }) =>
   allowedFor(useActions(resource, 'row'), record, useConditionContext()).map((action) => (
     <ActionButton key={action.name} resource={resource} action={action} place="row" records={[record]} variant="outlined" />
@@ -28,7 +28,7 @@ export const PageActionButtons = ({ resource }: { resource: Resource }) =>
     <ActionButton key={action.name} resource={resource} action={action} place="page" records={[]} variant="outlined" />
   ))
 
-/** The button of an action, in words. */
+/** The button of an action with its label. */
 export const ActionButton = ({ size, variant, ...requested }: RequestedAction & Pick<ButtonProps, 'size' | 'variant'>) => {
   const [isRunning, setRunning] = useState(false)
   const { action } = requested

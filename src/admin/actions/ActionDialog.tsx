@@ -22,7 +22,7 @@ interface ActionDialogProps {
   readonly onSubmit: (inputs: RecordValues) => Promise<Readonly<Record<string, unknown>> | undefined>
 }
 
-/** What an action asks for before it is done, as its file describes it. */
+/** The dialog with the inputs of an action, as its schema describes it. */
 export const ActionDialog = ({ resource, action, records, busy, onClose, onSubmit }: ActionDialogProps) => {
   const inputsResource = useMemo(() => resourceOfInputs(resource, action), [resource, action])
   const form = useActionForm(inputsResource, records)
@@ -77,7 +77,7 @@ const resourceOfInputs = (resource: Resource, { inputs }: Action): Resource => (
 
 const useActionForm = (inputsResource: Resource, records: readonly RecordValues[]): UseFormReturn => {
   const [record] = records
-  // References read from the record the values that both must share.
+  // References need the values of the record that both must have in common.
   const values = useMemo(() => ({ ...(records.length === 1 ? record : {}), ...newValues(inputsResource) }), [inputsResource, records, record])
   const resolver = useMemo(() => formResolver(inputsResource, 'create'), [inputsResource])
   return useForm({ defaultValues: values, resolver, mode: 'onTouched' })
@@ -95,7 +95,7 @@ const Inputs = ({ fields, form }: { fields: readonly Field[]; form: UseFormRetur
     })
 }
 
-/** Returns the question before an action; undefined where the file asks none. */
+/** Returns the confirmation question of an action; undefined where its schema has none. */
 export const questionOf = ({ confirm, on }: Action, records: readonly RecordValues[]): string | undefined => {
   if (!confirm) return undefined
   const [record] = records

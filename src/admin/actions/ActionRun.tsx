@@ -12,17 +12,17 @@ import { recordId } from '../data-provider/record-id'
 import { useNotifyFailure, useToast } from '../hooks/use-toast'
 import { ActionDialog, questionOf } from './ActionDialog'
 
-/** An action that somebody wants to be done. */
+/** An action to run, and on which records. */
 export interface RequestedAction {
   readonly resource: Resource
   readonly action: Action
   readonly place: ActionPlace
   readonly records: readonly RecordValues[]
-  /** Called with what became of it. */
+  /** Called with the outcome. */
   readonly onDone?: (outcome: ActionOutcome) => void
 }
 
-/** Asks for confirmation or inputs, runs the action and shows its result. Mounted only while that lasts: a list has hundreds of buttons. */
+/** Asks for confirmation or inputs, runs the action and shows its result. Mounted only meanwhile, because a list has hundreds of buttons. */
 export const ActionRun = ({ onEnd, ...requested }: RequestedAction & { readonly onEnd: () => void }) => {
   const { resource, action, records } = requested
   const [busy, setBusy] = useState(false)
@@ -77,15 +77,15 @@ const useShowNextPage = (resource: Resource, { afterwards }: Action) => {
   return (done: boolean) => {
     if (done && afterwards === 'list') redirect('list', resource.name)
     if (done && typeof afterwards === 'object') redirect('list', afterwards.page)
-    // A refused record has often changed since it was read.
+    // A record whose action is refused has often changed since it was read.
     if (afterwards !== 'download' || !done) refresh()
   }
 }
 
-/** Most reasons that the dialog shows. */
+/** Highest number of reasons in the dialog. */
 const maxReasons = 10
 
-/** Shows the result of an action: a toast where all of it was done, else each record that failed with its reason. */
+/** Shows the result of an action: a toast if it succeeded for all records, else the failed records with their reasons. */
 const useNotifyOutcome = (resource: Resource, action: Action, place: ActionPlace) => {
   const toast = useToast()
   const notifyFailure = useNotifyFailure()

@@ -9,7 +9,7 @@ import type { ConditionContext, RecordValues } from '../../schema/language/langu
 import type { Resource } from '../../schema/language/resource'
 import { holds } from '../../schema/rules/condition'
 
-/** Returns the actions that the signed-in user has at a place, in the order of the file, as far as the backend serves them. */
+/** Returns the actions that the signed-in user may run at a place and that the backend serves, in the order of the schema. */
 export const useActions = (resource: Resource, place: ActionPlace): readonly Action[] => {
   const menu = useCompanySession()?.menu ?? []
   const calls = useCapabilities() ?? []
@@ -18,15 +18,15 @@ export const useActions = (resource: Resource, place: ActionPlace): readonly Act
   return resource.actions.filter((action) => mayAct(resource, action, { place, menu }) && isServed(action))
 }
 
-/** Returns those of the actions that the record allows. */
+/** Returns the actions that the record allows. */
 export const allowedFor = (actions: readonly Action[], record: RecordValues, context: ConditionContext): readonly Action[] =>
   actions.filter(({ allowedWhen }) => allowedWhen === undefined || holds(allowedWhen, record, context))
 
-/** Returns the call that an action makes at that place: one of the contract, or its own. */
+/** Returns the call of an action at a place: one of the contract, or its own. */
 export const actionEndpoint = (resource: Resource, action: Action, place: ActionPlace): Endpoint | undefined =>
   allEndpoints({ resources: [resource] })[action.call ?? actionId(resource, action, place === 'bulk')]
 
-/** Checks whether the signed-in user may do it there: the file allows the role, and the menu has the right that the call needs. */
+/** Checks whether the user may run the action at a place: the schema has it there, and the menu has the right that the call needs. */
 const mayAct = (resource: Resource, action: Action, { place, menu }: { readonly place: ActionPlace; readonly menu: readonly MenuInfo[] }): boolean => {
   if (!action.on.includes(place)) return false
   const endpoint = actionEndpoint(resource, action, place)

@@ -10,7 +10,7 @@ type LoginFields = Readonly<Record<string, string>>
 export const createAuthProvider = (schemas: SchemaSet): AuthProvider => ({
   login: ({ kind, fields }: { kind: keyof typeof signInMethods; fields: LoginFields }) => signInMethods[kind](fields),
 
-  // Called on every page, so it calls no server; a token that the server no longer knows leads to 401 at the next call.
+  // Called on every page, so it makes no call; a token that has expired leads to 401 at the next call.
   checkAuth: async () => {
     if (!companySession()) throw Object.assign(new Error(), { message: false, redirectTo: payerSession() ? '/client' : '/company' })
   },
@@ -18,7 +18,7 @@ export const createAuthProvider = (schemas: SchemaSet): AuthProvider => ({
   // The one dialog of the error catalogue handles 401 for all calls that fail together, and leads to the root path.
   checkError: async () => {},
 
-  // Asked several times when a session ends; a payer who opens the admin area stays signed in.
+  // Called several times when a session ends. A payer who opens the admin area stays signed in.
   logout: async () => {
     if (companySession()) await logoutAll()
     return payerSession() ? '/client' : '/company'

@@ -3,19 +3,19 @@ import RefreshIcon from '@mui/icons-material/Refresh'
 import { Box, Button, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 
-interface Message {
+interface MessagePanelProps {
   readonly icon: ReactNode
   readonly title: string
   readonly text?: string
   readonly action?: ReactNode
-  /** Read out at once by screen readers. */
+  /** Whether screen readers read it at once. */
   readonly alert?: boolean
-  /** The message is the whole page. */
+  /** Whether the message is the whole page. */
   readonly page?: boolean
 }
 
-/** A sentence in the middle of a page or table, with what to do about it. */
-export const MessagePanel = ({ icon, title, text, action, alert = false, page = false }: Message) => (
+/** A message in the middle of a page or table, with an action. */
+export const MessagePanel = ({ icon, title, text, action, alert = false, page = false }: MessagePanelProps) => (
   <Box role={alert ? 'alert' : undefined} sx={{ display: 'grid', justifyItems: 'center', gap: 1, px: 2, py: { xs: 5, md: 8 }, textAlign: 'center' }}>
     {icon}
     <Typography component={page ? 'h1' : 'h2'} sx={{ fontSize: '1.125rem', fontWeight: 600 }}>
@@ -30,16 +30,16 @@ export const MessagePanel = ({ icon, title, text, action, alert = false, page = 
   </Box>
 )
 
-interface FailureProps {
+interface FailurePanelProps {
   readonly title?: string
-  /** Why, where no text says it. */
+  /** The cause, shown unless there is a `text`. */
   readonly error?: unknown
   readonly text?: string
   readonly onRetry: () => unknown
 }
 
 /** Says what failed, and offers a retry. */
-export const FailurePanel = ({ title = '資料讀取失敗', error, text = error instanceof Error ? error.message : '請稍後再試。', onRetry }: FailureProps) => (
+export const FailurePanel = ({ title = '資料讀取失敗', error, text = error instanceof Error ? error.message : '請稍後再試。', onRetry }: FailurePanelProps) => (
   <MessagePanel
     alert
     icon={<ErrorOutlineIcon color="error" sx={{ fontSize: 48 }} />}

@@ -12,22 +12,22 @@ interface PagerProps {
   readonly onPage: (page: number) => void
   /** What is counted. */
   readonly unit?: string
-  /** How many a page may have, where the reader chooses. */
+  /** The page sizes that the user can choose. */
   readonly sizes?: readonly number[]
   readonly onPerPage?: (perPage: number) => void
 }
 
-/** Turns the pages of a list; a phone has room for the next one and the one before. */
+/** The pagination of a list; on a phone only the previous and the next page. */
 export const Pager = ({ page, perPage, total, onPage, unit = '筆', sizes, onPerPage }: PagerProps) => {
   const last = Math.max(1, Math.ceil(total / perPage))
-  const at = Math.min(page, last)
+  const current = Math.min(page, last)
   return (
     <Box component="nav" aria-label="分頁" sx={styles}>
-      {sizes && onPerPage && <SizeBox sizes={sizes} perPage={perPage} onPerPage={onPerPage} />}
+      {sizes && onPerPage && <PageSizeSelect sizes={sizes} perPage={perPage} onPerPage={onPerPage} />}
       <span>
-        第 {countText((at - 1) * perPage + 1)}－{countText(Math.min(at * perPage, total))} {unit}，共 {countText(total)} {unit}
+        第 {countText((current - 1) * perPage + 1)}－{countText(Math.min(current * perPage, total))} {unit}，共 {countText(total)} {unit}
       </span>
-      {last > 1 && <Pages page={at} last={last} onPage={onPage} />}
+      {last > 1 && <Pages page={current} last={last} onPage={onPage} />}
     </Box>
   )
 }
@@ -38,12 +38,12 @@ const Pages = ({ page, last, onPage }: { page: number; last: number; onPage: (pa
       <PreviousIcon />
     </IconButton>
     <Box sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center' }}>
-      {offeredPages(page, last).map((one, index) =>
-        one === null ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a gap is identified by its place alone
+      {offeredPages(page, last).map((entry, index) =>
+        entry === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no key other than its position
           <span key={`gap ${index}`}>…</span>
         ) : (
-          <PageButton key={one} page={one} isHere={one === page} onPage={onPage} />
+          <PageButton key={entry} page={entry} isCurrent={entry === page} onPage={onPage} />
         ),
       )}
     </Box>
@@ -53,20 +53,20 @@ const Pages = ({ page, last, onPage }: { page: number; last: number; onPage: (pa
   </Box>
 )
 
-const PageButton = ({ page, isHere, onPage }: { page: number; isHere: boolean; onPage: (page: number) => void }) => (
+const PageButton = ({ page, isCurrent, onPage }: { page: number; isCurrent: boolean; onPage: (page: number) => void }) => (
   <Button
     size="small"
-    color={isHere ? 'primary' : 'inherit'}
-    aria-label={isHere ? `第 ${countText(page)} 頁` : `前往第 ${countText(page)} 頁`}
-    aria-current={isHere ? 'page' : undefined}
+    color={isCurrent ? 'primary' : 'inherit'}
+    aria-label={isCurrent ? `第 ${countText(page)} 頁` : `前往第 ${countText(page)} 頁`}
+    aria-current={isCurrent ? 'page' : undefined}
     onClick={() => onPage(page)}
-    sx={{ minWidth: 32, minHeight: 32, px: 0.75, fontWeight: isHere ? 700 : 400, bgcolor: isHere ? 'var(--primary-soft)' : undefined }}
+    sx={{ minWidth: 32, minHeight: 32, px: 0.75, fontWeight: isCurrent ? 700 : 400, bgcolor: isCurrent ? 'var(--primary-soft)' : undefined }}
   >
     {countText(page)}
   </Button>
 )
 
-const SizeBox = ({ sizes, perPage, onPerPage }: Required<Pick<PagerProps, 'sizes' | 'perPage' | 'onPerPage'>>) => {
+const PageSizeSelect = ({ sizes, perPage, onPerPage }: Required<Pick<PagerProps, 'sizes' | 'perPage' | 'onPerPage'>>) => {
   const id = useId()
   return (
     <Box sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center' }}>
@@ -102,17 +102,17 @@ const styles = {
   displayPrint: 'none',
 }
 
-/** Returns the pages that a pager offers: the first, the last, the present one and its neighbours; null stands for those between. */
+/** Returns the page numbers of a pager: the first, the last, the current one and its neighbours; null is a gap. */
 export const offeredPages = (page: number, last: number): readonly (number | null)[] => {
   const from = Math.max(1, Math.min(page - 1, last - 4))
   const to = Math.min(last, Math.max(page + 1, 5))
-  const near = Array.from({ length: to - from + 1 }, (_, index) => from + index)
-  const offered = [...new Set([1, ...near, last])]
-  return offered.flatMap((one, index) => [...between(offered[index - 1] ?? 0, one), one])
+  const neighbours = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  const offered = [...new Set([1, ...neighbours, last])]
+  return offered.flatMap((entry, index) => [...between(offered[index - 1] ?? 0, entry), entry])
 }
 
-/** Returns what stands between two offered pages: nothing, the only page there, or a gap. */
-const between = (before: number, after: number): readonly (number | null)[] => {
-  if (after - before === 1) return []
-  return after - before === 2 ? [before + 1] : [null]
+/** Returns what is shown between two page numbers: nothing, the only page between them, or a gap. */
+const between = (previous: number, next: number): readonly (number | null)[] => {
+  if (next - previous === 1) return []
+  return next - previous === 2 ? [previous + 1] : [null]
 }

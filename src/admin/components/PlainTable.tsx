@@ -9,7 +9,7 @@ export interface PlainColumn<Row> {
   readonly cell: (row: Row) => ReactNode
 }
 
-/** A small table to read. */
+/** A small read-only table. */
 export const PlainTable = <Row,>({ label, columns, rows }: { label: string; columns: readonly PlainColumn<Row>[]; rows: readonly Row[] }) => (
   <ScrollRegion label={label}>
     <Table size="small" aria-label={label} sx={{ '& td, & th': { whiteSpace: 'nowrap', px: { xs: 1, md: 2 } } }}>

@@ -1,34 +1,35 @@
 import { Box } from '@mui/material'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { sameValue } from '../../schema/rules/record-rules'
 
 interface ScrollRegionProps {
   readonly label: string
-  /** The last column stays visible, so it draws the shadow, not the edge. */
+  /** Whether the last column is sticky and draws the shadow itself. */
   readonly stickyEnd?: boolean
-  /** Longer than this, it scrolls upright too. */
+  /** From this height on it also scrolls vertically. */
   readonly maxHeight?: string
   readonly boxRef?: RefObject<HTMLDivElement | null>
   readonly children: ReactNode
 }
 
-/** A table that may be wider than its place: a shadow says that there is more, and the keyboard scrolls it. */
+/** A region for a table that may be wider than the page: a shadow shows that it continues, and the keyboard can scroll it. */
 export const ScrollRegion = ({ label, stickyEnd = false, maxHeight, boxRef, children }: ScrollRegionProps) => {
-  const own = useRef<HTMLDivElement>(null)
-  const ref = boxRef ?? own
-  const { wide, tall, more } = useMore(ref)
-  const ways = wide && tall ? '可捲動' : tall ? '可上下捲動' : '可左右捲動'
-  const reach = wide || tall ? { role: 'region', 'aria-label': `${label}，${ways}`, tabIndex: 0 } : {}
+  const ownRef = useRef<HTMLDivElement>(null)
+  const ref = boxRef ?? ownRef
+  const { scrollsX, scrollsY, hasMore } = useOverflow(ref)
+  const directions = scrollsX && scrollsY ? '可捲動' : scrollsY ? '可上下捲動' : '可左右捲動'
+  const regionProps = scrollsX || scrollsY ? { role: 'region', 'aria-label': `${label}，${directions}`, tabIndex: 0 } : {}
   return (
     <Box sx={{ position: 'relative' }}>
-      <Box ref={ref} className={more ? 'has-more' : undefined} sx={maxHeight ? { overflow: 'auto', maxHeight } : { overflowX: 'auto' }} {...reach}>
+      <Box ref={ref} className={hasMore ? 'has-more' : undefined} sx={maxHeight ? { overflow: 'auto', maxHeight } : { overflowX: 'auto' }} {...regionProps}>
         {children}
       </Box>
-      {more && !stickyEnd && <Box aria-hidden sx={edge} />}
+      {hasMore && !stickyEnd && <Box aria-hidden sx={edgeShadow} />}
     </Box>
   )
 }
 
-const edge = {
+const edgeShadow = {
   position: 'absolute',
   inset: '0 0 0 auto',
   width: 16,
@@ -36,20 +37,20 @@ const edge = {
   background: 'linear-gradient(to left, rgb(0 0 0 / 0.18), transparent)',
 }
 
-/** Checks whether there is anything to scroll, and whether any of it lies behind the right edge. */
-const useMore = (ref: RefObject<HTMLDivElement | null>) => {
-  const [state, setState] = useState({ wide: false, tall: false, more: false })
+/** Returns in which directions the region scrolls, and whether content is hidden beyond the right edge. */
+const useOverflow = (ref: RefObject<HTMLDivElement | null>) => {
+  const [state, setState] = useState({ scrollsX: false, scrollsY: false, hasMore: false })
   useEffect(() => {
     const box = ref.current
     if (!box) return
     const measure = () => {
       const hidden = box.scrollWidth - box.clientWidth
-      const tall = getComputedStyle(box).overflowY !== 'hidden' && box.scrollHeight - box.clientHeight > 1
-      const next = { wide: hidden > 1, tall, more: hidden - box.scrollLeft > 1 }
-      setState((last) => (last.wide === next.wide && last.tall === next.tall && last.more === next.more ? last : next))
+      const scrollsY = getComputedStyle(box).overflowY !== 'hidden' && box.scrollHeight - box.clientHeight > 1
+      const next = { scrollsX: hidden > 1, scrollsY, hasMore: hidden - box.scrollLeft > 1 }
+      setState((previous) => (sameValue(previous, next) ? previous : next))
     }
     const sizes = new ResizeObserver(measure)
-    for (const one of [box, ...box.children, ...box.querySelectorAll('table')]) sizes.observe(one)
+    for (const element of [box, ...box.children, ...box.querySelectorAll('table')]) sizes.observe(element)
     box.addEventListener('scroll', measure, { passive: true })
     measure()
     return () => {

@@ -3,11 +3,11 @@ import type { ReactNode, Ref } from 'react'
 
 interface SectionCardProps {
   readonly title: string
-  /** Name for screen readers where the heading says more than the name. */
+  /** Accessible name; default: the title. */
   readonly label?: string
   /** Below the heading. */
   readonly note?: string
-  /** At the end of the heading's line. */
+  /** Content at the end of the heading line. */
   readonly aside?: ReactNode
   readonly headingRef?: Ref<HTMLHeadingElement>
   readonly children: ReactNode
@@ -37,7 +37,7 @@ interface TermProps {
   readonly name: string
   /** Takes the whole width of a grid. */
   readonly wide?: boolean | undefined
-  /** Makes the value a figure that is read first. */
+  /** Font size of a value that stands out. */
   readonly size?: string
   readonly children: ReactNode
 }

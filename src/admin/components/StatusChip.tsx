@@ -1,6 +1,6 @@
 import { Box } from '@mui/material'
 
-/** A state in its colour; the words say the same without it. */
+/** A state with its colour; the text says the same without colour. */
 export const StatusChip = ({ code, text }: { code: string; text: string }) => {
   const tone = toneOf(code)
   return (
@@ -30,5 +30,5 @@ const tones = {
 
 const toneOf = (code: string): keyof typeof tones | undefined => {
   const names = ['success', 'danger', 'warning'] as const
-  return names.find((name) => tones[name].some((one) => one === code))
+  return names.find((name) => tones[name].some((name) => name === code))
 }

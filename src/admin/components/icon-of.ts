@@ -3,5 +3,5 @@ import * as icons from '../icons'
 
 const byName: Readonly<Record<string, SvgIconComponent>> = icons
 
-/** Returns the icon of that name; a sheet of paper for one that is not listed. */
+/** Returns the icon of a name, or a default icon. */
 export const iconOf = (name = ''): SvgIconComponent => byName[name] ?? icons.Description

@@ -10,7 +10,7 @@ import { pathParams } from './operations'
 import { keyOf, recordId } from './record-id'
 import { keysBody, refusalOf, resultsOf } from './write'
 
-/** An action on some records, or on none where it stands on a page. */
+/** An action on records, or on none where it belongs to the whole page. */
 export interface ActionRequest {
   readonly action: Action
   readonly place: ActionPlace
@@ -18,13 +18,13 @@ export interface ActionRequest {
   readonly inputs: RecordValues
 }
 
-/** What became of it: what the call answered, and of several records those that it did not reach. */
+/** The outcome of an action: the answer of its call, and the records for which it failed. */
 export interface ActionOutcome {
   readonly answer: RecordValues
   readonly failed: readonly Failure[]
 }
 
-/** Does an action: with a call for each record where its path names one, else with one call for all. A single record that is refused throws. */
+/** Runs an action: with a call for each record where the path has a key, else with one call for all. Throws when it fails for a single record. */
 export const act = async (resource: Resource, request: ActionRequest): Promise<ActionOutcome> => {
   const { action, place, records } = request
   const endpoint = actionEndpoint(resource, action, place)

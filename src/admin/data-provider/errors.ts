@@ -2,24 +2,24 @@ import { HttpError } from 'react-admin'
 import { ApiError } from '../../browser/http/api-error'
 import type { Resource } from '../../schema/language/resource'
 
-/** What travels in the body of an HttpError of ours. */
+/** The body of an HttpError of this data provider. */
 interface ErrorBody {
   /** ReturnCode. */
   readonly code: string
-  /** The user has seen a dialog about it already. */
+  /** Whether the user has seen a dialog about it. */
   readonly shown: boolean
   readonly errors?: Readonly<Record<string, unknown>>
-  /** Of a change of several records: those that it did not reach, and why. */
+  /** The records for which a bulk change failed. */
   readonly failed?: readonly Failure[]
 }
 
-/** A record that a change of several did not reach. */
+/** A record for which a bulk change failed, and why. */
 export interface Failure {
   readonly id: string
   readonly message: string
 }
 
-/** Returns what some records refused, where several were to be changed; the others are changed. */
+/** Returns the error of a bulk change that failed for some of its records; the others are changed. */
 export const bulkError = (failed: readonly { readonly id: string; readonly reason: unknown }[]): HttpError => {
   const failures = failed.map(({ id, reason }) => ({ id, message: reason instanceof Error ? reason.message : String(reason) }))
   const code = failed.map(({ reason }) => (reason instanceof ApiError ? reason.code : '')).find(Boolean) ?? ''
@@ -27,7 +27,7 @@ export const bulkError = (failed: readonly { readonly id: string; readonly reaso
   return new HttpError(`有 ${failed.length} 筆資料未完成：${failures[0]?.message ?? ''}`, 200, body)
 }
 
-/** Makes a failed call an error that react-admin's forms understand; given-up calls stay what they are. */
+/** Returns the error of a failed call in the form that react-admin expects; cancelled calls stay what they are. */
 export const asHttpError = (resource: Pick<Resource, 'fields'>, error: unknown): unknown => {
   if (!(error instanceof ApiError)) return error
   const body: ErrorBody = { code: error.code, shown: error.shown, ...formErrors(resource, error) }
@@ -37,7 +37,7 @@ export const asHttpError = (resource: Pick<Resource, 'fields'>, error: unknown):
 /** Returns the body of an error of this data provider, or null for any other error. */
 export const errorBody = (error: unknown): ErrorBody | null => (error instanceof HttpError && isBody(error.body) ? error.body : null)
 
-// Two people edited one record: no field is wrong, and a dialog asks what to do.
+// Two people edited one record: no field is invalid, and a dialog asks what to do.
 const staleCode = '2009'
 
 /** Checks whether somebody else has changed the record since it was read. */

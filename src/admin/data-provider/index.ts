@@ -14,17 +14,17 @@ import { type ListParams, readList, readMany, readOne } from './read'
 import { withId } from './record-id'
 import { createOne, deleteMany, deleteOne, updateMany, updateOne } from './write'
 
-/** The nine methods of react-admin, and the choices of select boxes. */
+/** The nine methods of react-admin, and those of select lists, imports and actions. */
 export interface PortalDataProvider extends DataProvider {
-  /** GetAllSelectList of a resource, kept for a while. */
+  /** Returns GetAllSelectList of a resource, cached for five minutes. */
   getSelectLists(resource: string): Promise<SelectLists>
-  /** A call of the import that a resource's schema declares. */
+  /** Makes a call of a resource's import. */
   sendImport(resource: string, call: ImportCall, form: FormData): Promise<unknown>
-  /** An action that the schema of a resource declares. */
+  /** Runs an action of a resource. */
   act(resource: string, request: ActionRequest): Promise<ActionOutcome>
 }
 
-/** Speaks the portal's contract for react-admin: simple-rest where the conventions agree, own calls where they do not. */
+/** Creates react-admin's data provider: ra-data-simple-rest where the contract follows its conventions, own calls where it does not. */
 export const createDataProvider = (schemas: SchemaSet, queries = new QueryClient()): PortalDataProvider => {
   const rest = simpleRest('', httpClient)
   const withResource = async <T>(name: string, operation: (resource: Resource) => Promise<T>): Promise<T> => {
@@ -33,13 +33,13 @@ export const createDataProvider = (schemas: SchemaSet, queries = new QueryClient
       throw asHttpError(resource, error)
     })
   }
-  // Choices of one resource name records of others, so any change empties all.
+  // Select lists of one resource name records of others, so any change clears all of them.
   const clearSelectLists = () => queries.removeQueries({ queryKey: [selectListKey] })
   const change = async <T>(name: string, operation: (resource: Resource) => Promise<T>): Promise<T> => withResource(name, operation).finally(clearSelectLists)
   const readRecord = async (resource: Resource, id: Identifier, signal?: AbortSignal) => withId(resource, await readOne(rest, resource, String(id), signal))
 
   const methods = {
-    // Without it react-admin cancels no call, and late answers overwrite newer ones.
+    // Without it react-admin does not cancel calls, and late answers overwrite newer ones.
     supportAbortSignal: true,
     getList: (name: string, params: ListParams) => withResource(name, (resource) => readList(resource, params)),
     getManyReference: (name: string, { target, id, ...params }: ListParams & { target: string; id: Identifier }) =>

@@ -3,7 +3,7 @@ import { resourceEndpoints } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import type { Operation } from '../../schema/language/types'
 
-/** Returns the call of an operation; the contract's own where it has one of that name. */
+/** Returns the call of an operation; that of the contract where it has one of this name. */
 export const operationEndpoint = (resource: Resource, operation: Operation): Endpoint => {
   const call = resourceEndpoints(resource)[operation]
   if (!call) throw new Error(`The endpoints of '${resource.name}' have no ${operation}.`)
@@ -13,7 +13,7 @@ export const operationEndpoint = (resource: Resource, operation: Operation): End
 /** Checks whether the endpoints of a resource have an operation. */
 export const hasOperation = (resource: Resource, operation: Operation): boolean => resource.endpoints.operations.includes(operation)
 
-/** Returns the path parameters of a call for a key, in the order of the path, whatever the path calls them. */
+/** Returns the path parameters of a call for a key. Parts are matched by position, because paths may name them differently. */
 export const pathParams = ({ path }: Endpoint, { key }: Pick<Resource, 'key'>, values: Readonly<Record<string, string>>): Record<string, string> => {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   return Object.fromEntries(names.map((name, index) => [name, values[key[index] ?? ''] ?? '']))

@@ -10,14 +10,14 @@ import { keyOf, recordId, withId } from './record-id'
 /** The calls that ra-data-simple-rest makes for us. */
 export type SimpleRest = Pick<DataProvider, 'getOne' | 'create' | 'update' | 'delete'>
 
-/** Returns where simple-rest finds a resource below its address. */
+/** Returns the path of a resource for ra-data-simple-rest. */
 export const restName = ({ endpoints }: Pick<Resource, 'endpoints'>): string => endpoints.base.slice(1)
 
-/** Returns one record by its id: by its own call, or out of the list where there is none. */
+/** Returns one record by its id: by its own call, or from the list where there is none. */
 export const readOne = async (rest: SimpleRest, resource: Resource, id: string, signal: AbortSignal | undefined): Promise<RecordValues> => {
   if (!hasOperation(resource, 'get')) return findInList(resource, id, signal)
   const key = keyOf(resource, id)
-  // An address that somebody typed may lack a part of the key.
+  // A typed address may lack a part of the key.
   if (Object.values(key).includes('')) throw notFound(resource)
   const [single] = Object.values(key)
   if (resource.key.length === 1 && single !== undefined) {
@@ -27,7 +27,7 @@ export const readOne = async (rest: SimpleRest, resource: Resource, id: string, 
   return call<RecordValues>(endpoint, { params: pathParams(endpoint, resource, key), ...(signal ? { signal } : {}) })
 }
 
-/** Returns the records of those ids that are there. A record that is gone is left out; that a call failed is not the same and is thrown. */
+/** Returns the records with these ids. Deleted records are left out; other errors are thrown. */
 export const readMany = async (rest: SimpleRest, resource: Resource, ids: readonly string[], signal: AbortSignal | undefined): Promise<RecordValues[]> => {
   const found = await Promise.all(
     ids.map((id) =>
@@ -57,13 +57,13 @@ const findInList = async (resource: Resource, id: string, signal: AbortSignal | 
 
 const isExactFilter = ({ list }: Resource, name: string) => list.filters.some(({ field, match }) => field === name && (match === 'exact' || match === 'in'))
 
-/** What react-admin asks of a list. */
+/** Parameters of react-admin's list queries. */
 export interface ListParams {
   readonly pagination?: { readonly page: number; readonly perPage: number } | undefined
   readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' } | undefined
   readonly filter?: Readonly<Record<string, unknown>> | undefined
   readonly signal?: AbortSignal | undefined
-  /** Whether the rows shall have all fields that a list can show. */
+  /** Whether the records have all fields that a list can show. */
   readonly meta?: { readonly allFields?: boolean } | undefined
 }
 
@@ -72,7 +72,7 @@ interface Page {
   readonly total: number
 }
 
-/** Returns one page of a list. A page larger than the server gives (select all, export) is put together from several calls. */
+/** Returns one page of a list. A page that exceeds the server's limit (export) is read by several calls. */
 export const readList = async (resource: Resource, { pagination = { page: 1, perPage: 20 }, sort, filter = {}, signal, meta }: ListParams): Promise<Page> => {
   const { page, perPage } = pagination
   const query = { sort: sortOf(resource, sort), ...filtersOf(filter), ...(meta?.allFields ? { allFields: true } : {}) }
@@ -93,14 +93,14 @@ const readSeveralPages = async (start: number, count: number, readPageAt: (page:
     const result = await readPageAt(page + 1, maxPageSize)
     total = result.total
     if (result.data.length === 0) break
-    // Records that move between two calls come twice; they count once.
+    // A record that moves between two calls may be returned twice.
     for (const record of result.data) rows.set(record.id, record)
   }
   const skipped = start - firstPage * maxPageSize
   return { data: [...rows.values()].slice(skipped, skipped + count), total }
 }
 
-// react-admin sorts by `id` when nothing is said; no record of ours has such a field.
+// react-admin sorts by `id` by default, which is no field of the records.
 const sortOf = (resource: Resource, sort: ListParams['sort']) => (!sort || sort.field === 'id' ? resource.list.sort : { field: sort.field, order: sort.order })
 
 const filtersOf = ({ q, ...filters }: Readonly<Record<string, unknown>>): Pick<ListQuery, 'filters' | 'keyword'> => ({

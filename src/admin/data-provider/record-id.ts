@@ -3,24 +3,24 @@ import type { RecordValues } from '../../schema/language/types'
 
 type WithKey = Pick<Resource, 'key'>
 
-/** Returns the synthetic `id` that react-admin wants: the parts of the key, joined. The same from list rows, details and new records. */
+/** Returns the synthetic `id` that react-admin needs: the parts of the key, joined. */
 export const recordId = ({ key }: WithKey, record: RecordValues): string => {
   const id = key.map((name) => encodePart(String(record[name] ?? ''))).join(separator)
   return reserved.includes(id) ? escaped(id.charAt(0)) + id.slice(1) : id
 }
 
-/** Takes an `id` apart again: the key's fields with their values as text. */
+/** Returns the fields of the key with their values as text, from an `id`. */
 export const keyOf = ({ key }: WithKey, id: string | number): Record<string, string> => {
   const parts = String(id).split(separator)
   return Object.fromEntries(key.map((name, index) => [name, decodePart(parts[index] ?? '')]))
 }
 
-/** Returns a record as react-admin wants it. */
+/** Returns a record with its synthetic `id`. */
 export const withId = <T extends RecordValues>(resource: WithKey, record: T): T & { readonly id: string } => ({ ...record, id: recordId(resource, record) })
 
 const separator = '~'
 
-// The route of the create form has the form of an id.
+// An id must not equal the route of the create form.
 const reserved = ['create']
 
 // Not a percent sign: the router decodes `%2F` inside an id, and some servers refuse it.

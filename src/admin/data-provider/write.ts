@@ -21,7 +21,7 @@ export const createOne = async (rest: SimpleRest, resource: Resource, data: Reco
   return { ...sent, ...recordOf(resource, answer) }
 }
 
-/** Changes a record. UpdateTime of the record as it was read goes along: a stale one is refused. */
+/** Changes a record. UpdateTime of the record as it was read is sent for optimistic locking. */
 export const updateOne = async (
   rest: SimpleRest,
   resource: Resource,
@@ -33,7 +33,7 @@ export const updateOne = async (
   return { ...previous, ...sent, ...key, ...recordOf(resource, answer) }
 }
 
-/** Changes several records in the same way, each from its present state. Returns the ids, or throws which of them failed and why. */
+/** Changes several records in the same way, each from its present state. Returns the ids, or throws the failures. */
 export const updateMany = (rest: SimpleRest, resource: Resource, ids: readonly string[], data: RecordValues): Promise<string[]> =>
   runForEach(ids, async (id) => {
     const previous = await readOne(rest, resource, id, undefined)
@@ -52,7 +52,7 @@ export const deleteOne = async (rest: SimpleRest, resource: Resource, id: string
   await call(endpoint, { params: pathParams(endpoint, resource, key) })
 }
 
-/** Deletes several records: in one call where there is one, else one by one. Returns the ids, or throws which of them are left and why. */
+/** Deletes several records, in one call where the resource has it. Returns the ids, or throws the failures. */
 export const deleteMany = async (rest: SimpleRest, resource: Resource, ids: readonly string[]): Promise<string[]> => {
   if (hasOperation(resource, 'multiDelete')) {
     const answer = await call<unknown>(operationEndpoint(resource, 'multiDelete'), { body: keysBody(resource, ids) })
@@ -71,7 +71,7 @@ const runForEach = async (ids: readonly string[], operation: (id: string) => Pro
   })
 }
 
-/** Returns all ids where nothing failed; `reasonOf` says why the record at an index did. */
+/** Returns all ids, or throws if any failed; `reasonOf` returns the reason for the record at an index. */
 const idsOrError = (ids: readonly string[], reasonOf: (index: number) => unknown): string[] => {
   const failed = ids.map((id, index) => ({ id, reason: reasonOf(index) })).filter(({ reason }) => reason !== undefined)
   const [first] = failed
@@ -87,13 +87,11 @@ const put = async (rest: SimpleRest, resource: Resource, key: Record<string, str
   return call(endpoint, { params: pathParams(endpoint, resource, key), body })
 }
 
-/** Returns the key's fields by their names in the plural: SerialIds for SerialId; whole keys where they are of several parts. */
+/** Returns the keys as a request body: under the plural of the key's field, such as SerialIds, or as `Keys` where a key has several parts. */
 export const keysBody = (resource: Resource, ids: readonly string[]) => {
   const keys = ids.map((id) => keyOf(resource, id))
-  const [keyName] = resource.key
-  return resource.key.length === 1 && keyName !== undefined
-    ? { [`${keyName}s`]: keys.map((key) => keyValue(resource, keyName, key[keyName] ?? '')) }
-    : { Keys: keys }
+  const [name] = resource.key
+  return resource.key.length === 1 && name !== undefined ? { [`${name}s`]: keys.map((key) => keyValue(resource, name, key[name] ?? '')) } : { Keys: keys }
 }
 
 interface RecordResult {
@@ -101,13 +99,13 @@ interface RecordResult {
   readonly ReturnMsg: string
 }
 
-/** Returns the result of each record in the order of the request; a backend without results has deleted all. */
+/** Returns the result of each record in the order of the request. No results mean that all succeeded. */
 export const resultsOf = (answer: unknown): readonly RecordResult[] => {
   if (typeof answer !== 'object' || answer === null || !('Results' in answer) || !Array.isArray(answer.Results)) return []
   return answer.Results as RecordResult[]
 }
 
-/** Returns why one of several records was refused; undefined where it was not. */
+/** Returns the refusal of one record; undefined if it succeeded. */
 export const refusalOf = (result: RecordResult | undefined): ApiError | undefined =>
   result && result.ReturnCode !== '0000' ? new ApiError(200, result.ReturnCode, result.ReturnMsg) : undefined
 
@@ -117,11 +115,11 @@ const keyValue = ({ fields }: Resource, name: string, value: string) =>
 // A backend may return the record, its bare key, or nothing.
 const recordOf = ({ key }: Resource, answer: unknown): RecordValues => {
   if (typeof answer === 'object' && answer !== null) return answer as RecordValues
-  const [keyName] = key
-  return key.length === 1 && keyName !== undefined && (typeof answer === 'string' || typeof answer === 'number') ? { [keyName]: answer } : {}
+  const [name] = key
+  return key.length === 1 && name !== undefined && (typeof answer === 'string' || typeof answer === 'number') ? { [name]: answer } : {}
 }
 
-/** Returns what a form sends: the fields that people enter, as far as a condition does not hide them. */
+/** Returns the values that a form sends: of the fields that users can enter and that no condition hides. */
 export const writableValues = (
   resource: Pick<RoleView, 'fields' | 'key'>,
   data: RecordValues,
@@ -137,7 +135,7 @@ export const writableValues = (
   )
 }
 
-// Every change of a list sends its rows whole, each by the same rules.
+// A changed list field is sent with all of its items.
 const sent = (field: Field, value: unknown, context: ConditionContext): unknown =>
   field.type === 'rows' && Array.isArray(value) ? value.map((item: RecordValues) => sentItem(field.fields, item, context)) : value
 

@@ -25,7 +25,7 @@ import { useNotifyFailure } from '../hooks/use-toast'
 import { needAllFields, useColumns } from '../list/columns'
 import { saveExcel, sheetOf } from './sheet'
 
-/** Takes what the query finds along as a file. */
+/** Exports the result of the query as a file. */
 export const ExportButton = ({ resource }: { resource: Resource }) => {
   const [open, setOpen] = useState(false)
   const { total = 0 } = useListContext()
@@ -39,15 +39,15 @@ export const ExportButton = ({ resource }: { resource: Resource }) => {
   )
 }
 
-/** Asks which fields go into which kind of file, and says what the file will hold. */
+/** Asks for fields and file format, and describes the content of the file. */
 const ExportDialog = ({ resource, onClose }: { resource: Resource; onClose: () => void }) => {
   const { total = 0 } = useListContext()
-  const { columns: all, shown } = useColumns(resource)
+  const { columns: allColumns, shown } = useColumns(resource)
   const { busy, save } = useExport(resource)
   const [fields, setFields] = useState<FieldChoice>('shown')
   const [kind, setKind] = useState<FileKind>('xlsx')
   const title = useId()
-  const columns = fields === 'all' ? all : shown
+  const columns = fields === 'all' ? allColumns : shown
   const submit = async () => {
     if (await save(kind, columns)) onClose()
   }
@@ -56,14 +56,14 @@ const ExportDialog = ({ resource, onClose }: { resource: Resource; onClose: () =
       <DialogTitle id={title}>匯出{resource.noun}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
-          匯出查詢到的全部 {countText(total)} 筆資料；畫面上遮蔽的個人資料，檔案中同樣遮蔽。{leftOut(resource)}
+          匯出查詢到的全部 {countText(total)} 筆資料；畫面上遮蔽的個人資料，檔案中同樣遮蔽。{omittedText(resource)}
         </DialogContentText>
         <Stack spacing={2}>
           <Choice
             label="欄位"
             value={fields}
             onChange={setFields}
-            choices={{ shown: `清單顯示的欄位（${shown.length} 欄）`, all: `全部欄位（${all.length} 欄）` }}
+            choices={{ shown: `清單顯示的欄位（${shown.length} 欄）`, all: `全部欄位（${allColumns.length} 欄）` }}
           />
           <Typography color="textSecondary" aria-live="polite" sx={{ fontSize: '0.875rem' }}>
             {columns.map(({ label }) => label).join('、')}
@@ -88,10 +88,10 @@ type FieldChoice = 'shown' | 'all'
 // A phone has no room for MUI's wide margins.
 const dialogPaper = { m: 2, width: 'calc(100% - 32px)' }
 
-/** Names the fields that a file of rows cannot hold. */
-const leftOut = ({ fields }: Resource): string => {
-  const rest = fields.filter(({ detailOnly }) => detailOnly).map(({ label }) => `「${label}」`)
-  return rest.length > 0 ? `${rest.join('、')}只在各筆資料的內容中。` : ''
+/** Returns a sentence about the fields that only detail pages show. */
+const omittedText = ({ fields }: Resource): string => {
+  const omitted = fields.filter(({ detailOnly }) => detailOnly).map(({ label }) => `「${label}」`)
+  return omitted.length > 0 ? `${omitted.join('、')}只在各筆資料的內容中。` : ''
 }
 
 interface ChoiceProps<T extends string> {
@@ -118,7 +118,7 @@ const Choice = <T extends string>({ label, value, onChange, choices }: ChoicePro
 
 type FileKind = 'csv' | 'xlsx'
 
-/** Returns the function that saves everything the query finds as a file; it resolves to whether it was saved. */
+/** Returns the function that saves the whole result of the query as a file; it resolves to whether it was saved. */
 const useExport = (resource: Resource) => {
   const [busy, setBusy] = useState(false)
   const provider = useDataProvider()

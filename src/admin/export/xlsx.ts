@@ -1,11 +1,11 @@
 import { writeXlsx } from 'hucre/xlsx'
 
-/** Rows of cells below a row of titles. */
+/** A sheet: rows of cells below a header. */
 export interface Sheet {
   readonly name: string
   readonly header: readonly string[]
   readonly rows: readonly (readonly (string | number)[])[]
-  /** Makes every column a text column: leading zeros stay. */
+  /** Makes every column a text column, which keeps leading zeros. */
   readonly textOnly?: boolean
 }
 
@@ -24,7 +24,7 @@ export const toXlsx = async ({ name, header, rows, textOnly = false }: Sheet): P
   return new Blob([new Uint8Array(bytes)], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' })
 }
 
-// Excel refuses these characters, and more than 31 of any.
+// Excel rejects these characters, and names longer than 31 characters.
 const sheetName = (name: string) => name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31)
 
 const widths = ({ header, rows }: Pick<Sheet, 'header' | 'rows'>) =>

@@ -14,14 +14,14 @@ import { type InputSettings, useFormFields, useInput, useValues } from './value-
 interface ChoiceBoxProps extends InputSettings {
   /** Codes and their texts. */
   readonly options: readonly (readonly [value: string, text: string])[]
-  /** What no choice means: 全部 in queries, nothing in forms. */
+  /** Text of the empty choice: 全部 in queries, 請選擇 in forms. */
   readonly emptyText?: string
   readonly multiple?: boolean
-  /** The value that the chosen codes stand for, where it is another. */
+  /** Returns the value of the chosen codes; default: the codes. */
   readonly toValue?: (chosen: string | string[]) => unknown
 }
 
-/** A choice of a few, one or several. */
+/** A select input for one or several of a few options. */
 export const ChoiceBox = ({ options, emptyText = '請選擇', multiple = false, toValue = unchanged, ...props }: ChoiceBoxProps) => {
   const { value, change, blur, fieldProps, inputProps } = useInput(props)
   const textOf = (code: unknown) => options.find(([one]) => one === String(code))?.[1] ?? String(code)
@@ -66,7 +66,7 @@ const unchanged = (chosen: string | string[]) => chosen
 
 const Placeholder = ({ text }: { text: string }) => <span style={{ color: 'var(--quiet)' }}>{text}</span>
 
-/** A state: offered are the present one and those that may follow it by the server's rules. */
+/** A select input of a state: the present one and those that may follow it by the server's rules. */
 export const StateBox = ({ field, ...props }: InputProps<EnumField>) => {
   const options = useNextStates(field)
   return <ChoiceBox {...props} label={field.label} help={field.help} options={options} />
@@ -82,7 +82,7 @@ const useNextStates = (field: EnumField) => {
   return field.options.filter(([code]) => allowed(code))
 }
 
-/** Returns the codes that can be chosen for the form's values now, and the one that is chosen. */
+/** Returns the codes that the form's values allow, and the chosen ones. */
 export const useAvailableOptions = (field: EnumField, source: string): readonly string[] => {
   const fields = useFormFields()
   const names = [...new Set(Object.values(field.optionsWhen ?? {}).flatMap(conditionFields))]

@@ -2,7 +2,7 @@ import { FormControl, FormHelperText, FormLabel } from '@mui/material'
 import type { ReactNode } from 'react'
 import type { useInput } from './value-source'
 
-/** The frame of an input of several parts: its label, its help or error. */
+/** The frame of an input with several parts: label, and help or error. */
 export const FieldGroup = ({ box: { fieldProps }, label, children }: { box: ReturnType<typeof useInput>; label: string; children: ReactNode }) => (
   <FormControl component="fieldset" error={fieldProps.error} disabled={fieldProps.disabled} required={fieldProps.required}>
     <FormLabel component="legend" sx={{ fontSize: '0.75rem' }}>

@@ -6,30 +6,21 @@ import type { FilterProps, InputProps } from './field-view'
 import { type InputSettings, useInput } from './value-source'
 
 interface TypedBoxProps extends InputSettings {
-  /** Reads what people type; null when it is nothing yet. */
+  /** Returns the value of a typed text; null when it is not complete or valid. */
   readonly parse: (typed: string) => unknown
-  /** The value as it is written. */
+  /** Returns the text of a value. */
   readonly format?: (value: string) => string
-  /** The value written in another way, shown below the box. */
+  /** Returns the value in the other notation, shown below the input. */
   readonly alternativeText?: (value: string) => string
   readonly placeholder?: string
   readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   readonly align?: 'left' | 'right'
-  /** What stands at the end of the box; it may change the value. */
-  readonly endAdornment?: (value: unknown, change: (value: unknown) => void) => ReactNode
+  /** Content at the end of the input, such as a button that changes the value. */
+  readonly end?: (value: unknown, change: (value: unknown) => void) => ReactNode
 }
 
-/** A value that people may write in several ways. What cannot be read stays as typed, for the check to name it. */
-export const TypedBox = ({
-  parse,
-  format = String,
-  alternativeText,
-  placeholder,
-  inputMode = 'numeric',
-  align = 'left',
-  endAdornment,
-  ...props
-}: TypedBoxProps) => {
+/** An input of a value with several notations. A text that cannot be parsed is kept, so that the validation can quote it. */
+export const TypedBox = ({ parse, format = String, alternativeText, placeholder, inputMode = 'numeric', align = 'left', end, ...props }: TypedBoxProps) => {
   const { value, change, blur, fieldProps, inputProps, inTable } = useInput(props)
   const [typed, setTyped] = useState<string | null>(null)
   const validValue = typeof value === 'string' && parse(value) === value ? value : null
@@ -51,13 +42,13 @@ export const TypedBox = ({
       slotProps={{
         htmlInput: { ...inputProps, inputMode, style: { textAlign: align } },
         inputLabel: { shrink: true },
-        input: { endAdornment: endAdornment && <InputAdornment position="end">{endAdornment(value, change)}</InputAdornment> },
+        input: { endAdornment: end && <InputAdornment position="end">{end(value, change)}</InputAdornment> },
       }}
     />
   )
 }
 
-/** Returns input and filter of a type whose values are typed into such a box; a range takes two of them. */
+/** Returns input and filter of a type; the filter of a range has two inputs. */
 export function boxViews(Box: ComponentType<InputSettings & { calendar?: Calendar | undefined }>) {
   return {
     Input: ({ field, ...props }: InputProps<Field>) => <Box {...props} label={field.label} help={field.help} calendar={calendarOf(field)} />,
@@ -74,11 +65,11 @@ interface RangeBoxesProps {
   readonly Box: ComponentType<InputSettings & { calendar?: Calendar | undefined }>
   readonly source: string
   readonly label: string
-  /** By which days and months are written. */
+  /** The calendar of days and months. */
   readonly calendar?: Calendar | undefined
 }
 
-/** Two boxes for from and to; the value is `{from, to}`. */
+/** Two inputs for from and to; the value is `{from, to}`. */
 const RangeBoxes = ({ Box: Bound, source, label, calendar }: RangeBoxesProps) => (
   <Box sx={{ display: 'grid', gridTemplateColumns: '1fr auto 1fr', gap: 1, alignItems: 'start' }}>
     <Bound source={`${source}.from`} label={`${label}（起）`} calendar={calendar} />

@@ -8,7 +8,7 @@ import { FieldGroup } from './FieldGroup'
 import type { DisplayProps, FieldView, InputProps } from './field-view'
 import { useInput } from './value-source'
 
-/** Yes or no; neither is preselected, because no answer is not a no. */
+/** Yes or no. Neither is preselected: a missing answer is not a no. */
 const boolean: FieldView<BooleanField> = {
   columnWidth: 96,
   Input: (props) => <YesNo {...props} />,
@@ -87,7 +87,7 @@ const Checkboxes = ({ field, source, required, disabled }: InputProps<EnumField>
   const { value, change, blur, fieldProps } = box
   const chosen = listOf(value)
   const available = useAvailableOptions(field, source)
-  // In the order of the options, whatever the order of the clicks.
+  // Codes are stored in the order of the options.
   const toggle = (code: string) => change(optionCodes(field).filter((one) => (one === code ? !chosen.includes(one) : chosen.includes(one))))
   return (
     <FieldGroup box={box} label={field.label}>

@@ -11,7 +11,7 @@ import { TextFilter } from './texts'
 import { day } from './times'
 import { useFormFields, useValues } from './value-source'
 
-/** What follows from other values; shown as what it is. */
+/** A computed value, shown by its kind: number, date or text. */
 export const computed: FieldView<ComputedField> = {
   columnWidth: 96,
   Input,
@@ -20,7 +20,7 @@ export const computed: FieldView<ComputedField> = {
   number: numberOf,
 }
 
-/** What follows from the values of the form, as it changes. */
+/** Shows the value that is computed from the values of the form. */
 function Input({ field }: InputProps<ComputedField>) {
   const fields = useFormFields()
   const names = sourceFields(fields, field)
@@ -37,7 +37,7 @@ function Filter(props: FilterProps<ComputedField>) {
   return <View {...props} />
 }
 
-/** A value of a form that cannot be changed any more: readable, copyable, not an input. */
+/** A value of a form that the user can read and copy but not change. */
 export const ReadOnlyBox = ({ label, text }: { label: string; text: string }) => (
   <TextField
     label={label}

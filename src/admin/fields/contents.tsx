@@ -15,26 +15,20 @@ import { type InputSettings, useInput } from './value-source'
 const file: FieldView<FileField> = { Input: FileInput, Filter: TextFilter, text: plainText, wide: true }
 
 function FileInput({ field, source, required, disabled }: InputProps<FileField>) {
-  const fileInput = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const help = field.help ?? `可上傳 ${field.accept.join('、')}，大小上限 ${megabytes(field.maxBytes)} MB。`
   const { value, change, blur, fieldProps, message } = useInput({ source, label: field.label, help, required, disabled })
   return (
     <FormControl error={message !== undefined} disabled={fieldProps.disabled}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
-        <Button
-          ref={fieldProps.inputRef}
-          variant="outlined"
-          startIcon={<UploadIcon />}
-          disabled={fieldProps.disabled}
-          onClick={() => fileInput.current?.click()}
-        >
+        <Button ref={fieldProps.inputRef} variant="outlined" startIcon={<UploadIcon />} disabled={fieldProps.disabled} onClick={() => input.current?.click()}>
           {field.label}
           {fieldProps.required && '＊'}
         </Button>
         <input
           type="file"
           hidden
-          ref={fileInput}
+          ref={input}
           name={source}
           accept={field.accept.map((ending) => `.${ending}`).join(',')}
           onChange={(event) => {
@@ -81,7 +75,7 @@ function Picture({ field, record }: DisplayProps<ImageField>) {
   )
 }
 
-/** What the server keeps beside a record; people read it on the detail page. */
+/** Structured data that only the server writes; shown on the detail page. */
 const json: FieldView<JsonField> = { Input: NoInput, Filter: NoInput, text: dataText, Detail: Data, wide: true }
 
 function dataText({ name }: JsonField, record: RecordValues): string {
@@ -105,11 +99,11 @@ function Data({ field, record }: DisplayProps<JsonField>) {
 /** The views of contents. */
 export const contents = { file, image, json }
 
-/** Chooses a picture and shows it; its value is its data: address. */
+/** An input of a picture with a preview; its value is a data URL. */
 const PictureBox = (props: InputSettings) => {
   const box = useInput(props)
   const { value, change, blur, fieldProps } = box
-  const fileInput = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const picture = typeof value === 'string' && pictureOf(value) ? value : null
   const choose = async (file: File | undefined) => {
     if (file) change(await dataUrlOf(file))
@@ -119,19 +113,13 @@ const PictureBox = (props: InputSettings) => {
     <FieldGroup box={box} label={props.label}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
         {picture && <Box component="img" src={picture} alt={`目前的${props.label}`} sx={preview} />}
-        <Button
-          ref={fieldProps.inputRef}
-          variant="outlined"
-          startIcon={<ImageIcon />}
-          disabled={fieldProps.disabled}
-          onClick={() => fileInput.current?.click()}
-        >
+        <Button ref={fieldProps.inputRef} variant="outlined" startIcon={<ImageIcon />} disabled={fieldProps.disabled} onClick={() => input.current?.click()}>
           {picture ? '更換圖片' : '選擇圖片'}
         </Button>
         <input
           type="file"
           style={visuallyHidden}
-          ref={fileInput}
+          ref={input}
           tabIndex={-1}
           name={fieldProps.name}
           aria-label={props.label}

@@ -8,7 +8,7 @@ import { displayOf, placeholdersIn } from '../../schema/text/interpolate'
 import { mayDo } from '../auth-provider/access'
 import { usePortal } from '../portal'
 
-/** What the form of a new record above another form is given. */
+/** Props of the dialog that creates a referenced record while another form is open. */
 export interface CreateDialogProps {
   readonly resource: Resource
   /** Values of the new record. */
@@ -17,10 +17,10 @@ export interface CreateDialogProps {
   readonly onClose: () => void
 }
 
-/** That form, given by the page: forms hold references, and references open a form. */
+/** The dialog, provided by the page: forms contain references, and references open forms, so a direct import would be a cycle. */
 export const CreateDialogContext = createContext<ComponentType<CreateDialogProps> | null>(null)
 
-/** Offers a new record of the other resource among a reference's choices, for users who may create one; a resource with hand-written screens has none. */
+/** Offers to create a record among a reference's choices, for users who may; not for resources with hand-written screens. */
 export const useCreateNew = ({ field, same, enabled }: { field: ReferenceField; same: RecordValues; enabled: boolean }) => {
   const { schemas, screens } = usePortal()
   const target = schemas.get(field.to)
@@ -30,7 +30,7 @@ export const useCreateNew = ({ field, same, enabled }: { field: ReferenceField; 
     target,
     /** Values of the new record while its form is open. */
     initialValues,
-    /** Asked when the choices open: a table of a hundred references would ask a hundred times. */
+    /** Called when the choices open: a table may have a hundred references. */
     checkRights: () => setAllowed(enabled && screens[field.to] === undefined && mayDo(target, companySession()?.menu ?? [], 'create')),
     choice: (typed: string): readonly SelectOption[] =>
       isAllowed ? [{ Value: createValue, Text: typed.trim() === '' ? `新增${target.noun}…` : `新增${target.noun}「${typed.trim()}」…` }] : [],
@@ -39,18 +39,18 @@ export const useCreateNew = ({ field, same, enabled }: { field: ReferenceField; 
   }
 }
 
-// No code has blanks around it.
+// No code begins or ends with a blank.
 const createValue = ' new '
 const moreValue = ' more '
 
 export const isCreateChoice = (choice: SelectOption | null): boolean => choice?.Value === createValue
 
-/** Returns a line that only says that there is more. */
+/** Checks whether the choice is the line that says that there are more records. */
 export const isMoreChoice = ({ Value }: SelectOption): boolean => Value === moreValue
 
 export const moreChoice = (more: number): readonly SelectOption[] => (more > 0 ? [{ Value: moreValue, Text: `還有 ${more} 筆，請輸入關鍵字查詢` }] : [])
 
-/** Returns a record as a reference offers it. */
+/** Returns a record as a choice of a reference. */
 export const choiceOf = (field: ReferenceField, target: Resource, record: RecordValues): SelectOption => ({
   Value: String(record[field.by]),
   Text: displayOf(target, record),
@@ -59,7 +59,7 @@ export const choiceOf = (field: ReferenceField, target: Resource, record: Record
 const sharedValues = (target: Resource, same: RecordValues): RecordValues =>
   Object.fromEntries(Object.entries(same).filter(([name]) => target.fields.some((field) => field.name === name)))
 
-/** Returns what was typed in the search as the code or the name of the new record. */
+/** Returns the search text as the code or the name of the new record. */
 const valuesFromSearch = ({ display, fields }: Resource, { by }: ReferenceField, typed: string): RecordValues => {
   const texts = placeholdersIn(display).filter((name) => fields.some((field) => field.name === name && field.type === 'string' && !field.readOnly))
   const name = /^[\x21-\x7e]+$/.test(typed) ? texts.find((field) => field === by) : texts.findLast((field) => field !== by)

@@ -7,19 +7,19 @@ import type { Field, FieldType } from '../../schema/language/types'
 export interface FieldView<F extends Field> {
   /** In forms. */
   readonly Input: ComponentType<InputProps<F>>
-  /** In rows, where the input of forms takes too much room. */
+  /** In the table of a list field, where the input of forms takes too much space. */
   readonly CellInput?: ComponentType<InputProps<F>>
   /** In the query form of a list. */
   readonly Filter: ComponentType<FilterProps<F>>
-  /** The value in words, for cells, details and exports. */
+  /** Returns the value as text, for cells, details and exports. */
   text(field: F, record: RecordValues): string
-  /** The value as a number where spreadsheets should calculate with it. */
+  /** Returns the value as a number, for types that spreadsheets calculate with. */
   number?(field: F, record: RecordValues): number | null
-  /** In list rows and cards, where the words alone are not enough. */
+  /** In list rows and cards, where text alone is not enough. */
   readonly Cell?: ComponentType<DisplayProps<F>>
   /** On the detail page, where the cell is not enough. */
   readonly Detail?: ComponentType<DisplayProps<F>>
-  /** Least width of its column in rows, in pixels; 160 when absent. */
+  /** Minimum width of its column in the table of a list field, in pixels; 160 when absent. */
   readonly columnWidth?: number
   /** Takes the whole width of a form. */
   readonly wide?: boolean
@@ -27,7 +27,7 @@ export interface FieldView<F extends Field> {
 
 export interface InputProps<F extends Field> {
   readonly field: F
-  /** Path in the form's values, or the column of a row. */
+  /** Path in the form's values, or the column of a list field. */
   readonly source: string
   readonly required: boolean
   readonly disabled?: boolean
@@ -43,13 +43,13 @@ export interface DisplayProps<F extends Field> {
   readonly record: RecordValues
 }
 
-/** The fields that can have a type. */
+/** The fields of a type. */
 export type FieldOf<T extends FieldType> = Field extends infer F ? (F extends { readonly type: infer U } ? (T extends U ? F & Field : never) : never) : never
 
 /** Returns the plain text of a value that needs no translation. */
 export const plainText = (field: Field, record: RecordValues): string => String(record[field.name] ?? '')
 
-/** The views of all types of field, for the one type that is made of the others: rows. */
+/** The views of all types of field, for list fields, whose columns have them. */
 export interface FieldViews {
   readonly viewOf: <F extends Field>(field: F) => FieldView<F>
   readonly alignOf: (field: Field) => 'right' | 'left'
@@ -57,9 +57,9 @@ export interface FieldViews {
 
 export const FieldViewsContext = createContext<FieldViews | null>(null)
 
-/** Returns the views of the columns of a list of rows. */
+/** Returns the views of the columns of a list field. */
 export const useFieldViews = (): FieldViews => {
   const views = useContext(FieldViewsContext)
-  if (!views) throw new Error('useFieldViews works inside a list of rows only.')
+  if (!views) throw new Error('useFieldViews works inside a list field only.')
   return views
 }

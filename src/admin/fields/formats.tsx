@@ -6,7 +6,7 @@ import { visuallyHidden } from '../components/ScrollRegion'
 import { type DisplayProps, type FieldView, plainText } from './field-view'
 import { TextFilter, TextLine, type TextLineHints } from './texts'
 
-/** Returns a line of text with the keyboard and the hint of its format. */
+/** Returns the view of a one-line text with the on-screen keyboard and placeholder of its format. */
 function textLine(hints: TextLineHints = {}): FieldView<FormatField> {
   return { Input: (props) => <TextLine {...props} {...hints} />, Filter: TextFilter, text: plainText }
 }
@@ -26,7 +26,7 @@ export const formats: Readonly<Record<FormatField['type'], FieldView<FormatField
   barcode: { ...textLine(), Detail: Barcode },
 }
 
-// A value that an older rule accepted is shown, not linked.
+// Values saved before the format was checked may be no web address; they are shown as text.
 function WebLink({ field, record }: DisplayProps<FormatField>) {
   const address = plainText(field, record)
   return isWebAddress(address) ? (
@@ -39,14 +39,14 @@ function WebLink({ field, record }: DisplayProps<FormatField>) {
   )
 }
 
-// The gaps are CSS, so that copying yields the bare account.
+// The gaps are CSS, so that copying gives the account number without spaces.
 function GroupedDigits({ field, record }: DisplayProps<FormatField>) {
   const account = plainText(field, record)
   const groups = account.match(/.{1,4}/g) ?? []
   return (
     <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', '& > span + span': { ml: '0.35em' } }}>
       {groups.map((group, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one text have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: the groups have no other key
         <span key={index}>{group}</span>
       ))}
     </Box>

@@ -1,17 +1,17 @@
 import type { RecordValues, ReferenceField } from '../../schema/language/types'
 import { itemsOf } from '../list-field/items'
 
-/** Returns the other record in its own words, as the server sent them beside this one; else the bare code. */
+/** Returns the text of the record that a reference names: the label that the server sent with this record, else the code. */
 export const referenceText = ({ name }: ReferenceField, record: RecordValues): string => {
   const label = labelsOf(record).get(name)
   return typeof label === 'string' && label !== '' ? label : [record[name] ?? ''].flat().join('、')
 }
 
-/** Returns the labels of one row inside a record, which the server names by their path: `FeeItems.0.FeeCode`. */
+/** Returns the labels of one item of a list field, which the server names by their path: `FeeItems.0.FeeCode`. */
 export const labelsAt = (record: RecordValues, path: string): RecordValues =>
   Object.fromEntries([...labelsOf(record)].flatMap(([name, text]) => (name.startsWith(`${path}.`) ? [[name.slice(path.length + 1), text]] : [])))
 
-/** Returns what the server called the record that a field names by this code; in a list of rows, whichever row the code now stands in. */
+/** Returns the label that the server sent for a code of a field, or of a column in any item of a list field. */
 export const labelOfCode = (record: RecordValues, [name = '', column]: readonly string[], code: string): string | undefined => {
   const path = column === undefined ? name : `${name}.${itemsOf(record[name]).findIndex((item) => String(item[column]) === code)}.${column}`
   const isCurrent = path !== name || String(record[name]) === code

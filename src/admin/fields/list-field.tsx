@@ -9,7 +9,7 @@ import { labelsAt } from './labels'
 // Loaded on demand, so that lists load sooner.
 const ItemsInput = lazy(() => import('../list-field/ItemsInput').then((module) => ({ default: module.ItemsInput })))
 
-/** Returns a list of small records inside the record, such as the items of a bill. */
+/** Returns the view of list fields, such as the fee items of a bill. */
 export const listFieldView = (views: FieldViews): FieldView<ListField> => ({
   Input: (props: InputProps<ListField>) => (
     <FieldViewsContext value={views}>
@@ -47,20 +47,20 @@ function Detail({ field, record }: DisplayProps<ListField>) {
       <Table size="small" aria-label={field.label}>
         <TableHead>
           <TableRow>
-            {field.fields.map((one) => (
-              <TableCell key={one.name} align={alignOf(one)}>
-                {one.label}
+            {field.fields.map((column) => (
+              <TableCell key={column.name} align={alignOf(column)}>
+                {column.label}
               </TableCell>
             ))}
           </TableRow>
         </TableHead>
         <TableBody>
-          {items.map((one, index) => (
+          {items.map((item, index) => (
             <DetailRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no key of their own, and this table never changes
+              // biome-ignore lint/suspicious/noArrayIndexKey: items have no key, and this table never changes
               key={index}
               fields={field.fields}
-              item={{ [currencyField]: record[currencyField], ...one, Labels: labelsAt(record, `${field.name}.${index}`) }}
+              item={{ [currencyField]: record[currencyField], ...item, Labels: labelsAt(record, `${field.name}.${index}`) }}
             />
           ))}
           <SumRow fields={field.fields} items={items} currency={record[currencyField]} />
@@ -87,15 +87,12 @@ const SumRow = ({ fields, items, currency }: { fields: readonly Field[]; items: 
   const { viewOf, alignOf } = useFieldViews()
   const amounts = amountColumns(fields)
   if (amounts.length === 0) return null
+  const totalOf = (field: Field) => viewOf(field).text(field, { [field.name]: sumOf(items, field.name), [currencyField]: currency })
   return (
     <TableRow>
       {fields.map((field, index) => (
         <TableCell key={field.name} align={alignOf(field)} sx={{ fontWeight: 600, borderBottom: 0 }}>
-          {amounts.includes(field)
-            ? viewOf(field).text(field, { [field.name]: sumOf(items, field.name), [currencyField]: currency })
-            : index === 0
-              ? '合計'
-              : ''}
+          {amounts.includes(field) ? totalOf(field) : index === 0 ? '合計' : ''}
         </TableCell>
       ))}
     </TableRow>

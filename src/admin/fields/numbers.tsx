@@ -10,11 +10,11 @@ import { type FieldView, plainText } from './field-view'
 import { boxViews, TypedBox } from './TypedBox'
 import { type InputSettings, useCurrency, useInput } from './value-source'
 
-/** Numbers and amounts, whatever gives them. */
+/** Input and filter of numbers and amounts, also of computed ones. */
 export const number = { ...boxViews(NumberBox), number: numberOf }
 export const amount = { ...boxViews(AmountBox), number: numberOf }
 
-/** A whole number, without separators: most of ours are numbers of things, not amounts. */
+/** A whole number. Without separators, because most of them are numbers such as a floor or a day, not amounts. */
 const integer: FieldView<IntegerField> = { columnWidth: 88, ...number, text: plainText }
 
 /** An amount in the smallest unit of the record's currency. */
@@ -50,17 +50,17 @@ export function numberOf({ name }: Field, record: RecordValues): number | null {
   return typeof value === 'number' ? value : null
 }
 
-// The currency says how many decimals there are.
+// The currency determines the number of decimals.
 function AmountBox(props: InputSettings) {
   return <NumberBox {...props} currency={useCurrency()} />
 }
 
 // The percent sign follows the value.
 function PercentBox(props: InputSettings) {
-  return <TypedBox {...props} parse={parsePercent} inputMode="decimal" align="right" endAdornment={() => '%'} />
+  return <TypedBox {...props} parse={parsePercent} inputMode="decimal" align="right" end={() => '%'} />
 }
 
-/** A whole number, or an amount of that currency, which has thousands separators while nobody types. What is no number stays as typed, for the check to name it. */
+/** Input of a whole number, or of an amount of a currency, which has thousands separators while it is not edited. A text that is no number is kept, so that the validation can quote it. */
 function NumberBox({ currency, ...props }: InputSettings & { currency?: string }) {
   const { value, change, blur, fieldProps, inputProps } = useInput(props)
   const [typed, setTyped] = useState<string | null>(null)

@@ -8,18 +8,19 @@ import { hasOperation } from '../data-provider/operations'
 import { usePortal } from '../portal'
 import { useValues } from './value-source'
 
-/** How many choices a search brings; users type to narrow the search. */
+/** Number of records that a search returns; users narrow it by typing. */
 const choicesPerSearch = 25
 
-interface ChoicesRequest {
+/** A search among the records that a reference can name. */
+export interface ChoicesRequest {
   readonly field: ReferenceField
   readonly keyword: string
-  /** Values of the fields that both records must agree in. */
+  /** Values that both records must have in common. */
   readonly same: Readonly<Record<string, unknown>>
   readonly enabled: boolean
 }
 
-/** Returns the records that a reference may choose from: out of GetAllSelectList where it names the field, else searched as the user types. */
+/** Returns the records that a reference can name: from GetAllSelectList where that has the field, else from a search as the user types. */
 export const useChoices = ({ field, keyword, same, enabled }: ChoicesRequest): { choices: readonly SelectOption[]; more: number; loading: boolean } => {
   const { schemas } = usePortal()
   const { lists, loading } = useSelectLists(enabled && field.same.length === 0)
@@ -48,7 +49,7 @@ export const useChoices = ({ field, keyword, same, enabled }: ChoicesRequest): {
   return { choices: found, more: Math.max(0, total - found.length), loading: isFetching || loading }
 }
 
-/** Reads GetAllSelectList of the current page; `waiting` until it is known whether it names the field. */
+/** Reads GetAllSelectList of the current page. */
 const useSelectLists = (enabled: boolean): { readonly lists?: SelectLists; readonly loading: boolean } => {
   const provider = useDataProvider<PortalDataProvider>()
   const { schemas } = usePortal()
@@ -56,13 +57,13 @@ const useSelectLists = (enabled: boolean): { readonly lists?: SelectLists; reado
   const isServed = enabled && name !== undefined && schemas.has(name) && hasOperation(schemas.get(name), 'selectList')
   const [lists, setLists] = useState<SelectLists>()
   useEffect(() => {
-    // A page without its lists searches like any other.
+    // If the call fails, the records are searched instead.
     if (isServed) provider.getSelectLists(name).then(setLists, () => setLists({}))
   }, [provider, name, isServed])
   return { ...(lists ? { lists } : {}), loading: isServed && !lists }
 }
 
-/** Returns the values that a reference must agree in, of the same row where it has them, else of the whole record; and whether any is missing. */
+/** Returns the values that the referenced record must have in common with this item or record, and whether any is missing. */
 export const useSame = ({ same }: ReferenceField): { readonly values: Readonly<Record<string, unknown>>; readonly missing: boolean } => {
   const values = useValues(same)
   return {
@@ -71,7 +72,7 @@ export const useSame = ({ same }: ReferenceField): { readonly values: Readonly<R
   }
 }
 
-/** Calls back when the values change after the first drawing: a choice among one agreement's records means nothing in another's. */
+/** Calls `onChange` when the values change after the first render: a record of one agreement is not valid for another. */
 export const useWhenChanged = (values: Readonly<Record<string, unknown>>, onChange: () => void): void => {
   const now = JSON.stringify(values)
   const before = useRef(now)

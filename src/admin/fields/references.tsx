@@ -7,7 +7,7 @@ import type { RecordValues } from '../../schema/language/language'
 import { CreateDialogContext, choiceOf, isCreateChoice, isMoreChoice, moreChoice, useCreateNew } from './create-new'
 import type { FieldView } from './field-view'
 import { labelOfCode, referenceText } from './labels'
-import { useChoices, useSame, useWhenChanged } from './reference-choices'
+import { type ChoicesRequest, useChoices, useSame, useWhenChanged } from './reference-choices'
 import { useInput } from './value-source'
 
 interface ReferenceBoxProps {
@@ -16,7 +16,7 @@ interface ReferenceBoxProps {
   readonly required?: boolean | undefined
   readonly disabled?: boolean | undefined
   readonly multiple?: boolean
-  /** In a query, records of every agreement may be asked for. */
+  /** In a query the choice is not limited to one agreement. */
   readonly inQuery?: boolean
 }
 
@@ -27,13 +27,9 @@ const ReferenceBox = ({ field, source, multiple = false, inQuery = false, ...res
   const help = isBlocked ? blockedText : inQuery ? undefined : field.help
   const { value, change, blur, fieldProps, inputProps, place, inTable } = useInput({ source, label: field.label, help, ...rest })
   const texts = useTexts(place)
-  const search = useSearch({
-    field,
-    same: same.values,
-    enabled: !isBlocked,
-    // Not in rows: a hundred rows would make a hundred calls.
-    codeWithoutText: inTable ? undefined : listOf(multiple ? value : [value]).find((code) => !isEmpty(code) && !texts.has(String(code))),
-  })
+  // Not in tables: a hundred items would make a hundred calls.
+  const codeWithoutText = inTable ? undefined : listOf(multiple ? value : [value]).find((code) => !isEmpty(code) && !texts.has(String(code)))
+  const search = useSearch({ field, same: same.values, enabled: !isBlocked }, codeWithoutText)
   const CreateDialog = use(CreateDialogContext)
   const create = useCreateNew({ field, same: same.values, enabled: !inQuery })
   texts.add(search.choices)
@@ -110,26 +106,16 @@ const ReferenceBox = ({ field, source, multiple = false, inQuery = false, ...res
 
 const blockedText = '請先選擇委託單位'
 
-const useSearch = ({
-  field,
-  same,
-  enabled,
-  codeWithoutText,
-}: {
-  field: ReferenceField
-  same: Readonly<Record<string, unknown>>
-  enabled: boolean
-  codeWithoutText: unknown
-}) => {
+const useSearch = ({ enabled, ...request }: Omit<ChoicesRequest, 'keyword'>, codeWithoutText: unknown) => {
   const [opened, setOpened] = useState(false)
   const [typed, setTyped] = useState('')
   const keyword = useDebounced(typed, 300)
   const searched = opened ? keyword : String(codeWithoutText ?? '')
-  const { choices, more, loading } = useChoices({ field, keyword: searched, same, enabled: enabled && (opened || codeWithoutText !== undefined) })
+  const { choices, more, loading } = useChoices({ ...request, keyword: searched, enabled: enabled && (opened || codeWithoutText !== undefined) })
   return { choices, more, typed, loading: loading || keyword !== typed, open: () => setOpened(true), type: setTyped }
 }
 
-/** Returns the texts of codes: as the server wrote them beside the record, or out of what was found so far. */
+/** Returns the texts of codes: the labels that the server sent with the record, and those of records found so far. */
 const useTexts = (place: readonly string[]) => {
   const record: RecordValues | undefined = useRecordContext()
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
@@ -160,7 +146,7 @@ const unfiltered = <T,>(options: T[]): T[] => options
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Returns the value once it has not changed for that many milliseconds. */
+/** Returns the value after it has not changed for `delay` milliseconds. */
 const useDebounced = <T,>(value: T, delay: number): T => {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

@@ -14,7 +14,7 @@ import { times } from './times'
 /** The view of each type of field; the compiler names a type that has none. */
 type Views = { readonly [T in FieldType]: FieldView<FieldOf<T>> }
 
-/** Returns the view of a field. It is only ever handed fields of its own type, which the compiler cannot follow through the union. */
+/** Returns the view of a field. The cast is needed because TypeScript cannot relate the types of field and view through the union. */
 export function viewOf<F extends Field>({ type }: F): FieldView<F> {
   return views[type] as unknown as FieldView<F>
 }

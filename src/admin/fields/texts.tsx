@@ -23,7 +23,7 @@ interface TextBoxProps extends InputSettings, TextLineHints {
   readonly multiline?: boolean
 }
 
-/** A line or a block of text; an emptied one is null. */
+/** An input of one or several lines of text. Empty text is null. */
 function TextBox({ multiline = false, inputMode, placeholder, ...props }: TextBoxProps) {
   const { value, change, blur, fieldProps, inputProps } = useInput(props)
   return (
@@ -42,7 +42,7 @@ function TextBox({ multiline = false, inputMode, placeholder, ...props }: TextBo
   )
 }
 
-/** The keyboard and the hint of a line of text. */
+/** The on-screen keyboard and placeholder of a one-line text. */
 export interface TextLineHints {
   readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   readonly placeholder?: string

@@ -12,7 +12,7 @@ import { type FieldView, plainText } from './field-view'
 import { boxViews, TypedBox } from './TypedBox'
 import type { InputSettings } from './value-source'
 
-/** A day, whatever gives it. */
+/** Input and filter of a day, also of a computed one. */
 export const day = boxViews(DateBox)
 
 /** A day. */
@@ -30,7 +30,7 @@ const stringOf = (record: RecordValues, name: string) => {
   return typeof value === 'string' ? value : null
 }
 
-/** A moment, which the server writes; a query asks for days. */
+/** A moment, which only the server writes; queries filter it by days. */
 const datetime: FieldView<DateField> = {
   ...date,
   text: ({ name }, record) => {
@@ -39,7 +39,7 @@ const datetime: FieldView<DateField> = {
   },
 }
 
-/** A month, written by the calendar of its field. */
+/** A month, in the calendar of its field. */
 const month: FieldView<DateField> = {
   columnWidth: 112,
   ...boxViews(MonthBox),
@@ -73,7 +73,7 @@ function TimeBox(props: InputSettings) {
 /** The views of times. */
 export const times = { date, datetime, month, time }
 
-/** A day as people write it: 115/11/30, 1151130 or 2026/11/30; or chosen from the calendar. */
+/** A day that is typed as 115/11/30, 1151130 or 2026/11/30, or chosen from the calendar. */
 function DateBox({ calendar, ...props }: InputSettings & { calendar?: Calendar | undefined }) {
   return (
     <TypedBox
@@ -82,7 +82,7 @@ function DateBox({ calendar, ...props }: InputSettings & { calendar?: Calendar |
       format={calendar === 'roc' ? rocSlash : dateText}
       alternativeText={calendar === 'roc' ? dateText : rocLong}
       placeholder="例如 115/11/30"
-      endAdornment={(value, change) => <CalendarButton label={props.label} day={dayOf(value)} disabled={props.disabled} onSelect={change} />}
+      end={(value, change) => <CalendarButton label={props.label} day={dayOf(value)} disabled={props.disabled} onSelect={change} />}
     />
   )
 }
@@ -96,12 +96,12 @@ interface CalendarButtonProps {
   readonly onSelect: (day: string | null) => void
 }
 
-/** The browser's own calendar behind a button: nothing to load, and it speaks the user's language. */
+/** Opens the browser's own calendar: nothing to load, and in the user's language. */
 const CalendarButton = ({ label, day, disabled, onSelect }: CalendarButtonProps) => {
   const native = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState(false)
   const open = () => {
-    // Mounted on demand: a table of days would have a hundred of them.
+    // Mounted on demand, because a table may have a hundred day inputs.
     flushSync(() => setOpened(true))
     native.current?.showPicker()
   }

@@ -2,9 +2,9 @@ import { createContext, useContext } from 'react'
 import type { Field } from '../../schema/language/types'
 import { currencyField, currencyOf } from '../../schema/text/value-text'
 
-/** What every input needs to know. */
+/** The settings that all inputs have. */
 export interface InputSettings {
-  /** Path in the form's values, or the column of a row. */
+  /** Path in the form's values, or the column of a list field. */
   readonly source: string
   readonly label: string
   readonly help?: string | undefined
@@ -12,7 +12,7 @@ export interface InputSettings {
   readonly disabled?: boolean | undefined
 }
 
-/** Ties an input to its value; its error takes the place of the help. In a row the column's heading is its label, and there is no room for help. */
+/** Binds an input to its value. An error replaces the help. In a table the column's heading is the label, and there is no space for help. */
 export const useInput = ({ source, label, help, required, disabled }: InputSettings) => {
   const { value, change, blur, message, ref, place, labelledBy } = useValueSource().useBoundValue(source, Boolean(disabled))
   return {
@@ -32,7 +32,7 @@ export const useInput = ({ source, label, help, required, disabled }: InputSetti
       helperText: message ?? (labelledBy ? undefined : help),
       inputRef: ref,
     },
-    /** Props of the element that people type in. */
+    /** Props of the native input element. */
     inputProps: { 'aria-labelledby': labelledBy },
   }
 }
@@ -42,38 +42,38 @@ export interface BoundValue {
   readonly value: unknown
   readonly change: (value: unknown) => void
   readonly blur: () => void
-  /** What is wrong with it. */
+  /** The error of the value. */
   readonly message: string | undefined
   readonly ref: (input: HTMLElement | null) => void
-  /** The value's place in the record: a field, or a list of rows and a column of it. */
+  /** Names a field, or a list field and one of its columns. */
   readonly place: readonly string[]
-  /** Ids of the headings that name the input; absent where it has a label of its own. */
+  /** Ids of the headings that name the input; absent where it has its own label. */
   readonly labelledBy?: string
 }
 
-/** Where inputs have their values: a form, one row of a list in it, or a query. Inputs do not know which. */
+/** Where inputs have their values: in a form, in an item of a list field, or in a query. Inputs do not depend on which. */
 export interface ValueSource {
   useBoundValue(source: string, disabled: boolean): BoundValue
-  /** Values of those names, a row's own before the record's. */
+  /** Returns the values of these names; in an item, its columns come before the fields of the record. */
   useValues(names: readonly string[]): readonly unknown[]
 }
 
 export const ValueSourceContext = createContext<ValueSource | null>(null)
 
-/** Returns the source of the form, row or query that the caller stands in. */
+/** Returns the source of the form, item or query around the caller. */
 const useValueSource = (): ValueSource => {
   const source = useContext(ValueSourceContext)
-  if (!source) throw new Error('Inputs stand in a form, a row or a query.')
+  if (!source) throw new Error('Inputs work inside a form, an item of a list field or a query only.')
   return source
 }
 
-/** Returns the values of the form, row or query that the caller stands in. */
+/** Returns values of the form, item or query around the caller. */
 export const useValues = (names: readonly string[]): readonly unknown[] => useValueSource().useValues(names)
 
-/** Returns the currency of the amounts there; in a query the one that is asked for. */
+/** Returns the currency of the amounts around the caller. */
 export const useCurrency = (): string => currencyOf({ [currencyField]: useValues([currencyField])[0] })
 
-/** The fields of the record that a form holds, for what follows from several of them. */
+/** The fields of the form around the caller, for values computed from several of them. */
 export const FormFields = createContext<readonly Field[]>([])
 
 export const useFormFields = (): readonly Field[] => useContext(FormFields)

@@ -8,7 +8,7 @@ import { RecordFields, useRecordForm } from './RecordForm'
 import { SubmitButton } from './SchemaForm'
 import { detailMeta } from './use-save-callbacks'
 
-/** The form of a new record above another form, which keeps everything that was typed. */
+/** The dialog that creates a record while another form is open; that form keeps its input. */
 export default function CreateDialog({ resource, initialValues, onCreated, onClose }: CreateDialogProps) {
   const id = useId()
   const toast = useToast()
@@ -20,7 +20,7 @@ export default function CreateDialog({ resource, initialValues, onCreated, onClo
       onCreated(record)
     },
     onError: (error: unknown) => {
-      // The form shows sentences about fields.
+      // The form shows the errors of fields.
       if (!errorBody(error)?.errors) notifyFailure(error)
     },
   }
@@ -60,5 +60,5 @@ const NewRecord = ({ resource, initialValues, onClose }: Pick<CreateDialogProps,
   return <RecordFields resource={resource} mode="create" form={form} buttons={buttons} />
 }
 
-// React events of the dialog bubble to the form below it, which must not be sent.
+// React events of the dialog bubble to the form that opened it, which must not be submitted.
 const stopPropagation = (event: FormEvent) => event.stopPropagation()

@@ -15,7 +15,7 @@ interface FormSectionProps {
   readonly record?: RecordValues | undefined
 }
 
-/** One section of a form; it goes when its last field is hidden. */
+/** One section of a form; hidden when all of its fields are. */
 export const FormSectionCard = ({ form, section, record }: FormSectionProps) => {
   const shown = useShownFields(form, section.fields)
   if (shown.length === 0) return null
@@ -39,7 +39,7 @@ const FormFieldInput = ({ form, formField, record }: Omit<FormSectionProps, 'sec
   const { Input, text } = viewOf(field)
   if (fixed) return <ReadOnlyBox label={field.label} text={text(field, record ?? {})} />
   const required = isRequiredNow(field, values, context)
-  // As the server sees it: the record before the change decides what is locked.
+  // As on the server: the record before the change decides what is locked.
   const disabled = field.readOnlyWhen !== undefined && holds(field.readOnlyWhen, record ?? values, context)
   return <Input field={field} source={field.name} required={required} disabled={disabled} />
 }
@@ -49,7 +49,7 @@ const useShownFields = (form: FormView, fields: readonly FormField[]): readonly 
   return fields.filter(({ field }) => !hidden.includes(field))
 }
 
-/** Returns the values that decide over these fields, as far as the form does not hide them. */
+/** Returns the visible values that the conditions of these fields depend on. */
 const useConditionValues = ({ resource }: FormView, fields: readonly FormField[]): RecordValues => {
   const names = [...new Set(fields.flatMap(({ dependsOn }) => dependsOn))]
   const values: readonly unknown[] = useWatch({ name: names })

@@ -10,7 +10,7 @@ import { useAbilities, useSchema } from '../portal'
 import { RecordForm } from './RecordForm'
 import { detailMeta, useSaveCallbacks } from './use-save-callbacks'
 
-/** The form of a record that exists, as its schema describes it. */
+/** The edit page of a record, as its schema describes it. */
 export const GeneratedEdit = () => {
   const resource = useSchema()
   const queryClient = useQueryClient()
@@ -44,7 +44,7 @@ const EditContent = ({ resource }: { resource: Resource }) => {
   return <NoRecord resource={resource} step="修改" error={error} onRetry={refetch} />
 }
 
-/** The form of a new record, as its schema describes it. */
+/** The page that creates a record, as its schema describes it. */
 export const GeneratedCreate = () => {
   const resource = useSchema()
   const callbacks = useSaveCallbacks(resource, '新增成功')

@@ -17,17 +17,17 @@ interface RecordFormProps {
   readonly mode: 'create' | 'update'
   /** The record to change. */
   readonly record?: RecordValues
-  /** Values of a new record beside those of its schema. */
+  /** Values of a new record, in addition to the defaults of its schema. */
   readonly initialValues?: RecordValues | undefined
   readonly cancelTo: string
   readonly saveText?: string
-  /** Fields that `children` draw instead of the sections. */
+  /** Fields that `children` contain instead of the sections. */
   readonly omit?: readonly string[]
-  /** Drawn above the sections, within the form. */
+  /** Rendered above the sections, within the form. */
   readonly children?: ReactNode
 }
 
-/** The form of a record on a page of its own, in the sections of its schema. It asks before unsaved input is left. */
+/** The form of a record as a page, in the sections of its schema. It asks before unsaved input is lost. */
 export const RecordForm = ({ resource, mode, record, initialValues, cancelTo, saveText = '儲存', ...parts }: RecordFormProps) => {
   const form = useRecordForm(resource, mode, { record, initialValues })
   const { saving = false } = useSaveContext()
@@ -69,7 +69,7 @@ export const RecordFields = ({ resource, mode, record, form, buttons, omit = [],
   )
 }
 
-/** Returns the state of a form; `first` are values of a new record beside those of its schema. */
+/** Returns the state of a record's form. */
 export const useRecordForm = (
   resource: Resource,
   mode: RecordFormProps['mode'],
@@ -77,7 +77,7 @@ export const useRecordForm = (
 ): UseFormReturn => {
   const values = useMemo(() => (record ? recordValues(resource, record) : { ...newValues(resource), ...initialValues }), [resource, record, initialValues])
   const resolver = useMemo(() => formResolver(resource, mode, record), [resource, mode, record])
-  // `values` starts the form over when the record is read again.
+  // `values` resets the form when the record is read again.
   return useForm({ defaultValues: values, values, resolver, mode: 'onTouched' })
 }
 

@@ -15,7 +15,7 @@ interface SchemaFormProps extends Pick<BoxProps, 'role' | 'aria-label' | 'sx'> {
   readonly children: ReactNode
 }
 
-/** The form element of a resource's fields; it shows what the server refuses at the inputs. */
+/** The form element of a resource's fields; it shows the server's errors at the inputs. */
 export const SchemaForm = ({ resource, form, send, children, ...box }: SchemaFormProps) => {
   const [shown] = useState(() => new Map<string, SetCellErrors | undefined>())
   const submit = form.handleSubmit(async (values) => showErrors(form, resource, shown, submissionErrors(await send(values))))
@@ -32,13 +32,13 @@ export const SchemaForm = ({ resource, form, send, children, ...box }: SchemaFor
   )
 }
 
-/** What the server refuses and no input of the form can show. */
+/** Shows the errors of the server that have no input in the form. */
 export const ServerMessage = ({ form }: { form: UseFormReturn }) => {
   const { errors, submitCount } = form.formState
   const message = errors.root?.serverError?.message
   const box = useRef<HTMLDivElement>(null)
   const isAll = Object.keys(errors).length === 1
-  // In a long form it is above the window. Where an input is wrong as well, that has the focus.
+  // In a long form the message is outside the window, so it takes the focus, unless an input with an error has it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer of the server
   useEffect(() => {
     if (message && isAll) box.current?.focus()
@@ -50,7 +50,7 @@ export const ServerMessage = ({ form }: { form: UseFormReturn }) => {
   ) : null
 }
 
-/** The button that sends a form. It takes the focus on click only: a field that is left on mouse down may show an error and move the button away from under the mouse. */
+/** The submit button of a form. It takes the focus on click only: on mouse down, the input that loses it may show an error and move the button away from the mouse. */
 export const SubmitButton = (props: ButtonProps) => (
   <Button
     type="submit"

@@ -24,7 +24,7 @@ import { conditionContextNow, defaultContextNow } from '../hooks/condition-conte
 import { workingAgreement } from '../hooks/working-agreement'
 import { useEnabledInput } from './server-errors'
 
-/** Makes a form the place where the inputs within it have their values, also where it stands above a row or another form. */
+/** Provides a form as the source of its inputs' values, also inside another source. */
 export const FormValues = <Values extends FieldValues>({ form, children }: { form: UseFormReturn<Values>; children: ReactNode }) => (
   <FormProvider {...form}>
     <ValueSourceContext value={formSource}>{children}</ValueSourceContext>
@@ -66,11 +66,11 @@ export const resolverResult = <Values extends FieldValues>(values: Values, error
   return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: tree }
 }
 
-/** Returns the form of a new record: what the schema proposes, and the agreement that the user works with. */
+/** Returns the values of a new record's form: the defaults of the schema, and the agreement that the user works with. */
 export const newValues = (resource: Resource): RecordValues =>
   Object.fromEntries(resource.fields.filter(isEntered).map((field) => [field.name, initialValue(field)]))
 
-/** Returns the form of a record that exists. */
+/** Returns the values of an existing record's form. */
 export const recordValues = (resource: Resource, record: RecordValues): RecordValues =>
   Object.fromEntries(
     resource.fields

@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Resource } from '../../schema/language/resource'
 
-/** A sentence for a path of the form, as the server refused it. */
+/** The server's message for a path of the form. */
 type PathError = readonly [path: string, message: string]
 
 /** Shows the server's errors at their inputs and focuses the first. Errors without an enabled input are shown above the form. */
@@ -24,7 +24,7 @@ export const showErrors = (
 
 const formErrorPath = 'root.serverError'
 
-// The form clears what was refused in all cells of a list as soon as one of them changes, so the list itself keeps it.
+// The form clears the server's errors of all cells of a list as soon as one of them changes, so the list keeps them itself.
 const cellsOf = (source: string, errors: readonly PathError[]): readonly CellError[] =>
   errors.flatMap(([path, message]) => {
     const [list, index, column] = path.split('.')
@@ -42,7 +42,7 @@ const labelledMessage = ({ fields }: Resource, [path, message]: PathError): stri
   return label === undefined ? message : `${label}：${message}`
 }
 
-/** Returns what a refused save resolves to as pairs: a message for each path of the form. */
+/** Returns the errors of a rejected save as pairs of path and message. */
 export const submissionErrors = (answer: unknown, path = ''): [string, string][] => {
   if (typeof answer === 'string') return path === '' ? [] : [[path, answer]]
   if (typeof answer !== 'object' || answer === null) return []

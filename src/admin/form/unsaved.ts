@@ -4,10 +4,10 @@ import { addLeaveRule } from '../../browser/dialogs/leave-questions'
 import { sessionOwner } from '../../browser/session/session'
 import { createStore } from '../../browser/storage/store'
 
-/** Whether the page holds input that no server has seen. */
+/** Whether the page has unsaved input. */
 export const unsaved = createStore(false)
 
-/** Asks before unsaved input is given up; true at once when there is none. */
+/** Asks before unsaved input is discarded; true without asking when there is none. */
 export const confirmLeaving = async (): Promise<boolean> => {
   if (!unsaved.get()) return true
   const confirmed = await confirm('確定要離開嗎？', { body: '尚未儲存的資料將會遺失。', confirmText: '離開', cancelText: '繼續編輯' })
@@ -22,7 +22,7 @@ export const useLeaveGuard = (dirty: boolean): void => {
     return () => unsaved.set(false)
   }, [dirty])
 
-  // Nobody is asked after the session has ended or changed its user; the input is kept as a draft.
+  // No question after the session has ended or changed its user; the input is kept as a draft.
   useEffect(() => {
     const owner = sessionOwner()
     return addLeaveRule(({ from, to }) => (unsaved.get() && owner !== null && sessionOwner() === owner && from !== to ? confirmLeaving : undefined))

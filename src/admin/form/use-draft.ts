@@ -19,27 +19,25 @@ export const useDraft = (form: UseFormReturn, { title, resource, record }: { tit
     [form, pathname, title, version],
   )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is mounted
   useEffect(() => {
     const draft = takeDraft(pathname)
     if (!draft) return
     const values = draft.values as RecordValues
-    const skippedLists = draft.version === version ? [] : listsWithPositions(resource, values)
+    const skipped = draft.version === version ? [] : listsWithPositions(resource, values)
     const now = form.getValues()
-    form.reset({ ...values, ...Object.fromEntries(skippedLists.map(({ name }) => [name, now[name]])) }, { keepDefaultValues: true })
+    form.reset({ ...values, ...Object.fromEntries(skipped.map(({ name }) => [name, now[name]])) }, { keepDefaultValues: true })
     if (draft.version === version) toast('已帶回登出前填寫的內容，請確認後儲存。', 'info')
-    else void warn('這筆資料在您填寫期間已有異動', changedText(record, skippedLists))
+    else void warn('這筆資料在您填寫期間已有異動', changedText(record, skipped))
   }, [])
 }
 
-/** Lists whose rows are known by their place when they were read: after a change another row may have it, and get what the user does not even see. */
+/** Returns the list fields whose items are identified by position: after a change by somebody else, a position may belong to another item. */
 const listsWithPositions = ({ fields }: Resource, values: RecordValues): Resource['fields'] =>
   fields.filter(({ name, type }) => type === 'rows' && itemsOf(values[name]).some(({ id }) => id !== undefined))
 
-const changedText = (record: RecordValues | undefined, skippedLists: Resource['fields']): string =>
+const changedText = (record: RecordValues | undefined, skipped: Resource['fields']): string =>
   [
     `「${record?.UpdateUser ?? '其他使用者'}」在您填寫期間修改過這筆資料。已帶回您登出前填寫的內容，儲存後會取代對方的修改，請逐欄核對後再儲存。`,
-    ...(skippedLists.length > 0
-      ? [`「${skippedLists.map(({ label }) => label).join('」、「')}」的列次可能已經不同，因此保留目前的內容，您的修改請重新填寫。`]
-      : []),
+    ...(skipped.length > 0 ? [`「${skipped.map(({ label }) => label).join('」、「')}」的列次可能已經不同，因此保留目前的內容，您的修改請重新填寫。`] : []),
   ].join('\n')

@@ -6,10 +6,10 @@ import { useNotifyFailure, useToast } from '../hooks/use-toast'
 import { useAbilities } from '../portal'
 import { unsaved } from './unsaved'
 
-/** The query meta of details: list rows are masked and thin, so they never stand in for a record. */
+/** The query meta of details: rows of lists are masked and incomplete, so react-admin must not use them as cached records. */
 export const detailMeta = { detailMeta: true }
 
-/** Returns what happens after a save: the record's page opens, or a message says why it failed. `reload` reads the record again. */
+/** Returns the callbacks of a save: the record's page opens, or a message shows why it failed. `reload` reads the record again. */
 export const useSaveCallbacks = (resource: Resource, successText: string, reload?: () => void) => {
   const toast = useToast()
   const redirect = useRedirect()
@@ -23,7 +23,7 @@ export const useSaveCallbacks = (resource: Resource, successText: string, reload
     },
     onError: (error: unknown) => {
       if (isStale(error) && reload) void offerReload(error, reload)
-      // The form shows sentences about fields, at their inputs or above them.
+      // The form shows the errors of fields, at their inputs or above them.
       else if (!errorBody(error)?.errors) notifyFailure(error)
     },
   }

@@ -5,20 +5,20 @@ import type { ConditionContext, RecordValues } from '../../schema/language/langu
 import type { DefaultContext } from '../../schema/rules/defaults'
 import { usePortal } from '../portal'
 
-/** The record that the rows below stand in, as far as their conditions ask for it. */
+/** The record around the items of a list field, for the conditions of its columns. */
 export const ParentContext = createContext<RecordValues | undefined>(undefined)
 
-/** Returns what conditions can ask beside the record, on a screen. */
+/** Returns what conditions can refer to besides the record: today, the role, and the record around an item. */
 export const useConditionContext = (): ConditionContext => {
   const { role } = usePortal()
   const parent = useContext(ParentContext)
   return { ...contextFor(role), ...(parent && { parent }) }
 }
 
-/** Returns the same outside components: when a form is validated or sent. */
+/** Returns the condition context outside components: when a form is validated or submitted. */
 export const conditionContextNow = (): ConditionContext => contextFor(companySession()?.data.RoleId ?? '')
 
-/** Returns the defaults of a new record that depend on user and day. */
+/** Returns what the defaults of a new record depend on: the day and the user. */
 export const defaultContextNow = (): DefaultContext => {
   const user = companySession()?.data
   return { today: taipeiToday(new Date()), ...(user && { user: { id: user.UserId, name: user.UserName } }) }

@@ -4,7 +4,7 @@ import type { Resource } from '../../schema/language/resource'
 import { displayOf } from '../../schema/text/interpolate'
 import { useNotifyFailure, useToast } from './use-toast'
 
-/** Deletes a record after asking, by its name; nothing looks deleted before the server says so. */
+/** Returns the function that deletes a record after a confirmation; the screen changes once the server has confirmed. */
 export const useDeleteRecord = (resource: Resource, onDone?: () => void) => {
   const [deleteOne, { isPending }] = useDelete()
   const toast = useToast()

@@ -2,13 +2,13 @@ import { type NotificationType, useNotify } from 'react-admin'
 import { ApiError, isAborted } from '../../browser/http/api-error'
 import { errorBody } from '../data-provider/errors'
 
-/** Shows a short message. It is final text, not a key to translate. */
+/** Returns the function that shows a short message; the message is text, not a translation key. */
 export const useToast = (): ((text: string, type?: NotificationType) => void) => {
   const notify = useNotify()
   return (text, type = 'success') => notify(text, { type, messageArgs: { _: text }, autoHideDuration: type === 'error' ? 8000 : 4000 })
 }
 
-/** Shows the user why something failed, unless a dialog has done so. */
+/** Returns the function that shows why something failed, unless a dialog has shown it. */
 export const useNotifyFailure = (): ((error: unknown) => void) => {
   const toast = useToast()
   return (error) => {

@@ -1,22 +1,22 @@
 import { companySession, useSession } from '../../browser/session/session'
-import { remembered, useStore } from '../../browser/storage/store'
+import { tabStore, useStore } from '../../browser/storage/store'
 
-const storedCode = remembered('WORKING_AGREEMENT')
+const storedCode = tabStore('WORKING_AGREEMENT')
 
-/** Returns the agreement that new records belong to at first: the only one there is, or the one that the user has picked to work with. */
+/** Returns the default agreement of new records: the only one, or the one that the user has selected. */
 export const workingAgreement = (): string | null => {
   const codes = agreements()
   return codes.length === 1 ? (codes[0] ?? null) : selectedAgreement()
 }
 
-/** Returns the agreement picked out of several; null while the user works with all of them. */
+/** Returns the selected one of several agreements; null while the user works with all of them. */
 export const selectedAgreement = (): string | null => {
   const codes = agreements()
   const selected = storedCode.get()
   return codes.length > 1 && selected !== null && codes.includes(selected) ? selected : null
 }
 
-/** Returns the picked agreement, followed by the component; what there is to pick from, and how to pick. */
+/** Returns the selected agreement, all agreements, and the function that selects one; the component renders on changes. */
 export const useSelectedAgreement = () => {
   useStore(storedCode)
   useSession()

@@ -5,8 +5,8 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import zhTw from './zh-tw.json'
 
 /**
- * Returns the texts of the community's pack, ours that it lacks or says in words of the mainland, and the resources by their labels.
- * There is one form for one and many: Chinese has no plural, and polyglot takes only the first form of `zh-TW`.
+ * Returns the texts of the community's language pack, our corrections and additions (it uses words of mainland China), and the labels of resources.
+ * Texts have no plural forms: Chinese has none, and polyglot uses only the first form of `zh-TW`.
  */
 export const createI18nProvider = (schemas: SchemaSet): I18nProvider => {
   const messages: TranslationMessages = mergeTranslations(traditional, zhTw, { resources: resourceNames(schemas) })

@@ -13,7 +13,7 @@ interface BadRowsProps {
   readonly result: ImportResult
 }
 
-/** What is wrong, row by row and cell by cell, a page at a time. */
+/** The rows of a file that have errors, in pages. */
 export const BadRows = ({ resource, result }: BadRowsProps) => {
   const { BadRows: rows, BadCount: total } = result
   const [page, setPage] = useState(1)
@@ -26,9 +26,9 @@ export const BadRows = ({ resource, result }: BadRowsProps) => {
         </Typography>
         <DownloadButton size="small" text="下載錯誤檔" onDownload={() => saveExcel(errorSheet(result), `${resource.noun}匯入錯誤`)} />
       </Stack>
-      <Box component="ul" aria-label="有誤的資料" sx={list}>
+      <Box component="ul" aria-label="有誤的資料" sx={listStyles}>
         {shown.map((row) => (
-          <Box component="li" key={row.RowNo} sx={line}>
+          <Box component="li" key={row.RowNo} sx={lineStyles}>
             <Typography sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>第 {row.RowNo} 列</Typography>
             <Stack component="ul" spacing={0.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
               {row.Problems.map((problem) => (
@@ -58,8 +58,8 @@ const Problem = ({ ColumnName, Value, ErrorCode, Message }: ImportProblem) => (
   </Box>
 )
 
-const list = { m: 0, p: 0, listStyle: 'none' }
-const line = {
+const listStyles = { m: 0, p: 0, listStyle: 'none' }
+const lineStyles = {
   display: 'grid',
   gap: { xs: 0.5, sm: 2 },
   gridTemplateColumns: { xs: '1fr', sm: '88px minmax(0, 1fr)' },
@@ -68,12 +68,12 @@ const line = {
   borderColor: 'divider',
 }
 
-/** Returns the bad rows with all their cells, followed by row number, columns and reasons: corrected, the same file can be imported again. */
+/** Returns the rows that have errors with all of their cells, followed by row number, columns and reasons. After correction this file can be imported. */
 const errorSheet = ({ Titles, BadRows }: Pick<ImportResult, 'Titles' | 'BadRows'>): Sheet => ({
   name: '匯入錯誤',
   header: [...Titles, '列號', '錯誤欄位', '錯誤原因'],
   rows: BadRows.map(({ RowNo, Cells, Problems }) => [
-    ...Titles.map((_, place) => Cells[place] ?? ''),
+    ...Titles.map((_, column) => Cells[column] ?? ''),
     String(RowNo),
     Problems.map(({ ColumnName }) => ColumnName).join('、'),
     Problems.map(({ ErrorCode, Message }) => `${ErrorCode} ${Message}`).join('\n'),

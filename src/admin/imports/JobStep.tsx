@@ -6,26 +6,26 @@ import { isUnderWay, useJobs } from '../jobs/use-jobs'
 import { StepCard } from './StepCard'
 import type { StepProps } from './use-import'
 
-/** How far the job is that goes on with a file of many rows; it may be cancelled, and goes on when its user leaves the page. */
-export const JobStep = ({ journey }: StepProps) => {
+/** The progress of the job that processes a large file. It can be cancelled, and it continues when the user leaves the page. */
+export const JobStep = ({ wizard }: StepProps) => {
   const { jobs, readAt, refresh } = useJobs()
-  const job = jobs?.find(({ JobId }) => JobId === journey.running?.jobId)
-  const total = job?.Total ?? journey.preview?.TotalCount
-  const settled = useRef(false)
-  const asked = useRef(Number.POSITIVE_INFINITY)
+  const job = jobs?.find(({ JobId }) => JobId === wizard.running?.jobId)
+  const total = job?.Total ?? wizard.preview?.TotalCount
+  const isSettled = useRef(false)
+  const requestedAt = useRef(Number.POSITIVE_INFINITY)
   // The list of jobs may be older than the job.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each job
   useEffect(() => {
     refresh()
-    asked.current = Date.now()
-  }, [journey.running?.jobId])
+    requestedAt.current = Date.now()
+  }, [wizard.running?.jobId])
   useEffect(() => {
     // A job that is not among the latest ones has ended or is not the user's; reading its result shows which.
-    const isMissing = !job && jobs !== undefined && readAt > asked.current
-    if (settled.current || !journey.running || (job ? isUnderWay(job) : !isMissing)) return
-    settled.current = true
-    void journey.settle(job ?? { JobId: journey.running.jobId, State: 'done', Error: null })
-  }, [job, jobs, readAt, journey])
+    const isMissing = !job && jobs !== undefined && readAt > requestedAt.current
+    if (isSettled.current || !wizard.running || (job ? isUnderWay(job) : !isMissing)) return
+    isSettled.current = true
+    void wizard.settle(job ?? { JobId: wizard.running.jobId, State: 'done', Error: null })
+  }, [job, jobs, readAt, wizard])
   return (
     <StepCard title="處理中" actions={job && isUnderWay(job) && <JobCancelButton job={job} />}>
       <Typography role="status">

@@ -8,14 +8,14 @@ import { BadRows } from './BadRows'
 import { StepCard } from './StepCard'
 import type { StepProps } from './use-import'
 
-/** What the file would become; nothing is written yet. */
-export const CheckStep = ({ resource, spec, journey }: StepProps) => {
-  const { result } = journey
+/** The step that shows the result of the check; nothing is written yet. */
+export const CheckStep = ({ resource, spec, wizard }: StepProps) => {
+  const { result } = wizard
   if (!result) return null
   return (
-    <StepCard title="檢查資料" actions={<Actions journey={journey} result={result} />}>
+    <StepCard title="檢查資料" actions={<Actions wizard={wizard} result={result} />}>
       <Alert severity={result.BadCount === 0 ? 'success' : result.GoodCount === 0 ? 'error' : 'warning'} role="status">
-        {sentenceOf(result)}
+        {summaryOf(result)}
       </Alert>
       <Figures
         figures={{
@@ -31,24 +31,24 @@ export const CheckStep = ({ resource, spec, journey }: StepProps) => {
   )
 }
 
-const sentenceOf = ({ GoodCount, BadCount }: ImportResult): string => {
+const summaryOf = ({ GoodCount, BadCount }: ImportResult): string => {
   if (BadCount === 0) return `${countText(GoodCount)} 筆資料都正確，可以匯入；目前還沒有寫入任何資料。`
   if (GoodCount === 0) return '沒有一筆資料是正確的，請依下表修正檔案後重新選擇。'
   return `${countText(BadCount)} 筆有誤。可以修正檔案後重新選擇，或先只匯入正確的 ${countText(GoodCount)} 筆；目前還沒有寫入任何資料。`
 }
 
-const Actions = ({ journey, result: { GoodCount, BadCount } }: Pick<StepProps, 'journey'> & { result: ImportResult }) => (
+const Actions = ({ wizard, result: { GoodCount, BadCount } }: Pick<StepProps, 'wizard'> & { result: ImportResult }) => (
   <>
-    <Button variant="outlined" onClick={() => journey.go('file')}>
+    <Button variant="outlined" onClick={() => wizard.go('file')}>
       重新選擇檔案
     </Button>
-    {journey.file && (
-      <Button variant="outlined" onClick={() => journey.go('mapping')}>
+    {wizard.file && (
+      <Button variant="outlined" onClick={() => wizard.go('mapping')}>
         上一步
       </Button>
     )}
-    {journey.file && GoodCount > 0 && (
-      <Button variant="contained" loading={journey.busy} onClick={() => void journey.write(BadCount === 0 ? 'AllOrNothing' : 'GoodRows')}>
+    {wizard.file && GoodCount > 0 && (
+      <Button variant="contained" loading={wizard.busy} onClick={() => void wizard.write(BadCount === 0 ? 'AllOrNothing' : 'GoodRows')}>
         {BadCount === 0 ? `匯入 ${countText(GoodCount)} 筆` : `只匯入正確的 ${countText(GoodCount)} 筆`}
       </Button>
     )}
@@ -65,10 +65,10 @@ const Figures = ({ figures }: { figures: Readonly<Record<string, number>> }) => 
   </Box>
 )
 
-/** What has been written, and what is left to correct. */
-export const DoneStep = ({ resource, journey }: StepProps) => {
+/** The step that shows what was imported, and which rows have errors. */
+export const DoneStep = ({ resource, wizard }: StepProps) => {
   const createPath = useCreatePath()
-  const { result } = journey
+  const { result } = wizard
   if (!result) return null
   const { CreateCount, UpdateCount, BadCount } = result
   return (
@@ -76,7 +76,7 @@ export const DoneStep = ({ resource, journey }: StepProps) => {
       title="完成"
       actions={
         <>
-          <Button variant="outlined" onClick={() => journey.go('file')}>
+          <Button variant="outlined" onClick={() => wizard.go('file')}>
             再匯入一個檔案
           </Button>
           <Button variant="contained" component={Link} to={createPath({ resource: resource.name, type: 'list' })}>

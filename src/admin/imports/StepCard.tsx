@@ -4,14 +4,14 @@ import { SectionCard } from '../components/SectionCard'
 
 interface StepCardProps {
   readonly title: string
-  /** Beside the title. */
+  /** Content next to the title. */
   readonly aside?: ReactNode
   readonly children: ReactNode
-  /** What to do next. */
+  /** Buttons for the next step. */
   readonly actions?: ReactNode
 }
 
-/** One step; its title takes the focus, so that keyboards and screen readers begin there. */
+/** One step of an import. Its title takes the focus, so that keyboard and screen reader users start there. */
 export const StepCard = ({ title, aside, children, actions }: StepCardProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

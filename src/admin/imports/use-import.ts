@@ -9,15 +9,15 @@ import type { Resource } from '../../schema/language/resource'
 import type { PortalDataProvider } from '../data-provider'
 import { errorBody } from '../data-provider/errors'
 
-/** Where the user is on the way from a file to records. */
+/** The steps of an import with their titles. */
 export const importSteps = { file: '選擇檔案', mapping: '對應欄位', check: '檢查資料', done: '完成' } as const
 export type ImportStep = keyof typeof importSteps
 
-/** What each step is given. */
+/** Props of the steps. */
 export interface StepProps {
   readonly resource: Resource
   readonly spec: ImportSpec
-  readonly journey: ReturnType<typeof useImport>
+  readonly wizard: ReturnType<typeof useImport>
 }
 
 interface State {
@@ -28,22 +28,22 @@ interface State {
   readonly result: ImportResult | null
   /** Why the last call was refused. */
   readonly problem: string | undefined
-  /** The job that processes a file of many rows, and the mode in which it writes; null = it only checks, or another page has started it. */
+  /** The job that processes a large file, and the mode in which it writes; null = it only checks, or another page has started it. */
   readonly running: { readonly jobId: number; readonly mode: ImportMode | null } | null
 }
 
-const atFirst: State = { step: 'file', file: null, preview: null, mapping: {}, result: null, problem: undefined, running: null }
+const initialState: State = { step: 'file', file: null, preview: null, mapping: {}, result: null, problem: undefined, running: null }
 
 /** Returns the state of an import and its steps; `jobId` opens it at a job that is running or has ended. */
 export const useImport = (resource: Resource, jobId: number | null) => {
-  const [state, setState] = useState<State>({ ...atFirst, running: jobId === null ? null : { jobId, mode: null } })
+  const [state, setState] = useState<State>({ ...initialState, running: jobId === null ? null : { jobId, mode: null } })
   const { busy, send } = useImportCalls(resource)
   const refresh = useRefresh()
-  const set = (change: Partial<State>) => setState((last) => ({ ...last, problem: undefined, ...change }))
-  const attempt = async (work: () => Promise<Partial<State>>) => set(await work().catch(refusalOf))
-  const goOn = (result: ImportResult, mode: ImportMode | null): Partial<State> => {
+  const update = (change: Partial<State>) => setState((last) => ({ ...last, problem: undefined, ...change }))
+  const run = async (step: () => Promise<Partial<State>>) => update(await step().catch(failedState))
+  const nextState = (result: ImportResult, mode: ImportMode | null): Partial<State> => {
     if (result.JobId !== null) return { running: { jobId: result.JobId, mode } }
-    if (!result.Written) return { step: 'check', result, running: null, ...(mode === null ? {} : { problem: changedMeanwhile }) }
+    if (!result.Written) return { step: 'check', result, running: null, ...(mode === null ? {} : { problem: changedText }) }
     refresh()
     return { step: 'done', result, running: null }
   }
@@ -52,24 +52,24 @@ export const useImport = (resource: Resource, jobId: number | null) => {
     ...state,
     busy,
     choose: (file: File) =>
-      attempt(async () => {
-        set({ ...atFirst, file })
+      run(async () => {
+        update({ ...initialState, file })
         const preview = await send<ImportPreview>('PreviewImport', { File: file })
-        return { step: 'mapping', preview, mapping: proposed(preview) }
+        return { step: 'mapping', preview, mapping: proposedMapping(preview) }
       }),
-    map: (field: string, place: number | null) => set({ mapping: mapped(state.mapping, field, place) }),
-    check: () => attempt(async () => goOn(await send<ImportResult>('CheckImport', formOf(state)), null)),
-    write: (mode: ImportMode) => attempt(async () => goOn(await send<ImportResult>('Import', { ...formOf(state), ImportMode: mode }), mode)),
-    settle: ({ JobId, State: ended, Error: reason }: Pick<JobInfo, 'JobId' | 'State' | 'Error'>) =>
-      attempt(async () => {
-        if (ended !== 'done') return { running: null, problem: reason ?? '作業沒有完成，請再試一次。' }
-        return goOn(await call<ImportResult>('Ext.GetImportResult', { params: { JobId } }), state.running?.mode ?? null)
+    map: (field: string, place: number | null) => update({ mapping: withMapping(state.mapping, field, place) }),
+    check: () => run(async () => nextState(await send<ImportResult>('CheckImport', formFields(state)), null)),
+    write: (mode: ImportMode) => run(async () => nextState(await send<ImportResult>('Import', { ...formFields(state), ImportMode: mode }), mode)),
+    settle: ({ JobId, State: jobState, Error: reason }: Pick<JobInfo, 'JobId' | 'State' | 'Error'>) =>
+      run(async () => {
+        if (jobState !== 'done') return { running: null, problem: reason ?? '作業沒有完成，請再試一次。' }
+        return nextState(await call<ImportResult>('Ext.GetImportResult', { params: { JobId } }), state.running?.mode ?? null)
       }),
-    go: (step: ImportStep) => set(step === 'file' ? atFirst : { step }),
+    go: (step: ImportStep) => update(step === 'file' ? initialState : { step }),
   }
 }
 
-const changedMeanwhile = '檢查之後資料有變動，因此沒有寫入任何資料；請依下表修正後再匯入。'
+const changedText = '檢查之後資料有變動，因此沒有寫入任何資料；請依下表修正後再匯入。'
 
 type Form = Readonly<Record<string, string | File>>
 
@@ -89,20 +89,20 @@ const useImportCalls = ({ name: resource }: Resource) => {
   return { busy, send }
 }
 
-const formOf = ({ file, mapping }: State): Form => ({ Mapping: JSON.stringify(mapping), ...(file ? { File: file } : {}) })
+const formFields = ({ file, mapping }: State): Form => ({ Mapping: JSON.stringify(mapping), ...(file ? { File: file } : {}) })
 
-// A dialog has been shown for every failure that is no refusal.
-const refusalOf = (error: unknown): Partial<State> => ({
+// Failures other than refusals have shown a dialog.
+const failedState = (error: unknown): Partial<State> => ({
   running: null,
   problem: error instanceof Error && !errorBody(error)?.shown ? error.message : '沒有完成，請再試一次。',
 })
 
-const proposed = ({ Columns }: ImportPreview): ImportMapping =>
+const proposedMapping = ({ Columns }: ImportPreview): ImportMapping =>
   Object.fromEntries(Columns.flatMap(({ Field, Place }) => (Field === null ? [] : [[Field, Place]])))
 
 /** Maps a field to a column of the file, or to none; a column fills one field only. */
-const mapped = (mapping: ImportMapping, field: string, place: number | null): ImportMapping =>
+const withMapping = (mapping: ImportMapping, field: string, place: number | null): ImportMapping =>
   Object.fromEntries([
-    ...Object.entries(mapping).filter(([name, taken]) => name !== field && taken !== place),
+    ...Object.entries(mapping).filter(([name, usedPlace]) => name !== field && usedPlace !== place),
     ...(place === null ? [] : [[field, place] as const]),
   ])

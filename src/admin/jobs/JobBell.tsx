@@ -11,10 +11,10 @@ import { usePortal } from '../portal'
 import { JobCancelButton } from './JobCancelButton'
 import { isUnderWay, useJobs } from './use-jobs'
 
-/** The bell in the bar: how many of the user's jobs have ended and are unread, and which. */
+/** The bell in the bar: the number of the user's jobs that have ended and are unread, and the list of jobs. */
 export const JobBell = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { jobs, read, refresh } = useJobs()
+  const { jobs, markAsRead, refresh } = useJobs()
   if (!jobs) return null
   const unread = jobs.filter(({ Unread }) => Unread).length
   const open = (bell: HTMLElement) => {
@@ -23,7 +23,7 @@ export const JobBell = () => {
   }
   const close = () => {
     setAnchor(null)
-    if (unread > 0) void read()
+    if (unread > 0) void markAsRead()
   }
   return (
     <>
@@ -60,7 +60,7 @@ export const JobBell = () => {
 
 const badge = { color: 'var(--danger)', bgcolor: 'var(--danger-soft)', fontWeight: 700 }
 
-/** Pieces of background work, each with its state and the way to its record. */
+/** Jobs, each with its state and a link to its record. */
 const JobList = ({ jobs, onFollow }: { jobs: readonly JobInfo[]; onFollow: () => void }) =>
   jobs.length === 0 ? (
     <Typography color="textSecondary" sx={{ px: 2, pb: 2 }}>
@@ -117,10 +117,10 @@ const stateTexts = { waiting: '等待中', running: '處理中', done: '已完�
   string
 >
 
-/** Returns the state of a job in words. */
+/** Returns the text of the state of a job. */
 const stateText = ({ State, Cancelling }: JobInfo): string => (Cancelling ? '取消中' : stateTexts[State])
 
-/** Returns the detail of a job: why it or its last attempt failed, what a cancelled one left, its progress, or when it ended. */
+/** Returns the detail of a job: why it failed or what its cancellation left, its progress, or when it ended. */
 const jobDetail = ({ State, Error: reason, Done, Total, FinishTime, CreateTime }: JobInfo): string => {
   if (State !== 'done' && reason) return reason
   if (State === 'running' && Total) return `已處理 ${countText(Done)}／${countText(Total)} 筆`

@@ -6,15 +6,15 @@ import { useCapability } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
 import type { JobInfo } from '../../contract/session'
 import { useNotifyFailure } from '../hooks/use-toast'
-import { queryKey } from './use-jobs'
+import { jobsQueryKey } from './use-jobs'
 
-/** Stops a piece of work that is under way, once the user has confirmed it; nothing where the backend cannot. */
+/** Cancels a running job after a confirmation; hidden where the backend has no such call. */
 export const JobCancelButton = ({ job }: { job: JobInfo }) => {
   const cancel = useCancel(job)
   const [busy, setBusy] = useState(false)
   if (!useCapability('Ext.CancelJob') || job.Cancelling) return null
-  const ask = async () => {
-    if (!(await confirm('要取消這項作業嗎？', question))) return
+  const confirmAndCancel = async () => {
+    if (!(await confirm('要取消這項作業嗎？', confirmTexts))) return
     setBusy(true)
     await cancel()
     setBusy(false)
@@ -25,7 +25,7 @@ export const JobCancelButton = ({ job }: { job: JobInfo }) => {
       color="error"
       disabled={busy}
       aria-label={`取消作業 ${job.Title}`.trim()}
-      onClick={() => void ask()}
+      onClick={() => void confirmAndCancel()}
       sx={{ minWidth: 0, px: 1, flexShrink: 0 }}
     >
       取消
@@ -33,18 +33,18 @@ export const JobCancelButton = ({ job }: { job: JobInfo }) => {
   )
 }
 
-const question = {
+const confirmTexts = {
   body: '尚未處理的資料不再處理，已經建立的資料會收回；已繳費的帳單不能收回，會保留下來。停止後，這裡會說明結果。',
   confirmText: '取消作業',
   cancelText: '繼續處理',
 }
 
 const useCancel = ({ JobId }: JobInfo) => {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const notifyFailure = useNotifyFailure()
   return async () => {
-    // A job that has ended in the meantime is refused with a message; the list then shows how it ended.
+    // The call is refused for a job that has ended meanwhile; the list then shows how it ended.
     await call('Ext.CancelJob', { params: { JobId } }).catch(notifyFailure)
-    await queries.invalidateQueries({ queryKey })
+    await queryClient.invalidateQueries({ queryKey: jobsQueryKey })
   }
 }

@@ -5,34 +5,34 @@ import { useCapability } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
 import type { JobInfo } from '../../contract/session'
 
-/** What the browser keeps the user's jobs under. */
-export const queryKey = ['own-jobs']
+/** Query key of the user's jobs. */
+export const jobsQueryKey = ['own-jobs']
 
-/** Returns the user's jobs, read again at intervals and on each change of page; undefined where the backend has no such call. */
+/** Returns the user's jobs, read again periodically and on each change of page; undefined where the backend has no such call. */
 export const useJobs = () => {
-  const offered = useCapability('Ext.GetJobs')
-  const queries = useQueryClient()
+  const isServed = useCapability('Ext.GetJobs')
+  const queryClient = useQueryClient()
   const { data: jobs, dataUpdatedAt: readAt } = useQuery({
-    queryKey,
+    queryKey: jobsQueryKey,
     queryFn: ({ signal }) => call<readonly JobInfo[]>('Ext.GetJobs', { quiet: true, overlay: false, signal }),
-    enabled: offered,
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? soon : later),
+    enabled: isServed,
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? activeInterval : idleInterval),
     refetchOnWindowFocus: true,
   })
   const { pathname } = useLocation()
-  // After an upload the page changes to its record, and the job has started.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it is for
-  useEffect(() => void queries.invalidateQueries({ queryKey }), [queries, pathname])
-  const read = async () => {
+  // After an upload, when its job has started, the page changes to its record.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the path changes
+  useEffect(() => void queryClient.invalidateQueries({ queryKey: jobsQueryKey }), [queryClient, pathname])
+  const markAsRead = async () => {
     // If the call fails, the jobs stay unread.
     await call('Ext.ReadJobs', { quiet: true, overlay: false }).catch(() => {})
-    await queries.invalidateQueries({ queryKey })
+    await queryClient.invalidateQueries({ queryKey: jobsQueryKey })
   }
-  return { jobs: offered ? jobs : undefined, readAt, read, refresh: () => void queries.invalidateQueries({ queryKey }) }
+  return { jobs: isServed ? jobs : undefined, readAt, markAsRead, refresh: () => void queryClient.invalidateQueries({ queryKey: jobsQueryKey }) }
 }
 
 /** Checks whether the job is waiting or running. */
 export const isUnderWay = ({ State }: JobInfo): boolean => State === 'waiting' || State === 'running'
 
-const soon = 3_000
-const later = 30_000
+const activeInterval = 3_000
+const idleInterval = 30_000

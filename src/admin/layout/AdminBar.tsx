@@ -12,7 +12,7 @@ import { confirmLeaving } from '../form/unsaved'
 import { JobBell } from '../jobs/JobBell'
 import { AgreementPicker } from './AgreementPicker'
 
-/** The bar over every page: the portal, the company, the user and the way out. */
+/** The bar above every page: portal, company, user and logout. */
 export const AdminBar = ({ onMenu }: { onMenu: () => void }) => {
   const session = useCompanySession()
   return (
@@ -52,14 +52,14 @@ const WhoAmI = ({ user }: { user: CompanyData }) => (
 )
 
 // The caches of the admin area live as long as it is mounted, so leaving it clears what it has read.
-const leave = async () => {
+const logOut = async () => {
   if (!(await confirmLeaving())) return
   await logoutAll()
   navigation.toRoot()
 }
 
 const LogoutButton = () => (
-  <Button color="inherit" aria-label="登出" onClick={() => void leave()} sx={{ flexShrink: 0, minWidth: 40, gap: 1 }}>
+  <Button color="inherit" aria-label="登出" onClick={() => void logOut()} sx={{ flexShrink: 0, minWidth: 40, gap: 1 }}>
     <LogoutIcon fontSize="small" />
     <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
       登出

@@ -39,7 +39,7 @@ export const AdminLayout = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Below every page: what the law and the bank owe the reader. */
+/** The footer of every page: links to the legal and help pages. */
 const AdminFooter = () => (
   <Box component="footer" sx={footerStyles}>
     <Mark name="Z" title="下方資訊區塊" />
@@ -72,7 +72,7 @@ const footerStyles = {
   fontSize: '0.8125rem',
 }
 
-/** Roles decide the menu, and an administrator may change them: they are asked for on entering the area, and again after a call that was forbidden. */
+/** Reads role and menu on entering the area and after a forbidden call, because an administrator may have changed them. */
 const useRefreshedSession = (): void => {
   useEffect(() => {
     void refreshSession()

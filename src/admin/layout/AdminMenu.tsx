@@ -10,7 +10,7 @@ import { usePortal } from '../portal'
 
 const menuWidth = 248
 
-/** The menu: beside the page, or on a narrow screen a drawer over it. */
+/** The menu: at the side, or on a narrow screen a drawer. */
 export const AdminMenu = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <Box component="nav" aria-label="功能選單" sx={{ width: { md: menuWidth }, flexShrink: 0, displayPrint: 'none' }}>
     <Drawer
@@ -20,20 +20,20 @@ export const AdminMenu = ({ open, onClose }: { open: boolean; onClose: () => voi
       sx={{ display: { md: 'none' } }}
       slotProps={{ paper: { 'aria-label': '功能選單', sx: { width: menuWidth } } }}
     >
-      <MenuList onChoose={onClose} />
+      <MenuList onSelect={onClose} />
     </Drawer>
     <Drawer variant="permanent" sx={{ display: { xs: 'none', md: 'block' } }} slotProps={{ paper: { sx: { width: menuWidth } } }}>
       <Toolbar />
-      <MenuList onChoose={onClose} />
+      <MenuList onSelect={onClose} />
     </Drawer>
   </Box>
 )
 
 /** The pages of the signed-in user by group, as the server listed them at sign-in. */
-const MenuList = ({ onChoose }: { onChoose: () => void }) => {
+const MenuList = ({ onSelect }: { onSelect: () => void }) => {
   const { groups } = useMenu()
   return (
-    <List dense component="div" onClick={onChoose} sx={{ py: 1 }}>
+    <List dense component="div" onClick={onSelect} sx={{ py: 1 }}>
       <MenuLink to="/admin" icon={<HomeIcon fontSize="small" />} text="首頁" end />
       {groups.map(({ group, pages }) => (
         <List key={group.MenuId} dense disablePadding subheader={<GroupTitle group={group} />} aria-label={group.MenuName}>
@@ -76,7 +76,7 @@ const linkStyles = {
   '&.active': { bgcolor: 'var(--primary-soft)', color: 'primary.main', fontWeight: 600 },
 }
 
-/** Says of a link that its page is still to come; read out with the link's name. */
+/** Marks a link to a planned page; screen readers read it with the link's name. */
 export const PlannedMark = () => (
   <Box component="span" sx={plannedStyles}>
     建置中
@@ -98,7 +98,7 @@ const plannedStyles = {
 export interface MenuPage {
   readonly entry: MenuInfo
   readonly icon: string | undefined
-  /** Not served yet: the page only says so. */
+  /** Whether the page is not available yet. */
   readonly planned: boolean
 }
 
@@ -108,16 +108,16 @@ interface MenuSection {
   readonly pages: readonly MenuPage[]
 }
 
-/** Returns the signed-in user's menu: groups in their order, and the way from a page to its group. */
+/** Returns the groups of the signed-in user's menu in their order, and the function that returns the group of a page. */
 export const useMenu = (): { readonly groups: readonly MenuSection[]; readonly groupOf: (page: string) => MenuInfo | undefined } => {
   const { schemas } = usePortal()
-  const entries = (useCompanySession()?.menu ?? []).toSorted((one, other) => one.Sort - other.Sort)
-  const known = entries.filter(({ MenuId }) => schemas.has(MenuId))
+  const entries = (useCompanySession()?.menu ?? []).toSorted((a, b) => a.Sort - b.Sort)
+  const menuPages = entries.filter(({ MenuId }) => schemas.has(MenuId))
   const groups = entries
     .filter(({ Path }) => Path === '')
     .map((group) => ({
       group,
-      pages: known.filter(({ ParentId }) => ParentId === group.MenuId).map((entry) => pageOf(entry, schemas.get(entry.MenuId))),
+      pages: menuPages.filter(({ ParentId }) => ParentId === group.MenuId).map((entry) => pageOf(entry, schemas.get(entry.MenuId))),
     }))
     .filter(({ pages }) => pages.length > 0)
   return { groups, groupOf: (page) => groups.find(({ pages }) => pages.some(({ entry }) => entry.MenuId === page))?.group }

@@ -14,15 +14,15 @@ import { hasOperation } from '../data-provider/operations'
 import { useSelectedAgreement } from '../hooks/working-agreement'
 import { usePortal } from '../portal'
 
-/** Picks the agreement to work with: lists then show its records at first, and new records belong to it. Only for users who have several. */
+/** Selects the agreement to work with: lists are filtered by it, and new records belong to it by default. Only for users with several agreements. */
 export const AgreementPicker = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { codes, selected: picked, select: pick } = useSelectedAgreement()
+  const { codes, selected, select } = useSelectedAgreement()
   const names = useAgreementNames(codes.length > 1)
   if (codes.length < 2) return null
   const nameOf = (code: string | null) => (code === null ? '全部委託單位' : (names.get(code) ?? code))
   const choose = (code: string | null) => {
-    pick(code)
+    select(code)
     setAnchor(null)
   }
   return (
@@ -32,15 +32,15 @@ export const AgreementPicker = () => {
         endIcon={<ExpandIcon />}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-label={`作業中的委託單位：${nameOf(picked)}`}
+        aria-label={`作業中的委託單位：${nameOf(selected)}`}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={styles}
       >
         <Box component="span" sx={{ display: { xs: 'none', md: 'block' }, overflow: 'hidden', textOverflow: 'ellipsis' }}>
-          {nameOf(picked)}
+          {nameOf(selected)}
         </Box>
         <Box component="span" sx={{ display: { md: 'none' } }}>
-          {picked ?? '全部'}
+          {selected ?? '全部'}
         </Box>
       </Button>
       <Menu
@@ -50,8 +50,8 @@ export const AgreementPicker = () => {
         slotProps={{ list: { 'aria-label': '作業中的委託單位' }, paper: { sx: { maxWidth: 'min(420px, 92vw)' } } }}
       >
         {[null, ...codes].map((code) => (
-          <MenuItem key={code ?? ''} role="menuitemradio" aria-checked={code === picked} selected={code === picked} onClick={() => choose(code)}>
-            <ListItemIcon>{code === picked && <CheckIcon fontSize="small" />}</ListItemIcon>
+          <MenuItem key={code ?? ''} role="menuitemradio" aria-checked={code === selected} selected={code === selected} onClick={() => choose(code)}>
+            <ListItemIcon>{code === selected && <CheckIcon fontSize="small" />}</ListItemIcon>
             <ListItemText primary={nameOf(code)} slotProps={{ primary: { noWrap: true } }} />
           </MenuItem>
         ))}
@@ -71,8 +71,8 @@ const styles = {
   '& .MuiButton-endIcon': { ml: 0.25 },
 }
 
-/** Returns the names of the user's agreements by code, from the select lists of one of their pages; empty until `wanted` and known. */
-const useAgreementNames = (wanted: boolean): ReadonlyMap<string, string> => {
+/** Returns the names of the user's agreements by code, from the select lists of one of their pages; empty until they are loaded. */
+const useAgreementNames = (enabled: boolean): ReadonlyMap<string, string> => {
   const provider = useDataProvider<PortalDataProvider>()
   const { schemas } = usePortal()
   const menu = useCompanySession()?.menu ?? []
@@ -81,7 +81,7 @@ const useAgreementNames = (wanted: boolean): ReadonlyMap<string, string> => {
   const { data: lists } = useQuery({
     queryKey: ['agreement-names', source],
     queryFn: () => provider.getSelectLists(source ?? ''),
-    enabled: wanted && source !== undefined,
+    enabled: enabled && source !== undefined,
   })
   return new Map((lists?.[tenantFields.agreement] ?? []).map(({ Value, Text }) => [Value, Text]))
 }

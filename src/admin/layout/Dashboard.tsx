@@ -7,7 +7,7 @@ import { usePageTitle } from '../../browser/use-page-title'
 import { iconOf } from '../components/icon-of'
 import { type MenuPage, PlannedMark, useMenu } from './AdminMenu'
 
-/** The first page: who is signed in, and links to all their pages. */
+/** The first page: greets the user and links to all of their pages. */
 export const Dashboard = () => {
   const { groups } = useMenu()
   usePageTitle('首頁')

@@ -7,15 +7,15 @@ import { FailurePanel } from '../components/MessagePanel'
 import { PageSkeleton } from '../components/PageSkeleton'
 import { useMenu } from './AdminMenu'
 
-interface Header {
+interface PageHeaderProps {
   readonly resource: Resource
-  /** What is done on the page, such as 新增; absent on the list. */
+  /** The task of the page, such as 新增; absent on the list. */
   readonly step?: string
-  /** The heading, where step and page together do not read well. */
+  /** The heading; default: step and page. */
   readonly title?: string
-  /** Which record, in its own words. */
+  /** The text that identifies the record. */
   readonly record?: string
-  /** The record's state, beside it. */
+  /** The record's state. */
   readonly state?: ReactNode
   readonly actions?: ReactNode
 }
@@ -23,12 +23,12 @@ interface Header {
 const headingOf = (resource: Resource, step: string | undefined): string => (step ? `${step}${resource.noun}` : resource.label)
 
 /** The heading of a page with its breadcrumbs and buttons. */
-export const PageHeader = ({ resource, step, title = headingOf(resource, step), record, state, actions }: Header) => {
+export const PageHeader = ({ resource, step, title = headingOf(resource, step), record, state, actions }: PageHeaderProps) => {
   usePageTitle(title)
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between', gap: 2, mb: 2 }}>
       <Box sx={{ minWidth: 0 }}>
-        <RecordTrail resource={resource} step={step} />
+        <RecordBreadcrumbs resource={resource} step={step} />
         <Typography component="h1" sx={{ fontSize: { xs: '1.25rem', md: '1.5rem' }, fontWeight: 700, lineHeight: 1.4 }}>
           {title}
         </Typography>
@@ -50,10 +50,10 @@ export const PageHeader = ({ resource, step, title = headingOf(resource, step), 
   )
 }
 
-const RecordTrail = ({ resource: { name, label }, step }: Pick<Header, 'resource' | 'step'>) => {
+const RecordBreadcrumbs = ({ resource: { name, label }, step }: Pick<PageHeaderProps, 'resource' | 'step'>) => {
   const group = useMenu().groupOf(name)
   return (
-    <PageBreadcrumbs here={step ?? label}>
+    <PageBreadcrumbs current={step ?? label}>
       {group && <span>{group.MenuName}</span>}
       {step && (
         <MuiLink component={Link} to={`/admin/${name}`} underline="hover" color="textSecondary">
@@ -65,17 +65,17 @@ const RecordTrail = ({ resource: { name, label }, step }: Pick<Header, 'resource
 }
 
 /** The breadcrumbs from the first page to this one; `children` are those between. */
-export const PageBreadcrumbs = ({ here, children }: { here: string; children?: ReactNode }) => (
+export const PageBreadcrumbs = ({ current, children }: { current: string; children?: ReactNode }) => (
   <Breadcrumbs aria-label="目前位置" sx={{ fontSize: '0.8125rem', mb: 0.5, displayPrint: 'none' }}>
     <MuiLink component={Link} to="/admin" underline="hover" color="textSecondary">
       首頁
     </MuiLink>
     {children}
-    <span aria-current="page">{here}</span>
+    <span aria-current="page">{current}</span>
   </Breadcrumbs>
 )
 
-/** A page whose record is still being read, or could not be. */
+/** A page while its record is loading, or after that has failed. */
 export const NoRecord = ({ resource, step, error, onRetry }: { resource: Resource; step: string; error: unknown; onRetry: () => unknown }) =>
   error ? (
     <>

@@ -9,7 +9,7 @@ import { FailurePanel, MessagePanel } from '../components/MessagePanel'
 import { useSchema } from '../portal'
 import { PageHeader } from './PageHeader'
 
-/** Any path below /admin that is no page. */
+/** The page of unknown paths below /admin. */
 export const AdminNotFound = () => (
   <MessagePanel
     page
@@ -26,7 +26,7 @@ const HomeButton = () => (
   </Button>
 )
 
-/** A page that the user's role does not have. */
+/** Replaces a page that the user's role does not permit. */
 export const AdminDenied = () => (
   <MessagePanel
     page
@@ -39,10 +39,10 @@ export const AdminDenied = () => (
 
 /** Shown instead of a page or frame that failed to load or render. */
 export const AdminFailure = () => (
-  <FailurePanel title="畫面無法顯示" text="可能是網路中斷、網站剛更新，或程式發生錯誤。請重試；若仍無法顯示，請洽服務窗口。" onRetry={navigation.again} />
+  <FailurePanel title="畫面無法顯示" text="可能是網路中斷、網站剛更新，或程式發生錯誤。請重試；若仍無法顯示，請洽服務窗口。" onRetry={navigation.reload} />
 )
 
-/** Keeps a page that breaks from taking menu and bar with it. The next page gets a new one. */
+/** Limits a render error to the page, so that menu and bar keep working. */
 export class PageBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state = { error: null }
 
@@ -56,7 +56,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, { error: Er
   }
 }
 
-/** A page whose calls are not served yet. */
+/** The page of a resource that is not available yet. */
 export const PlannedPage = () => {
   const resource = useSchema()
   return (

@@ -15,7 +15,7 @@ import { QueryForm } from './QueryForm'
 import { initialFilters } from './query-values'
 import { CreateButton, ResultCard } from './ResultCard'
 
-/** A list as its schema describes it: query form, results, and what may be done with them. State stays in memory: filters may hold personal data. */
+/** A list as its schema describes it: query form, results and buttons. Its state stays in memory, because filters may be personal data. */
 export const GeneratedList = () => {
   const resource = useSchema()
   const { selected } = useSelectedAgreement()
@@ -24,7 +24,7 @@ export const GeneratedList = () => {
   const { needAll: needsAllFields } = useColumns(resource)
   return (
     <ListBase
-      // Another agreement, or the query of a link, is another list with a query of its own.
+      // Another agreement, or another link, is another list with its own query.
       key={`${selected} ${JSON.stringify(linkFilters)}`}
       storeKey={`${resource.name}${selected ? `.${selected}` : ''}`}
       filterDefaultValues={linkFilters ?? initialFilters(resource, selected)}
@@ -41,7 +41,7 @@ export const GeneratedList = () => {
   )
 }
 
-// A failed list shows its error in its own place.
+// The list shows its error itself.
 const quietQuery = { onError: () => {} }
 
 const PageActions = ({ resource }: { resource: Resource }) => {
@@ -59,7 +59,7 @@ const PageActions = ({ resource }: { resource: Resource }) => {
   )
 }
 
-/** The way to the import of a resource whose schema declares one. */
+/** Links to the import of a resource. */
 const ImportButton = ({ resource }: { resource: Resource }) => (
   <Button variant="outlined" startIcon={<UploadIcon />} component={Link} to={`/admin/${resource.name}/import`}>
     匯入

@@ -9,7 +9,7 @@ import { ListCell } from './ListCell'
 import { RowButtons } from './RowButtons'
 import { RowCheckbox } from './Selection'
 
-/** The rows of a list on a narrow screen. */
+/** The records of a list as cards, for narrow screens. */
 export const ListCards = ({ resource }: { resource: Resource }) => {
   const { data = [] } = useListContext()
   return (

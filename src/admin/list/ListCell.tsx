@@ -8,11 +8,11 @@ import { viewOf } from '../fields/registry'
 interface ListCellProps {
   readonly field: Field
   readonly record: RecordValues
-  /** Makes it a link to the record: in the cell that names the record, for users who may view it. */
+  /** Whether the cell links to the record. */
   readonly link?: boolean
 }
 
-/** A value as lists show it. */
+/** A value of a record in a list. */
 export const ListCell = ({ field, record, link = false }: ListCellProps) => {
   const createPath = useCreatePath()
   const resource = useResourceContext() ?? ''

@@ -11,7 +11,7 @@ import { ListCell } from './ListCell'
 import { RowButtons } from './RowButtons'
 import { PageCheckbox, RowCheckbox } from './Selection'
 
-/** The rows of a list. A row opens its record; the cell that names it is a link, for keyboards. */
+/** The table of a list. A row opens its record; for keyboards, the cell that names the record is a link. */
 export const ListTable = ({ resource }: { resource: Resource }) => {
   const may = useAbilities(resource)
   const { RowActions } = useScreens(resource.name)
@@ -58,7 +58,7 @@ const TableButtons = ({ resource, may, actions }: { resource: Resource; may: Abi
   ) : null
 }
 
-// The buttons stay visible however wide the table is.
+// The buttons stay visible in a table that scrolls.
 const actionCell = 'action-cell'
 const checkboxCell = 'choice-cell'
 
@@ -79,7 +79,7 @@ const tableStyles = {
   '& .MuiTableCell-root:first-of-type': { pl: 2 },
   [`& .MuiTableCell-root.${checkboxCell}`]: { width: 1, pl: 1.5, pr: 0 },
   [`& .MuiTableCell-root.${actionCell}`]: { position: 'sticky', right: 0, zIndex: 1, bgcolor: 'background.paper', boxShadow: 'inset 1px 0 var(--line)' },
-  // A shadow of its own is not drawn for a cell whose borders collapse.
+  // Browsers draw no box shadow for a cell with collapsed borders.
   [`.has-more & .MuiTableCell-root.${actionCell}`]: { overflow: 'visible', '&::before': edgeShadow },
   [`& thead .MuiTableCell-root.${actionCell}`]: { zIndex: 3, bgcolor: 'var(--sunken)' },
 }

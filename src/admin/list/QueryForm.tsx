@@ -11,7 +11,7 @@ import { ValueSourceContext } from '../fields/value-source'
 import { selectedAgreement } from '../hooks/working-agreement'
 import { blankQuery, initialFilters, QueryContext, type QueryState, queryErrors, querySource, usedFilters, withValue } from './query-values'
 
-/** The conditions of a list. Nothing is asked until 查詢 is pressed. On a narrow screen they stand back behind the results. */
+/** The query form of a list. It queries when 查詢 is pressed. On a narrow screen it is collapsed. */
 export const QueryForm = ({ resource }: { resource: Resource }) => {
   const { state, search, clear, busy } = useQuery(resource)
   const narrow = useMediaQuery(useTheme().breakpoints.down('sm'))
@@ -75,7 +75,7 @@ const grid = {
   alignItems: 'start',
 }
 
-// At the end of the last row, or of a new one where that is full.
+// At the end of the last row, or in a new row if that is full.
 const buttons = {
   gridColumn: { sm: 'span 2 / -1' },
   display: 'flex',
@@ -84,7 +84,7 @@ const buttons = {
   '& > *': { flex: { xs: 1, sm: 'none' }, minHeight: 40 },
 }
 
-/** Returns the conditions that a query form shows at first: two lines of them beside the buttons, or all where they are few. */
+/** Returns the filters that are visible without 更多條件: those that fit in two rows next to the buttons, or all where they are few. */
 const primaryFilters = ({ list: { filters } }: Resource): readonly Filter[] => {
   const widths = filters.map(({ match }) => (match === 'range' ? 2 : 1))
   const widthUpTo = (end: number) => widths.slice(0, end).reduce<number>((sum, width) => sum + width, 0)
@@ -97,11 +97,11 @@ const usesHiddenFilters = (resource: Resource, values: Readonly<Record<string, u
   return Object.keys(usedFilters(values)).some((name) => !shown.includes(name))
 }
 
-// A query form has four places in a line on wide screens.
+// In columns of the grid, which has four in a row on wide screens.
 const maxPrimaryWidth = 6
 const maxWidthWithoutMore = 8
 
-/** Returns the query form's state, and what its two buttons do. */
+/** Returns the query form's state and the handlers of its two buttons. */
 const useQuery = (resource: Resource) => {
   const { filterValues, setFilters, isFetching, refetch } = useListContext()
   const [values, setValues] = useState<QueryState['values']>(() => ({ ...blankQuery(resource), ...filterValues }))
@@ -117,7 +117,7 @@ const useQuery = (resource: Resource) => {
     setErrors(Object.fromEntries(invalid))
     if (invalid.length > 0) return
     const filters = usedFilters(values)
-    // The same query again means: read again.
+    // The same query again reads the list again.
     if (JSON.stringify(filters) === JSON.stringify(filterValues)) void refetch()
     else setFilters(filters, undefined, false)
   }

@@ -35,7 +35,7 @@ import { ListTable } from './ListTable'
 import { initialFilters } from './query-values'
 import { SelectionBar } from './Selection'
 
-/** What a query found: a table, on narrow screens cards; or why there is none. */
+/** The result of a query: a table, on narrow screens cards, or a message. */
 export const ResultCard = ({ resource }: { resource: Resource }) => {
   const { error, isPending, isFetching, total = 0, refetch, page, perPage, setPage, setPerPage } = useListContext()
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'))
@@ -84,7 +84,7 @@ const ResultBar = ({ resource, narrow }: { resource: Resource; narrow: boolean }
   )
 }
 
-/** Rows to come. */
+/** Placeholder while the list is loading. */
 const ListSkeleton = () => (
   <Box sx={{ px: 2, pb: 2 }} aria-hidden="true">
     {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
@@ -93,7 +93,7 @@ const ListSkeleton = () => (
   </Box>
 )
 
-/** Moves the rows of every table closer together, or apart again. */
+/** Switches the density of all tables. */
 const DensityButton = () => {
   const { dense, toggle } = useDensity()
   return (
@@ -103,7 +103,7 @@ const DensityButton = () => {
   )
 }
 
-/** A list without rows: because of the query, or because there is nothing yet. */
+/** Message of an empty list: nothing matches the query, or there are no records yet. */
 const ListEmpty = ({ resource }: { resource: Resource }) => {
   const { filterValues } = useListContext()
   const may = useAbilities(resource)
@@ -119,7 +119,7 @@ const ListEmpty = ({ resource }: { resource: Resource }) => {
   )
 }
 
-/** Chooses the columns of a table; at least one stays. */
+/** Selects the columns of a table; at least one stays visible. */
 const ColumnsButton = ({ resource }: { resource: Resource }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { columns, shown, toggle } = useColumns(resource)
@@ -138,7 +138,7 @@ const ColumnsButton = ({ resource }: { resource: Resource }) => {
               aria-checked={isShown}
               disabled={isShown && shown.length === 1}
               onClick={() => toggle(column)}
-              // Below the last column that the file names.
+              // Below the last column that the schema names.
               divider={column.name === resource.list.columns.at(-1) && resource.list.more.length > 0}
             >
               <ListItemIcon>{isShown ? <CheckedIcon fontSize="small" color="primary" /> : <UncheckedIcon fontSize="small" />}</ListItemIcon>
@@ -151,7 +151,7 @@ const ColumnsButton = ({ resource }: { resource: Resource }) => {
   )
 }
 
-/** The way to the form of a new record. */
+/** Links to the form of a new record. */
 export const CreateButton = ({ resource, text = '新增' }: { resource: Resource; text?: string }) => {
   const createPath = useCreatePath()
   return (

@@ -14,7 +14,7 @@ import { useConditionContext } from '../hooks/condition-context'
 import { useDeleteRecord } from '../hooks/use-delete-record'
 import { type Abilities, useScreens } from '../portal'
 
-/** What can be done with one record of a list. A hundred rows have hundreds of them, so their names are plain titles. */
+/** The buttons of one record in a list. They have plain titles instead of tooltips, because a list has hundreds of them. */
 export const RowButtons = ({ resource, record, may, actions }: { resource: Resource; record: RaRecord; may: Abilities; actions: readonly Action[] }) => {
   const { RowActions } = useScreens(resource.name)
   const createPath = useCreatePath()

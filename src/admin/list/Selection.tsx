@@ -7,7 +7,7 @@ import { ActionButton } from '../actions/ActionButtons'
 import { useActions } from '../actions/use-actions'
 import { keyOf } from '../data-provider/record-id'
 
-/** What can be done with the chosen rows; what could not be done with some of them leaves these chosen. */
+/** The bulk actions on the selected records. Records for which an action failed stay selected. */
 export const SelectionBar = ({ resource }: { resource: Resource }) => {
   const { selectedIds, onSelect, onUnselectItems } = useListContext()
   const records = useSelectedRecords(resource)
@@ -41,7 +41,7 @@ export const SelectionBar = ({ resource }: { resource: Resource }) => {
   )
 }
 
-/** Returns the chosen rows, those of other pages as they were when they were seen. */
+/** Returns the selected records; those of other pages as they were last read. */
 const useSelectedRecords = (resource: Resource): readonly RaRecord[] => {
   const { data = [], selectedIds } = useListContext()
   const knownRecords = useRef(new Map<Identifier, RaRecord>())
@@ -49,7 +49,7 @@ const useSelectedRecords = (resource: Resource): readonly RaRecord[] => {
   return selectedIds.map((id) => knownRecords.current.get(id) ?? { ...keyOf(resource, id), id })
 }
 
-/** Chooses a row. react-admin's own box has no name that a screen reader could say. */
+/** Selects a record. react-admin's own checkbox has no name for screen readers. */
 export const RowCheckbox = ({ resource }: { resource: Resource }) => {
   const { selectedIds, onToggleItem } = useListContext()
   const record = useRecordContext()
@@ -65,7 +65,7 @@ export const RowCheckbox = ({ resource }: { resource: Resource }) => {
   ) : null
 }
 
-/** Chooses every row of the page, or none. */
+/** Selects all records of the page, or none. */
 export const PageCheckbox = () => {
   const { data = [], selectedIds, onSelect } = useListContext()
   const pageIds = data.map(({ id }) => id)

@@ -1,16 +1,16 @@
 import { useStore as useMemoryStore } from 'react-admin'
-import { remembered, useStore } from '../../browser/storage/store'
+import { tabStore, useStore } from '../../browser/storage/store'
 import { tenantFields } from '../../domain/access/roles'
 import { rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import type { Field, RoleField } from '../../schema/language/types'
 import { workingAgreement } from '../hooks/working-agreement'
 
-/** Returns every field that the list can show as a column: those that its file names, then the others. */
+/** Returns every field that the list can show as a column: those that its schema names, then the others. */
 export const columnsOf = ({ fields, list }: Resource): readonly Field[] =>
   [...list.columns, ...list.more].flatMap((name) => fields.filter((field) => field.name === name))
 
-/** Checks whether the list can be sorted by the field. What its file does not name as a column has no order that the database is prepared for. */
+/** Checks whether the list can be sorted by the field. Only columns that the schema names have an index. */
 export const isSortable = ({ list }: Resource, { name, type, masked }: RoleField): boolean => list.columns.includes(name) && rulesOf(type).sortable && !masked
 
 /** Returns the names of the columns that the list can be sorted by. */
@@ -19,18 +19,18 @@ export const sortableColumns = (resource: Resource): string[] =>
     .filter((field) => isSortable(resource, field))
     .map(({ name }) => name)
 
-/** Returns the user's choice of columns. Only explicit choices are kept, so that a column that the file names later is visible. */
+/** Returns the user's choice of columns. Only explicit choices are stored, so that a column that the schema gets later is visible. */
 export const useColumns = (resource: Resource): { columns: readonly Field[]; shown: readonly Field[]; toggle: (column: Field) => void; needAll: boolean } => {
   const [choices, setChoices] = useMemoryStore<Readonly<Record<string, boolean>>>(`${resource.name}.columns`, noChoice)
   const isShown = ({ name }: Field): boolean => choices[name] ?? isShownByDefault(resource, name)
   const columns = columnsOf(resource)
   const selected = columns.filter(isShown)
-  // The only chosen column may be hidden by the choice of an agreement.
+  // Selecting an agreement may hide the only chosen column.
   const shown = selected.length > 0 ? selected : columns.slice(0, 1)
   return { columns, shown, toggle: (column) => setChoices({ ...choices, [column.name]: !isShown(column) }), needAll: needAllFields(shown) }
 }
 
-/** Checks whether some of the fields do not come with list rows unless all are asked for. */
+/** Checks whether any of the fields is returned only when all fields are requested. */
 export const needAllFields = (fields: readonly Field[]): boolean => fields.some(({ onDemand }) => onDemand)
 
 const noChoice: Readonly<Record<string, boolean>> = {}
@@ -39,9 +39,9 @@ const noChoice: Readonly<Record<string, boolean>> = {}
 const isShownByDefault = ({ list }: Resource, name: string): boolean =>
   list.columns.includes(name) && !list.hidden.includes(name) && !(name === tenantFields.agreement && workingAgreement() !== null)
 
-const storedDensity = remembered('TABLE_DENSITY')
+const storedDensity = tabStore('TABLE_DENSITY')
 
-/** Returns how close the rows of every table stand, and the switch between the two. */
+/** Returns whether tables are dense, and the function that switches it. */
 export const useDensity = (): { readonly dense: boolean; readonly toggle: () => void } => {
   const dense = useStore(storedDensity) === 'dense'
   return { dense, toggle: () => storedDensity.set(dense ? null : 'dense') }

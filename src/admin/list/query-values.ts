@@ -9,11 +9,11 @@ import type { BoundValue, ValueSource } from '../fields/value-source'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Returns the query form when nothing is asked. */
+/** Returns the values of an empty query form. */
 export const blankQuery = ({ list }: Resource): Record<string, unknown> =>
   Object.fromEntries(list.filters.map(({ field, match }) => [field, match === 'range' ? { from: null, to: null } : match === 'in' ? [] : null]))
 
-/** Returns the query of a list at first: the agreement that the user works with. */
+/** Returns the default filters of a list: the agreement that the user works with. */
 export const initialFilters = ({ list }: Resource, agreement: string | null): Record<string, unknown> =>
   Object.fromEntries(
     list.filters
@@ -25,7 +25,7 @@ export const initialFilters = ({ list }: Resource, agreement: string | null): Re
 export const usedFilters = (values: Values): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isBlank(value) ? [] : [[name, trimmed(value)] as const])))
 
-/** Returns a message for each invalid condition; ranges by their ends. */
+/** Returns a message for each invalid filter, ranges by their ends. */
 export const queryErrors = (resource: Resource, values: Values): [string, string][] =>
   resource.list.filters.flatMap((filter) => {
     const field = resource.fields.find(({ name }) => name === filter.field)
@@ -65,7 +65,7 @@ const trimmed = (value: unknown): unknown => {
   return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([, end]) => !isBlank(end))) : value
 }
 
-/** What the query form holds: values by field, ranges by their ends, and what is wrong with them by path. */
+/** The state of a query form: values by field, and messages by path. */
 export interface QueryState {
   readonly values: Readonly<Record<string, unknown>>
   readonly errors: Readonly<Record<string, string>>
@@ -74,7 +74,7 @@ export interface QueryState {
 
 export const QueryContext = createContext<QueryState | null>(null)
 
-/** Inputs of a query have their values in the query form, which needs no more than this: a list comes sooner without the library of the forms. */
+/** Binds inputs to the query form. It does not use react-hook-form, so that lists load without that library. */
 export const querySource: ValueSource = {
   useBoundValue: (path): BoundValue => {
     const { values, errors, change } = useQueryState()
@@ -108,7 +108,7 @@ const rangeOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject
 
 const useQueryState = (): QueryState => {
   const state = useContext(QueryContext)
-  if (!state) throw new Error('There is no query here.')
+  if (!state) throw new Error('Query inputs work inside a query form only.')
   return state
 }
 

@@ -14,12 +14,12 @@ import { SchemaForm, ServerMessage } from '../form/SchemaForm'
 import { conditionContextNow } from '../hooks/condition-context'
 import type { Report } from './use-report'
 
-/** The conditions of a report, with the rules of their fields. Nothing is asked until 查詢 is pressed. */
+/** The query form of a report, with the rules of its fields. It queries when 查詢 is pressed. */
 export const ReportForm = ({ resource, report }: { resource: ReportResource; report: Report }) => {
-  const [first] = useState(() => ({ ...newValues(resource), ...proposedPeriod(resource.report, taipeiToday(new Date())) }))
+  const [defaults] = useState(() => ({ ...newValues(resource), ...proposedPeriod(resource.report, taipeiToday(new Date())) }))
   const view = useMemo(() => formFor(resource, 'create'), [resource])
-  const form = useForm({ defaultValues: first, resolver: (values) => resolverResult(values, validated(resource, values).errors), mode: 'onTouched' })
-  const send = (values: RecordValues) => report.ask(validated(resource, values).value)
+  const form = useForm({ defaultValues: defaults, resolver: (values) => resolverResult(values, validateAll(resource, values).errors), mode: 'onTouched' })
+  const send = (values: RecordValues) => report.run(validateAll(resource, values).value)
   return (
     <SchemaForm resource={resource} form={form} send={send} role="search" aria-label="查詢條件" sx={{ mb: 2, displayPrint: 'none' }}>
       <ServerMessage form={form} />
@@ -27,7 +27,7 @@ export const ReportForm = ({ resource, report }: { resource: ReportResource; rep
         <FormSectionCard key={section.title} form={view} section={section} />
       ))}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 2, '& > *': { flex: { xs: 1, sm: 'none' }, minHeight: 40 } }}>
-        <Button variant="outlined" onClick={() => form.reset(first)}>
+        <Button variant="outlined" onClick={() => form.reset(defaults)}>
           清除
         </Button>
         <Button type="submit" variant="contained" startIcon={<SearchIcon />} loading={report.state.busy} loadingPosition="start">
@@ -38,7 +38,7 @@ export const ReportForm = ({ resource, report }: { resource: ReportResource; rep
   )
 }
 
-const validated = (resource: ReportResource, values: Readonly<Record<string, unknown>>) => {
+const validateAll = (resource: ReportResource, values: Readonly<Record<string, unknown>>) => {
   const { value, errors } = validate(resource, values, { mode: 'create', ...conditionContextNow() })
   return { value, errors: { ...periodErrors(resource.report, value), ...errors } }
 }

@@ -17,7 +17,7 @@ import { ReportPrint } from './ReportPrint'
 import { ReportTable } from './ReportTable'
 import { type Report, useReport } from './use-report'
 
-/** A query-and-print page as its schema describes it: conditions, a table with its sums, print and files. */
+/** The page of a report as its schema describes it: conditions, a table with totals, print and downloads. */
 export const ReportPage = () => {
   const resource = useSchema()
   return isReport(resource) ? <Page key={resource.name} resource={resource} /> : null
@@ -46,7 +46,7 @@ const Page = ({ resource }: { resource: ReportResource }) => {
 
 const formatTexts: Readonly<Record<ReportFormat, string>> = { xlsx: '下載Excel', csv: '下載CSV', pdf: '下載PDF' }
 
-/** Print and files of what has been asked. */
+/** Print and download buttons of the shown report. */
 const ReportButtons = ({ resource, report }: { resource: ReportResource; report: Report }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const print = usePrint(report)
@@ -74,29 +74,29 @@ const ReportButtons = ({ resource, report }: { resource: ReportResource; report:
   )
 }
 
-/** Returns the function that prints, once every line has been read. */
-const usePrint = ({ state, readWhole }: Report) => {
-  const [wanted, setWanted] = useState(false)
-  const ready = state.answer !== null && state.answer.Lines.length === state.answer.LineCount
+/** Returns the function that prints after all lines have been read. */
+const usePrint = ({ state, readAll }: Report) => {
+  const [isRequested, setRequested] = useState(false)
+  const isComplete = state.answer !== null && state.answer.Lines.length === state.answer.LineCount
   useEffect(() => {
-    if (!wanted || state.busy) return
-    setWanted(false)
-    if (ready) window.print()
-  }, [wanted, ready, state.busy])
+    if (!isRequested || state.busy) return
+    setRequested(false)
+    if (isComplete) window.print()
+  }, [isRequested, isComplete, state.busy])
   return async () => {
-    if (!ready) await readWhole()
-    setWanted(true)
+    if (!isComplete) await readAll()
+    setRequested(true)
   }
 }
 
-/** What a report found: its lines with their sums, or a sentence. */
+/** The result of a report: its lines with totals, or a message. */
 const ReportResult = ({ resource, report }: { resource: ReportResource; report: Report }) => {
-  const { answer, asked, busy } = report.state
+  const { answer, conditions, busy } = report.state
   const printing = usePrinting()
-  if (!answer || !asked) return null
+  if (!answer || !conditions) return null
   return (
     <>
-      {printing && <ReportPrint resource={resource} asked={asked} answer={answer} />}
+      {printing && <ReportPrint resource={resource} conditions={conditions} answer={answer} />}
       <Box sx={{ displayPrint: 'none' }}>
         <Typography role="status" color="textSecondary" sx={{ px: 2, py: 1.5 }}>
           共 {countText(answer.RowCount)} 筆
@@ -109,24 +109,24 @@ const ReportResult = ({ resource, report }: { resource: ReportResource; report: 
             text="沒有符合查詢條件的資料，請調整期間或條件後再查詢。"
           />
         ) : (
-          <ReportTable key={JSON.stringify(asked)} resource={resource} answer={answer} onMore={() => void report.readWhole()} />
+          <ReportTable key={JSON.stringify(conditions)} resource={resource} answer={answer} onMore={() => void report.readAll()} />
         )}
       </Box>
     </>
   )
 }
 
-/** Checks whether the page is being printed, by the button or by the browser's own menu; every line is drawn then. */
+/** Checks whether the page is being printed, by the button or by the browser's menu. */
 const usePrinting = (): boolean => {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
     // Synchronously, before the browser lays out the sheets.
-    const begin = () => flushSync(() => setPrinting(true))
+    const start = () => flushSync(() => setPrinting(true))
     const end = () => setPrinting(false)
-    window.addEventListener('beforeprint', begin)
+    window.addEventListener('beforeprint', start)
     window.addEventListener('afterprint', end)
     return () => {
-      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('beforeprint', start)
       window.removeEventListener('afterprint', end)
     }
   }, [])

@@ -8,21 +8,21 @@ import { isNumeric, valueText } from '../../schema/text/value-text'
 
 interface ReportPrintProps {
   readonly resource: ReportResource
-  readonly asked: RecordValues
+  readonly conditions: RecordValues
   readonly answer: ReportAnswer
 }
 
 /** A report on paper: every line, with its title, period, time and user above the headings of each sheet. */
-export const ReportPrint = ({ resource, asked, answer }: ReportPrintProps) => {
+export const ReportPrint = ({ resource, conditions, answer }: ReportPrintProps) => {
   const { columns } = resource.report
   return (
-    <Box sx={sheet} data-testid="report-print">
-      <GlobalStyles styles={paper(columns.length > 6)} />
+    <Box sx={sheetStyles} data-testid="report-print">
+      <GlobalStyles styles={pageStyles(columns.length > 6)} />
       <table>
         <thead>
           <tr>
             <td colSpan={columns.length}>
-              <Head resource={resource} asked={asked} answer={answer} />
+              <PrintHead resource={resource} conditions={conditions} answer={answer} />
             </td>
           </tr>
           <tr>
@@ -34,9 +34,9 @@ export const ReportPrint = ({ resource, asked, answer }: ReportPrintProps) => {
           </tr>
         </thead>
         <tbody>
-          {answer.Lines.map((line, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no key of their own, and they never move.
-            <Line key={place} resource={resource} line={line} />
+          {answer.Lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no key and never move.
+            <PrintLine key={index} resource={resource} line={line} />
           ))}
         </tbody>
       </table>
@@ -45,7 +45,7 @@ export const ReportPrint = ({ resource, asked, answer }: ReportPrintProps) => {
   )
 }
 
-const Head = ({ resource, asked, answer }: ReportPrintProps) => (
+const PrintHead = ({ resource, conditions, answer }: ReportPrintProps) => (
   <div className="head">
     <div>
       <strong>{resource.label}</strong>
@@ -54,7 +54,7 @@ const Head = ({ resource, asked, answer }: ReportPrintProps) => (
     <div>
       <span>
         {resource.fields
-          .map((field) => [field.label, valueText(field, asked)] as const)
+          .map((field) => [field.label, valueText(field, conditions)] as const)
           .flatMap(([label, text]) => (text ? [`${label}：${text}`] : []))
           .join('　')}
       </span>
@@ -65,18 +65,18 @@ const Head = ({ resource, asked, answer }: ReportPrintProps) => (
   </div>
 )
 
-const Line = ({ resource: { report }, line }: { resource: ReportResource; line: ReportLine }) => (
+const PrintLine = ({ resource: { report }, line }: { resource: ReportResource; line: ReportLine }) => (
   <tr className={line.Kind}>
-    {report.columns.map((column, place) => (
-      <td key={column.field.name} className={isRightAligned(column, line, place) ? 'figure' : undefined}>
-        {cellText(report, line, place)}
+    {report.columns.map((column, index) => (
+      <td key={column.field.name} className={isRightAligned(column, line, index) ? 'figure' : undefined}>
+        {cellText(report, line, index)}
       </td>
     ))}
   </tr>
 )
 
 // Plain elements: a print may have thousands of lines. Headings repeat on every sheet, and no line is split.
-const sheet = {
+const sheetStyles = {
   display: 'none',
   displayPrint: 'block',
   color: '#000',
@@ -94,7 +94,7 @@ const sheet = {
 } as const
 
 // Browsers without margin boxes print their own page numbers.
-const paper = (wide: boolean) => ({
+const pageStyles = (wide: boolean) => ({
   '@page': {
     size: wide ? 'A4 landscape' : 'A4',
     margin: '12mm 10mm 14mm',

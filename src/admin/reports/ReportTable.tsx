@@ -10,17 +10,17 @@ import { ScrollRegion } from '../components/ScrollRegion'
 interface ReportTableProps {
   readonly resource: ReportResource
   readonly answer: ReportAnswer
-  /** The lines behind the first ones come into sight. */
+  /** Called when lines that are not loaded become visible. */
   readonly onMore: () => void
 }
 
-/** The lines of a report. Only those in sight are drawn, but the table says how long it is and which line is which; the totals of the whole stay in sight. */
+/** The table of a report. Only visible lines are rendered; `aria-rowcount` and `aria-rowindex` give the whole. The totals stay visible. */
 export const ReportTable = ({ resource, answer: { Lines, LineCount, Totals }, onMore }: ReportTableProps) => {
   const box = useRef<HTMLDivElement>(null)
   const count = LineCount - Totals.length
-  const { first, last } = useWindow(box, count, rowHeight)
+  const { first, last } = useVisibleLines(box, count, rowHeight)
   const missing = last > Math.min(Lines.length, count)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when somebody scrolls on, not when the question fails.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again when the user scrolls on, not when the call fails.
   useEffect(() => {
     if (missing) onMore()
   }, [missing, last])
@@ -65,18 +65,18 @@ const Gap = ({ lines }: { lines: number }) =>
 
 // Columns keep their width while lines are mounted and unmounted: that of the widest loaded text.
 const widthsOf = ({ report }: ReportResource, lines: ReportAnswer['Lines']): readonly string[] =>
-  report.columns.map((_, place) => `${Math.max(0, ...lines.slice(0, 500).map((line) => emsOf(cellText(report, line, place)))) + 2.5}em`)
+  report.columns.map((_, index) => `${Math.max(0, ...lines.slice(0, 500).map((line) => emsOf(cellText(report, line, index)))) + 2.5}em`)
 
-// A Chinese character is as wide as the letters are high, others about six tenths of that.
+// A Chinese character is one em wide, others about 0.6.
 const emsOf = (text: string): number => [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 1 : 0.6), 0)
 
-/** Returns which lines of a long table are visible, with a screenful above and below them. Every line has the same height. */
-const useWindow = (box: RefObject<HTMLElement | null>, count: number, lineHeight: number): { readonly first: number; readonly last: number } => {
-  const [sight, setSight] = useState({ top: 0, height: 0 })
+/** Returns the range of visible lines of a long table, plus a screenful above and below. All lines have the same height. */
+const useVisibleLines = (box: RefObject<HTMLElement | null>, count: number, lineHeight: number): { readonly first: number; readonly last: number } => {
+  const [viewport, setViewport] = useState({ top: 0, height: 0 })
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const measure = () => setSight({ top: element.scrollTop, height: element.clientHeight })
+    const measure = () => setViewport({ top: element.scrollTop, height: element.clientHeight })
     const sizes = new ResizeObserver(measure)
     sizes.observe(element)
     element.addEventListener('scroll', measure, { passive: true })
@@ -85,23 +85,23 @@ const useWindow = (box: RefObject<HTMLElement | null>, count: number, lineHeight
       element.removeEventListener('scroll', measure)
     }
   }, [box])
-  const screen = Math.ceil(sight.height / lineHeight) + 1
-  const top = Math.floor(sight.top / lineHeight)
-  return { first: Math.max(0, Math.min(top - screen, count - screen)), last: Math.min(count, top + screen * 2) }
+  const visibleCount = Math.ceil(viewport.height / lineHeight) + 1
+  const top = Math.floor(viewport.top / lineHeight)
+  return { first: Math.max(0, Math.min(top - visibleCount, count - visibleCount)), last: Math.min(count, top + visibleCount * 2) }
 }
 
-/** Every line of a report is as high as any other, so that those out of sight need not be drawn. */
+/** Height of a line in pixels; the same for all, so that invisible lines need not be rendered. */
 const rowHeight = 36
 
 interface ReportRowProps {
   readonly report: ReportSpec
-  /** Absent while it is on its way. */
+  /** Undefined while it is loading. */
   readonly line: ReportLine | undefined
-  /** Which row of the whole table it is, from 1. */
+  /** Position in the whole table, from 1. */
   readonly index: number
 }
 
-/** A line of a report; a sum names itself in the first cell. */
+/** A line of a report; totals have their name in the first cell. */
 const ReportRow = ({ report, line, index }: ReportRowProps) => {
   if (!line)
     return (

@@ -9,35 +9,35 @@ import type { ReportFormat } from '../../schema/language/report'
 import type { Resource } from '../../schema/language/resource'
 import { useNotifyFailure } from '../hooks/use-toast'
 
-/** Lines of the first call, so that it is quick; the others are read on scrolling or printing. */
-const firstLines = 100
+/** Number of lines of the first call, for a fast answer; all others are read on scrolling or printing. */
+const firstPageSize = 100
 
-/** What has been asked and answered. */
+/** The last query of a report and its answer. */
 interface ReportState {
-  /** The conditions of the answer below: what is printed and downloaded, whatever the form says by now. */
-  readonly asked: RecordValues | null
+  /** The conditions of the answer, which are printed and downloaded; the form may have changed since. */
+  readonly conditions: RecordValues | null
   readonly answer: ReportAnswer | null
   readonly busy: boolean
 }
 
-/** Asks a report, prints it and downloads it. */
+/** Queries and downloads a report. */
 export const useReport = (resource: Resource) => {
-  const [state, setState] = useState<ReportState>({ asked: null, answer: null, busy: false })
+  const [state, setState] = useState<ReportState>({ conditions: null, answer: null, busy: false })
   const latest = useRef<AbortController>(undefined)
   const notifyFailure = useNotifyFailure()
   const set = (change: Partial<ReportState>) => setState((last) => ({ ...last, ...change }))
 
-  const read = (asked: RecordValues, pageSize: number): Promise<ReportAnswer> => {
+  const read = (conditions: RecordValues, pageSize: number): Promise<ReportAnswer> => {
     latest.current?.abort()
     latest.current = new AbortController()
-    const query = { ...(asked as QueryParams), [reportParams.pageSize]: pageSize }
+    const query = { ...(conditions as QueryParams), [reportParams.pageSize]: pageSize }
     return call<ReportAnswer>(reportEndpoint(resource, 'QueryReport'), { query, signal: latest.current.signal })
   }
-  const ask = async (asked: RecordValues, pageSize = firstLines): Promise<Readonly<Record<string, string>>> => {
+  const run = async (conditions: RecordValues, pageSize = firstPageSize): Promise<Readonly<Record<string, string>>> => {
     set({ busy: true })
     try {
-      const answer = await read(asked, pageSize)
-      set({ asked, answer, busy: false })
+      const answer = await read(conditions, pageSize)
+      set({ conditions, answer, busy: false })
       return {}
     } catch (error) {
       set({ busy: false })
@@ -48,11 +48,11 @@ export const useReport = (resource: Resource) => {
   }
   return {
     state,
-    ask,
-    /** Brings the other lines: somebody scrolls to them, or prints. */
-    readWhole: () => (state.asked && !state.busy ? ask(state.asked, maxReportLines) : Promise.resolve({})),
+    run,
+    /** Reads all lines, for scrolling and printing. */
+    readAll: () => (state.conditions && !state.busy ? run(state.conditions, maxReportLines) : Promise.resolve({})),
     download: (format: ReportFormat) =>
-      download(reportEndpoint(resource, 'DownloadReportFile'), { query: { ...(state.asked as QueryParams), [reportParams.format]: format } }).catch(
+      download(reportEndpoint(resource, 'DownloadReportFile'), { query: { ...(state.conditions as QueryParams), [reportParams.format]: format } }).catch(
         notifyFailure,
       ),
   }

@@ -20,7 +20,7 @@ import { ShowButtons } from './ShowButtons'
 // Loaded on demand: few pages have related lists.
 const RelatedLists = lazy(async () => ({ default: (await import('./RelatedLists')).RelatedLists }))
 
-/** One record in full, as its schema describes it. */
+/** The detail page of a record, as its schema describes it. */
 export const GeneratedShow = () => {
   const resource = useSchema()
   return (
@@ -66,7 +66,7 @@ const ShowContent = ({ resource }: { resource: Resource }) => {
 const Sections = ({ sections, record }: { sections: readonly DetailSection[]; record: RecordValues }) =>
   sections.map(({ title, fields }) => <ShowSection key={title} title={title} fields={fields} record={record} />)
 
-/** What is asked first of a record, large: of a bill its amount, what is paid, its state, its deadline. */
+/** The most important values of a record in large type: of a bill its amount, paid amount, state and deadline. */
 const ShowHead = ({ resource, record }: { resource: Resource; record: RecordValues }) => {
   const fields = resource.head.flatMap((name) => resource.fields.filter((field) => field.name === name))
   if (fields.length === 0) return null
@@ -81,15 +81,15 @@ const ShowHead = ({ resource, record }: { resource: Resource; record: RecordValu
   )
 }
 
-/** Fields that stand together on a detail page. */
+/** A section of a detail page. */
 interface DetailSection {
   readonly title: string
   readonly fields: readonly Field[]
-  /** Who wrote the record and when, which people ask for last. */
+  /** Whether the section says who wrote the record and when. */
   readonly isAudit: boolean
 }
 
-/** Returns the sections of a detail page: those of the form, then what the server makes and the head does not show, then who wrote it and when. */
+/** Returns the sections of a detail page: those of the form, then other fields that the head does not show, then who wrote the record and when. */
 const showSections = (resource: Resource, record: RecordValues, context: ConditionContext): readonly DetailSection[] => {
   const formSections = resource.form.map(({ title, fields }) => ({
     title,
@@ -113,7 +113,7 @@ const showSections = (resource: Resource, record: RecordValues, context: Conditi
     .filter(({ fields }) => fields.length > 0)
 }
 
-/** Fields with their labels, two beside each other where there is room. */
+/** Fields with their labels, in two columns on wide screens. */
 export const ShowSection = ({ title, fields, record }: { title: string; fields: readonly Field[]; record: RecordValues }) => (
   <SectionCard title={title}>
     <Box component="dl" sx={{ m: 0, display: 'grid', columnGap: 3, rowGap: 2, gridTemplateColumns: { xs: '1fr', md: 'repeat(2, minmax(0, 1fr))' } }}>
@@ -126,7 +126,7 @@ export const ShowSection = ({ title, fields, record }: { title: string; fields: 
   </SectionCard>
 )
 
-/** A value as detail pages show it. */
+/** A value on a detail page. */
 const DetailValue = ({ field, record }: { field: Field; record: RecordValues }) => {
   const { Detail, Cell, text } = viewOf(field)
   const View = Detail ?? Cell

@@ -22,7 +22,7 @@ export const RelatedLists = ({ resource, record }: { resource: Resource; record:
   return resource.related.flatMap((list) => {
     const target = schemas.has(list.of) ? schemas.get(list.of) : undefined
     const question = target && relatedQuery(target, list, record)
-    // The key makes the list of another record start at its own first page, without the former rows.
+    // The key resets page and rows when the record changes.
     return target && question
       ? [<RelatedCard key={`${list.of} ${list.by} ${JSON.stringify(question.filters)}`} target={target} list={list} question={question} />]
       : []
@@ -49,7 +49,7 @@ const Records = ({ target, list, question }: RelatedCardProps) => {
   } = useGetList(
     target.name,
     { pagination: { page, perPage }, sort: { ...target.list.sort }, filter: question.filters },
-    // A failed list shows its error in its own place.
+    // The list shows its error itself.
     { onError: () => {}, placeholderData: (previous) => previous },
   )
   const label = list.label ?? target.noun
@@ -100,7 +100,7 @@ const Buttons = ({
           到清單查看
         </Button>
       )}
-      {/* A form that is written by hand begins as it likes. */}
+      {/* A hand-written form need not accept initial values. */}
       {may('create') && screens[target.name] === undefined && (
         <Button variant="outlined" startIcon={<AddIcon />} component={Link} to={to('create')} state={{ first }} aria-label={`新增${label}`}>
           新增
@@ -110,7 +110,7 @@ const Buttons = ({
   )
 }
 
-/** Some records of another page; the cell that names one is a link to it. A phone has room for what its card says first and last. */
+/** Records of another page; the cell that names a record links to it. On a phone only three columns fit. */
 const RelatedTable = ({ target, label, columns, rows }: { target: Resource; label: string; columns: readonly Field[]; rows: readonly RaRecord[] }) => {
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'))
   const may = useAbilities(target)

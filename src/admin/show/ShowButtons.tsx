@@ -10,7 +10,7 @@ import { useConditionContext } from '../hooks/condition-context'
 import { useDeleteRecord } from '../hooks/use-delete-record'
 import { useAbilities, useScreens } from '../portal'
 
-/** What can be done with the record on a detail page. */
+/** The buttons of a detail page. */
 export const ShowButtons = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const { ShowActions } = useScreens(resource.name)
   const may = useAbilities(resource)

@@ -14,18 +14,18 @@ import { SectionCard } from '../components/SectionCard'
 import { StatusChip } from '../components/StatusChip'
 import { PageBreadcrumbs } from '../layout/PageHeader'
 
-interface Props {
+interface SignInCardProps {
   readonly whose: SignInsOf
   readonly title: string
   readonly note: string
-  /** What can be done about them. */
+  /** Returns the buttons of the card. */
   readonly actions?: (signIns: readonly SessionInfo[], refetch: () => void) => ReactNode
 }
 
 /** The latest sign-ins of one user; nothing where the backend has no such call. */
-export const SignInCard = ({ whose, title, note, actions }: Props) => {
-  const { offered, signIns, error, refetch } = useSignIns(whose)
-  if (!offered) return null
+export const SignInCard = ({ whose, title, note, actions }: SignInCardProps) => {
+  const { isServed, signIns, error, refetch } = useSignIns(whose)
+  if (!isServed) return null
   return (
     <SectionCard title={title} note={note} aside={signIns && actions?.(signIns, refetch)}>
       {error ? <FailurePanel error={error} onRetry={refetch} /> : <Rows signIns={signIns} />}
@@ -38,21 +38,21 @@ const Rows = ({ signIns }: { signIns: readonly SessionInfo[] | undefined }) => {
   return signIns.length === 0 ? <Typography>尚無登入紀錄。</Typography> : <PlainTable label="登入紀錄" columns={columns} rows={signIns} />
 }
 
-/** Whose sign-ins: one's own, or those of a user whom an administrator opens. */
+/** Whose sign-ins: the user's own, or those of a user that an administrator opens. */
 type SignInsOf = 'oneself' | { readonly SerialId: string }
 
-/** Reads the latest sign-ins; `offered` is false where the backend has no such call. */
+/** Reads the latest sign-ins; `isServed` is false where the backend has no such call. */
 const useSignIns = (whose: SignInsOf) => {
   const own = whose === 'oneself'
   const id = own ? 'EnterpriseArea.GetSessions' : 'PortalUser.GetSessions'
-  const offered = useCapability(id)
+  const isServed = useCapability(id)
   const { data, error, refetch } = useQuery({
     queryKey: ['sign-ins', whose],
     queryFn: ({ signal }) => call<readonly SessionInfo[]>(id, { quiet: true, signal, ...(own ? {} : { params: whose }) }),
-    enabled: offered,
+    enabled: isServed,
     gcTime: 0,
   })
-  return { offered, signIns: data, error, refetch: () => void refetch() }
+  return { isServed, signIns: data, error, refetch: () => void refetch() }
 }
 
 const columns: readonly PlainColumn<SessionInfo>[] = [
@@ -74,18 +74,18 @@ const reasons = {
   idle: '閒置過久',
 } as const satisfies Record<NonNullable<SessionInfo['EndReason']>, string>
 
-/** Returns how a sign-in ended and when, or that it goes on. */
+/** Returns how and when a sign-in ended, or that it is active. */
 const endText = ({ EndReason, EndTime, Current }: SessionInfo): string => {
   if (EndReason === null) return Current ? '目前的登入' : '使用中'
   return `${reasons[EndReason]}　${dateTimeText(EndTime)}`
 }
 
-/** 登入紀錄: the own sign-ins, so that users notice one that was not theirs. */
+/** 登入紀錄: the user's own sign-ins, so that they notice one that was not theirs. */
 export const SignInsPage = () => {
   usePageTitle('登入紀錄')
   return (
     <>
-      <PageBreadcrumbs here="登入紀錄" />
+      <PageBreadcrumbs current="登入紀錄" />
       <Typography component="h1" sx={{ fontSize: { xs: '1.25rem', md: '1.5rem' }, fontWeight: 700, mb: 2 }}>
         登入紀錄
       </Typography>

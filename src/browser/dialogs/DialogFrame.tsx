@@ -6,15 +6,15 @@ interface DialogFrameProps extends Omit<ComponentProps<'dialog'>, 'ref' | 'title
   readonly title: string
   readonly body: string
   /** Between the body and the buttons. */
-  readonly more?: ReactNode
+  readonly extra?: ReactNode
   /** The buttons. */
   readonly children: ReactNode
 }
 
 /** A native modal dialog: the browser keeps the focus in it, returns it afterwards, and makes everything else inert. */
-export const DialogFrame = ({ ref, tone, title, body, more, children, ...events }: DialogFrameProps) => {
+export const DialogFrame = ({ ref, tone, title, body, extra, children, ...events }: DialogFrameProps) => {
   const id = useId()
-  // Closed before it leaves the page, the dialog returns the focus to where it was.
+  // A dialog returns the focus to where it was only if it is closed before it is removed.
   useLayoutEffect(() => {
     const element = ref.current
     element?.showModal()
@@ -28,7 +28,7 @@ export const DialogFrame = ({ ref, tone, title, body, more, children, ...events 
         </span>
         <h2 id={`${id}-title`}>{title}</h2>
         {body && <p id={`${id}-body`}>{body}</p>}
-        {more}
+        {extra}
         <div className="dialog-buttons">{children}</div>
       </div>
     </dialog>

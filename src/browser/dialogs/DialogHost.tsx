@@ -5,8 +5,8 @@ import { DialogFrame } from './DialogFrame'
 import { answerDialog, type Dialog, dialogQueue } from './dialogs'
 
 /**
- * Shows the dialogs one after the other, in the public and in the admin area alike. They stand at the end of the page:
- * a popover or dialog of MUI that is open hides what was there before it from screen readers.
+ * Shows the dialogs one after the other, in both areas. They are at the end of the page, because an open popover or
+ * dialog of MUI hides earlier elements from screen readers.
  */
 export const DialogHost = () => {
   const [first] = useStore(dialogQueue)

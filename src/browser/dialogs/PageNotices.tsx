@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { siteConfig } from '../http/config'
 
-/** Says that the browser has no network, for as long as it has none. Each layout places it below its bar. */
+/** A notice while the browser has no network. Each layout places it below its bar. */
 export const OfflineNotice = () => {
   const online = useSyncExternalStore(watchNetwork, () => navigator.onLine)
   return (
@@ -11,19 +11,19 @@ export const OfflineNotice = () => {
   )
 }
 
-const watchNetwork = (changed: () => void) => {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
+const watchNetwork = (onChange: () => void) => {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
   return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
   }
 }
 
-/** Warns on every page of a demo on a server's database: it looks like a real portal, but anybody can sign in and read its messages. */
+/** A warning on every page of a demo that runs on a server: it looks like a real portal, but anybody can sign in and read its messages. */
 export const DemoWarning = () => siteConfig().demoOnServer && <Warning label="展示環境提醒" text="展示環境：帳號與密碼皆已公開，請勿輸入真實資料。" />
 
-/** Warns on every page of a real portal on the embedded database, which is for trials: one machine, one process, its disk the only copy. */
+/** A warning on every page of a production portal that uses the embedded database, which is meant for trials. */
 export const EmbeddedWarning = () =>
   siteConfig().embeddedInProduction && (
     <Warning label="資料庫提醒" text="系統目前使用內嵌資料庫，僅適合試用或小量作業；正式營運請改用 PostgreSQL，並確認備份存放在另一台機器。" />

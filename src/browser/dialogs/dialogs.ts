@@ -1,6 +1,6 @@
 import { createStore, type Store } from '../storage/store'
 
-/** One dialog on screen or waiting for its turn. */
+/** A dialog that is shown or queued. */
 export interface Dialog {
   readonly tone: 'warning' | 'question'
   readonly title: string
@@ -14,12 +14,12 @@ export interface Dialog {
   readonly answer: (confirmed: boolean) => void
 }
 
-/** The dialogs to show, the first one now. */
+/** The queue of dialogs; the first one is shown. */
 export const dialogQueue: Store<readonly Dialog[]> = createStore<readonly Dialog[]>([])
 
-/** Warns the user; resolves to true when they confirm, to false when they dismiss it. A warning that is already waiting is not shown twice: both callers get the same answer. */
+/** Warns the user; resolves to true when they confirm, to false when they dismiss it. A warning that is already queued is not shown twice: both callers get the same answer. */
 export const warn = (title: string, body = '', options: { readonly dismissible?: boolean } = {}): Promise<boolean> =>
-  waiting(title, body) ?? open({ tone: 'warning', title, body, confirmText: '確定', dismissible: options.dismissible ?? true })
+  waitingWarning(title, body) ?? open({ tone: 'warning', title, body, confirmText: '確定', dismissible: options.dismissible ?? true })
 
 /** Asks the user; true = yes. */
 export const confirm = (
@@ -38,28 +38,28 @@ export const confirm = (
 /** Closes a dialog with the user's answer. */
 export const answerDialog = (dialog: Dialog, confirmed: boolean): void => {
   if (!dialogQueue.get().includes(dialog)) return
-  dialogQueue.set(dialogQueue.get().filter((one) => one !== dialog))
+  dialogQueue.set(dialogQueue.get().filter((queued) => queued !== dialog))
   dialog.answer(confirmed)
 }
 
-/** Closes every dialog unanswered: they belong to a session that has ended. */
+/** Cancels every dialog, because they belong to a session that has ended. */
 export const closeDialogs = (): void => {
   for (const dialog of dialogQueue.get()) answerDialog(dialog, false)
 }
 
 const answers = new WeakMap<Dialog, Promise<boolean>>()
 
-const open = (words: Omit<Dialog, 'answer'>) => {
+const open = (texts: Omit<Dialog, 'answer'>) => {
   let dialog: Dialog | undefined
   const promise = new Promise<boolean>((resolve) => {
-    dialog = { ...words, answer: resolve }
+    dialog = { ...texts, answer: resolve }
     dialogQueue.set([...dialogQueue.get(), dialog])
   })
   if (dialog) answers.set(dialog, promise)
   return promise
 }
 
-const waiting = (title: string, body: string) => {
+const waitingWarning = (title: string, body: string) => {
   const same = dialogQueue.get().find((dialog) => dialog.tone === 'warning' && dialog.title === title && dialog.body === body)
   return same && answers.get(same)
 }

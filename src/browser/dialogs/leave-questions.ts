@@ -1,5 +1,5 @@
-/** A step from one page to another, by their paths. */
-interface Way {
+/** A navigation from one page to another, by their paths. */
+interface PageChange {
   readonly from: string
   readonly to: string
 }
@@ -7,8 +7,8 @@ interface Way {
 /** Asks the user; resolves to whether they leave. */
 export type LeaveQuestion = () => Promise<boolean>
 
-/** What a page asks on which way. */
-export type LeaveRule = (way: Way) => LeaveQuestion | undefined
+/** Returns the question that a page asks before a navigation; undefined for none. */
+export type LeaveRule = (change: PageChange) => LeaveQuestion | undefined
 
 const rules = new Set<LeaveRule>()
 
@@ -18,5 +18,6 @@ export const addLeaveRule = (rule: LeaveRule): (() => void) => {
   return () => rules.delete(rule)
 }
 
-/** Returns what the open page asks before the user goes that way. */
-export const leaveQuestion = (way: Way): LeaveQuestion | undefined => Array.from(rules, (rule) => rule(way)).find((question) => question !== undefined)
+/** Returns the question that the open page asks before a navigation. */
+export const leaveQuestion = (change: PageChange): LeaveQuestion | undefined =>
+  Array.from(rules, (rule) => rule(change)).find((question) => question !== undefined)

@@ -1,12 +1,12 @@
 import { createStore, type Store } from '../storage/store'
 
-/** A sentence that the next page shows; never personal data. */
+/** A message that the next page shows; never personal data. */
 export const notice: Store<{ readonly text: string; readonly tone: 'success' | 'info' } | null> = createStore<{
   readonly text: string
   readonly tone: 'success' | 'info'
 } | null>(null)
 
-/** Leaves a sentence for the next page. */
+/** Sets the message that the next page shows. */
 export const showNotice = (text: string, tone: 'success' | 'info' = 'success'): void => notice.set({ text, tone })
 
 /** Removes the notice. */

@@ -2,31 +2,31 @@ import type { Envelope } from '../../contract/envelope'
 import { parseAs } from '../storage/cache'
 import { ApiError } from './api-error'
 
-/** A downloaded file with the server's name for it. */
+/** A downloaded file with the name that the server gave it. */
 export interface FetchedFile {
   readonly name: string
   readonly blob: Blob
 }
 
-/** Returns OutData of a successful answer; everything else is thrown as ApiError. The caller says what the contract promises. */
+/** Returns OutData of a successful answer; throws an ApiError otherwise. The caller names the type that the contract defines. */
 export const readData = async <T>(response: Response): Promise<T> => {
   const envelope = parseAs(await response.text(), isEnvelope)
-  if (response.status !== 200) throw refused(response, envelope)
+  if (response.status !== 200) throw errorOf(response, envelope)
   if (!envelope) throw new TypeError('The answer is not an envelope.')
-  if (envelope.ReturnCode !== '0000') throw refused(response, envelope)
+  if (envelope.ReturnCode !== '0000') throw errorOf(response, envelope)
   return envelope.OutData as T
 }
 
-/** Returns the file of a successful answer; an error envelope that comes in the file's place is thrown like any other. */
+/** Returns the file of a successful answer; throws an ApiError for an error envelope. */
 export const readFile = async (response: Response): Promise<FetchedFile> => {
   if (response.status !== 200) return readData(response)
   const blob = await response.blob()
   const envelope = blob.type.includes('json') ? parseAs(await blob.text(), isEnvelope) : null
-  if (envelope && envelope.ReturnCode !== '0000') throw refused(response, envelope)
+  if (envelope && envelope.ReturnCode !== '0000') throw errorOf(response, envelope)
   return { name: fileNameOf(response.headers.get('Content-Disposition')) ?? 'download', blob }
 }
 
-const refused = (response: Response, envelope: Envelope | null) =>
+const errorOf = (response: Response, envelope: Envelope | null) =>
   new ApiError(response.status, envelope?.ReturnCode ?? '', envelope?.ReturnMsg || response.statusText, envelope?.OutData ?? null)
 
 const isEnvelope = (data: unknown): data is Envelope => typeof data === 'object' && data !== null && 'ReturnCode' in data && typeof data.ReturnCode === 'string'
@@ -34,11 +34,11 @@ const isEnvelope = (data: unknown): data is Envelope => typeof data === 'object'
 /** Returns the file name of a Content-Disposition header: the RFC 5987 form (`filename*`) before the plain one; null when it has none. */
 export const fileNameOf = (header: string | null): string | null => {
   if (header === null) return null
-  const name = extended(header) ?? plain(header)
-  return name && safe(name)
+  const name = extendedName(header) ?? plainName(header)
+  return name && safeName(name)
 }
 
-const extended = (header: string) => {
+const extendedName = (header: string) => {
   const [, encoded] = /filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header) ?? []
   if (encoded === undefined) return null
   try {
@@ -48,11 +48,11 @@ const extended = (header: string) => {
   }
 }
 
-const plain = (header: string) => {
+const plainName = (header: string) => {
   const [, quoted, bare] = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header) ?? []
   return quoted?.replace(/\\(.)/g, '$1') ?? bare ?? null
 }
 
-// A name may not choose a folder or hide its ending.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what we take out
-const safe = (name: string) => name.replace(/[/\\\u0000-\u001f\u202a-\u202e]/g, '_')
+// A file name must not contain a path or hide its extension.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are replaced
+const safeName = (name: string) => name.replace(/[/\\\u0000-\u001f\u202a-\u202e]/g, '_')

@@ -1,4 +1,4 @@
-/** A call that failed. The one error class of the front end. */
+/** A failed call. The only error class of the front end. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
 
@@ -14,12 +14,12 @@ export class ApiError extends Error {
     super(message)
   }
 
-  /** A message for each wrong field, from `OutData.Errors`, whatever shape a backend gives them. */
+  /** A message for each invalid field, from `OutData.Errors`. */
   get errors(): Readonly<Record<string, string>> {
     return fieldErrors(this.data)
   }
 
-  /** The user has already seen a dialog about it; only refusals by ReturnCode are left to the caller. */
+  /** Whether the user has seen a dialog about it; only refusals by ReturnCode are left to the caller. */
   get shown(): boolean {
     return this.status !== 200
   }
@@ -43,5 +43,5 @@ const fieldErrors = (data: unknown): Record<string, string> => {
 const messageOf = (value: unknown): string =>
   [value]
     .flat()
-    .filter((one) => typeof one === 'string' && one !== '')
+    .filter((message) => typeof message === 'string' && message !== '')
     .join('、')

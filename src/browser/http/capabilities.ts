@@ -4,13 +4,13 @@ import type { SiteConfig } from '../../contract/headers'
 import { call } from './client'
 import { siteConfig } from './config'
 
-/** Returns whether the backend serves an extension call; false until that is known. What is missing is not offered. */
+/** Returns whether the backend serves an extension call; false until that is known. */
 export const useCapability = (id: ExtensionId): boolean => useCapabilities()?.includes(id) ?? false
 
 /** Returns the calls that the backend serves beyond the specification, those of schema files included; undefined until that is known. */
 export const useCapabilities = (): Capabilities['Calls'] | undefined => useBackend()?.Calls
 
-/** Returns whether the backend serves a call of the specification; undefined until that is known. */
+/** Returns the function that checks whether the backend serves a call of the specification; undefined until that is known. */
 export const useServedCalls = (): ((id: string) => boolean) | undefined => {
   const backend = useBackend()
   return backend && ((id) => backend.Missing?.includes(id) !== true)
@@ -28,7 +28,7 @@ const useBackend = (): Capabilities | undefined => {
   return backend
 }
 
-/** Returns the extension calls of the backend, asked for once while the site is configured for it. */
+/** Returns the extension calls of the backend, fetched once for each configuration. */
 export const capabilities = async (): Promise<Capabilities['Calls']> => (await backendNow()).Calls
 
 const backendNow = (): Promise<Capabilities> => {

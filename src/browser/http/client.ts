@@ -15,30 +15,30 @@ import { saveFile } from './save-file'
 /** Three minutes (specification, section 9). */
 export const requestTimeout = 180_000
 
-/** What a call sends and how it shows. */
+/** The input of a call, and how it is shown. */
 export interface CallOptions extends CallInput {
   readonly signal?: AbortSignal
-  /** Covers the page while the call is under way. Default: whatever changes something or downloads a file does, reading data does not. */
+  /** Covers the page during the call. Default: true for calls that change data or download a file. */
   readonly overlay?: boolean
-  /** No dialog whatever happens; for calls that nobody waits for. */
+  /** Shows no dialog on failure; for calls in the background. */
   readonly quiet?: boolean
 }
 
-/** A call of the contract by its name, or the endpoint of a schema's call. Extensions may be missing where another backend serves. */
+/** A call of the contract by its name, or the endpoint of a schema's call. Other backends may lack extensions. */
 type Target = EndpointId | ExtensionId | Endpoint
 
 /** Makes a call and returns its OutData. */
-export const call = <T>(target: Target, options: CallOptions = {}): Promise<T> => exchange(target, options, (response) => readData<T>(response))
+export const call = <T>(target: Target, options: CallOptions = {}): Promise<T> => send(target, options, (response) => readData<T>(response))
 
 /** Fetches a file. */
-export const fetchFile = (target: Target, options: CallOptions = {}): Promise<FetchedFile> => exchange(target, options, readFile)
+export const fetchFile = (target: Target, options: CallOptions = {}): Promise<FetchedFile> => send(target, options, readFile)
 
-/** Fetches a file and hands it to the browser's downloads under the server's name. */
+/** Downloads a file under the name that the server gave it. */
 export const download = async (target: Target, options: CallOptions = {}): Promise<void> => saveFile(await fetchFile(target, options))
 
 const calls: Readonly<Record<EndpointId | ExtensionId, Endpoint>> = { ...endpoints, ...extensions }
 
-const exchange = async <T>(target: Target, options: CallOptions, read: (response: Response) => Promise<T>): Promise<T> => {
+const send = async <T>(target: Target, options: CallOptions, read: (response: Response) => Promise<T>): Promise<T> => {
   const endpoint = typeof target === 'string' ? calls[target] : target
   const deadline = startDeadline(options.signal)
   // `keepalive` lets a quiet call, such as the logout on leaving, outlive the page.
@@ -47,51 +47,51 @@ const exchange = async <T>(target: Target, options: CallOptions, read: (response
   try {
     return await read(await fetch(request))
   } catch (error) {
-    throw failure(endpoint, options, outlived(request, error) ? abandoned() : error)
+    throw failure(endpoint, options, isFromEndedSession(request, error) ? sessionEnded() : error)
   } finally {
     deadline.end()
     endOverlay?.()
   }
 }
 
-/** Ends a call after three minutes, or when its caller gives it up. */
-const startDeadline = (given: AbortSignal | undefined) => {
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new DOMException('No answer in time.', 'TimeoutError')), requestTimeout)
-  return { signal: given ? AbortSignal.any([given, late.signal]) : late.signal, end: () => clearTimeout(timer) }
+/** Returns a signal that aborts a call after three minutes, or when its caller cancels it. */
+const startDeadline = (callerSignal: AbortSignal | undefined) => {
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(new DOMException('No answer in time.', 'TimeoutError')), requestTimeout)
+  return { signal: callerSignal ? AbortSignal.any([callerSignal, timeout.signal]) : timeout.signal, end: () => clearTimeout(timer) }
 }
 
 const coversPage = (endpoint: Endpoint, { overlay }: CallOptions) => overlay ?? (endpoint.method !== 'GET' || endpoint.answer === 'file')
 
-// The user has signed out or in again since it was sent: an answer about the former session must not end the next one.
-const outlived = (request: Request, error: unknown) => error instanceof ApiError && error.status === 401 && !isOfThisSession(request)
+// The user has signed out or in again since the call was sent: a 401 about the former session must not end the next one.
+const isFromEndedSession = (request: Request, error: unknown) => error instanceof ApiError && error.status === 401 && !isOfThisSession(request)
 
-const abandoned = () => new DOMException('The session of this call has ended.', 'AbortError')
+const sessionEnded = () => new DOMException('The session of this call has ended.', 'AbortError')
 
 const failure = (endpoint: Endpoint, options: CallOptions, error: unknown) => {
   if (isAborted(error) || options.signal?.aborted) return error
-  const failed = error instanceof ApiError ? error : transportFailure(error)
-  if (!options.quiet && failed.status === 0) showTransportFailure()
-  else if (!options.quiet && failed.shown) showStatus({ endpoint, address: addressOf(endpoint, options.params) }, failed)
-  return failed
+  const apiError = error instanceof ApiError ? error : transportFailure(error)
+  if (!options.quiet && apiError.status === 0) showTransportFailure()
+  else if (!options.quiet && apiError.shown) showStatus({ endpoint, address: addressOf(endpoint, options.params) }, apiError)
+  return apiError
 }
 
-/** What a call sends. */
+/** The input of a call. */
 interface CallInput {
   /** Path parameters by name. */
   readonly params?: Readonly<Record<string, string | number>>
-  /** Null and blank values are dropped, arrays become repeated keys. */
+  /** Null and blank values are omitted, arrays become repeated keys. */
   readonly query?: QueryParams
-  /** JSON; sent as it is, blanks included. */
+  /** JSON, sent unchanged, including blanks. */
   readonly body?: unknown
   readonly form?: FormData
 }
 
-/** Returns the address of a call without its query: what may be shown to the user and logged. */
+/** Returns the address of a call without its query, because the query may be personal data and the address is shown and logged. */
 const addressOf = (endpoint: Endpoint, params: CallInput['params'] = {}): string =>
   `${siteConfig().baseAddress}${apiBase}${endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(pathParam(endpoint, params, name)))}`
 
-/** Makes the request of a call, headers of the moment included. */
+/** Returns the request of a call with the current headers. */
 const makeRequest = (endpoint: Endpoint, { params, query, body, form }: CallInput, init: RequestInit): Request => {
   const address = addressOf(endpoint, params)
   const search = toQuery(query ?? {})
@@ -105,7 +105,7 @@ const makeRequest = (endpoint: Endpoint, { params, query, body, form }: CallInpu
   })
 }
 
-/** Checks whether the browser still holds the session, or none, with which the request was made. */
+/** Checks whether the session is still the one with which the request was made. */
 const isOfThisSession = (request: Request): boolean => request.headers.get(headerNames.authorization) === bearer()
 
 /** Returns the query string without blanks; arrays as repeated keys (specification, section 5). */
@@ -138,7 +138,7 @@ const pathParam = (endpoint: Endpoint, params: Readonly<Record<string, string | 
 const isBlank = (value: unknown) => value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 
 const withoutBlanks = (value: QueryParams[string]) => {
-  if (isList(value)) return value.filter((one) => !isBlank(one))
+  if (isList(value)) return value.filter((item) => !isBlank(item))
   return isBlank(value) ? null : value
 }
 

@@ -2,7 +2,7 @@ import type { SiteConfig } from '../../contract/headers'
 
 let current: SiteConfig = { baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }
 
-/** Sets the settings from `/config.json`; called once, before anything is drawn. */
+/** Sets the settings from `/config.json`; called once before the first render. */
 export const configure = (config: SiteConfig): void => {
   current = config
 }

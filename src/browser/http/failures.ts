@@ -7,7 +7,7 @@ import { clearSessions } from '../session/session'
 import { createStore } from '../storage/store'
 import { ApiError } from './api-error'
 
-/** Shows the user what an HTTP status other than 200 means, by the error catalogue (specification, section 8). */
+/** Shows an HTTP status other than 200 by the error catalogue (specification, section 8). */
 export const showStatus = ({ endpoint, address }: { endpoint: Endpoint; address: string }, { status, code, message }: ApiError): void => {
   if (status === 403) forbidden.set(forbidden.get() + 1)
   // Only an envelope has a message for users.
@@ -23,19 +23,19 @@ export const transportFailure = (cause: unknown): ApiError => Object.assign(new 
 
 const forbidden = createStore(0)
 
-/** Calls back after a dialog about a forbidden call. */
+/** Subscribes to forbidden calls. */
 export const onForbidden = forbidden.subscribe
 
 /** Shows once that the session has expired; on confirm all sessions end and the browser goes to the root path, which shows the server's reason if there is one. */
 export const showExpired = (reason = '') => {
   if (expired) return
-  expired = askToSignIn(reason).finally(() => {
+  expired = warnExpired(reason).finally(() => {
     expired = undefined
   })
 }
 
-// Dismissed without confirming, the page stays as it is: unsaved input can still be copied, and the next call asks again.
-const askToSignIn = async (reason: string) => {
+// If the dialog is dismissed, the page stays, so that unsaved input can be copied; the next call shows the dialog again.
+const warnExpired = async (reason: string) => {
   // The text is that of the error catalogue.
   if (!(await warn('您的登錄狀態已過期，請重新登入'))) return
   keepDraft()
@@ -45,10 +45,10 @@ const askToSignIn = async (reason: string) => {
   navigation.toRoot()
 }
 
-/** The one dialog about an expired session, however many calls found out. */
+/** The open dialog about an expired session; several calls share one. */
 let expired: Promise<void> | undefined
 
-/** Shows a refusal by ReturnCode where no form can show it; HTTP errors have had their dialog. */
+/** Shows a refusal by ReturnCode in a dialog, for calls without a form; HTTP errors have shown theirs. */
 export const showRefusal = (error: unknown): void => {
   if (!(error instanceof ApiError)) throw error
   if (!error.shown) void warn(error.message)

@@ -1,6 +1,6 @@
 import type { FetchedFile } from './answer'
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file as a download of the browser. */
 export const saveFile = ({ name, blob }: FetchedFile): void => {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

@@ -24,7 +24,7 @@ const Warning = ({ endsAt, extend, end }: { endsAt: number; extend: () => void; 
   const left = useCountdown(endsAt)
   const ref = useRef<HTMLDialogElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // Before it is painted: a dialog gives the focus to its first button, which signs out.
+  // Before the first paint: a dialog focuses its first button, which would sign out.
   useLayoutEffect(() => button.current?.focus(), [])
   return (
     <DialogFrame
@@ -32,7 +32,7 @@ const Warning = ({ endsAt, extend, end }: { endsAt: number; extend: () => void; 
       tone="warning"
       title="即將自動登出"
       body="您已有一段時間沒有操作。為了保護資料安全，系統即將登出；要繼續使用請選擇延長連線。"
-      more={
+      extra={
         <p className="idle-clock">
           剩餘{' '}
           <strong role="timer" aria-label="剩餘秒數">
@@ -53,10 +53,10 @@ const Warning = ({ endsAt, extend, end }: { endsAt: number; extend: () => void; 
   )
 }
 
-/** How often the server hears of a user who works without calling it; it ends sessions that it does not hear of. */
+/** Interval of keep-alive calls for users who work without making calls; the server ends sessions without calls. */
 const keepAlivePeriod = 300_000
 
-/** Ends the open session after the configured idle minutes; `endsAt` is the moment while the warning before it stands. */
+/** Ends the open session after the configured idle minutes; `endsAt` is set while the warning is shown. */
 const useIdleSession = () => {
   const session = useSession()
   const kind = session?.kind
@@ -75,7 +75,7 @@ const useIdleSession = () => {
     const watching = watchIdle({ [period - warning]: () => setEndsAt(Date.now() + warning) }, () => setEndsAt(null))
     endWhenIdle(kind, { period, watch: watching, session: () => latest.current })
     watch.current = watching
-    // Another tab has changed what is stored: it may have ended the session first.
+    // Another tab may have ended the session.
     window.addEventListener('storage', watching.check)
     const alive = setInterval(() => watching.idleFor() < keepAlivePeriod && void keepAlive(kind), keepAlivePeriod)
     return () => {
@@ -116,7 +116,7 @@ const showSignIn = (kind: Kind) => {
   navigation.toSignIn(kind)
 }
 
-// Any call will do: the cheapest of each kind.
+// Any call keeps the session alive; these are cheap.
 const keepAlive = (kind: Kind) => (kind === 'company' ? refreshSession() : readPaymentData())
 
 const readPaymentData = async () => {

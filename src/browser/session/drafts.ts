@@ -1,10 +1,10 @@
 import { openSession, type Session, sessionOwner } from './session'
 
-/** Input of an open form, kept while its writer signs in again. It lives in memory alone: nothing typed is written to the device. */
+/** The input of an open form, kept while its user signs in again. In memory only: input is never written to the device. */
 interface Draft {
-  /** What the form is called, for the question whether to go on. */
+  /** Title of the form, for the question whether to continue. */
   readonly title: string
-  /** Where the form is. */
+  /** Path of the form. */
   readonly path: string
   /** UpdateTime of the record that the form changes, as it was read; undefined for a new one. */
   readonly version?: unknown
@@ -15,7 +15,7 @@ interface Draft {
 type OpenForm = () => Draft | null
 
 const openForms = new Set<OpenForm>()
-let kept: { readonly owner: string; readonly draft: Draft } | null = null
+let stored: { readonly owner: string; readonly draft: Draft } | null = null
 
 /** Registers an open form; returns the function that removes it. */
 export const registerForm = (form: OpenForm): (() => void) => {
@@ -23,28 +23,28 @@ export const registerForm = (form: OpenForm): (() => void) => {
   return () => openForms.delete(form)
 }
 
-/** Keeps what the open form holds, for the user whose session is about to end by itself. */
+/** Keeps the input of the open form for the user whose session is about to end. */
 export const keepDraft = (session: Session | null = openSession()): void => {
   const owner = sessionOwner(session)
-  const [draft] = Array.from(openForms, (read) => read()).filter((one) => one !== null)
-  if (owner && draft) kept = { owner, draft }
+  const [draft] = Array.from(openForms, (read) => read()).filter((found) => found !== null)
+  if (owner && draft) stored = { owner, draft }
 }
 
-/** Returns the draft of the user who is signed in now; somebody else's is forgotten. */
+/** Returns the draft of the signed-in user; removes that of another user. */
 export const draftOfUser = (): Draft | null => {
-  if (kept && kept.owner !== sessionOwner()) kept = null
-  return kept?.draft ?? null
+  if (stored && stored.owner !== sessionOwner()) stored = null
+  return stored?.draft ?? null
 }
 
-/** Takes the draft of a form back, once. */
+/** Returns the draft of a form and removes it. */
 export const takeDraft = (path: string): Draft | null => {
   const draft = draftOfUser()
   if (draft?.path !== path) return null
-  kept = null
+  stored = null
   return draft
 }
 
 /** Removes the draft. */
 export const removeDraft = (): void => {
-  kept = null
+  stored = null
 }

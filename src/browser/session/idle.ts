@@ -1,23 +1,23 @@
 import { type CacheKey, removeCache } from '../storage/cache'
 import { removeCookie } from '../storage/cookie'
 
-/** Removes a cached item after that many milliseconds without mouse movement or key presses; returns the function that stops watching. */
+/** Removes a cached item after `period` milliseconds without user activity; returns the function that stops watching. */
 export const clearCacheWhenIdle = (key: CacheKey, period: number, watch?: IdleWatch): (() => void) => whenIdle(period, () => removeCache(key), watch)
 
-/** Removes a cookie after that many milliseconds without mouse movement or key presses; returns the function that stops watching. */
+/** Removes a cookie after `period` milliseconds without user activity; returns the function that stops watching. */
 export const clearCookieWhenIdle = (name: string, period: number, watch?: IdleWatch): (() => void) => whenIdle(period, () => removeCookie(name), watch)
 
-/** Calls back once when the user has been idle for that long in every tab of the site: by a watch of its own, or as one more step of a watch that warns first. */
-export const whenIdle = (period: number, callBack: () => void, watch: IdleWatch = watchIdle()): (() => void) => {
-  watch.at(period, callBack)
+/** Calls `onReached` once when the user has been idle for `period` milliseconds in every tab of the site, as a step of the given watch or of a new one. */
+export const whenIdle = (period: number, onReached: () => void, watch: IdleWatch = watchIdle()): (() => void) => {
+  watch.addStep(period, onReached)
   return watch.stop
 }
 
-/** A watch over the user's activity. */
+/** Watches the user's activity. */
 export type IdleWatch = ReturnType<typeof watchIdle>
 
 /**
- * Calls back at each of several spans of idleness (milliseconds), counted from the last activity in any tab; the last one ends the watch.
+ * Calls the function of each span (milliseconds) when the user has been idle for that long in every tab; the last one ends the watch.
  * Once the first has been reached, only `extend` (in any tab) restarts the count, and `onActive` is called.
  */
 export const watchIdle = (spans: Readonly<Record<number, () => void>> = {}, onActive: () => void = () => {}) => {
@@ -27,14 +27,14 @@ export const watchIdle = (spans: Readonly<Record<number, () => void>> = {}, onAc
   let reached = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Reads the clock now: the timers of a tab in the background come late. */
+  /** Runs the steps that are due. Also called on events, because timers of background tabs are late. */
   function check(): void {
     // A sleeping computer stops timers, so the clock decides, not the timer.
     const idle = Date.now() - lastActivity
-    for (const { callBack } of steps.slice(reached).filter(({ span }) => idle >= span)) {
+    for (const { onReached } of steps.slice(reached).filter(({ span }) => idle >= span)) {
       reached += 1
       if (reached === steps.length) stop()
-      callBack()
+      onReached()
     }
     wait()
   }
@@ -45,41 +45,41 @@ export const watchIdle = (spans: Readonly<Record<number, () => void>> = {}, onAc
     if (next) timer = setTimeout(check, next.span - (Date.now() - lastActivity))
   }
 
-  /** Adds a step before the first is reached; those of one span come in the order in which they were added. */
-  const at = (span: number, callBack: () => void) => {
-    steps = [...steps, { span, callBack }].sort((one, other) => one.span - other.span)
+  /** Adds a step before the first is reached; steps of the same span run in the order in which they were added. */
+  const addStep = (span: number, onReached: () => void) => {
+    steps = [...steps, { span, onReached }].sort((a, b) => a.span - b.span)
     wait()
   }
 
-  const active = () => {
+  const restart = () => {
     lastActivity = Date.now()
     if (reached === 0) return
     reached = 0
     wait()
     onActive()
   }
-  /** Takes the user for active now, in every tab. */
+  /** Restarts the count in every tab. */
   const extend = () => {
-    const quietFor = Date.now() - lastActivity
-    active()
-    if (quietFor >= 1000) tabs.postMessage('active')
+    const idleTime = Date.now() - lastActivity
+    restart()
+    if (idleTime >= 1000) tabs.postMessage('active')
   }
   // Once the warning is shown, only its buttons count: one that disappears on mouse movement could not be read.
-  const note = () => {
+  const onActivity = () => {
     if (reached === 0) extend()
   }
 
   function stop() {
     clearTimeout(timer)
     tabs.close()
-    for (const type of activity) window.removeEventListener(type, note)
+    for (const type of activityEvents) window.removeEventListener(type, onActivity)
   }
 
-  tabs.onmessage = active
-  for (const type of activity) window.addEventListener(type, note, { passive: true })
-  for (const [span, callBack] of Object.entries(spans)) at(Number(span), callBack)
+  tabs.onmessage = restart
+  for (const type of activityEvents) window.addEventListener(type, onActivity, { passive: true })
+  for (const [span, onReached] of Object.entries(spans)) addStep(Number(span), onReached)
   return {
-    at,
+    addStep,
     extend,
     check,
     /** Milliseconds since the last activity. */
@@ -90,8 +90,8 @@ export const watchIdle = (spans: Readonly<Record<number, () => void>> = {}, onAc
 
 interface Step {
   readonly span: number
-  readonly callBack: () => void
+  readonly onReached: () => void
 }
 
-// A finger on the screen is a phone's mouse movement.
-const activity = ['mousemove', 'keydown', 'touchstart'] as const
+// Phones have touches instead of mouse movement.
+const activityEvents = ['mousemove', 'keydown', 'touchstart'] as const

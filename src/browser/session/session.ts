@@ -18,23 +18,23 @@ export interface PayerSession extends Omit<PayerLoginAnswer, 'JWTToken'> {
 
 export type Session = CompanySession | PayerSession
 
-/** Counts the changes, so that components follow a session that lives in cookie and cache. */
+/** Counts changes of the session, which is stored in cookie and cache, so that components render again. */
 const changes = createStore(0)
 
 /** Opens a company's session and ends every other one. */
 export const openCompanySession = (answer: CompanyLoginAnswer): void => {
-  forget()
+  clearStored()
   writeCookie(tokenCookie, answer.JWTToken, sevenDays)
   writeCache('COMPANY_DATA', answer.data, sevenDays)
   writeCache('COMPANY_MENU', answer.MenuInfos, sevenDays)
-  changed()
+  notifySessionChange()
 }
 
 /** Opens a payer's session after PayerArea/Login and ends every other one. */
-export const openPayerSession = (answer: PayerLoginAnswer): void => keepPayer('PAYMENT_DATA', answer)
+export const openPayerSession = (answer: PayerLoginAnswer): void => openPayer('PAYMENT_DATA', answer)
 
 /** Opens a payer's session after AccountLogin: ModelType 1 is payer data, 2 payment-history data (specification, section 4). */
-export const openAccountSession = (answer: PayerLoginAnswer): void => keepPayer(answer.ModelType === 1 ? 'PAYMENT_DATA' : 'PAYMENT_HISTORY_DATA', answer)
+export const openAccountSession = (answer: PayerLoginAnswer): void => openPayer(answer.ModelType === 1 ? 'PAYMENT_DATA' : 'PAYMENT_HISTORY_DATA', answer)
 
 /** Returns the token of the session, or null. */
 export const sessionToken = (): string | null => readCookie(tokenCookie)
@@ -55,19 +55,19 @@ export const payerSession = (): PayerSession | null => {
 /** Returns the open session of either kind, or null. */
 export const openSession = (): Session | null => companySession() ?? payerSession()
 
-/** Returns whose session it is: two that differ here are two people's, whatever else they hold. A payer's is known by its token, which lasts as long as it does. */
+/** Returns an identifier of the user of a session. A payer is identified by the token, which lasts as long as the session. */
 export const sessionOwner = (session: Session | null = openSession()): string | null => {
   if (session === null) return null
   return session.kind === 'company' ? `company ${session.data.UniformNo} ${session.data.UserId}` : `payer ${sessionToken()}`
 }
 
-/** Returns the open session, followed by the component. */
+/** Returns the open session; the component renders on changes. */
 export const useSession = (): Session | null => {
   useStore(changes)
   return openSession()
 }
 
-/** Returns the open session if it is a company's, followed by the component. */
+/** Returns the open session if it is a company's; the component renders on changes. */
 export const useCompanySession = (): CompanySession | null => {
   const session = useSession()
   return session?.kind === 'company' ? session : null
@@ -75,15 +75,15 @@ export const useCompanySession = (): CompanySession | null => {
 
 /** Ends every session in this browser. {@link logoutAll} in `sign-in.ts` ends them on the server too. */
 export const clearSessions = (): void => {
-  forget()
-  changed()
+  clearStored()
+  notifySessionChange()
 }
 
 /** Replaces the data of the payer's login; token and lifetime stay. */
 export const refreshPayerSession = (data: PaymentData): void => {
   const key = readCache('PAYMENT_DATA') === null ? 'PAYMENT_HISTORY_DATA' : 'PAYMENT_DATA'
   if (payerSession()) replaceCache(key, data)
-  changed()
+  notifySessionChange()
 }
 
 /** Replaces user and menu of the company's session; the lifetime stays. */
@@ -91,27 +91,25 @@ export const refreshCompanySession = ({ data, MenuInfos }: CompanyAnswer): void 
   if (!companySession()) return
   replaceCache('COMPANY_DATA', data)
   replaceCache('COMPANY_MENU', MenuInfos)
-  changed()
+  notifySessionChange()
 }
 
-/** Notifies the components that another tab has changed the stored session. */
-export const sessionChangedElsewhere = (): void => changed()
+/** Notifies the components that the stored session has changed, also in another tab. */
+export const notifySessionChange = (): void => changes.set(changes.get() + 1)
 
-/** Calls back when a session opens or ends. */
+/** Subscribes to changes of the session. */
 export const onSessionChange = changes.subscribe
 
-const keepPayer = (key: 'PAYMENT_DATA' | 'PAYMENT_HISTORY_DATA', { JWTToken, ...data }: PayerLoginAnswer) => {
-  forget()
+const openPayer = (key: 'PAYMENT_DATA' | 'PAYMENT_HISTORY_DATA', { JWTToken, ...data }: PayerLoginAnswer) => {
+  clearStored()
   writeCookie(tokenCookie, JWTToken, sevenDays)
   writeCache(key, data, sevenDays)
-  changed()
+  notifySessionChange()
 }
 
-const forget = () => {
+const clearStored = () => {
   removeCookie(tokenCookie)
   for (const key of cacheKeys) removeCache(key)
   removeVerificationCode()
   removeOtpData()
 }
-
-const changed = () => changes.set(changes.get() + 1)

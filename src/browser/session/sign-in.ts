@@ -12,7 +12,7 @@ import {
   sessionOwner,
 } from './session'
 
-/** What a sign-in form sends, by the names of the contract. */
+/** The fields of a sign-in form, by their names in the contract. */
 type SignInFields = Readonly<Record<string, string | undefined>>
 
 /** Signs a company's user in. */
@@ -36,31 +36,31 @@ export const signInAccount = async (fields: SignInFields): Promise<PayerLoginAns
   return answer
 }
 
-/** Returns where a payer goes after signing in: to what is unpaid, or else to what was paid. */
+/** Returns the first page of a payer after signing in: unpaid bills, or else payments. */
 export const payerHome = ({ ModelType }: PayerLoginAnswer): string => (ModelType === 1 ? '/payment-information' : '/payment-history')
 
-/** Updates name, role and menu of the signed-in company user; without such a call those of the sign-in stay. */
+/** Updates name, role and menu of the signed-in company user, where the backend has the call. */
 export const refreshSession = async (): Promise<void> => {
   const owner = sessionOwner()
   if (companySession() === null || !(await capabilities()).includes('EnterpriseArea.GetSession')) return
-  const fresh = await call<CompanySession>('EnterpriseArea.GetSession', { quiet: true }).catch(() => null)
+  const current = await call<CompanySession>('EnterpriseArea.GetSession', { quiet: true }).catch(() => null)
   // Somebody else may have signed in in the meantime.
-  if (fresh && sessionOwner() === owner) refreshCompanySession(fresh)
+  if (current && sessionOwner() === owner) refreshCompanySession(current)
 }
 
-/** Ends every session: in this browser at once, on the server as far as it can be reached. */
+/** Ends every session: in this browser at once, and on the server if it can be reached. */
 export const logoutAll = (): Promise<void> => {
   const request = sendLogout()
   clearSessions()
   return request
 }
 
-/** Ends the session on the server alone, for callers that clear the browser's data in another way. */
+/** Ends the session on the server only, for callers that clear the browser's data themselves. */
 export const sendLogout = (): Promise<void> => {
   const session = openSession()
   // The request holds the token before it is cleared; its result changes nothing here.
   const request = session && call(session.kind === 'company' ? 'EnterpriseArea.Logout' : 'PayerArea.Logout', { quiet: true, overlay: false })
-  return Promise.resolve(request).then(ignore, ignore)
+  return Promise.resolve(request).then(doNothing, doNothing)
 }
 
-const ignore = () => {}
+const doNothing = () => {}

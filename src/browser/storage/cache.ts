@@ -2,28 +2,28 @@
 export const cacheKeys = ['COMPANY_MENU', 'COMPANY_DATA', 'PAYMENT_DATA', 'PAYMENT_HISTORY_DATA'] as const
 export type CacheKey = (typeof cacheKeys)[number]
 
-/** Seven days in milliseconds: how long tokens, company data and payer data live. */
+/** Seven days in milliseconds: the lifetime of tokens, company data and payer data. */
 export const sevenDays = 604_800_000
 
 interface CachedItem {
   readonly value: unknown
-  /** Milliseconds since 1970; an empty string = for ever. */
+  /** Milliseconds since 1970; an empty string = never. */
   readonly expired_at: number | ''
 }
 
-/** Keeps a value in localStorage; without a lifetime (milliseconds) it never expires. */
+/** Stores a value in localStorage; without a lifetime (milliseconds) it never expires. */
 export const writeCache = (key: CacheKey, value: unknown, lifetime?: number): void => {
   const item: CachedItem = { value, expired_at: lifetime === undefined ? '' : Date.now() + lifetime }
   localStorage.setItem(key, JSON.stringify(item))
 }
 
-/** Puts a value in place of one that is kept; it lives as long as that would have lived. Where none is kept, none is written. */
+/** Replaces a stored value and keeps its expiry; does nothing where none is stored. */
 export const replaceCache = (key: CacheKey, value: unknown): void => {
   const item = parseAs(localStorage.getItem(key), isCachedItem)
   if (item && !hasExpired(item)) localStorage.setItem(key, JSON.stringify({ ...item, value }))
 }
 
-/** Reads a value; one that has expired, or that is not ours, is dropped and reads as null. The caller says what it stored. */
+/** Returns a stored value; removes one that has expired or is invalid and returns null. The caller names the type that it stored. */
 export const readCache = <T>(key: CacheKey): T | null => {
   const item = parseAs(localStorage.getItem(key), isCachedItem)
   if (item && !hasExpired(item)) return item.value as T
@@ -36,7 +36,7 @@ export const removeCache = (key: CacheKey): void => localStorage.removeItem(key)
 
 const hasExpired = ({ expired_at }: CachedItem) => expired_at !== '' && Date.now() > expired_at
 
-/** Returns what a JSON text holds where it passes the check, else null. */
+/** Returns the value of a JSON text if it is valid, else null. */
 export const parseAs = <T>(text: string | null, isValid: (data: unknown) => data is T): T | null => {
   try {
     const data: unknown = JSON.parse(text ?? 'null')

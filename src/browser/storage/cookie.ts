@@ -4,16 +4,16 @@ import { sevenDays } from './cache'
 export const tokenCookie = 'JWT_TOKEN'
 
 /** Sets a cookie for the whole site; lifetime in milliseconds. */
-export const writeCookie = (name: string, value: string, lifetime = sevenDays): void => put(name, encodeURIComponent(value), Math.floor(lifetime / 1000))
+export const writeCookie = (name: string, value: string, lifetime = sevenDays): void => setCookie(name, encodeURIComponent(value), Math.floor(lifetime / 1000))
 
 /** Returns the value of a cookie, or null. */
 export const readCookie = (name: string): string | null => {
-  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
-  return found === undefined ? null : decoded(found.slice(name.length + 1))
+  const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
+  return entry === undefined ? null : decode(entry.slice(name.length + 1))
 }
 
-/** Returns the decoded text, or null for a value that another program of this host has damaged. */
-const decoded = (text: string): string | null => {
+/** Returns the decoded text, or null for an invalid one, which other programs on this host may have written. */
+const decode = (text: string): string | null => {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -22,9 +22,9 @@ const decoded = (text: string): string | null => {
 }
 
 /** Removes a cookie. */
-export const removeCookie = (name: string): void => put(name, '', 0)
+export const removeCookie = (name: string): void => setCookie(name, '', 0)
 
-const put = (name: string, value: string, seconds: number) => {
+const setCookie = (name: string, value: string, seconds: number) => {
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
   // The Cookie Store API is missing in about half of the browsers in use.
   // biome-ignore lint/suspicious/noDocumentCookie: see above

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that components can watch. */
+/** A value outside React that components can subscribe to. */
 export type Store<T> = ReturnType<typeof createStore<T>>
 
-/** Makes a store with its first value. */
-export const createStore = <T>(first: T) => {
-  let value = first
+/** Creates a store with an initial value. */
+export const createStore = <T>(initial: T) => {
+  let value = initial
   const listeners = new Set<() => void>()
   return {
     get: (): T => value,
@@ -20,11 +20,11 @@ export const createStore = <T>(first: T) => {
   }
 }
 
-/** Returns the value of a store, followed by the component. */
+/** Returns the value of a store; the component renders on changes. */
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get)
 
-/** Returns a choice that lasts as long as the tab: a reload finds it, the next visitor of the device does not. */
-export const remembered = (key: string): Store<string | null> => {
+/** Returns a store in sessionStorage: its value survives a reload and ends with the tab. */
+export const tabStore = (key: string): Store<string | null> => {
   const changes = createStore(0)
   return {
     get: () => sessionStorage.getItem(key),

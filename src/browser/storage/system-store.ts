@@ -1,6 +1,6 @@
 import { createStore, useStore } from './store'
 
-/** What the whole page shares: whether a call covers it, and how wide the window is. */
+/** State of the whole page: whether the overlay is shown, and the width of the window. */
 interface SystemState {
   readonly overlay: boolean
   /** 0 until the first resize. */
@@ -10,31 +10,31 @@ interface SystemState {
 const store = createStore<SystemState>({ overlay: false, windowWidth: 0 })
 let calls = 0
 
-/** The state of the moment. */
+/** Returns the present state. */
 export const systemState = store.get
 
-/** Returns the state, followed by the component. */
+/** Returns the state; the component renders on changes. */
 export const useSystem = (): SystemState => useStore(store)
 
 /** Covers the page until the returned function is called; several calls share one overlay. */
 export const beginOverlay = (): (() => void) => {
-  count(+1)
-  let open = true
+  addCalls(+1)
+  let isOpen = true
   return () => {
-    if (open) count(-1)
-    open = false
+    if (isOpen) addCalls(-1)
+    isOpen = false
   }
 }
 
-/** Follows the window's width; returns the function that stops it. */
+/** Updates the window's width on resize; returns the function that stops it. */
 export const watchWindow = (): (() => void) => {
   const measure = () => store.set({ ...store.get(), windowWidth: window.innerWidth })
   window.addEventListener('resize', measure)
   return () => window.removeEventListener('resize', measure)
 }
 
-const count = (step: 1 | -1) => {
-  calls += step
+const addCalls = (change: 1 | -1) => {
+  calls += change
   const overlay = calls > 0
   if (overlay !== store.get().overlay) store.set({ ...store.get(), overlay })
 }

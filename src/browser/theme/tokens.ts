@@ -22,7 +22,7 @@ export const palettes = {
     success: '#1a6638',
     successSoft: '#e3f4e8',
     focus: '#c2570c',
-    /** Ring around what has the focus within the bar. */
+    /** Focus ring within the bar. */
     focusOnBrand: '#ffb169',
   },
   dark: {
@@ -50,17 +50,17 @@ export const palettes = {
   },
 } as const
 
-/** Colours of one scheme, by their names. */
+/** The colours of one scheme by name. */
 export type Palette = Readonly<Record<keyof typeof palettes.light, string>>
 
-/** Fonts that devices bring along for Traditional Chinese; nothing is downloaded. */
+/** Fonts for Traditional Chinese that devices have; none is downloaded. */
 export const fontFamily =
   'system-ui, -apple-system, "Segoe UI", "PingFang TC", "Microsoft JhengHei", "Noto Sans TC", "Noto Sans CJK TC", "Noto Sans CJK JP", sans-serif'
 
-/** Rounding of corners in pixels. */
+/** Radius of corners in pixels. */
 export const radius = 8
 
-/** Gives the page its custom properties (`--primary`, `--line` …), dark ones where the user prefers them; paper is white for everybody. */
+/** Sets the custom properties of the page (`--primary`, `--line` …), dark ones where the user prefers them; prints are always light. */
 export const applyTokens = (): void => {
   // A constructed sheet needs no nonce under the content security policy.
   const sheet = new CSSStyleSheet()

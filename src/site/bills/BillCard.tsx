@@ -8,7 +8,7 @@ import { Facts } from '../layout/Facts'
 import { PlainText } from '../layout/FormattedText'
 import { PayWays } from './PayWays'
 
-/** One bill of a payer with everything that is needed to pay it. */
+/** One bill of a payer with all information for its payment. */
 export const BillCard = ({ bill }: { bill: PayerBill }) => (
   <article className="card bill" aria-labelledby={`bill-${bill.SerialId}`}>
     <header className="bill-head">
@@ -20,7 +20,7 @@ export const BillCard = ({ bill }: { bill: PayerBill }) => (
     </header>
     <p className="bill-amount">
       <span>{isPayable(bill) ? '應繳金額' : '帳單金額'}</span>
-      <strong>{money(isPayable(bill) ? owed(bill) : bill.ShouldPayAmount, bill.CurrencyType)}</strong>
+      <strong>{money(isPayable(bill) ? amountDue(bill) : bill.ShouldPayAmount, bill.CurrencyType)}</strong>
       {bill.PaidAmount > 0 && <small>已繳 {money(bill.PaidAmount, bill.CurrencyType)}</small>}
     </p>
     <BillFacts bill={bill} />
@@ -29,11 +29,11 @@ export const BillCard = ({ bill }: { bill: PayerBill }) => (
 )
 
 const BillFacts = ({ bill }: { bill: PayerBill }) => {
-  const due = <small className={`due due-${bill.BillStatus}`}>{dueText(bill, taipeiToday(new Date()))}</small>
+  const urgency = <small className={`due due-${bill.BillStatus}`}>{dueText(bill, taipeiToday(new Date()))}</small>
   const deadline = (
     <>
       {dayText(bill.PaymentEndDate)}
-      {isPayable(bill) && due}
+      {isPayable(bill) && urgency}
     </>
   )
   const notices = isPayable(bill) && bill.Notices ? [['注意事項', <PlainText key="notices" text={bill.Notices} />] as const] : []
@@ -46,23 +46,23 @@ const BillFacts = ({ bill }: { bill: PayerBill }) => {
 
 const Items = ({ bill }: { bill: PayerBill }) => (
   <ul className="items">
-    {bill.FeeItems.map(({ FeeName, Amount }, no) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: two items may have one name, and the list never changes
-      <li key={no}>
+    {bill.FeeItems.map(({ FeeName, Amount }, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two items may have the same name, and the list never changes
+      <li key={index}>
         {FeeName} <span>{money(Amount, bill.CurrencyType)}</span>
       </li>
     ))}
   </ul>
 )
 
-/** Checks whether a bill can be paid, by the rule that the server refuses by. */
+/** Checks whether a bill can be paid, by the same rule as the server. */
 export const isPayable = ({ BillStatus, PaidAmount, ShouldPayAmount }: PayerBill): boolean =>
   whyClosed({ BillState: BillStatus === 'Void' ? 'Void' : 'Active', PaidAmount, ShouldPayAmount }) === null
 
-/** Returns what is left to pay of a bill. */
-export const owed = ({ ShouldPayAmount, PaidAmount }: PayerBill): number => Math.max(ShouldPayAmount - PaidAmount, 0)
+/** Returns the amount of a bill that is not paid yet. */
+export const amountDue = ({ ShouldPayAmount, PaidAmount }: PayerBill): number => Math.max(ShouldPayAmount - PaidAmount, 0)
 
-/** Returns how urgent a bill is, in words. */
+/** Returns the days until the deadline of a bill, or since then, as text. */
 const dueText = ({ PaymentEndDate }: PayerBill, today: string): string => {
   const days = daysBetween(today, PaymentEndDate)
   if (days < 0) return `已逾期 ${-days} 天`

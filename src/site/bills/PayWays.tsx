@@ -11,7 +11,7 @@ import { BusyButton, DownloadButton } from '../payer/BusyButton'
 import { Disclosure } from '../payer/PrintedTitle'
 import { visibleWhen } from './channel-times'
 
-/** Every way to pay an open bill: online, by transfer, with codes on the screen, with the slip on paper. */
+/** The ways to pay an open bill: online, by transfer, with barcodes on the screen, with a printed slip. */
 export const PayWays = ({ bill }: { bill: PayerBill }) => (
   <div className="pay-ways">
     <div className="bill-actions">
@@ -41,7 +41,7 @@ const Transfer = ({ bill: { BankCode, VACAccount } }: { bill: PayerBill }) => (
     <div>
       <dt>轉帳帳號（銷帳編號）</dt>
       <dd>
-        <span className="number">{grouped(VACAccount)}</span>
+        <span className="number">{inGroups(VACAccount)}</span>
         <CopyButton text={VACAccount} name="銷帳編號" />
       </dd>
     </div>
@@ -66,10 +66,10 @@ const ChannelList = ({ channels }: { channels: readonly string[] }) => (
   </ul>
 )
 
-// Groups of four are easier to read out and compare; copying yields the bare digits.
-const grouped = (account: string) => account.replace(/(\d{4})(?=\d)/g, '$1 ')
+// Groups of four are easier to read and compare; the copy button copies the digits only.
+const inGroups = (account: string) => account.replace(/(\d{4})(?=\d)/g, '$1 ')
 
-/** Copies a number; says so on the button and to screen readers. */
+/** Copies a number and confirms it on the button and to screen readers. */
 const CopyButton = ({ text, name }: { text: string; name: string }) => {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -90,11 +90,11 @@ const CopyButton = ({ text, name }: { text: string; name: string }) => {
   )
 }
 
-/** A QR code; what draws it is loaded when one is asked for. */
+/** A QR code; its library is loaded on demand. */
 const QrCode = ({ text, name }: { text: string; name: string }) => {
   const { data } = useFetched(useCallback(async () => (await import('uqr')).encode(text, { ecc: 'M', border: quietZone }).data, [text]))
   const modules = typeof data === 'string' ? [] : data
-  if (data === 'failed') return <LoadFailure text="QR Code 無法載入，可能是網路中斷，或網站剛更新。" again={navigation.again} />
+  if (data === 'failed') return <LoadFailure text="QR Code 無法載入，可能是網路中斷，或網站剛更新。" retry={navigation.reload} />
   return (
     <figure className="qr">
       <svg viewBox={`0 0 ${modules.length || 1} ${modules.length || 1}`} shapeRendering="crispEdges" role="img" aria-label={name}>
@@ -104,27 +104,27 @@ const QrCode = ({ text, name }: { text: string; name: string }) => {
   )
 }
 
-/** Four modules of white on each side, as the standard wants. */
+/** Four white modules on each side, as the standard requires. */
 const quietZone = 4
 
-/** Fetches the address where a bill can be paid online, and goes there. */
+/** A button that fetches the address where a bill can be paid online and opens it. */
 const LinkButton = ({ link, bill, text }: { link: 'PayerArea.GetEBillLink' | 'PayerArea.GetBankMobileLink'; bill: PayerBill; text: string }) => (
   <BusyButton
     text={text}
     label={`前往${text}繳費 ${bill.BillNo}`}
     className="button button-plain"
-    work={async () => leave((await call<PaymentLink>(link, { query: { SerialId: bill.SerialId }, overlay: true })).Url)}
+    work={async () => openPaymentPage((await call<PaymentLink>(link, { query: { SerialId: bill.SerialId }, overlay: true })).Url)}
   />
 )
 
 // Only a secure page or one of this site is opened, whatever the backend sends.
-const leave = (url: string) => {
+const openPaymentPage = (url: string) => {
   const isSafe = /^\/(?!\/)/.test(url) || url.startsWith('https://')
-  if (isSafe) navigation.leaveTo(url)
+  if (isSafe) navigation.toExternal(url)
   else void warn('繳費網址有誤', '請稍後再試，或改用其他繳費方式。')
 }
 
-/** Barcodes to be scanned from the screen one after the other. */
+/** Barcodes that are scanned from the screen one after the other. */
 const Barcodes = ({ texts, help }: { texts: readonly string[]; help: string }) => (
   <div className="barcodes">
     <p>{help}</p>
@@ -134,7 +134,7 @@ const Barcodes = ({ texts, help }: { texts: readonly string[]; help: string }) =
   </div>
 )
 
-/** Ten modules of paper on each side, as scanners want. */
+/** Ten white modules on each side, as scanners require. */
 const barcodeMargin = 10
 
 const Code39 = ({ text }: { text: string }) => {

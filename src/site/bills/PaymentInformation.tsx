@@ -6,9 +6,9 @@ import { enumText } from '../../domain/enums'
 import { Facts } from '../layout/Facts'
 import { usePayer } from '../payer/PayerArea'
 import { PrintedTitle } from '../payer/PrintedTitle'
-import { BillCard, isPayable, owed } from './BillCard'
+import { amountDue, BillCard, isPayable } from './BillCard'
 
-/** 繳費資訊查詢: what is to be paid, the most urgent first, then what is settled. */
+/** 繳費資訊查詢: payable bills, the most urgent first, then settled ones. */
 export const Component = () => {
   const { DataLists1: bills } = usePayer()
   const payable = bills.filter(isPayable).sort((a, b) => a.PaymentEndDate.localeCompare(b.PaymentEndDate))
@@ -35,16 +35,16 @@ const Totals = ({ bills }: { bills: readonly PayerBill[] }) => {
       className="totals"
       facts={[
         ['待繳帳單', `${countText(bills.length)} 筆`],
-        ...currencies.map((currency) => ['待繳總金額', money(sumOwed(bills, currency), currency)] as const),
+        ...currencies.map((currency) => ['待繳總金額', money(totalDue(bills, currency), currency)] as const),
       ]}
     />
   )
 }
 
-const sumOwed = (bills: readonly PayerBill[], currency: string) =>
-  bills.filter((bill) => bill.CurrencyType === currency).reduce((sum, bill) => sum + owed(bill), 0)
+const totalDue = (bills: readonly PayerBill[], currency: string) =>
+  bills.filter((bill) => bill.CurrencyType === currency).reduce((sum, bill) => sum + amountDue(bill), 0)
 
-/** Bills that take no more money, the newest first: what they were, and the way to their receipts. */
+/** Bills that can no longer be paid, the newest first, with a link to their receipts. */
 const SettledBills = ({ bills }: { bills: readonly PayerBill[] }) =>
   bills.length > 0 && (
     <section className="card settled" aria-labelledby="settled">

@@ -1,7 +1,7 @@
 import { enumText } from '../../domain/enums'
 
-/** When a payment shows here, by channel: what the channels' daily files and messages allow. */
-const times = [
+/** When payments become visible, by channel; it depends on the channels' files and messages. */
+const delays = [
   { channels: ['06', '08', '15', '16', '17'], when: '繳款後約 30 分鐘' },
   { channels: ['00', 'A2'], when: '當日' },
   { channels: ['01', '02', '03', '04', '12', '14'], when: '繳款後 1 至 2 個營業日' },
@@ -11,10 +11,10 @@ const times = [
 ] as const
 
 /** Returns when a payment through this channel is visible here; empty for an unknown channel. */
-export const visibleWhen = (channel: string): string => times.find(({ channels }) => channels.some((one) => one === channel))?.when ?? ''
+export const visibleWhen = (channel: string): string => delays.find(({ channels }) => channels.some((code) => code === channel))?.when ?? ''
 
-/** All of it as a table: the channels in words, and when. */
-export const visibility: readonly { readonly channels: string; readonly when: string }[] = times.map(({ channels, when }) => ({
+/** The texts of all channels with the time when their payments become visible. */
+export const channelTimes: readonly { readonly channels: string; readonly when: string }[] = delays.map(({ channels, when }) => ({
   channels: channels.map((code) => enumText('Channel', code)).join('、'),
   when,
 }))

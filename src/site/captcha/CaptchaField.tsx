@@ -5,13 +5,13 @@ import { Field } from '../form/Field'
 import type { Form } from '../form/use-form'
 import type { Captcha } from './use-captcha'
 
-/** The captcha: a picture with its letters, or a question in words, and the buttons for another one and for the other form. */
+/** The captcha: a picture or a question, with buttons for another one and for the other form. */
 export const CaptchaField = <Name extends string>({ form, captcha }: { form: Form<Name | 'VCode'>; captcha: Captcha }) => {
-  const asks = captcha.form === 'question'
+  const isQuestion = captcha.form === 'question'
   useFocusOnSwitch(captcha.form)
   return (
     <div className="captcha">
-      {asks && (
+      {isQuestion && (
         <p className="captcha-question" id="captcha-question" role="status">
           {captcha.question}
         </p>
@@ -19,18 +19,20 @@ export const CaptchaField = <Name extends string>({ form, captcha }: { form: For
       <Field
         form={form}
         name="VCode"
-        describedBy={asks ? 'captcha-question' : undefined}
-        inputMode={asks ? 'numeric' : 'text'}
-        help={asks ? '請輸入題目的答案' : '請輸入圖片中的文字，不分大小寫'}
+        describedBy={isQuestion ? 'captcha-question' : undefined}
+        inputMode={isQuestion ? 'numeric' : 'text'}
+        help={isQuestion ? '請輸入題目的答案' : '請輸入圖片中的文字，不分大小寫'}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={6}
         aside={
           <>
-            {!asks && <span className="captcha-picture">{captcha.picture && <img src={captcha.picture} alt="圖形驗證碼" width={180} height={56} />}</span>}
-            <button type="button" className="button button-plain field-button" onClick={captcha.renew}>
-              {captcha.failed ? '重新載入' : asks ? '換一題' : '換一張'}
+            {!isQuestion && (
+              <span className="captcha-picture">{captcha.picture && <img src={captcha.picture} alt="圖形驗證碼" width={180} height={56} />}</span>
+            )}
+            <button type="button" className="button button-plain field-button" onClick={captcha.reload}>
+              {captcha.failed ? '重新載入' : isQuestion ? '換一題' : '換一張'}
             </button>
           </>
         }
@@ -42,10 +44,10 @@ export const CaptchaField = <Name extends string>({ form, captcha }: { form: For
 
 /** Focuses the field after a switch to the other form; the field is described by the question. */
 const useFocusOnSwitch = (form: Captcha['form']) => {
-  const shown = useRef(form)
+  const previous = useRef(form)
   useEffect(() => {
-    if (shown.current !== form) document.getElementById('VCode')?.focus()
-    shown.current = form
+    if (previous.current !== form) document.getElementById('VCode')?.focus()
+    previous.current = form
   }, [form])
 }
 

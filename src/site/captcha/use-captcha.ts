@@ -1,50 +1,50 @@
 import { useCallback, useEffect, useState } from 'react'
 import { call, fetchFile } from '../../browser/http/client'
-import { keepVerificationCode } from '../../browser/session/verification'
+import { storeVerificationCode } from '../../browser/session/verification'
 import type { CaptchaQuestion, CaptchaTicket } from '../../contract/session'
 import { type FieldRule, type FieldRules, type Form, type Send, useForm, type Values } from '../form/use-form'
 
-/** The captcha as a picture, or as a question in words for users who can't see it. */
+/** The form of the captcha: a picture, or a question for users who cannot see it. */
 type CaptchaForm = 'picture' | 'question'
 
 /** The captcha on screen. */
 export type Captcha = ReturnType<typeof useCaptcha>
 
-// Empty while the picture or question is on its way.
-const nothing = { picture: null as string | null, question: '', failed: false }
+// The state while picture or question is loading.
+const emptyCaptcha = { picture: null as string | null, question: '', failed: false }
 
-/** Gets a captcha: its ticket becomes the verification code of the calls that follow, its picture or question is shown. */
+/** Fetches a captcha. Its ticket is the verification code of the calls that follow. */
 export const useCaptcha = () => {
-  const [wanted, setWanted] = useState<{ readonly round: number; readonly form: CaptchaForm }>({ round: 0, form: 'picture' })
-  const [state, setState] = useState(nothing)
-  const switchTo = useCallback((form: CaptchaForm) => setWanted(({ round }) => ({ round: round + 1, form })), [])
-  const renew = useCallback(() => setWanted(({ round, form }) => ({ round: round + 1, form })), [])
+  const [request, setRequest] = useState<{ readonly count: number; readonly form: CaptchaForm }>({ count: 0, form: 'picture' })
+  const [state, setState] = useState(emptyCaptcha)
+  const switchTo = useCallback((form: CaptchaForm) => setRequest(({ count }) => ({ count: count + 1, form })), [])
+  const reload = useCallback(() => setRequest(({ count, form }) => ({ count: count + 1, form })), [])
 
   useEffect(() => {
-    const leaving = new AbortController()
+    const controller = new AbortController()
     let picture = ''
     const show = async () => {
-      await fetchTicket(leaving.signal)
-      if (wanted.form === 'question') return setState({ ...nothing, question: await fetchQuestion(leaving.signal) })
-      picture = URL.createObjectURL(await fetchPicture(leaving.signal))
-      setState({ ...nothing, picture })
+      await fetchTicket(controller.signal)
+      if (request.form === 'question') return setState({ ...emptyCaptcha, question: await fetchQuestion(controller.signal) })
+      picture = URL.createObjectURL(await fetchPicture(controller.signal))
+      setState({ ...emptyCaptcha, picture })
     }
     show().catch(() => {
-      if (!leaving.signal.aborted) setState({ ...nothing, failed: true })
+      if (!controller.signal.aborted) setState({ ...emptyCaptcha, failed: true })
     })
     return () => {
-      leaving.abort()
+      controller.abort()
       if (picture) URL.revokeObjectURL(picture)
     }
-  }, [wanted])
+  }, [request])
 
-  return { form: wanted.form, ...state, renew, switchTo }
+  return { form: request.form, ...state, reload, switchTo }
 }
 
 const fetchTicket = async (signal: AbortSignal) => {
   const { VCode } = await call<CaptchaTicket>('Home.GetVICode', { signal, overlay: true })
   signal.throwIfAborted()
-  keepVerificationCode(VCode)
+  storeVerificationCode(VCode)
 }
 
 const fetchPicture = async (signal: AbortSignal) => (await fetchFile('Home.GetCaptchaImage', { signal })).blob
@@ -56,7 +56,7 @@ const captchaRules: Readonly<Record<CaptchaForm, FieldRule>> = {
   question: { label: '驗證題答案', required: true },
 }
 
-/** A form with a captcha: each failure needs new letters from a new picture. */
+/** Returns the state of a form with a captcha; each failed submission needs a new captcha. */
 export const useCaptchaForm = <Name extends string>(
   names: readonly Name[],
   rulesFor: (values: Values<Name | 'VCode'>) => FieldRules<Name>,
@@ -70,7 +70,7 @@ export const useCaptchaForm = <Name extends string>(
       try {
         await send(values)
       } catch (error) {
-        captcha.renew()
+        captcha.reload()
         form.change('VCode', '')
         throw error
       }

@@ -11,35 +11,35 @@ import { SiteForm } from '../form/SiteForm'
 import { type FieldRules, type Form, useForm, type Values } from '../form/use-form'
 import { Facts } from '../layout/Facts'
 
-/** 繳費證明查驗: the holder of a printed certificate types its number and code, or opens an address that has them. */
+/** 繳費證明查驗: checks a printed certificate by its number and code, which are typed or part of the address. */
 export const Component = () => {
   usePageTitle('繳費證明查驗')
   const [search] = useSearchParams()
-  const [found, setFound] = useState<CertificateCheck | null>(null)
-  const form = useCertificateForm({ CertificateNo: search.get('CertificateNo') ?? '', CheckCode: search.get('CheckCode') ?? '' }, setFound)
+  const [result, setResult] = useState<CertificateCheck | null>(null)
+  const form = useCertificateForm({ CertificateNo: search.get('CertificateNo') ?? '', CheckCode: search.get('CheckCode') ?? '' }, setResult)
   return (
     <article className="card narrow certificate">
       <h1>繳費證明查驗</h1>
       <p>輸入繳費證明上的證明編號與查驗碼，即可確認這份證明是否由本網站開立、內容是否相符。</p>
       <SiteForm form={form} submit="查驗">
-        <Field form={form} name="CertificateNo" help="B 或 P 開頭，加 10 位數字" {...input} />
-        <Field form={form} name="CheckCode" help="8 位英數字，例如 ABCD-2345" {...input} />
+        <Field form={form} name="CertificateNo" help="B 或 P 開頭，加 10 位數字" {...inputHints} />
+        <Field form={form} name="CheckCode" help="8 位英數字，例如 ABCD-2345" {...inputHints} />
       </SiteForm>
-      <div role="status">{found && <Result found={found} />}</div>
+      <div role="status">{result && <Result found={result} />}</div>
     </article>
   )
 }
 
-const input = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 20 } as const
+const inputHints = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 20 } as const
 
 const Result = ({ found }: { found: CertificateCheck }) => (
   <section aria-label="查驗結果" className="certificate-result">
     <p className="note note-success">查驗相符。請與您手上的證明逐項核對。</p>
-    <Facts facts={Object.entries(inWords(found))} />
+    <Facts facts={Object.entries(factsOf(found))} />
   </section>
 )
 
-const inWords = (found: CertificateCheck) => ({
+const factsOf = (found: CertificateCheck) => ({
   證明編號: found.CertificateNo,
   收款單位: found.CustomerName,
   繳款人: found.PayerName,
@@ -51,18 +51,18 @@ const inWords = (found: CertificateCheck) => ({
 const names = ['CertificateNo', 'CheckCode'] as const
 type Name = (typeof names)[number]
 
-/** Returns the form of the check; it starts with the values of the address and reports what was found. */
-const useCertificateForm = (brought: Values<Name>, tell: (found: CertificateCheck | null) => void): Form<Name> => {
+/** Returns the form of the check, filled with the values of the address. */
+const useCertificateForm = (initialValues: Values<Name>, onResult: (found: CertificateCheck | null) => void): Form<Name> => {
   const form = useForm<Name>(
     names,
     () => rules,
     async (values) => {
-      tell(null)
-      tell(await call<CertificateCheck>('Home.CheckCertificate', { query: values, overlay: true }))
+      onResult(null)
+      onResult(await call<CertificateCheck>('Home.CheckCertificate', { query: values, overlay: true }))
     },
   )
-  const { CertificateNo, CheckCode } = brought
-  // biome-ignore lint/correctness/useExhaustiveDependencies: filled once for an address, whatever is typed afterwards
+  const { CertificateNo, CheckCode } = initialValues
+  // biome-ignore lint/correctness/useExhaustiveDependencies: filled once for an address
   useEffect(() => form.fill({ CertificateNo, CheckCode }), [CertificateNo, CheckCode])
   return form
 }
@@ -71,15 +71,15 @@ const rules: FieldRules<Name> = {
   CertificateNo: {
     label: '證明編號',
     required: true,
-    tidy: (text) => text.replace(/[\s-]/g, '').toUpperCase(),
+    normalize: (text) => text.replace(/[\s-]/g, '').toUpperCase(),
     check: (text) => (parseCertificateNo(text) ? undefined : '證明編號應為 B 或 P 開頭，加 10 位數字。'),
   },
   CheckCode: {
     label: '查驗碼',
     required: true,
-    tidy: (text) => hyphened(text.replace(/[\s-]/g, '').toUpperCase()),
+    normalize: (text) => withHyphen(text.replace(/[\s-]/g, '').toUpperCase()),
     check: (text) => (/^[A-Z0-9]{4}-[A-Z0-9]{4}$/.test(text) ? undefined : '查驗碼應為 8 位英數字，例如 ABCD-2345。'),
   },
 }
 
-const hyphened = (code: string) => (code.length === 8 ? `${code.slice(0, 4)}-${code.slice(4)}` : code)
+const withHyphen = (code: string) => (code.length === 8 ? `${code.slice(0, 4)}-${code.slice(4)}` : code)

@@ -1,24 +1,24 @@
 import { type InputHTMLAttributes, type ReactNode, useState } from 'react'
 import type { Form } from './use-form'
 
-/** How a field is typed: keyboard, length, autocomplete. */
+/** Attributes of an input such as keyboard, length and autocomplete. */
 export type InputHints = Omit<InputHTMLAttributes<HTMLInputElement>, 'form' | 'name' | 'value' | 'onChange'>
 
-interface Props<Name extends string> extends InputHints {
+interface FieldProps<Name extends string> extends InputHints {
   readonly form: Form<Name>
   readonly name: Name
   readonly help?: string
-  /** Id of something else on the page that says what to type. */
+  /** Id of another element that describes the input. */
   readonly describedBy?: string
-  /** What stands beside the input: a picture, a button. */
+  /** Content next to the input, such as a button. */
   readonly aside?: ReactNode
 }
 
-/** A labelled input of a site form with its help and its error. */
-export const Field = <Name extends string>({ form, name, help, describedBy, aside, ...input }: Props<Name>) => {
+/** An input of a site form with its label, help and error. */
+export const Field = <Name extends string>({ form, name, help, describedBy, aside, ...input }: FieldProps<Name>) => {
   const error = form.errors[name]
   const rule = form.rules[name]
-  const described = [describedBy, help && `${name}-help`, error && `${name}-error`].filter(Boolean).join(' ')
+  const describedByIds = [describedBy, help && `${name}-help`, error && `${name}-error`].filter(Boolean).join(' ')
   return (
     <div className="field">
       <label htmlFor={name}>
@@ -33,7 +33,7 @@ export const Field = <Name extends string>({ form, name, help, describedBy, asid
           onChange={(event) => form.change(name, event.target.value)}
           required={rule.required}
           aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
+          aria-describedby={describedByIds || undefined}
           {...input}
         />
         {aside}
@@ -57,7 +57,7 @@ interface PasswordFieldProps<Name extends string> extends InputHints {
   readonly name: Name
 }
 
-/** A password input whose characters can be shown, so that a typing error need not cost a try. */
+/** A password input whose characters can be shown. */
 export const PasswordField = <Name extends string>({ form, name, ...input }: PasswordFieldProps<Name>) => {
   const [shown, setShown] = useState(false)
   return (

@@ -2,7 +2,7 @@ import './form.css'
 import type { ReactNode } from 'react'
 import type { Form } from './use-form'
 
-/** A form of the site: summary of what is wrong, fields, and the button that sends it. */
+/** A form of the public site: error summary, fields and submit button. */
 export const SiteForm = <Name extends string>({ form, submit, children }: { form: Form<Name>; submit: string; children: ReactNode }) => (
   <form ref={form.ref} className="form" onSubmit={form.onSubmit} noValidate>
     {form.summary && (
@@ -17,22 +17,22 @@ export const SiteForm = <Name extends string>({ form, submit, children }: { form
   </form>
 )
 
-interface Props<Options extends Readonly<Record<string, string>>> {
+interface ChoiceFieldProps<Options extends Readonly<Record<string, string>>> {
   readonly legend: string
   readonly name: string
-  /** Values and what they are called. */
+  /** Values with their labels. */
   readonly options: Options
   readonly value: keyof Options
-  readonly choose: (value: keyof Options) => void
+  readonly onChange: (value: keyof Options) => void
 }
 
-/** A choice between a few values, all of them in sight. */
-export const ChoiceField = <Options extends Readonly<Record<string, string>>>({ legend, name, options, value, choose }: Props<Options>) => (
+/** Radio buttons for a few values. */
+export const ChoiceField = <Options extends Readonly<Record<string, string>>>({ legend, name, options, value, onChange }: ChoiceFieldProps<Options>) => (
   <fieldset className="choices">
     <legend>{legend}</legend>
-    {Object.entries(options).map(([one, text]) => (
-      <label key={one}>
-        <input type="radio" name={name} checked={value === one} onChange={() => choose(one)} />
+    {Object.entries(options).map(([option, text]) => (
+      <label key={option}>
+        <input type="radio" name={name} checked={value === option} onChange={() => onChange(option)} />
         {text}
       </label>
     ))}

@@ -2,15 +2,15 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, isAborted } from '../../browser/http/api-error'
 import { foldFullWidth } from '../../domain/full-width'
 
-/** What a field of a site form accepts. */
+/** Rules of a field in a site form. */
 export interface FieldRule {
   readonly label: string
   readonly required?: boolean
-  /** Taken exactly as typed: passwords. Everything else loses outer blanks and full-width forms. */
+  /** Keeps the value as typed, for passwords; others lose outer blanks and full-width characters. */
   readonly exact?: boolean
-  /** Writes the value the way it is kept: without separators, in capitals. */
-  readonly tidy?: (value: string) => string
-  /** A sentence when the tidied value is wrong. */
+  /** Returns the normalized value, such as without separators or in capitals. */
+  readonly normalize?: (value: string) => string
+  /** Returns a message if the normalized value is invalid. */
   readonly check?: (value: string) => string | undefined
 }
 
@@ -19,10 +19,10 @@ export type Values<Name extends string> = Readonly<Record<Name, string>>
 export type Send<Name extends string> = (values: Values<Name>) => Promise<void>
 type Errors = Readonly<Record<string, string>>
 
-/** State of a site form: values, a message for each wrong field, and the summary above it. */
+/** State of a site form: values, a message for each invalid field, and the summary. */
 export type Form<Name extends string> = ReturnType<typeof useForm<Name>>
 
-/** Checks a form when it is sent, sends it once at a time, and shows what the server refuses on the fields it names. */
+/** Returns the state of a site form. It is validated on submit, and errors of the server are shown at their fields. */
 export const useForm = <Name extends string>(names: readonly Name[], rulesFor: (values: Values<Name>) => FieldRules<Name>, send: Send<Name>) => {
   const [values, setValues] = useState(() => blank(names))
   const [problem, setProblem] = useState(noProblem)
@@ -31,13 +31,13 @@ export const useForm = <Name extends string>(names: readonly Name[], rulesFor: (
   const rules = rulesFor(values)
 
   const submit = async () => {
-    const folded = fold(names, rules, values)
-    const errors = check(names, rules, folded)
-    setValues(folded)
+    const normalized = normalizeValues(names, rules, values)
+    const errors = check(names, rules, normalized)
+    setValues(normalized)
     setProblem({ errors, summary: Object.keys(errors).length > 0 ? '請修正下列欄位後再送出。' : '' })
     if (Object.keys(errors).length > 0) return
     setPending(true)
-    await send(folded).catch((error: unknown) => setProblem(problemOf(error)))
+    await send(normalized).catch((error: unknown) => setProblem(problemOf(error)))
     setPending(false)
   }
 
@@ -48,8 +48,8 @@ export const useForm = <Name extends string>(names: readonly Name[], rulesFor: (
     pending,
     ref,
     change: (name: Name, value: string) => setValues((old) => ({ ...old, [name]: value })),
-    fill: (some: Partial<Values<Name>>) => {
-      setValues((old) => ({ ...old, ...some }))
+    fill: (changes: Partial<Values<Name>>) => {
+      setValues((old) => ({ ...old, ...changes }))
       setProblem(noProblem)
     },
     onSubmit: (event: FormEvent) => {
@@ -63,28 +63,28 @@ const noProblem: { readonly errors: Errors; readonly summary: string } = { error
 
 const blank = <Name extends string>(names: readonly Name[]) => valuesOf(names, () => '')
 
-const fold = <Name extends string>(names: readonly Name[], rules: FieldRules<Name>, values: Values<Name>) =>
+const normalizeValues = <Name extends string>(names: readonly Name[], rules: FieldRules<Name>, values: Values<Name>) =>
   valuesOf(names, (name) => {
-    const { exact, tidy = asItIs } = rules[name]
-    return exact ? values[name] : tidy(foldFullWidth(values[name]).trim())
+    const { exact, normalize = unchanged } = rules[name]
+    return exact ? values[name] : normalize(foldFullWidth(values[name]).trim())
   })
 
-const asItIs = (value: string) => value
+const unchanged = (value: string) => value
 
-const valuesOf = <Name extends string>(names: readonly Name[], one: (name: Name) => string) =>
-  Object.fromEntries(names.map((name) => [name, one(name)])) as Values<Name>
+const valuesOf = <Name extends string>(names: readonly Name[], valueOfName: (name: Name) => string) =>
+  Object.fromEntries(names.map((name) => [name, valueOfName(name)])) as Values<Name>
 
 const check = <Name extends string>(names: readonly Name[], rules: FieldRules<Name>, values: Values<Name>): Errors =>
   Object.fromEntries(
-    names.flatMap((name) => [sentenceFor(rules[name], values[name])].filter((sentence) => sentence !== undefined).map((sentence) => [name, sentence])),
+    names.flatMap((name) => [messageFor(rules[name], values[name])].filter((message) => message !== undefined).map((message) => [name, message])),
   )
 
-const sentenceFor = ({ label, required, check: isWrong }: FieldRule, value: string) => {
+const messageFor = ({ label, required, check: errorOf }: FieldRule, value: string) => {
   if (value === '') return required ? `請輸入${label}。` : undefined
-  return isWrong?.(value)
+  return errorOf?.(value)
 }
 
-// Errors other than refusals by ReturnCode have had their dialog.
+// Errors other than refusals by ReturnCode have shown a dialog.
 const problemOf = (error: unknown) => {
   if (isAborted(error) || (error instanceof ApiError && error.shown)) return noProblem
   if (error instanceof ApiError) return { errors: error.errors, summary: error.message }
@@ -97,7 +97,7 @@ const useFocusOnProblem = (problem: typeof noProblem) => {
     if (problem.summary === '') return
     const field = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? ref.current?.querySelector<HTMLElement>('[role="alert"]')
     field?.focus()
-    // Typing replaces the wrong value.
+    // Typing then replaces the invalid value.
     if (field instanceof HTMLInputElement && field.type !== 'radio') field.select()
   }, [problem])
   return ref

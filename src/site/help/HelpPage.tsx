@@ -4,7 +4,7 @@ import { usePageTitle } from '../../browser/use-page-title'
 import type { SiteText } from '../../contract/headers'
 import { PlainText } from '../layout/FormattedText'
 
-/** A legal or help page: plain text in sections, the bank's own words where it has set some. */
+/** A legal or help page: plain text in sections, from the bank's settings where they have one. */
 export const HelpPage = ({ title, name }: { title: string; name: SiteText }) => {
   usePageTitle(title)
   return (
@@ -20,14 +20,14 @@ export const HelpPage = ({ title, name }: { title: string; name: SiteText }) => 
   )
 }
 
-/** A page of plain text: sections with a heading each. */
+/** A section of a help page. */
 interface HelpSection {
   readonly heading: string
   readonly text: string
 }
 
-/** Returns the bank's own text of a page where the settings have one, else the portal's. A line that starts with `# ` is a heading. */
-const helpText = (name: SiteText): readonly HelpSection[] => sectionsOf(siteConfig().texts?.[name] ?? defaults[name])
+/** Returns the text of a page from the settings, else the default text. A line that starts with `# ` is a heading. */
+const helpText = (name: SiteText): readonly HelpSection[] => sectionsOf(siteConfig().texts?.[name] ?? defaultTexts[name])
 
 const sectionsOf = (text: string): readonly HelpSection[] =>
   `\n${text.trim()}`
@@ -38,7 +38,7 @@ const sectionsOf = (text: string): readonly HelpSection[] =>
       return first.startsWith('# ') ? { heading: first.slice(2), text: rest.join('\n').trim() } : { heading: '', text: part.trim() }
     })
 
-const defaults: Readonly<Record<SiteText, string>> = {
+const defaultTexts: Readonly<Record<SiteText, string>> = {
   privacy: `本行依個人資料保護法第 8 條規定，向您告知下列事項。
 # 一、蒐集目的
 辦理代收繳費、繳費查詢、繳費通知、身分驗證、資訊安全與稽核，以及其他經主管機關核准之業務（特定目的代號：○二二、○四○、○六七、○八二、一三五、一七七、一八一、一八二）。

@@ -8,7 +8,7 @@ export const PageFailure = () => {
     <section className="narrow card message" role="alert">
       <h1>網頁無法顯示</h1>
       <p>可能是網路中斷，或網站剛更新。請重試；若仍無法顯示，請稍後再試。</p>
-      <button type="button" className="button" onClick={navigation.again}>
+      <button type="button" className="button" onClick={navigation.reload}>
         重試
       </button>
     </section>

@@ -10,7 +10,7 @@ import { type Session, useSession } from '../../browser/session/session'
 import { logoutAll } from '../../browser/session/sign-in'
 import { productName } from '../../browser/use-page-title'
 
-/** What every public page stands in: header, content, footer, and the marks that keyboards jump to. */
+/** The layout of every public page: header, content, footer, and landmarks for keyboard users. */
 export const Component = () => {
   const content = useFocusOnNavigation()
   return (
@@ -58,14 +58,14 @@ const LoginMenu = () => (
 
 const SessionMenu = ({ session }: { session: Session }) => {
   const navigate = useNavigate()
-  const leave = () => {
+  const logOut = () => {
     void logoutAll()
     void navigate(session.kind === 'payer' ? '/client' : '/company')
   }
   return (
     <>
       {session.kind === 'payer' ? <NavLink to="/payment-information">我的帳單</NavLink> : <Link to="/admin">企業戶作業</Link>}
-      <button type="button" onClick={leave}>
+      <button type="button" onClick={logOut}>
         登出
       </button>
     </>
@@ -88,14 +88,14 @@ const Footer = () => (
   </footer>
 )
 
-/** Moves the focus to the new page's content, as a full page load would, but not on arrival. */
+/** Moves the focus to the content after each navigation, but not after the first page load. */
 const useFocusOnNavigation = () => {
   const { pathname } = useLocation()
   const content = useRef<HTMLElement>(null)
-  const shown = useRef(pathname)
+  const previous = useRef(pathname)
   useEffect(() => {
-    if (shown.current !== pathname) content.current?.focus({ preventScroll: true })
-    shown.current = pathname
+    if (previous.current !== pathname) content.current?.focus({ preventScroll: true })
+    previous.current = pathname
   }, [pathname])
   return content
 }

@@ -5,14 +5,14 @@ interface SelectFilterProps {
   readonly options: readonly (readonly [code: string, text: string])[]
   /** Empty = all. */
   readonly value: string
-  readonly choose: (code: string) => void
+  readonly onChange: (code: string) => void
 }
 
-/** Narrows a list to one of a few codes. */
-export const SelectFilter = ({ label, className, options, value, choose }: SelectFilterProps) => (
+/** A select input that filters a list by a code. */
+export const SelectFilter = ({ label, className, options, value, onChange }: SelectFilterProps) => (
   <label className={className}>
     {label}
-    <select value={value} onChange={(event) => choose(event.target.value)}>
+    <select value={value} onChange={(event) => onChange(event.target.value)}>
       <option value="">全部</option>
       {options.map(([code, text]) => (
         <option key={code} value={code}>

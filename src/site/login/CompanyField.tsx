@@ -5,7 +5,7 @@ import { Field } from '../form/Field'
 import type { FieldRule, Form } from '../form/use-form'
 import { useFetched } from '../layout/use-fetched'
 
-/** Chooses a company by name or number from the list that opens below the input. */
+/** An input that selects a company by name or number from a list. */
 export const CompanyField = <Name extends string>({ form, companies }: { form: Form<Name | 'UniformNo'>; companies: readonly UniformNoField[] }) => (
   <>
     <Field form={form} name="UniformNo" list="companies" help="輸入名稱或統一編號，再從清單選擇" autoComplete="off" spellCheck={false} maxLength={60} />
@@ -17,14 +17,14 @@ export const CompanyField = <Name extends string>({ form, companies }: { form: F
   </>
 )
 
-/** Returns the rule that the typed company must be one of the list. */
+/** Returns the rule that the typed company must be in the list. */
 export const companyRule = (companies: readonly UniformNoField[]): FieldRule => ({
   label: '委託單位',
   required: true,
   check: (value) => (findCompany(companies, value) ? undefined : '找不到這個委託單位，請從清單選擇。'),
 })
 
-/** Returns the companies whose payers may sign in; empty until they are known. */
+/** Returns the companies whose payers may sign in; empty until they are loaded. */
 export const useCompanies = (): readonly UniformNoField[] => {
   const { data } = useFetched(fetchCompanies)
   return typeof data === 'string' ? [] : data
@@ -35,11 +35,11 @@ const fetchCompanies = (signal: AbortSignal) => call<readonly UniformNoField[]>(
 /** Returns the text of a company in the list of options. */
 export const companyText = ({ UniformNo, CustomerName }: UniformNoField): string => `${UniformNo} ${CustomerName}`
 
-/** Returns the company that was typed: its number, its name, both, or a part that only one of them has. */
+/** Returns the company that was typed: by number, name, both, or a part that only one company has. */
 export const findCompany = (companies: readonly UniformNoField[], typed: string): UniformNoField | undefined => {
   const text = foldFullWidth(typed).trim()
   if (text === '') return undefined
-  const exact = companies.find((one) => one.UniformNo === text || one.CustomerName === text || companyText(one) === text)
-  const alike = companies.filter((one) => companyText(one).includes(text))
-  return exact ?? (alike.length === 1 ? alike[0] : undefined)
+  const exact = companies.find((company) => company.UniformNo === text || company.CustomerName === text || companyText(company) === text)
+  const matches = companies.filter((company) => companyText(company).includes(text))
+  return exact ?? (matches.length === 1 ? matches[0] : undefined)
 }

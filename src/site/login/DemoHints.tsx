@@ -1,13 +1,13 @@
 /** One demo account that a button fills into the form. */
 export interface Hint {
-  /** Accounts of one company stand together. */
+  /** Accounts are grouped by company. */
   readonly group?: string
   readonly label: string
   readonly detail: string
   use(): void
 }
 
-/** The accounts of the demo mode, all of them in sight; nothing where the portal is not in it. */
+/** The accounts of the demo mode; nothing outside of it. */
 export const DemoHints = ({ hints }: { hints: readonly Hint[] }) =>
   hints.length > 0 && (
     <aside className="demo" aria-label="示範帳號">

@@ -21,7 +21,7 @@ export const LoginAccount = ({ captcha, companies }: { captcha: Captcha; compani
   )
   return (
     <SiteForm form={form} submit="登入">
-      <ChoiceField legend="識別資料" name="person" options={persons} value={person} choose={setPerson} />
+      <ChoiceField legend="識別資料" name="person" options={persons} value={person} onChange={setPerson} />
       {person === 'PayerId' && <CompanyField form={form} companies={companies} />}
       <Field form={form} name={person} {...payerInputs[person]} />
       <Field form={form} name="Mobile" {...payerInputs.Mobile} />
@@ -37,8 +37,8 @@ const persons = { IdNo: '身分證字號／統一編號', PayerId: '繳款人代
 type Person = keyof typeof persons
 
 const login = (person: Person, companies: readonly UniformNoField[], { VCode, Mobile, ...values }: Values<Name | 'VCode'>) => {
-  const who = person === 'IdNo' ? { IdNo: values.IdNo } : { UniformNo: findCompany(companies, values.UniformNo)?.UniformNo, PayerId: values.PayerId }
-  return signInAccount({ ...who, Mobile, VCode })
+  const identity = person === 'IdNo' ? { IdNo: values.IdNo } : { UniformNo: findCompany(companies, values.UniformNo)?.UniformNo, PayerId: values.PayerId }
+  return signInAccount({ ...identity, Mobile, VCode })
 }
 
 const rulesFor = (person: Person, companies: readonly UniformNoField[]): FieldRules<Name> => ({

@@ -4,7 +4,7 @@ import { NavLink, Outlet } from 'react-router-dom'
 import { notice, removeNotice } from '../../browser/dialogs/notice'
 import { useStore } from '../../browser/storage/store'
 
-/** The login area: the choice between companies and payers above the form of the one that was chosen. */
+/** The login area: tabs for companies and payers above the login form. */
 export const Component = () => (
   <div className="login">
     <section className="login-intro" aria-label="服務簡介">
@@ -26,13 +26,13 @@ export const Component = () => (
   </div>
 )
 
-/** What the page before left to be said: a new password, a session that ended. */
+/** The message that the previous page has set, such as about a new password or an ended session. */
 export const LoginNotice = () => {
-  const left = useStore(notice)
+  const message = useStore(notice)
   useEffect(() => removeNotice, [])
   return (
     <div role="status" className="login-notice">
-      {left && <p className={`note note-${left.tone}`}>{left.text}</p>}
+      {message && <p className={`note note-${message.tone}`}>{message.text}</p>}
     </div>
   )
 }

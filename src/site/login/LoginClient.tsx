@@ -7,21 +7,21 @@ import { LoginAccount } from './LoginAccount'
 import { LoginNotice } from './LoginArea'
 import { LoginPayer } from './LoginPayer'
 
-/** Sign-in of payers: by what their company asks for, or by person and mobile number. */
+/** Sign-in of payers: with the fields that their company requires, or by person and mobile number. */
 export const Component = () => {
   usePageTitle('繳款人登入')
-  const [way, setWay] = useState<keyof typeof ways>('bill')
+  const [method, setMethod] = useState<keyof typeof methods>('bill')
   const captcha = useCaptcha()
   const companies = useCompanies()
-  const Form = way === 'bill' ? LoginPayer : LoginAccount
+  const Form = method === 'bill' ? LoginPayer : LoginAccount
   return (
     <>
       <h1 className="login-title">繳款人登入</h1>
       <LoginNotice />
-      <ChoiceField legend="登入方式" name="way" options={ways} value={way} choose={setWay} />
+      <ChoiceField legend="登入方式" name="way" options={methods} value={method} onChange={setMethod} />
       <Form captcha={captcha} companies={companies} />
     </>
   )
 }
 
-const ways = { bill: '以帳單資料登入', account: '以個人資料登入' } as const
+const methods = { bill: '以帳單資料登入', account: '以個人資料登入' } as const

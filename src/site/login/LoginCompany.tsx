@@ -25,7 +25,7 @@ export const Component = () => {
     captcha,
     async (values) => {
       const answer = await signInCompany(values)
-      await navigate(await entryFor(answer.data))
+      await navigate(await pathAfterLogin(answer.data))
     },
   )
   const hints = (siteConfig().demo?.companies ?? []).map(({ company, label, ...account }) => ({
@@ -59,7 +59,7 @@ export const Component = () => {
 
 const names = ['UniformNo', 'UserId', 'Mima'] as const
 
-/** What a company user is known by. */
+/** Rules of the fields that identify a company user. */
 export const companyRules: Readonly<Record<'UniformNo' | 'UserId', FieldRule>> = {
   UniformNo: {
     label: '統一編號',
@@ -71,20 +71,20 @@ export const companyRules: Readonly<Record<'UniformNo' | 'UserId', FieldRule>> =
 
 const rules: FieldRules<(typeof names)[number]> = { ...companyRules, Mima: { label: '密碼', required: true, exact: true } }
 
-/** Returns where a company user goes after signing in: to the password that must or should be changed, to the form that an idle logout interrupted, or to the first page. */
-const entryFor = async ({ MustChangeMima, MimaDaysLeft }: CompanyData): Promise<string> => {
+/** Returns the path after a company user has signed in: the change of a password that must or should be changed, the form that an idle logout interrupted, or the first page. */
+const pathAfterLogin = async ({ MustChangeMima, MimaDaysLeft }: CompanyData): Promise<string> => {
   if (MustChangeMima) return changeMima
-  if (MimaDaysLeft !== null && (await wantsNewMima(MimaDaysLeft))) return changeMima
+  if (MimaDaysLeft !== null && (await confirmNewMima(MimaDaysLeft))) return changeMima
   const draft = draftOfUser()
-  if (draft && (await wantsDraft(draft.title))) return draft.path
+  if (draft && (await confirmDraft(draft.title))) return draft.path
   removeDraft()
   return '/admin'
 }
 
 const changeMima = '/admin/changeMima'
 
-const wantsNewMima = (days: number) =>
+const confirmNewMima = (days: number) =>
   confirm(`密碼將於 ${days} 天後到期`, { body: '到期後須先變更密碼才能登入使用，建議現在變更。', confirmText: '現在變更', cancelText: '稍後再說' })
 
-const wantsDraft = (title: string) =>
+const confirmDraft = (title: string) =>
   confirm('要繼續未完成的作業嗎？', { body: `上次登出時，您在「${title}」有尚未儲存的內容。`, confirmText: '繼續填寫', cancelText: '捨棄' })

@@ -10,7 +10,7 @@ import { CompanyField, companyRule, companyText, findCompany } from './CompanyFi
 import { DemoHints, type Hint } from './DemoHints'
 import { payerInputs, payerRules, usePayerEntry } from './payer-fields'
 
-/** Sign-in with the fields that the chosen company asks for. */
+/** Sign-in with the fields that the chosen company requires. */
 export const LoginPayer = ({ captcha, companies }: { captcha: Captcha; companies: readonly UniformNoField[] }) => {
   const enter = usePayerEntry()
   const form = useCaptchaForm(
@@ -37,24 +37,24 @@ const names = ['UniformNo', 'VACAccount', 'IdNo', 'PayerId', 'Mobile'] as const
 type Name = (typeof names)[number]
 
 const login = (company: UniformNoField | undefined, values: Values<Name | 'VCode'>) => {
-  const asked = (company?.Fields ?? []).map(({ Field: name }): [PayerLoginField, string] => [name, values[name]])
-  return signInPayer({ UniformNo: company?.UniformNo, VCode: values.VCode, ...Object.fromEntries(asked) })
+  const requiredValues = (company?.Fields ?? []).map(({ Field: name }): [PayerLoginField, string] => [name, values[name]])
+  return signInPayer({ UniformNo: company?.UniformNo, VCode: values.VCode, ...Object.fromEntries(requiredValues) })
 }
 
-const unasked = { label: '' }
+const unusedField = { label: '' }
 
 const rulesFor = (companies: readonly UniformNoField[], company: UniformNoField | undefined): FieldRules<Name> => ({
   UniformNo: companyRule(companies),
-  VACAccount: unasked,
-  IdNo: unasked,
-  PayerId: unasked,
-  Mobile: unasked,
+  VACAccount: unusedField,
+  IdNo: unusedField,
+  PayerId: unusedField,
+  Mobile: unusedField,
   ...Object.fromEntries((company?.Fields ?? []).map(({ Field: name, Label, Required }) => [name, { label: Label, required: Required, ...payerRules[name] }])),
 })
 
 const demoHints = (companies: readonly UniformNoField[], fill: (values: Partial<Values<Name>>) => void): readonly Hint[] =>
   (siteConfig().demo?.payers ?? []).map(({ label, UniformNo, fields }) => {
-    const company = companies.find((one) => one.UniformNo === UniformNo)
+    const company = companies.find((candidate) => candidate.UniformNo === UniformNo)
     return {
       label,
       detail: [UniformNo, ...Object.values(fields)].join('／'),

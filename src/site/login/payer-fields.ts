@@ -6,25 +6,25 @@ import { isIdNo, isUniformNo, normalizeIdNo } from '../../domain/identifiers/id-
 import type { InputHints } from '../form/Field'
 import type { FieldRule } from '../form/use-form'
 
-/** How a payer's sign-in fields are written, and how they are validated before they are sent. */
-export const payerRules: Readonly<Record<PayerLoginField, Pick<FieldRule, 'tidy' | 'check'>>> = {
+/** How a payer's sign-in fields are normalized and validated. */
+export const payerRules: Readonly<Record<PayerLoginField, Pick<FieldRule, 'normalize' | 'check'>>> = {
   VACAccount: {
-    // The portal shows accounts in groups of four, and people copy what they see.
-    tidy: (value) => value.replace(/[\s-]/g, ''),
+    // The portal shows accounts in groups of four, and users copy them with the spaces.
+    normalize: (value) => value.replace(/[\s-]/g, ''),
     check: (value) => (/^\d{14}(\d{2})?$/.test(value) ? undefined : '銷帳編號應為 14 或 16 位數字，請依繳款單上的號碼輸入。'),
   },
   IdNo: {
-    tidy: normalizeIdNo,
+    normalize: normalizeIdNo,
     check: (value) => (isIdNo(value) || isUniformNo(value) ? undefined : '身分證字號或統一編號不正確，請確認後重新輸入。'),
   },
   PayerId: {},
   Mobile: {
-    tidy: normalizeMobile,
+    normalize: normalizeMobile,
     check: (value) => (isMobile(value) ? undefined : '行動電話應為 09 開頭的 10 位數字。'),
   },
 }
 
-/** How each field is typed. */
+/** Input attributes of each field. */
 export const payerInputs: Readonly<Record<PayerLoginField, InputHints>> = {
   VACAccount: { inputMode: 'numeric', autoComplete: 'off', maxLength: 20 },
   IdNo: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 10 },
@@ -32,7 +32,7 @@ export const payerInputs: Readonly<Record<PayerLoginField, InputHints>> = {
   Mobile: { type: 'tel', autoComplete: 'tel', maxLength: 20 },
 }
 
-/** Goes to what a payer wants to see after signing in: what is unpaid, or else what was paid. */
+/** Returns the function that opens the first page of a payer after signing in. */
 export const usePayerEntry = (): ((answer: PayerLoginAnswer) => Promise<void>) => {
   const navigate = useNavigate()
   return async (answer) => navigate(payerHome(answer))

@@ -6,19 +6,19 @@ import { dayText } from '../../browser/format'
 import { call } from '../../browser/http/client'
 import { usePageTitle } from '../../browser/use-page-title'
 import type { ActivityInfo, NoticeInfo } from '../../contract/session'
-import { withoutMarks } from '../layout/FormattedText'
+import { withoutFormatting } from '../layout/FormattedText'
 import { SelectFilter } from '../layout/SelectFilter'
 import { LoadFailure, useFetched } from '../layout/use-fetched'
-import { categories, inOrder, NoticeHead } from './NoticeHead'
+import { categories, NoticeHead, sortedNotices } from './NoticeHead'
 
 /** 最新消息: activities, and the notices by category. */
 export const Component = () => {
   usePageTitle('最新消息')
-  const { data: news, again } = useNews()
+  const { data: news, retry } = useNews()
   return (
     <div className="news">
       <h1>最新消息</h1>
-      {news === 'failed' && <LoadFailure text="目前無法取得最新消息。" again={again} />}
+      {news === 'failed' && <LoadFailure text="目前無法取得最新消息。" retry={retry} />}
       {typeof news === 'object' && (
         <>
           <Activities activities={news.activities} />
@@ -54,14 +54,14 @@ const Notices = ({ notices }: { notices: readonly NoticeInfo[] }) => {
   const shown = notices.filter((notice) => category === '' || notice.Category === category)
   return (
     <section aria-label="公告" className="card notices">
-      <SelectFilter label="類別" className="notices-filter" options={Object.entries(categories)} value={category} choose={setCategory} />
+      <SelectFilter label="類別" className="notices-filter" options={Object.entries(categories)} value={category} onChange={setCategory} />
       {shown.length === 0 && <p className="empty">目前沒有公告。</p>}
       <ul>
-        {inOrder(shown).map((notice) => (
+        {sortedNotices(shown).map((notice) => (
           <li key={notice.SerialId} className="notice">
             <NoticeHead notice={notice} />
             <Link to={`/news/${notice.SerialId}`}>{notice.Title}</Link>
-            <p className="notice-excerpt">{withoutMarks(notice.Content)}</p>
+            <p className="notice-excerpt">{withoutFormatting(notice.Content)}</p>
           </li>
         ))}
       </ul>
@@ -69,13 +69,13 @@ const Notices = ({ notices }: { notices: readonly NoticeInfo[] }) => {
   )
 }
 
-/** What the news page shows. */
+/** The data of the news page. */
 interface News {
   readonly notices: readonly NoticeInfo[]
   readonly activities: readonly ActivityInfo[]
 }
 
-/** Returns the notices and activities that are out. */
+/** Returns the published notices and activities. */
 const useNews = () => useFetched<News>(fetchNews)
 
 const fetchNews = async (signal: AbortSignal): Promise<News> => {

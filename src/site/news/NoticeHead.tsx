@@ -14,15 +14,15 @@ export const NoticeHead = ({ notice }: { notice: NoticeInfo }) => (
   </p>
 )
 
-/** Categories of notices as people call them. */
+/** Texts of the categories of notices. */
 export const categories: Readonly<Record<string, string>> = { System: '系統', Service: '服務', Rule: '規章' }
 
 const audiences: Readonly<Record<string, string>> = { Company: '企業戶', Payer: '繳款人' }
 
-/** Returns category and audience of a notice in words. */
+/** Returns the texts of category and audience of a notice. */
 const labelsOf = ({ Category, Audience }: NoticeInfo): readonly string[] =>
   [categories[Category] ?? Category, audiences[Audience]].filter((text) => text !== undefined)
 
 /** Returns pinned notices first, then the newest. */
-export const inOrder = (notices: readonly NoticeInfo[]): readonly NoticeInfo[] =>
+export const sortedNotices = (notices: readonly NoticeInfo[]): readonly NoticeInfo[] =>
   [...notices].sort((a, b) => Number(b.Pinned) - Number(a.Pinned) || b.PublishDate.localeCompare(a.PublishDate))

@@ -11,18 +11,18 @@ import { FormattedText } from '../layout/FormattedText'
 import { LoadFailure, useFetched } from '../layout/use-fetched'
 import { NoticeHead } from './NoticeHead'
 
-/** One notice on a page of its own. */
+/** The page of one notice. */
 export const Component = () => {
   const { id = '' } = useParams()
-  const { data, again } = useNotice(id)
+  const { data, retry } = useNotice(id)
   usePageTitle(titleOf(data))
   return (
     <div className="news news-page">
       <p>
         <Link to="/news">← 返回最新消息</Link>
       </p>
-      {data === 'failed' && <Failure again={again} />}
-      {data === 'missing' && <Missing />}
+      {data === 'failed' && <NoticeFailure retry={retry} />}
+      {data === 'missing' && <MissingNotice />}
       {typeof data === 'object' && <Notice notice={data} />}
     </div>
   )
@@ -42,29 +42,29 @@ const Notice = ({ notice }: { notice: NoticeInfo }) => (
   </article>
 )
 
-const Missing = () => (
+const MissingNotice = () => (
   <section className="card message">
     <h1>找不到這則公告</h1>
     <p>公告可能已經下架，請返回最新消息查看其他公告。</p>
   </section>
 )
 
-const Failure = ({ again }: { again: () => void }) => (
+const NoticeFailure = ({ retry }: { retry: () => void }) => (
   <>
     <h1>最新消息</h1>
-    <LoadFailure text="目前無法取得這則公告。" again={again} />
+    <LoadFailure text="目前無法取得這則公告。" retry={retry} />
   </>
 )
 
-/** Returns the notice with this number, or that there is none. */
+/** Returns the notice with this id, or `missing`. */
 const useNotice = (id: string) => useFetched(useCallback((signal: AbortSignal) => fetchNotice(id, signal), [id]))
 
 const fetchNotice = async (id: string, signal: AbortSignal): Promise<NoticeInfo | 'missing'> =>
-  (await capabilities()).includes('Home.GetNotice') ? fetchOne(id, signal) : fetchFromList(id, signal)
+  (await capabilities()).includes('Home.GetNotice') ? fetchById(id, signal) : fetchFromList(id, signal)
 
-const fetchOne = async (id: string, signal: AbortSignal): Promise<NoticeInfo | 'missing'> => {
+const fetchById = async (id: string, signal: AbortSignal): Promise<NoticeInfo | 'missing'> => {
   try {
-    // Quiet: the page itself says what is missing.
+    // Quiet, because the page itself shows that the notice is missing.
     return await call<NoticeInfo>('Home.GetNotice', { params: { SerialId: id }, signal, quiet: true, overlay: true })
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return 'missing'
@@ -72,7 +72,7 @@ const fetchOne = async (id: string, signal: AbortSignal): Promise<NoticeInfo | '
   }
 }
 
-// A backend that knows the specification alone has the newest notices in one list.
+// A backend without extensions has all notices in one list.
 const fetchFromList = async (id: string, signal: AbortSignal): Promise<NoticeInfo | 'missing'> => {
   const notices = await call<readonly NoticeInfo[]>('Home.GetNotices', { signal, overlay: true })
   return notices.find(({ SerialId }) => String(SerialId) === id) ?? 'missing'

@@ -3,7 +3,7 @@ import { Link, useLoaderData, useNavigate } from 'react-router-dom'
 import { call } from '../../browser/http/client'
 import { siteConfig } from '../../browser/http/config'
 import { showRefusal } from '../../browser/http/failures'
-import { keepOtpData, type OtpData } from '../../browser/session/verification'
+import { type OtpData, storeOtpData } from '../../browser/session/verification'
 import { useCountdown } from '../../browser/use-countdown'
 import { usePageTitle } from '../../browser/use-page-title'
 import { messageChannels } from '../../contract/message-channels'
@@ -11,39 +11,39 @@ import { otpLimits, type VerifyOtpAnswer } from '../../contract/one-time-passwor
 import { foldFullWidth } from '../../domain/full-width'
 import { SiteForm } from '../form/SiteForm'
 import { type FieldRules, type Form, useForm } from '../form/use-form'
-import { StepClock, StepLapsed } from './FlowArea'
+import { StepClock, StepExpired } from './FlowArea'
 import { resendCode, useFlow } from './flow'
 
 /** Second step: the code that was sent. */
 export const Component = () => {
-  const words = useFlow()
-  usePageTitle(`輸入一次性密碼－${words.title}`)
+  const flow = useFlow()
+  usePageTitle(`輸入一次性密碼－${flow.title}`)
   const [otp, setOtp] = useState(useLoaderData<OtpData>())
-  const left = useCountdown(otp.ExpiresAt)
+  const secondsLeft = useCountdown(otp.ExpiresAt)
   const navigate = useNavigate()
   const form = useForm(
     names,
     () => rules,
     async ({ OTP }) => {
       const { ExpiresIn, ...next } = await call<VerifyOtpAnswer>('EnterpriseArea.VerifyOTP', { body: { IdentifyCode: otp.IdentifyCode, OTP } })
-      keepOtpData({ ...otp, ...next, Step: 'password-reset', ExpiresAt: Date.now() + ExpiresIn * 1000 })
-      await navigate(`/${words.flow}/password-reset`, { replace: true })
+      storeOtpData({ ...otp, ...next, Step: 'password-reset', ExpiresAt: Date.now() + ExpiresIn * 1000 })
+      await navigate(`/${flow.name}/password-reset`, { replace: true })
     },
   )
-  if (left === 0) return <StepLapsed />
+  if (secondsLeft === 0) return <StepExpired />
   return (
     <>
       <p className="flow-lead">
         若您輸入的資料正確，{otpLimits.digits} 位數一次性密碼已送至您登記的{messageChannels[otp.Channel].address}。一次性密碼 {otpLimits.codeSeconds / 60}{' '}
         分鐘內有效，最多可試 {otpLimits.tries} 次。
       </p>
-      <StepClock left={left} />
+      <StepClock secondsLeft={secondsLeft} />
       <SiteForm form={form} submit="驗證">
         <CodeField form={form} />
       </SiteForm>
       <div className="flow-again">
         <ResendButton otp={otp} onSent={setOtp} />
-        <Link to={`/${words.flow}/send-opt`}>修改申請資料</Link>
+        <Link to={`/${flow.name}/send-opt`}>修改申請資料</Link>
       </div>
       <p className="flow-help">若未收到一次性密碼，請洽貴單位的企業管理者重新寄發初始密碼，或聯絡本行客服。</p>
       {siteConfig().demo && (
@@ -69,14 +69,14 @@ const rules: FieldRules<'OTP'> = {
   },
 }
 
-/** Sends another code, once the pause after the last one is over. */
+/** A button that sends another code after a waiting time. */
 const ResendButton = ({ otp, onSent }: { otp: OtpData; onSent: (otp: OtpData) => void }) => {
-  const words = useFlow()
+  const flow = useFlow()
   const wait = useCountdown(otp.ResendAt)
   const [sent, setSent] = useState(false)
   const resend = async () => {
     setSent(false)
-    onSent(await resendCode(words, otp))
+    onSent(await resendCode(flow, otp))
     setSent(true)
   }
   return (
@@ -91,7 +91,7 @@ const ResendButton = ({ otp, onSent }: { otp: OtpData; onSent: (otp: OtpData) =>
   )
 }
 
-/** One input drawn as a box for each digit: pasting, filling in from a message and screen readers find a single field. */
+/** One input that looks like a box for each digit; pasting, autofill and screen readers need a single input. */
 const CodeField = ({ form }: { form: Form<'OTP'> }) => {
   const digits = form.values.OTP
   const error = form.errors.OTP
@@ -111,7 +111,7 @@ const CodeField = ({ form }: { form: Form<'OTP'> }) => {
           aria-describedby={error && 'OTP-error'}
         />
         {Array.from({ length: otpLimits.digits }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: boxes are identified by their place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: boxes have no key other than their position
           <span key={index} className="code-box" aria-hidden="true" data-next={index === Math.min(digits.length, otpLimits.digits - 1) || undefined}>
             {digits[index]}
           </span>
@@ -126,5 +126,5 @@ const CodeField = ({ form }: { form: Form<'OTP'> }) => {
   )
 }
 
-// Mails and messages write codes with blanks and in full-width digits.
+// Copied codes may have blanks and full-width digits.
 const digitsOf = (typed: string) => foldFullWidth(typed).replace(/\D/g, '').slice(0, otpLimits.digits)

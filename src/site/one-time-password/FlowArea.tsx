@@ -2,16 +2,16 @@ import './flow.css'
 import { Link, Outlet, useLocation, useRevalidator } from 'react-router-dom'
 import { removeOtpData } from '../../browser/session/verification'
 import { clockText } from '../../browser/use-countdown'
-import type { FlowWords } from './flow'
+import type { FlowInfo } from './flow'
 
 const steps = { 'send-opt': '驗證身分', verification: '輸入一次性密碼', 'password-reset': '設定密碼' } as const
 
-/** What every step of a flow stands in: its name, the steps, and the way back. */
-export const FlowArea = ({ words }: { words: FlowWords }) => (
+/** The frame of every step of a flow: title, steps and a link back. */
+export const FlowArea = ({ flow }: { flow: FlowInfo }) => (
   <section className="card flow" aria-labelledby="flow-title">
-    <h1 id="flow-title">{words.title}</h1>
+    <h1 id="flow-title">{flow.title}</h1>
     <Steps />
-    <Outlet context={words} />
+    <Outlet context={flow} />
     <p className="flow-back">
       <Link to="/company">返回企業戶登入</Link>
     </p>
@@ -34,8 +34,8 @@ const Steps = () => {
   )
 }
 
-/** Stands in place of a step whose ten minutes are over; nothing is left to be asked about, so the way back to the start is free. */
-export const StepLapsed = () => {
+/** Replaces a step that has expired. Its data are removed, so that leaving needs no confirmation. */
+export const StepExpired = () => {
   const { revalidate } = useRevalidator()
   const restart = () => {
     removeOtpData()
@@ -51,12 +51,12 @@ export const StepLapsed = () => {
   )
 }
 
-/** How long a step is still open. */
-export const StepClock = ({ left }: { left: number }) => (
+/** The time that is left for a step. */
+export const StepClock = ({ secondsLeft }: { secondsLeft: number }) => (
   <p className="flow-clock">
     此步驟剩餘時間{' '}
     <strong role="timer" aria-label="此步驟剩餘時間">
-      {clockText(left)}
+      {clockText(secondsLeft)}
     </strong>
   </p>
 )

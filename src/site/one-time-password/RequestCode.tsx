@@ -11,11 +11,11 @@ import type { FieldRules } from '../form/use-form'
 import { companyRules } from '../login/LoginCompany'
 import { requestCode, useFlow } from './flow'
 
-/** First step: who asks, and where the code goes. */
+/** First step: identifies the user and selects the channel of the code. */
 export const Component = () => {
-  const words = useFlow()
-  usePageTitle(words.title)
-  const offered = offeredChannels(siteConfig())
+  const flow = useFlow()
+  usePageTitle(flow.title)
+  const channels = offeredChannels(siteConfig())
   const [channel, setChannel] = useState<MessageChannel>('Email')
   const captcha = useCaptcha()
   const navigate = useNavigate()
@@ -24,23 +24,23 @@ export const Component = () => {
     () => rules,
     captcha,
     async (values) => {
-      await requestCode(words, { ...values, Channel: channel })
-      await navigate(`/${words.flow}/verification`)
+      await requestCode(flow, { ...values, Channel: channel })
+      await navigate(`/${flow.name}/verification`)
     },
   )
   return (
     <>
-      <p className="flow-lead">{words.lead}</p>
+      <p className="flow-lead">{flow.introduction}</p>
       <SiteForm form={form} submit="取得一次性密碼">
         <Field form={form} name="UniformNo" inputMode="numeric" autoComplete="organization" maxLength={8} />
         <Field form={form} name="UserId" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={12} />
-        {offered.length > 1 && (
+        {channels.length > 1 && (
           <ChoiceField
             legend="一次性密碼接收方式"
             name="Channel"
-            options={choicesOf(offered)}
+            options={channelOptions(channels)}
             value={channel}
-            choose={(one) => isMessageChannel(one) && setChannel(one)}
+            onChange={(channelName) => isMessageChannel(channelName) && setChannel(channelName)}
           />
         )}
         <CaptchaField form={form} captcha={captcha} />
@@ -49,8 +49,8 @@ export const Component = () => {
   )
 }
 
-const choicesOf = (channels: readonly MessageChannel[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(channels.map((one) => [one, messageChannels[one].choice]))
+const channelOptions = (channels: readonly MessageChannel[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(channels.map((channelName) => [channelName, messageChannels[channelName].choice]))
 
 const names = ['UniformNo', 'UserId'] as const
 

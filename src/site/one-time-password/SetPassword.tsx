@@ -9,15 +9,15 @@ import { passwordProblems } from '../../domain/access/password'
 import { PasswordField } from '../form/Field'
 import { SiteForm } from '../form/SiteForm'
 import { type FieldRules, useForm, type Values } from '../form/use-form'
-import { StepClock, StepLapsed } from './FlowArea'
+import { StepClock, StepExpired } from './FlowArea'
 import { useFlow } from './flow'
 
-/** Last step: the new password, with its rules beside it. */
+/** Last step: the new password, with its rules. */
 export const Component = () => {
-  const words = useFlow()
-  usePageTitle(`設定密碼－${words.title}`)
+  const flow = useFlow()
+  usePageTitle(`設定密碼－${flow.title}`)
   const otp = useLoaderData<OtpData>()
-  const left = useCountdown(otp.ExpiresAt)
+  const secondsLeft = useCountdown(otp.ExpiresAt)
   const navigate = useNavigate()
   const form = useForm(
     names,
@@ -25,14 +25,14 @@ export const Component = () => {
     async (values) => {
       await call('EnterpriseArea.ResetMima', { body: { IdentifyCode: otp.IdentifyCode, ...values } })
       removeOtpData()
-      showNotice(words.done)
+      showNotice(flow.doneNotice)
       await navigate('/company', { replace: true })
     },
   )
-  if (left === 0) return <StepLapsed />
+  if (secondsLeft === 0) return <StepExpired />
   return (
     <>
-      <StepClock left={left} />
+      <StepClock secondsLeft={secondsLeft} />
       <SiteForm form={form} submit="設定密碼">
         {/* Password managers keep the new password under this name. */}
         <input type="text" name="username" autoComplete="username" value={otp.UserId} readOnly hidden />

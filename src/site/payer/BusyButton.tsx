@@ -4,7 +4,7 @@ import { showRefusal } from '../../browser/http/failures'
 import type { EndpointId } from '../../contract/endpoints'
 import type { QueryParams } from '../../contract/list-query'
 
-/** A button that makes a call, one at a time. `label` is its name for screen readers. */
+/** A button that is inactive while its call runs. `label` is its accessible name. */
 export const BusyButton = ({ text, label, className, work }: { text: string; label: string; className: string; work: () => Promise<void> }) => {
   const [pending, setPending] = useState(false)
   const run = async () => {
@@ -19,7 +19,7 @@ export const BusyButton = ({ text, label, className, work }: { text: string; lab
   )
 }
 
-/** Downloads a file; `name` says of what, for screen readers. */
+/** A button that downloads a file; `name` tells screen readers of what. */
 export const DownloadButton = ({ call, query, text, name, plain }: { call: EndpointId; query: QueryParams; text: string; name: string; plain?: true }) => (
   <BusyButton text={text} label={`${text} ${name}`} className={plain ? 'button button-plain button-small' : 'button'} work={() => download(call, { query })} />
 )

@@ -8,18 +8,18 @@ import { Facts } from '../layout/Facts'
 
 /** The payer's own data, unmasked on demand and hidden again. */
 export const OwnDataPanel = ({ session }: { session: PayerSession }) => {
-  const { offered, shown, unmask, hide } = useOwnData(session)
-  if (!offered) return null
+  const { isOffered, ownData, unmask, hide } = useOwnData(session)
+  if (!isOffered) return null
   return (
     <div className="own-data">
-      <button type="button" className="link-button" aria-expanded={shown !== null} onClick={shown ? hide : unmask}>
-        {shown ? '隱藏我的完整資料' : '顯示我的完整資料'}
+      <button type="button" className="link-button" aria-expanded={ownData !== null} onClick={ownData ? hide : unmask}>
+        {ownData ? '隱藏我的完整資料' : '顯示我的完整資料'}
       </button>
-      {shown && (
+      {ownData && (
         <section className="card" aria-label="我的完整資料">
           <p className="own-data-note">各委託單位留存的資料，{shownSeconds} 秒後自動隱藏；如有錯誤，請洽您的委託單位更正。</p>
-          {shown.map((own) => (
-            <Facts key={`${own.CustomerName} ${own.PayerId}`} facts={Object.entries(inWords(own)).map(([label, text]) => [label, text || '—'])} />
+          {ownData.map((data) => (
+            <Facts key={`${data.CustomerName} ${data.PayerId}`} facts={Object.entries(factsOf(data)).map(([label, text]) => [label, text || '—'])} />
           ))}
         </section>
       )}
@@ -27,7 +27,7 @@ export const OwnDataPanel = ({ session }: { session: PayerSession }) => {
   )
 }
 
-const inWords = ({ CustomerName, PayerId, PayerName, IdNo, Mobile, Email, Address }: OwnData) => ({
+const factsOf = ({ CustomerName, PayerId, PayerName, IdNo, Mobile, Email, Address }: OwnData) => ({
   委託單位: CustomerName,
   繳款人代號: PayerId,
   姓名: PayerName,
@@ -40,15 +40,15 @@ const inWords = ({ CustomerName, PayerId, PayerName, IdNo, Mobile, Email, Addres
 /** How long unmasked data stay on the screen. */
 const shownSeconds = 60
 
-/** Returns the payer's own data, unmasked for a minute; they are in memory alone, never in the cache. */
+/** Returns the payer's own data, unmasked for a minute; they are kept in memory only. */
 const useOwnData = ({ data }: PayerSession) => {
-  const [shown, setShown] = useState<readonly OwnData[] | null>(null)
-  const has = useCapability('PayerArea.GetOwnData')
+  const [ownData, setOwnData] = useState<readonly OwnData[] | null>(null)
+  const isServed = useCapability('PayerArea.GetOwnData')
   useEffect(() => {
-    if (shown === null) return
-    const timer = setTimeout(() => setShown(null), shownSeconds * 1000)
+    if (ownData === null) return
+    const timer = setTimeout(() => setOwnData(null), shownSeconds * 1000)
     return () => clearTimeout(timer)
-  }, [shown])
-  const unmask = () => void call<readonly OwnData[]>('PayerArea.GetOwnData', { overlay: true }).then(setShown, showRefusal)
-  return { offered: has && data.MayReveal, shown, unmask, hide: () => setShown(null) }
+  }, [ownData])
+  const unmask = () => void call<readonly OwnData[]>('PayerArea.GetOwnData', { overlay: true }).then(setOwnData, showRefusal)
+  return { isOffered: isServed && data.MayReveal, ownData, unmask, hide: () => setOwnData(null) }
 }

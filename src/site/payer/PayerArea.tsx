@@ -12,7 +12,7 @@ import { type PayerSession, refreshPayerSession, sessionOwner, useSession } from
 import type { PayerBill, PayerPayment, PaymentData } from '../../contract/session'
 import { OwnDataPanel } from './OwnDataPanel'
 
-/** The pages of a signed-in payer; everybody else is asked to sign in. */
+/** The pages of a signed-in payer; others are redirected to the sign-in. */
 export const Component = () => {
   const session = useSession()
   return session?.kind === 'payer' ? <Pages session={session} /> : <Navigate to="/client" replace />
@@ -23,7 +23,7 @@ export const usePayer = (): PayerSession => useOutletContext<PayerSession>()
 
 const Pages = ({ session }: { session: PayerSession }) => {
   const freshness = usePayerData()
-  const rows = useMoreRows(session)
+  const pages = useMoreData(session)
   return (
     <div className="payer">
       <div className="payer-head">
@@ -41,16 +41,16 @@ const Pages = ({ session }: { session: PayerSession }) => {
         </nav>
       </div>
       <OwnDataPanel session={session} />
-      <MoreRows rows={rows} />
-      <Outlet context={rows.session} />
+      <MoreData pages={pages} />
+      <Outlet context={pages.session} />
     </div>
   )
 }
 
-const DataTime = ({ freshness: { at, failed, refresh }, loginTime }: { freshness: Freshness; loginTime: string }) => (
+const DataTime = ({ freshness: { fetchedAt, failed, refresh }, loginTime }: { freshness: Freshness; loginTime: string }) => (
   <div className="payer-time">
     <small role="status">
-      {failed && '目前無法更新，'}資料時間 {dateTimeText(at ?? loginTime)}
+      {failed && '目前無法更新，'}資料時間 {dateTimeText(fetchedAt ?? loginTime)}
     </small>
     {refresh && (
       <button type="button" className="link-button" onClick={refresh}>
@@ -60,90 +60,90 @@ const DataTime = ({ freshness: { at, failed, refresh }, loginTime }: { freshness
   </div>
 )
 
-/** Says that there is more than what is shown, and fetches it; nothing is left out without a word. */
-const MoreRows = ({ rows }: { rows: Rows }) => (
+/** Shows whether there are more bills and payments, and a button that fetches them. */
+const MoreData = ({ pages }: { pages: PayerPages }) => (
   <>
-    {rows.session.data.IsCut && (
+    {pages.session.data.IsCut && (
       <p className="note note-info" role="status">
         您的帳單過多，這裡只列出未繳與最近到期的部分；較早且已繳清的帳單請洽您的代收單位。
       </p>
     )}
-    <NextRows rows={rows} />
+    <NextPage pages={pages} />
   </>
 )
 
-const NextRows = ({ rows: { session, left, more } }: { rows: Rows }) =>
-  left > 0 && (
+const NextPage = ({ pages: { session, remaining, fetchMore } }: { pages: PayerPages }) =>
+  remaining > 0 && (
     <div className="note note-info more-rows" role="status">
       <p>
         您的帳單共 {countText(session.data.BillCount)} 筆、繳款紀錄共 {countText(session.data.PaymentCount)} 筆，目前已載入{' '}
         {countText(session.DataLists1.length)} 筆與 {countText(session.DataLists2.length)} 筆。合計與查詢只計已載入的資料。
       </p>
-      <button type="button" className="button button-plain button-small" onClick={more}>
+      <button type="button" className="button button-plain button-small" onClick={fetchMore}>
         載入更多
       </button>
     </div>
   )
 
-/** Bills and payments beyond the first page, which alone is kept on the device. */
-interface Extra {
+/** Bills and payments beyond the first page; only the first is stored on the device. */
+interface FurtherPages {
   readonly pages: number
   readonly bills: readonly PayerBill[]
   readonly payments: readonly PayerPayment[]
 }
 
-type Rows = ReturnType<typeof useMoreRows>
+type PayerPages = ReturnType<typeof useMoreData>
 
 /** Adds further pages of the payer's data to those of the session, one at a time. */
-const useMoreRows = (session: PayerSession) => {
-  const [extra, setExtra] = useState<Extra>({ pages: 1, bills: [], payments: [] })
+const useMoreData = (session: PayerSession) => {
+  const [further, setFurther] = useState<FurtherPages>({ pages: 1, bills: [], payments: [] })
   const shown = {
     ...session,
-    DataLists1: joined(session.DataLists1, extra.bills, ({ SerialId }) => String(SerialId)),
-    DataLists2: joined(session.DataLists2, extra.payments, ({ DetailId }) => DetailId),
+    DataLists1: joinById(session.DataLists1, further.bills, ({ SerialId }) => String(SerialId)),
+    DataLists2: joinById(session.DataLists2, further.payments, ({ DetailId }) => DetailId),
   }
   const fetchNext = async () => {
-    const next = await call<PaymentData>('PayerArea.GetPaymentData', { query: { PageNo: extra.pages + 1 }, overlay: true })
-    setExtra({ pages: extra.pages + 1, bills: [...extra.bills, ...next.DataLists1], payments: [...extra.payments, ...next.DataLists2] })
+    const next = await call<PaymentData>('PayerArea.GetPaymentData', { query: { PageNo: further.pages + 1 }, overlay: true })
+    setFurther({ pages: further.pages + 1, bills: [...further.bills, ...next.DataLists1], payments: [...further.payments, ...next.DataLists2] })
   }
   const { BillCount = 0, PaymentCount = 0 } = session.data
   return {
     session: shown,
-    left: Math.max(BillCount - shown.DataLists1.length, 0) + Math.max(PaymentCount - shown.DataLists2.length, 0),
-    more: () => void fetchNext().catch(showRefusal),
+    remaining: Math.max(BillCount - shown.DataLists1.length, 0) + Math.max(PaymentCount - shown.DataLists2.length, 0),
+    fetchMore: () => void fetchNext().catch(showRefusal),
   }
 }
 
-// A row may have moved to another page between two calls; it is shown once.
-const joined = <Row,>(first: readonly Row[], others: readonly Row[], idOf: (row: Row) => string): readonly Row[] => {
-  const known = new Set(first.map(idOf))
-  return [...first, ...others.filter((row) => !known.has(idOf(row)))]
+// A record may have moved to another page between two calls.
+const joinById = <Row,>(first: readonly Row[], others: readonly Row[], idOf: (row: Row) => string): readonly Row[] => {
+  const knownIds = new Set(first.map(idOf))
+  return [...first, ...others.filter((row) => !knownIds.has(idOf(row)))]
 }
 
-/** How fresh the payer's data are. */
+/** The age of the payer's data. */
 interface Freshness {
-  /** When they were last fetched on this page; null = they are those of the cache. */
-  readonly at: string | null
-  /** The last try did not work. */
+  /** When the data were last fetched on this page; null = cached data. */
+  readonly fetchedAt: string | null
+  /** Whether the last fetch failed. */
   readonly failed: boolean
-  /** Fetches them again; absent where the backend has no call for it. */
+  /** Fetches the data again; absent where the backend has no call for it. */
   readonly refresh?: () => void
 }
 
-/** Fetches the payer's data on arrival and on demand; until then, and when that fails, the cached data are shown. */
+/** Fetches the payer's data on mount and on demand; until then, and on failure, the cached data are shown. */
 const usePayerData = (): Freshness => {
-  const [state, setState] = useState<Freshness>({ at: null, failed: false })
+  const [state, setState] = useState<Freshness>({ fetchedAt: null, failed: false })
   useEffect(() => {
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const fetchNow = async (overlay: boolean) => {
       const calls = await capabilities()
-      if (!calls.includes('PayerArea.GetPaymentData') || leaving.signal.aborted) return
-      const done = await fetchData({ overlay, signal: leaving.signal })
-      if (leaving.signal.aborted) return
-      setState((old) => ({ at: done ? new Date().toISOString() : old.at, failed: !done, refresh: () => void fetchNow(true) }))
+      if (!calls.includes('PayerArea.GetPaymentData') || controller.signal.aborted) return
+      const succeeded = await fetchData({ overlay, signal: controller.signal })
+      if (controller.signal.aborted) return
+      setState((old) => ({ fetchedAt: succeeded ? new Date().toISOString() : old.fetchedAt, failed: !succeeded, refresh: () => void fetchNow(true) }))
     }
     void fetchNow(false)
-    return () => leaving.abort()
+    return () => controller.abort()
   }, [])
   return state
 }
@@ -152,9 +152,9 @@ const usePayerData = (): Freshness => {
 const fetchData = async (options: CallOptions): Promise<boolean> => {
   const owner = sessionOwner()
   try {
-    const fresh = await call<PaymentData>('PayerArea.GetPaymentData', { ...options, quiet: true })
+    const current = await call<PaymentData>('PayerArea.GetPaymentData', { ...options, quiet: true })
     // Somebody else may have signed in on another tab in the meantime.
-    if (sessionOwner() === owner) refreshPayerSession(fresh)
+    if (sessionOwner() === owner) refreshPayerSession(current)
     return true
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) showExpired()

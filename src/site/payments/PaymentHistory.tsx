@@ -1,16 +1,16 @@
 import './filters.css'
 import '../bills/pay-ways.css'
 import { useState } from 'react'
-import { visibility } from '../bills/channel-times'
+import { channelTimes } from '../bills/channel-times'
 import { Facts } from '../layout/Facts'
 import { SelectFilter } from '../layout/SelectFilter'
 import { usePayer } from '../payer/PayerArea'
 import { Disclosure, PrintedTitle } from '../payer/PrintedTitle'
 import { type Column, columns, PaymentTable, PaymentTotals } from './PaymentTable'
 import { allTime, PeriodFilter } from './PeriodFilter'
-import { type PaymentRow, paymentsIn, stateText, withStates } from './payments'
+import { type PaymentWithState, paymentsIn, stateText, withStates } from './payments'
 
-/** 繳費紀錄查詢: every payment of the payer, narrowed by period and by the state of its bill. */
+/** 繳費紀錄查詢: the payments of the payer, filtered by period and state of the bill. */
 export const Component = () => {
   const { DataLists1, DataLists2 } = usePayer()
   const [period, setPeriod] = useState(allTime)
@@ -22,27 +22,27 @@ export const Component = () => {
     <>
       <PrintedTitle title="繳費紀錄查詢" />
       <div className="filters">
-        <PeriodFilter period={period} choose={setPeriod} />
+        <PeriodFilter period={period} onChange={setPeriod} />
         {states.length > 1 && (
           <SelectFilter
             label="帳單狀態"
             className="state-filter"
             options={states.map((code) => [code, stateText(code)] as const)}
             value={state}
-            choose={setState}
+            onChange={setState}
           />
         )}
       </div>
       <PaymentTotals payments={shown} />
       <PaymentTable caption="繳費紀錄" columns={shownColumns} payments={shown} />
       <div className="card visibility">
-        <Disclosure title="剛繳款卻查不到？各管道的入帳時間">{() => <Facts facts={visibility.map(({ channels, when }) => [when, channels])} />}</Disclosure>
+        <Disclosure title="剛繳款卻查不到？各管道的入帳時間">{() => <Facts facts={channelTimes.map(({ channels, when }) => [when, channels])} />}</Disclosure>
       </div>
     </>
   )
 }
 
-const stateColumn: Column<PaymentRow> = {
+const stateColumn: Column<PaymentWithState> = {
   title: '帳單狀態',
   cell: ({ BillStatus }) => <span className={`badge badge-${BillStatus}`}>{stateText(BillStatus)}</span>,
 }

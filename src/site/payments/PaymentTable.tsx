@@ -10,11 +10,11 @@ interface Props<Row extends PayerPayment> {
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly payments: readonly Row[]
-  /** Leaves out how many there are, where the page says so itself. */
+  /** Hides the number of payments. */
   readonly uncounted?: true
 }
 
-/** Payments as a table; on narrow screens each row is a card that names its cells. */
+/** Payments as a table; on narrow screens each row is a card whose cells have labels. */
 export const PaymentTable = <Row extends PayerPayment>({ caption, columns, payments, uncounted }: Props<Row>) => (
   <div className="card table">
     {payments.length === 0 ? (
@@ -76,7 +76,7 @@ export const columns = {
   amount: { title: '繳款金額', numeric: true, cell: ({ PaidAmount, CurrencyType }) => money(PaidAmount, CurrencyType) },
 } as const satisfies Record<string, Column<PayerPayment>>
 
-/** How many payments there are, and what they come to in each currency. */
+/** The number of payments and their total in each currency. */
 export const PaymentTotals = ({ payments }: { payments: readonly PayerPayment[] }) =>
   payments.length > 0 && (
     <Facts

@@ -1,26 +1,26 @@
 import { addDays, taipeiToday } from '../../domain/dates/dates'
 
-const quick = { 近三個月: 90, 近一年: 365 } as const
+const quickPeriods = { 近三個月: 90, 近一年: 365 } as const
 
-/** Narrows a list to a period: two dates, or one of the usual spans. */
-export const PeriodFilter = ({ period, choose }: { period: Period; choose: (period: Period) => void }) => (
+/** Filters a list by a period: two dates, or one of the usual periods. */
+export const PeriodFilter = ({ period, onChange }: { period: Period; onChange: (period: Period) => void }) => (
   <fieldset className="period">
     <legend className="hidden">繳款期間</legend>
     <label>
       繳款日期起
-      <input type="date" value={period.from} max={period.to || undefined} onChange={(event) => choose({ ...period, from: event.target.value })} />
+      <input type="date" value={period.from} max={period.to || undefined} onChange={(event) => onChange({ ...period, from: event.target.value })} />
     </label>
     <label>
       繳款日期迄
-      <input type="date" value={period.to} min={period.from || undefined} onChange={(event) => choose({ ...period, to: event.target.value })} />
+      <input type="date" value={period.to} min={period.from || undefined} onChange={(event) => onChange({ ...period, to: event.target.value })} />
     </label>
     <div className="period-quick">
-      {Object.entries(quick).map(([text, days]) => (
-        <button key={text} type="button" className="button button-plain button-small" onClick={() => choose(lastDays(days, new Date()))}>
+      {Object.entries(quickPeriods).map(([text, days]) => (
+        <button key={text} type="button" className="button button-plain button-small" onClick={() => onChange(lastDays(days, new Date()))}>
           {text}
         </button>
       ))}
-      <button type="button" className="button button-plain button-small" onClick={() => choose(allTime)}>
+      <button type="button" className="button button-plain button-small" onClick={() => onChange(allTime)}>
         全部
       </button>
     </div>

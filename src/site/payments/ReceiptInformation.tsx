@@ -18,7 +18,7 @@ export const Component = () => {
     <>
       <PrintedTitle title="收據資訊查詢" />
       <div className="filters">
-        <PeriodFilter period={period} choose={setPeriod} />
+        <PeriodFilter period={period} onChange={setPeriod} />
       </div>
       <PaymentTotals payments={receipts} />
       {receipts.length === 0 && <p className="card empty">查無資料</p>}
@@ -29,9 +29,9 @@ export const Component = () => {
   )
 }
 
-type OfBill = readonly [PayerPayment, ...PayerPayment[]]
+type BillPayments = readonly [PayerPayment, ...PayerPayment[]]
 
-const Receipts = ({ payments }: { payments: OfBill }) => {
+const Receipts = ({ payments }: { payments: BillPayments }) => {
   const [{ SerialId, BillTermName, CustomerName, BillNo }] = payments
   return (
     <section className="receipts" aria-labelledby={`receipts-${SerialId}`}>
@@ -44,7 +44,7 @@ const Receipts = ({ payments }: { payments: OfBill }) => {
         </h2>
         <DownloadButton plain call="PayerArea.DownLoadCertificate" query={{ SerialId }} text="下載繳費證明" name={BillNo} />
       </header>
-      <PaymentTable caption={`${BillTermName}的收據`} columns={shown} payments={payments} uncounted />
+      <PaymentTable caption={`${BillTermName}的收據`} columns={receiptColumns} payments={payments} uncounted />
     </section>
   )
 }
@@ -56,10 +56,10 @@ const certificate: Column<PayerPayment> = {
   ),
 }
 
-const shown = [columns.receiptNo, columns.paidTime, columns.channel, columns.amount, certificate]
+const receiptColumns = [columns.receiptNo, columns.paidTime, columns.channel, columns.amount, certificate]
 
-const byBill = (payments: readonly PayerPayment[]): readonly OfBill[] => {
-  const bills = new Map<number, OfBill>()
+const byBill = (payments: readonly PayerPayment[]): readonly BillPayments[] => {
+  const bills = new Map<number, BillPayments>()
   for (const payment of payments) {
     const known = bills.get(payment.SerialId)
     bills.set(payment.SerialId, known ? [...known, payment] : [payment])

@@ -3,21 +3,21 @@ import { taipeiToday } from '../../domain/dates/dates'
 import { enumText } from '../../domain/enums'
 import type { Period } from './PeriodFilter'
 
-/** A payment with the state of its bill, or `received` where the bill is not among those that are loaded. */
-export interface PaymentRow extends PayerPayment {
+/** A payment with the state of its bill, or `receivedState` where the bill is not loaded. */
+export interface PaymentWithState extends PayerPayment {
   readonly BillStatus: string
 }
 
-/** What is known of a payment by itself: that the money came in, not that the bill is settled. */
-const received = 'Received'
+/** The state of a payment whose bill is not loaded: the money was received, but the bill may not be settled. */
+const receivedState = 'Received'
 
-/** Returns the state in words. */
-export const stateText = (code: string): string => (code === received ? '已入帳' : enumText('BillStatus', code))
+/** Returns the text of a state. */
+export const stateText = (code: string): string => (code === receivedState ? '已入帳' : enumText('BillStatus', code))
 
-/** Returns payments with the states of their bills, as far as those are loaded. */
-export const withStates = (payments: readonly PayerPayment[], bills: readonly PayerBill[]): readonly PaymentRow[] => {
+/** Returns payments with the states of their bills. */
+export const withStates = (payments: readonly PayerPayment[], bills: readonly PayerBill[]): readonly PaymentWithState[] => {
   const states = new Map(bills.map(({ SerialId, BillStatus }) => [SerialId, BillStatus]))
-  return payments.map((payment) => ({ ...payment, BillStatus: states.get(payment.SerialId) ?? received }))
+  return payments.map((payment) => ({ ...payment, BillStatus: states.get(payment.SerialId) ?? receivedState }))
 }
 
 /** Returns payments within a period, the newest first. */
@@ -29,7 +29,7 @@ export const paymentsIn = <Row extends PayerPayment>(payments: readonly Row[], {
     })
     .sort((a, b) => Date.parse(b.PaidTime) - Date.parse(a.PaidTime))
 
-/** Returns what was paid in each currency. */
+/** Returns the total in each currency. */
 export const totalsOf = (payments: readonly PayerPayment[]): readonly { readonly currency: string; readonly amount: number }[] =>
   [...new Set(payments.map(({ CurrencyType }) => CurrencyType))].map((currency) => ({
     currency,
