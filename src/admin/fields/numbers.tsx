@@ -14,7 +14,7 @@ import { type InputSettings, useCurrency, useInput } from './value-source'
 export const number = { ...boxViews(NumberBox), number: numberOf }
 export const amount = { ...boxViews(AmountBox), number: numberOf }
 
-/** A whole number. Without separators, because most of them are numbers such as a floor or a day, not amounts. */
+/** A whole number. Without separators, because most whole numbers are not amounts. */
 const integer: FieldView<IntegerField> = { columnWidth: 88, ...number, text: plainText }
 
 /** An amount in the smallest unit of the record's currency. */

@@ -79,7 +79,7 @@ const tableStyles = {
   // Each row is a grid: `content-visibility` has no effect inside table layout.
   '& tr': { display: 'grid', gridTemplateColumns: 'var(--columns)' },
   '& tbody tr': { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 53px' },
-  // MUI keeps a transparent native input beside each select; a hundred of them make each key press slow.
+  // MUI renders a transparent native input with each select; a hundred of them slow down typing.
   '& .MuiSelect-nativeInput': { display: 'none' },
   '& th': { fontWeight: 600, whiteSpace: 'nowrap', textAlign: 'left' },
   '& thead th': { bgcolor: 'var(--sunken)', px: 0.75, py: 1, fontSize: '0.8125rem' },

@@ -91,7 +91,7 @@ const primaryFilters = ({ list: { filters } }: Resource): readonly Filter[] => {
   return widthUpTo(filters.length) <= maxWidthWithoutMore ? filters : filters.filter((_, index) => widthUpTo(index + 1) <= maxPrimaryWidth)
 }
 
-/** Checks whether a query asks for what the form does not show at first. */
+/** Checks whether a query uses filters that are hidden by default. */
 const usesHiddenFilters = (resource: Resource, values: Readonly<Record<string, unknown>>): boolean => {
   const shown = primaryFilters(resource).map(({ field }) => field)
   return Object.keys(usedFilters(values)).some((name) => !shown.includes(name))

@@ -22,7 +22,7 @@ export const signInCompany = async (fields: SignInFields): Promise<CompanyLoginA
   return answer
 }
 
-/** Signs a payer in with the fields that the company asks for. */
+/** Signs a payer in with the fields that the company requires. */
 export const signInPayer = async (fields: SignInFields): Promise<PayerLoginAnswer> => {
   const answer = await call<PayerLoginAnswer>('PayerArea.Login', { body: fields })
   openPayerSession(answer)
