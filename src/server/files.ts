@@ -28,8 +28,8 @@ export const writeFile = async (backgroundDb: Db, { name, type, bytes, uniformNo
 /** Makes a written file visible, in the transaction of its record. */
 export const keepFile = async (trx: Db, id: string): Promise<void> => setKept(trx, id, true)
 
-/** Hides a file, in the transaction of its record; `sweepFile` deletes its content. */
-export const dropFile = async (trx: Db, id: string): Promise<void> => setKept(trx, id, false)
+/** Hides a file, in the transaction of its record; `deleteHiddenFile` deletes its content. */
+export const hideFile = async (trx: Db, id: string): Promise<void> => setKept(trx, id, false)
 
 const setKept = async (db: Db, id: string, kept: boolean): Promise<void> => {
   await db.updateTable('file').set({ kept }).where('id', '=', id).execute()
@@ -53,8 +53,8 @@ export const loadFile = async (db: Db, id: string, uniformNo: string): Promise<F
 /** Chunks deleted in one step. */
 const sweepChunks = 8
 
-/** Deletes a hidden file with its content; `sweepFiles` repeats an interrupted deletion. */
-export const sweepFile = async (backgroundDb: Db, id: string): Promise<void> => {
+/** Deletes a hidden file with its content; `deleteHiddenFiles` repeats an interrupted deletion. */
+export const deleteHiddenFile = async (backgroundDb: Db, id: string): Promise<void> => {
   for (let gone = sweepChunks; gone === sweepChunks; ) {
     const { numDeletedRows } = await backgroundDb
       .deleteFrom('file_chunk')
@@ -68,10 +68,10 @@ export const sweepFile = async (backgroundDb: Db, id: string): Promise<void> => 
 }
 
 /** Deletes files that have been hidden for a day: interrupted uploads and deletions. */
-export const sweepFiles = async (backgroundDb: Db, now: Date): Promise<number> => {
+export const deleteHiddenFiles = async (backgroundDb: Db, now: Date): Promise<number> => {
   const dayAgo = new Date(now.getTime() - 86_400_000).toISOString()
   const cutOff = await backgroundDb.selectFrom('file').select('id').where('kept', '=', false).where('create_time', '<', dayAgo).execute()
-  for (const { id } of cutOff) await sweepFile(backgroundDb, id)
+  for (const { id } of cutOff) await deleteHiddenFile(backgroundDb, id)
   return cutOff.length
 }
 
@@ -81,10 +81,10 @@ const loadChunk = async (db: Db, id: string, no: number): Promise<Uint8Array> =>
 }
 
 /** Returns the media type of a sheet by the ending of its name, never by what the upload claims. */
-export const sheetType = (name: string): string => types.get(name.toLowerCase().split('.').at(-1) ?? '') ?? unknownType
+export const sheetMediaType = (name: string): string => types.get(name.toLowerCase().split('.').at(-1) ?? '') ?? unknownMediaType
 
 /** The type of a file that is no sheet. */
-export const unknownType = 'application/octet-stream'
+export const unknownMediaType = 'application/octet-stream'
 
 const types: ReadonlyMap<string, string> = new Map([
   ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],

@@ -57,7 +57,7 @@ export interface NewSheet {
   readonly name: string
   readonly columns: readonly SheetColumn[]
   /** Lines above the titles, such as the name of a report and its period. */
-  readonly above?: readonly string[]
+  readonly preamble?: readonly string[]
   readonly rows: readonly SheetLine[]
 }
 
@@ -68,13 +68,13 @@ export interface SheetColumn {
   /** How numbers are shown; `@` keeps whatever is typed as text. */
   readonly format?: string
   /** What the cells below may say. */
-  readonly choices?: readonly string[] | undefined
+  readonly options?: readonly string[] | undefined
 }
 
 interface SheetLine {
   readonly cells: readonly (string | number | null)[]
   /** A subtotal or a total. */
-  readonly strong?: boolean
+  readonly bold?: boolean
 }
 
 /** Background work: a row of the table `job` from the moment it is asked for until after its end. */
@@ -82,7 +82,7 @@ export interface Jobs {
   /** Enqueues a job in the transaction of its business row, and returns the job's number; a rollback drops it. */
   enqueue(trx: Db, name: string, data: JobData, owner?: JobOwner): Promise<number>
   /** Registers the handler of a job, and the one that ends its business row when it fails; effects must be idempotent, because a job whose process died runs again. */
-  work(name: string, handler: JobHandler, onFailure?: JobFailureHandler): void
+  register(name: string, handler: JobHandler, onFailure?: JobFailureHandler): void
   /** Cancels a job; it stops at its next `progress`. False when it has ended already. */
   cancel(db: Db, id: number): Promise<boolean>
   /** Resolves when no job is due or running; tests wait for it. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { adaptiveBatchSize } from './database/batch-size'
-import { leapDays } from './database/clock-check'
+import { maxClockGapDays } from './database/clock-check'
 import type { Tables } from './database/tables'
-import { sweepFiles } from './files'
+import { deleteHiddenFiles } from './files'
 import type { Db } from './ports'
 
 /** Retention periods in days; `src/server/README.md` lists the same numbers. */
@@ -16,7 +16,7 @@ export const retentionDays = {
   /** Sessions, from their last use, and jobs, from their end. */
   work: 90,
   /** Security log and audit trail: five years, even by a clock that is ahead and still trusted. */
-  trail: 5 * 365 + 2 + leapDays,
+  trail: 5 * 365 + 2 + maxClockGapDays,
 } as const
 
 const rules: readonly Rule[] = [
@@ -41,7 +41,7 @@ export const purge = async (db: Db, now: Date, isStopping = () => false): Promis
     const count = await purgeTable(db, rule, { now, isStopping })
     if (count > 0) deleted[rule.table] = count
   }
-  const files = await sweepFiles(db, now)
+  const files = await deleteHiddenFiles(db, now)
   if (files > 0) deleted.file = files
   return deleted
 }
@@ -53,7 +53,7 @@ const purgeTable = async (
   { now, isStopping }: { readonly now: Date; readonly isStopping: () => boolean },
 ): Promise<number> => {
   const limit = sql`${now.toISOString()}::timestamptz - make_interval(days => ${days}::integer)`
-  const batch = adaptiveBatchSize({ first: 200, most: 10_000 })
+  const batch = adaptiveBatchSize({ initial: 200, max: 10_000 })
   for (let deleted = 0; ; ) {
     const portion = batch.rows
     const { rows } = await db.transaction().execute((trx) =>

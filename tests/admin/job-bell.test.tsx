@@ -6,7 +6,7 @@ import { endJob, writeOutcome } from '../../src/server/jobs/job-rows'
 import { violations } from '../support/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { parkedJob, startJob } from '../support/jobs'
-import { answer, answered, faults, network, throughApp } from '../support/msw'
+import { answer, faults, network, requestsAnswered, throughApp } from '../support/msw'
 import { drawAdmin, signIn } from './admin-page'
 
 let portal: BrowserPortal
@@ -43,7 +43,7 @@ test('a backend that tells of no jobs has no bell', async () => {
   drawAdmin(portal.schemas, '/admin')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await capabilities()).toEqual([])
-  await answered()
+  await requestsAnswered()
   expect(bell.elements()).toEqual([])
   expect(page.getByRole('alertdialog').elements()).toEqual([])
 })
@@ -110,6 +110,6 @@ test('a backend that cannot cancel work offers no button for it', async () => {
   await bell.click()
   const first = page.getByRole('dialog', { name: '作業通知' }).getByRole('listitem').first()
   await expect.element(first).toHaveTextContent('處理中')
-  await answered()
+  await requestsAnswered()
   expect(first.getByRole('button').elements()).toEqual([])
 })

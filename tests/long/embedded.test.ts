@@ -76,7 +76,7 @@ test('the log does not grow without end', async () => {
 test('what changed is tidied soon, as a server would by itself', async () => {
   const { db, backup } = await open(filled())
   const dataDir = folder()
-  const jobs = jobRunner({ db, log: testLog(), alone: false })
+  const jobs = jobRunner({ db, log: testLog(), isOnlyProcess: false })
   scheduleUpkeep(jobs, { db, backup: backup ?? (async () => {}), dataDir, clock: () => new Date(), log: testLog() })
   onTestFinished(() => jobs.stop())
   await jobs.start()

@@ -4,7 +4,7 @@ import { computedKinds, type Field } from '../../src/schema/language/types'
 import { validate } from '../../src/schema/rules/validate'
 import { everyType } from '../support/every-type'
 import { fixtures } from '../support/fixtures'
-import { fitted } from '../support/generated-row'
+import { fitted } from '../support/generated-record'
 import { testSchemas } from '../support/schemas'
 import { portal } from './portal-files'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../src/server/database/transaction'
-import { dropFile, keepFile, loadFile, sweepFile, sweepFiles, writeFile } from '../../src/server/files'
+import { deleteHiddenFile, deleteHiddenFiles, hideFile, keepFile, loadFile, writeFile } from '../../src/server/files'
 import { portal } from '../support/portal'
 
 const { db, clock } = await portal()
@@ -41,20 +41,20 @@ test('a file that is written counts with the transaction of its record, and leav
   }).catch(() => {})
   await expect(loadFile(db, id, '90000017')).rejects.toEqual(missing)
   await keepFile(db, id)
-  await sweepFile(db, id)
+  await deleteHiddenFile(db, id)
   expect((await loadFile(db, id, '90000017')).bytes, 'only what does not count is swept up').toHaveLength(bytes.length)
-  await dropFile(db, id)
+  await hideFile(db, id)
   await expect(loadFile(db, id, '90000017')).rejects.toEqual(missing)
-  await sweepFile(db, id)
+  await deleteHiddenFile(db, id)
   expect(await chunks()).toBe(before)
 })
 
 test('what was cut off on its way in or out is gone after a day', async () => {
-  await sweepFiles(db, new Date(Date.now() + 2 * 86_400_000))
+  await deleteHiddenFiles(db, new Date(Date.now() + 2 * 86_400_000))
   const before = await chunks()
   await writeFile(db, file)
-  await sweepFiles(db, clock())
+  await deleteHiddenFiles(db, clock())
   expect(await chunks(), 'it may still be coming').toBeGreaterThan(before)
-  expect(await sweepFiles(db, new Date(Date.now() + 2 * 86_400_000))).toBe(1)
+  expect(await deleteHiddenFiles(db, new Date(Date.now() + 2 * 86_400_000))).toBe(1)
   expect(await chunks()).toBe(before)
 })

@@ -4,7 +4,7 @@ import { configure } from '../../src/browser/http/config'
 import { companySession, payerSession } from '../../src/browser/session/session'
 import { verificationCode } from '../../src/browser/session/verification'
 import type { SiteConfig } from '../../src/contract/headers'
-import { captchaWords } from '../../src/server/accounts/captcha/question'
+import { captchaQuestion } from '../../src/server/accounts/captcha/question'
 import { siteRoutes } from '../../src/site/routes'
 import { type BrowserPortal, browserPortal } from '../support/browser-portal'
 import { network, throughApp } from '../support/msw'
@@ -155,7 +155,7 @@ test('with a keyboard alone and ears for eyes, the question is asked for, heard,
   await userEvent.keyboard('{Enter}')
   await expect.poll(verificationCode).not.toBe(first)
   await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
-  await userEvent.keyboard(`${(await captchaWords(portal.ports, verificationCode() ?? '')).answer}{Enter}`)
+  await userEvent.keyboard(`${(await captchaQuestion(portal.ports, verificationCode() ?? '')).answer}{Enter}`)
   await expect.poll(() => router.state.location.pathname).toBe('/admin')
 })
 

@@ -8,7 +8,7 @@ import { openAccountSession, openPayerSession } from '../../src/browser/session/
 import { code39Modules } from '../../src/domain/barcodes/code39'
 import { siteRoutes } from '../../src/site/routes'
 import { payerBill, payerLogin, payerPayment } from '../browser/samples'
-import { answer, answered, faults, network } from '../support/msw'
+import { answer, faults, network, requestsAnswered } from '../support/msw'
 import { drawRoutes } from '../support/page'
 
 const worker = network(answer('/PayerArea/Logout', null), answer('/PayerArea/GetAllUniformNoField', []), faults.refusal('/Home/*', '9999', ''))
@@ -270,7 +270,7 @@ test('who signs out before the fresh data are asked for hears nothing of them', 
   await page.getByRole('button', { name: '登出' }).click()
   await expect.element(page.getByRole('heading', { name: '繳款人登入' })).toBeVisible()
   tellCapabilities()
-  await answered()
+  await requestsAnswered()
   expect(calls).toEqual([])
   expect(page.getByRole('alertdialog').elements()).toEqual([])
 })

@@ -14,5 +14,5 @@ export const adapters = (db: Db, log: Log): Omit<Adapters, 'log'> & { readonly j
   certificates: certificatePrinter(),
   reports: reportPrinter(),
   sheets: sheets(),
-  jobs: jobRunner({ db, log, alone: true, retry: { limit: 5, seconds: 3600 } }),
+  jobs: jobRunner({ db, log, isOnlyProcess: true, retry: { limit: 5, seconds: 3600 } }),
 })

@@ -5,13 +5,13 @@ import { expect } from 'vitest'
 export const violations = async (options: axe.RunOptions = {}): Promise<string[]> => {
   const still = document.head.appendChild(document.createElement('style'))
   still.textContent = '*, ::before, ::after { transition: none !important }'
-  await stillness()
+  await animationsFinished()
   const { violations: found } = await axe.run(document.body, options)
   still.remove()
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`)
 }
 
 /** Waits until everything that moves has arrived; what turns for ever is left to turn. */
-export const stillness = (): Promise<void> => expect.poll(() => document.getAnimations().filter(arrives).length).toBe(0)
+export const animationsFinished = (): Promise<void> => expect.poll(() => document.getAnimations().filter(arrives).length).toBe(0)
 
 const arrives = ({ effect, playState }: Animation): boolean => playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY

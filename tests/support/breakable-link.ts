@@ -7,7 +7,7 @@ export interface BreakableLink {
   readonly url: string
   /** Cuts every connection and refuses new ones. */
   cut(): Promise<void>
-  mend(): Promise<void>
+  restore(): Promise<void>
 }
 
 /** Lays a wire to the server of a database address. */
@@ -34,7 +34,7 @@ export const breakableLink = async (databaseUrl: string): Promise<BreakableLink>
       server.close()
       for (const socket of sockets) socket.destroy()
     },
-    mend: async () => {
+    restore: async () => {
       server.listen(address.port, '127.0.0.1')
       await once(server, 'listening')
     },

@@ -2,7 +2,7 @@ import type { Filter } from '../../src/schema/language/resource'
 import type { Field, RecordValues } from '../../src/schema/language/types'
 
 /** Whether a record answers a filter that is asked for one value, as the schema language defines its ways of matching. */
-export const isFound = ({ field, match }: Filter, row: RecordValues, value: string): boolean => {
+export const matchesFilter = ({ field, match }: Filter, row: RecordValues, value: string): boolean => {
   const own = row[field]
   if (own === null || own === undefined) return false
   if (Array.isArray(own)) return own.map(String).includes(value)
@@ -34,7 +34,7 @@ export const operatorCases = (
 const isPlain = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
 /** A value of the record that the filter can be asked for; a moment is asked for by its day. */
-export const askable = ({ field }: Filter, row: RecordValues): string | null => {
+export const filterValue = ({ field }: Filter, row: RecordValues): string | null => {
   const own = Array.isArray(row[field]) ? row[field][0] : row[field]
   return own === null || own === undefined || own === '' ? null : /^\d{4}-\d{2}-\d{2}T/.test(String(own)) ? String(own).slice(0, 10) : String(own)
 }

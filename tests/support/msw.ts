@@ -25,7 +25,7 @@ export const onRequest = ({ events }: SetupWorker, note: (request: Request) => v
 }
 
 /** Waits until every request has its answer: one that comes in the next test would be that test's. */
-export const answered = () => vi.waitUntil(() => underWay.size === 0, { timeout: 30_000 })
+export const requestsAnswered = () => vi.waitUntil(() => underWay.size === 0, { timeout: 30_000 })
 
 const underWay = new Set<string>()
 

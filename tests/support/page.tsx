@@ -8,7 +8,7 @@ import { Shell } from '../../src/browser/Shell'
 import { clearSessions } from '../../src/browser/session/session'
 import { applyTokens } from '../../src/browser/theme/tokens'
 import { guarded } from '../../src/site/guard/LeaveGuard'
-import { answered } from './msw'
+import { requestsAnswered } from './msw'
 
 let root: Root | undefined
 
@@ -34,7 +34,7 @@ export const watchRoot = () => vi.spyOn(navigation, 'toRoot').mockImplementation
 export const clearPage = async (): Promise<void> => {
   root?.unmount()
   root = undefined
-  await answered()
+  await requestsAnswered()
   closeDialogs()
   document.body.replaceChildren()
   clearSessions()

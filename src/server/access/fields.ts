@@ -12,7 +12,7 @@ import { hasRight } from './operations'
 export const resourceView = ({ scope }: Scoped, resource: Resource): RoleView => resourceFor(resource, roleOf(scope))
 
 /** Returns the function that reduces rows to what the caller sees in a list, or in one record: hidden fields removed, personal data masked. */
-export const rowView = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): RecordView =>
+export const recordViewFor = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): RecordView =>
   recordView(resource, readAs(resource, operation), viewerOf(caller, resource))
 
 /** Returns whether a field, or a column of a list by its path, is hidden, masked or visible in full to the caller in one record. */

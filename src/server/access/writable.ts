@@ -4,7 +4,7 @@ import { type Field, isEntered, type ListField, type RecordValues } from '../../
 import { isRecordValues, previousItem } from '../../schema/rules/list-items'
 import { inItem, itemRemoved, notWritable, unknownField } from '../../schema/rules/messages'
 import { sameValue } from '../../schema/rules/record-rules'
-import { refuseWrong } from '../records/context'
+import { refuseInvalid } from '../records/context'
 import { roleOf, type Scoped } from './caller'
 
 /**
@@ -16,12 +16,12 @@ export const writableInput = ({ scope }: Scoped, resource: Resource, input: Reco
   const whole = withWholeRows(access, input, before)
   const others = resource.fields.filter(({ name }) => name in whole && !isWritable(resource, name, before ? 'update' : 'create', access.role))
   const changed = others.filter((field) => isHidden(access, field.name) || !isSame(field, whole[field.name], before?.[field.name]))
-  refuseWrong(Object.fromEntries(changed.map(({ name, label }) => [name, refusalOf(access, name, label)])))
+  refuseInvalid(Object.fromEntries(changed.map(({ name, label }) => [name, refusalOf(access, name, label)])))
   return without(whole, others)
 }
 
 /** Whether the caller may replace the rows of a list without naming each: not where the file has rules for its columns. */
-export const canReplaceRows = ({ scope }: Scoped, resource: Resource, list: string): boolean => !hasItemFieldPermissions(resource, roleOf(scope), list)
+export const canReplaceItems = ({ scope }: Scoped, resource: Resource, list: string): boolean => !hasItemFieldPermissions(resource, roleOf(scope), list)
 
 interface Access {
   readonly resource: Resource
@@ -31,7 +31,7 @@ interface Access {
 const withWholeRows = (access: Access, input: RecordValues, before: RecordValues | undefined): RecordValues => {
   const lists = access.resource.fields.filter((field): field is ListField => field.type === 'rows' && field.name in input && !isHidden(access, field.name))
   const results = lists.map((list) => [list.name, wholeRows(access, list, { given: input[list.name], before })] as const)
-  refuseWrong(Object.assign({}, ...results.map(([, { errors }]) => errors)))
+  refuseInvalid(Object.assign({}, ...results.map(([, { errors }]) => errors)))
   return { ...input, ...Object.fromEntries(results.map(([name, { rows }]) => [name, rows])) }
 }
 

@@ -4,8 +4,8 @@ import type { Call } from '../http/call'
 import type { Ports } from '../ports'
 import { openCompanySession, recordSignIn } from './company-session'
 import { clearWrongPasswords, lockMinutesLeft, takeTry } from './lockout'
-import { disableUnused, dummyHash, findUser, isClosed, type PortalUser } from './portal-user'
-import { countTry, forgiveTry, signInLimits } from './rate-limit'
+import { disableUnused, dummyHash, findUser, isCompanyClosed, type PortalUser } from './portal-user'
+import { countTry, signInLimits, uncountTry } from './rate-limit'
 import { recordEvent, type SecurityEvent } from './security-log'
 
 /** What a company user enters. */
@@ -28,9 +28,9 @@ export const loginCompany = async (call: Call, typed: Credentials): Promise<Comp
   if (user === undefined || !right) throw await refused(call, 'wrong login', typed, wrongLogin())
   if (!free) throw await refused(call, 'refused while locked', typed, await locked(ports, user))
   await clearWrongPasswords(ports.db, user.serial_id)
-  if (user.user_status === 'Disabled' || isClosed(user)) throw await refused(call, 'refused while disabled', typed, disabled())
-  await forgiveTry(ports, signInLimits.address, caller.ip)
-  await forgiveTry(ports, signInLimits.account, account)
+  if (user.user_status === 'Disabled' || isCompanyClosed(user)) throw await refused(call, 'refused while disabled', typed, disabled())
+  await uncountTry(ports, signInLimits.address, caller.ip)
+  await uncountTry(ports, signInLimits.account, account)
   const session = await openCompanySession(call, user, { reason: 'superseded', lastSignIn: { time: user.last_login_time, ip: user.last_login_ip } })
   await recordSignIn(call, user)
   await recordEvent(ports, caller, { event: 'login', kind: 'company', uniformNo: user.uniform_no, subject: user.user_id })

@@ -60,7 +60,8 @@ export const getUser = async (db: Db, serialId: number): Promise<PortalUser | un
 }
 
 /** Whether the bank has ended the contract with the user's company, or has deleted it. */
-export const isClosed = ({ customer_status }: Pick<PortalUser, 'customer_status'>): boolean => customer_status === null || customer_status === 'Terminated'
+export const isCompanyClosed = ({ customer_status }: Pick<PortalUser, 'customer_status'>): boolean =>
+  customer_status === null || customer_status === 'Terminated'
 
 /** The age of a user's password. */
 interface PasswordAge {

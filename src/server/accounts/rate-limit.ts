@@ -62,7 +62,7 @@ export const countTry = async (ports: Ports, limit: Limit, key: string): Promise
 }
 
 /** Counts one try and returns whether it is within the limit, for limits that outsiders must not notice. */
-export const isWithin = async (ports: Ports, limit: Limit, key: string): Promise<boolean> => (await secondsToWait(ports, limit, key)) === 0
+export const isWithinLimit = async (ports: Ports, limit: Limit, key: string): Promise<boolean> => (await secondsToWait(ports, limit, key)) === 0
 
 const waitText = (seconds: number): string => (seconds > 7200 ? `${Math.ceil(seconds / 3600)} 小時` : `${Math.ceil(seconds / 60)} 分鐘`)
 
@@ -101,7 +101,7 @@ export const count = async (
 }
 
 /** Takes a counted try back that must not use the limit up, such as one that succeeded. */
-export const forgiveTry = async (ports: Ports, limit: Limit, key: string): Promise<void> => {
+export const uncountTry = async (ports: Ports, limit: Limit, key: string): Promise<void> => {
   const keys = await Promise.all(countersOf(limit, key).map((counter) => digest(ports, counter, counter.key)))
   await ports.db.updateTable('rate_limit').set({ hits: sql`greatest(hits - 1, 0)` }).where('limit_key', 'in', keys).execute()
 }
@@ -129,7 +129,7 @@ export const networksOf = (address: string): readonly [Network, ...Network[]] =>
 }
 
 /** Whether both addresses have the same narrowest network. */
-export const sameNetwork = (a: string, b: string): boolean => networksOf(a)[0].name === networksOf(b)[0].name
+export const isSameNetwork = (a: string, b: string): boolean => networksOf(a)[0].name === networksOf(b)[0].name
 
 /** The eight groups of an IPv6 address in hexadecimal digits; undefined for any other text. */
 const ipv6Groups = (address: string): readonly string[] | undefined => {

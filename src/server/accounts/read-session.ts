@@ -1,7 +1,7 @@
 import { isBankRole } from '../../domain/access/roles'
 import { HttpRefusal, type Scope } from '../http/call'
 import type { Ports } from '../ports'
-import { isClosed, passwordChangeReason } from './portal-user'
+import { isCompanyClosed, passwordChangeReason } from './portal-user'
 import { type CompanySessionRow, endSession, findCompanySession, findSession, idleEnd, type SessionRow, touchSession } from './sessions'
 import { readToken, type SignedInKind } from './token'
 
@@ -45,7 +45,7 @@ const payerScope = (session: SessionRow): Scope => ({
 })
 
 const companyScope = async ({ db, clock }: Ports, { session_id: sessionId, ...user }: CompanySessionRow): Promise<Scope> => {
-  if (user.user_id === null || user.user_status === 'Disabled' || isClosed(user)) {
+  if (user.user_id === null || user.user_status === 'Disabled' || isCompanyClosed(user)) {
     await endSession(db, sessionId, 'disabled', clock())
     throw new HttpRefusal(401, endedTexts.disabled)
   }

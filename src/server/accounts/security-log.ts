@@ -3,7 +3,7 @@ import { mask } from '../../domain/access/mask'
 import { isIdNo, normalizeIdNo } from '../../domain/identifiers/id-no'
 import type { Caller } from '../http/call'
 import type { Db, Ports } from '../ports'
-import { sameNetwork } from './rate-limit'
+import { isSameNetwork } from './rate-limit'
 
 /** An event of signing in; never contains a password, token or full personal id. */
 export interface SecurityEvent {
@@ -82,5 +82,5 @@ export const hasSignedInFrom = async (db: Db, user: { readonly uniformNo: string
     .where('uniform_no', '=', user.uniformNo)
     .where(sql`lower(subject)`, '=', withoutPersonalId(user.subject).toLowerCase())
     .execute()
-  return rows.some(({ ip }) => sameNetwork(ip, address))
+  return rows.some(({ ip }) => isSameNetwork(ip, address))
 }

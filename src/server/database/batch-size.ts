@@ -12,8 +12,8 @@ interface BatchSize {
 const leastRows = 10
 
 /** Starts with `first` rows; each step at most halves or doubles the size of the next. */
-export const adaptiveBatchSize = ({ first, most }: { readonly first: number; readonly most: number }): BatchSize => {
-  let rows = first
+export const adaptiveBatchSize = ({ initial, max }: { readonly initial: number; readonly max: number }): BatchSize => {
+  let rows = initial
   return {
     get rows() {
       return rows
@@ -22,7 +22,7 @@ export const adaptiveBatchSize = ({ first, most }: { readonly first: number; rea
       const start = performance.now()
       const result = await work()
       const factor = Math.min(2, Math.max(0.5, stepMs / (performance.now() - start)))
-      rows = Math.min(most, Math.max(leastRows, Math.round(rows * factor)))
+      rows = Math.min(max, Math.max(leastRows, Math.round(rows * factor)))
       return result
     },
   }

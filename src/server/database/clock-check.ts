@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../ports'
 
 /** Days that may pass between two uses of the portal: longer than any row of holidays. After a longer gap an operator has to confirm the clock. */
-export const leapDays = 14
+export const maxClockGapDays = 14
 
 /**
  * Returns why nothing may be deleted because of its age now, as a sentence for the operator; null while the clock can be trusted, which is then recorded.
@@ -13,7 +13,7 @@ export const clockProblem = async (db: Db, now: Date): Promise<string | null> =>
   const { numUpdatedRows } = await db.updateTable('known_time').set({ latest: now.toISOString() }).where(isClockTrusted(now)).executeTakeFirst()
   if (numUpdatedRows > 0n) return null
   const { latest } = await db.selectFrom('known_time').select('latest').executeTakeFirstOrThrow()
-  return `The clock says ${readable(now.toISOString())}, but the portal was last at work on ${readable(latest)}, more than ${leapDays} days before. ${remedy}`
+  return `The clock says ${readable(now.toISOString())}, but the portal was last at work on ${readable(latest)}, more than ${maxClockGapDays} days before. ${remedy}`
 }
 
 const remedy = 'Set the clock right; if it is right, say so with: npm run admin -- confirm-time'
@@ -26,7 +26,7 @@ export const confirmTime = async (db: Db, now: Date): Promise<void> => {
 
 /** Returns the SQL condition for irreversible changes that depend on age. */
 export const isClockTrusted = (now: Date): RawBuilder<boolean> =>
-  sql<boolean>`not exists (select 1 from known_time where latest < ${now.toISOString()}::timestamptz - make_interval(days => ${leapDays}::int))`
+  sql<boolean>`not exists (select 1 from known_time where latest < ${now.toISOString()}::timestamptz - make_interval(days => ${maxClockGapDays}::int))`
 
 /** A database from before this table was used last when its logs say; an empty one trusts the clock. */
 const initializeLatest = async (db: Db, now: Date): Promise<void> => {

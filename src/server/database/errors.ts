@@ -28,7 +28,7 @@ export const uniqueViolation = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && error.code === '23505' ? String('constraint' in error ? error.constraint : '') : undefined
 
 /** Whether another transaction was faster, so that a retry may show the conflict. */
-export const isRace = (error: unknown): boolean =>
+export const isConcurrencyError = (error: unknown): boolean =>
   uniqueViolation(error) !== undefined || (error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001'))
 
 /** Means that the database could not be reached, or that the connection broke before the answer; whether a change was stored is unknown. */

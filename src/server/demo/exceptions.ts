@@ -3,7 +3,7 @@ import { addDays } from '../../domain/dates/dates'
 import type { EnumCode } from '../../domain/enums'
 import type { DemoAgreement } from './companies'
 import type { DemoPayment } from './payment-pattern'
-import { arrivalOf, type DemoArrival, type DemoMatching, type KeptBill } from './transaction-line'
+import { type DemoMatching, type NumberedBill, type ReportedPayment, reportedPayment } from './transaction-line'
 
 /** An agreement, on a day. */
 export interface ExceptionContext {
@@ -12,13 +12,13 @@ export interface ExceptionContext {
 }
 
 interface Arrived {
-  readonly arrival: DemoArrival
-  readonly bill: KeptBill | null
+  readonly arrival: ReportedPayment
+  readonly bill: NumberedBill | null
   readonly matching: Partial<DemoMatching>
 }
 
 /** Returns transactions that match no bill: one or two of every kind of exception that the agreement and its bills allow. None of them changed a bill. */
-export const exceptionsOf = (context: ExceptionContext, bills: readonly KeptBill[]): readonly Arrived[] => {
+export const exceptionsOf = (context: ExceptionContext, bills: readonly NumberedBill[]): readonly Arrived[] => {
   const yesterday = addDays(context.today, -1)
   const begun = bills.filter(({ term }) => term.start <= yesterday)
   const unpaid = begun.filter(({ pattern }) => pattern === 'open')
@@ -47,13 +47,13 @@ export const exceptionsOf = (context: ExceptionContext, bills: readonly KeptBill
   ]
 }
 
-const toBill = (bill: KeptBill, { more = 0, ...payment }: Omit<DemoPayment, 'amount'> & { readonly more?: number }) => ({
+const toBill = (bill: NumberedBill, { more = 0, ...payment }: Omit<DemoPayment, 'amount'> & { readonly more?: number }) => ({
   bill,
-  arrival: arrivalOf(bill, { ...payment, amount: bill.record.ShouldPayAmount + more }),
+  arrival: reportedPayment(bill, { ...payment, amount: bill.record.ShouldPayAmount + more }),
 })
 
 /** Returns a transaction of the same amount to an account without a bill. */
-const withoutBill = (like: KeptBill, account: string, at: string) => ({
+const withoutBill = (like: NumberedBill, account: string, at: string) => ({
   bill: null,
   arrival: { ...toBill(like, { at, channel: '06' }).arrival, account, barcodes: null },
 })
@@ -71,7 +71,7 @@ const givenBack = (day: string): DemoMatching => ({
 })
 
 /** Returns the account of a payer who does not exist. */
-const unknownAccount = (agreement: DemoAgreement, { record, term }: KeptBill): string =>
+const unknownAccount = (agreement: DemoAgreement, { record, term }: NumberedBill): string =>
   composeAccount({
     ...agreement,
     length: agreement.vacLength,
@@ -82,6 +82,6 @@ const unknownAccount = (agreement: DemoAgreement, { record, term }: KeptBill): s
   })
 
 /** Returns the account with another check digit. */
-const mistyped = ({ record }: KeptBill): string => record.VACAccount.slice(0, -1) + ((Number(record.VACAccount.slice(-1)) + 5) % 10)
+const mistyped = ({ record }: NumberedBill): string => record.VACAccount.slice(0, -1) + ((Number(record.VACAccount.slice(-1)) + 5) % 10)
 
 const moment = (day: string, hour: number): string => `${day}T${String(hour + 8).padStart(2, '0')}:${String((hour * 17 + 11) % 60).padStart(2, '0')}:05+08:00`

@@ -4,7 +4,7 @@ import { type MessageChannel, messageChannels } from '../../contract/message-cha
 import { taipeiTime } from '../../domain/dates/dates'
 import { formatMoney } from '../../domain/money/money'
 import { isOpened } from '../bills/payer-bills'
-import { type Part, plainPage, style } from '../http/plain-page'
+import { type HtmlPart, plainPage, plainPageCss } from '../http/plain-page'
 import type { Db } from '../ports'
 
 /** Path of the demo bank, where the links of a demo portal's bills lead. */
@@ -91,16 +91,16 @@ const entry = ({ CreateTime, Channel, Recipient, Subject, Body }: OutboxMessage)
 const shownTime = (utc: string): string => taipeiTime(new Date(utc)).replace('T', ' ').replaceAll('-', '/')
 
 /** Returns a page in the style of the portal's plain pages, without scripts or other files. */
-const demoPage = async (title: string, body: Part, status = 200): Promise<Response> => {
+const demoPage = async (title: string, body: HtmlPart, status = 200): Promise<Response> => {
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': `default-src 'none'; style-src '${await styleHash()}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   }
-  return new Response(String(await plainPage({ title, body, look: html`<style>${raw(style)}</style>` })), { status, headers })
+  return new Response(String(await plainPage({ title, body, styles: html`<style>${raw(plainPageCss)}</style>` })), { status, headers })
 }
 
 /** Returns the hash of the inline styles, the only ones that the policy allows. */
 const styleHash = async (): Promise<string> => {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(plainPageCss))
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
 }

@@ -8,7 +8,7 @@ export type DemoPayer = ReturnType<typeof payerRecord>
 
 /** Returns the payers of an agreement; `before` is how many other people there are already. */
 export const payersOf = (agreement: DemoAgreement, before: number, random: Random): readonly DemoPayer[] =>
-  Array.from({ length: agreement.payers }, (_, n) => payerRecord(agreement, n, personOf(agreement, n) ?? somebody(random, before + n), random))
+  Array.from({ length: agreement.payers }, (_, n) => payerRecord(agreement, n, personOf(agreement, n) ?? randomPerson(random, before + n), random))
 
 const personOf = ({ sharedPayer, payersAreFirms }: DemoAgreement, n: number): DemoPerson | undefined => {
   if (sharedPayer && n === 0) return wang
@@ -81,7 +81,7 @@ const wang: DemoPerson = {
 }
 
 /** Returns a random person: a common name, an id with a valid check digit, a mobile number of a block for examples. */
-export const somebody = (random: Random, no: number): DemoPerson => {
+export const randomPerson = (random: Random, no: number): DemoPerson => {
   const female = random(2) === 1
   const street = pick(random, people.streets)
   return {

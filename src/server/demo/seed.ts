@@ -10,7 +10,7 @@ import { type DemoPayer, payersOf } from './payers'
 import { type Random, seededRandom } from './random'
 import { referenceRecords } from './references'
 import { draftTerms, termRecord, termsOf } from './terms'
-import { arrivalOf, billPart, type DemoMatching, type KeptBill, lineOf, notMatched } from './transaction-line'
+import { billPart, type DemoMatching, lineOf, type NumberedBill, reportedPayment, unmatched } from './transaction-line'
 import { bankRecord, type DemoUser, demoMima, demoStaff, loginFieldRecords, secretRecord, userRecord } from './users'
 
 /** Fills an empty portal with demo data, dated relative to today; returns false if there are data already. All of it or nothing. */
@@ -118,15 +118,16 @@ const insertBills = async (db: Db, trail: SeedTrail, context: ExceptionContext, 
 }
 
 /** Returns the information flow of an agreement in the order of arrival: a line for each payment, and the exceptions. */
-const transactionRecords = (context: ExceptionContext, bills: readonly KeptBill[]) =>
+const transactionRecords = (context: ExceptionContext, bills: readonly NumberedBill[]) =>
   [...bills.flatMap(matched), ...exceptionsOf(context, bills)]
     .toSorted((one, other) => one.arrival.at.localeCompare(other.arrival.at))
-    .map(({ arrival, bill, matching }, index) => ({ ...lineOf(arrival, index + 1), ...billPart(bill), ...notMatched, ...matching }))
+    .map(({ arrival, bill, matching }, index) => ({ ...lineOf(arrival, index + 1), ...billPart(bill), ...unmatched, ...matching }))
 
-const matched = (bill: KeptBill) => bill.payments.map((payment) => ({ arrival: arrivalOf(bill, payment), bill, matching: matchingOf(bill, payment.at) }))
+const matched = (bill: NumberedBill) =>
+  bill.payments.map((payment) => ({ arrival: reportedPayment(bill, payment), bill, matching: matchingOf(bill, payment.at) }))
 
 /** Staff assigned an overpayment to its bill; all others are matched by the portal. */
-const matchingOf = ({ pattern }: KeptBill, at: string): Partial<DemoMatching> =>
+const matchingOf = ({ pattern }: NumberedBill, at: string): Partial<DemoMatching> =>
   pattern === 'over'
     ? { WriteOffStatus: 'ChangedBill', WriteOffTime: at, HandleUser: 'maker01', HandleTime: at, HandleReason: '繳款人確認溢繳，次期扣抵' }
     : { WriteOffStatus: 'WrittenOff', WriteOffTime: at }

@@ -5,7 +5,7 @@ import type { DemoPayment } from './payment-pattern'
 import { marketItems } from './references'
 
 /** A payment as a channel reports it, before it is matched. */
-export interface DemoArrival extends DemoPayment {
+export interface ReportedPayment extends DemoPayment {
   readonly applyCode: string
   readonly account: string
   readonly marketItem: string
@@ -15,12 +15,12 @@ export interface DemoArrival extends DemoPayment {
 }
 
 /** A bill with its number in the database. */
-export interface KeptBill extends DemoBill {
+export interface NumberedBill extends DemoBill {
   readonly serialId: number
 }
 
 /** Returns the payment of a bill as a channel reports it. */
-export const arrivalOf = ({ record, term }: KeptBill, payment: DemoPayment): DemoArrival => ({
+export const reportedPayment = ({ record, term }: NumberedBill, payment: DemoPayment): ReportedPayment => ({
   ...payment,
   applyCode: record.ApplyCode,
   account: record.VACAccount,
@@ -30,7 +30,7 @@ export const arrivalOf = ({ record, term }: KeptBill, payment: DemoPayment): Dem
 })
 
 /** Returns the line of the information flow for a payment, not yet matched. */
-export const lineOf = (arrival: DemoArrival, seq: number) => {
+export const lineOf = (arrival: ReportedPayment, seq: number) => {
   const { amount, at, channel } = arrival
   const item = isStore(channel) ? marketItems.find(({ MarketItemCode }) => MarketItemCode === arrival.marketItem) : undefined
   const fee = channelFee(channel, amount, item)
@@ -73,7 +73,7 @@ const channelFee = (channel: string, amount: number, item: { readonly ChannelFee
 }
 
 /** Returns the columns of a line that describe its bill. */
-export const billPart = (bill: KeptBill | null) => ({
+export const billPart = (bill: NumberedBill | null) => ({
   BillSerialId: bill?.serialId ?? null,
   BillNo: bill?.record.BillNo ?? null,
   PayerName: bill?.record.PayerName ?? null,
@@ -91,7 +91,7 @@ export interface DemoMatching {
 }
 
 /** The state of a new line. */
-export const notMatched: DemoMatching = {
+export const unmatched: DemoMatching = {
   WriteOffStatus: 'NotWrittenOff',
   ExceptionType: null,
   WriteOffTime: null,

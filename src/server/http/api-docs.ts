@@ -5,7 +5,7 @@ import { type OpenApi, openApi } from '../../contract/openapi'
 import type { JsonSchema } from '../../contract/openapi/json'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { isServed } from './handlers'
-import { type Part, plainPage, style } from './plain-page'
+import { type HtmlPart, plainPage, plainPageCss } from './plain-page'
 
 /** Serves the API's description, for programs at /api/openapi.json and for people at /api/docs; created at the first request. */
 export const mountApiDocs = (app: Hono, schemas: SchemaSet): void => {
@@ -15,7 +15,7 @@ export const mountApiDocs = (app: Hono, schemas: SchemaSet): void => {
     return made
   }
   app.get(`${apiBase}/openapi.json`, (c) => c.json(document()))
-  app.get(stylePath, (c) => c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
+  app.get(stylePath, (c) => c.body(plainPageCss, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   app.get(docsPath, (c) => c.html(contentsPage(document()), 200, pageHeaders))
   app.get(`${docsPath}/:tag`, (c, next) => {
     const tag = document().tags.find(({ name }) => name === c.req.param('tag'))
@@ -32,7 +32,7 @@ const pageHeaders = { 'Content-Security-Policy': "default-src 'none'; style-src 
 type Tag = OpenApi['tags'][number]
 
 /** All calls by chapter, each a link to its place. */
-const contentsPage = (document: OpenApi): Part =>
+const contentsPage = (document: OpenApi): HtmlPart =>
   page(
     String(document.info.title),
     html`
@@ -52,7 +52,7 @@ const contentsPage = (document: OpenApi): Part =>
   )
 
 /** The calls of one chapter in full. */
-const chapterPage = (document: OpenApi, tag: Tag): Part =>
+const chapterPage = (document: OpenApi, tag: Tag): HtmlPart =>
   page(
     `${tag.name} ${tag.description}`,
     html`
@@ -77,11 +77,11 @@ const callsOf = ({ paths }: OpenApi, { name }: Tag): readonly Call[] =>
 
 const isOperation = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && 'operationId' in value
 
-const address = ({ method, path }: Call): Part => html`<code><b class="${method}">${method.toUpperCase()}</b> /api${path}</code>`
+const address = ({ method, path }: Call): HtmlPart => html`<code><b class="${method}">${method.toUpperCase()}</b> /api${path}</code>`
 
-const unserved = ({ operation }: Call): Part => (operation['x-served'] === false ? html` <em>尚未提供</em>` : html``)
+const unserved = ({ operation }: Call): HtmlPart => (operation['x-served'] === false ? html` <em>尚未提供</em>` : html``)
 
-const callSection = (document: OpenApi, call: Call): Part => {
+const callSection = (document: OpenApi, call: Call): HtmlPart => {
   const { operation, pathParameters } = call
   const parameters = [...pathParameters, ...asList(operation.parameters)]
     .map((one) => find(document, one))
@@ -105,7 +105,7 @@ const callSection = (document: OpenApi, call: Call): Part => {
 // Described once for all calls, in the document itself.
 const everywhere = ['Source', 'ClientIP', 'RevServiceType', 'UniformNo']
 
-const answer = (document: OpenApi, type: string, schema: JsonSchema): Part => {
+const answer = (document: OpenApi, type: string, schema: JsonSchema): HtmlPart => {
   const [good] = asList(schema.oneOf)
   if (type !== 'application/json') return html`<h3>回覆 <small>${type}</small></h3><p>檔案</p>`
   return good ? html`<h3>回覆 <small>OutData</small></h3>${table(document, asRecord(asRecord(good.properties).OutData))}` : html``
@@ -131,10 +131,10 @@ const contents = (part: unknown): readonly (readonly [string, JsonSchema])[] =>
 const asRecord = (value: unknown): JsonSchema => (typeof value === 'object' && value !== null ? (value as JsonSchema) : {})
 const asList = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) ? value : [])
 
-const page = (title: string, body: Part): Part => plainPage({ title, body, look: html`<link rel="stylesheet" href="/api/docs.css" />` })
+const page = (title: string, body: HtmlPart): HtmlPart => plainPage({ title, body, styles: html`<link rel="stylesheet" href="/api/docs.css" />` })
 
 /** Returns a shape as a table of its properties, those of inner objects by their path. */
-const table = (document: OpenApi, schema: JsonSchema): Part => {
+const table = (document: OpenApi, schema: JsonSchema): HtmlPart => {
   const rows = rowsOf(document, schema, '', false)
   if (rows.length === 0) return html`<p>無</p>`
   return html`

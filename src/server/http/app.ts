@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { apiBase } from '../../contract/endpoints'
 import type { SchemaSet } from '../../schema/load/schema-set'
-import { nameHandlers } from '../jobs/handlers'
+import { registerJobHandlers } from '../jobs/handlers'
 import type { Ports } from '../ports'
 import { answerError, answerHealth } from './answer'
 import { mountApiDocs } from './api-docs'
@@ -11,7 +11,7 @@ import { mount } from './mount'
 
 /** The whole API as one function, Request in, Response out; it runs wherever `Request` does. */
 export const createApp = (ports: Ports, schemas: SchemaSet): App => {
-  nameHandlers(ports, schemas)
+  registerJobHandlers(ports, schemas)
   const app = new Hono()
   app.get('/healthz', () => answerHealth(ports))
   if (ports.settings.apiDocs) mountApiDocs(app, schemas)

@@ -1,23 +1,23 @@
 import { html } from 'hono/html'
 
 /** A part of a page; inserted values are escaped. */
-export type Part = ReturnType<typeof html>
+export type HtmlPart = ReturnType<typeof html>
 
 interface PlainPage {
   readonly title: string
-  readonly body: Part
+  readonly body: HtmlPart
   /** The styles of the page, or a link to them. */
-  readonly look: Part
+  readonly styles: HtmlPart
 }
 
 /** Returns a page of text and tables without scripts: the API's description and the demo's own pages. */
-export const plainPage = ({ title, body, look }: PlainPage): Part => html`<!doctype html>
+export const plainPage = ({ title, body, styles }: PlainPage): HtmlPart => html`<!doctype html>
   <html lang="zh-Hant-TW">
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>${title}</title>
-      ${look}
+      ${styles}
     </head>
     <body>
       <header><a href="/">代收繳費服務網</a></header>
@@ -29,7 +29,7 @@ export const plainPage = ({ title, body, look }: PlainPage): Part => html`<!doct
   </html>`
 
 /** The look of plain pages: the portal's colours, light and dark. */
-export const style = `
+export const plainPageCss = `
 :root { color-scheme: light dark; --page: #f3f6f7; --surface: #fff; --line: #d3dce0; --text: #17262d; --quiet: #4d5f68; --primary: #0b5d6b; --soft: #e0f0f2; --brand: #0a3a44; --warning: #7a4d00; --focus: #c2570c }
 @media (prefers-color-scheme: dark) {
   :root { --page: #0f171a; --surface: #182327; --line: #33434a; --text: #e8eff1; --quiet: #a9bac1; --primary: #6fc3d1; --soft: #12353c; --brand: #0a2a31; --warning: #f0b95a; --focus: #ffb169 }

@@ -5,18 +5,18 @@ import { failRecordImport, recordImportJob, runRecordImport } from '../imports/r
 import type { JobData, Ports } from '../ports'
 
 /** Registers the handler of each kind of job. */
-export const nameHandlers = (ports: Ports, schemas: SchemaSet): void => {
-  ports.jobs.work(
+export const registerJobHandlers = (ports: Ports, schemas: SchemaSet): void => {
+  ports.jobs.register(
     billImportJob,
     ({ SerialId }, run) => runBillImport({ ports, schemas, run }, Number(SerialId)),
     (trx, { SerialId }, reason) => failImport({ ...ports, db: trx }, Number(SerialId), reason),
   )
-  ports.jobs.work(
+  ports.jobs.register(
     importWithdrawalJob,
     (data) => ports.backgroundDb.transaction().execute((db) => endFailedImport({ ...ports, db }, failedImport(data))),
     (trx, data) => endFailedImport({ ...ports, db: trx }, failedImport(data)),
   )
-  ports.jobs.work(recordImportJob, (data, run) => runRecordImport(ports, schemas, data, run), failRecordImport)
+  ports.jobs.register(recordImportJob, (data, run) => runRecordImport(ports, schemas, data, run), failRecordImport)
 }
 
 const failedImport = ({ SerialId, message, cancelled }: JobData): FailedImport => ({

@@ -63,7 +63,7 @@ const updateTry = (db: Db, { id, tries }: Pick<JobTry, 'id' | 'tries'>) =>
   db.updateTable('job').where('id', '=', id).where('tries', '=', tries).where('state', '=', 'running')
 
 /** Records that this process still works on these jobs. A row that one of our transactions has locked is skipped: nobody can take that job over. */
-export const showAlive = async (db: Db, jobs: Iterable<JobTry>): Promise<void> => {
+export const touchJobs = async (db: Db, jobs: Iterable<JobTry>): Promise<void> => {
   const ids = Array.from(jobs, ({ id }) => id)
   if (ids.length === 0) return
   const free = db.selectFrom('job').select('id').where('id', 'in', ids).where('state', '=', 'running').forUpdate().skipLocked()
@@ -71,12 +71,12 @@ export const showAlive = async (db: Db, jobs: Iterable<JobTry>): Promise<void> =
 }
 
 /** Returns the jobs whose process has not shown itself alive for that long: it was killed, or cannot reach the database. */
-export const findOrphans = (db: Db, silentSeconds: number): Promise<readonly JobTry[]> =>
+export const findOrphans = (db: Db, orphanedAfterSeconds: number): Promise<readonly JobTry[]> =>
   db
     .selectFrom('job')
     .select(tryColumns)
     .where('state', '=', running)
-    .where('seen_time', '<=', sql<string>`now() - make_interval(secs => ${silentSeconds})`)
+    .where('seen_time', '<=', sql<string>`now() - make_interval(secs => ${orphanedAfterSeconds})`)
     .forUpdate()
     .skipLocked()
     .$narrowType<Pick<JobTry, 'data'>>()

@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/refusal'
 import { errorFacts, errorText } from '../database/errors'
 import type { Db, JobFailureHandler, JobHandler, Jobs, Log } from '../ports'
-import { claimJob, endJob, findDue, findOrphans, insertJob, type JobEnd, JobStopped, type JobTry, requestCancel, retryJob, runOf, showAlive } from './job-rows'
+import { claimJob, endJob, findDue, findOrphans, insertJob, type JobEnd, JobStopped, type JobTry, requestCancel, retryJob, runOf, touchJobs } from './job-rows'
 import { every, sleep, timer } from './timers'
 
 /** Background work over the table `job`; several processes on one PostgreSQL share it. */
@@ -18,24 +18,24 @@ export interface RunnerOptions {
   readonly db: Db
   readonly log: Log
   /** True where no other process can use the database: a job marked as running at the start is orphaned. */
-  readonly alone: boolean
+  readonly isOnlyProcess: boolean
   readonly retry?: { readonly limit: number; readonly seconds: number }
   /** Seconds without a sign of life after which a process counts as dead and its jobs go to another. */
-  readonly silentSeconds?: number
+  readonly orphanedAfterSeconds?: number
   readonly pollMs?: number
   /** How long a stop waits for running jobs. */
-  readonly patienceMs?: number
+  readonly stopTimeoutMs?: number
 }
 
 /** Returns a runner, which runs one job of each name at a time. */
 export const jobRunner = ({
   db,
   log,
-  alone,
+  isOnlyProcess,
   retry = { limit: 5, seconds: 2 },
-  silentSeconds = 20,
+  orphanedAfterSeconds = 20,
   pollMs = 500,
-  patienceMs = 5000,
+  stopTimeoutMs = 5000,
 }: RunnerOptions): JobRunner => {
   const handlers = new Map<string, JobHandler>()
   const failureHandlers = new Map<string, JobFailureHandler>()
@@ -95,8 +95,8 @@ export const jobRunner = ({
   }
 
   const heartbeat = async (): Promise<void> => {
-    await showAlive(db, claims)
-    await retryOrphans(silentSeconds)
+    await touchJobs(db, claims)
+    await retryOrphans(orphanedAfterSeconds)
   }
 
   return {
@@ -104,7 +104,7 @@ export const jobRunner = ({
       if (!handlers.has(name)) throw new Error(`The job "${name}" has no handler.`)
       return insertJob(trx, { name, data, owner })
     },
-    work: (name, handler, onFailure) => {
+    register: (name, handler, onFailure) => {
       handlers.set(name, handler)
       if (onFailure) failureHandlers.set(name, onFailure)
     },
@@ -117,19 +117,19 @@ export const jobRunner = ({
       while (await poll()) await Promise.all([...working.values(), sleep(5)])
     },
     start: async () => {
-      if (alone) await retryOrphans(0)
+      if (isOnlyProcess) await retryOrphans(0)
       timers.push(
         every(pollMs, loggingFailure('job queue', poll)),
-        every((silentSeconds * 1000) / 4, loggingFailure('job queue', heartbeat)),
+        every((orphanedAfterSeconds * 1000) / 4, loggingFailure('job queue', heartbeat)),
         ...repeated.map((start) => start()),
       )
     },
     stop: async () => {
       stopping = true
       const ended = timers.map((one) => one.stop())
-      const patience = timer(patienceMs)
-      await Promise.race([Promise.all(working.values()), patience.over])
-      patience.stop()
+      const timeout = timer(stopTimeoutMs)
+      await Promise.race([Promise.all(working.values()), timeout.over])
+      timeout.stop()
       await loggingFailure('job queue', async () => {
         for (const job of claims) await retryOrFail(job, 'The process that worked on it was stopped.')
       })()

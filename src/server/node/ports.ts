@@ -27,7 +27,7 @@ export const createPorts = (
     passwords: argon2Passwords,
     slips: slipPrinter(),
     sheets: sheets(),
-    jobs: jobRunner({ db, log, alone: engine !== 'postgres' }),
+    jobs: jobRunner({ db, log, isOnlyProcess: engine !== 'postgres' }),
     notices: openNotices(settings.notices, { db, clock, log, demo: settings.demo }),
     certificates: certificatePrinter(),
     reports: reportPrinter(),

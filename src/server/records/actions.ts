@@ -10,7 +10,7 @@ import { validate } from '../../schema/rules/validate'
 import { displayOf } from '../../schema/text/interpolate'
 import { actorOf } from '../access/caller'
 import { forEachRecord, maxBulkRecords, type RecordResult } from './bulk'
-import { bodyRow, conditionContextOf, type RecordContext, type RecordKey, refuseWrong } from './context'
+import { conditionContextOf, type RecordContext, type RecordKey, recordBody, refuseInvalid } from './context'
 import { readKey } from './delete'
 import { databaseLookup, referenceErrors } from './references'
 import { changeRecord } from './update'
@@ -22,7 +22,7 @@ export const runAction = async (
   action: Action,
   { key, body }: { readonly key: RecordKey; readonly body: unknown },
 ): Promise<RecordValues> => {
-  const { UpdateTime, ...given } = bodyRow(body)
+  const { UpdateTime, ...given } = recordBody(body)
   const inputs = readInputs(context, action, given)
   return act(context, resource, action, { key, seen: UpdateTime, inputs })
 }
@@ -34,7 +34,7 @@ export const runActionOnSeveral = async (
   action: Action,
   body: unknown,
 ): Promise<{ readonly Results: readonly RecordResult[] }> => {
-  const { Records, ...given } = bodyRow(body)
+  const { Records, ...given } = recordBody(body)
   const records = readRecords(resource, Records)
   const inputs = readInputs(context, action, given)
   const keys = records.map(({ key }) => key)
@@ -54,7 +54,7 @@ const act = (context: RecordContext, resource: Resource, action: Action, { key, 
     changeOf: async (own, before) => {
       if (action.allowedWhen && !holds(action.allowedWhen, before, conditionContextOf(context)))
         throw new Refusal('2006', notAllowedByCondition(`${resource.noun}「${displayOf(resource, before)}」`, action.label))
-      refuseWrong(await referenceErrors(databaseLookup(own), { ...resource, fields: action.inputs }, { ...before, ...inputs }))
+      refuseInvalid(await referenceErrors(databaseLookup(own), { ...resource, fields: action.inputs }, { ...before, ...inputs }))
       return written(own, action, inputs)
     },
   })
@@ -71,7 +71,7 @@ const opened = (resource: Resource, { set = {} }: Action): Resource => ({
 
 const readInputs = (context: RecordContext, { inputs }: Action, given: RecordValues): RecordValues => {
   const { value, errors } = validate({ fields: inputs }, given, { mode: 'create', ...conditionContextOf(context) })
-  refuseWrong(errors)
+  refuseInvalid(errors)
   return value
 }
 
@@ -90,7 +90,7 @@ const readRecords = (resource: Resource, given: unknown): readonly { readonly ke
     const key = isRecordValues(one) ? readKey(resource, one) : null
     return key && isRecordValues(one) ? [{ key, seen: one.UpdateTime }] : []
   })
-  if (records.length === 0 || !Array.isArray(given) || records.length < given.length) refuseWrong({ Records: '請至少選擇一筆資料。' })
-  if (records.length > maxBulkRecords) refuseWrong({ Records: `一次最多 ${maxBulkRecords} 筆，請分次辦理。` })
+  if (records.length === 0 || !Array.isArray(given) || records.length < given.length) refuseInvalid({ Records: '請至少選擇一筆資料。' })
+  if (records.length > maxBulkRecords) refuseInvalid({ Records: `一次最多 ${maxBulkRecords} 筆，請分次辦理。` })
   return records
 }

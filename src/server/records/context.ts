@@ -44,7 +44,7 @@ export const notFound = (resource: Resource): HttpRefusal =>
   new HttpRefusal(404, `找不到這${resource.unit}${resource.noun}，可能已經刪除，或您沒有查詢的權限。`)
 
 /** Throws a refusal when a field is wrong; its message is that of the first field. */
-export const refuseWrong = (errors: Readonly<Record<string, string>>, code: ReturnCode = '2002'): void => {
+export const refuseInvalid = (errors: Readonly<Record<string, string>>, code: ReturnCode = '2002'): void => {
   const sentences = Object.values(errors)
   if (sentences.length === 0) return
   const rest = sentences.length > 1 ? `（共 ${sentences.length} 個欄位需要修正）` : ''
@@ -74,7 +74,7 @@ export const auditRecord = (
   )
 
 /** Returns the body of a change as a record; refuses anything but a JSON object. */
-export const bodyRow = (body: unknown): RecordValues => {
+export const recordBody = (body: unknown): RecordValues => {
   if (isRecordValues(body)) return body
   throw new HttpRefusal(400, '送出的資料須為一筆 JSON 物件。')
 }

@@ -12,7 +12,7 @@ import { writableInput } from '../access/writable'
 import { uniqueViolation } from '../database/errors'
 import { columnsOf, keyIndexName, uniqueIndexName } from '../database/table-definition'
 import { anyTables, inTransaction } from '../database/transaction'
-import { auditRecord, bodyRow, codeOf, conditionContextOf, type RecordContext, type RecordKey, refuseWrong } from './context'
+import { auditRecord, codeOf, conditionContextOf, type RecordContext, type RecordKey, recordBody, refuseInvalid } from './context'
 import { defaultValues, runningNumbers } from './defaults'
 import { findRecord, presentRecord } from './get'
 import { toColumn } from './projection'
@@ -29,8 +29,8 @@ export interface RecordExtras {
 export const createRecord = (context: RecordContext, resource: Resource, input: unknown, extras: RecordExtras = {}): Promise<RecordValues> =>
   inTransaction(context.db, async (db) => {
     const own = { ...context, db }
-    const begun = await defaultValues(own, resource)
-    const value = await newRecord(own, resource, bodyRow(input), { begun, lookup: databaseLookup(own) })
+    const defaults = await defaultValues(own, resource)
+    const value = await newRecord(own, resource, recordBody(input), { defaults, lookup: databaseLookup(own) })
     const said = withTenant(own, resource, { ...value, ...extras.values })
     const row = { ...said, ...(await runningNumbers(own, resource, said)) }
     const key = await insert(own, resource, row)
@@ -42,21 +42,21 @@ export const createRecord = (context: RecordContext, resource: Resource, input: 
 
 /** The default values of a new record, and where its references are looked up. */
 interface Preparation {
-  readonly begun: RecordValues
+  readonly defaults: RecordValues
   readonly lookup: ReferenceLookup
 }
 
 /** Returns a new record with everything but its running numbers; throws a refusal that names each wrong field. A form and a row of a file come this way. */
-export const newRecord = async (context: RecordContext, resource: Resource, input: RecordValues, { begun, lookup }: Preparation): Promise<RecordValues> => {
+export const newRecord = async (context: RecordContext, resource: Resource, input: RecordValues, { defaults, lookup }: Preparation): Promise<RecordValues> => {
   const conditions = conditionContextOf(context)
-  const given = withTenant(context, resource, { ...entered(resource, begun), ...writableInput(context, resource, input) })
+  const given = withTenant(context, resource, { ...entered(resource, defaults), ...writableInput(context, resource, input) })
   const { value, errors } = validate(resource, given, { mode: 'create', ...conditions })
-  refuseWrong(
+  refuseInvalid(
     { ...errors, ...tenantErrors(context, resource, value) },
     codeOf(stateErrors(resource.fields, { record: value, previous: undefined, today: conditions.today })),
   )
-  refuseWrong(await referenceErrors(lookup, resource, value))
-  return withTenant(context, resource, { ...begun, ...value })
+  refuseInvalid(await referenceErrors(lookup, resource, value))
+  return withTenant(context, resource, { ...defaults, ...value })
 }
 
 /** Returns the values of fields that forms contain, so that their rules are checked. */

@@ -8,7 +8,7 @@ import { type DefaultContext, defaultOf, numberIn, type Series, seriesOn } from 
 import { tooLong } from '../../schema/rules/messages'
 import { actorOf, companyOf, type Scoped } from '../access/caller'
 import type { Db } from '../ports'
-import { type RecordContext, refuseWrong, todayOf } from './context'
+import { type RecordContext, refuseInvalid, todayOf } from './context'
 
 /** Returns the values that the server gives a new record: those of its own fields, and of fields that default to the user. */
 export const defaultValues = async (context: RecordContext, resource: Resource): Promise<RecordValues> => {
@@ -74,7 +74,7 @@ export const takeNumbers = async (context: RecordContext, resource: Resource, { 
   const last = (await nextOf(context.db, name, count)) ?? (await firstOf(context.db, { name, count }, highest(resource, field, series, tenant)))
   const number = numberIn(series, last)
   if ('max' in field && typeof field.max === 'number' && number.length > field.max)
-    refuseWrong({ [field.name]: tooLong(field.label, field.max, number.length) })
+    refuseInvalid({ [field.name]: tooLong(field.label, field.max, number.length) })
   return { series, first: last - count + 1 }
 }
 

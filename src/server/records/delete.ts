@@ -10,7 +10,7 @@ import { isRecordValues } from '../../schema/rules/list-items'
 import { requirePreconditions } from '../access/operations'
 import { inTransaction } from '../database/transaction'
 import { forEachRecord, maxBulkRecords, type RecordResult } from './bulk'
-import { auditRecord, bodyRow, type RecordContext, type RecordKey, refuseWrong } from './context'
+import { auditRecord, type RecordContext, type RecordKey, recordBody, refuseInvalid } from './context'
 import { findRecord } from './get'
 import { agreesWith, allOf, columnOf, fromTable, requireAffected, singleRecordCondition } from './projection'
 
@@ -29,7 +29,7 @@ export const deleteRecord = (context: RecordContext, resource: Resource, key: Re
 
 /** Deletes several records, each in its own transaction; a refusal of one does not stop the others. The body is `{SerialIds: […]}`, for composite keys `{Keys: [{…}]}`. */
 export const deleteRecords = async (context: RecordContext, resource: Resource, body: unknown): Promise<{ Results: readonly RecordResult[] }> => {
-  const keys = readKeys(resource, bodyRow(body))
+  const keys = readKeys(resource, recordBody(body))
   return { Results: await forEachRecord(keys, (key) => deleteRecord(context, resource, key)) }
 }
 
@@ -38,8 +38,8 @@ const readKeys = (resource: Resource, body: RecordValues): readonly RecordKey[] 
   const list = resource.key.length === 1 ? `${only}s` : 'Keys'
   const given = body[list]
   const keys = Array.isArray(given) ? given.map((one) => readKey(resource, one)) : []
-  if (keys.length === 0 || keys.includes(null)) refuseWrong({ [list]: '請至少選擇一筆要刪除的資料。' })
-  if (keys.length > maxBulkRecords) refuseWrong({ [list]: `一次最多刪除 ${maxBulkRecords} 筆，請分次刪除。` })
+  if (keys.length === 0 || keys.includes(null)) refuseInvalid({ [list]: '請至少選擇一筆要刪除的資料。' })
+  if (keys.length > maxBulkRecords) refuseInvalid({ [list]: `一次最多刪除 ${maxBulkRecords} 筆，請分次刪除。` })
   return keys.filter((key) => key !== null)
 }
 

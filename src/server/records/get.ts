@@ -3,17 +3,17 @@ import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
-import { isUnmasked, rowView } from '../access/fields'
+import { isUnmasked, recordViewFor } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
 import { auditRecord, notFound, type RecordContext, type RecordKey } from './context'
-import { withRowLabels } from './labels'
+import { withItemLabels } from './labels'
 import { fromTable, keyCondition, recordReader, sameValues, selectFields } from './projection'
 
 /** Returns one record with all its fields, masked for the session's role; personal data in full leave an audit line. */
 export const getRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<RecordValues> => {
-  const record = await withRowLabels(context, resource, await findRecord(context, resource, key))
+  const record = await withItemLabels(context, resource, await findRecord(context, resource, key))
   if (isUnmasked(context, resource, 'get')) await auditRecord(context, resource, { action: 'View', key })
-  return rowView(context, resource, 'get')(record)
+  return recordViewFor(context, resource, 'get')(record)
 }
 
 /** Returns the record unmasked, for further processing; refuses with 404 where the session's company has no record of that key. */
@@ -30,7 +30,7 @@ export const findRecord = async (context: RecordContext, resource: Resource, key
 
 /** Returns the record as the answer to the user who changed it. */
 export const presentRecord = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> =>
-  rowView(context, resource, 'get')(await withRowLabels(context, resource, record))
+  recordViewFor(context, resource, 'get')(await withItemLabels(context, resource, record))
 
 /** A search for many records at once. */
 interface Matching {

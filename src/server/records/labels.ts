@@ -10,7 +10,7 @@ import type { RecordContext } from './context'
 import { agreesWith, columnOf, fromTable, labeller } from './projection'
 
 /** Returns the record with labels also for the references in its list items, under their paths, such as `FeeItems.0.FeeCode`. */
-export const withRowLabels = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> => {
+export const withItemLabels = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> => {
   const labels: Record<string, string> = {}
   for (const field of resource.fields) if (field.type === 'rows') Object.assign(labels, await labelsIn(context, field.name, field.fields, record))
   return { ...record, Labels: { ...(isRecordValues(record.Labels) ? record.Labels : {}), ...labels } }

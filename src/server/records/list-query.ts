@@ -8,7 +8,7 @@ import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { columnType } from '../database/table-definition'
 import type { Call } from '../http/call'
-import { type RecordContext, refuseWrong } from './context'
+import { type RecordContext, refuseInvalid } from './context'
 import type { ListPlan, Param } from './list-plan'
 import { expressionOf } from './projection'
 
@@ -52,7 +52,7 @@ export const parseListQuery = (plan: Pick<ListPlan, 'visible' | 'params' | 'sort
   const allFields = single.get(listParams.allFields) ?? 'false'
   if (allFields !== 'true' && allFields !== 'false') errors[listParams.allFields] = '是否列出全部欄位須為 true 或 false。'
   const sort = readSort(plan, single.get(listParams.sortField), single.get(listParams.sortOrder), errors)
-  refuseWrong(errors)
+  refuseInvalid(errors)
   return { page: page ?? 1, pageSize: pageSize ?? 20, sort, filters, keyword, allFields: allFields === 'true' }
 }
 

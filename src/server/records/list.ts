@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListAnswer } from '../../contract/envelope'
 import type { Resource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
-import { isUnmasked, rowView } from '../access/fields'
+import { isUnmasked, recordViewFor } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
 import type { Call } from '../http/call'
 import { auditRecord, type RecordContext } from './context'
@@ -40,7 +40,7 @@ export const listRecords = async (
   const records = rows.map(carried.read)
   if (isUnmasked(context, resource, 'list')) await auditRecord(context, resource, ...records.map((key) => ({ action: 'View', key })))
   return {
-    Items: records.map(rowView(context, resource, 'list')),
+    Items: records.map(recordViewFor(context, resource, 'list')),
     TotalCount: first?.total ?? 0,
     PageNo: parsed.page,
     PageSize: parsed.pageSize,

@@ -46,7 +46,7 @@ const markPending = async (db: Db, { table, fields }: Resource): Promise<void> =
 }
 
 const recomputeTable = async (work: Work, resource: Resource): Promise<number> => {
-  const batch = adaptiveBatchSize({ first: 50, most: 1_000 })
+  const batch = adaptiveBatchSize({ initial: 50, max: 1_000 })
   let changed = 0
   for (;;) {
     if (work.isStopped()) return changed

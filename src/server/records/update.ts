@@ -10,7 +10,7 @@ import { tenantErrors } from '../access/tenant'
 import { writableInput } from '../access/writable'
 import { columnsOf } from '../database/table-definition'
 import { anyTables, inTransaction } from '../database/transaction'
-import { auditRecord, bodyRow, codeOf, conditionContextOf, type RecordContext, type RecordKey, refuseWrong } from './context'
+import { auditRecord, codeOf, conditionContextOf, type RecordContext, type RecordKey, recordBody, refuseInvalid } from './context'
 import { type RecordExtras, refuseDuplicate } from './create'
 import { findRecord, presentRecord } from './get'
 import { requireAffected, singleRecordCondition, toColumn } from './projection'
@@ -18,7 +18,7 @@ import { databaseLookup, type ReferenceLookup, referenceErrors } from './referen
 
 /** Changes a record: an absent field stays, null clears. Refuses (2009) when it has changed since the caller read it. */
 export const updateRecord = (context: RecordContext, resource: Resource, key: RecordKey, input: unknown, extras: RecordExtras = {}): Promise<RecordValues> => {
-  const { UpdateTime, ...change } = bodyRow(input)
+  const { UpdateTime, ...change } = recordBody(input)
   return changeRecord(context, resource, key, {
     ...extras,
     action: 'Update',
@@ -81,11 +81,11 @@ export const changedValues = async (
   const conditions = conditionContextOf(context)
   const { value, errors } = validate(resource, change, { mode: 'update', ...conditions, previous: before })
   const merged = { ...before, ...value }
-  refuseWrong(
+  refuseInvalid(
     { ...errors, ...tenantErrors(context, resource, merged) },
     codeOf(stateErrors(resource.fields, { record: merged, previous: before, today: conditions.today })),
   )
-  refuseWrong(await referenceErrors(lookup, resource, merged, before))
+  refuseInvalid(await referenceErrors(lookup, resource, merged, before))
   return value
 }
 

@@ -13,7 +13,7 @@ export interface ReportDocument {
   /** The parameters, one condition each. */
   readonly conditions: readonly string[]
   /** When and by whom the figures were read. */
-  readonly made: string
+  readonly origin: string
   readonly columns: readonly { readonly title: string; readonly numeric: boolean }[]
   readonly rows: readonly ReportDocumentRow[]
 }
@@ -24,7 +24,7 @@ export interface ReportDocumentRow {
   /** Numbers where a spreadsheet calculates, in whole units of the currency. */
   readonly cells: readonly (string | number)[]
   /** A subtotal or a total. */
-  readonly strong: boolean
+  readonly isTotal: boolean
 }
 
 interface Asked {
@@ -41,12 +41,12 @@ export const documentOf = (resource: ReportResource, lines: readonly ReportLine[
     const text = valueText(field, parameters)
     return text ? [`${field.label}：${text}`] : []
   }),
-  made: `製表時間：${time.slice(0, 16).replaceAll('-', '/').replace('T', ' ')}　製表人員：${user}`,
+  origin: `製表時間：${time.slice(0, 16).replaceAll('-', '/').replace('T', ' ')}　製表人員：${user}`,
   columns: resource.report.columns.map(({ field }) => ({ title: field.label, numeric: isNumeric(field) })),
   rows: lines.map((line) => ({
     texts: resource.report.columns.map((_, place) => cellText(resource.report, line, place)),
     cells: cells(resource, line),
-    strong: line.Kind !== 'row',
+    isTotal: line.Kind !== 'row',
   })),
 })
 

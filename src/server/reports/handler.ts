@@ -18,7 +18,7 @@ import { requireQuery } from '../access/operations'
 import { toTaipei } from '../database/times'
 import { type Call, FileAnswer, type Handler, HttpRefusal } from '../http/call'
 import type { Ports } from '../ports'
-import { conditionContextOf, contextOf, refuseWrong } from '../records/context'
+import { conditionContextOf, contextOf, refuseInvalid } from '../records/context'
 import { documentOf, type ReportDocument } from './document'
 import { queriedRows, tooManyRows } from './query'
 
@@ -98,12 +98,12 @@ const types: Readonly<Record<ReportFormat, string>> = {
 type Writer = (ports: Pick<Ports, 'sheets' | 'reports'>, document: ReportDocument) => Promise<Uint8Array<ArrayBuffer>>
 
 const writers: Readonly<Record<ReportFormat, Writer>> = {
-  xlsx: ({ sheets }, { title, company, conditions, made, columns, rows }) =>
+  xlsx: ({ sheets }, { title, company, conditions, origin, columns, rows }) =>
     sheets.write({
       name: title,
-      above: [title, ...(company ? [company] : []), ...conditions, made],
+      preamble: [title, ...(company ? [company] : []), ...conditions, origin],
       columns: columns.map((column, place) => ({ title: column.title, ...(column.numeric ? { format: formatOf(rows, place) } : {}) })),
-      rows: rows.map(({ cells, strong }) => ({ cells, strong })),
+      rows: rows.map(({ cells, isTotal }) => ({ cells, bold: isTotal })),
     }),
   csv: async (_, { columns, rows }) => new TextEncoder().encode(csvText([columns.map(({ title }) => title), ...rows.map(({ cells }) => cells)])),
   pdf: async ({ reports }, document) => new Uint8Array(await reports.print(document)),
@@ -155,7 +155,7 @@ const readParameters = (resource: ReportResource, query: Call['query'], around: 
     }),
   )
   const { value, errors } = validate(resource, input, { mode: 'create', ...around })
-  refuseWrong({ ...periodErrors(resource.report, value), ...errors })
+  refuseInvalid({ ...periodErrors(resource.report, value), ...errors })
   return value
 }
 

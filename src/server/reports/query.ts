@@ -11,7 +11,7 @@ import { averageParts, identifyingFields } from '../../schema/reports/report-lin
 import { holds, isEmpty } from '../../schema/rules/condition'
 import { allExpressionFields } from '../../schema/rules/expression'
 import { currencyField } from '../../schema/text/value-text'
-import { isHiddenInLists, rowView } from '../access/fields'
+import { isHiddenInLists, recordViewFor } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
 import { HttpRefusal } from '../http/call'
 import { conditionContextOf, type RecordContext } from '../records/context'
@@ -27,7 +27,7 @@ export const queriedRows = async (context: RecordContext, spec: ReportSpec, quer
   const { fields, statement } = query.groupBy.length > 0 ? grouped(context, resource, { spec, query, where }) : single(context, resource, { spec, where })
   const { rows } = await sql<RecordValues>`${statement} ${orderOf(resource, spec, query)} limit ${spec.maxRows + 1}`.execute(context.db)
   if (rows.length > spec.maxRows) throw tooManyRows(spec.maxRows)
-  return rows.map(recordReader(fields, context)).map(rowView(context, resource, 'list'))
+  return rows.map(recordReader(fields, context)).map(recordViewFor(context, resource, 'list'))
 }
 
 interface Parts {

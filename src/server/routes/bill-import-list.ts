@@ -1,6 +1,6 @@
 import type { RecordValues } from '../../schema/language/types'
 import { isUploadUnmasked, maskErrors, requireUnmaskedUpload } from '../access/uploads'
-import { loadFile, sheetType } from '../files'
+import { loadFile, sheetMediaType } from '../files'
 import { type Call, type Controller, FileAnswer } from '../http/call'
 import { deleteImport } from '../imports/bills/delete'
 import { errorLogCsv } from '../imports/bills/error-log'
@@ -30,7 +30,7 @@ export const billImportList: Controller = {
     const file = await loadFile(db, String(record.File), agreement?.uniform_no ?? '')
     await auditImport(call, 'DownloadFile')
     const name = String(record.OriFileName)
-    return new FileAnswer(name, sheetType(name), file.bytes)
+    return new FileAnswer(name, sheetMediaType(name), file.bytes)
   },
   DownloadPLog: async (call) => {
     requireUnmaskedUpload(call)

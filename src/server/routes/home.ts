@@ -2,7 +2,7 @@ import type { ActivityInfo, CaptchaQuestion, CaptchaTicket, NoticeInfo } from '.
 import { taipeiToday } from '../../domain/dates/dates'
 import { captchaSeconds, isOpenCaptcha, newCaptcha } from '../accounts/captcha/captcha'
 import { captchaPicture } from '../accounts/captcha/picture'
-import { captchaWords } from '../accounts/captcha/question'
+import { captchaQuestion } from '../accounts/captcha/question'
 import { captchaLimits, countTry } from '../accounts/rate-limit'
 import { checkCertificate } from '../bills/certificate'
 import { type Controller, FileAnswer, HttpRefusal } from '../http/call'
@@ -23,7 +23,7 @@ export const home: Controller = {
   GetCaptchaQuestion: async ({ ports, caller }): Promise<CaptchaQuestion> => {
     await countTry(ports, captchaLimits.question, caller.ip)
     await requireOpen(ports, caller.verificationCode)
-    return { Question: (await captchaWords(ports, caller.verificationCode)).question }
+    return { Question: (await captchaQuestion(ports, caller.verificationCode)).question }
   },
   GetNotice: async ({ ports, params }) => {
     const id = keyNumber(params.SerialId ?? '')

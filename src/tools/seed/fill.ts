@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { taipeiToday } from '../../domain/dates/dates'
 import { type DemoBill, demoBill, paymentRecords } from '../../server/demo/bills'
 import { insertMissing, insertRows, type SeedTrail } from '../../server/demo/insert-rows'
-import { type DemoPayer, payerRecord, somebody } from '../../server/demo/payers'
+import { type DemoPayer, payerRecord, randomPerson } from '../../server/demo/payers'
 import { seededRandom } from '../../server/demo/random'
 import { marketItems } from '../../server/demo/references'
 import { insertCompanies, insertUsers } from '../../server/demo/seed'
@@ -78,7 +78,7 @@ const scalePayer = (index: number): DemoPayer => {
   const no = index + 1
   const random = seededRandom(no)
   const contacts = { mobile: `0900${String(no).padStart(6, '0')}`, email: `scale${no}@example.com` }
-  return payerRecord(agreement, index, { ...somebody(random, no), ...contacts }, random)
+  return payerRecord(agreement, index, { ...randomPerson(random, no), ...contacts }, random)
 }
 
 /** Inserts the bills that are missing with their payments, and returns how many there are. */

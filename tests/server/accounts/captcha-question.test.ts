@@ -75,10 +75,10 @@ test('the question of a used or lapsed ticket is gone like its picture', async (
 })
 
 test('a thousand questions have answers of all digits, each told in words that lead to it', async () => {
-  const { captchaWords } = await import('../../../src/server/accounts/captcha/question')
+  const { captchaQuestion } = await import('../../../src/server/accounts/captcha/question')
   const seen = new Set<string>()
   for (let i = 0; i < 1000; i++) {
-    const { question, answer } = await captchaWords({ settings: { secret: new Uint8Array(32).fill(7) } }, `ticket ${i}`)
+    const { question, answer } = await captchaQuestion({ settings: { secret: new Uint8Array(32).fill(7) } }, `ticket ${i}`)
     expect(understood(question), question).toBe(answer)
     for (const digit of answer) seen.add(digit)
   }
@@ -86,10 +86,10 @@ test('a thousand questions have answers of all digits, each told in words that l
 })
 
 test('no pattern fits many of the questions: a thousand of them are put in hundreds of wordings', async () => {
-  const { captchaWords } = await import('../../../src/server/accounts/captcha/question')
+  const { captchaQuestion } = await import('../../../src/server/accounts/captcha/question')
   const phrases = new Map<string, number>()
   for (let i = 0; i < 1000; i++) {
-    const { question } = await captchaWords({ settings: { secret: new Uint8Array(32).fill(7) } }, `ticket ${i}`)
+    const { question } = await captchaQuestion({ settings: { secret: new Uint8Array(32).fill(7) } }, `ticket ${i}`)
     for (const part of question.split('：')[1]?.split('；') ?? []) {
       const phrase = part.replace(/^第.個是/, '').replace('。', '')
       phrases.set(phrase, (phrases.get(phrase) ?? 0) + 1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networksOf, sameNetwork } from '../../../src/server/accounts/rate-limit'
+import { isSameNetwork, networksOf } from '../../../src/server/accounts/rate-limit'
 import type { Answer } from '../../support/client'
 import type { Portal } from '../../support/portal'
 import { ask, flowHouse, verify } from './flow'
@@ -22,10 +22,10 @@ test.each([
 })
 
 test('addresses of one /64 are the same network; IPv4 addresses are compared whole', () => {
-  expect(sameNetwork('2001:db8:1:2::7', '2001:DB8:1:2:ffff::')).toBe(true)
-  expect(sameNetwork('2001:db8:1:2::7', '2001:db8:1:3::7')).toBe(false)
-  expect(sameNetwork('203.0.113.9', '::ffff:203.0.113.9')).toBe(true)
-  expect(sameNetwork('203.0.113.9', '203.0.113.10')).toBe(false)
+  expect(isSameNetwork('2001:db8:1:2::7', '2001:DB8:1:2:ffff::')).toBe(true)
+  expect(isSameNetwork('2001:db8:1:2::7', '2001:db8:1:3::7')).toBe(false)
+  expect(isSameNetwork('203.0.113.9', '::ffff:203.0.113.9')).toBe(true)
+  expect(isSameNetwork('203.0.113.9', '203.0.113.10')).toBe(false)
 })
 
 type Try = (here: Portal, ip: string, n: number) => Promise<Answer>

@@ -58,7 +58,7 @@ test('background work has its turn after a tenth of a second, however many reque
 test('a step that took long makes the next one smaller, down to the least; a short one makes it larger', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
-  const pace = adaptiveBatchSize({ first: 400, most: 500 })
+  const pace = adaptiveBatchSize({ initial: 400, max: 500 })
   const after = async (milliseconds: number) => {
     await pace.run(async () => vi.advanceTimersByTime(milliseconds))
     return pace.rows

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameHandlers } from '../../../src/server/jobs/handlers'
+import { registerJobHandlers } from '../../../src/server/jobs/handlers'
 import type { Client } from '../../support/client'
 import { retryNow } from '../../support/jobs'
 import { type Portal, portal } from '../../support/portal'
@@ -21,7 +21,7 @@ const countOf = async ({ db }: Portal, table: string): Promise<number> => (await
 test('an import that is cancelled while its file is read leaves nothing behind, and says what to do', async () => {
   const { open, maker } = await house()
   const { sheets, there, goOn } = waiting(open.ports.sheets, 1000)
-  nameHandlers({ ...open.ports, sheets }, open.schemas)
+  registerJobHandlers({ ...open.ports, sheets }, open.schemas)
   const { data } = await upload(maker, 'bills.csv', theFile)
   await there
   expect(await countOf(open, 'staged_row')).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { anyTables } from '../../../src/server/database/transaction'
 import { importWithdrawalJob } from '../../../src/server/imports/bills/run'
-import { nameHandlers } from '../../../src/server/jobs/handlers'
+import { registerJobHandlers } from '../../../src/server/jobs/handlers'
 import { jobRunner } from '../../../src/server/jobs/runner'
 import type { Db, Sheets } from '../../../src/server/ports'
 import { retryNow } from '../../support/jobs'
@@ -20,7 +20,7 @@ test('an import that was cut off between staging and publishing is done once aft
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')
   const { sheets, stopped, bury } = dying(open.ports.sheets, 1200)
-  nameHandlers({ ...open.ports, sheets }, open.schemas)
+  registerJobHandlers({ ...open.ports, sheets }, open.schemas)
   const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(1500)]))
   await stopped
   const staged = await count(open, 'staged_row')
@@ -80,7 +80,7 @@ test('an import that ends on a machine whose clock is behind is newer than befor
   const open = await portal()
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')
-  nameHandlers({ ...open.ports, clock: () => new Date(open.clock().getTime() - 3_600_000) }, open.schemas)
+  registerJobHandlers({ ...open.ports, clock: () => new Date(open.clock().getTime() - 3_600_000) }, open.schemas)
   const made = (await upload(maker, 'bills.csv', csv([[...header], ...plain(2)]))).data
   await open.ports.jobs.idle()
   const { data } = await maker.get(`/BillImportList/${made.SerialId}`)
@@ -101,7 +101,7 @@ test('what nobody foresaw is logged with its place, and never with the value tha
       await sql`select ${'A123456789'}::text::bigint`.execute(open.db)
     },
   }
-  nameHandlers({ ...open.ports, sheets }, open.schemas)
+  registerJobHandlers({ ...open.ports, sheets }, open.schemas)
   const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(2)]))
   await open.ports.jobs.idle()
   expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({ ImportStatus: 'Failed', ErrorLog: [{ ErrorCode: 'E112' }] })
@@ -127,7 +127,7 @@ test.each(['GoodRows', 'AllOrNothing'])(
         throw new Error('cut off')
       },
     })
-    nameHandlers({ ...open.ports, backgroundDb }, open.schemas)
+    registerJobHandlers({ ...open.ports, backgroundDb }, open.schemas)
     const { data } = await upload(maker, 'bills.csv', file, { ImportMode })
     await expect.poll(() => open.db.selectFrom('job').select(['state', 'tries']).executeTakeFirst()).toEqual({ state: 'waiting', tries: 1 })
     expect(isCut).toBe(true)
@@ -208,14 +208,14 @@ test('an import whose process was killed in every try ends as failed, with a sen
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')
   const { sheets, stopped, bury } = dying(open.ports.sheets, 1200)
-  nameHandlers({ ...open.ports, sheets }, open.schemas)
+  registerJobHandlers({ ...open.ports, sheets }, open.schemas)
   const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(1500)]))
   await stopped
   expect(await count(open, 'staged_row')).toBeGreaterThan(0)
   // As after five kills before this one.
   await sql`update job set tries = 6`.execute(open.db)
-  const heir = jobRunner({ db: open.db, log: open.log, alone: true })
-  nameHandlers({ ...open.ports, jobs: heir }, open.schemas)
+  const heir = jobRunner({ db: open.db, log: open.log, isOnlyProcess: true })
+  registerJobHandlers({ ...open.ports, jobs: heir }, open.schemas)
   await heir.start()
   expect(await stateOf(open)).toBe('failed')
   await heir.idle()

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { nameHandlers } from '../../../src/server/jobs/handlers'
+import { registerJobHandlers } from '../../../src/server/jobs/handlers'
 import { jobRunner } from '../../../src/server/jobs/runner'
 import type { Sheets } from '../../../src/server/ports'
 import type { Portal } from '../../support/portal'
@@ -29,8 +29,8 @@ export const dying = (sheets: Sheets, at: number) => {
 
 /** A second process on the same database, until the jobs are done. */
 export const restart = async (open: Portal): Promise<void> => {
-  const jobs = jobRunner({ db: open.db, log: open.log, alone: true, retry: { limit: 5, seconds: 1 } })
-  nameHandlers({ ...open.ports, jobs }, open.schemas)
+  const jobs = jobRunner({ db: open.db, log: open.log, isOnlyProcess: true, retry: { limit: 5, seconds: 1 } })
+  registerJobHandlers({ ...open.ports, jobs }, open.schemas)
   await jobs.start()
   await expect.poll(() => stateOf(open)).toBe('done')
   await jobs.stop()

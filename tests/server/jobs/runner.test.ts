@@ -8,8 +8,8 @@ import { type Portal, portal } from '../../support/portal'
 
 /** The jobs of one process on the portal's database. */
 const processOf = async (open: Portal, handlers: Readonly<Record<string, JobHandler>>, options: Partial<RunnerOptions> = {}): Promise<JobRunner> => {
-  const jobs = jobRunner({ db: open.db, log: open.log, alone: false, retry: { limit: 2, seconds: 1 }, pollMs: 50, patienceMs: 200, ...options })
-  for (const [name, handler] of Object.entries(handlers)) jobs.work(name, handler)
+  const jobs = jobRunner({ db: open.db, log: open.log, isOnlyProcess: false, retry: { limit: 2, seconds: 1 }, pollMs: 50, stopTimeoutMs: 200, ...options })
+  for (const [name, handler] of Object.entries(handlers)) jobs.register(name, handler)
   await jobs.start()
   stopAtEnd(jobs)
   return jobs
@@ -88,15 +88,15 @@ test('a job fails for good when its tries are used up, and at once when it is re
 test('the business row of a job that ends undone is ended with it, once, and that of a job that is done is left alone', async () => {
   const open = await portal({ ownDatabase: true })
   const ended: unknown[] = []
-  const jobs = jobRunner({ db: open.db, log: open.log, alone: true, retry: { limit: 1, seconds: 1 } })
+  const jobs = jobRunner({ db: open.db, log: open.log, isOnlyProcess: true, retry: { limit: 1, seconds: 1 } })
   const giveUp: JobFailureHandler = async (trx, data, reason) => {
     const { rows } = await sql`select 1 from job where state in ('failed', 'cancelled')`.execute(trx)
     ended.push([data, reason instanceof Error ? reason.message : reason, rows.length > 0])
   }
-  jobs.work('good', async () => {}, giveUp)
-  jobs.work('refused', () => Promise.reject(new Refusal('3003', '檔案沒有資料。')), giveUp)
-  jobs.work('shaky', () => Promise.reject(new Error('no')), giveUp)
-  jobs.work('slow', async (_, run) => run.progress(1), giveUp)
+  jobs.register('good', async () => {}, giveUp)
+  jobs.register('refused', () => Promise.reject(new Refusal('3003', '檔案沒有資料。')), giveUp)
+  jobs.register('shaky', () => Promise.reject(new Error('no')), giveUp)
+  jobs.register('slow', async (_, run) => run.progress(1), giveUp)
   await jobs.start()
   const ids = [await ask(open, jobs, 'good'), await ask(open, jobs, 'refused', { no: 1 }), await ask(open, jobs, 'shaky', { no: 2 })]
   await expect.poll(async () => (await Promise.all(ids.map((id) => jobOf(open, id)))).map(({ state }) => state)).toEqual(['done', 'failed', 'failed'])
@@ -127,8 +127,8 @@ test('a job that was killed in all its tries fails, and its business row with it
   const id = await ask(open, first, 'long')
   for (const tries of [1, 2]) {
     await expect.poll(() => began).toBe(tries)
-    const heir = jobRunner({ db: open.db, log: open.log, alone: true, ...options })
-    heir.work('long', dying, async (_trx, _data, reason) => void reasons.push(reason))
+    const heir = jobRunner({ db: open.db, log: open.log, isOnlyProcess: true, ...options })
+    heir.register('long', dying, async (_trx, _data, reason) => void reasons.push(reason))
     await heir.start()
     stopAtEnd(heir)
   }
@@ -168,7 +168,7 @@ test('a process that dies at work loses its job to another, and cannot touch it 
     dead = run
     return hang()
   }
-  const dying = await processOf(open, { long }, { silentSeconds: 3600 })
+  const dying = await processOf(open, { long }, { orphanedAfterSeconds: 3600 })
   const id = await ask(open, dying, 'long')
   await expect.poll(() => dead).toBeDefined()
   // It stops and gives no sign of life any more, as after kill -9; its handler still hangs.
@@ -231,7 +231,7 @@ test('jobs that waited or ran in a former version finish after the upgrade', asy
       ('greet', '{"no": 1}', '90000017', 'maker01', 'waiting', 0, null, null, gen_random_uuid()),
       ('greet', '{"no": 2}', '90000017', 'maker01', 'running', 1, now(), now(), gen_random_uuid())`.execute(open.db)
   const done: unknown[] = []
-  const jobs = await processOf(open, { greet: async ({ no }) => void done.push(no) }, { alone: true })
+  const jobs = await processOf(open, { greet: async ({ no }) => void done.push(no) }, { isOnlyProcess: true })
   await expect.poll(async () => (await open.db.selectFrom('job').select('state').execute()).map(({ state }) => state)).toEqual(['done', 'done'])
   expect(done.toSorted()).toEqual([1, 2])
   await jobs.stop()
@@ -239,7 +239,7 @@ test('jobs that waited or ran in a former version finish after the upgrade', asy
 
 test('repeated work goes on after a failure, which is logged, and ends with the runner', async () => {
   const open = await portal()
-  const jobs = jobRunner({ db: open.db, log: open.log, alone: false })
+  const jobs = jobRunner({ db: open.db, log: open.log, isOnlyProcess: false })
   let runs = 0
   jobs.repeat('cleaning', 1, async () => {
     runs += 1

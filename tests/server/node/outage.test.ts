@@ -43,7 +43,7 @@ test.runIf(inject('databaseUrl') !== '')(
     await link.cut()
     await expect.poll(() => counts.away).toBeGreaterThan(callers.length)
     expect((await open.app.request('/healthz')).status).toBe(503)
-    await link.mend()
+    await link.restore()
     const before = counts.good
     await expect.poll(() => counts.good).toBeGreaterThan(before + 20)
     expect((await open.app.request('/healthz')).status).toBe(200)

@@ -11,13 +11,13 @@ import { isAllowed } from '../../../src/schema/rules/condition'
 import { pageRights } from '../../../src/server/access/operations'
 import type { Client } from '../../support/client'
 import { fixtures } from '../../support/fixtures'
-import { askable, compared, isFound, operatorCases, someValue } from '../../support/generated'
+import { compared, filterValue, matchesFilter, operatorCases, someValue } from '../../support/generated'
 import { changeOf } from '../../support/generated-change'
-import { rowMaker } from '../../support/generated-row'
+import { recordMaker } from '../../support/generated-record'
 import { portal, twoCompanies } from '../../support/portal'
 
 const { as, given, schemas, db } = await portal({ schemas: fixtures() })
-const world = await twoCompanies({ given })
+const existing = await twoCompanies({ given })
 const roles = ['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer', 'BankOperator', 'BankViewer'] as const
 type Role = (typeof roles)[number]
 const clients = Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await as(role)] as const))) as Record<Role, Client>
@@ -44,12 +44,12 @@ const workerOf = (resource: Resource): Role => {
 
 const keyText = ({ key }: Resource, row: RecordValues): string => key.map((name) => row[name]).join('~')
 const recordPath = (resource: Resource, row: RecordValues): string => `${resource.endpoints.base}/${resource.key.map((name) => row[name]).join('/')}`
-const makeRow = rowMaker({ schemas, record: given.record, world })
+const makeRecord = recordMaker({ schemas, record: given.record, existing })
 
 /** Two records that differ: made by the calls where people make them, else as another system would have left them. */
 const twoRecords = async (resource: Resource, client: Client): Promise<readonly [RecordValues, RecordValues]> => {
   const make = async (n: number): Promise<RecordValues> => {
-    const body = await makeRow(resource, { n, typed: isWorked(resource) })
+    const body = await makeRecord(resource, { n, enteredOnly: isWorked(resource) })
     if (!isWorked(resource)) return given.record(resource.name, body)
     const made = await client.post(resource.endpoints.base, body)
     expect(made, `${JSON.stringify(body)} is refused: ${made.message} ${JSON.stringify(made.errors)}`).toMatchObject({ status: 200, code: '0000', data: body })
@@ -95,13 +95,13 @@ describe.each(records.map(({ name }) => name))('%s', (name) => {
     const [one, other] = made.map((row) => ({ ...listed.find((item) => keyText(resource, item) === keyText(resource, row)), ...row }))
     if (!one || !other) throw new Error('two records')
     const asked = resource.list.filters.flatMap((filter) => {
-      const row = [one, other].find((candidate) => askable(filter, candidate) !== null)
-      return row ? [{ filter, row, value: askable(filter, row) ?? '' }] : []
+      const row = [one, other].find((candidate) => filterValue(filter, candidate) !== null)
+      return row ? [{ filter, row, value: filterValue(filter, row) ?? '' }] : []
     })
     for (const { filter, row, value } of asked) {
       const query: Record<string, string> =
         filter.match === 'range' ? { [`${filter.field}From`]: value, [`${filter.field}To`]: value } : { [filter.field]: value }
-      const expected = [one, other].filter((candidate) => isFound(filter, candidate, value)).map((candidate) => keyText(resource, candidate))
+      const expected = [one, other].filter((candidate) => matchesFilter(filter, candidate, value)).map((candidate) => keyText(resource, candidate))
       expect(expected).toContain(keyText(resource, row))
       expect((await ask(query)).map((candidate) => keyText(resource, candidate)).sort(), `filter ${filter.field}=${value}`).toEqual(expected.sort())
     }
@@ -143,7 +143,7 @@ const worked = async (resource: Resource, client: Client, [row, other]: readonly
   const paths = [recordPath(resource, row), recordPath(resource, other)] as const
   const read = async (path: string): Promise<RecordValues> => (await client.get(path)).data
   const [before, untouched, rest] = [await read(paths[0]), await read(paths[1]), await rowsBut(resource, row)]
-  const change = changeOf(resource, before, await makeRow(resource, { n: 23, typed: true }))
+  const change = changeOf(resource, before, await makeRecord(resource, { n: 23, enteredOnly: true }))
   changedAlone += Object.keys(change).length
   const changed = await client.put(paths[0], { ...change, UpdateTime: before.UpdateTime })
   expect(changed, JSON.stringify(change)).toMatchObject({ status: 200, code: '0000', data: { ...lasting(resource, before), ...change } })

@@ -5,7 +5,7 @@ import type { RecordValues } from '../../../src/schema/language/types'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'
 import type { Client } from '../../support/client'
 import { fixtures } from '../../support/fixtures'
-import { rowMaker } from '../../support/generated-row'
+import { recordMaker } from '../../support/generated-record'
 import { portal, twoCompanies } from '../../support/portal'
 
 // What each role may do with each field, as the file itself says it: these tests read the file's words, not what the portal makes of them.
@@ -26,8 +26,8 @@ const files: Readonly<Record<string, Declared>> = {
   ...(fixtures() as Readonly<Record<string, Declared>>),
 }
 const open = await portal({ schemas: fixtures() })
-const world = await twoCompanies(open)
-const makeRow = rowMaker({ schemas: open.schemas, record: open.given.record, world })
+const existing = await twoCompanies(open)
+const makeRecord = recordMaker({ schemas: open.schemas, record: open.given.record, existing })
 
 // On the bank's 29 pages a file narrows a table of its own, which tests/server/accounts/matrix.test.ts asks for.
 const cases = Object.entries(files)
@@ -54,7 +54,7 @@ describe.each(cases)('$name for the $role', async ({ name, role, file, said }) =
     return typeof words === 'object' ? words[operation] : words
   }
   const { field: decides, is } = file.allowedWhen?.update ?? {}
-  const made = await makeRow(resource, { n: 31 + cases.findIndex((one) => one.name === name && one.role === role), typed: false })
+  const made = await makeRecord(resource, { n: 31 + cases.findIndex((one) => one.name === name && one.role === role), enteredOnly: false })
   const values = decides === undefined ? made : { ...made, [decides]: is }
   const record = await open.given.record(name, values)
   const path = `${base}/${resource.key.map((key) => record[key]).join('/')}`
@@ -91,7 +91,7 @@ describe.each(cases)('$name for the $role', async ({ name, role, file, said }) =
 
   /** Fields that are refused to the role when it sends them, each beside a field that nobody knows, so that nothing is written. */
   const refused = async (send: (change: RecordValues) => ReturnType<Client['post']>): Promise<string[]> => {
-    const other = await makeRow(resource, { n: 81, typed: true })
+    const other = await makeRecord(resource, { n: 81, enteredOnly: true })
     const found: string[] = []
     for (const field of changeable.filter((one) => other[one] !== undefined)) {
       const { errors } = await send({ [field]: other[field], NoSuchField: 1 })
@@ -119,7 +119,7 @@ describe.each(cases)('$name for the $role', async ({ name, role, file, said }) =
   test('deletes records only where it may', async () => {
     const gone = await open.given.record(
       name,
-      await makeRow(resource, { n: 61 + cases.findIndex((one) => one.name === name && one.role === role), typed: false }),
+      await makeRecord(resource, { n: 61 + cases.findIndex((one) => one.name === name && one.role === role), enteredOnly: false }),
     )
     const answer = await client.delete(`${base}/${resource.key.map((key) => gone[key]).join('/')}`)
     expect(answer.status).toBe(may('delete') ? 200 : 403)

@@ -136,7 +136,7 @@ test('a record that somebody saves meanwhile keeps what she wrote, and a start d
   await givenOrders(300)
   const schemas = testSchemas({ order: computing(2) })
   await ensureTables(here.db, schemas)
-  const jobs = jobRunner({ db: here.db, log: here.log, alone: true })
+  const jobs = jobRunner({ db: here.db, log: here.log, isOnlyProcess: true })
   scheduleRecomputation(jobs, { ...here.ports, db: here.ports.backgroundDb, schemas })
   await jobs.start()
   await sql`update "order" set price = 70, total = 140 where order_no = '00299'`.execute(here.db)

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../domain/refusal'
 import type { Ports, Settings } from '../../ports'
 import { macOf, randomId } from '../keys'
-import { captchaWords } from './question'
+import { captchaQuestion } from './question'
 
 /** How long a captcha may be solved. */
 export const captchaSeconds = 300
@@ -36,7 +36,7 @@ export const useCaptcha = async (ports: Ports, ticket: string, typed: string): P
     .where('ticket', '=', ticket)
     .returning((eb) => eb('expires_at', '>=', ports.clock().toISOString()).as('open'))
     .executeTakeFirst()
-  const answers = [await captchaAnswer(ports, ticket), (await captchaWords(ports, ticket)).answer]
+  const answers = [await captchaAnswer(ports, ticket), (await captchaQuestion(ports, ticket)).answer]
   const right = typed !== '' && answers.includes(typed.toUpperCase())
   if (!right || used?.open !== true)
     throw new Refusal('1004', '圖形驗證碼錯誤或已失效，請輸入新的圖形驗證碼。', { VCode: '請輸入新圖片上的文字，或新問題的答案。' })

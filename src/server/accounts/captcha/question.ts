@@ -6,7 +6,7 @@ const digits = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '
 const length = 5
 
 /** The question in words of a captcha, for people who cannot see its picture, with the answer: five digits, as many as the picture has letters. The same ticket gives the same question. */
-export const captchaWords = async (
+export const captchaQuestion = async (
   { settings }: { readonly settings: Pick<Settings, 'secret'> },
   ticket: string,
 ): Promise<{ question: string; answer: string }> => {

@@ -8,10 +8,10 @@ import { asMessage, type Letter, otherFlowLetter, otpLetter } from '../../notice
 import type { Ports } from '../../ports'
 import { useCaptcha } from '../captcha/captcha'
 import { readFields, textOf } from '../fields'
-import { disableUnused, findUser, isClosed, type PortalUser } from '../portal-user'
-import { count, countTry, forgiveTry, isWithin, otpRateLimits, recipientLimit, stepsPerCode } from '../rate-limit'
+import { disableUnused, findUser, isCompanyClosed, type PortalUser } from '../portal-user'
+import { count, countTry, isWithinLimit, otpRateLimits, recipientLimit, stepsPerCode, uncountTry } from '../rate-limit'
 import { hasSignedInFrom, recordEvent } from '../security-log'
-import { beginStep, type Flow, findSentCode, findStep, type Step } from './steps'
+import { type Flow, findSentCode, findStep, type Step, startStep } from './steps'
 
 /**
  * Sends a one-time password for the flow, to begin it or once more. The answer is the same whether such a user exists or not, and whether a message
@@ -24,7 +24,7 @@ export const requestOtp = async (call: Call, flow: Flow): Promise<OtpTicket> => 
   await countTry(ports, otpRateLimits.address, caller.ip)
   await disableUnused(ports)
   const user = await findUser(ports.db, account.uniform_no, account.typed_user_id)
-  const entitled = user !== undefined && !isClosed(user) && nextUserStatus(user.user_status, events[flow]) !== null
+  const entitled = user !== undefined && !isCompanyClosed(user) && nextUserStatus(user.user_status, userEvents[flow]) !== null
   const step: Step = { ...account, flow, user_id: entitled ? user.serial_id : null }
   const { gets, sentAt } = await shareCode(call, step, user)
   const due = gets === 'new code' && (await isDeliverable(ports, step, user))
@@ -32,7 +32,7 @@ export const requestOtp = async (call: Call, flow: Flow): Promise<OtpTicket> => 
   // Hashed even where there is none, and nobody waits for the gateway: the time of the answer must not show whether a code was sent.
   const newHash = await ports.passwords.hash(code ?? '')
   const codeHash = gets === 'sent code' ? await findSentCode(ports, step, sentAt) : code === null ? '' : newHash
-  const IdentifyCode = await beginStep(ports, { step, codeHash, sentAt, resent })
+  const IdentifyCode = await startStep(ports, { step, codeHash, sentAt, resent })
   await recordEvent(ports, caller, {
     event: 'one-time password asked for',
     kind: 'company',
@@ -44,7 +44,7 @@ export const requestOtp = async (call: Call, flow: Flow): Promise<OtpTicket> => 
 }
 
 /** What happens to the user when the flow ends well; a state in which it cannot happen gets no code. */
-export const events = { EnabledUnformNo: 'firstLogin', ForgetMima: 'ownReset' } as const satisfies Record<Flow, string>
+export const userEvents = { EnabledUnformNo: 'firstLogin', ForgetMima: 'ownReset' } as const satisfies Record<Flow, string>
 
 const purposes = { EnabledUnformNo: '首次啟用', ForgetMima: '忘記密碼' } as const satisfies Record<Flow, string>
 
@@ -92,13 +92,13 @@ const form = {
 const letterFor = (flow: Flow, user: PortalUser, code: string | null): Letter | null => {
   const addressee = { customerName: user.customer_name, userId: user.user_id }
   if (code !== null) return otpLetter(purposes[flow], code, addressee)
-  if (isClosed(user) || user.user_status === 'Disabled') return null
+  if (isCompanyClosed(user) || user.user_status === 'Disabled') return null
   return otherFlowLetter(purposes[flow === 'ForgetMima' ? 'EnabledUnformNo' : 'ForgetMima'], addressee)
 }
 
 // Counted even where nothing is sent: the time of the answer must not show whether a message went out.
 const isDeliverable = async (ports: Ports, step: Step, user: PortalUser | undefined): Promise<boolean> => {
-  const within = await isWithin(ports, recipientLimit(step.channel), user?.[messageChannels[step.channel].contact] ?? accountName(step))
+  const within = await isWithinLimit(ports, recipientLimit(step.channel), user?.[messageChannels[step.channel].contact] ?? accountName(step))
   if (!within) ports.log.warn('message limit reached', { channel: step.channel })
   return within
 }
@@ -133,13 +133,13 @@ const shareCode = async ({ ports, caller }: Call, step: Step, user: PortalUser |
   const limit = known ? otpRateLimits.knownAddresses : otpRateLimits.otherAddresses
   // A new password has another hash, so that each reset clears the count.
   const key = `${name} ${user?.password_hash ?? ''}`
-  if (!(await isWithin(ports, limit, key))) {
+  if (!(await isWithinLimit(ports, limit, key))) {
     ports.log.warn('one-time password limit reached', { limit: limit.name })
     return { gets: 'none', sentAt: ports.clock() }
   }
   const { hits, end } = await count(ports, otpRateLimits.pause, `${step.flow} ${name}`)
   // Only codes count, not requests.
-  if (hits > 1) await forgiveTry(ports, limit, key)
+  if (hits > 1) await uncountTry(ports, limit, key)
   return { gets: hits === 1 ? 'new code' : hits <= stepsPerCode ? 'sent code' : 'none', sentAt: new Date(end.getTime() - otpRateLimits.pause.minutes * 60_000) }
 }
 

@@ -48,7 +48,7 @@ export const findSentCode = async ({ db }: Ports, { flow, uniform_no, typed_user
 }
 
 /** Begins a step and returns its name. */
-export const beginStep = async (ports: Ports, { step, codeHash, sentAt, resent }: NewStep): Promise<string> => {
+export const startStep = async (ports: Ports, { step, codeHash, sentAt, resent }: NewStep): Promise<string> => {
   const identifyCode = randomId()
   const key = await keyOf(ports, identifyCode)
   const replaced = resent === null ? '' : await keyOf(ports, resent)

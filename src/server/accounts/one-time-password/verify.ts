@@ -5,11 +5,11 @@ import type { Call } from '../../http/call'
 import type { Ports } from '../../ports'
 import { readFields } from '../fields'
 import { newPasswordFields, notifyPasswordChanged, storeChosenPassword, validateNewPassword } from '../passwords'
-import { dummyHash, getUser, isClosed } from '../portal-user'
-import { countTry, forgiveTry, isWithin, otpRateLimits } from '../rate-limit'
+import { dummyHash, getUser, isCompanyClosed } from '../portal-user'
+import { countTry, isWithinLimit, otpRateLimits, uncountTry } from '../rate-limit'
 import { recordEvent, type SecurityEvent } from '../security-log'
 import { endSessionsOf } from '../sessions'
-import { events } from './request'
+import { userEvents } from './request'
 import { endStep, findPassedStep, type OpenStep, passStep, takeOtpTry } from './steps'
 
 /** Exchanges the code for a step that lets the password be set. A code works once, however many calls bring it at the same time. */
@@ -24,7 +24,7 @@ export const verifyOtp = async (call: Call): Promise<VerifyOtpAnswer> => {
   if (!open || !right || step.user_id === null) throw await wrong(call, step)
   const next = await passStep(ports, IdentifyCode, step.code_hash)
   if (next === undefined) throw expired()
-  await forgiveTry(ports, otpRateLimits.verify, caller.ip)
+  await uncountTry(ports, otpRateLimits.verify, caller.ip)
   await record(call, step, 'one-time password right')
   return { IdentifyCode: next, ExpiresIn: otpLimits.stepSeconds, UserId: step.typed_user_id }
 }
@@ -36,7 +36,7 @@ const form = {
 
 // Counted for a step without a code as well: the time of the answer must not show the difference.
 const takeGuess = async (ports: Ports, identifyCode: string, { code_hash }: OpenStep): Promise<boolean> =>
-  (await isWithin(ports, otpRateLimits.guesses, code_hash || identifyCode)) && code_hash !== ''
+  (await isWithinLimit(ports, otpRateLimits.guesses, code_hash || identifyCode)) && code_hash !== ''
 
 const expired = (): Refusal => new Refusal('1006', '一次性密碼已失效，請重新寄送或重新申請。', { OTP: '一次性密碼已失效，請重新寄送。' })
 
@@ -56,7 +56,7 @@ export const resetPassword = async (call: Call): Promise<null> => {
   const { IdentifyCode, ...typed } = readFields(call.body, resetForm)
   const step = await findPassedStep(ports, IdentifyCode)
   const user = step?.user_id == null ? undefined : await getUser(ports.db, step.user_id)
-  const status = step && user && !isClosed(user) ? nextUserStatus(user.user_status, events[step.flow]) : null
+  const status = step && user && !isCompanyClosed(user) ? nextUserStatus(user.user_status, userEvents[step.flow]) : null
   if (user === undefined || status === null) throw resetExpired()
   await validateNewPassword(ports, user, typed)
   const hash = await ports.passwords.hash(typed.NewMima)

@@ -9,12 +9,12 @@ import { type InitialPasswordRecipient, newInitialPassword, sendInitialPassword,
 import { disableUnused } from '../portal-user'
 import { recordEvent, type SecurityEvent } from '../security-log'
 import { type EndReason, endSessionsOf } from '../sessions'
-import { auditAction, refuseOneself, requireAdmin, type UserWork, withLockedUser } from './rules'
+import { auditAction, type LockedUser, refuseOwnAccount, requireAdmin, withLockedUser } from './rules'
 
 /** Disables a user and ends their sessions at once. */
 export const disableUser = (call: Call): Promise<UserActionAnswer> =>
   runUserAction(call, 'disable', async (trx, work, status) => {
-    refuseOneself(work.user, work.actor, '停用')
+    refuseOwnAccount(work.user, work.actor, '停用')
     await setStatus(trx, work, status)
     await endSessions(trx, work, 'disabled')
     await requireAdmin(trx, String(work.user.UniformNo))
@@ -30,7 +30,7 @@ export const enableUser = (call: Call): Promise<UserActionAnswer> =>
 /** Sends a new initial password; the old one and every session end at once. */
 export const resetUser = (call: Call): Promise<UserActionAnswer> =>
   runUserAction(call, 'reset', async (trx, work) => {
-    refuseOneself(work.user, work.actor, '重設')
+    refuseOwnAccount(work.user, work.actor, '重設')
     const issued = await issuePassword(call.ports, trx, work)
     await endSessions(trx, work, 'reset')
     return issued
@@ -51,7 +51,7 @@ interface Issued {
   readonly password: string
 }
 
-type Action = (trx: Db, work: UserWork, status: UserStatus) => Promise<Issued | null>
+type Action = (trx: Db, work: LockedUser, status: UserStatus) => Promise<Issued | null>
 
 const runUserAction = async (call: Call, event: keyof typeof names, action: Action): Promise<UserActionAnswer> => {
   await disableUnused(call.ports)
@@ -87,13 +87,13 @@ const hasChosenPassword = async (trx: Db, user: RecordValues): Promise<boolean> 
   return secret?.issued_at === null && user.MimaChangeTime !== null
 }
 
-const setStatus = async (trx: Db, { user }: UserWork, status: UserStatus): Promise<void> => {
+const setStatus = async (trx: Db, { user }: LockedUser, status: UserStatus): Promise<void> => {
   const id = Number(user.SerialId)
   await trx.updateTable('portal_user').set({ user_status: status, login_error_count: 0 }).where('serial_id', '=', id).execute()
   await trx.updateTable('portal_user_secret').set(unlocked).where('user_id', '=', id).execute()
 }
 
-const issuePassword = async (ports: Ports, trx: Db, { user, at }: UserWork): Promise<Issued> => {
+const issuePassword = async (ports: Ports, trx: Db, { user, at }: LockedUser): Promise<Issued> => {
   const to = await recipientOf(trx, user)
   const password = newInitialPassword(to)
   await storeInitialPassword(trx, Number(user.SerialId), await ports.passwords.hash(password), at)
@@ -107,7 +107,7 @@ export const recipientOf = async (db: Db, user: RecordValues): Promise<InitialPa
   return { uniform_no, user_id: String(user.UserId), email: String(user.Email), customer_name: customer?.customer_name ?? '' }
 }
 
-const endSessions = (trx: Db, { user, at }: UserWork, reason: EndReason): Promise<void> =>
+const endSessions = (trx: Db, { user, at }: LockedUser, reason: EndReason): Promise<void> =>
   endSessionsOf(trx, { kind: 'company', subject: String(user.SerialId) }, reason, at)
 
 const recordUserEvent = ({ ports, caller }: Call, event: SecurityEvent['event'], user: RecordValues): Promise<void> =>

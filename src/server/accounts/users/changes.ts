@@ -9,7 +9,7 @@ import { newInitialPassword, sendInitialPassword, storeInitialPassword } from '.
 import { recordEvent } from '../security-log'
 import { endSessionsOf } from '../sessions'
 import { recipientOf } from './actions'
-import { refuseOneself, requireAdmin, validateNewUser, validateUserChange, withLockedUser } from './rules'
+import { refuseOwnAccount, requireAdmin, validateNewUser, validateUserChange, withLockedUser } from './rules'
 
 /** Adds a user of the caller's company and sends the initial password. */
 export const createUser = async (call: Call): Promise<RecordValues> => {
@@ -56,7 +56,7 @@ export const updateUser = async (call: Call): Promise<RecordValues> => {
 /** Removes a user; what the user did stays in the audit trail. */
 export const deleteUser = async (call: Call): Promise<null> => {
   const removed = await withLockedUser(call, async (trx, { context, resource, key, user, actor, at }) => {
-    refuseOneself(user, actor, '刪除')
+    refuseOwnAccount(user, actor, '刪除')
     await deleteRecord(context, resource, key)
     await trx.deleteFrom('portal_user_secret').where('user_id', '=', Number(user.SerialId)).execute()
     await trx.deleteFrom('one_time_password').where('user_id', '=', Number(user.SerialId)).execute()

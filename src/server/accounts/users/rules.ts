@@ -7,14 +7,14 @@ import type { Resource } from '../../../schema/language/resource'
 import { actorOf, companyOf } from '../../access/caller'
 import type { Call } from '../../http/call'
 import type { Db } from '../../ports'
-import { auditRecord, contextOf, keyOf, type RecordContext, type RecordKey, refuseWrong } from '../../records/context'
+import { auditRecord, contextOf, keyOf, type RecordContext, type RecordKey, refuseInvalid } from '../../records/context'
 import { findRecord } from '../../records/get'
 
 /** Validates what a schema cannot: codes are unique regardless of case and differ from visible data of the user, and a company assigns its own roles only. */
 export const validateNewUser = async (db: Db, user: RecordValues): Promise<void> => {
   const userId = String(user.UserId)
   const problem = userIdProblem(userId, { uniformNo: String(user.UniformNo), mobile: String(user.Mobile), email: String(user.Email) })
-  if (problem !== null) refuseWrong({ UserId: problem })
+  if (problem !== null) refuseInvalid({ UserId: problem })
   refuseBankRole(user)
   const twin = await db
     .selectFrom('portal_user')
@@ -32,12 +32,12 @@ export const validateUserChange = (before: RecordValues, after: RecordValues): v
   const userId = String(after.UserId)
   const email = after.Email === before.Email ? null : contactProblem(userId, { email: String(after.Email) })
   const mobile = after.Mobile === before.Mobile ? null : contactProblem(userId, { mobile: String(after.Mobile) })
-  refuseWrong({ ...(email && { Email: email }), ...(mobile && { Mobile: mobile }) })
+  refuseInvalid({ ...(email && { Email: email }), ...(mobile && { Mobile: mobile }) })
   refuseBankRole(after)
 }
 
 const refuseBankRole = (user: RecordValues): void => {
-  if (isBankRole(String(user.RoleId))) refuseWrong({ RoleId: '這個角色由銀行使用，請從清單中選擇。' })
+  if (isBankRole(String(user.RoleId))) refuseInvalid({ RoleId: '這個角色由銀行使用，請從清單中選擇。' })
 }
 
 /** Refuses what would leave a company without an administrator; call it at the end of the transaction, on the state as it would be. */
@@ -62,12 +62,12 @@ const lockUsers = async (trx: Db, uniformNo: string): Promise<void> => {
 }
 
 /** Refuses what nobody may do to the own account. */
-export const refuseOneself = (user: RecordValues, actor: string, what: string): void => {
+export const refuseOwnAccount = (user: RecordValues, actor: string, what: string): void => {
   if (String(user.UserId).toLowerCase() === actor.toLowerCase()) throw new Refusal('2006', `不能${what}自己的帳號，請由另一位企業管理者辦理。`)
 }
 
 /** Work on one user of the caller's company, in a transaction that holds all of them. */
-export interface UserWork {
+export interface LockedUser {
   readonly context: RecordContext
   readonly resource: Resource
   readonly key: RecordKey
@@ -78,7 +78,7 @@ export interface UserWork {
 }
 
 /** Finds the user that the path names and does the work; a user of another company is like one that does not exist. */
-export const withLockedUser = <T>(call: Call, work: (trx: Db, on: UserWork) => Promise<T>): Promise<T> => {
+export const withLockedUser = <T>(call: Call, work: (trx: Db, on: LockedUser) => Promise<T>): Promise<T> => {
   const resource = call.schemas.get('portalUser')
   const key = keyOf(resource, call)
   return call.ports.db.transaction().execute(async (trx) => {
@@ -90,5 +90,5 @@ export const withLockedUser = <T>(call: Call, work: (trx: Db, on: UserWork) => P
 }
 
 /** The line of the audit trail for an action on a user. */
-export const auditAction = async ({ context, resource, key, user }: UserWork, action: string): Promise<void> =>
+export const auditAction = async ({ context, resource, key, user }: LockedUser, action: string): Promise<void> =>
   auditRecord(context, resource, { action, key, before: user, after: await findRecord(context, resource, key) })

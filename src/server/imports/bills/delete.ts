@@ -3,7 +3,7 @@ import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/types'
 import { actorOf, companyOf } from '../../access/caller'
 import { adaptiveBatchSize } from '../../database/batch-size'
-import { dropFile, sweepFile } from '../../files'
+import { deleteHiddenFile, hideFile } from '../../files'
 import type { Call } from '../../http/call'
 import { auditRecord, contextOf, keyOf, type RecordContext } from '../../records/context'
 import { findRecord } from '../../records/get'
@@ -18,7 +18,7 @@ export const deleteImport = async (call: Call): Promise<null> => {
   const record = await db.transaction().execute((trx) => lockDeletable({ ...context, db: trx }, call))
   await voidAll({ ...context, db: backgroundDb }, record)
   const file = await db.transaction().execute((trx) => deleteEmpty({ ...context, db: trx }, call))
-  await sweepFile(backgroundDb, file)
+  await deleteHiddenFile(backgroundDb, file)
   return null
 }
 
@@ -44,7 +44,7 @@ interface Span {
 }
 
 const voidAll = async (context: RecordContext, record: RecordValues): Promise<void> => {
-  const batch = adaptiveBatchSize({ first: 50, most: 5000 })
+  const batch = adaptiveBatchSize({ initial: 50, max: 5000 })
   let { after, last } = await spanOf(context, record)
   while (after < last) {
     const next = await context.db.transaction().execute((db) => batch.run(() => voidSome({ ...context, db }, record, { after, last, rows: batch.rows })))
@@ -96,7 +96,7 @@ const deleteEmpty = async (context: RecordContext, call: Call): Promise<string> 
   const resource = call.schemas.get('billImportList')
   const record = await lockDeletable(context, call)
   await sql`delete from bill_import where serial_id = ${record.SerialId}`.execute(context.db)
-  await dropFile(context.db, String(record.File))
+  await hideFile(context.db, String(record.File))
   await auditRecord(context, resource, { action: 'Delete', key: keyOf(resource, call), before: record })
   return String(record.File)
 }

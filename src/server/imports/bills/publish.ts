@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '../../../domain/refusal'
 import type { SchemaSet } from '../../../schema/load/schema-set'
 import { audit } from '../../audit'
-import { isRace } from '../../database/errors'
+import { isConcurrencyError } from '../../database/errors'
 import { columnsOf } from '../../database/table-definition'
 import type { Db, JobRun } from '../../ports'
 import { type ErrorCode, type RowError, rowError } from '../row-error'
@@ -29,7 +29,7 @@ export const publishBills = async (publishing: Publishing, tries = 1): Promise<v
     await publishing.db.transaction().execute((db) => publishRows({ ...publishing, db }))
   } catch (error) {
     // A concurrent import took the same account or number; it is visible now, and the next try lists its row.
-    if (tries < 5 && isRace(error)) return publishBills(publishing, tries + 1)
+    if (tries < 5 && isConcurrencyError(error)) return publishBills(publishing, tries + 1)
     throw error
   }
 }

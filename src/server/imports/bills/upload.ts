@@ -10,10 +10,10 @@ import { validate } from '../../../schema/rules/validate'
 import { actorOf } from '../../access/caller'
 import { requireMaintainer } from '../../access/operations'
 import { tenantErrors } from '../../access/tenant'
-import { keepFile, sheetType, unknownType, writeFile } from '../../files'
+import { keepFile, sheetMediaType, unknownMediaType, writeFile } from '../../files'
 import { type Call, HttpRefusal } from '../../http/call'
 import type { Sheets } from '../../ports'
-import { conditionContextOf, contextOf, type RecordContext, refuseWrong } from '../../records/context'
+import { conditionContextOf, contextOf, type RecordContext, refuseInvalid } from '../../records/context'
 import { createRecord } from '../../records/create'
 import { takeBatchNo } from './bill-numbers'
 import { lateDeadline } from './figures'
@@ -35,7 +35,7 @@ export const uploadBills = async (call: Call): Promise<RecordValues> => {
   const bytes = new Uint8Array(await file.arrayBuffer())
   await refuseWrongSheet(ports.sheets, { name: file.name, bytes }, input)
   const uniformNo = await companyBehind(context, input)
-  const File = await writeFile(ports.backgroundDb, { name: file.name, type: sheetType(file.name), bytes, uniformNo })
+  const File = await writeFile(ports.backgroundDb, { name: file.name, type: sheetMediaType(file.name), bytes, uniformNo })
   return ports.db.transaction().execute(async (db) => {
     await keepFile(db, File)
     const made = { File, ImportBatchNo: await takeBatchNo(db, ports.clock()), UploadUser: actorOf(context.scope), UploadTime: ports.clock().toISOString() }
@@ -71,9 +71,9 @@ const fileFields = ({ name, size }: File, { OriFileName }: RecordValues): Record
 
 /** Refuses with the code of the file where the file alone is wrong. */
 const refuseProblems = (problems: Readonly<Record<string, string>>, file: File | null): void =>
-  refuseWrong(problems, file && Object.keys(problems).join() === 'File' ? fileCode(file) : '2002')
+  refuseInvalid(problems, file && Object.keys(problems).join() === 'File' ? fileCode(file) : '2002')
 
-const fileCode = ({ name, size }: File): ReturnCode => (sheetType(name) === unknownType ? '3001' : size === 0 ? '3003' : '3002')
+const fileCode = ({ name, size }: File): ReturnCode => (sheetMediaType(name) === unknownMediaType ? '3001' : size === 0 ? '3003' : '3002')
 
 const problemsOf = (context: RecordContext, input: RecordValues): Readonly<Record<string, string>> => {
   const resource = context.schemas.get('billImportList')
@@ -106,7 +106,7 @@ const refuseWrongTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, P
   }
   const deadline = parseDate(String(PaymentEndDate ?? ''))
   if (term && deadline !== null && deadline > latestDeadline(term.start)) {
-    refuseWrong({ PaymentEndDate: lateDeadline(String(BillTermId), latestDeadline(term.start)) })
+    refuseInvalid({ PaymentEndDate: lateDeadline(String(BillTermId), latestDeadline(term.start)) })
   }
 }
 

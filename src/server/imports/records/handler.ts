@@ -8,9 +8,9 @@ import { hasRight, requireMaintainer } from '../../access/operations'
 import type { Call, Handler } from '../../http/call'
 import { contextOf, todayOf } from '../../records/context'
 import { startImport } from './job'
-import { readingOf } from './row-input'
+import { importLayout } from './row-input'
 import { importFile } from './run'
-import { type Declared, sampleReferences, templateFile } from './template'
+import { type DeclaredImport, sampleReferences, templateFile } from './template'
 import { readMapping, readMode, readUpload, rowsAtOnce, type UploadedSheet } from './upload'
 
 /** Returns the handler of a call of a declared import. */
@@ -26,7 +26,7 @@ export const importHandler = (controller: string, name: string, schemas: SchemaS
   }
 }
 
-const handlers: Readonly<Record<ImportCall, (declared: Declared, call: Call) => Promise<unknown>>> = {
+const handlers: Readonly<Record<ImportCall, (declared: DeclaredImport, call: Call) => Promise<unknown>>> = {
   ImportTemplate: async (declared, call) => {
     const context = contextOf(call)
     return templateFile(call.ports.sheets, declared, { today: todayOf(context), known: await sampleReferences(context, declared) })
@@ -37,7 +37,7 @@ const handlers: Readonly<Record<ImportCall, (declared: Declared, call: Call) => 
 }
 
 /** Imports or checks an upload: a file of few rows at once, others as a job. */
-const importUpload = async ({ resource, spec }: Declared, call: Call, mode: ImportMode | null): Promise<ImportResult> => {
+const importUpload = async ({ resource, spec }: DeclaredImport, call: Call, mode: ImportMode | null): Promise<ImportResult> => {
   const { ports, form, scope } = call
   const sheet = await readUpload(ports.sheets, form, spec, 'beginning')
   const mapping = readMapping(form, spec, sheet)
@@ -45,7 +45,7 @@ const importUpload = async ({ resource, spec }: Declared, call: Call, mode: Impo
   if (sheet.rows.length > rowsAtOnce) return startImport(call, sheet, { resource: resource.name, mapping, mode, existing })
   // Other requests have priority over the rows of a file.
   const context = { ...contextOf(call), db: ports.backgroundDb }
-  return importFile(context, { ...readingOf(resource, spec, mapping), existing, mode, titles: sheet.titles, rows: () => sheet.rows })
+  return importFile(context, { ...importLayout(resource, spec, mapping), existing, mode, titles: sheet.titles, rows: () => sheet.rows })
 }
 
 const samples = 3

@@ -4,13 +4,13 @@ import { Refusal } from '../../../domain/refusal'
 import type { SchemaSet } from '../../../schema/load/schema-set'
 import { actorOf, companyOf } from '../../access/caller'
 import { resourceView } from '../../access/fields'
-import { dropFile, keepFile, loadFile, sheetType, sweepFile, writeFile } from '../../files'
+import { deleteHiddenFile, hideFile, keepFile, loadFile, sheetMediaType, writeFile } from '../../files'
 import { type Call, type Handler, HttpRefusal, type Scope } from '../../http/call'
 import { JobStopped, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobData, JobRun, Ports, SheetRow } from '../../ports'
 import { keyNumber } from '../../records/key-value'
 import { refreshStatistics } from '../stage'
-import { readingOf } from './row-input'
+import { importLayout } from './row-input'
 import { importFile } from './run'
 import { limitsOf, titlesIn, type UploadedSheet } from './upload'
 
@@ -36,7 +36,7 @@ export const startImport = async (
   wanted: Pick<JobFile, 'resource' | 'mapping' | 'mode' | 'existing'>,
 ): Promise<ImportResult> => {
   const uniformNo = companyOf(scope)
-  const file = await writeFile(ports.backgroundDb, { name: fileName, type: sheetType(fileName), bytes, uniformNo })
+  const file = await writeFile(ports.backgroundDb, { name: fileName, type: sheetMediaType(fileName), bytes, uniformNo })
   const data = { ...wanted, file, fileName, scope, ip: caller.ip } satisfies JobFile
   const JobId = await ports.db.transaction().execute(async (db) => {
     await keepFile(db, file)
@@ -57,7 +57,7 @@ export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: Jo
   await importFile(
     { db: ports.backgroundDb, schemas, scope, clock: ports.clock, ip },
     {
-      ...readingOf(resource, spec, mapping),
+      ...importLayout(resource, spec, mapping),
       existing,
       mode,
       titles,
@@ -68,18 +68,18 @@ export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: Jo
         await sql`update job set result = ${JSON.stringify(result)}::text::jsonb, done = ${result.TotalCount}, total = ${result.TotalCount} where id = ${run.id}`.execute(
           trx,
         )
-        await dropFile(trx, id)
+        await hideFile(trx, id)
         await run.end(trx)
       },
     },
   )
-  await sweepFile(ports.backgroundDb, id)
+  await deleteHiddenFile(ports.backgroundDb, id)
   await refreshStatistics(ports.backgroundDb, resource.table)
 }
 
 /** Deletes the file of a failed job, and writes the outcome of a cancelled one. */
 export const failRecordImport = async (trx: Db, { file }: JobData, reason: unknown): Promise<void> => {
-  await dropFile(trx, String(file))
+  await hideFile(trx, String(file))
   if (reason instanceof JobStopped) await writeOutcome(trx, { name: recordImportJob, of: { file: String(file) }, outcome: cancelled })
 }
 

@@ -10,7 +10,7 @@ import type { SheetRow } from '../../ports'
 import { type ErrorCode, rowError } from '../row-error'
 
 /** How the cells of a file are read. */
-export interface Reading {
+export interface ImportLayout {
   readonly resource: Resource
   readonly spec: ImportSpec
   readonly mapping: ImportMapping
@@ -19,7 +19,7 @@ export interface Reading {
 }
 
 /** Returns how the cells of a file are read, given the user's mapping of columns. */
-export const readingOf = (resource: Resource, spec: ImportSpec, mapping: ImportMapping): Reading => {
+export const importLayout = (resource: Resource, spec: ImportSpec, mapping: ImportMapping): ImportLayout => {
   const columns = spec.columns.flatMap((column) => {
     const field = column.field in mapping ? importField(resource, column) : undefined
     return field ? [{ column, field }] : []
@@ -28,7 +28,7 @@ export const readingOf = (resource: Resource, spec: ImportSpec, mapping: ImportM
 }
 
 /** Reads the cells of a row, with the errors of each cell by itself. */
-export const rowInput = (reading: Reading, row: SheetRow): { readonly input: RecordValues; readonly problems: readonly ImportProblem[] } => {
+export const rowInput = (reading: ImportLayout, row: SheetRow): { readonly input: RecordValues; readonly problems: readonly ImportProblem[] } => {
   const cells = reading.columns.map((one) => ({ ...one, cell: cellOf(reading, row, one.column.field) }))
   const currency = currencyOf(Object.fromEntries(cells.map(({ column, cell }) => [column.field, cell])))
   const values = new Map<string, unknown>()
@@ -47,7 +47,7 @@ interface MappedColumn {
   readonly field: Field
 }
 
-const inputOf = (reading: Reading, row: SheetRow, columns: readonly MappedColumn[], values: ReadonlyMap<string, unknown>): RecordValues => {
+const inputOf = (reading: ImportLayout, row: SheetRow, columns: readonly MappedColumn[], values: ReadonlyMap<string, unknown>): RecordValues => {
   const plain = columns.filter(({ column }) => !column.line && values.has(column.field)).map(({ column }) => [column.field, values.get(column.field)] as const)
   const lists = new Set(columns.flatMap(({ column }) => (column.line ? [column.line.list] : [])))
   const lines = [...lists].map((list) => {
@@ -69,7 +69,7 @@ const lineOf = (
   )
 
 /** Which of the lines that the file has room for are filled in: what a record counts from 0 without gaps, a file may leave gaps in. */
-const writtenLines = (reading: Reading, row: SheetRow, list: string): readonly number[] => {
+const writtenLines = (reading: ImportLayout, row: SheetRow, list: string): readonly number[] => {
   const filled = reading.columns.flatMap(({ column: { field, line } }) => (line?.list === list && cellOf(reading, row, field) !== '' ? [line.index] : []))
   return [...new Set(filled)].sort((a, b) => a - b)
 }
@@ -78,7 +78,7 @@ const writtenLines = (reading: Reading, row: SheetRow, list: string): readonly n
 type ProblemPlace = { readonly column: ImportColumn } | { readonly path: string }
 
 /** A problem of a row, in the words of the file: its title where a column fills the field, else the field's label. */
-export const problemOf = (reading: Reading, row: SheetRow, place: ProblemPlace, code: ErrorCode, message: string): ImportProblem => {
+export const problemOf = (reading: ImportLayout, row: SheetRow, place: ProblemPlace, code: ErrorCode, message: string): ImportProblem => {
   const column = 'column' in place ? place.column : columnAt(reading, row, place.path)
   const title = column?.title ?? labelOf(reading, 'path' in place ? place.path : '')
   const { ColumnName, Value, ErrorCode, Message } = rowError(row.rowNo, title, column ? cellOf(reading, row, column.field) : '', code, ofLine(column, message))
@@ -86,20 +86,20 @@ export const problemOf = (reading: Reading, row: SheetRow, place: ProblemPlace, 
 }
 
 /** The column that fills a field; a line of a record is the next one that is filled in. */
-export const columnAt = (reading: Reading, row: SheetRow, path: string): ImportColumn | undefined => {
+export const columnAt = (reading: ImportLayout, row: SheetRow, path: string): ImportColumn | undefined => {
   const [list = '', nth, name] = path.split('.')
   if (nth === undefined) return reading.spec.columns.find(({ field }) => field === path)
   const index = writtenLines(reading, row, list)[Number(nth)]
   return reading.spec.columns.find(({ line }) => line?.list === list && line.index === index && line.column === name)
 }
 
-const labelOf = ({ resource }: Reading, path: string): string => resource.fields.find(({ name }) => name === path.split('.')[0])?.label ?? ''
+const labelOf = ({ resource }: ImportLayout, path: string): string => resource.fields.find(({ name }) => name === path.split('.')[0])?.label ?? ''
 
 // The title has the number of the line, and rows are what the file has.
 const ofLine = (column: ImportColumn | undefined, message: string): string => (column?.line ? message.replace(/^第 \d+ 列：/, '') : message)
 
 /** Returns the text of a field's cell; empty where no column fills the field. */
-export const cellOf = ({ mapping }: Reading, { cells }: SheetRow, field: string): string => {
+export const cellOf = ({ mapping }: ImportLayout, { cells }: SheetRow, field: string): string => {
   const place = mapping[field]
   return place === undefined ? '' : (cells[place] ?? '').trim()
 }

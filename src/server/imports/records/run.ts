@@ -1,20 +1,20 @@
 import type { ImportBadRow, ImportMode, ImportResult } from '../../../contract/imports'
 import { Refusal } from '../../../domain/refusal'
 import { randomId } from '../../accounts/keys'
-import { isRace } from '../../database/errors'
+import { isConcurrencyError } from '../../database/errors'
 import type { Db, SheetRow } from '../../ports'
 import type { RecordContext } from '../../records/context'
 import { defaultValues } from '../../records/defaults'
 import { chunksOf, clearStage, leaveToRetention, type StagedRow, stageRows } from '../stage'
 import { fileLookup } from './lookup'
 import { ConcurrentChange, type Publication, publishRecords } from './publish'
-import type { Reading } from './row-input'
+import type { ImportLayout } from './row-input'
 import { uniqueRules, uniqueValues } from './unique'
 import type { RowValidation } from './validate-row'
 import { validateRows } from './validate-rows'
 
 /** A file to import, or to check. */
-interface RecordFile extends Reading {
+interface RecordFile extends ImportLayout {
   readonly existing: 'refuse' | 'update'
   readonly titles: readonly string[]
   /** Whether good rows are written if others are bad; null = check the file and write nothing. */
@@ -40,7 +40,7 @@ export const importFile = async (context: RecordContext, file: RecordFile): Prom
     try {
       return await publish(context, file, await validateFile(context, file, stage))
     } catch (error) {
-      if (!(error instanceof ConcurrentChange) && !isRace(error)) throw error
+      if (!(error instanceof ConcurrentChange) && !isConcurrencyError(error)) throw error
     } finally {
       await clearStage(context.db, stage).catch(leaveToRetention)
     }
@@ -90,7 +90,7 @@ const validateFile = async (context: RecordContext, file: RecordFile, stage: str
 
 const newValidation = async (context: RecordContext, file: RecordFile, assumed: ReadonlySet<string> | undefined): Promise<RowValidation> => ({
   ...file,
-  begun: await defaultValues(context, file.resource),
+  defaults: await defaultValues(context, file.resource),
   lookup: fileLookup(context, file.resource),
   unique: uniqueValues(context, file.resource, uniqueRules(file), assumed),
   badRowsRelease: file.mode !== 'GoodRows',

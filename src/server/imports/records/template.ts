@@ -6,7 +6,7 @@ import type { ImportColumn, ImportSpec } from '../../../schema/language/import'
 import type { RecordValues } from '../../../schema/language/language'
 import type { Resource } from '../../../schema/language/resource'
 import type { Field } from '../../../schema/language/types'
-import { sheetType } from '../../files'
+import { sheetMediaType } from '../../files'
 import { FileAnswer } from '../../http/call'
 import type { Sheets } from '../../ports'
 import type { RecordContext } from '../../records/context'
@@ -15,13 +15,13 @@ import { listPlan } from '../../records/list-plan'
 import { agreesWith } from '../../records/projection'
 
 /** An import and the records that it makes. */
-export interface Declared {
+export interface DeclaredImport {
   readonly resource: Resource
   readonly spec: ImportSpec
 }
 
 /** The file that people fill in: titles with a note on each, required ones starred, and one example. Columns keep what is typed as text, leading zeros and all. */
-export const templateFile = async (sheets: Sheets, { resource, spec }: Declared, example: SampleContext): Promise<FileAnswer> => {
+export const templateFile = async (sheets: Sheets, { resource, spec }: DeclaredImport, example: SampleContext): Promise<FileAnswer> => {
   const columns = spec.columns.flatMap((column) => {
     const field = importField(resource, column)
     return field ? [{ column, field }] : []
@@ -32,7 +32,7 @@ export const templateFile = async (sheets: Sheets, { resource, spec }: Declared,
       title: `${column.title}${column.required ? '*' : ''}`,
       note: noteOf(column, field),
       format: '@',
-      ...(choicesOf(field) ? { choices: choicesOf(field) } : {}),
+      ...(choicesOf(field) ? { options: choicesOf(field) } : {}),
     })),
     rows: [
       { cells: sampleCells(spec.columns, resource.fields, example) },
@@ -40,7 +40,7 @@ export const templateFile = async (sheets: Sheets, { resource, spec }: Declared,
     ],
   })
   const name = `${resource.noun}匯入範本.xlsx`
-  return new FileAnswer(name, sheetType(name), bytes)
+  return new FileAnswer(name, sheetMediaType(name), bytes)
 }
 
 // Spreadsheets take a column's format from its cells: an empty one without a format would turn 00123 into a number.
@@ -68,7 +68,7 @@ const choicesOf = (field: Field): readonly string[] | undefined => {
 }
 
 /** A record that there is for each column that refers to one, so that the example of a template can be imported; nothing where the session sees none. */
-export const sampleReferences = async (context: RecordContext, { resource, spec }: Declared): Promise<RecordValues> => {
+export const sampleReferences = async (context: RecordContext, { resource, spec }: DeclaredImport): Promise<RecordValues> => {
   const known: Record<string, unknown> = {}
   const columns = spec.columns.filter(({ sample }) => sample === undefined).map(({ field }) => field)
   for (const field of resource.fields.filter(isReference).filter(({ name }) => columns.includes(name))) {

@@ -6,7 +6,7 @@ import { isNumbered } from '../../database/table-definition'
 import type { RecordContext } from '../../records/context'
 import { matchingRecords } from '../../records/get'
 import { hasOneOf } from '../../records/projection'
-import type { Reading } from './row-input'
+import type { ImportLayout } from './row-input'
 
 /** Values that no two records may share. */
 interface UniqueRule {
@@ -20,7 +20,7 @@ interface UniqueRule {
 }
 
 /** Returns the rules of unique values, of the key too where people write it. */
-export const uniqueRules = ({ resource, spec, mapping, existing }: Reading & { readonly existing: 'refuse' | 'update' }): readonly UniqueRule[] => {
+export const uniqueRules = ({ resource, spec, mapping, existing }: ImportLayout & { readonly existing: 'refuse' | 'update' }): readonly UniqueRule[] => {
   const isChangeable = (name: string) => existing === 'update' && name in mapping && !resource.key.includes(name) && !spec.match.includes(name)
   const ruleOf = (field: Field, names: readonly string[], where: UniqueRule['where'] = {}): UniqueRule => ({
     field,

@@ -7,7 +7,7 @@ import type { Resource } from '../../../schema/language/resource'
 import { isEmpty } from '../../../schema/rules/condition'
 import { validate } from '../../../schema/rules/validate'
 import { tenantErrors, withTenant } from '../../access/tenant'
-import { canReplaceRows } from '../../access/writable'
+import { canReplaceItems } from '../../access/writable'
 import type { SheetRow } from '../../ports'
 import { conditionContextOf, type RecordContext } from '../../records/context'
 import { duplicate, newRecord } from '../../records/create'
@@ -15,7 +15,7 @@ import { referenceErrors } from '../../records/references'
 import { changedValues, writableChange } from '../../records/update'
 import type { ErrorCode } from '../row-error'
 import type { FileLookup } from './lookup'
-import { cellOf, columnAt, problemOf, type Reading } from './row-input'
+import { cellOf, columnAt, type ImportLayout, problemOf } from './row-input'
 import type { UniqueValues } from './unique'
 
 /** A valid row: the present record where the row changes one, the values to write, and the resulting record. */
@@ -26,10 +26,10 @@ export interface ValidRow {
 }
 
 /** What the rows of a file are validated with, and the results of earlier rows. */
-export interface RowValidation extends Reading {
+export interface RowValidation extends ImportLayout {
   readonly existing: 'refuse' | 'update'
   /** The default values of a new record. */
-  readonly begun: RecordValues
+  readonly defaults: RecordValues
   readonly lookup: FileLookup
   readonly unique: UniqueValues
   /** Whether a refused row releases its values: where one refused row keeps the whole file from being written. */
@@ -79,10 +79,10 @@ const attempt = async (context: RecordContext, validation: RowValidation, at: Pr
   }
 }
 
-const created = async (context: RecordContext, { resource, begun, lookup }: RowValidation, { input }: PreparedRow): Promise<ValidRow> => {
+const created = async (context: RecordContext, { resource, defaults, lookup }: RowValidation, { input }: PreparedRow): Promise<ValidRow> => {
   // A blank cell takes the default value.
-  const said = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
-  const value = await newRecord(context, resource, said, { begun, lookup })
+  const entered = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
+  const value = await newRecord(context, resource, entered, { defaults, lookup })
   return { before: undefined, value, after: value }
 }
 
@@ -103,12 +103,12 @@ const changed = async (
 
 /** Returns a list that the row would replace although its lines have columns that the role may not write: a file cannot say which line is which. */
 const closedList = (context: RecordContext, resource: Resource, input: RecordValues, before: RecordValues): Resource['fields'][number] | undefined =>
-  resource.fields.find(({ name }) => name in input && !isEmpty(before[name]) && !canReplaceRows(context, resource, name))
+  resource.fields.find(({ name }) => name in input && !isEmpty(before[name]) && !canReplaceItems(context, resource, name))
 
 const keptFrom = (label: string): string => `${label}中有您不能修改的欄位，原有的${label}不能以匯入修改；請從檔案中刪除這些欄位，或到該筆資料修改。`
 
 /** Returns the values by which an existing record is found, as they would be stored; undefined where one of them is missing or wrong, which creating will report. */
-export const identityOf = (context: RecordContext, { resource, spec }: Reading, input: RecordValues): RecordValues | undefined => {
+export const identityOf = (context: RecordContext, { resource, spec }: ImportLayout, input: RecordValues): RecordValues | undefined => {
   if (spec.match.length === 0) return undefined
   const fields = resource.fields.filter(({ name }) => spec.match.includes(name))
   // Any other field may decide whether a field is shown.
@@ -146,7 +146,7 @@ const otherProblems = async (
 }
 
 /** Returns the titles that problems name: of their columns, and of the lists of these. */
-const namedBy = ({ resource, spec }: Reading, problems: readonly ImportProblem[]): readonly string[] => {
+const namedBy = ({ resource, spec }: ImportLayout, problems: readonly ImportProblem[]): readonly string[] => {
   const titles = problems.map(({ ColumnName }) => ColumnName)
   const lists = spec.columns.flatMap(({ title, line }) => (line && titles.includes(title) ? [line.list] : []))
   return [...titles, ...resource.fields.filter(({ name }) => lists.includes(name)).map(({ label }) => label)]
@@ -166,13 +166,13 @@ const validLines = ({ fields }: Resource, input: RecordValues, value: RecordValu
 const followsFrom = ({ fields }: Resource, name: string, wrong: Readonly<Record<string, string>>): boolean =>
   fields.some((field) => field.name === name && isReference(field) && field.same.some((one) => one in wrong))
 
-const refusalProblems = (reading: Reading, row: SheetRow, { code, message, fields }: Refusal): readonly ImportProblem[] => {
+const refusalProblems = (reading: ImportLayout, row: SheetRow, { code, message, fields }: Refusal): readonly ImportProblem[] => {
   const named = Object.entries(fields)
   if (named.length === 0) return [problemOf(reading, row, { path: '' }, 'E102', message)]
   return named.map(([name, sentence]) => problemOf(reading, row, { path: name }, codeOf(reading, row, name, code), sentence))
 }
 
-const codeOf = (reading: Reading, row: SheetRow, path: string, code: string): ErrorCode => {
+const codeOf = (reading: ImportLayout, row: SheetRow, path: string, code: string): ErrorCode => {
   if (code === '2003') return 'E105'
   const column = columnAt(reading, row, path)
   if (!column || cellOf(reading, row, column.field) === '') return 'E101'

@@ -61,10 +61,10 @@ const withExisting = async (context: RecordContext, validation: RowValidation, r
 /** Returns the probable record of a row, as far as its references and unique values are concerned: these are looked up before it is validated. */
 const candidateOf = (
   context: RecordContext,
-  { resource, begun, existing }: RowValidation,
+  { resource, defaults, existing }: RowValidation,
   { input, found }: PreparedRow,
   asked: readonly Field[],
-): RecordValues => withTenant(context, resource, { ...(existing === 'update' && found ? found : begun), ...parsed(asked, input, todayOf(context)) })
+): RecordValues => withTenant(context, resource, { ...(existing === 'update' && found ? found : defaults), ...parsed(asked, input, todayOf(context)) })
 
 /** The fields by whose values records are looked up. */
 const fieldsLookedUp = ({ fields, key }: RowValidation['resource']): readonly Field[] => {

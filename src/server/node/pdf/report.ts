@@ -35,7 +35,7 @@ const drawPages = (document: PDFKit.PDFDocument, pen: PdfPen, report: ReportDocu
     drawHeads(pen, report, widths, top)
     for (const [place, row] of rows.entries()) drawRow(pen, report, { row, widths, y: top + headHeight + place * rowHeight })
     const foot = { y: size.height - margin - footHeight / 2, height: footHeight / 2 }
-    pen.line(report.made, { x: margin, width: size.width / 2, ...foot }, { size: 8 })
+    pen.line(report.origin, { x: margin, width: size.width / 2, ...foot }, { size: 8 })
     pen.line(`第 ${index + 1} 頁，共 ${pages.length} 頁`, { x: size.width / 2, width: size.width / 2 - margin, ...foot }, { size: 8, align: 'right' })
   }
 }
@@ -76,10 +76,10 @@ const drawRow = (
   { columns }: ReportDocument,
   { row, widths, y }: { readonly row: ReportDocumentRow; readonly widths: readonly number[]; readonly y: number },
 ): void => {
-  const style = { size: 8.5, bold: row.strong }
+  const style = { size: 8.5, bold: row.isTotal }
   for (const [place, text] of row.texts.entries())
-    pen.line(text, boxOf(widths, place, y, rowHeight), { ...style, align: columns[place]?.numeric && !(row.strong && place === 0) ? 'right' : 'left' })
-  pen.rule(margin, y + rowHeight, sum(widths), { width: row.strong ? 0.8 : 0.3 })
+    pen.line(text, boxOf(widths, place, y, rowHeight), { ...style, align: columns[place]?.numeric && !(row.isTotal && place === 0) ? 'right' : 'left' })
+  pen.rule(margin, y + rowHeight, sum(widths), { width: row.isTotal ? 0.8 : 0.3 })
 }
 
 const boxOf = (widths: readonly number[], place: number, y: number, height: number) => ({

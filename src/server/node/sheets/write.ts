@@ -3,14 +3,14 @@ import type { NewSheet, SheetColumn } from '../../ports'
 
 /** Writes a workbook of one sheet. Texts are text cells: leading zeros stay, and nothing runs as a formula. */
 export const writeSheet = async (sheet: NewSheet): Promise<Uint8Array<ArrayBuffer>> => {
-  const { name, columns, above = [], rows } = sheet
-  const head = above.length
+  const { name, columns, preamble = [], rows } = sheet
+  const head = preamble.length
   return new Uint8Array(
     await writeXlsx({
       sheets: [
         {
           name: sheetName(name),
-          rows: [...above.map((text) => [text]), columns.map(({ title }) => title), ...rows.map(({ cells }) => [...cells])],
+          rows: [...preamble.map((text) => [text]), columns.map(({ title }) => title), ...rows.map(({ cells }) => [...cells])],
           columns: columns.map((column, place) => ({ width: widthOf(sheet, place), ...(column.format ? { numFmt: column.format } : {}) })),
           cells: styledCells(sheet),
           freezePane: { rows: head + 1 },
@@ -33,31 +33,31 @@ type Cells = NonNullable<WriteSheet['cells']>
 
 const strong: CellStyle = { font: { bold: true } }
 
-const styledCells = ({ columns, above = [], rows }: NewSheet): Cells => {
+const styledCells = ({ columns, preamble = [], rows }: NewSheet): Cells => {
   const cells: Cells = new Map()
-  above.forEach((text, row) => void (row === 0 && cells.set('0,0', { value: text, style: { font: { bold: true, size: 14 } } })))
+  preamble.forEach((text, row) => void (row === 0 && cells.set('0,0', { value: text, style: { font: { bold: true, size: 14 } } })))
   columns.forEach(({ title, note }, place) => {
-    cells.set(`${above.length},${place}`, { value: title, style: strong, ...(note ? { comment: { text: note } } : {}) })
+    cells.set(`${preamble.length},${place}`, { value: title, style: strong, ...(note ? { comment: { text: note } } : {}) })
   })
-  rows.forEach(({ cells: values, strong: isStrong }, row) => {
+  rows.forEach(({ cells: values, bold }, row) => {
     values.forEach((value, place) => {
       const numFmt = columns[place]?.format
-      if (value === null && numFmt) cells.set(`${above.length + 1 + row},${place}`, { value, style: { numFmt } })
+      if (value === null && numFmt) cells.set(`${preamble.length + 1 + row},${place}`, { value, style: { numFmt } })
     })
-    if (isStrong)
+    if (bold)
       values.forEach((value, place) => {
         const numFmt = columns[place]?.format
-        cells.set(`${above.length + 1 + row},${place}`, { value, style: { ...strong, ...(numFmt && typeof value === 'number' ? { numFmt } : {}) } })
+        cells.set(`${preamble.length + 1 + row},${place}`, { value, style: { ...strong, ...(numFmt && typeof value === 'number' ? { numFmt } : {}) } })
       })
   })
   return cells
 }
 
 // Excel accepts a list of options up to 255 characters.
-const choicesIn = ({ choices }: SheetColumn, place: number, firstRow: number): NonNullable<WriteSheet['dataValidations']> => {
-  if (!choices || choices.join(',').length > 255) return []
+const choicesIn = ({ options }: SheetColumn, place: number, firstRow: number): NonNullable<WriteSheet['dataValidations']> => {
+  if (!options || options.join(',').length > 255) return []
   const letters = String.fromCharCode(65 + place)
-  return place < 26 ? [{ type: 'list', values: [...choices], allowBlank: true, range: `${letters}${firstRow}:${letters}5000` }] : []
+  return place < 26 ? [{ type: 'list', values: [...options], allowBlank: true, range: `${letters}${firstRow}:${letters}5000` }] : []
 }
 
 // Excel rejects these characters, and more than 31 of any.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { nameHandlers } from '../../../../src/server/jobs/handlers'
+import { registerJobHandlers } from '../../../../src/server/jobs/handlers'
 import type { Answer, Client } from '../../../support/client'
 import { type Portal, portal, twoCompanies } from '../../../support/portal'
 import { csv } from '../files'
@@ -72,7 +72,7 @@ test('a check of many rows writes nothing; all or none of them, or the good ones
 test('a job that is cancelled while its file is read writes nothing, keeps no file and says so', async () => {
   const { open, maker } = await house()
   const { sheets, there, goOn } = waiting(open.ports.sheets, 1200)
-  nameHandlers({ ...open.ports, sheets }, open.schemas)
+  registerJobHandlers({ ...open.ports, sheets }, open.schemas)
   const { data } = await send(maker, 'Import', many(1500), 'GoodRows')
   await there
   await expect.poll(async () => (await maker.get('/Ext/GetJobs')).data[0]).toMatchObject({ State: 'running', Done: 1000 })
@@ -90,7 +90,7 @@ test('a job that is cancelled while its file is read writes nothing, keeps no fi
 test('a job whose process is killed is done once by the next one', async () => {
   const { open, maker } = await house()
   const { sheets, stopped, bury } = dying(open.ports.sheets, 1200)
-  nameHandlers({ ...open.ports, sheets }, open.schemas)
+  registerJobHandlers({ ...open.ports, sheets }, open.schemas)
   const { data } = await send(maker, 'Import', many(1500))
   await stopped
   expect(await countOf(open, 'shelf')).toBe(0)

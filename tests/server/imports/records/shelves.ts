@@ -1,4 +1,4 @@
-import { readingOf } from '../../../../src/server/imports/records/row-input'
+import { importLayout } from '../../../../src/server/imports/records/row-input'
 import { importFile } from '../../../../src/server/imports/records/run'
 import type { RecordContext } from '../../../../src/server/records/context'
 import type { Portal } from '../../../support/portal'
@@ -32,7 +32,7 @@ export const wholly = (open: Portal, context: Partial<RecordContext>, rows: read
   return importFile(
     { db: open.ports.backgroundDb, schemas: open.schemas, scope, clock: open.clock, ip: '', ...context },
     {
-      ...readingOf(resource, spec, mapping),
+      ...importLayout(resource, spec, mapping),
       existing: 'update',
       mode: 'AllOrNothing',
       titles: fields,

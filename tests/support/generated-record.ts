@@ -13,23 +13,23 @@ interface Maker {
   /** Makes a record in the database; answers it with its key. */
   readonly record: (resource: string, values: RecordValues) => Promise<RecordValues>
   /** Records that exist, by resource: what they can be referred to by needs no record of its own. */
-  readonly world: Readonly<Record<string, RecordValues>>
+  readonly existing: Readonly<Record<string, RecordValues>>
 }
 
 /** Which record is made: `n` makes different ones; `typed` leaves out what the server makes. */
-interface Wish {
+interface RecordOptions {
   readonly n: number
-  readonly typed: boolean
+  readonly enteredOnly: boolean
 }
 
-export type MakeRow = (resource: Resource, wish: Wish) => Promise<RecordValues>
+export type MakeRecord = (resource: Resource, options: RecordOptions) => Promise<RecordValues>
 
 /** Makes values of new records of any resource, by its schema alone where nothing better is known, and the records that they refer to. */
-export const rowMaker = (maker: Maker): MakeRow => {
+export const recordMaker = (maker: Maker): MakeRecord => {
   const made = new Map<string, Promise<RecordValues>>()
   const recordOf = (to: string, n: number): Promise<RecordValues> => {
     const name = `${to} ${n}`
-    const record = made.get(name) ?? make(maker.schemas.get(to), { n, typed: false }).then((row) => maker.record(to, row))
+    const record = made.get(name) ?? make(maker.schemas.get(to), { n, enteredOnly: false }).then((row) => maker.record(to, row))
     made.set(name, record)
     return record
   }
@@ -38,14 +38,14 @@ export const rowMaker = (maker: Maker): MakeRow => {
     const references = [...fields, ...fields.flatMap((field) => (field.type === 'rows' ? field.fields : []))].filter(isReference)
     const others = references.filter(({ to, required }) => to !== resource.name && (required || n < firstRelated)).map(({ to }) => to)
     const number = n < firstRelated ? n + firstRelated : n
-    return Object.fromEntries(await Promise.all(others.map(async (to) => [to, maker.world[to] ?? (await recordOf(to, number))] as const)))
+    return Object.fromEntries(await Promise.all(others.map(async (to) => [to, maker.existing[to] ?? (await recordOf(to, number))] as const)))
   }
-  const make: MakeRow = async (resource, wish) => {
-    const known = bodies[resource.endpoints.controller]?.(wish.n)
-    if (known) return wish.typed ? known : { ...defaultValues(resource), ...known }
-    const fields = resource.fields.filter((field) => isMade(field, wish))
-    const related = await relatedTo(resource, fields, wish.n)
-    return fitted(resource.fields, valuesOf(fields, wish, { related, fields, key: resource.key }), wish.n)
+  const make: MakeRecord = async (resource, options) => {
+    const known = bodies[resource.endpoints.controller]?.(options.n)
+    if (known) return options.enteredOnly ? known : { ...defaultValues(resource), ...known }
+    const fields = resource.fields.filter((field) => isMade(field, options))
+    const related = await relatedTo(resource, fields, options.n)
+    return fitted(resource.fields, valuesOf(fields, options, { related, fields, key: resource.key }), options.n)
   }
   return make
 }
@@ -74,13 +74,15 @@ const defaultValues = ({ fields }: Resource): RecordValues =>
 
 const isReference = (field: Field): field is ReferenceField => field.type === 'reference' || field.type === 'referenceList'
 
-const isMade = (field: RoleField, { typed }: Wish): boolean =>
-  typed ? isEntered(field) && field.writable !== false : field.name !== 'SerialId' && field.type !== 'count' && field.type !== 'computed' && !field.virtual
+const isMade = (field: RoleField, { enteredOnly }: RecordOptions): boolean =>
+  enteredOnly
+    ? isEntered(field) && field.writable !== false
+    : field.name !== 'SerialId' && field.type !== 'count' && field.type !== 'computed' && !field.virtual
 
-const valuesOf = (fields: readonly Field[], wish: Wish, around: ConditionContext): RecordValues =>
+const valuesOf = (fields: readonly Field[], options: RecordOptions, around: ConditionContext): RecordValues =>
   Object.fromEntries(
     fields.flatMap((field) => {
-      const value = valueFor(field, wish, around)
+      const value = valueFor(field, options, around)
       return value === undefined ? [] : [[field.name, value]]
     }),
   )
@@ -92,28 +94,28 @@ interface ConditionContext {
 }
 
 /** A value of the field, or undefined where it can have none. */
-const valueFor = (field: Field, wish: Wish, around: ConditionContext): unknown => {
-  if (field.name === 'UniformNo' && !wish.typed && !around.key.includes(field.name)) return '90000017'
-  if (field.type === 'uniformNo') return uniformNo(wish.n)
+const valueFor = (field: Field, options: RecordOptions, around: ConditionContext): unknown => {
+  if (field.name === 'UniformNo' && !options.enteredOnly && !around.key.includes(field.name)) return '90000017'
+  if (field.type === 'uniformNo') return uniformNo(options.n)
   if (isReference(field)) {
     const value = around.related[field.to]?.[field.by]
     return value === undefined || field.type === 'reference' ? value : [value]
   }
-  if (field.type === 'rows') return Array.from({ length: field.min }, () => rowOf(field.fields, wish, around))
+  if (field.type === 'rows') return Array.from({ length: field.min }, () => rowOf(field.fields, options, around))
   if ('lengthOf' in field && field.lengthOf) {
     const length = Number(ruled(field.lengthOf, around) ?? 0)
-    return length === 0 ? undefined : sampleThat({ ...field, min: length, max: length }, wish.n)
+    return length === 0 ? undefined : sampleThat({ ...field, min: length, max: length }, options.n)
   }
   if ('within' in field && field.within) {
     const allowed = [ruled(field.within, around) ?? []].flat()
-    return field.type === 'enum' ? allowed[wish.n % allowed.length] : allowed.slice(0, Math.max(1, field.min))
+    return field.type === 'enum' ? allowed[options.n % allowed.length] : allowed.slice(0, Math.max(1, field.min))
   }
-  return sampleThat(field, wish.n)
+  return sampleThat(field, options.n)
 }
 
-const rowOf = (fields: readonly Field[], wish: Wish, around: ConditionContext): RecordValues => {
-  const made = fields.filter((field) => isMade(field, wish))
-  return fitted(fields, valuesOf(made, wish, around), wish.n)
+const rowOf = (fields: readonly Field[], options: RecordOptions, around: ConditionContext): RecordValues => {
+  const made = fields.filter((field) => isMade(field, options))
+  return fitted(fields, valuesOf(made, options, around), options.n)
 }
 
 /** What the referenced record says, such as of `ApplyCode.TermNoLen`. */
