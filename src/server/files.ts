@@ -1,7 +1,7 @@
 import { FileAnswer, HttpRefusal } from './http/call'
 import type { Db } from './ports'
 
-/** A file on its way into the database. */
+/** A file to be written. */
 interface NewFile {
   readonly name: string
   readonly type: string
@@ -12,7 +12,7 @@ interface NewFile {
 
 const chunkBytes = 262_144
 
-/** Writes a file in chunks, each in its own statement so that requests do not wait for a large one; returns its unguessable id. It exists for readers from `keepFile` on. */
+/** Writes a file in chunks, each in its own statement so that requests do not wait for a large one; returns its unguessable id. Readers do not find it before `keepFile`. */
 export const writeFile = async (backgroundDb: Db, { name, type, bytes, uniformNo }: NewFile): Promise<string> => {
   const id = crypto.randomUUID().replaceAll('-', '')
   await backgroundDb.insertInto('file').values({ id, name, type, size: bytes.length, uniform_no: uniformNo, kept: false }).execute()
@@ -51,18 +51,18 @@ export const loadFile = async (db: Db, id: string, uniformNo: string): Promise<F
 }
 
 /** Chunks deleted in one step. */
-const sweepChunks = 8
+const chunksPerStep = 8
 
 /** Deletes a hidden file with its content; `deleteHiddenFiles` repeats an interrupted deletion. */
 export const deleteHiddenFile = async (backgroundDb: Db, id: string): Promise<void> => {
-  for (let gone = sweepChunks; gone === sweepChunks; ) {
+  for (let deleted = chunksPerStep; deleted === chunksPerStep; ) {
     const { numDeletedRows } = await backgroundDb
       .deleteFrom('file_chunk')
       .where('file_id', '=', id)
-      .where('no', 'in', (eb) => eb.selectFrom('file_chunk').select('no').where('file_id', '=', id).limit(sweepChunks))
+      .where('no', 'in', (eb) => eb.selectFrom('file_chunk').select('no').where('file_id', '=', id).limit(chunksPerStep))
       .where((eb) => eb.exists(eb.selectFrom('file').select('id').where('id', '=', id).where('kept', '=', false)))
       .executeTakeFirst()
-    gone = Number(numDeletedRows)
+    deleted = Number(numDeletedRows)
   }
   await backgroundDb.deleteFrom('file').where('id', '=', id).where('kept', '=', false).execute()
 }
@@ -70,9 +70,9 @@ export const deleteHiddenFile = async (backgroundDb: Db, id: string): Promise<vo
 /** Deletes files that have been hidden for a day: interrupted uploads and deletions. */
 export const deleteHiddenFiles = async (backgroundDb: Db, now: Date): Promise<number> => {
   const dayAgo = new Date(now.getTime() - 86_400_000).toISOString()
-  const cutOff = await backgroundDb.selectFrom('file').select('id').where('kept', '=', false).where('create_time', '<', dayAgo).execute()
-  for (const { id } of cutOff) await deleteHiddenFile(backgroundDb, id)
-  return cutOff.length
+  const hidden = await backgroundDb.selectFrom('file').select('id').where('kept', '=', false).where('create_time', '<', dayAgo).execute()
+  for (const { id } of hidden) await deleteHiddenFile(backgroundDb, id)
+  return hidden.length
 }
 
 const loadChunk = async (db: Db, id: string, no: number): Promise<Uint8Array> => {
@@ -83,7 +83,7 @@ const loadChunk = async (db: Db, id: string, no: number): Promise<Uint8Array> =>
 /** Returns the media type of a sheet by the ending of its name, never by what the upload claims. */
 export const sheetMediaType = (name: string): string => types.get(name.toLowerCase().split('.').at(-1) ?? '') ?? unknownMediaType
 
-/** The type of a file that is no sheet. */
+/** The media type of a file that is not a sheet. */
 export const unknownMediaType = 'application/octet-stream'
 
 const types: ReadonlyMap<string, string> = new Map([

@@ -9,7 +9,7 @@ import type { ReportDocument } from './reports/document'
 /** The database, whichever engine: dates come as `YYYY-MM-DD` text, int8 as number, timestamptz as ISO text in UTC with microseconds, bytea as Uint8Array. */
 export type Db = Kysely<Tables>
 
-/** Everything `createApp` needs from outside; no port reaches Node by itself. */
+/** Everything that `createApp` needs from its environment; the interfaces do not depend on Node. */
 export interface Ports {
   readonly db: Db
   /** The same database for background work in small steps: on an engine with a single connection, requests have priority. */
@@ -65,9 +65,9 @@ export interface SheetColumn {
   readonly title: string
   /** A comment on the title. */
   readonly note?: string
-  /** How numbers are shown; `@` keeps whatever is typed as text. */
+  /** Number format of the cells; `@` stores every entry as text. */
   readonly format?: string
-  /** What the cells below may say. */
+  /** The values that the cells below may have. */
   readonly options?: readonly string[] | undefined
 }
 
@@ -77,11 +77,11 @@ interface SheetLine {
   readonly bold?: boolean
 }
 
-/** Background work: a row of the table `job` from the moment it is asked for until after its end. */
+/** Background work. A job is a row of the table `job` from the moment it is requested until after its end. */
 export interface Jobs {
   /** Enqueues a job in the transaction of its business row, and returns the job's number; a rollback drops it. */
   enqueue(trx: Db, name: string, data: JobData, owner?: JobOwner): Promise<number>
-  /** Registers the handler of a job, and the one that ends its business row when it fails; effects must be idempotent, because a job whose process died runs again. */
+  /** Registers the handler of a job, and the one that ends its business row when the job fails. Effects must be idempotent, because a job whose process died runs again. */
   register(name: string, handler: JobHandler, onFailure?: JobFailureHandler): void
   /** Cancels a job; it stops at its next `progress`. False when it has ended already. */
   cancel(db: Db, id: number): Promise<boolean>
@@ -95,8 +95,8 @@ export type JobData = Readonly<Record<string, unknown>>
 export type JobHandler = (data: JobData, run: JobRun) => Promise<void>
 
 /**
- * Ends the business row of a job that was cancelled or will not be tried again, in the transaction that ends the job: one is never seen without the other.
- * `reason` is what the last try threw; where its process died in every try nobody threw anything, and it is an Error that says so.
+ * Ends the business row of a job that was cancelled or will not be retried, in the transaction that ends the job, so that both are visible together.
+ * `reason` is what the last try threw, or an Error that says so where the process died in every try.
  */
 export type JobFailureHandler = (trx: Db, data: JobData, reason: unknown) => Promise<void>
 
@@ -109,11 +109,11 @@ export interface JobOwner {
 /** One try at a job. */
 export interface JobRun {
   readonly id: number
-  /** Shows how far the work is, outside any transaction. Throws JobStopped when somebody cancelled the job or another process has taken it over. */
+  /** Stores the progress of the work, outside any transaction. Throws JobStopped when a user has cancelled the job or another process has taken it over. */
   progress(done: number, total?: number): Promise<void>
-  /** Throws JobStopped unless the job is still this try's; until the transaction ends nobody can take it over or cancel it. */
+  /** Throws JobStopped unless this try still holds the job; until the transaction ends it cannot be taken over or cancelled. */
   confirm(trx: Db): Promise<void>
-  /** Ends the job as done in the transaction of its effect, so that nothing that follows can fail or cancel it. Throws JobStopped as `confirm` does. */
+  /** Ends the job as done in the transaction of its effect, so that it cannot fail or be cancelled afterwards. Throws JobStopped as `confirm` does. */
   end(trx: Db): Promise<void>
 }
 
@@ -122,7 +122,7 @@ export interface Notices {
   send(message: Message): Promise<void>
   /** Sends soon without making the caller wait; a failure is logged. */
   post(message: Message): void
-  /** Resolves when nothing posted is under way. */
+  /** Resolves when all posted messages have been sent or have failed. */
   idle(): Promise<void>
 }
 
@@ -149,11 +149,11 @@ export interface Settings extends ChannelSettings {
   readonly demo: boolean
   /** The bank's own code, printed on slips. */
   readonly bankCode: string
-  /** Where people find this portal, such as https://pay.bank.example; null: unknown, so nothing printed links to it. */
+  /** Public address of this portal, such as https://pay.bank.example; where it is null, printed documents have no link to it. */
   readonly publicAddress: string | null
   /** Minutes without a call until the server ends a session. */
   readonly sessionIdleMinutes: number
-  /** Largest request body in bytes, uploads apart. */
+  /** Largest request body in bytes, uploads excluded. */
   readonly maxBodyBytes: number
   readonly maxUploadBytes: number
   /** Serves the API's description at /api/openapi.json and /api/docs. */

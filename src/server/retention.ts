@@ -7,7 +7,7 @@ import type { Db } from './ports'
 
 /** Retention periods in days; `src/server/README.md` lists the same numbers. */
 export const retentionDays = {
-  /** Limits, captchas and steps of one-time passwords, which mean nothing once they have expired. */
+  /** Limits, captchas and steps of one-time passwords, which have no use after they have expired. */
   expired: 0,
   /** Staged rows of an import whose process ended before they were published. */
   staged: 1,
@@ -15,7 +15,7 @@ export const retentionDays = {
   outbox: 30,
   /** Sessions, from their last use, and jobs, from their end. */
   work: 90,
-  /** Security log and audit trail: five years, even by a clock that is ahead and still trusted. */
+  /** Security log and audit trail: five years, even where a clock that is ahead is still trusted. */
   trail: 5 * 365 + 2 + maxClockGapDays,
 } as const
 
@@ -55,16 +55,16 @@ const purgeTable = async (
   const limit = sql`${now.toISOString()}::timestamptz - make_interval(days => ${days}::integer)`
   const batch = adaptiveBatchSize({ initial: 200, max: 10_000 })
   for (let deleted = 0; ; ) {
-    const portion = batch.rows
+    const batchRows = batch.rows
     const { rows } = await db.transaction().execute((trx) =>
       batch.run(() =>
         sql`
           delete from ${sql.table(table)}
-          where ctid in (select ctid from ${sql.table(table)} where ${sql.ref(since)} < ${limit} limit ${portion})
+          where ctid in (select ctid from ${sql.table(table)} where ${sql.ref(since)} < ${limit} limit ${batchRows})
           returning 1`.execute(trx),
       ),
     )
     deleted += rows.length
-    if (rows.length < portion || isStopping()) return deleted
+    if (rows.length < batchRows || isStopping()) return deleted
   }
 }

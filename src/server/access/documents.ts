@@ -5,7 +5,7 @@ import { auditRecord, contextOf } from '../records/context'
 import { visibilityInDetail } from './fields'
 import { auditPayer, canUnmask, ownRecords } from './own-data'
 
-/** The user who downloads a document of a bill; it shows what their screens show. */
+/** The user who downloads a document of a bill. The document shows what their screens show. */
 export interface Reader {
   /** Whether the screens show this name of a payer in full. */
   readonly sees: (payerName: string) => boolean

@@ -11,14 +11,14 @@ import { hasRight } from './operations'
 /** Returns the resource as far as it exists for the caller: without the fields, operations and actions that its file hides from the role. */
 export const resourceView = ({ scope }: Scoped, resource: Resource): RoleView => resourceFor(resource, roleOf(scope))
 
-/** Returns the function that reduces rows to what the caller sees in a list, or in one record: hidden fields removed, personal data masked. */
+/** Returns the function that reduces records to what the caller sees in a list, or in one record: hidden fields removed, personal data masked. */
 export const recordViewFor = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): RecordView =>
-  recordView(resource, readAs(resource, operation), viewerOf(caller, resource))
+  recordView(resource, effectiveOperation(resource, operation), viewerOf(caller, resource))
 
 /** Returns whether a field, or a column of a list by its path, is hidden, masked or visible in full to the caller in one record. */
 export const visibilityInDetail = (caller: Scoped, resource: Resource, name: string): Visibility => {
-  const field = personalFields(resource.fields).find((one) => one.name === name) ?? { name }
-  // A role without the detail page has the list alone.
+  const field = personalFields(resource.fields).find((personal) => personal.name === name) ?? { name }
+  // A role without access to the detail page sees the list only.
   return visibilityOf(resource, field, canOperate(resource, roleOf(caller.scope), 'get') ? 'get' : 'list', viewerOf(caller, resource))
 }
 
@@ -29,7 +29,7 @@ export const isHiddenInLists = ({ scope }: Scoped, resource: Resource, name: str
 /** Whether the caller sees personal data in full, which leaves an audit line. */
 export const isUnmasked = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): boolean => {
   const viewer = viewerOf(caller, resource)
-  return personalFields(resource.fields).some((field) => visibilityOf(resource, field, readAs(resource, operation), viewer) === 'full')
+  return personalFields(resource.fields).some((field) => visibilityOf(resource, field, effectiveOperation(resource, operation), viewer) === 'full')
 }
 
 /** The fields with a class of personal data, columns of lists by their paths. */
@@ -44,13 +44,13 @@ const personalFields = (fields: readonly Field[]): readonly Pick<Field, 'name' |
 
 const viewerOf = (caller: Scoped, resource: Resource): Viewer => {
   const role = roleOf(caller.scope)
-  return { role, canUnmask: role !== '' && (isItsOwnDetail(resource) ? hasRight(caller, resource, 'Update') : !masksPersonalData(role)) }
+  return { role, canUnmask: role !== '' && (isEditedFromList(resource) ? hasRight(caller, resource, 'Update') : !masksPersonalData(role)) }
 }
 
 /**
- * Where no call returns one record, its row in the list is all that a form can be filled from: a role that may change it reads it there in full,
- * or would send masks back; all others read masks.
+ * Whether forms are filled from the list, because no call returns one record. A role that may change the record then reads it in full in the list,
+ * or it would send masks back; all other roles read masks.
  */
-const isItsOwnDetail = ({ endpoints }: Resource): boolean => !endpoints.operations.includes('get') && endpoints.operations.includes('update')
+const isEditedFromList = ({ endpoints }: Resource): boolean => !endpoints.operations.includes('get') && endpoints.operations.includes('update')
 
-const readAs = (resource: Resource, operation: 'list' | 'get'): 'list' | 'get' => (isItsOwnDetail(resource) ? 'get' : operation)
+const effectiveOperation = (resource: Resource, operation: 'list' | 'get'): 'list' | 'get' => (isEditedFromList(resource) ? 'get' : operation)

@@ -29,12 +29,12 @@ export const callAccess = (schemas: SchemaSet): CallAccess => {
 /** Whether the caller has a right on the page of a resource. */
 export const hasRight = ({ scope }: Scoped, resource: Resource, right: Right): boolean => pageRights(roleOf(scope), resource).includes(right)
 
-/** Returns a role's rights on a page: by the bank's table for its pages, by a plain rule for a page that a new schema file adds; the menu group `bank` is for bank users alone. A file narrows the table, and decides for its own page. */
+/** Returns a role's rights on a page: by the bank's table for the bank's pages, by a general rule for a page that a new schema file adds. The menu group `bank` is for bank users only. The permissions of a file narrow the table, and replace the general rule. */
 export const pageRights = (role: string, page: Resource): readonly Right[] => {
-  const said = page.permissions[role]?.operations
-  if (pages.some((name) => name === page.name)) return said ? narrowed(rightsOf(role, page.name), said) : rightsOf(role, page.name)
+  const declared = page.permissions[role]?.operations
+  if (pages.some((name) => name === page.name)) return declared ? narrowed(rightsOf(role, page.name), declared) : rightsOf(role, page.name)
   if (page.menu?.group === 'bank' && !isBankRole(role)) return []
-  if (said) return grantedBy(said)
+  if (declared) return grantedBy(declared)
   return page.tenant === 'shared' ? sharedRights(role) : rightsOf(role, likeBasicData)
 }
 
@@ -57,22 +57,22 @@ export const requirePreconditions = (context: RecordContext, resource: Resource,
     throw new Refusal('2006', notAllowedByCondition(`這${resource.unit}${resource.noun}`, { update: '修改', delete: '刪除' }[operation]))
 }
 
-const grantedBy = (said: readonly Operation[]): readonly Right[] => (said.length === 0 ? [] : [...new Set<Right>(['Use', ...said.map(rightOf)])])
+const grantedBy = (declared: readonly Operation[]): readonly Right[] => (declared.length === 0 ? [] : [...new Set<Right>(['Use', ...declared.map(rightOf)])])
 
 // A file cannot remove rights without an operation, such as Approve.
-const narrowed = (rights: readonly Right[], said: readonly Operation[]): readonly Right[] => {
-  const granted = grantedBy(said)
-  return rights.filter((right) => granted.includes(right) || !ofOperations.includes(right))
+const narrowed = (rights: readonly Right[], declared: readonly Operation[]): readonly Right[] => {
+  const granted = grantedBy(declared)
+  return rights.filter((right) => granted.includes(right) || !operationRights.includes(right))
 }
 
-const ofOperations: readonly Right[] = ['Use', 'Query', 'Create', 'Update', 'Delete']
+const operationRights: readonly Right[] = ['Use', 'Query', 'Create', 'Update', 'Delete']
 
 /** A new page of a company's own records gets the rights of basic data, such as payment items. */
 const likeBasicData = 'fee'
 
 /** Everybody may read reference data, and the bank may write them. */
 const sharedRights = (role: string): readonly Right[] => {
-  if (role === 'BankOperator') return ofOperations
+  if (role === 'BankOperator') return operationRights
   return isBankRole(role) || rightsOf(role, likeBasicData).length > 0 ? ['Use', 'Query'] : []
 }
 
@@ -93,7 +93,7 @@ const rulesOf = ({ resources }: SchemaSet): ReadonlyMap<string, readonly Rule[]>
   for (const id of new Set(calledActions(resources).map(({ call }) => call))) {
     // Several buttons can make one call; a role needs access to one of them.
     const roles = calledActions(resources).flatMap((action) => (action.call === id ? [action.roles] : []))
-    add(id, (role) => roles.some((some) => some === undefined || some.includes(role)))
+    add(id, (role) => roles.some((allowed) => allowed === undefined || allowed.includes(role)))
   }
   return rules
 }

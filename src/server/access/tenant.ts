@@ -38,13 +38,13 @@ export const payerCondition = ({ payers }: PayerScope, table: string): RawBuilde
     from jsonb_array_elements(${JSON.stringify(payers)}::text::jsonb) payer
   )`
 
-/** Returns the row with the session's company; a company user never enters their own UniformNo. */
-export const withTenant = ({ scope }: Scoped, resource: Resource, row: RecordValues): RecordValues =>
-  resource.tenant === company && scope.kind === 'company' ? { ...row, [company]: scope.uniformNo } : row
+/** Returns the record with the session's company; a company user never enters their own UniformNo. */
+export const withTenant = ({ scope }: Scoped, resource: Resource, record: RecordValues): RecordValues =>
+  resource.tenant === company && scope.kind === 'company' ? { ...record, [company]: scope.uniformNo } : record
 
-/** Returns an error where the row would belong to another company. */
-export const tenantErrors = ({ scope }: Scoped, resource: Resource, row: RecordValues): Readonly<Record<string, string>> => {
+/** Returns an error where the record would belong to another company. */
+export const tenantErrors = ({ scope }: Scoped, resource: Resource, record: RecordValues): Readonly<Record<string, string>> => {
   if (scope.kind === 'bank' || resource.tenant !== agreement) return {}
-  const code = String(row[agreement] ?? '')
+  const code = String(record[agreement] ?? '')
   return scope.kind === 'company' && scope.applyCodes.includes(code) ? {} : { [agreement]: `您不能使用委託單位代號「${code}」，請從清單中選擇。` }
 }

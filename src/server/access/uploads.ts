@@ -13,13 +13,13 @@ export const isUploadUnmasked = (caller: UploadCall): boolean => personalColumns
 
 /** Refuses an uploaded file, or its error file, to callers who do not see all of it in full. */
 export const requireUnmaskedUpload = (caller: UploadCall): void => {
-  if (hasMasks(personalColumns(caller))) throw new HttpRefusal(403, '您的角色只能查看遮罩後的資料，不能下載原始檔。')
+  if (hasMaskedColumns(personalColumns(caller))) throw new HttpRefusal(403, '您的角色只能查看遮罩後的資料，不能下載原始檔。')
 }
 
 /** Returns the error log with personal cells as the caller sees the bill's own fields. */
 export const maskErrors = (errors: readonly RowError[], caller: UploadCall): readonly RowError[] => {
   const all = personalColumns(caller)
-  if (!hasMasks(all)) return errors
+  if (!hasMaskedColumns(all)) return errors
   const byTitle = new Map(all.map((column) => [column.title, column]))
   return errors.map((error) => ({ ...error, Value: valueFor(error, byTitle) }))
 }
@@ -37,16 +37,16 @@ const personalColumns = (caller: UploadCall): readonly PersonalColumn[] => {
   )
 }
 
-const hasMasks = (all: readonly PersonalColumn[]): boolean => all.some(({ visibility }) => visibility !== 'full')
+const hasMaskedColumns = (columns: readonly PersonalColumn[]): boolean => columns.some(({ visibility }) => visibility !== 'full')
 
 const isColumn = (name: string): name is ColumnName => Object.hasOwn(columns, name)
 
 const valueFor = ({ ColumnName, Value }: RowError, byTitle: ReadonlyMap<string, PersonalColumn>): string => {
-  // A cell under no title can hold anything.
-  if (stray.test(ColumnName)) return maskCell(undefined, Value)
+  // A cell without a title can hold any data.
+  if (untitledColumn.test(ColumnName)) return maskCell(undefined, Value)
   const column = byTitle.get(ColumnName)
   if (column === undefined || column.visibility === 'full') return Value
   return maskCell(column.visibility === 'hidden' ? undefined : column.personal, Value)
 }
 
-const stray = /^第 \d+ 欄$/
+const untitledColumn = /^第 \d+ 欄$/

@@ -15,20 +15,20 @@ interface Credentials {
   readonly Mima: string
 }
 
-/** Signs a company or bank user in; every wrong combination gets the same refusal. */
-export const loginCompany = async (call: Call, typed: Credentials): Promise<CompanyLoginAnswer> => {
+/** Signs in a company or bank user; every wrong combination gets the same refusal. */
+export const loginCompany = async (call: Call, credentials: Credentials): Promise<CompanyLoginAnswer> => {
   const { ports, caller } = call
-  const account = `${typed.UniformNo} ${typed.UserId.toLowerCase()}`
+  const account = `${credentials.UniformNo} ${credentials.UserId.toLowerCase()}`
   await countTry(ports, signInLimits.address, caller.ip)
   await countTry(ports, signInLimits.account, account)
   await disableUnused(ports)
-  const user = await findUser(ports.db, typed.UniformNo, typed.UserId)
-  const free = await takeTry(ports.db, user?.serial_id ?? 0, ports.clock())
-  const right = await ports.passwords.verify(user?.password_hash ?? (await dummyHash(ports)), typed.Mima)
-  if (user === undefined || !right) throw await refused(call, 'wrong login', typed, wrongLogin())
-  if (!free) throw await refused(call, 'refused while locked', typed, await locked(ports, user))
+  const user = await findUser(ports.db, credentials.UniformNo, credentials.UserId)
+  const isUnlocked = await takeTry(ports.db, user?.serial_id ?? 0, ports.clock())
+  const isCorrect = await ports.passwords.verify(user?.password_hash ?? (await dummyHash(ports)), credentials.Mima)
+  if (user === undefined || !isCorrect) throw await recordRefusal(call, 'wrong login', credentials, wrongLogin())
+  if (!isUnlocked) throw await recordRefusal(call, 'refused while locked', credentials, await locked(ports, user))
   await clearWrongPasswords(ports.db, user.serial_id)
-  if (user.user_status === 'Disabled' || isCompanyClosed(user)) throw await refused(call, 'refused while disabled', typed, disabled())
+  if (user.user_status === 'Disabled' || isCompanyClosed(user)) throw await recordRefusal(call, 'refused while disabled', credentials, disabled())
   await uncountTry(ports, signInLimits.address, caller.ip)
   await uncountTry(ports, signInLimits.account, account)
   const session = await openCompanySession(call, user, { reason: 'superseded', lastSignIn: { time: user.last_login_time, ip: user.last_login_ip } })
@@ -47,7 +47,7 @@ const locked = async ({ db, clock }: Ports, user: PortalUser): Promise<Refusal> 
 
 const disabled = (): Refusal => new Refusal('1003', '您的帳號已停用，請洽貴單位的企業管理者。')
 
-const refused = async ({ ports, caller }: Call, event: SecurityEvent['event'], typed: Credentials, refusal: Refusal): Promise<Refusal> => {
-  await recordEvent(ports, caller, { event, kind: 'company', uniformNo: typed.UniformNo, subject: typed.UserId })
+const recordRefusal = async ({ ports, caller }: Call, event: SecurityEvent['event'], credentials: Credentials, refusal: Refusal): Promise<Refusal> => {
+  await recordEvent(ports, caller, { event, kind: 'company', uniformNo: credentials.UniformNo, subject: credentials.UserId })
   return refusal
 }

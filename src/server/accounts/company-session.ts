@@ -13,7 +13,7 @@ import type { SignIn } from './security-log'
 import { type EndReason, endSessionsOf, openSession } from './sessions'
 import { signToken } from './token'
 
-/** Opens a session of the user in place of every other one, which ends for the reason given. It remembers the sign-in before its own, which its user is shown. */
+/** Opens a session of the user and ends all others for the given reason. The session stores the previous sign-in, which is shown to the user. */
 export const openCompanySession = async (
   { ports, caller, schemas }: Call,
   user: PortalUser,
@@ -29,7 +29,7 @@ export const openCompanySession = async (
   return { JWTToken: await signToken(ports, 'company', sessionId, at), ...companySession(user, schemas, { at, lastSignIn }) }
 }
 
-// The lock serializes the sign-ins of a user, so that each ends the one before. A password that was replaced since its check opens no session.
+// The lock serializes the sign-ins of a user, so that each ends the previous one. A password that was replaced after its check opens no session.
 const lockPassword = async (trx: Db, { serial_id, password_hash }: PortalUser): Promise<void> => {
   const locked = await trx
     .selectFrom('portal_user_secret')
@@ -83,7 +83,7 @@ const onlyPasswordPage = (menu: CompanySession['MenuInfos']): CompanySession['Me
   return menu.filter((entry) => entry === page || entry.MenuId === page?.ParentId)
 }
 
-/** The admin menu of a role: the pages it has a right on, and the groups that hold them. */
+/** Returns the admin menu of a role: the pages on which it has a right, and their groups. */
 export const menuOf = (role: string, schemas: SchemaSet): readonly MenuInfo[] => {
   const pages = schemas.resources.flatMap((resource) => pageEntry(role, resource))
   const used = new Set(pages.map((page) => page.ParentId))

@@ -1,19 +1,19 @@
 import { base64url } from 'jose'
 
-/** What the portal's secret is used for; each purpose has its own key, so that a token for one purpose is invalid for another. */
+/** The purposes of the portal's secret; each has its own key, so that a token for one purpose is invalid for another. */
 type Purpose = 'company session' | 'payer session' | 'captcha answer' | 'captcha picture' | 'captcha question' | 'limit key' | 'step name' | 'certificate'
 
 const text = new TextEncoder()
 
 /** Returns a 256 bit HMAC key for one purpose; derived once, because every request needs one. */
 export const keyFor = (secret: Uint8Array, purpose: Purpose): Promise<CryptoKey> => {
-  const keys = derived.get(secret) ?? new Map<Purpose, Promise<CryptoKey>>()
+  const keys = derivedKeys.get(secret) ?? new Map<Purpose, Promise<CryptoKey>>()
   const key = keys.get(purpose) ?? deriveKey(secret, purpose)
-  derived.set(secret, keys.set(purpose, key))
+  derivedKeys.set(secret, keys.set(purpose, key))
   return key
 }
 
-const derived = new WeakMap<Uint8Array, Map<Purpose, Promise<CryptoKey>>>()
+const derivedKeys = new WeakMap<Uint8Array, Map<Purpose, Promise<CryptoKey>>>()
 
 /** HKDF, RFC 5869. */
 const deriveKey = async (secret: Uint8Array, purpose: Purpose): Promise<CryptoKey> => {

@@ -4,8 +4,8 @@ import type { Db } from '../ports'
 
 /**
  * Takes one of a user's remaining tries before the password is compared, so that parallel guesses cannot share a try.
- * The last try locks the user at once; {@link clearWrongPasswords} unlocks when it turns out right. False = locked already.
- * One statement, so that the state on the page of users never says otherwise than the lock.
+ * The last try locks the user at once; {@link clearWrongPasswords} unlocks after a correct password. Returns false for a locked user.
+ * One statement, so that the status on the page of users never differs from the lock.
  */
 export const takeTry = async (db: Db, userId: number, at: Date): Promise<boolean> => {
   const now = sql`${at.toISOString()}::timestamptz`
@@ -32,10 +32,10 @@ export const takeTry = async (db: Db, userId: number, at: Date): Promise<boolean
   return rows.length > 0
 }
 
-/** Minutes of each lock in a row; all after the last one are as long as it. */
+/** Minutes of each consecutive lock; further locks are as long as the last one. */
 const locks = Array.from({ length: longestLock }, (_, before) => minutesLocked(before + 1))
 
-/** Clears wrong passwords and locks after a right one. */
+/** Clears wrong passwords and locks after a correct one. */
 export const clearWrongPasswords = async (db: Db, userId: number): Promise<void> => {
   await sql`
     with cleared as (
@@ -47,7 +47,7 @@ export const clearWrongPasswords = async (db: Db, userId: number): Promise<void>
     from cleared where u.serial_id = cleared.user_id`.execute(db)
 }
 
-/** How many minutes a lock still lasts; 0 = none. */
+/** Returns how many minutes a lock still lasts; 0 means no lock. */
 export const lockMinutesLeft = async (db: Db, userId: number, at: Date): Promise<number> => {
   const secret = await db.selectFrom('portal_user_secret').select('locked_until').where('user_id', '=', userId).executeTakeFirst()
   const until = secret?.locked_until ?? null

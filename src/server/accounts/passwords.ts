@@ -79,7 +79,7 @@ const replaceHash = async (trx: Db, userId: number, hash: string, issuedAt: Date
 
 /** Notifies the owner of an account that its password has changed. */
 export const notifyPasswordChanged = (ports: Ports, user: PortalUser): void => {
-  const when = toTaipei(ports.clock().toISOString().replace('Z', '000Z')).slice(0, 16).replace('T', ' ').replaceAll('-', '/')
+  const when = toTaipei(ports.clock().toISOString()).slice(0, 16).replace('T', ' ').replaceAll('-', '/')
   ports.notices.post(asEmail(user.email, mimaChangedLetter({ customerName: user.customer_name, userId: user.user_id }, when)))
 }
 

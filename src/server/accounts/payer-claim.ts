@@ -12,10 +12,10 @@ import type { Grants } from './sessions'
 
 /** Reads the claim of PayerArea/Login: the fields that the chosen company requires. */
 export const readCompanyClaim = async ({ ports, body }: Call): Promise<PayerClaim> => {
-  const wanted = await fieldsOfCompany(ports.db, textOf(body, 'UniformNo'))
-  if (wanted.length === 0) throw new Refusal('2002', '輸入的資料有誤，請依欄位的說明修正。', { UniformNo: '請選擇您的委託單位。' })
+  const fields = await fieldsOfCompany(ports.db, textOf(body, 'UniformNo'))
+  if (fields.length === 0) throw new Refusal('2002', '輸入的資料有誤，請依欄位的說明修正。', { UniformNo: '請選擇您的委託單位。' })
   const rules = Object.fromEntries(
-    wanted.map(({ Field, Label, Required }): [string, FieldRule] => [
+    fields.map(({ Field, Label, Required }): [string, FieldRule] => [
       Field,
       { label: Label, max: payerLoginLimits[Field], ...(Required ? {} : { optional: true }) },
     ]),
@@ -46,7 +46,7 @@ const byPayerId = {
   VCode: captcha,
 } as const
 
-/** Returns the claim as records are written: ids in capitals, mobiles without separators, empty fields left out. */
+/** Returns the claim in the form of stored records: ids in capitals, mobiles without separators, without empty fields. */
 const claimOf = (typed: Readonly<Record<string, string>>): PayerClaim => {
   const claim = {
     UniformNo: typed.UniformNo,
@@ -55,12 +55,12 @@ const claimOf = (typed: Readonly<Record<string, string>>): PayerClaim => {
     PayerId: typed.PayerId,
     Mobile: typed.Mobile === undefined ? undefined : normalizeMobile(typed.Mobile),
   }
-  const given = Object.fromEntries(Object.entries(claim).filter(([, value]) => value !== undefined && value !== '')) as PayerClaim
-  if (given.VACAccount ?? given.IdNo ?? given.PayerId ?? given.Mobile) return given
+  const entered = Object.fromEntries(Object.entries(claim).filter(([, value]) => value !== undefined && value !== '')) as PayerClaim
+  if (entered.VACAccount ?? entered.IdNo ?? entered.PayerId ?? entered.Mobile) return entered
   throw new Refusal('2002', '請至少輸入一項查詢資料。')
 }
 
-/** What payers of a company sign in with where the company has not chosen. */
+/** The sign-in fields of a company that has not chosen its own. */
 const standardFields: UniformNoField['Fields'] = [{ Field: 'VACAccount', Label: '銷帳編號', Required: true }]
 
 /** Returns every company that payers can sign in to, with the fields that it requires. */
@@ -90,10 +90,10 @@ const fieldsOfCompany = async (db: Db, uniformNo: string): Promise<UniformNoFiel
 /** The longest entry of each field that a company may require. */
 const payerLoginLimits: Readonly<Record<PayerLoginField, number>> = { VACAccount: 16, IdNo: 10, PayerId: 15, Mobile: 20 }
 
-/** What a payer enters to sign in; at least one value besides UniformNo. */
+/** The data that a payer enters to sign in; at least one value besides UniformNo. */
 export type PayerClaim = Partial<Readonly<Record<'UniformNo' | PayerLoginField, string>>>
 
-/** Most grants of one session, which stores them. */
+/** Limit of the payers and of the bills of one session, which stores them. */
 const maxGrants = 5000
 
 /** Returns what a claim gives access to: payers and their bills, or single bills of payers without a record. Undefined when nothing matches. */
@@ -102,11 +102,11 @@ export const grantsFor = async (db: Db, claim: PayerClaim): Promise<Grants | und
   const billIds = await matchingBills(db, claim)
   if (payers.length + billIds.length === 0) return undefined
   const cut = payers.length > maxGrants || billIds.length > maxGrants
-  return { payers: payers.slice(0, maxGrants), billIds: billIds.slice(0, maxGrants), twoFactors: isTwofold(claim), ...(cut ? { cut } : {}) }
+  return { payers: payers.slice(0, maxGrants), billIds: billIds.slice(0, maxGrants), twoFactors: hasTwoFactors(claim), ...(cut ? { cut } : {}) }
 }
 
 // A mobile number together with its owner's id or code: a person who found an id or a slip does not know it.
-const isTwofold = ({ IdNo, PayerId, Mobile }: PayerClaim): boolean => Mobile !== undefined && (IdNo ?? PayerId) !== undefined
+const hasTwoFactors = ({ IdNo, PayerId, Mobile }: PayerClaim): boolean => Mobile !== undefined && (IdNo ?? PayerId) !== undefined
 
 const matchingPayers = async (db: Db, claim: PayerClaim): Promise<NonNullable<Grants['payers']>> => {
   const { rows } = await sql<{ ApplyCode: string; PayerId: string }>`
@@ -120,7 +120,7 @@ const matchingPayers = async (db: Db, claim: PayerClaim): Promise<NonNullable<Gr
   return rows
 }
 
-// Unpaid bills first, then the newest ones, in case some have to be left out. Others may hold a slip with an account number, so it opens its own bill only.
+// Unpaid bills first, then the newest ones, in case there are too many. Other people may hold a slip with an account number, so it opens its own bill only.
 const matchingBills = async (db: Db, claim: PayerClaim): Promise<readonly number[]> => {
   const { rows } = await sql<Pick<Selectable<Tables['bill']>, 'serial_id'>>`
     select b.serial_id

@@ -13,7 +13,7 @@ import { lastPayerLogin, recordEvent } from './security-log'
 import { findSession, type Grants, openSession } from './sessions'
 import { signToken } from './token'
 
-/** Signs a payer in who matches the claim; every claim without a match gets the same refusal. */
+/** Signs in a payer who matches the claim; every claim without a match gets the same refusal. */
 export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLoginAnswer> => {
   const { ports, caller } = call
   const account = accountOf(claim)
@@ -26,13 +26,13 @@ export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLo
   }
   await uncountTry(ports, signInLimits.address, caller.ip)
   await uncountTry(ports, signInLimits.account, account)
-  return await open(call, grants)
+  return openPayerSession(call, grants)
 }
 
 // The guessed account is counted, not the guess: the mobile number is the secret half of a claim.
 const accountOf = ({ UniformNo = '', VACAccount, IdNo, PayerId, Mobile }: PayerClaim): string => `${UniformNo} ${VACAccount ?? IdNo ?? PayerId ?? Mobile}`
 
-const open = async ({ ports, caller }: Call, grants: Grants): Promise<PayerLoginAnswer> => {
+const openPayerSession = async ({ ports, caller }: Call, grants: Grants): Promise<PayerLoginAnswer> => {
   const at = ports.clock()
   const subject = subjectOf(grants)
   const lastSignIn = await lastPayerLogin(ports.db, subject)
@@ -43,12 +43,12 @@ const open = async ({ ports, caller }: Call, grants: Grants): Promise<PayerLogin
   return { JWTToken: await signToken(ports, 'payer', sessionId, at), ...(await payerData(ports, scope, 1)) }
 }
 
-/** Everything that a payer's screens show, and one page of bills and payments. */
+/** Returns everything that a payer's screens show, with one page of bills and payments. */
 export const payerData = async (ports: Ports, scope: PayerScope, page: number): Promise<PaymentData> => {
   const bills = await billsOf(ports, scope, page)
   const payments = await paymentsOf(ports, scope, page)
   const unpaid = bills.some((bill) => bill.PaidAmount < bill.ShouldPayAmount)
-  const companies = new Set([...bills, ...payments].map((row) => row.CustomerName))
+  const companies = new Set([...bills, ...payments].map(({ CustomerName }) => CustomerName))
   return {
     data: {
       PayerName: bills[0]?.PayerName ?? (await payerName(ports, scope)),
@@ -67,7 +67,7 @@ const signInFacts = async ({ db, clock }: Ports, { sessionId }: PayerScope): Pro
   const session = await findSession(db, 'payer', sessionId)
   const last: SignIn['time'] = session?.grants.lastSignIn?.time ?? null
   return {
-    LoginTime: toTaipei(session?.login_time ?? clock().toISOString().replace('Z', '000Z')),
+    LoginTime: toTaipei(session?.login_time ?? clock().toISOString()),
     LastLoginTime: last === null ? null : toTaipei(last),
     IsCut: session?.grants.cut ?? false,
   }

@@ -9,7 +9,7 @@ import type { Db, Ports } from '../ports'
 
 type UserRow = Selectable<Tables['portal_user']>
 
-/** A company's or the bank's user with what signing in needs to know. */
+/** A company's or the bank's user with the data for signing in. */
 export interface PortalUser
   extends ActingUser,
     Pick<UserRow, 'serial_id' | 'user_name' | 'email' | 'mobile' | 'last_login_time' | 'last_login_ip'>,
@@ -101,7 +101,7 @@ export const disableUnused = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>):
     .execute()
 }
 
-/** Returns a hash to compare with where there is none: such a refusal must take as long as one after a real comparison. */
+/** Returns a hash to compare with where a user has none: the refusal must take as long as one after a real comparison. */
 export const dummyHash = ({ passwords }: Pick<Ports, 'passwords'>): Promise<string> => {
   dummy ??= passwords.hash('nobody has this password')
   return dummy

@@ -21,14 +21,14 @@ export const signInLimits = {
   address: { name: 'sign-in address', hits: 60, minutes: 15, per: 'address' },
 } as const satisfies Record<string, Limit>
 
-/** How many steps of a flow may share one code, each with tries of its own, so that nobody uses up another's. */
+/** How many steps of a flow may share one code. Each has its own tries, so that nobody uses up those of another person. */
 export const stepsPerCode = 3
 
 const day = 24 * 60
 
 /**
- * How often one-time passwords may be asked for and tried. A new code is a new set of tries, so codes are counted by day and account. Strangers must not
- * use up what the owner needs: the addresses that signed in to the account before have a count of their own.
+ * How often one-time passwords may be requested and tried. A new code has new tries, so codes are counted by day and account. Strangers must not
+ * use up the owner's codes: the addresses that signed in to the account before have a count of their own.
  */
 export const otpRateLimits = {
   pause: { name: 'otp pause', hits: 1, minutes: otpLimits.resendSeconds / 60 },
@@ -48,7 +48,7 @@ export const recipientLimit = (channel: MessageChannel): Limit => {
 /** How often an address may check certificates. */
 export const certificateLimit: Limit = { name: 'certificate address', hits: 60, minutes: 15, per: 'address' }
 
-/** How many captchas an address may request and view. Fewer of them in words, which are easier to solve by a program than pictures. */
+/** How many captchas an address may request and view. Questions have a lower limit, because programs solve them more easily than pictures. */
 export const captchaLimits = {
   ticket: { name: 'captcha address', hits: 300, minutes: 15, per: 'address' },
   picture: { name: 'captcha picture', hits: 300, minutes: 15, per: 'address' },
@@ -81,7 +81,7 @@ type Counter = Omit<Limit, 'per'> & { readonly key: string }
 const countersOf = ({ name, hits, minutes, per }: Limit, key: string): readonly Counter[] =>
   per === 'address' ? networksOf(key).map((network) => ({ name, hits: hits * network.times, minutes, key: network.name })) : [{ name, hits, minutes, key }]
 
-/** Counts one try; returns how many there are by now and when they are deleted. */
+/** Counts one try; returns how many there are now and when the count restarts. */
 export const count = async (
   ports: Ports,
   limit: Pick<Limit, 'name' | 'minutes'> & { readonly per?: never },
@@ -100,7 +100,7 @@ export const count = async (
   return { hits: row.hits, end: new Date(row.window_end) }
 }
 
-/** Takes a counted try back that must not use the limit up, such as one that succeeded. */
+/** Subtracts a counted try that must not use up the limit, such as one that succeeded. */
 export const uncountTry = async (ports: Ports, limit: Limit, key: string): Promise<void> => {
   const keys = await Promise.all(countersOf(limit, key).map((counter) => digest(ports, counter, counter.key)))
   await ports.db.updateTable('rate_limit').set({ hits: sql`greatest(hits - 1, 0)` }).where('limit_key', 'in', keys).execute()

@@ -9,11 +9,11 @@ import { readToken, type SignedInKind } from './token'
 export const readSession = async (ports: Ports, token: string, kind: SignedInKind): Promise<Scope> => {
   const sessionId = await readToken(ports, kind, token)
   if (sessionId === undefined) throw new HttpRefusal(401, notSignedIn)
-  if (kind === 'payer') return payerScope(await inUse(ports, await findSession(ports.db, kind, sessionId)))
-  return companyScope(ports, await inUse(ports, await findCompanySession(ports.db, sessionId)))
+  if (kind === 'payer') return payerScope(await requireActive(ports, await findSession(ports.db, kind, sessionId)))
+  return companyScope(ports, await requireActive(ports, await findCompanySession(ports.db, sessionId)))
 }
 
-const inUse = async <S extends SessionRow>(ports: Ports, session: S | undefined): Promise<S> => {
+const requireActive = async <S extends SessionRow>(ports: Ports, session: S | undefined): Promise<S> => {
   if (session === undefined) throw new HttpRefusal(401, notSignedIn)
   if (session.end_reason !== null) throw new HttpRefusal(401, endedTexts[session.end_reason])
   if (isIdle(session, ports)) throw new HttpRefusal(401, '您已閒置過久，系統已將您登出，請重新登入。')

@@ -35,8 +35,8 @@ export interface SignIn {
   readonly ip: string | null
 }
 
-/** What somebody typed as a user code may be a personal id. */
-const withoutPersonalId = (subject: string): string => (isIdNo(normalizeIdNo(subject)) ? mask('idNo', subject) : subject)
+/** Masks a personal id: users may type one as their user code. */
+const maskPersonalId = (subject: string): string => (isIdNo(normalizeIdNo(subject)) ? mask('idNo', subject) : subject)
 
 /** Records the event for five years, and logs it for the operator. */
 export const recordEvent = async (ports: Ports, caller: Caller, { event, kind, uniformNo, subject }: SecurityEvent): Promise<void> => {
@@ -48,7 +48,7 @@ export const recordEvent = async (ports: Ports, caller: Caller, { event, kind, u
       event,
       kind,
       uniform_no: uniformNo ?? null,
-      subject: subject === undefined ? null : withoutPersonalId(subject),
+      subject: subject === undefined ? null : maskPersonalId(subject),
       ip: caller.ip,
       user_agent: caller.userAgent.slice(0, 200),
     })
@@ -57,7 +57,7 @@ export const recordEvent = async (ports: Ports, caller: Caller, { event, kind, u
 
 // Kind and event of sign-ins are literals, because the indexes of sign-ins are partial.
 
-/** When and from where this payer signed in last. */
+/** Returns when and from where this payer last signed in. */
 export const lastPayerLogin = async (db: Db, subject: string): Promise<SignIn> => {
   const last = await db
     .selectFrom('security_log')
@@ -71,7 +71,7 @@ export const lastPayerLogin = async (db: Db, subject: string): Promise<SignIn> =
   return last ?? { time: null, ip: null }
 }
 
-/** True when the company user has signed in from the network of that address before. */
+/** Whether the company user has signed in from the network of that address before. */
 export const hasSignedInFrom = async (db: Db, user: { readonly uniformNo: string; readonly subject: string }, address: string): Promise<boolean> => {
   const rows = await db
     .selectFrom('security_log')
@@ -80,7 +80,7 @@ export const hasSignedInFrom = async (db: Db, user: { readonly uniformNo: string
     .where('kind', '=', sql.lit('company'))
     .where('event', '=', sql.lit('login'))
     .where('uniform_no', '=', user.uniformNo)
-    .where(sql`lower(subject)`, '=', withoutPersonalId(user.subject).toLowerCase())
+    .where(sql`lower(subject)`, '=', maskPersonalId(user.subject).toLowerCase())
     .execute()
   return rows.some(({ ip }) => isSameNetwork(ip, address))
 }

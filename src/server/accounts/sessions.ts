@@ -23,13 +23,13 @@ export interface SessionRow {
 /** A session with its user; the user's columns are null where there is none. */
 export type CompanySessionRow = SessionRow & (ActingUser | { readonly [Column in keyof ActingUser]: null })
 
-/** What a payer's session proved. A company's session looks its user up instead. Both remember the sign-in before their own. */
+/** The access that a payer's session proved. A company's session reads its user instead. Both store the previous sign-in. */
 export interface Grants {
   readonly payers?: readonly { readonly ApplyCode: string; readonly PayerId: string }[]
   readonly billIds?: readonly number[]
   readonly lastSignIn?: SignIn
   readonly twoFactors?: boolean
-  /** There was more than a session can carry. */
+  /** There were more payers or bills than a session can store. */
   readonly cut?: boolean
 }
 
@@ -56,7 +56,7 @@ export const openSession = async (db: Db, { kind, subject, grants, ip, at }: New
 
 const sessionColumns = ['session_id', 'kind', 'subject', 'grants', 'login_time', 'last_seen', 'end_reason'] as const
 
-/** The session of that kind and id, ended ones included. */
+/** Returns the session of that kind and id, also when it has ended. */
 export const findSession = (db: Db, kind: SignedInKind, sessionId: string): Promise<SessionRow | undefined> =>
   db
     .selectFrom('session')
@@ -66,7 +66,7 @@ export const findSession = (db: Db, kind: SignedInKind, sessionId: string): Prom
     .$narrowType<Pick<SessionRow, 'kind' | 'grants' | 'end_reason'>>()
     .executeTakeFirst()
 
-/** A company's or the bank's session of that id with the present state of its user; the user's columns are null when the user was deleted. */
+/** Returns a company's or the bank's session with the present state of its user; the user's columns are null when the user was deleted. */
 export const findCompanySession = async (db: Db, sessionId: string): Promise<CompanySessionRow | undefined> => {
   const { rows } = await sql<CompanySessionRow>`
     select ${sql.join(sessionColumns.map(sql.ref))}, ${actingColumns}
@@ -107,7 +107,7 @@ export const sessionsOf = async (ports: Ports, userId: number, ownSession: strin
     .where('subject', '=', String(userId))
     .orderBy('login_time', 'desc')
     .limit(20)
-    .$narrowType<Pick<Ending, 'end_reason'>>()
+    .$narrowType<Pick<SessionEnd, 'end_reason'>>()
     .execute()
   return rows.map((row) => ({
     LoginTime: toTaipei(row.login_time),
@@ -119,17 +119,17 @@ export const sessionsOf = async (ports: Ports, userId: number, ownSession: strin
 }
 
 // The end of an idle session is not recorded, but follows from its last use.
-const endOf = ({ ended_at, end_reason, last_seen }: Ending, ports: Ports): Pick<SessionInfo, 'EndTime' | 'EndReason'> => {
+const endOf = ({ ended_at, end_reason, last_seen }: SessionEnd, ports: Ports): Pick<SessionInfo, 'EndTime' | 'EndReason'> => {
   if (ended_at !== null) return { EndTime: toTaipei(ended_at), EndReason: end_reason }
   const end = idleEnd(last_seen, ports)
   return ports.clock() > end ? { EndTime: toTaipei(end.toISOString()), EndReason: 'idle' } : { EndTime: null, EndReason: null }
 }
 
-interface Ending extends Pick<Selectable<Tables['session']>, 'last_seen' | 'ended_at'> {
+interface SessionEnd extends Pick<Selectable<Tables['session']>, 'last_seen' | 'ended_at'> {
   readonly end_reason: SessionInfo['EndReason']
 }
 
-/** Returns the user of the call's session, with the sign-in before that of the session. */
+/** Returns the user of the call's session, with the previous sign-in. */
 export const ownUser = async ({ ports, scope }: Call): Promise<PortalUser & { readonly lastSignIn: SignIn }> => {
   const session = scope.kind === 'company' || scope.kind === 'bank' ? await findSession(ports.db, 'company', scope.sessionId) : undefined
   const user = session && (await getUser(ports.db, Number(session.subject)))
@@ -137,17 +137,17 @@ export const ownUser = async ({ ports, scope }: Call): Promise<PortalUser & { re
   return { ...user, lastSignIn: session?.grants.lastSignIn ?? { time: null, ip: null } }
 }
 
-/** Ends the caller's session for good; its token is invalid from now on, also after a restart. */
+/** Ends the caller's session; its token stays invalid, also after a restart. */
 export const logout: Handler = async (call) => {
   const { ports, scope, caller } = call
   if (scope.kind === 'nobody') return null
   await endSession(ports.db, scope.sessionId, 'logout', ports.clock())
-  await recordEvent(ports, caller, { event: 'logout', ...(await whoLeaves(call)) })
+  await recordEvent(ports, caller, { event: 'logout', ...(await sessionSubject(call)) })
   return null
 }
 
 /** Returns the subject as the sign-in has logged it. */
-const whoLeaves = async ({ ports, scope }: Call): Promise<Omit<SecurityEvent, 'event'>> => {
+const sessionSubject = async ({ ports, scope }: Call): Promise<Omit<SecurityEvent, 'event'>> => {
   if (scope.kind === 'company') return { kind: 'company', uniformNo: scope.uniformNo, subject: scope.userId }
   if (scope.kind === 'bank') return { kind: 'company', subject: scope.userId }
   return { kind: 'payer', subject: scope.kind === 'payer' ? (await findSession(ports.db, 'payer', scope.sessionId))?.subject : undefined }

@@ -25,19 +25,19 @@ export const signToken = async ({ settings }: Pick<Ports, 'settings'>, kind: Sig
     .sign(await keyFor(settings.secret, `${kind} session`))
 }
 
-/** The session that a token of this kind names; undefined for anything forged, lapsed or made for another purpose. */
+/** Returns the session that a token of this kind names; undefined for a token that is forged, expired or made for another purpose. */
 export const readToken = async ({ settings, clock }: Pick<Ports, 'settings' | 'clock'>, kind: SignedInKind, token: string): Promise<string | undefined> => {
   if (token.length > maxTokenLength) return undefined
   const now = clock()
   const key = await keyFor(settings.secret, `${kind} session`)
-  const known = genuineOf(key)
-  const claims = known.get(token) ?? (await verify(key, kind, token, now))
+  const verified = verifiedTokens(key)
+  const claims = verified.get(token) ?? (await verify(key, kind, token, now))
   if (claims === undefined || claims.expires * 1000 <= now.getTime()) return undefined
-  remember(known, token, claims)
+  remember(verified, token, claims)
   return claims.sessionId
 }
 
-/** What a genuine token says. */
+/** The content of a valid token. */
 interface Claims {
   readonly sessionId: string
   /** Seconds since 1970. */
@@ -60,22 +60,21 @@ const verify = async (key: CryptoKey, kind: SignedInKind, token: string, current
   }
 }
 
-/** Tokens whose signature has been found genuine under a key. The same bytes stay genuine, so only the time is checked again;
- * whether their session still counts, the database is asked on every call. */
-const genuineOf = (key: CryptoKey): Map<string, Claims> => {
-  const known = genuine.get(key) ?? new Map<string, Claims>()
-  genuine.set(key, known)
-  return known
+/** Returns the tokens whose signature has been verified with a key. Only their expiry has to be checked again; whether the session is still open is read from the database on every call. */
+const verifiedTokens = (key: CryptoKey): Map<string, Claims> => {
+  const verified = verifiedByKey.get(key) ?? new Map<string, Claims>()
+  verifiedByKey.set(key, verified)
+  return verified
 }
 
-const genuine = new WeakMap<CryptoKey, Map<string, Claims>>()
+const verifiedByKey = new WeakMap<CryptoKey, Map<string, Claims>>()
 
-/** The users of a busy minute; the oldest is removed first. */
-const maxRemembered = 1000
+/** Enough for the users of a busy minute; the oldest token is removed first. */
+const maxVerified = 1000
 
-const remember = (known: Map<string, Claims>, token: string, claims: Claims): void => {
-  if (known.has(token)) return
-  const [oldest] = known.size >= maxRemembered ? known.keys() : []
-  if (oldest !== undefined) known.delete(oldest)
-  known.set(token, claims)
+const remember = (verified: Map<string, Claims>, token: string, claims: Claims): void => {
+  if (verified.has(token)) return
+  const [oldest] = verified.size >= maxVerified ? verified.keys() : []
+  if (oldest !== undefined) verified.delete(oldest)
+  verified.set(token, claims)
 }

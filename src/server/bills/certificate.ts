@@ -51,7 +51,7 @@ interface CertificateFacts {
   readonly billNo: string
   readonly currency: string
   readonly items: readonly { readonly FeeName: string; readonly Amount: number }[]
-  /** Newest last; times in UTC. */
+  /** Oldest first; times in UTC. */
   readonly payments: readonly { readonly paidTime: string; readonly channel: string; readonly receiptNo: string; readonly amount: number }[]
   /** In the smallest unit of the currency. */
   readonly paidAmount: number
@@ -83,9 +83,9 @@ const certificateFacts = async (db: Db, kind: CertificateKind, id: number): Prom
   return rows[0]
 }
 
-// `2026-11-20T01:15:30.123`, in UTC, as a Taiwanese reader writes it.
+// Returns `2026-11-20T01:15:30.123`, in UTC, in the notation of Taiwan.
 const timeText = (utc: string): string => {
-  const local = toTaipei(`${utc.slice(0, 19)}.000000Z`)
+  const local = toTaipei(utc.slice(0, 19))
   return `${local.slice(0, 10).replaceAll('-', '/')} ${local.slice(11, 16)}`
 }
 
@@ -109,10 +109,10 @@ export const certificateFile = async (ports: Ports, reader: Reader, key: Certifi
 /** Checks a certificate by its number and check code; returns what it certifies. */
 export const checkCertificate = async ({ ports, query, caller }: Call): Promise<CertificateCheck> => {
   await countTry(ports, certificateLimit, caller.ip)
-  const no = typed(query.CertificateNo)
+  const no = normalized(query.CertificateNo)
   const parsed = parseCertificateNo(no)
   const facts = parsed === null ? undefined : await certificateFacts(ports.db, parsed.kind, parsed.id)
-  if (parsed === null || facts === undefined || (await checkCodeOf(ports, parsed.kind, parsed.id, facts.paidAmount)) !== typed(query.CheckCode)) {
+  if (parsed === null || facts === undefined || (await checkCodeOf(ports, parsed.kind, parsed.id, facts.paidAmount)) !== normalized(query.CheckCode)) {
     throw new Refusal('2004', '查無這份繳費證明，請確認證明編號與查驗碼。')
   }
   return {
@@ -122,11 +122,11 @@ export const checkCertificate = async ({ ports, query, caller }: Call): Promise<
     PayerName: mask('name', facts.payerName),
     CurrencyType: facts.currency,
     PaidAmount: facts.paidAmount,
-    PaidTime: toTaipei(`${facts.payments.at(-1)?.paidTime.slice(0, 19) ?? ''}.000000Z`),
+    PaidTime: toTaipei(facts.payments.at(-1)?.paidTime.slice(0, 19) ?? ''),
   }
 }
 
-const typed = (values: readonly string[] = []): string =>
+const normalized = (values: readonly string[] = []): string =>
   foldFullWidth(values[0] ?? '')
     .trim()
     .toUpperCase()

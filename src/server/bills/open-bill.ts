@@ -5,12 +5,12 @@ import type { Settings } from '../ports'
 import type { PayerBillFacts } from './payer-bills'
 
 /** Refuses, with the caller's message, a bill that no longer accepts payments. */
-export const requireOpenBill = (bill: Parameters<typeof whyClosed>[0], sentences: Readonly<Record<'void' | 'paid', string>>): void => {
+export const requireOpenBill = (bill: Parameters<typeof whyClosed>[0], messages: Readonly<Record<'void' | 'paid', string>>): void => {
   const reason = whyClosed(bill)
-  if (reason !== null) throw new Refusal('2006', sentences[reason])
+  if (reason !== null) throw new Refusal('2006', messages[reason])
 }
 
-/** Returns the facts of a bill's record. */
+/** Returns the facts of a bill from its record. */
 export const billFacts = ({ BillState, PaidAmount, ShouldPayAmount }: Readonly<Record<string, unknown>>): Omit<BillFacts, 'PaymentEndDate'> => ({
   BillState: BillState === 'Void' ? 'Void' : 'Active',
   PaidAmount: Number(PaidAmount),

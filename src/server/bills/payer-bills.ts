@@ -15,7 +15,7 @@ import { collectionTables, marketItem, openChannels } from './channels'
 /** Bills and payments of a page; a browser keeps the first page of each. */
 const payerPageSize = 500
 
-/** A page of the bills within a payer's session that are not void: what is owed first, then the newest. */
+/** Returns a page of the bills within a payer's session that are not void: unpaid ones first, then the newest. */
 export const billsOf = async ({ db, clock, settings }: Ports, scope: PayerScope, page: number): Promise<readonly PayerBill[]> => {
   const { rows } = await sql<BillRow>`
     select
@@ -35,7 +35,7 @@ export const billsOf = async ({ db, clock, settings }: Ports, scope: PayerScope,
   return rows.map((row) => payerBill(row, { today, bankCode: settings.bankCode }))
 }
 
-/** How many bills and payments there are within a payer's session. */
+/** Counts the bills and payments within a payer's session. */
 export const countsOf = async ({ db }: Ports, scope: PayerScope): Promise<Pick<PayerData, 'BillCount' | 'PaymentCount'>> => {
   const { rows } = await sql<{ bills: number; payments: number }>`
     select
@@ -44,7 +44,7 @@ export const countsOf = async ({ db }: Ports, scope: PayerScope): Promise<Pick<P
   return { BillCount: Number(rows[0]?.bills ?? 0), PaymentCount: Number(rows[0]?.payments ?? 0) }
 }
 
-/** A page of the payments of the bills within a payer's session, newest first. */
+/** Returns a page of the payments of the bills within a payer's session, newest first. */
 export const paymentsOf = async ({ db }: Ports, scope: PayerScope, page: number): Promise<readonly PayerPayment[]> => {
   const { rows } = await sql<PayerPayment>`
     select
@@ -62,7 +62,7 @@ export const paymentsOf = async ({ db }: Ports, scope: PayerScope, page: number)
   return rows.map((row) => ({ ...row, PaidTime: toTaipei(row.PaidTime) }))
 }
 
-/** A bill that a payer's session may open; a foreign one is like one that does not exist. */
+/** Returns a bill that a payer's session may open; another payer's is like one that does not exist. */
 export const findPayerBill = async ({ db }: Ports, scope: PayerScope, serialId: number): Promise<PayerBillFacts | undefined> => {
   return db
     .selectFrom('bill as b')
@@ -81,7 +81,7 @@ export interface PayerBillFacts extends BillFacts {
   readonly CurrencyType: string
 }
 
-/** A payment that a payer's session may open; a foreign one is like one that does not exist. */
+/** Returns the number of a payment that a payer's session may open; another payer's is like one that does not exist. */
 export const findPayerPayment = async ({ db }: Ports, scope: PayerScope, detailId: string): Promise<number | undefined> => {
   const payments = db.selectFrom('payment as p').innerJoin('bill as b', 'b.serial_id', 'p.bill_serial_id').select('p.payment_id')
   return (await payments.where('p.detail_id', '=', detailId).where(ofSession(scope)).executeTakeFirst())?.payment_id
@@ -115,7 +115,7 @@ const payerBill = (bill: BillRow, { today, bankCode }: { readonly today: string;
   }
 }
 
-// One wrong record of the bank must not hide all other bills from its payer.
+// An error in the data of one bill must not hide all other bills from its payer.
 const codesOf = (source: BillCodesSource, today: string): BillCodes => {
   try {
     return billCodes(source, today)
@@ -126,7 +126,7 @@ const codesOf = (source: BillCodesSource, today: string): BillCodes => {
   }
 }
 
-// A settled bill needs no reason why a store would refuse an amount of 0.
+// A paid bill needs no message that stores refuse an amount of 0.
 const shownCodes = ({ amount, market, post }: BillCodes): Pick<PayerBill, 'MarketBarcodes' | 'MarketRefusal' | 'PostBarcodes'> => ({
   MarketBarcodes: 'barcodes' in market ? market.barcodes : [],
   MarketRefusal: 'refusal' in market && amount > 0 ? market.refusal : '',

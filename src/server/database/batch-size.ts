@@ -9,7 +9,7 @@ interface BatchSize {
   run<T>(work: () => Promise<T>): Promise<T>
 }
 
-const leastRows = 10
+const minRows = 10
 
 /** Starts with `first` rows; each step at most halves or doubles the size of the next. */
 export const adaptiveBatchSize = ({ initial, max }: { readonly initial: number; readonly max: number }): BatchSize => {
@@ -22,7 +22,7 @@ export const adaptiveBatchSize = ({ initial, max }: { readonly initial: number; 
       const start = performance.now()
       const result = await work()
       const factor = Math.min(2, Math.max(0.5, stepMs / (performance.now() - start)))
-      rows = Math.min(max, Math.max(leastRows, Math.round(rows * factor)))
+      rows = Math.min(max, Math.max(minRows, Math.round(rows * factor)))
       return result
     },
   }

@@ -3,7 +3,7 @@ const oid = { bytea: 17, int8: 20, date: 1082, timestamp: 1114, timestamptz: 118
 
 /** How values come out of either engine, by PostgreSQL's type number: dates as text, int8 as number, timestamptz as ISO text in UTC with microseconds. */
 export const columnParsers: Readonly<Record<number, (text: string) => string | number | Uint8Array>> = {
-  [oid.int8]: (text) => exact(text),
+  [oid.int8]: (text) => exactInteger(text),
   [oid.numeric]: (text) => Number(text),
   [oid.date]: (text) => text,
   [oid.timestamp]: (text) => text,
@@ -11,7 +11,7 @@ export const columnParsers: Readonly<Record<number, (text: string) => string | n
   [oid.bytea]: (text) => bytes(text),
 }
 
-const exact = (text: string): number => {
+const exactInteger = (text: string): number => {
   const number = Number(text)
   if (!Number.isSafeInteger(number)) throw new Error(`The database holds ${text}, which is beyond the exact integers of this program.`)
   return number

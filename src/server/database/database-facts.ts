@@ -30,16 +30,16 @@ export const databaseFacts = async (db: Db, schemas: SchemaSet, today = taipeiTo
   return { database: Object.fromEntries(tables), keys: await brokenKeys(db, schemas, existing) }
 }
 
-interface Asked {
+interface ResourceOnDay {
   readonly resource: Resource
   readonly today: string
 }
 
-const tableFacts = async (db: Db, { resource, today }: Asked, columns: ReadonlyMap<string, string>): Promise<Readonly<Record<string, ColumnFacts>>> => {
+const tableFacts = async (db: Db, { resource, today }: ResourceOnDay, columns: ReadonlyMap<string, string>): Promise<Readonly<Record<string, ColumnFacts>>> => {
   const names = [...columns.keys()]
   const texts = names.filter((name) => columns.get(name) === 'text')
   const { rows } = await sql<Record<string, number | null>>`
-    select ${sql.join([...names.map((name) => named(sql`count(${sql.ref(name)})`, 'n', name)), ...texts.map((name) => named(sql`max(char_length(${sql.ref(name)}))`, 'l', name))])}
+    select ${sql.join([...names.map((name) => aggregate(sql`count(${sql.ref(name)})`, 'n', name)), ...texts.map((name) => aggregate(sql`max(char_length(${sql.ref(name)}))`, 'l', name))])}
     from ${sql.table(resource.table)}`.execute(db)
   const facts: [string, ColumnFacts][] = []
   for (const name of names) {
@@ -52,7 +52,7 @@ const tableFacts = async (db: Db, { resource, today }: Asked, columns: ReadonlyM
   return Object.fromEntries(facts)
 }
 
-const named = (expression: RawBuilder<unknown>, kind: 'n' | 'l', name: string): RawBuilder<unknown> => sql`${expression} as ${sql.id(`${kind}:${name}`)}`
+const aggregate = (expression: RawBuilder<unknown>, kind: 'n' | 'l', name: string): RawBuilder<unknown> => sql`${expression} as ${sql.id(`${kind}:${name}`)}`
 
 /** Returns the field of a column, by its present or its former name. */
 const fieldOf = ({ fields }: Resource, column: string): Field | undefined =>
@@ -83,9 +83,9 @@ interface StoredColumn {
 /** Validates the values of a column by the rules of its field, each distinct value once and in batches. */
 const ruleFacts = async (db: Db, column: StoredColumn): Promise<Pick<ColumnFacts, 'refused' | 'empty' | 'repeated'>> => {
   const { field } = column
-  const refused = validatedTypes.includes(column.type) && !unvalidatedGroups.includes(rulesOf(field.type).group) ? await refusedOf(db, column) : undefined
-  const empty = field.required && !field.readOnly && !field.shownWhen ? await emptyOf(db, column) : 0
-  const repeated = field.unique ? await repeatedOf(db, column, field.unique) : 0
+  const refused = validatedTypes.includes(column.type) && !unvalidatedGroups.includes(rulesOf(field.type).group) ? await refusedValues(db, column) : undefined
+  const empty = field.required && !field.readOnly && !field.shownWhen ? await countEmpty(db, column) : 0
+  const repeated = field.unique ? await countRepeated(db, column, field.unique) : 0
   return { ...(refused ? { refused } : {}), ...(empty > 0 ? { empty } : {}), ...(repeated > 0 ? { repeated } : {}) }
 }
 
@@ -95,9 +95,9 @@ const validatedTypes = ['text', 'bigint', 'numeric', 'date', 'jsonb']
 // References are checked at their target, computed values have no rules, list items and files are too large to compare.
 const unvalidatedGroups: readonly FieldGroup[] = ['reference', 'computed', 'rows', 'data']
 
-const step = 1000
+const batchValues = 1000
 
-const refusedOf = async (db: Db, { resource, field, name, type, today }: StoredColumn): Promise<ColumnFacts['refused']> => {
+const refusedValues = async (db: Db, { resource, field, name, type, today }: StoredColumn): Promise<ColumnFacts['refused']> => {
   const value = sql.ref(name)
   let count = 0
   let why = ''
@@ -106,15 +106,15 @@ const refusedOf = async (db: Db, { resource, field, name, type, today }: StoredC
     const { rows } = await sql<{ value: unknown }>`
       select distinct ${value} as value from ${sql.table(resource.table)}
       where ${value} is not null ${last === undefined ? sql`` : sql`and ${value} > ${type === 'jsonb' ? sql`${JSON.stringify(last)}::jsonb` : last}`}
-      order by 1 limit ${step}`.execute(db)
+      order by 1 limit ${batchValues}`.execute(db)
     for (const row of rows) {
-      const parsed = rulesOf(field.type).parse(row.value, timeless(field), { ...parseContext, today })
+      const parsed = rulesOf(field.type).parse(row.value, withoutMinToday(field), { ...parseContext, today })
       if ('error' in parsed) {
         count++
         why ||= parsed.error
       }
     }
-    if (rows.length < step) return count > 0 ? { count, why } : undefined
+    if (rows.length < batchValues) return count > 0 ? { count, why } : undefined
     last = rows.at(-1)?.value
   }
 }
@@ -122,22 +122,22 @@ const refusedOf = async (db: Db, { resource, field, name, type, today }: StoredC
 const parseContext = { parseItem: (_: unknown, row: Readonly<Record<string, unknown>>) => ({ value: row, errors: {} }) }
 
 /** Removes a minimum of today: a stored date may be in the past by now. */
-const timeless = (field: Field): Field => ('min' in field && field.min === 'today' ? ({ ...field, min: undefined } as Field) : field)
+const withoutMinToday = (field: Field): Field => ('min' in field && field.min === 'today' ? ({ ...field, min: undefined } as Field) : field)
 
-const emptyOf = async (db: Db, { resource, name }: StoredColumn): Promise<number> => {
+const countEmpty = async (db: Db, { resource, name }: StoredColumn): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(resource.table)} where ${sql.ref(name)} is null`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }
 
-const repeatedOf = async (db: Db, { resource, field, name, columns }: StoredColumn, within: readonly string[]): Promise<number> => {
+const countRepeated = async (db: Db, { resource, field, name, columns }: StoredColumn, within: readonly string[]): Promise<number> => {
   const names = [...within.map(columnName), name]
-  if (names.some((one) => !columns.has(one))) return 0
+  if (names.some((column) => !columns.has(column))) return 0
   const where = Object.entries(field.uniqueWhere ?? {}).filter(([other]) => columns.has(columnName(other)))
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select 1 from ${sql.table(resource.table)}
       where ${sql.join([sql`${sql.ref(name)} is not null`, ...where.map(([other, values]) => sql`${sql.ref(columnName(other))} in (${sql.join(values)})`)], sql` and `)}
-      group by ${sql.join(names.map((one) => sql.ref(one)))}
+      group by ${sql.join(names.map((column) => sql.ref(column)))}
       having count(*) > 1
     ) as twice`.execute(db)
   return Number(rows[0]?.count ?? 0)

@@ -27,10 +27,10 @@ export const ensureTables = (db: Db, schemas: SchemaSet): Promise<string[]> =>
     try {
       await migrate(connection)
       const tables = schemas.resources.filter(hasTable).map((resource) => tableOf(resource, schemas))
-      const left = await ensureAll(connection, tables)
-      const unkept = await nonUniqueKeys(connection, schemas, await existingColumns(connection))
-      if (unkept.length > 0) throw new NonUniqueKeys(unkept)
-      return left
+      const unapplied = await ensureAll(connection, tables)
+      const nonUnique = await nonUniqueKeys(connection, schemas, await existingColumns(connection))
+      if (nonUnique.length > 0) throw new NonUniqueKeys(nonUnique)
+      return unapplied
     } finally {
       await adapter.releaseMigrationLock(connection, startLock)
     }
@@ -42,13 +42,13 @@ const startLock = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATIO
 const ensureAll = async (db: Db, tables: readonly Table[]): Promise<string[]> => {
   const existing = await existingColumns(db)
   const indexes = await existingIndexes(db)
-  const left: string[] = []
+  const unapplied: string[] = []
   for (const table of tables) {
-    left.push(...(await ensureTable(db, table, existing.get(table.name))))
+    unapplied.push(...(await ensureTable(db, table, existing.get(table.name))))
     await renameIndexes(db, table, indexes)
-    for (const index of table.indexes) if (!indexes.has(index.name)) left.push(...(await ensureIndex(db, index)))
+    for (const index of table.indexes) if (!indexes.has(index.name)) unapplied.push(...(await ensureIndex(db, index)))
   }
-  return left
+  return unapplied
 }
 
 const ensureTable = async (db: Db, table: Table, existing: ReadonlyMap<string, string> | undefined): Promise<string[]> => {
@@ -58,17 +58,18 @@ const ensureTable = async (db: Db, table: Table, existing: ReadonlyMap<string, s
       .execute(db)
     return []
   }
-  const left: string[] = []
+  const unapplied: string[] = []
   for (const { name, type, was, added } of table.columns) {
-    const given = existing.get(name) ?? (await renamed(db, table.name, { name, was }, existing))
-    if (given === undefined) await sql.raw(`alter table "${table.name}" add column if not exists "${name}" ${added ?? type}`).execute(db)
-    else if (given !== type) left.push(`alter table "${table.name}" alter column "${name}" type ${type} using "${name}"::${type}; -- it is ${given} now`)
+    const existingType = existing.get(name) ?? (await renameColumn(db, table.name, { name, was }, existing))
+    if (existingType === undefined) await sql.raw(`alter table "${table.name}" add column if not exists "${name}" ${added ?? type}`).execute(db)
+    else if (existingType !== type)
+      unapplied.push(`alter table "${table.name}" alter column "${name}" type ${type} using "${name}"::${type}; -- it is ${existingType} now`)
   }
-  return left
+  return unapplied
 }
 
 /** Renames a column after its field was renamed; returns the column's type. */
-const renamed = async (db: Db, table: string, { name, was }: Pick<TableColumn, 'name' | 'was'>, existing: ReadonlyMap<string, string>) => {
+const renameColumn = async (db: Db, table: string, { name, was }: Pick<TableColumn, 'name' | 'was'>, existing: ReadonlyMap<string, string>) => {
   const type = was === undefined ? undefined : existing.get(was)
   if (type !== undefined) await sql.raw(`alter table "${table}" rename column "${was}" to "${name}"`).execute(db)
   return type
@@ -111,13 +112,13 @@ const existingIndexes = async (db: Db): Promise<ReadonlySet<string>> => {
 /** The columns that hold data and that no field keeps any more, each in a sentence: a start leaves them alone, but never silently. */
 export const orphanedColumns = async (db: Db, schemas: SchemaSet): Promise<readonly string[]> => {
   const existing = await existingColumns(db)
-  const left: string[] = []
+  const orphaned: string[] = []
   for (const table of schemas.resources.filter(hasTable).map((resource) => tableOf(resource, schemas))) {
     const kept = table.columns.map(({ name }) => name)
     const others = [...(existing.get(table.name)?.keys() ?? [])].filter((name) => !kept.includes(name))
-    for (const name of others) if (await holdsData(db, table.name, name)) left.push(`"${name}" of the table "${table.name}"`)
+    for (const name of others) if (await holdsData(db, table.name, name)) orphaned.push(`"${name}" of the table "${table.name}"`)
   }
-  return left
+  return orphaned
 }
 
 const holdsData = async (db: Db, table: string, column: string): Promise<boolean> => {

@@ -23,10 +23,10 @@ export const brokenKeys = async (db: Db, schemas: SchemaSet, tables: Tables): Pr
 export const nonUniqueKeys = async (db: Db, schemas: SchemaSet, tables: Tables): Promise<readonly KeyFacts[]> => {
   const broken = await brokenKeys(db, schemas, tables)
   const indexes = await uniqueIndexes(db)
-  const without = schemas.resources.filter((resource) => hasRecords(resource) && !indexes.some((index) => isOf(resource, index)))
+  const unindexed = schemas.resources.filter((resource) => hasRecords(resource) && !indexes.some((index) => coversKey(resource, index)))
   return [
     ...broken,
-    ...without
+    ...unindexed
       .filter(({ table }) => !broken.some((facts) => facts.table === table))
       .map(({ table, key }) => ({ table, key, repeated: 0, records: 0, empty: 0 })),
   ]
@@ -56,9 +56,9 @@ const uniqueIndexes = async (db: Db): Promise<readonly UniqueIndex[]> => {
   return rows
 }
 
-const isOf = ({ table, key }: Resource, index: UniqueIndex): boolean => index.table === table && index.columns === key.map(columnName).sort().join()
+const coversKey = ({ table, key }: Resource, index: UniqueIndex): boolean => index.table === table && index.columns === key.map(columnName).sort().join()
 
-const isKeptUnique = (resource: Resource, indexes: readonly UniqueIndex[]): boolean => indexes.some((index) => isOf(resource, index) && index.filled)
+const isKeptUnique = (resource: Resource, indexes: readonly UniqueIndex[]): boolean => indexes.some((index) => coversKey(resource, index) && index.filled)
 
 const factsOf = async (db: Db, resource: Resource, tables: Tables): Promise<KeyFacts | undefined> => {
   const { table, key } = resource

@@ -22,48 +22,48 @@ interface Lease {
 
 /** Returns the locks of a connection; each grants in the order of its callers. */
 export const lease = (): Lease => {
-  const requests = line()
-  const background = line()
-  let held = false
+  const requests = waitingLine()
+  const background = waitingLine()
+  let isHeld = false
   let lastRequest = Number.NEGATIVE_INFINITY
   let grace: ReturnType<typeof setTimeout> | undefined
 
-  const handOver = (next: WaitingEntry | undefined): void => {
+  const grant = (next: WaitingEntry | undefined): void => {
     clearTimeout(grace)
-    held = next !== undefined
+    isHeld = next !== undefined
     next?.start()
   }
-  const handOverNext = (): void => handOver(requests.next() ?? background.next())
-  const handOverAfterGrace = (): void => {
+  const grantNext = (): void => grant(requests.next() ?? background.next())
+  const grantAfterGrace = (): void => {
     clearTimeout(grace)
-    const left = lastRequest + graceMs - performance.now()
-    if (left <= 0) handOverNext()
-    else grace = setTimeout(handOverNext, left)
+    const remainingMs = lastRequest + graceMs - performance.now()
+    if (remainingMs <= 0) grantNext()
+    else grace = setTimeout(grantNext, remainingMs)
   }
 
   return {
     requests: {
       acquire: () => {
         const lock = requests.join()
-        if (!held) handOverNext()
+        if (!isHeld) grantNext()
         return lock
       },
       release: () => {
         lastRequest = performance.now()
-        if (background.waitsFor() > backgroundWaitMs) handOver(background.next())
+        if (background.longestWait() > backgroundWaitMs) grant(background.next())
         else if (requests.isEmpty()) {
-          held = false
-          if (!background.isEmpty()) handOverAfterGrace()
-        } else handOverNext()
+          isHeld = false
+          if (!background.isEmpty()) grantAfterGrace()
+        } else grantNext()
       },
     },
     background: {
       acquire: () => {
         const lock = background.join()
-        if (!held) handOverAfterGrace()
+        if (!isHeld) grantAfterGrace()
         return lock
       },
-      release: handOverNext,
+      release: grantNext,
     },
   }
 }
@@ -73,29 +73,29 @@ interface WaitingEntry {
   readonly start: () => void
 }
 
-const line = () => {
+const waitingLine = () => {
   const waiting: WaitingEntry[] = []
   const join = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(mine), 1)
+        waiting.splice(waiting.indexOf(entry), 1)
         // The usual cause is a query inside a transaction that goes to the database instead of to its transaction.
         reject(new Error(`The database connection was not free for ${maxWaitMs / 1000} s. Does a transaction query the database outside its own connection?`))
       }, maxWaitMs)
-      const mine: WaitingEntry = {
+      const entry: WaitingEntry = {
         since: performance.now(),
         start: () => {
           clearTimeout(timer)
           resolve()
         },
       }
-      waiting.push(mine)
+      waiting.push(entry)
     })
   return {
     join,
     next: (): WaitingEntry | undefined => waiting.shift(),
     isEmpty: (): boolean => waiting.length === 0,
     /** How long the first has waited, in milliseconds. */
-    waitsFor: (): number => (waiting[0] ? performance.now() - waiting[0].since : 0),
+    longestWait: (): number => (waiting[0] ? performance.now() - waiting[0].since : 0),
   }
 }

@@ -52,7 +52,7 @@ const definitionOf = (type: string, name: string, key: readonly string[], number
 
 const indexesOf = (resource: Resource, columns: ReadonlySet<string>, schemas: SchemaSet): Index[] => {
   const plain = (fields: readonly string[]): Index => indexOn(resource, 'index', fields)
-  const wanted = [
+  const indexes = [
     ...(isNumbered(resource) ? [] : [indexOn(resource, 'unique index', resource.key)]),
     ...resource.fields
       .filter(({ unique }) => unique)
@@ -67,7 +67,7 @@ const indexesOf = (resource: Resource, columns: ReadonlySet<string>, schemas: Sc
       other.fields.filter((field): field is CountField => field.type === 'count' && field.of === resource.name).map((field) => plain(field.by)),
     ),
   ]
-  const usable = wanted.filter(({ columns: names }) => names.every((name) => columns.has(name)))
+  const usable = indexes.filter(({ columns: names }) => names.every((name) => columns.has(name)))
   return [...new Map(usable.map((index) => [index.name, index])).values()]
 }
 
@@ -88,12 +88,12 @@ const indexOn = (
     ending,
   )
   const conditions = Object.entries(where).map(([field, values]) => `"${columnName(field)}" in (${values.map(quoted).join(', ')})`)
-  const only = conditions.length ? ` where ${conditions.join(' and ')}` : ''
+  const whereClause = conditions.length ? ` where ${conditions.join(' and ')}` : ''
   return {
     name,
     ...(was === name ? {} : { was }),
     columns,
-    statement: `create ${kind} if not exists "${name}" on "${table}" (${columns.map((column) => `"${column}"`).join(', ')})${only}`,
+    statement: `create ${kind} if not exists "${name}" on "${table}" (${columns.map((column) => `"${column}"`).join(', ')})${whereClause}`,
   }
 }
 
@@ -124,14 +124,14 @@ export const columnType = (field: Field, schemas: SchemaSet): string | null =>
 /** Returns the fields of a resource that have a column, with its name and type, without the trail's columns. */
 export const columnsOf = (resource: Resource, schemas: SchemaSet): readonly { readonly field: Field; readonly name: string; readonly type: string }[] =>
   resource.fields
-    .filter(({ name }) => !isTrail(name))
+    .filter(({ name }) => !isTrailField(name))
     .flatMap((field) => {
       const type = columnType(field, schemas)
       return type ? [{ field, name: columnName(field.name), type }] : []
     })
 
 /** True for CreateUser, CreateTime, UpdateUser and UpdateTime. */
-const isTrail = (name: string): boolean => standardNames.includes(name)
+const isTrailField = (name: string): boolean => standardNames.includes(name)
 
 /** Whether the database numbers the records: the key is one whole number that users do not enter. */
 export const isNumbered = (resource: Resource): boolean => {

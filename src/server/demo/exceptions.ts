@@ -11,26 +11,26 @@ export interface ExceptionContext {
   readonly today: string
 }
 
-interface Arrived {
-  readonly arrival: ReportedPayment
+interface DemoException {
+  readonly payment: ReportedPayment
   readonly bill: NumberedBill | null
   readonly matching: Partial<DemoMatching>
 }
 
 /** Returns transactions that match no bill: one or two of every kind of exception that the agreement and its bills allow. None of them changed a bill. */
-export const exceptionsOf = (context: ExceptionContext, bills: readonly NumberedBill[]): readonly Arrived[] => {
+export const exceptionsOf = (context: ExceptionContext, bills: readonly NumberedBill[]): readonly DemoException[] => {
   const yesterday = addDays(context.today, -1)
-  const begun = bills.filter(({ term }) => term.start <= yesterday)
-  const unpaid = begun.filter(({ pattern }) => pattern === 'open')
+  const started = bills.filter(({ term }) => term.start <= yesterday)
+  const unpaid = started.filter(({ pattern }) => pattern === 'open')
   const open = unpaid.filter(({ record }) => record.PaymentEndDate >= yesterday)
-  const whole = open.filter(({ record, term }) => !term.collection.allowPartial && record.ShouldPayAmount > 100)
+  const fullOnly = open.filter(({ record, term }) => !term.collection.allowPartial && record.ShouldPayAmount > 100)
   const late = unpaid.filter(({ record }) => record.PaymentEndDate < addDays(yesterday, -3))
-  const paid = begun.filter(({ pattern, record }) => pattern === 'paid' && record.PaymentEndDate >= yesterday)
-  const voided = begun.filter(({ pattern }) => pattern === 'void')
+  const paid = started.filter(({ pattern, record }) => pattern === 'paid' && record.PaymentEndDate >= yesterday)
+  const voided = started.filter(({ pattern }) => pattern === 'void')
   const { checkType, whiteList } = context.agreement
-  const found: readonly (readonly [EnumCode<'ExceptionType'>, readonly Omit<Arrived, 'matching'>[]])[] = [
-    ['OverPaid', open.slice(0, 2).map((bill, n) => toBill(bill, { more: 100, at: moment(yesterday, n), channel: '06' }))],
-    ['UnderPaid', whole.slice(2, 4).map((bill, n) => toBill(bill, { more: -50, at: moment(yesterday, n), channel: '17' }))],
+  const found: readonly (readonly [EnumCode<'ExceptionType'>, readonly Omit<DemoException, 'matching'>[]])[] = [
+    ['OverPaid', open.slice(0, 2).map((bill, n) => toBill(bill, { difference: 100, at: moment(yesterday, n), channel: '06' }))],
+    ['UnderPaid', fullOnly.slice(2, 4).map((bill, n) => toBill(bill, { difference: -50, at: moment(yesterday, n), channel: '17' }))],
     ['Duplicate', paid.slice(0, 2).map((bill, n) => toBill(bill, { at: moment(yesterday, n), channel: '01' }))],
     ['BillVoided', voided.slice(-2).map((bill, n) => toBill(bill, { at: moment(addDays(bill.term.start, 3), n), channel: '02' }))],
     ['Overdue', late.slice(-2).map((bill, n) => toBill(bill, { at: moment(addDays(bill.record.PaymentEndDate, 2), n), channel: '06' }))],
@@ -41,27 +41,32 @@ export const exceptionsOf = (context: ExceptionContext, bills: readonly Numbered
     ['Reversal', open.slice(9, 10).map((bill) => reversed(toBill(bill, { at: moment(yesterday, 5), channel: '03' })))],
   ]
   return [
-    ...found.flatMap(([type, some]) => some.map((one): Arrived => ({ ...one, matching: { WriteOffStatus: 'Exception', ExceptionType: type } }))),
+    ...found.flatMap(([type, exceptions]) =>
+      exceptions.map((exception): DemoException => ({ ...exception, matching: { WriteOffStatus: 'Exception', ExceptionType: type } })),
+    ),
     ...open.slice(10, 11).map((bill) => ({ ...withoutBill(bill, unknownAccount(context.agreement, bill), moment(yesterday, 9)), matching: {} })),
-    ...paid.slice(2, 3).map((bill) => ({ ...toBill(bill, { at: moment(yesterday, 6), channel: '01' }), matching: givenBack(yesterday) })),
+    ...paid.slice(2, 3).map((bill) => ({ ...toBill(bill, { at: moment(yesterday, 6), channel: '01' }), matching: refunded(yesterday) })),
   ]
 }
 
-const toBill = (bill: NumberedBill, { more = 0, ...payment }: Omit<DemoPayment, 'amount'> & { readonly more?: number }) => ({
+const toBill = (bill: NumberedBill, { difference = 0, ...payment }: Omit<DemoPayment, 'amount'> & { readonly difference?: number }) => ({
   bill,
-  arrival: reportedPayment(bill, { ...payment, amount: bill.record.ShouldPayAmount + more }),
+  payment: reportedPayment(bill, { ...payment, amount: bill.record.ShouldPayAmount + difference }),
 })
 
 /** Returns a transaction of the same amount to an account without a bill. */
-const withoutBill = (like: NumberedBill, account: string, at: string) => ({
+const withoutBill = (bill: NumberedBill, account: string, at: string) => ({
   bill: null,
-  arrival: { ...toBill(like, { at, channel: '06' }).arrival, account, barcodes: null },
+  payment: { ...toBill(bill, { at, channel: '06' }).payment, account, barcodes: null },
 })
 
-const reversed = (one: Omit<Arrived, 'matching'>): Omit<Arrived, 'matching'> => ({ ...one, arrival: { ...one.arrival, sign: 'Minus' } })
+const reversed = (exception: Omit<DemoException, 'matching'>): Omit<DemoException, 'matching'> => ({
+  ...exception,
+  payment: { ...exception.payment, sign: 'Minus' },
+})
 
 /** A payment that the company refunded by itself. */
-const givenBack = (day: string): DemoMatching => ({
+const refunded = (day: string): DemoMatching => ({
   WriteOffStatus: 'Invalid',
   ExceptionType: null,
   WriteOffTime: null,

@@ -62,7 +62,7 @@ const momentOf = ({ term, today }: BillContext, random: Random): string => {
 /** Returns a channel as people in Taiwan use them: most pay at a store, the rest by transfer; large sums not at a store. */
 const channelOf = ({ payer }: BillContext, amount: number, random: Random): string => {
   if (isDebited(payer)) return payer.PayerType === 'ACH' ? debitChannels[1] : debitChannels[0]
-  return amount > 20_000 ? pick(random, ['00', '06', '06', '08', '17', '17']) : pick(random, usual)
+  return amount > 20_000 ? pick(random, ['00', '06', '06', '08', '17', '17']) : pick(random, usualChannels)
 }
 
-const usual = ['01', '01', '01', '01', '01', '01', '02', '02', '02', '03', '04', '05', '06', '06', '06', '08', '16', '17', '17', '17'] as const
+const usualChannels = ['01', '01', '01', '01', '01', '01', '02', '02', '02', '03', '04', '05', '06', '06', '06', '08', '16', '17', '17', '17'] as const

@@ -13,8 +13,8 @@ export const seededRandom = (seed: number): Random => {
 }
 
 /** Returns one of the things. */
-export const pick = <T>(random: Random, things: readonly T[]): T => {
-  const thing = things[random(things.length)]
-  if (thing === undefined) throw new Error('There is nothing to pick from.')
-  return thing
+export const pick = <T>(random: Random, items: readonly T[]): T => {
+  const item = items[random(items.length)]
+  if (item === undefined) throw new Error('There is nothing to pick from.')
+  return item
 }

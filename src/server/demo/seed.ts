@@ -86,13 +86,13 @@ const seedTerms = async (db: Db, trail: SeedTrail, { company, agreement, payers,
   const last = new Map<string, number>()
   for (const term of terms) {
     const month = `B${term.start.slice(0, 4)}${term.start.slice(5, 7)}`
-    const made = payers.map((payer, n) => {
+    const termBills = payers.map((payer, n) => {
       const billNo = `${month}-${String((last.get(month) ?? 0) + n + 1).padStart(6, '0')}`
       return demoBill({ agreement, term, payer, today }, { billNo, batchNo: batchNoOf(agreement, term) }, random)
     })
-    last.set(month, (last.get(month) ?? 0) + made.length)
-    if (batchNoOf(agreement, term)) imports.push(goodImport(company, agreement, term, made, random))
-    bills.push(...made)
+    last.set(month, (last.get(month) ?? 0) + termBills.length)
+    if (batchNoOf(agreement, term)) imports.push(goodImport(company, agreement, term, termBills, random))
+    bills.push(...termBills)
   }
   await insertImports(db, trail, imports)
   await insertBills(db, trail, { agreement, today }, bills)
@@ -111,20 +111,20 @@ const insertImports = async (db: Db, trail: SeedTrail, imports: readonly DemoImp
 const insertBills = async (db: Db, trail: SeedTrail, context: ExceptionContext, bills: readonly DemoBill[]): Promise<void> => {
   const records = bills.map(({ record }) => record)
   const numbers = await insertNumbered(db, 'bill', records, trail)
-  const kept = bills.map((bill, i) => ({ ...bill, serialId: numbers[i] ?? 0 }))
-  const payments = kept.flatMap((bill) => paymentRecords(bill, bill.serialId))
+  const numbered = bills.map((bill, i) => ({ ...bill, serialId: numbers[i] ?? 0 }))
+  const payments = numbered.flatMap((bill) => paymentRecords(bill, bill.serialId))
   await insertRows(db, 'payment', payments)
-  await insertRows(db, 'transaction_line', transactionRecords(context, kept), trail)
+  await insertRows(db, 'transaction_line', transactionRecords(context, numbered), trail)
 }
 
 /** Returns the information flow of an agreement in the order of arrival: a line for each payment, and the exceptions. */
 const transactionRecords = (context: ExceptionContext, bills: readonly NumberedBill[]) =>
   [...bills.flatMap(matched), ...exceptionsOf(context, bills)]
-    .toSorted((one, other) => one.arrival.at.localeCompare(other.arrival.at))
-    .map(({ arrival, bill, matching }, index) => ({ ...lineOf(arrival, index + 1), ...billPart(bill), ...unmatched, ...matching }))
+    .toSorted((one, other) => one.payment.at.localeCompare(other.payment.at))
+    .map(({ payment, bill, matching }, index) => ({ ...lineOf(payment, index + 1), ...billPart(bill), ...unmatched, ...matching }))
 
 const matched = (bill: NumberedBill) =>
-  bill.payments.map((payment) => ({ arrival: reportedPayment(bill, payment), bill, matching: matchingOf(bill, payment.at) }))
+  bill.payments.map((payment) => ({ payment: reportedPayment(bill, payment), bill, matching: matchingOf(bill, payment.at) }))
 
 /** Staff assigned an overpayment to its bill; all others are matched by the portal. */
 const matchingOf = ({ pattern }: NumberedBill, at: string): Partial<DemoMatching> =>

@@ -30,18 +30,18 @@ export const reportedPayment = ({ record, term }: NumberedBill, payment: DemoPay
 })
 
 /** Returns the line of the information flow for a payment, not yet matched. */
-export const lineOf = (arrival: ReportedPayment, seq: number) => {
-  const { amount, at, channel } = arrival
-  const item = isStore(channel) ? marketItems.find(({ MarketItemCode }) => MarketItemCode === arrival.marketItem) : undefined
+export const lineOf = (payment: ReportedPayment, seq: number) => {
+  const { amount, at, channel } = payment
+  const item = isStore(channel) ? marketItems.find(({ MarketItemCode }) => MarketItemCode === payment.marketItem) : undefined
   const fee = channelFee(channel, amount, item)
   const bearer = item?.FeeBearType ?? 'Deduct'
   // A fee that the payer bears is paid on top of the amount.
   const gross = bearer === 'Increase' ? amount + fee : amount
   const tradeDate = at.slice(0, 10)
   const transDate = isStore(channel) || channel === '05' ? addDays(tradeDate, 1) : tradeDate
-  const [Barcode1 = null, Barcode2 = null, Barcode3 = null] = item ? (arrival.barcodes?.split('\n') ?? []) : []
+  const [Barcode1 = null, Barcode2 = null, Barcode3 = null] = item ? (payment.barcodes?.split('\n') ?? []) : []
   return {
-    ApplyCode: arrival.applyCode,
+    ApplyCode: payment.applyCode,
     ChannelId: channel,
     MarketItemCode: item?.MarketItemCode ?? null,
     StoreNo: item ? String(100_000 + ((seq * 7919) % 90_000)) : null,
@@ -50,8 +50,8 @@ export const lineOf = (arrival: ReportedPayment, seq: number) => {
     TransDate: transDate,
     AccountDate: transDate,
     TxnSeq: String(seq).padStart(6, '0'),
-    VACAccount: arrival.account,
-    AmountSign: arrival.sign,
+    VACAccount: payment.account,
+    AmountSign: payment.sign,
     Amount: gross,
     ChannelFee: fee,
     FeeBearType: bearer,

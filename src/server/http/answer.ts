@@ -66,7 +66,7 @@ const answerFile = (file: FileAnswer): Response =>
     headers: {
       'Content-Type': file.type,
       'Content-Disposition': attachment(file.name),
-      // A file of a user's must never run as a page of ours.
+      // A file of a user must never run as a page of the portal.
       'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'Access-Control-Expose-Headers': 'Content-Disposition',
     },

@@ -9,10 +9,10 @@ import { type HtmlPart, plainPage, plainPageCss } from './plain-page'
 
 /** Serves the API's description, for programs at /api/openapi.json and for people at /api/docs; created at the first request. */
 export const mountApiDocs = (app: Hono, schemas: SchemaSet): void => {
-  let made: OpenApi | undefined
+  let created: OpenApi | undefined
   const document = (): OpenApi => {
-    made ??= openApi(schemas, isServed(schemas))
-    return made
+    created ??= openApi(schemas, isServed(schemas))
+    return created
   }
   app.get(`${apiBase}/openapi.json`, (c) => c.json(document()))
   app.get(stylePath, (c) => c.body(plainPageCss, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
@@ -31,7 +31,7 @@ const pageHeaders = { 'Content-Security-Policy': "default-src 'none'; style-src 
 
 type Tag = OpenApi['tags'][number]
 
-/** All calls by chapter, each a link to its place. */
+/** Returns the page of all calls by chapter, each with a link to its description. */
 const contentsPage = (document: OpenApi): HtmlPart =>
   page(
     String(document.info.title),
@@ -51,7 +51,7 @@ const contentsPage = (document: OpenApi): HtmlPart =>
     `,
   )
 
-/** The calls of one chapter in full. */
+/** Returns the page of one chapter with its calls in full. */
 const chapterPage = (document: OpenApi, tag: Tag): HtmlPart =>
   page(
     `${tag.name} ${tag.description}`,
@@ -84,34 +84,34 @@ const unserved = ({ operation }: Call): HtmlPart => (operation['x-served'] === f
 const callSection = (document: OpenApi, call: Call): HtmlPart => {
   const { operation, pathParameters } = call
   const parameters = [...pathParameters, ...asList(operation.parameters)]
-    .map((one) => find(document, one))
-    .filter((one) => one.in !== 'header' || !everywhere.includes(String(one.name)))
+    .map((one) => resolveReference(document, one))
+    .filter((one) => one.in !== 'header' || !commonHeaders.includes(String(one.name)))
   return html`
     <section id="${operation.operationId}">
       <h2>${operation.summary}${unserved(call)}</h2>
       <p>${address(call)}</p>
       <p>${operation.description}</p>
       ${parameters.length > 0 ? html`<h3>參數</h3>${table(document, asObject(parameters))}` : ''}
-      ${contents(operation.requestBody).map(([type, schema]) => html`<h3>送出 <small>${type}</small></h3>${table(document, schema)}`)}
-      ${contents(asRecord(asRecord(operation.responses)['200'])).map(([type, schema]) => answer(document, type, schema))}
+      ${contentSchemas(operation.requestBody).map(([type, schema]) => html`<h3>送出 <small>${type}</small></h3>${table(document, schema)}`)}
+      ${contentSchemas(asRecord(asRecord(operation.responses)['200'])).map(([type, schema]) => answer(document, type, schema))}
       <h3>錯誤</h3>
       <ul class="plain">
-        ${Object.entries(asRecord(operation.responses)).flatMap(([status, response]) => (status === '200' ? [] : [html`<li><code>${status}</code> ${find(document, asRecord(response)).description}</li>`]))}
+        ${Object.entries(asRecord(operation.responses)).flatMap(([status, response]) => (status === '200' ? [] : [html`<li><code>${status}</code> ${resolveReference(document, asRecord(response)).description}</li>`]))}
       </ul>
     </section>
   `
 }
 
 // Described once for all calls, in the document itself.
-const everywhere = ['Source', 'ClientIP', 'RevServiceType', 'UniformNo']
+const commonHeaders = ['Source', 'ClientIP', 'RevServiceType', 'UniformNo']
 
 const answer = (document: OpenApi, type: string, schema: JsonSchema): HtmlPart => {
-  const [good] = asList(schema.oneOf)
+  const [success] = asList(schema.oneOf)
   if (type !== 'application/json') return html`<h3>回覆 <small>${type}</small></h3><p>檔案</p>`
-  return good ? html`<h3>回覆 <small>OutData</small></h3>${table(document, asRecord(asRecord(good.properties).OutData))}` : html``
+  return success ? html`<h3>回覆 <small>OutData</small></h3>${table(document, asRecord(asRecord(success.properties).OutData))}` : html``
 }
 
-/** Parameters drawn as the properties of an object. */
+/** Returns parameters as the properties of an object, for the table. */
 const asObject = (parameters: readonly JsonSchema[]): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(parameters.map((one) => [parameterName(one), { ...asRecord(one.schema), description: one.description }])),
@@ -120,12 +120,12 @@ const asObject = (parameters: readonly JsonSchema[]): JsonSchema => ({
 
 const parameterName = ({ name, in: place }: JsonSchema): string => `${name}${place === 'header' ? '（標頭）' : place === 'path' ? '（路徑）' : ''}`
 
-const find = (document: OpenApi, part: JsonSchema): JsonSchema => {
+const resolveReference = (document: OpenApi, part: JsonSchema): JsonSchema => {
   const [, , kind = '', name = ''] = String(part.$ref ?? '').split('/')
   return kind === 'parameters' || kind === 'responses' ? (document.components[kind][name] ?? part) : part
 }
 
-const contents = (part: unknown): readonly (readonly [string, JsonSchema])[] =>
+const contentSchemas = (part: unknown): readonly (readonly [string, JsonSchema])[] =>
   Object.entries(asRecord(asRecord(part).content)).map(([type, content]) => [type, asRecord(asRecord(content).schema)])
 
 const asRecord = (value: unknown): JsonSchema => (typeof value === 'object' && value !== null ? (value as JsonSchema) : {})
@@ -142,7 +142,7 @@ const table = (document: OpenApi, schema: JsonSchema): HtmlPart => {
       <table>
         <thead><tr><th scope="col">欄位</th><th scope="col">型別</th><th scope="col">必填</th><th scope="col">說明</th></tr></thead>
         <tbody>
-          ${rows.map(({ name, json, required }) => html`<tr><td><code>${name}</code></td><td>${typeText(json)}</td><td>${required ? '是' : ''}</td><td>${words(json)}</td></tr>`)}
+          ${rows.map(({ name, json, required }) => html`<tr><td><code>${name}</code></td><td>${typeText(json)}</td><td>${required ? '是' : ''}</td><td>${descriptionText(json)}</td></tr>`)}
         </tbody>
       </table>
     </div>
@@ -189,9 +189,9 @@ const range = (min: unknown, max: unknown, unit: string): string => {
   return `${bounds} ${unit}`.trim()
 }
 
-const words = (json: JsonSchema): string => {
+const descriptionText = (json: JsonSchema): string => {
   const codes = isJson(json.items) && json.items.enum ? json.items : json
-  return [json.description, codeText(codes), typeof json.pattern === 'string' ? (json['x-pattern-text'] ?? json.pattern) : '', ...marks(json)]
+  return [json.description, codeText(codes), typeof json.pattern === 'string' ? (json['x-pattern-text'] ?? json.pattern) : '', ...attributeTexts(json)]
     .filter(Boolean)
     .join('；')
 }
@@ -204,7 +204,7 @@ const codeText = ({ enum: codes, 'x-labels': labels }: JsonSchema): string =>
         .join('、')
     : ''
 
-const marks = (json: JsonSchema): readonly string[] => [
+const attributeTexts = (json: JsonSchema): readonly string[] => [
   json.readOnly ? '唯讀' : '',
   json['x-write-once'] ? '新增後不可修改' : '',
   json['x-personal'] || json['x-sensitive'] ? '敏感資料' : '',

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../contract/endpoints'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Ports } from '../ports'
 
-/** What a handler receives: parsed input, with session and rights already checked. */
+/** The argument of a handler: parsed input, with session and rights already checked. */
 export interface Call {
   readonly endpoint: Endpoint
   readonly ports: Ports
@@ -29,7 +29,7 @@ export interface Caller {
   readonly verificationCode: string
 }
 
-/** What the session may see. Every query takes it; there is no query without it. */
+/** The data that the session may see. Every query takes a scope. */
 export type Scope = NobodyScope | PayerScope | CompanyScope | BankScope
 
 interface NobodyScope {
@@ -39,11 +39,11 @@ interface NobodyScope {
 export interface PayerScope {
   readonly kind: 'payer'
   readonly sessionId: string
-  /** The payers of companies that this person proved to be. */
+  /** The payers of companies as whom this person was identified. */
   readonly payers: readonly { readonly ApplyCode: string; readonly PayerId: string }[]
   /** Bills of one-off payers, reached by their account. */
   readonly billIds: readonly number[]
-  /** The sign-in took two things that belong together, such as an id and a mobile number. */
+  /** Whether the sign-in required two matching facts, such as an id and a mobile number. */
   readonly twoFactors: boolean
 }
 

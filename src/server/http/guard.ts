@@ -17,7 +17,7 @@ export const guard = async (ports: Ports, canCall: CallAccess, call: GuardedCall
   return scope
 }
 
-/** A call and what came with it. */
+/** A call with its headers. */
 interface GuardedCall {
   /** Name of the call in the contract or of a schema. */
   readonly id: string

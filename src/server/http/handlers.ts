@@ -13,8 +13,8 @@ export const handlerFor = (id: string, schemas: SchemaSet): Handler | undefined 
   const [controller = '', name = ''] = id.split('.')
   return (
     controllers[controller]?.[name] ??
-    generic(controller, name, schemas) ??
-    declared(id, schemas) ??
+    operationHandlerOf(controller, name, schemas) ??
+    actionHandlerOf(id, schemas) ??
     importHandler(controller, name, schemas) ??
     reportHandler(controller, name, schemas, (other) => handlerFor(other, schemas))
   )
@@ -26,13 +26,13 @@ export const isServed =
   (id: string): boolean =>
     handlerFor(id, schemas) !== undefined
 
-const generic = (controller: string, name: string, schemas: SchemaSet): Handler | undefined => {
+const operationHandlerOf = (controller: string, name: string, schemas: SchemaSet): Handler | undefined => {
   const operation = operationOf(name)
   const resource = schemas.resources.find((one) => one.endpoints.controller === controller && serves(one, operation))
   return resource && operation && recordsHandler(resource, operation)
 }
 
-const declared = (id: string, schemas: SchemaSet): Handler | undefined => {
+const actionHandlerOf = (id: string, schemas: SchemaSet): Handler | undefined => {
   for (const resource of schemas.resources) {
     const call = actionCalls(resource).find((one) => one.id === id)
     if (call && resource.kind === 'records') return actionHandler(resource, call)

@@ -3,13 +3,13 @@
  * already has stay, such as a page's own content policy.
  */
 export const withSafeHeaders = (response: Response, { production }: { readonly production: boolean } = { production: false }): Response => {
-  for (const [name, value] of Object.entries(production ? { ...always, ...httpsOnly } : always)) {
+  for (const [name, value] of Object.entries(production ? { ...safeHeaders, ...productionHeaders } : safeHeaders)) {
     if (!response.headers.has(name)) response.headers.set(name, value)
   }
   return response
 }
 
-const always = {
+const safeHeaders = {
   'Cache-Control': 'no-store',
   // An answer that is not a page shows and loads nothing, even when it is opened as one.
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -21,4 +21,4 @@ const always = {
 }
 
 // In production alone: otherwise a browser would insist on https for a year on a machine that only tries the portal out.
-const httpsOnly = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
+const productionHeaders = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }

@@ -40,9 +40,9 @@ const readForm = async (request: Request, maxBytes: number): Promise<FormData> =
 const formOverhead = 65_536
 
 const requireType = (request: Request, type: string): void => {
-  const given = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase()
-  // Browsers send plain forms anywhere; a JSON or multipart body has to ask first.
-  if (given !== type) throw new HttpRefusal(415, `這項功能只接受 ${type} 格式的資料。`)
+  const actual = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase()
+  // Browsers send plain forms to any origin; for a JSON body they ask the server first (CORS preflight).
+  if (actual !== type) throw new HttpRefusal(415, `這項功能只接受 ${type} 格式的資料。`)
 }
 
 /** Counts while it reads, so that a wrong Content-Length cannot fill the memory. */

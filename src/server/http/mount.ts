@@ -14,7 +14,7 @@ import { readInput } from './input'
 export const mount = (app: Hono, ports: Ports, schemas: SchemaSet): void => {
   const canCall = callAccess(schemas)
   // Hono matches in the order of registration: `/:SerialId` before `/GetAllSelectList` would swallow it.
-  const calls = Object.entries(allEndpoints(schemas)).sort(([, a], [, b]) => parameters(a.path) - parameters(b.path))
+  const calls = Object.entries(allEndpoints(schemas)).sort(([, a], [, b]) => parameterCount(a.path) - parameterCount(b.path))
   for (const [id, endpoint] of calls) {
     const served = { id, endpoint, handler: handlerFor(id, schemas), canCall }
     app.on(endpoint.method, apiBase + endpoint.path, (c) => serve(c, served, ports, schemas))
@@ -50,7 +50,7 @@ const callerOf = (c: Context): Caller => ({
   verificationCode: c.req.header('VCode') ?? '',
 })
 
-const parameters = (path: string): number => path.split('/:').length - 1
+const parameterCount = (path: string): number => path.split('/:').length - 1
 
 const methodsByPath = (calls: readonly Endpoint[]): Map<string, readonly string[]> => {
   const methods = new Map<string, readonly string[]>()

@@ -27,12 +27,12 @@ const step = 5000
 
 /** Deletes the rows of a stage in steps, so that requests do not wait long. */
 export const clearStage = async (db: Db, stage: string): Promise<void> => {
-  for (let gone = step; gone === step; ) {
+  for (let deleted = step; deleted === step; ) {
     const { rows } = await sql`
       delete from staged_row
       where stage = ${stage} and row_no in (select row_no from staged_row where stage = ${stage} limit ${step})
       returning 1`.execute(db)
-    gone = rows.length
+    deleted = rows.length
   }
 }
 

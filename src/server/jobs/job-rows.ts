@@ -127,20 +127,20 @@ export const runOf = (db: Db, job: JobTry): JobRun => ({
   id: job.id,
   progress: async (done, total) => {
     const update = updateTry(db, job).set({ done, ...(total === undefined ? {} : { total }), seen_time: now })
-    requireHeld(await update.returning('cancel_time').executeTakeFirst())
+    requireLease(await update.returning('cancel_time').executeTakeFirst())
   },
   confirm: async (trx) => {
-    const held = trx.selectFrom('job').select('cancel_time').where('id', '=', job.id).where('tries', '=', job.tries).where('state', '=', 'running')
-    requireHeld(await held.forUpdate().executeTakeFirst())
+    const lease = trx.selectFrom('job').select('cancel_time').where('id', '=', job.id).where('tries', '=', job.tries).where('state', '=', 'running')
+    requireLease(await lease.forUpdate().executeTakeFirst())
   },
   end: async (trx) => {
-    requireHeld(await updateTry(trx, job).set({ state: 'done', finish_time: now }).returning('cancel_time').executeTakeFirst())
+    requireLease(await updateTry(trx, job).set({ state: 'done', finish_time: now }).returning('cancel_time').executeTakeFirst())
   },
 })
 
-const requireHeld = (held: { readonly cancel_time: string | null } | undefined): void => {
-  if (!held) throw new JobStopped('lost')
-  if (held.cancel_time !== null) throw new JobStopped('cancelled')
+const requireLease = (lease: { readonly cancel_time: string | null } | undefined): void => {
+  if (!lease) throw new JobStopped('lost')
+  if (lease.cancel_time !== null) throw new JobStopped('cancelled')
 }
 
 /** Ends a try early: the job was cancelled, or another process has taken it over. */

@@ -37,7 +37,7 @@ export const jobsOf: Handler = async (call): Promise<readonly JobInfo[]> => {
     return {
       ...job,
       ...recordOf(own),
-      Error: job.Error && forPeople(job.Error, job.State),
+      Error: job.Error && readableError(job.Error, job.State),
       CreateTime: toTaipei(job.CreateTime),
       FinishTime: job.FinishTime && toTaipei(job.FinishTime),
     }
@@ -45,7 +45,7 @@ export const jobsOf: Handler = async (call): Promise<readonly JobInfo[]> => {
 }
 
 // A refusal is a Chinese sentence; unexpected errors are stored in English, for the operator.
-const forPeople = (error: string, state: JobInfo['State']): string => {
+const readableError = (error: string, state: JobInfo['State']): string => {
   if (/\p{Script=Han}/u.test(error)) return error
   return state === 'failed' ? '系統發生錯誤，作業沒有完成，請稍後再試；若持續發生，請洽服務窗口。' : '前次處理時系統發生錯誤，稍後會自動再試一次。'
 }

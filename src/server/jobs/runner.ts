@@ -7,7 +7,7 @@ import { every, sleep, timer } from './timers'
 /** Background work over the table `job`; several processes on one PostgreSQL share it. */
 export interface JobRunner extends Jobs {
   /** Runs work that belongs to no job, from `start` until `stop`: at once, and again `milliseconds` after each end. A failure is logged, and the next run follows as usual. */
-  repeat(what: string, milliseconds: number, work: (isStopping: () => boolean) => Promise<void>): void
+  repeat(name: string, milliseconds: number, work: (isStopping: () => boolean) => Promise<void>): void
   /** Starts polling. Call it after `createApp` has registered the handlers. */
   start(): Promise<void>
   /** Claims no new job, waits a little for the running ones, and returns the rest to the queue. */
@@ -47,20 +47,20 @@ export const jobRunner = ({
 
   const isLastTry = ({ tries }: JobTry): boolean => tries > retry.limit
 
-  const end = (job: JobTry, how: JobEnd): Promise<void> =>
+  const finish = (job: JobTry, jobEnd: JobEnd): Promise<void> =>
     db.transaction().execute(async (trx) => {
-      if ((await endJob(trx, job, how)) && how.state !== 'done') await failureHandlers.get(job.name)?.(trx, job.data, how.reason)
+      if ((await endJob(trx, job, jobEnd)) && jobEnd.state !== 'done') await failureHandlers.get(job.name)?.(trx, job.data, jobEnd.reason)
     })
 
   const retryOrFail = (job: JobTry, error: string, reason: unknown = new Error(error)): Promise<void> =>
-    isLastTry(job) ? end(job, { state: 'failed', error, reason }) : retryJob(db, job, { error, seconds: retry.seconds * 2 ** (job.tries - 1) })
+    isLastTry(job) ? finish(job, { state: 'failed', error, reason }) : retryJob(db, job, { error, seconds: retry.seconds * 2 ** (job.tries - 1) })
 
   const runJob = async (job: JobTry, handler: JobHandler): Promise<void> => {
     claims.add(job)
     try {
       const outcome = await attempt({ db, log, handler, lastTry: isLastTry(job) }, job)
       if (outcome.state === 'again') await retryOrFail(job, outcome.error, outcome.reason)
-      else if (outcome.state !== 'lost') await end(job, outcome)
+      else if (outcome.state !== 'lost') await finish(job, outcome)
     } finally {
       claims.delete(job)
     }
@@ -75,9 +75,9 @@ export const jobRunner = ({
   }
 
   // A job whose end could not be written, such as during an outage of the database, is orphaned and retried later.
-  const loggingFailure = (what: string, work: () => Promise<unknown>) => () => work().then(ignore, (error: unknown) => log.warn(what, errorFacts(error)))
+  const loggingFailure = (name: string, work: () => Promise<unknown>) => () => work().then(ignore, (error: unknown) => log.warn(name, errorFacts(error)))
 
-  const begin = (name: string): void => {
+  const startJobs = (name: string): void => {
     const handler = handlers.get(name)
     if (!handler || working.has(name)) return
     const work = loggingFailure('job queue', () => runJobs(name, handler))().finally(() => working.delete(name))
@@ -86,7 +86,7 @@ export const jobRunner = ({
 
   const poll = async (): Promise<boolean> => {
     const due = (await findDue(db)).filter((name) => handlers.has(name))
-    if (!stopping) due.forEach(begin)
+    if (!stopping) due.forEach(startJobs)
     return due.length > 0 || working.size > 0
   }
 
@@ -108,9 +108,9 @@ export const jobRunner = ({
       handlers.set(name, handler)
       if (onFailure) failureHandlers.set(name, onFailure)
     },
-    repeat: (what, milliseconds, work) => {
-      const guarded = () => work(() => stopping).catch((error: unknown) => log.error(`${what} failed`, errorFacts(error)))
-      repeated.push(() => every(milliseconds, guarded))
+    repeat: (name, milliseconds, work) => {
+      const loggedWork = () => work(() => stopping).catch((error: unknown) => log.error(`${name} failed`, errorFacts(error)))
+      repeated.push(() => every(milliseconds, loggedWork))
     },
     cancel: requestCancel,
     idle: async () => {
@@ -143,7 +143,7 @@ const ignore = (): void => {}
 /** How a try ended; `again`: it failed for a reason that may pass, `lost`: another process has taken the job over. */
 type Outcome = JobEnd | { readonly state: 'again'; readonly error: string; readonly reason: unknown } | { readonly state: 'lost' }
 
-interface Work {
+interface JobWork {
   readonly db: Db
   readonly log: Log
   readonly handler: JobHandler
@@ -151,7 +151,7 @@ interface Work {
 }
 
 /** Runs the handler; whatever it throws becomes an outcome and never reaches the process. */
-const attempt = async ({ db, log, handler, lastTry }: Work, job: JobTry): Promise<Outcome> => {
+const attempt = async ({ db, log, handler, lastTry }: JobWork, job: JobTry): Promise<Outcome> => {
   try {
     await handler(job.data, runOf(db, job))
     return { state: 'done' }

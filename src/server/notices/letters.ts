@@ -12,11 +12,11 @@ export interface Letter {
   readonly short: string
 }
 
-/** The letter as an e-mail: plain text and HTML say the same. */
+/** Returns the letter as an e-mail; plain text and HTML have the same content. */
 export const asEmail = (to: string, letter: Letter) =>
   ({ channel: 'Email', to, subject: letter.subject, text: [...withCode(letter), footer].join('\n\n'), html: htmlOf(letter) }) as const
 
-/** The letter as a text message. */
+/** Returns the letter as a text message. */
 const asSms = (to: string, { short }: Letter) => ({ channel: 'SMS', to, text: short }) as const
 
 const shapes = { Email: asEmail, SMS: asSms } satisfies {
@@ -96,7 +96,7 @@ export const mimaChangedLetter = ({ customerName, userId }: Addressee, when: str
   short: `【代收繳費服務網】您的密碼已於 ${when} 變更，如非本人操作請立即重設。`,
 })
 
-/** Tells the former address that messages go elsewhere now. */
+/** Informs the former address that the contact data have changed. */
 export const contactChangedLetter = ({ customerName, userId }: Addressee): Letter => ({
   subject: '代收繳費服務網聯絡資料變更通知',
   paragraphs: [`「${customerName}」的使用者 ${userId}，您的電子郵件或行動電話已由企業管理者變更。`, '若您不知情，請立即通知貴單位的企業管理者。'],

@@ -7,18 +7,18 @@ export type Gateway = (message: Message) => Promise<void>
 
 /** Sends messages through a gateway. Posting does not wait, so that an answer takes as long with a message as without. */
 export const noticesVia = (gateway: Gateway, log: Log): Notices => {
-  const underWay = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
   return {
     send: gateway,
     post: (message) => {
       const run = Promise.resolve()
         .then(() => gateway(message))
         .catch((error: unknown) => log.error('message not sent', { channel: message.channel, message: error instanceof Error ? error.message : String(error) }))
-        .finally(() => underWay.delete(run))
-      underWay.add(run)
+        .finally(() => pending.delete(run))
+      pending.add(run)
     },
     idle: async () => {
-      while (underWay.size > 0) await Promise.all(underWay)
+      while (pending.size > 0) await Promise.all(pending)
     },
   }
 }

@@ -24,7 +24,7 @@ export const runAction = async (
 ): Promise<RecordValues> => {
   const { UpdateTime, ...given } = recordBody(body)
   const inputs = readInputs(context, action, given)
-  return act(context, resource, action, { key, seen: UpdateTime, inputs })
+  return applyAction(context, resource, action, { key, readUpdateTime: UpdateTime, inputs })
 }
 
 /** Runs a declared action on several records, each in its own transaction. The body holds the inputs and `Records`: keys, each with its UpdateTime. */
@@ -38,29 +38,31 @@ export const runActionOnSeveral = async (
   const records = readRecords(resource, Records)
   const inputs = readInputs(context, action, given)
   const keys = records.map(({ key }) => key)
-  return { Results: await forEachRecord(keys, (key, index) => act(context, resource, action, { key, seen: records[index]?.seen, inputs })) }
+  return {
+    Results: await forEachRecord(keys, (key, index) => applyAction(context, resource, action, { key, readUpdateTime: records[index]?.readUpdateTime, inputs })),
+  }
 }
 
-interface Act {
+interface ActionRun {
   readonly key: RecordKey
-  readonly seen: unknown
+  readonly readUpdateTime: unknown
   readonly inputs: RecordValues
 }
 
-const act = (context: RecordContext, resource: Resource, action: Action, { key, seen, inputs }: Act): Promise<RecordValues> =>
-  changeRecord(context, opened(resource, action), key, {
+const applyAction = (context: RecordContext, resource: Resource, action: Action, { key, readUpdateTime, inputs }: ActionRun): Promise<RecordValues> =>
+  changeRecord(context, withWritableFields(resource, action), key, {
     action: action.name,
-    seen,
+    readUpdateTime,
     changeOf: async (own, before) => {
       if (action.allowedWhen && !holds(action.allowedWhen, before, conditionContextOf(context)))
         throw new Refusal('2006', notAllowedByCondition(`${resource.noun}「${displayOf(resource, before)}」`, action.label))
       refuseInvalid(await referenceErrors(databaseLookup(own), { ...resource, fields: action.inputs }, { ...before, ...inputs }))
-      return written(own, action, inputs)
+      return valuesToSet(own, action, inputs)
     },
   })
 
 /** Returns the resource with the fields that the action sets writable, though no form can write them. */
-const opened = (resource: Resource, { set = {} }: Action): Resource => ({
+const withWritableFields = (resource: Resource, { set = {} }: Action): Resource => ({
   ...resource,
   fields: resource.fields.map((field) => {
     if (!Object.hasOwn(set, field.name)) return field
@@ -75,7 +77,7 @@ const readInputs = (context: RecordContext, { inputs }: Action, given: RecordVal
   return value
 }
 
-const written = (context: RecordContext, { set = {} }: Action, inputs: RecordValues): RecordValues =>
+const valuesToSet = (context: RecordContext, { set = {} }: Action, inputs: RecordValues): RecordValues =>
   Object.fromEntries(Object.entries(set).map(([name, value]) => [name, sourceOf(value, inputs, context)]))
 
 const sourceOf = (value: SetValue, inputs: RecordValues, { clock, scope }: RecordContext): unknown => {
@@ -85,10 +87,10 @@ const sourceOf = (value: SetValue, inputs: RecordValues, { clock, scope }: Recor
   return value.clock === 'today' ? taipeiToday(clock()) : clock().toISOString()
 }
 
-const readRecords = (resource: Resource, given: unknown): readonly { readonly key: RecordKey; readonly seen: unknown }[] => {
+const readRecords = (resource: Resource, given: unknown): readonly { readonly key: RecordKey; readonly readUpdateTime: unknown }[] => {
   const records = (Array.isArray(given) ? given : []).flatMap((one: unknown) => {
     const key = isRecordValues(one) ? readKey(resource, one) : null
-    return key && isRecordValues(one) ? [{ key, seen: one.UpdateTime }] : []
+    return key && isRecordValues(one) ? [{ key, readUpdateTime: one.UpdateTime }] : []
   })
   if (records.length === 0 || !Array.isArray(given) || records.length < given.length) refuseInvalid({ Records: '請至少選擇一筆資料。' })
   if (records.length > maxBulkRecords) refuseInvalid({ Records: `一次最多 ${maxBulkRecords} 筆，請分次辦理。` })

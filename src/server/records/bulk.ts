@@ -2,7 +2,7 @@ import { Refusal } from '../../domain/refusal'
 import { HttpRefusal } from '../http/call'
 import type { RecordKey } from './context'
 
-/** Most records in one bulk call. */
+/** Limit of the records in one bulk call. */
 export const maxBulkRecords = 500
 
 /** The outcome of one record of a bulk call. */

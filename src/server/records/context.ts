@@ -9,7 +9,7 @@ import { audit } from '../audit'
 import { type Call, HttpRefusal, type Scope } from '../http/call'
 import type { Clock, Db } from '../ports'
 
-/** What the record functions need besides a resource: database, session, time. */
+/** The context of the record functions: database, session, time. */
 export interface RecordContext {
   readonly db: Db
   readonly schemas: SchemaSet
@@ -18,7 +18,7 @@ export interface RecordContext {
   readonly ip: string
 }
 
-/** Values of the fields that identify a record, as they came. */
+/** Values of the fields that identify a record, as received. */
 export type RecordKey = Readonly<Record<string, string | number>>
 
 /** Returns the context of a call. */
@@ -33,7 +33,7 @@ export const keyOf = (resource: Resource, { endpoint, params }: Pick<Call, 'endp
 /** Returns the business day of the call. */
 export const todayOf = ({ clock }: Pick<RecordContext, 'clock'>): string => taipeiToday(clock())
 
-/** Returns what conditions may depend on besides the record. */
+/** Returns the values on which conditions may depend besides the record. */
 export const conditionContextOf = (context: Pick<RecordContext, 'scope' | 'clock'>): ConditionContext => ({
   today: todayOf(context),
   role: roleOf(context.scope),

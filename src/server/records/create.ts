@@ -18,10 +18,10 @@ import { findRecord, presentRecord } from './get'
 import { toColumn } from './projection'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
 
-/** What a controller adds to a generic change: values that no user may type, and work in the same transaction. */
+/** The additions of a controller to a generic change: values that no user may enter, and work in the same transaction. */
 export interface RecordExtras {
   readonly values?: RecordValues
-  /** Runs after the row is written and before the transaction ends. */
+  /** Runs after the record is written and before the transaction ends. */
   readonly after?: (context: RecordContext, record: RecordValues) => Promise<void>
 }
 
@@ -31,9 +31,8 @@ export const createRecord = (context: RecordContext, resource: Resource, input: 
     const own = { ...context, db }
     const defaults = await defaultValues(own, resource)
     const value = await newRecord(own, resource, recordBody(input), { defaults, lookup: databaseLookup(own) })
-    const said = withTenant(own, resource, { ...value, ...extras.values })
-    const row = { ...said, ...(await runningNumbers(own, resource, said)) }
-    const key = await insert(own, resource, row)
+    const values = withTenant(own, resource, { ...value, ...extras.values })
+    const key = await insert(own, resource, { ...values, ...(await runningNumbers(own, resource, values)) })
     const record = await findRecord(own, resource, key)
     await auditRecord(own, resource, { action: 'Create', key, after: record })
     await extras.after?.(own, record)
@@ -46,10 +45,10 @@ interface Preparation {
   readonly lookup: ReferenceLookup
 }
 
-/** Returns a new record with everything but its running numbers; throws a refusal that names each wrong field. A form and a row of a file come this way. */
+/** Returns a new record with everything but its running numbers; throws a refusal that names each wrong field. Forms and rows of files are validated here. */
 export const newRecord = async (context: RecordContext, resource: Resource, input: RecordValues, { defaults, lookup }: Preparation): Promise<RecordValues> => {
   const conditions = conditionContextOf(context)
-  const given = withTenant(context, resource, { ...entered(resource, defaults), ...writableInput(context, resource, input) })
+  const given = withTenant(context, resource, { ...enteredValues(resource, defaults), ...writableInput(context, resource, input) })
   const { value, errors } = validate(resource, given, { mode: 'create', ...conditions })
   refuseInvalid(
     { ...errors, ...tenantErrors(context, resource, value) },
@@ -60,36 +59,36 @@ export const newRecord = async (context: RecordContext, resource: Resource, inpu
 }
 
 /** Returns the values of fields that forms contain, so that their rules are checked. */
-const entered = ({ fields }: Resource, values: RecordValues): RecordValues =>
+const enteredValues = ({ fields }: Resource, values: RecordValues): RecordValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => fields.some((field) => field.name === name && isEntered(field))))
 
-const insert = async (context: RecordContext, resource: Resource, row: RecordValues): Promise<RecordKey> => {
+const insert = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordKey> => {
   const now = context.clock().toISOString()
   const actor = actorOf(context.scope)
-  const columns = columnsOf(resource, context.schemas).filter(({ field }) => row[field.name] !== undefined)
-  const values = Object.fromEntries(columns.map(({ name, type, field }) => [name, toColumn(type, row[field.name])]))
+  const columns = columnsOf(resource, context.schemas).filter(({ field }) => record[field.name] !== undefined)
+  const values = Object.fromEntries(columns.map(({ name, type, field }) => [name, toColumn(type, record[field.name])]))
   const trail = { create_user: actor, create_time: now, update_user: actor, update_time: now }
   const inserted = await anyTables(context.db)
     .insertInto(resource.table)
     .values({ ...values, ...trail })
     .returning(resource.key.map(columnName))
     .executeTakeFirstOrThrow()
-    .catch((error: unknown) => refuseDuplicate(resource, row, error))
+    .catch((error: unknown) => refuseDuplicate(resource, record, error))
   return Object.fromEntries(resource.key.map((name) => [name, String(inserted[columnName(name)])]))
 }
 
 /** Throws a refusal (2003) on the field whose unique index was violated; rethrows every other error. */
-export const refuseDuplicate = (resource: Resource, row: RecordValues, error: unknown): never => {
+export const refuseDuplicate = (resource: Resource, record: RecordValues, error: unknown): never => {
   const constraint = uniqueViolation(error)
   const field = constraint === undefined ? undefined : fieldBehind(resource, constraint)
   if (!field) throw error
-  throw duplicate(field, row)
+  throw duplicate(field, record)
 }
 
 /** Returns the refusal of a value that another record has. */
-export const duplicate = ({ name, label }: Pick<Field, 'name' | 'label'>, row: RecordValues): Refusal => {
-  const sentence = `${label}「${row[name]}」已經存在，請改用其他${label}。`
-  return new Refusal('2003', sentence, { [name]: sentence })
+export const duplicate = ({ name, label }: Pick<Field, 'name' | 'label'>, record: RecordValues): Refusal => {
+  const message = `${label}「${record[name]}」已經存在，請改用其他${label}。`
+  return new Refusal('2003', message, { [name]: message })
 }
 
 const fieldBehind = (resource: Resource, constraint: string): Resource['fields'][number] | undefined =>

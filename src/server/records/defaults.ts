@@ -18,11 +18,11 @@ export const defaultValues = async (context: RecordContext, resource: Resource):
 }
 
 /** Returns the running numbers of a new record, taken in its transaction: a concurrent transaction waits for the next one. */
-export const runningNumbers = async (context: RecordContext, resource: Resource, row: RecordValues): Promise<RecordValues> => {
+export const runningNumbers = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> => {
   const numbers: Record<string, string> = {}
   for (const field of resource.fields) {
     if (field.dynamicDefault && 'sequence' in field.dynamicDefault)
-      numbers[field.name] = await runningNumber(context, resource, { field, pattern: field.dynamicDefault.sequence, row })
+      numbers[field.name] = await runningNumber(context, resource, { field, pattern: field.dynamicDefault.sequence, record })
   }
   return numbers
 }
@@ -43,21 +43,21 @@ const startOf = async (context: RecordContext, fields: readonly Field[]): Promis
   user: { id: actorOf(context.scope), name: fields.some(isOfUser) ? await userName(context) : '' },
 })
 
-interface Wanted {
+interface RunningNumberRequest {
   readonly field: Field
   readonly pattern: string
-  readonly row: RecordValues
+  readonly record: RecordValues
 }
 
-interface WantedNumbers extends Pick<Wanted, 'field' | 'pattern'> {
+interface SeriesRequest extends Pick<RunningNumberRequest, 'field' | 'pattern'> {
   /** The owner of the series; undefined where all companies share one. */
   readonly tenant: string | undefined
   readonly count: number
 }
 
 /** Returns the next number of a field's series in the record's company; a rollback releases it. */
-const runningNumber = async (context: RecordContext, resource: Resource, { field, pattern, row }: Wanted): Promise<string> => {
-  const { series, first } = await takeNumbers(context, resource, { field, pattern, tenant: tenantOf(resource, row), count: 1 })
+const runningNumber = async (context: RecordContext, resource: Resource, { field, pattern, record }: RunningNumberRequest): Promise<string> => {
+  const { series, first } = await takeNumbers(context, resource, { field, pattern, tenant: tenantOf(resource, record), count: 1 })
   return numberIn(series, first)
 }
 
@@ -68,7 +68,7 @@ interface TakenNumbers {
 }
 
 /** Takes `count` numbers of a field's series in one company. */
-export const takeNumbers = async (context: RecordContext, resource: Resource, { field, pattern, tenant, count }: WantedNumbers): Promise<TakenNumbers> => {
+export const takeNumbers = async (context: RecordContext, resource: Resource, { field, pattern, tenant, count }: SeriesRequest): Promise<TakenNumbers> => {
   const series = seriesOn(pattern, todayOf(context))
   const name = `number/${resource.name}/${field.name}/${tenant ?? ''}/${series.before}#${series.after}`
   const last = (await nextOf(context.db, name, count)) ?? (await firstOf(context.db, { name, count }, highest(resource, field, series, tenant)))
@@ -79,12 +79,12 @@ export const takeNumbers = async (context: RecordContext, resource: Resource, { 
 }
 
 /** Returns the owner of a record's series; undefined where all companies share one. */
-const tenantOf = ({ tenant }: Resource, row: RecordValues): string | undefined => (tenant === 'shared' ? undefined : String(row[tenant] ?? ''))
+const tenantOf = ({ tenant }: Resource, record: RecordValues): string | undefined => (tenant === 'shared' ? undefined : String(record[tenant] ?? ''))
 
 const nextOf = async (db: Db, name: string, count: number): Promise<number | undefined> =>
   (await sql<{ value: number }>`update counter set value = value + ${count} where name = ${name} returning value`.execute(db)).rows[0]?.value
 
-// Existing records may be older than the series, or imported. Of two transactions that begin a series, the second waits for the first.
+// Existing records may be older than the series, or imported. Of two transactions that start a series, the second waits for the first.
 const firstOf = async (db: Db, { name, count }: { readonly name: string; readonly count: number }, from: ReturnType<typeof highest>): Promise<number> => {
   const { rows } = await sql<{ value: number }>`
     insert into counter (name, value) values (${name}, (${from}) + ${count})

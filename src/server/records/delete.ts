@@ -43,7 +43,7 @@ const readKeys = (resource: Resource, body: RecordValues): readonly RecordKey[] 
   return keys.filter((key) => key !== null)
 }
 
-/** The key in one entry of a list of keys; null where it is none. */
+/** Returns the key in one entry of a list of keys; null where it is not a key. */
 export const readKey = (resource: Resource, given: unknown): RecordKey | null => {
   const values = resource.key.map((name) => (isRecordValues(given) ? given[name] : given))
   const parts = values.map((value) => (typeof value === 'string' || typeof value === 'number' ? value : null))
@@ -71,12 +71,13 @@ const referrersOf = async ({ db, schemas }: RecordContext, resource: Resource, r
 
 const conditionsOf = (field: Field, resource: Resource, record: RecordValues): RawBuilder<SqlBool>[] => {
   if (field.virtual) return []
-  if (field.type === 'rows') return field.fields.filter(isReference).flatMap((inner) => (inner.to === resource.name ? [inRows(field.name, inner, record)] : []))
+  if (field.type === 'rows')
+    return field.fields.filter(isReference).flatMap((inner) => (inner.to === resource.name ? [itemsRefer(field.name, inner, record)] : []))
   if (!isReference(field) || field.to !== resource.name) return []
   const value = record[field.by]
   const match = isList(field) ? sql<SqlBool>`${columnOf(field.name)} @> ${JSON.stringify([value])}::jsonb` : sql<SqlBool>`${columnOf(field.name)} = ${value}`
   return [allOf([match, agreesWith(field, record)])]
 }
 
-const inRows = (rowsField: string, inner: ReferenceField, record: RecordValues): RawBuilder<SqlBool> =>
-  allOf([sql`${columnOf(rowsField)} @> ${JSON.stringify([{ [inner.name]: record[inner.by] }])}::jsonb`, agreesWith(inner, record)])
+const itemsRefer = (listField: string, inner: ReferenceField, record: RecordValues): RawBuilder<SqlBool> =>
+  allOf([sql`${columnOf(listField)} @> ${JSON.stringify([{ [inner.name]: record[inner.by] }])}::jsonb`, agreesWith(inner, record)])

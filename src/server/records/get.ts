@@ -33,11 +33,11 @@ export const presentRecord = async (context: RecordContext, resource: Resource, 
   recordViewFor(context, resource, 'get')(await withItemLabels(context, resource, record))
 
 /** A search for many records at once. */
-interface Matching {
+interface RecordSearch {
   /** The fields whose values must agree. */
   readonly names: readonly string[]
-  /** The values of those fields, one row for each search. */
-  readonly wanted: readonly RecordValues[]
+  /** The values of those fields for each search. */
+  readonly searches: readonly RecordValues[]
   /** The fields to read. */
   readonly fields: readonly Field[]
   readonly only: RawBuilder<SqlBool>
@@ -45,14 +45,14 @@ interface Matching {
   readonly lock?: boolean
 }
 
-/** Returns the record that agrees with each of many rows, by the place of the row; nothing for a row without one. */
+/** Returns the record that each search finds, by the index of the search; nothing for a search without a result. */
 export const matchingRecords = async (
   context: RecordContext,
   resource: Resource,
-  { names, wanted, fields, only, lock = false }: Matching,
+  { names, searches, fields, only, lock = false }: RecordSearch,
 ): Promise<ReadonlyMap<number, RecordValues>> => {
-  if (wanted.length === 0) return new Map()
-  const columns = wanted.map((row) => Object.fromEntries(names.map((name) => [columnName(name), row[name]])))
+  if (searches.length === 0) return new Map()
+  const columns = searches.map((values) => Object.fromEntries(names.map((name) => [columnName(name), values[name]])))
   const { rows } = await sql<RecordValues & { readonly place: number }>`
     select e.place ${fields.length > 0 ? sql`, ${selectFields(resource, fields, context)}` : sql``}
     from jsonb_array_elements(${JSON.stringify(columns)}::text::jsonb) with ordinality as e (value, place)

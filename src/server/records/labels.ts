@@ -18,13 +18,13 @@ export const withItemLabels = async (context: RecordContext, resource: Resource,
 
 const labelsIn = async (context: RecordContext, name: string, fields: readonly Field[], record: RecordValues): Promise<Record<string, string>> => {
   const value = record[name]
-  const rows: readonly unknown[] = Array.isArray(value) ? value : []
+  const items: readonly unknown[] = Array.isArray(value) ? value : []
   const labels: Record<string, string> = {}
   for (const field of fields.filter(isReference)) {
-    const codes = [...new Set(rows.flatMap((row) => (isRecordValues(row) && !isEmpty(row[field.name]) ? [row[field.name]] : [])))]
+    const codes = [...new Set(items.flatMap((item) => (isRecordValues(item) && !isEmpty(item[field.name]) ? [item[field.name]] : [])))]
     const texts = await textsOf(context, field, codes, record)
-    rows.forEach((row, index) => {
-      const text = isRecordValues(row) ? texts.get(row[field.name]) : undefined
+    items.forEach((item, index) => {
+      const text = isRecordValues(item) ? texts.get(item[field.name]) : undefined
       if (text) labels[`${name}.${index}.${field.name}`] = text
     })
   }
@@ -41,10 +41,10 @@ export const textsOf = async (
   if (codes.length === 0) return new Map()
   const other = context.schemas.get(field.to)
   const names = [...new Set([field.by, ...placeholdersIn(other.display)])]
-  const { rows: found } = await sql<RecordValues>`
+  const { rows } = await sql<RecordValues>`
     select ${sql.join(names.map((name) => sql`${columnOf(name)} as ${sql.id(name)}`))}
     ${fromTable(other)}
     where ${columnOf(field.by)} in (${sql.join(codes)}) and ${agreesWith(field, record)} and ${tenantCondition(other, context.scope)}`.execute(context.db)
   const labelOf = labeller(other)
-  return new Map(found.map((row) => [row[field.by], labelOf(row) ?? '']))
+  return new Map(rows.map((row) => [row[field.by], labelOf(row) ?? '']))
 }

@@ -8,20 +8,20 @@ import { resourceView } from '../access/fields'
 import type { RecordContext } from './context'
 import { fieldSelection, recordReader } from './projection'
 
-/** What the lists of a resource have in common for all callers of a role. */
+/** The part of a resource's lists that is the same for all callers of a role. */
 export interface ListPlan {
   readonly resource: Resource
   /** The resource as far as it exists for the role: hidden fields are not read, and cannot be queried. */
   readonly visible: RoleView
   readonly params: ReadonlyMap<string, Param>
   readonly sortable: readonly Field[]
-  /** The fields of rows unless all are requested. */
-  readonly usual: Carried
-  readonly all: Carried
+  /** The fields that are read unless all are requested. */
+  readonly standard: FieldProjection
+  readonly all: FieldProjection
 }
 
 /** How fields are read from the database. */
-interface Carried {
+interface FieldProjection {
   readonly select: (context: RecordContext) => RawBuilder<unknown>
   readonly read: (row: RecordValues) => RecordValues
 }
@@ -44,14 +44,17 @@ export const listPlan = (context: PlanContext, resource: Resource): ListPlan => 
   const { schemas } = context
   const visible = resourceView(context, resource)
   const fields = visible.fields.filter(({ detailOnly }) => !detailOnly)
-  const carried = (carries: readonly Field[]): Carried => ({ select: fieldSelection(resource, carries, schemas), read: recordReader(carries, { schemas }) })
+  const projectionOf = (projected: readonly Field[]): FieldProjection => ({
+    select: fieldSelection(resource, projected, schemas),
+    read: recordReader(projected, { schemas }),
+  })
   return {
     resource,
     visible,
     params: paramsOf(visible),
     sortable: sortableFields(visible),
-    usual: carried(fields.filter(({ onDemand }) => !onDemand)),
-    all: carried(fields),
+    standard: projectionOf(fields.filter(({ onDemand }) => !onDemand)),
+    all: projectionOf(fields),
   }
 }
 

@@ -63,14 +63,14 @@ const isListParam = (name: string): boolean => listParamNames.includes(name)
 const readFilter = ({ field, match }: Param, texts: readonly string[], context: RecordContext): ParsedFilter | string => {
   if (match !== 'in' && texts.length > 1) return `「${field.label}」只能有一個查詢值。`
   if (texts.length > 200) return `「${field.label}」最多 200 個查詢值。`
-  const values = texts.map((text) => (match === 'contains' ? contained(text) : readValue(field, text, context)))
+  const values = texts.map((text) => (match === 'contains' ? searchText(text) : readValue(field, text, context)))
   const usable = values.filter((value) => value !== null)
   return usable.length === values.length
     ? { field, match, values: usable }
     : `「${field.label}」的查詢值「${texts[values.indexOf(null)]?.slice(0, 40)}」格式不正確。`
 }
 
-const contained = (text: string): string | null => (text.length <= 200 ? text : null)
+const searchText = (text: string): string | null => (text.length <= 200 ? text : null)
 
 const readValue = (field: Field, text: string, { schemas }: RecordContext): Value | null => {
   if ('options' in field) return isOption(field, text) ? text : null
@@ -86,7 +86,7 @@ const readValue = (field: Field, text: string, { schemas }: RecordContext): Valu
     case 'timestamptz':
       return isIsoDate(text) ? text : null
     default:
-      return contained(text)
+      return searchText(text)
   }
 }
 
@@ -102,7 +102,7 @@ const readSort = (
   order: string | undefined,
   errors: Record<string, string>,
 ): ParsedQuery['sort'] => {
-  const field = sortable.find((one) => one.name === (name ?? visible.list.sort.field))
+  const field = sortable.find((sortField) => sortField.name === (name ?? visible.list.sort.field))
   if (!field) errors[listParams.sortField] = `不能依「${(name ?? '').slice(0, 40)}」排序。`
   const direction = (order ?? (name ? 'ASC' : visible.list.sort.order)).toUpperCase()
   if (direction !== 'ASC' && direction !== 'DESC') errors[listParams.sortOrder] = '排序方式須為 ASC 或 DESC。'

@@ -10,7 +10,7 @@ import type { ListPlan } from './list-plan'
 import { filterCondition, keywordCondition, type ParsedQuery, parseListQuery } from './list-query'
 import { allOf, columnOf, expressionOf, fromTable } from './projection'
 
-/** Returns one page of the records that the session may see and the query asks for, with the exact total, each row as the session sees it. */
+/** Returns one page of the records that the session may see and the query asks for, with the exact total, each record as the session sees it. */
 export const listRecords = async (
   context: RecordContext,
   plan: ListPlan,
@@ -19,13 +19,13 @@ export const listRecords = async (
 ): Promise<ListAnswer<RecordValues>> => {
   const { resource, visible } = plan
   const parsed = parseListQuery(plan, query, context)
-  const carried = parsed.allFields ? plan.all : plan.usual
+  const projection = parsed.allFields ? plan.all : plan.standard
   const where = listCondition(context, visible, parsed, only)
   const count = sql`select count(*) as total ${fromTable(resource)} where ${where}`
   const order = orderOf(visible, parsed, context)
   // One statement, so that page and total are consistent. Labels and counts are looked up for this page alone, not for the pages before it.
   const { rows } = await sql<RecordValues & Counted>`
-    select ${carried.select(context)}, (${count}) as total
+    select ${projection.select(context)}, (${count}) as total
     from (
       select t.*
       ${fromTable(resource)}
@@ -37,7 +37,7 @@ export const listRecords = async (
     order by ${order}`.execute(context.db)
   // A page beyond the last one has no row with the total.
   const [first] = rows.length > 0 || parsed.page === 1 ? rows : (await sql<Counted>`${count}`.execute(context.db)).rows
-  const records = rows.map(carried.read)
+  const records = rows.map(projection.read)
   if (isUnmasked(context, resource, 'list')) await auditRecord(context, resource, ...records.map((key) => ({ action: 'View', key })))
   return {
     Items: records.map(recordViewFor(context, resource, 'list')),
@@ -72,6 +72,6 @@ const orderOf = (resource: Resource, { sort }: Pick<ParsedQuery, 'sort'>, contex
   return sql.join([sql`${expressionOf(resource, sort.field, context)} ${direction}${emptyLast(resource, sort)}`, ...rest])
 }
 
-// Records without the value come last either way; a key always has one, and saying it there would keep its index from being used.
+// Records without the value come last in both directions. A key always has one, and `nulls last` would prevent the use of its index.
 const emptyLast = (resource: Resource, { field, order }: ParsedQuery['sort']): RawBuilder<unknown> =>
   order === 'DESC' && !resource.key.includes(field.name) ? sql` nulls last` : sql``

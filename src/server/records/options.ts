@@ -12,7 +12,7 @@ import { columnOf, fromTable } from './projection'
 /** Returns the select options of every enum and reference that the session's role can see. A reference with too many records is left out: its select box searches instead. */
 export const selectList = async (context: RecordContext, resource: Resource): Promise<SelectLists> => {
   const lists: Record<string, readonly SelectOption[]> = {}
-  for (const field of resourceView(context, resource).fields.flatMap(withRowFields)) {
+  for (const field of resourceView(context, resource).fields.flatMap(itemFieldsOf)) {
     const options = await optionsOf(context, field)
     if (options) lists[field.name] = options
   }
@@ -21,7 +21,7 @@ export const selectList = async (context: RecordContext, resource: Resource): Pr
 
 const maxOptions = 500
 
-const withRowFields = (field: Field): readonly Field[] => (field.type === 'rows' ? field.fields : [field])
+const itemFieldsOf = (field: Field): readonly Field[] => (field.type === 'rows' ? field.fields : [field])
 
 const optionsOf = async (context: RecordContext, field: Field): Promise<readonly SelectOption[] | null> => {
   if ('options' in field) return field.options.map(([Value, Text]) => ({ Value, Text }))

@@ -18,30 +18,30 @@ import { type RecordContext, type RecordKey, todayOf } from './context'
 import { keyValue } from './key-value'
 import { virtualExpressions } from './virtual-fields'
 
-/** Name of the record's table in every statement here. */
+/** Alias of the record's table in all statements of this file. */
 const t = 't'
 
-/** `from <table> t` of a resource. */
+/** Returns `from <table> t` for a resource. */
 export const fromTable = (resource: Resource): RawBuilder<unknown> => sql`from ${sql.table(resource.table)} as t`
 
-/** The column of a field. */
+/** Returns the column of a field. */
 export const columnOf = (field: string, table = t): RawBuilder<unknown> => sql.ref(`${table}.${columnName(field)}`)
 
-/** All of the conditions. */
+/** Returns the conjunction of the conditions. */
 export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
   conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
 
-/** Two rows agree in the columns of some fields. */
+/** Returns the condition that two rows agree in the columns of some fields. */
 export const sameValues = (fields: readonly string[], one: string, other: string): RawBuilder<SqlBool> =>
   allOf(fields.map((name) => sql`${columnOf(name, one)} = ${columnOf(name, other)}`))
 
-/** A row of the table that a field refers to agrees with the referring record in the `same` fields. */
+/** Returns the condition that a referenced record agrees with the referring one in the `same` fields. */
 export const agreesWith = ({ same }: Pick<ReferenceField, 'same'>, record: RecordValues): RawBuilder<SqlBool> =>
   allOf(same.map((name) => sql`${columnOf(name)} = ${record[name] ?? null}`))
 
-/** The columns of some fields have one of the values that belong to each. */
+/** Returns the condition that each field has one of its allowed values. */
 export const hasOneOf = (values: Readonly<Record<string, readonly string[]>>, table = t): RawBuilder<SqlBool> =>
-  allOf(Object.entries(values).map(([name, some]) => sql`${columnOf(name, table)} in (${sql.join(some)})`))
+  allOf(Object.entries(values).map(([name, allowed]) => sql`${columnOf(name, table)} in (${sql.join(allowed)})`))
 
 /** Returns a field as SQL: its column, its virtual expression, or a count of other records. */
 export const expressionOf = (resource: Resource, field: Field, context: RecordContext): RawBuilder<unknown> => {
@@ -56,15 +56,15 @@ export const expressionOf = (resource: Resource, field: Field, context: RecordCo
 export const selectFields = (resource: Resource, fields: readonly Field[], context: RecordContext): RawBuilder<unknown> =>
   fieldSelection(resource, fields, context.schemas)(context)
 
-/** Returns the same for many calls: the parts that do not depend on the caller are built once. */
+/** Returns the same projection for many calls: the parts that do not depend on the caller are built once. */
 export const fieldSelection = (resource: Resource, fields: readonly Field[], schemas: SchemaSet): ((context: RecordContext) => RawBuilder<unknown>) => {
-  const isAlike = (field: Field): boolean => !field.virtual && field.type !== 'count'
-  const alike = fields.filter(isAlike).map(({ name }) => sql`${columnOf(name)} as ${sql.id(name)}`)
-  const own = fields.filter((field) => !isAlike(field))
+  const isPlainColumn = (field: Field): boolean => !field.virtual && field.type !== 'count'
+  const columns = fields.filter(isPlainColumn).map(({ name }) => sql`${columnOf(name)} as ${sql.id(name)}`)
+  const own = fields.filter((field) => !isPlainColumn(field))
   const labels = fields.filter(isReference).map((field) => ({ name: sql.id(`label:${field.name}`), labelOf: labelSelection(field, schemas) }))
   return (context) =>
     sql.join([
-      ...alike,
+      ...columns,
       ...own.map((field) => sql`${expressionOf(resource, field, context)} as ${sql.id(field.name)}`),
       ...labels.map(({ name, labelOf }) => sql`${labelOf(context.scope)} as ${name}`),
     ])
@@ -85,9 +85,9 @@ export const singleRecordCondition = (resource: Resource, key: RecordKey, contex
   sql`(${keyCondition(resource, key, context)} and 1 = (select count(*) from ${sql.table(resource.table)} as twin where ${keyCondition(resource, key, context, 'twin')}))`
 
 /** Throws where a statement that writes by key has not affected exactly the expected records, so that its transaction is rolled back. */
-export const requireAffected = (resource: Resource, touched: bigint | undefined, wanted = 1): void => {
-  if (touched !== BigInt(wanted))
-    throw new Error(`A change of ${wanted} in ${resource.table} by key would have touched ${touched ?? 0n}: its key is not unique.`)
+export const requireAffected = (resource: Resource, affected: bigint | undefined, expected = 1): void => {
+  if (affected !== BigInt(expected))
+    throw new Error(`A change of ${expected} in ${resource.table} by key would have touched ${affected ?? 0n}: its key is not unique.`)
 }
 
 const sqlColumn = (column: string): RawBuilder<unknown> => sql.ref(`${t}.${column}`)
@@ -97,7 +97,7 @@ const countOf = (field: CountField, { schemas }: RecordContext): RawBuilder<unkn
   return sql`(select count(*) from ${sql.table(other.table)} as o where ${sameValues(field.by, 'o', t)} and ${hasOneOf(field.where ?? {}, 'o')})`
 }
 
-/** The fields of the other record that its display text names, as JSON: one object, or a list of them; only of records that the session may see. */
+/** Returns the projection of the fields that the display text of a referenced record names, as one JSON object or a list of them; only of records that the session may see. */
 const labelSelection = (field: ReferenceField, schemas: SchemaSet): ((scope: Scope) => RawBuilder<unknown>) => {
   const other = schemas.get(field.to)
   const names = placeholdersIn(other.display)
@@ -114,7 +114,7 @@ export const recordReader = (fields: readonly Field[], { schemas }: Pick<RecordC
   const labelled = fields.filter(isReference).map(({ name, to }) => ({ name, column: `label:${name}`, labelOf: labeller(schemas.get(to)) }))
   return (row) => {
     const record: Record<string, unknown> = {}
-    for (const field of fields) record[field.name] = outgoing(field, row[field.name])
+    for (const field of fields) record[field.name] = answerValue(field, row[field.name])
     const labels: Record<string, string> = {}
     for (const { name, column, labelOf } of labelled) {
       const label = labelOf(row[column])
@@ -129,7 +129,7 @@ export const recordReader = (fields: readonly Field[], { schemas }: Pick<RecordC
 export const toColumn = (type: string, value: unknown): unknown =>
   type === 'jsonb' && value !== null && value !== undefined ? JSON.stringify(value) : (value ?? null)
 
-const outgoing = (field: Field, value: unknown): unknown => {
+const answerValue = (field: Field, value: unknown): unknown => {
   if (value === undefined) return null
   return rulesOf(field.type).compares === 'datetime' && typeof value === 'string' ? toTaipei(value) : value
 }

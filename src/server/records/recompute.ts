@@ -11,7 +11,7 @@ import type { Clock, Db } from '../ports'
 import { type RecordContext, todayOf } from './context'
 import { columnOf, expressionOf, fromTable, recordReader, requireAffected, sameValues, toColumn } from './projection'
 
-interface Work {
+interface RecomputeWork {
   readonly db: Db
   readonly schemas: SchemaSet
   readonly clock: Clock
@@ -22,7 +22,7 @@ interface Work {
  * Recomputes computed values in small steps where their expressions have changed; returns how many records changed, by table.
  * Each step records its progress, so that the next process continues where one was killed, and several processes share the work.
  */
-export const recompute = async (work: Work): Promise<Readonly<Record<string, number>>> => {
+export const recompute = async (work: RecomputeWork): Promise<Readonly<Record<string, number>>> => {
   const computed = work.schemas.resources.filter((resource) => hasTable(resource) && computationSignature(resource.fields) !== null)
   // A table without computed fields may get some again later; by then its records are outdated.
   await sql`delete from computed_state where not table_name = any(${computed.map(({ table }) => table)}::text[])`.execute(work.db)
@@ -45,7 +45,7 @@ const markPending = async (db: Db, { table, fields }: Resource): Promise<void> =
     where s.pending is distinct from excluded.pending and not (s.pending is null and s.made_by = excluded.pending)`.execute(db)
 }
 
-const recomputeTable = async (work: Work, resource: Resource): Promise<number> => {
+const recomputeTable = async (work: RecomputeWork, resource: Resource): Promise<number> => {
   const batch = adaptiveBatchSize({ initial: 50, max: 1_000 })
   let changed = 0
   for (;;) {
@@ -56,7 +56,7 @@ const recomputeTable = async (work: Work, resource: Resource): Promise<number> =
   }
 }
 
-const recomputeStep = async (work: Work, resource: Resource, limit: number): Promise<{ readonly changed: number; readonly isLast: boolean }> => {
+const recomputeStep = async (work: RecomputeWork, resource: Resource, limit: number): Promise<{ readonly changed: number; readonly isLast: boolean }> => {
   const by = computationSignature(resource.fields)
   const state = await work.db
     .selectFrom('computed_state')
@@ -82,7 +82,7 @@ const recomputeStep = async (work: Work, resource: Resource, limit: number): Pro
 
 /** Returns the next records in the order of their key, locked until the step ends. */
 const nextRecords = async (
-  work: Work,
+  work: RecomputeWork,
   resource: Resource,
   { after, limit }: { after: RecordValues | null; limit: number },
 ): Promise<readonly RecordValues[]> => {
@@ -106,13 +106,13 @@ const changeOf = (resource: Resource, record: RecordValues, today: string): read
 }
 
 /** Writes the values alone: UpdateTime stays, because no user has changed the record. */
-const write = async ({ db, schemas }: Work, resource: Resource, changes: readonly RecordValues[]): Promise<void> => {
+const write = async ({ db, schemas }: RecomputeWork, resource: Resource, changes: readonly RecordValues[]): Promise<void> => {
   const columns = columnsOf(resource, schemas)
   const rows = changes.map((change) => Object.fromEntries(Object.entries(change).map(([name, value]) => [columnName(name), value ?? null])))
-  const made = columns.filter(({ field }) => field.name in (changes[0] ?? {}) && !resource.key.includes(field.name))
+  const written = columns.filter(({ field }) => field.name in (changes[0] ?? {}) && !resource.key.includes(field.name))
   const { numAffectedRows } = await sql`
     update ${sql.table(resource.table)} as t
-    set ${sql.join(made.map(({ name }) => sql`${sql.id(name)} = ${sql.ref(`w.${name}`)}`))}
+    set ${sql.join(written.map(({ name }) => sql`${sql.id(name)} = ${sql.ref(`w.${name}`)}`))}
     from jsonb_populate_recordset(null::${sql.table(resource.table)}, ${toColumn('jsonb', rows)}::text::jsonb) as w
     where ${sameValues(resource.key, 't', 'w')}`.execute(db)
   requireAffected(resource, numAffectedRows, changes.length)

@@ -8,67 +8,67 @@ import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
 import { agreesWith, columnOf, fromTable, recordReader, selectFields } from './projection'
 
-/** Where the records that others refer to are looked up: in the database, or among those that an import has loaded for many rows at once. */
+/** The lookup of referenced records: in the database, or among those that an import has loaded for many rows at once. */
 export interface ReferenceLookup {
-  /** Returns the records that a field of the row names, as far as they exist, agree in the `same` fields and belong to the session. */
-  find(field: ReferenceField, row: RecordValues): Promise<readonly RecordValues[]>
-  /** Returns the tree that the field makes of the records that agree with the row. */
-  tree(resource: Resource, field: ReferenceField, row: RecordValues): Promise<Tree>
+  /** Returns the records to which a field refers, as far as they exist, agree in the `same` fields and belong to the session. */
+  find(field: ReferenceField, record: RecordValues): Promise<readonly RecordValues[]>
+  /** Returns the tree that the field forms among the records that agree with this one. */
+  tree(resource: Resource, field: ReferenceField, record: RecordValues): Promise<Tree>
 }
 
 /** Looks up references in the database; the records found cannot be deleted until the transaction ends. */
 export const databaseLookup = (context: RecordContext): ReferenceLookup => ({
-  find: (field, row) => referencedRecords(context, field, row),
-  tree: async (resource, field, row) => databaseTree(context, resource, field, row),
+  find: (field, record) => referencedRecords(context, field, record),
+  tree: async (resource, field, record) => databaseTree(context, resource, field, record),
 })
 
 /** Returns messages for references to records that the session cannot see, and for values that the referenced records do not allow. Only changed values are checked. */
 export const referenceErrors = async (
   lookup: ReferenceLookup,
   resource: Resource,
-  row: RecordValues,
+  record: RecordValues,
   before?: RecordValues,
 ): Promise<Record<string, string>> => {
   const errors: Record<string, string> = {}
   const found = new Map<string, RecordValues>()
   for (const field of resource.fields) {
-    if (field.type === 'rows') Object.assign(errors, await rowErrors(lookup, field.name, field.fields, row))
-    if (!isReference(field) || isEmpty(row[field.name])) continue
-    const records = await lookup.find(field, row)
-    const missing = valuesOf(row[field.name]).find((value) => !records.some((record) => record[field.by] === value))
-    if (missing !== undefined && changed(field, row, before)) errors[field.name] = `找不到${field.label}「${missing}」，請從清單中選擇。`
+    if (field.type === 'rows') Object.assign(errors, await itemErrors(lookup, field.name, field.fields, record))
+    if (!isReference(field) || isEmpty(record[field.name])) continue
+    const records = await lookup.find(field, record)
+    const missing = valuesOf(record[field.name]).find((value) => !records.some((target) => target[field.by] === value))
+    if (missing !== undefined && changed(field, record, before)) errors[field.name] = `找不到${field.label}「${missing}」，請從清單中選擇。`
     const [first] = records
     if (first) found.set(field.name, first)
-    const depth = field.maxDepth && !errors[field.name] ? await depthError(await lookup.tree(resource, field, row), field, row) : null
+    const depth = field.maxDepth && !errors[field.name] ? await depthError(await lookup.tree(resource, field, record), field, record) : null
     if (depth) errors[field.name] = depth
   }
-  const changedFields = resource.fields.filter((field) => relates(field, row, before))
-  return { ...relatedErrors({ fields: changedFields }, row, Object.fromEntries(found)), ...errors }
+  const changedFields = resource.fields.filter((field) => hasChangedRelation(field, record, before))
+  return { ...relatedErrors({ fields: changedFields }, record, Object.fromEntries(found)), ...errors }
 }
 
-const rowErrors = async (lookup: ReferenceLookup, name: string, fields: readonly Field[], row: RecordValues): Promise<Record<string, string>> => {
+const itemErrors = async (lookup: ReferenceLookup, name: string, fields: readonly Field[], record: RecordValues): Promise<Record<string, string>> => {
   const errors: Record<string, string> = {}
-  const rows = valuesOf(row[name]) as readonly RecordValues[]
+  const items = valuesOf(record[name]) as readonly RecordValues[]
   for (const field of fields.filter(isReference)) {
-    const wanted = [...new Set(rows.map((one) => one[field.name]).filter((value) => !isEmpty(value)))]
-    if (wanted.length === 0) continue
-    const records = await lookup.find({ ...field, type: 'referenceList' }, { ...row, [field.name]: wanted })
-    rows.forEach((one, index) => {
-      const value = one[field.name]
-      if (!isEmpty(value) && !records.some((record) => record[field.by] === value))
+    const values = [...new Set(items.map((item) => item[field.name]).filter((value) => !isEmpty(value)))]
+    if (values.length === 0) continue
+    const records = await lookup.find({ ...field, type: 'referenceList' }, { ...record, [field.name]: values })
+    items.forEach((item, index) => {
+      const value = item[field.name]
+      if (!isEmpty(value) && !records.some((target) => target[field.by] === value))
         errors[`${name}.${index}.${field.name}`] = `第 ${index + 1} 列：找不到${field.label}「${value}」。`
     })
   }
   return errors
 }
 
-const referencedRecords = async (context: RecordContext, field: ReferenceField, row: RecordValues): Promise<readonly RecordValues[]> => {
+const referencedRecords = async (context: RecordContext, field: ReferenceField, record: RecordValues): Promise<readonly RecordValues[]> => {
   const other = context.schemas.get(field.to)
   const fields = other.fields.filter(({ type, virtual }) => type !== 'count' && !virtual)
   const { rows } = await sql<RecordValues>`
     select ${selectFields(other, fields, context)}
     ${fromTable(other)}
-    where ${columnOf(field.by)} in (${sql.join(valuesOf(row[field.name]))}) and ${agreesWith(field, row)} and ${tenantCondition(other, context.scope)}
+    where ${columnOf(field.by)} in (${sql.join(valuesOf(record[field.name]))}) and ${agreesWith(field, record)} and ${tenantCondition(other, context.scope)}
     for share`.execute(context.db)
   return rows.map(recordReader(fields, context))
 }
@@ -77,27 +77,27 @@ const referencedRecords = async (context: RecordContext, field: ReferenceField, 
 export const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : isEmpty(value) ? [] : [value])
 
 // A record stays valid when a record that it refers to changes later: unchanged values are not validated again.
-const changed = (field: ReferenceField, row: RecordValues, before: RecordValues | undefined): boolean =>
-  !before || [field.name, ...field.same].some((name) => differs(row[name], before[name]))
+const changed = (field: ReferenceField, record: RecordValues, before: RecordValues | undefined): boolean =>
+  !before || [field.name, ...field.same].some((name) => differs(record[name], before[name]))
 
-const relates = (field: Field, row: RecordValues, before: RecordValues | undefined): boolean => {
+const hasChangedRelation = (field: Field, record: RecordValues, before: RecordValues | undefined): boolean => {
   const path = 'lengthOf' in field ? field.lengthOf : 'within' in field ? field.within : undefined
   if (!path) return false
-  return !before || [field.name, referencePath(path)[0]].some((name) => differs(row[name], before[name]))
+  return !before || [field.name, referencePath(path)[0]].some((name) => differs(record[name], before[name]))
 }
 
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)
 
-/** Records of one kind, each below the one that it refers to. */
+/** Records in a hierarchy, each below the one that it refers to. */
 export interface Tree {
   parentOf(child: unknown): Promise<unknown>
   childrenOf(parents: readonly unknown[]): Promise<readonly unknown[]>
 }
 
 /** Returns a message where the chain of parents contains the record itself, or where there are too many levels, those below it included. */
-const depthError = async (tree: Tree, field: ReferenceField, row: RecordValues): Promise<string | null> => {
-  const self = row[field.by]
-  const above = [row[field.name]]
+const depthError = async (tree: Tree, field: ReferenceField, record: RecordValues): Promise<string | null> => {
+  const self = record[field.by]
+  const above = [record[field.name]]
   for (let parent = await tree.parentOf(above[0]); !isEmpty(parent); parent = await tree.parentOf(parent)) {
     above.push(parent)
     if (above.includes(self) || above.length > 50) break
@@ -107,25 +107,25 @@ const depthError = async (tree: Tree, field: ReferenceField, row: RecordValues):
   return levels > (field.maxDepth ?? levels) ? `${field.label}最多 ${field.maxDepth} 層，這樣會變成 ${levels} 層。` : null
 }
 
-const levelsBelow = async (tree: Tree, parents: readonly unknown[], room: number): Promise<number> => {
-  const children = room > 0 ? await tree.childrenOf(parents) : []
-  return children.length === 0 ? 0 : 1 + (await levelsBelow(tree, children, room - 1))
+const levelsBelow = async (tree: Tree, parents: readonly unknown[], maxLevels: number): Promise<number> => {
+  const children = maxLevels > 0 ? await tree.childrenOf(parents) : []
+  return children.length === 0 ? 0 : 1 + (await levelsBelow(tree, children, maxLevels - 1))
 }
 
-/** Queries the database for each step. */
-const databaseTree = (context: RecordContext, resource: Resource, field: ReferenceField, row: RecordValues): Tree => ({
+/** Returns a tree that queries the database for each step. */
+const databaseTree = (context: RecordContext, resource: Resource, field: ReferenceField, record: RecordValues): Tree => ({
   parentOf: async (child) => {
     const { rows } = await sql<{ parent: unknown }>`
       select ${columnOf(field.name)} as parent
       ${fromTable(resource)}
-      where ${columnOf(field.by)} = ${child} and ${agreesWith(field, row)}`.execute(context.db)
+      where ${columnOf(field.by)} = ${child} and ${agreesWith(field, record)}`.execute(context.db)
     return rows[0]?.parent ?? null
   },
   childrenOf: async (parents) => {
     const { rows } = await sql<{ child: unknown }>`
       select ${columnOf(field.by)} as child
       ${fromTable(resource)}
-      where ${columnOf(field.name)} in (${sql.join(parents)}) and ${agreesWith(field, row)}`.execute(context.db)
+      where ${columnOf(field.name)} in (${sql.join(parents)}) and ${agreesWith(field, record)}`.execute(context.db)
     return rows.map(({ child }) => child)
   },
 })

@@ -22,12 +22,12 @@ export const updateRecord = (context: RecordContext, resource: Resource, key: Re
   return changeRecord(context, resource, key, {
     ...extras,
     action: 'Update',
-    seen: UpdateTime,
+    readUpdateTime: UpdateTime,
     changeOf: async (own, before) => writableChange(own, resource, change, before),
   })
 }
 
-/** Returns what of a change the session may write; throws a refusal where the record may not be changed now, or where another field would change. */
+/** Returns the part of a change that the session may write; throws a refusal where the record may not be changed now, or where another field would change. */
 export const writableChange = (context: RecordContext, resource: Resource, change: RecordValues, before: RecordValues): RecordValues => {
   requirePreconditions(context, resource, 'update', before)
   return writableInput(context, resource, change, before)
@@ -37,8 +37,8 @@ export const writableChange = (context: RecordContext, resource: Resource, chang
 interface Change extends RecordExtras {
   /** Its name in the audit trail. */
   readonly action: string
-  /** UpdateTime as the caller saw it. */
-  readonly seen: unknown
+  /** UpdateTime of the record as the caller read it. */
+  readonly readUpdateTime: unknown
   /** Returns the values to write, given the present record; throws a refusal where it must not change. */
   readonly changeOf: (context: RecordContext, before: RecordValues) => Promise<RecordValues>
 }
@@ -48,7 +48,7 @@ export const changeRecord = (context: RecordContext, resource: Resource, key: Re
   inTransaction(context.db, async (db) => {
     const own = { ...context, db }
     const before = await findRecord(own, resource, key, true)
-    refuseStale(resource, before, change.seen)
+    refuseStale(resource, before, change.readUpdateTime)
     const value = await changedValues(own, resource, { before, change: await change.changeOf(own, before) }, databaseLookup(own))
     await write(own, resource, key, { ...value, ...change.values })
     const after = await findRecord(own, resource, key)
@@ -58,10 +58,10 @@ export const changeRecord = (context: RecordContext, resource: Resource, key: Re
   })
 
 /** Checks the optimistic lock: the caller must have read the record in its present state. */
-const refuseStale = (resource: Resource, before: RecordValues, seen: unknown): void => {
-  if (typeof seen !== 'string' || seen === '')
+const refuseStale = (resource: Resource, before: RecordValues, readUpdateTime: unknown): void => {
+  if (typeof readUpdateTime !== 'string' || readUpdateTime === '')
     throw new Refusal('2001', '缺少異動時間（UpdateTime），請重新查詢這筆資料後再修改。', { UpdateTime: '缺少異動時間。' })
-  if (seen === before.UpdateTime) return
+  if (readUpdateTime === before.UpdateTime) return
   const time = String(before.UpdateTime).slice(0, 19).replace('T', ' ')
   throw new Refusal('2009', `這${resource.unit}${resource.noun}已由「${before.UpdateUser}」於 ${time} 修改，您的變更沒有儲存；請重新載入後再修改。`)
 }
@@ -71,7 +71,7 @@ interface ChangedRecord {
   readonly change: RecordValues
 }
 
-/** Returns the values that a change writes; throws a refusal that names each wrong field. A form and a row of a file come this way. */
+/** Returns the values that a change writes; throws a refusal that names each wrong field. Forms and rows of files are validated here. */
 export const changedValues = async (
   context: RecordContext,
   resource: Resource,
@@ -97,7 +97,7 @@ const write = async (context: RecordContext, resource: Resource, key: RecordKey,
     .set({
       ...values,
       update_user: actorOf(context.scope),
-      // Two changes within one tick of the clock still get two tokens.
+      // Two changes at the same time of the clock still get different tokens.
       update_time: sql`greatest(${context.clock().toISOString()}::timestamptz, t.update_time + interval '1 microsecond')`,
     })
     .where(singleRecordCondition(resource, key, context))

@@ -5,7 +5,7 @@ import { cellNumber, cellText } from '../../schema/reports/cell-text'
 import type { ReportLine } from '../../schema/reports/report-lines'
 import { currencyOf, isMoney, isNumeric, valueText } from '../../schema/text/value-text'
 
-/** A report as files and prints show it: the same lines as on the screen. */
+/** A report for files and prints, with the same lines as on the screen. */
 export interface ReportDocument {
   readonly title: string
   /** The company of the figures; empty for the bank's own users. */
@@ -27,14 +27,14 @@ export interface ReportDocumentRow {
   readonly isTotal: boolean
 }
 
-interface Asked {
+interface ReportRun {
   readonly parameters: RecordValues
   readonly time: string
   readonly user: string
   readonly company: string
 }
 
-export const documentOf = (resource: ReportResource, lines: readonly ReportLine[], { parameters, time, user, company }: Asked): ReportDocument => ({
+export const documentOf = (resource: ReportResource, lines: readonly ReportLine[], { parameters, time, user, company }: ReportRun): ReportDocument => ({
   title: resource.label,
   company,
   conditions: resource.fields.flatMap((field) => {
@@ -44,16 +44,16 @@ export const documentOf = (resource: ReportResource, lines: readonly ReportLine[
   origin: `製表時間：${time.slice(0, 16).replaceAll('-', '/').replace('T', ' ')}　製表人員：${user}`,
   columns: resource.report.columns.map(({ field }) => ({ title: field.label, numeric: isNumeric(field) })),
   rows: lines.map((line) => ({
-    texts: resource.report.columns.map((_, place) => cellText(resource.report, line, place)),
+    texts: resource.report.columns.map((_, index) => cellText(resource.report, line, index)),
     cells: cells(resource, line),
     isTotal: line.Kind !== 'row',
   })),
 })
 
 const cells = ({ report }: ReportResource, line: ReportLine): readonly (string | number)[] =>
-  report.columns.map((column, place) => {
-    if (place === 0 && line.Text !== '') return line.Text
+  report.columns.map((column, index) => {
+    if (index === 0 && line.Text !== '') return line.Text
     const number = cellNumber(column, line)
-    if (number === null) return cellText(report, line, place)
+    if (number === null) return cellText(report, line, index)
     return isMoney(column.field) && !(line.Kind !== 'row' && column.total === 'count') ? number / 10 ** exponentOf(currencyOf(line.Values)) : number
   })

@@ -37,7 +37,7 @@ const isReport = (resource: Resource): resource is ReportResource => resource.re
 const handlers: Readonly<Record<ReportCall, (resource: ReportResource, call: Call, find: Find) => Promise<unknown>>> = {
   QueryReport: async (resource, call, find): Promise<ReportAnswer> => {
     const { page, pageSize } = readPage(call.query, maxReportLines)
-    const { lines, time } = await answerOf(resource, call, find)
+    const { lines, time } = await runReport(resource, call, find)
     return {
       Lines: lines.slice((page - 1) * pageSize, page * pageSize),
       RowCount: lines.filter(({ Kind }) => Kind === 'row').length,
@@ -52,7 +52,7 @@ const handlers: Readonly<Record<ReportCall, (resource: ReportResource, call: Cal
   },
   DownloadReportFile: async (resource, call, find) => {
     const format = readFormat(resource, call.query)
-    const { lines, time, parameters } = await answerOf(resource, call, find)
+    const { lines, time, parameters } = await runReport(resource, call, find)
     return reportFile(call.ports, documentOf(resource, lines, { parameters, time, user: actorOf(call.scope), company: await companyName(call) }), format)
   },
 }
@@ -62,13 +62,13 @@ const companyName = async ({ scope, ports }: Call): Promise<string> => {
   return customer?.customer_name ?? ''
 }
 
-interface Answered {
+interface ReportResult {
   readonly lines: readonly ReportLine[]
   readonly parameters: RecordValues
   readonly time: string
 }
 
-const answerOf = async (resource: ReportResource, call: Call, find: Find): Promise<Answered> => {
+const runReport = async (resource: ReportResource, call: Call, find: Find): Promise<ReportResult> => {
   const parameters = readParameters(resource, call.query, conditionContextOf(contextOf(call)))
   const rows = await rowsOf(resource, call, parameters, find)
   return { lines: reportLines(resource.report, rows), parameters, time: toTaipei(call.ports.clock().toISOString()) }
@@ -85,7 +85,7 @@ const rowsOf = async ({ report }: ReportResource, call: Call, parameters: Record
   return calledRows(source.call, report, call, find)
 }
 
-/** A report as a file. */
+/** Returns a report as a file. */
 const reportFile = async (ports: Pick<Ports, 'sheets' | 'reports'>, document: ReportDocument, format: ReportFormat): Promise<FileAnswer> =>
   new FileAnswer(`${document.title}.${format}`, types[format], await writers[format](ports, document))
 
@@ -102,41 +102,41 @@ const writers: Readonly<Record<ReportFormat, Writer>> = {
     sheets.write({
       name: title,
       preamble: [title, ...(company ? [company] : []), ...conditions, origin],
-      columns: columns.map((column, place) => ({ title: column.title, ...(column.numeric ? { format: formatOf(rows, place) } : {}) })),
+      columns: columns.map((column, index) => ({ title: column.title, ...(column.numeric ? { format: formatOf(rows, index) } : {}) })),
       rows: rows.map(({ cells, isTotal }) => ({ cells, bold: isTotal })),
     }),
   csv: async (_, { columns, rows }) => new TextEncoder().encode(csvText([columns.map(({ title }) => title), ...rows.map(({ cells }) => cells)])),
   pdf: async ({ reports }, document) => new Uint8Array(await reports.print(document)),
 }
 
-// Decimals where one of the amounts has some.
-const formatOf = (rows: ReportDocument['rows'], place: number): string =>
-  rows.some(({ cells }) => typeof cells[place] === 'number' && !Number.isInteger(cells[place])) ? '#,##0.00' : '#,##0'
+// Decimals where one of the amounts has decimals.
+const formatOf = (rows: ReportDocument['rows'], index: number): string =>
+  rows.some(({ cells }) => typeof cells[index] === 'number' && !Number.isInteger(cells[index])) ? '#,##0.00' : '#,##0'
 
 /** Returns the rows that a call returns for the parameters of a report; of a list all its pages. */
 const calledRows = async (id: string, { maxRows }: ReportSpec, call: Call, find: (id: string) => Handler | undefined): Promise<readonly RecordValues[]> => {
   const endpoint = allEndpoints(call.schemas)[id]
   const handler = find(id)
   if (!endpoint || !handler) throw new HttpRefusal(501, '此功能尚未開放。')
-  const query = Object.fromEntries(Object.entries(call.query).filter(([name]) => !ofReport.includes(name)))
+  const query = Object.fromEntries(Object.entries(call.query).filter(([name]) => !reservedParams.includes(name)))
   const ask = (more: Call['query']) => handler({ ...call, endpoint, query: { ...query, ...more } })
   if (endpoint.answer !== 'list') return itemsOf(await ask({}))
   const rows: RecordValues[] = []
-  // A report may name what the list shows on demand alone.
-  const whole: Call['query'] = isRecordList(id, call.schemas) ? { [listParams.allFields]: ['true'] } : {}
+  // A report may use fields that the list shows only on demand.
+  const allFields: Call['query'] = isRecordList(id, call.schemas) ? { [listParams.allFields]: ['true'] } : {}
   for (let page = 1; ; page += 1) {
-    const some = itemsOf(await ask({ ...whole, [listParams.page]: [String(page)], [listParams.pageSize]: [String(maxPageSize)] }))
-    rows.push(...some)
+    const pageRows = itemsOf(await ask({ ...allFields, [listParams.page]: [String(page)], [listParams.pageSize]: [String(maxPageSize)] }))
+    rows.push(...pageRows)
     if (rows.length > maxRows) throw tooManyRows(maxRows)
-    if (some.length < maxPageSize) return rows
+    if (pageRows.length < maxPageSize) return rows
   }
 }
 
 const isRecordList = (id: string, { resources }: SchemaSet): boolean =>
   resources.some(({ kind, endpoints }) => kind === 'records' && endpoints.operations.includes('list') && endpointId(endpoints.controller, 'list') === id)
 
-// The page and the format are the report's, not those of the call behind it.
-const ofReport: readonly string[] = Object.values(reportParams)
+// Parameters of the report itself, which are not passed to its call.
+const reservedParams: readonly string[] = Object.values(reportParams)
 
 const itemsOf = (answer: unknown): readonly RecordValues[] => {
   const items = isObject(answer) ? answer.Items : answer
@@ -145,26 +145,25 @@ const itemsOf = (answer: unknown): readonly RecordValues[] => {
 }
 
 /** Returns the parameters of a report, validated by the rules of its fields and by its period. */
-const readParameters = (resource: ReportResource, query: Call['query'], around: ConditionContext): RecordValues => {
-  const own: readonly string[] = Object.values(reportParams)
-  const given = Object.entries(query).filter(([name, values]) => !own.includes(name) && values.some(Boolean))
+const readParameters = (resource: ReportResource, query: Call['query'], conditions: ConditionContext): RecordValues => {
+  const given = Object.entries(query).filter(([name, values]) => !reservedParams.includes(name) && values.some(Boolean))
   const input = Object.fromEntries(
     given.map(([name, values]) => {
       const field = resource.fields.find((one) => one.name === name)
       return [name, field && rulesOf(field.type).list ? values.filter(Boolean) : values[0]]
     }),
   )
-  const { value, errors } = validate(resource, input, { mode: 'create', ...around })
+  const { value, errors } = validate(resource, input, { mode: 'create', ...conditions })
   refuseInvalid({ ...periodErrors(resource.report, value), ...errors })
   return value
 }
 
 /** Returns the requested page of the lines. */
-const readPage = (query: Call['query'], most: number): { readonly page: number; readonly pageSize: number } => {
-  const page = whole(query[reportParams.page]?.[0] ?? '1', most)
-  const pageSize = whole(query[reportParams.pageSize]?.[0] ?? '100', most)
+const readPage = (query: Call['query'], max: number): { readonly page: number; readonly pageSize: number } => {
+  const page = wholeNumber(query[reportParams.page]?.[0] ?? '1', max)
+  const pageSize = wholeNumber(query[reportParams.pageSize]?.[0] ?? '100', max)
   if (page && pageSize) return { page, pageSize }
-  throw new Refusal('2002', `頁碼與每頁列數須為 1 到 ${most.toLocaleString('en')} 的整數。`)
+  throw new Refusal('2002', `頁碼與每頁列數須為 1 到 ${max.toLocaleString('en')} 的整數。`)
 }
 
 /** Returns the requested file format. */
@@ -174,7 +173,7 @@ const readFormat = ({ report }: ReportResource, query: Call['query']): ReportFor
   throw new HttpRefusal(400, `這份報表可以下載的格式是 ${report.formats.join('、')}。`)
 }
 
-const whole = (text: string, most: number): number | undefined => {
+const wholeNumber = (text: string, max: number): number | undefined => {
   const number = /^\d{1,6}$/.test(text) ? Number(text) : 0
-  return number >= 1 && number <= most ? number : undefined
+  return number >= 1 && number <= max ? number : undefined
 }

@@ -9,19 +9,19 @@ import { currencyField, isMoney } from '../../schema/text/value-text'
 /** Returns the order of a report's rows: by the subtotals, as declared, then by every other column, so that it is always the same. */
 export const orderOf = (resource: Resource, spec: ReportSpec, query: ReportQuery): RawBuilder<unknown> => {
   const ascending = (names: readonly string[]): readonly ReportSort[] => names.map((field) => ({ field, order: 'ASC' }))
-  const said = (name: string) => spec.sort.filter(({ field }) => field === name)
+  const declared = (name: string) => spec.sort.filter(({ field }) => field === name)
   const subtotals = spec.subtotals.flatMap((name) => [
     ...ascending(identifyingFields(resource.fields, name).filter((one) => one !== name)),
-    ...said(name),
+    ...declared(name),
     ...ascending([name]),
   ])
   const rest = query.groupBy.length > 0 ? groupsOf(resource, spec, query) : resource.key
   const all = [...subtotals, ...spec.sort, ...ascending(rest)]
-  const once = all.filter(({ field }, index) => all.findIndex((other) => other.field === field) === index)
-  return sql`order by ${sql.join(once.map(({ field, order }) => sql`${ordered(resource, spec, query, field)} ${order === 'DESC' ? sql`desc nulls last` : sql`asc`}`))}`
+  const distinct = all.filter(({ field }, index) => all.findIndex((other) => other.field === field) === index)
+  return sql`order by ${sql.join(distinct.map(({ field, order }) => sql`${ordered(resource, spec, query, field)} ${order === 'DESC' ? sql`desc nulls last` : sql`asc`}`))}`
 }
 
-/** What is grouped by; a reference names its record only together with the fields that both agree in, and amounts only with their currency. */
+/** Returns the fields that a report groups by: a reference together with the fields that both records agree in, and amounts with their currency. */
 export const groupsOf = (resource: Resource, { columns, dates }: ReportSpec, { groupBy }: ReportQuery): readonly string[] => {
   const currency = columns.some(({ figure, field }) => figure && isMoney(field)) ? [currencyField] : []
   return [...new Set([...groupBy.flatMap((name) => identifyingFields(resource.fields, name)), ...currency])].filter(
@@ -29,14 +29,14 @@ export const groupsOf = (resource: Resource, { columns, dates }: ReportSpec, { g
   )
 }
 
-/** The month or the day of a moment, on Taipei's calendar. */
+/** Returns the month or the day of a moment in Taipei. */
 export const dateTerm = (resource: Resource, { of, unit }: ReportDate): RawBuilder<unknown> => {
   const column = sql.ref(`t.${columnName(of)}`)
   const isMoment = resource.fields.some(({ name, type }) => name === of && rulesOf(type).compares === 'datetime')
   return sql`to_char(${isMoment ? sql`${column} at time zone 'Asia/Taipei'` : column}, ${patterns[unit]})`
 }
 
-// No parameters: they would not be the same in the select list and in the groups.
+// Literals: parameters would count as different expressions in the select list and in the groups.
 const patterns: Readonly<Record<ReportDateUnit, RawBuilder<unknown>>> = { month: sql`'YYYY-MM'`, day: sql`'YYYY-MM-DD'` }
 
 const ordered = (resource: Resource, spec: ReportSpec, { groupBy }: ReportQuery, name: string): RawBuilder<unknown> => {

@@ -19,7 +19,7 @@ import { filterCondition } from '../records/list-query'
 import { allOf, expressionOf, fromTable, recordReader, selectFields } from '../records/projection'
 import { dateTerm, groupsOf, orderOf } from './order'
 
-/** The rows of a report over a resource, as the session sees that resource's list; refuses more rows than the report may have. */
+/** Returns the rows of a report over a resource, as the session sees that resource's list; refuses more rows than the report may have. */
 export const queriedRows = async (context: RecordContext, spec: ReportSpec, query: ReportQuery, parameters: RecordValues): Promise<readonly RecordValues[]> => {
   const resource = context.schemas.get(query.of)
   refuseHidden(context, resource, spec, query)
@@ -30,18 +30,18 @@ export const queriedRows = async (context: RecordContext, spec: ReportSpec, quer
   return rows.map(recordReader(fields, context)).map(recordViewFor(context, resource, 'list'))
 }
 
-interface Parts {
+interface QueryParts {
   readonly spec: ReportSpec
   readonly where: RawBuilder<SqlBool>
 }
 
-interface Selected {
+interface SelectedFields {
   readonly fields: readonly Field[]
   readonly statement: RawBuilder<unknown>
 }
 
-/** A row for each record. */
-const single = (context: RecordContext, resource: Resource, { spec, where }: Parts): Selected => {
+/** Returns the statement with one row for each record. */
+const single = (context: RecordContext, resource: Resource, { spec, where }: QueryParts): SelectedFields => {
   const named = [...namedBySpec(spec), currencyField].flatMap((name) => identifyingFields(resource.fields, spec.dates[name]?.of ?? name))
   const fields = resource.fields.filter(({ name }) => named.includes(name))
   return { fields, statement: sql`select ${selectFields(resource, fields, context)} ${fromTable(resource)} where ${where}` }
@@ -53,8 +53,8 @@ const namedBySpec = ({ columns, subtotals, sort }: ReportSpec): readonly string[
   ...sort.map(({ field }) => field),
 ]
 
-/** A row for each group: grouped first, so that labels are looked up once a group. */
-const grouped = (context: RecordContext, resource: Resource, { spec, query, where }: Parts & { readonly query: ReportQuery }): Selected => {
+/** Returns the statement with one row for each group: grouped first, so that labels are looked up once per group. */
+const grouped = (context: RecordContext, resource: Resource, { spec, query, where }: QueryParts & { readonly query: ReportQuery }): SelectedFields => {
   const names = groupsOf(resource, spec, query)
   const fields = resource.fields.filter(({ name }) => names.includes(name))
   const dates = spec.fields.filter(({ name }) => spec.dates[name] && names.includes(name))
@@ -69,12 +69,12 @@ const grouped = (context: RecordContext, resource: Resource, { spec, query, wher
     ${fromTable(resource)}
     where ${where}
     group by ${sql.join([...fields, ...dates].map(({ name }) => term(name)))}`
-  const whole = [...dates, ...figures.map(({ field }) => field)]
-  const selected = [...(fields.length > 0 ? [selectFields(resource, fields, context)] : []), ...whole.map(({ name }) => sql.id('t', name))]
-  return { fields: [...fields, ...whole], statement: sql`select ${sql.join(selected)} from (${inner}) as t where true` }
+  const computed = [...dates, ...figures.map(({ field }) => field)]
+  const selected = [...(fields.length > 0 ? [selectFields(resource, fields, context)] : []), ...computed.map(({ name }) => sql.id('t', name))]
+  return { fields: [...fields, ...computed], statement: sql`select ${sql.join(selected)} from (${inner}) as t where true` }
 }
 
-/** A role from which the file keeps a field in lists learns nothing of it by asking, grouping or adding up. */
+/** Refuses a report that queries, groups or adds up a field that is hidden from the role in lists. */
 const refuseHidden = (context: RecordContext, resource: Resource, spec: ReportSpec, { where, groupBy }: ReportQuery): void => {
   const used = [
     ...where.map(({ field }) => field),
@@ -90,7 +90,7 @@ const refuseHidden = (context: RecordContext, resource: Resource, spec: ReportSp
     throw new HttpRefusal(403, '這份報表含有您的角色不能查詢的欄位，請洽貴公司的管理者。')
 }
 
-/** Which records a report is about: those of the company that its parameters ask for. */
+/** Returns the condition for the records of a report: those of the company that match its parameters. */
 const whereOf = (context: RecordContext, resource: Resource, { where }: ReportQuery, parameters: RecordValues): RawBuilder<SqlBool> =>
   allOf([
     tenantCondition(resource, context.scope),
@@ -101,11 +101,11 @@ const whereOf = (context: RecordContext, resource: Resource, { where }: ReportQu
     }),
   ])
 
-type Asked = Pick<ReportCondition, 'match'> & { readonly field: Field; readonly values: readonly (string | number | boolean)[] }
+type BoundCondition = Pick<ReportCondition, 'match'> & { readonly field: Field; readonly values: readonly (string | number | boolean)[] }
 
-const conditionsOf = (context: RecordContext, resource: Resource, { field, match, values }: Asked): readonly RawBuilder<SqlBool>[] => {
+const conditionsOf = (context: RecordContext, resource: Resource, { field, match, values }: BoundCondition): readonly RawBuilder<SqlBool>[] => {
   if (match !== 'month') return [filterCondition(resource, { field, match, values }, context)]
-  // From day to day, so that an index on the day serves.
+  // A range of days, so that an index on the day can be used.
   const [first, last] = monthDays(String(values[0]))
   return [
     filterCondition(resource, { field, match: 'from', values: [first] }, context),
@@ -126,15 +126,15 @@ interface FigureTerm {
   readonly term: RawBuilder<unknown>
 }
 
-/** What the database works out for a column; an average as its two parts, so that those of groups can be joined. */
+/** Returns the figures that the database computes for a column; an average as its two parts, so that groups can be combined. */
 const figureTerms = (context: RecordContext, resource: Resource, column: ReportColumn): readonly FigureTerm[] => {
   const { field, figure } = column
   if (!figure) return []
   const only = filterOf(context, resource, column)
-  const of = resource.fields.find(({ name }) => name === figure.of)
-  if (!of) return [{ field, term: sql`count(*) ${only}` }]
-  const value = expressionOf(resource, of, context)
-  const sum = sql`coalesce(sum(${value}) ${only}, 0)${isWhole(of) ? sql`::bigint` : sql``}`
+  const source = resource.fields.find(({ name }) => name === figure.of)
+  if (!source) return [{ field, term: sql`count(*) ${only}` }]
+  const value = expressionOf(resource, source, context)
+  const sum = sql`coalesce(sum(${value}) ${only}, 0)${isWhole(source) ? sql`::bigint` : sql``}`
   const part = (name: string, term: RawBuilder<unknown>): FigureTerm => ({ field: { ...field, name }, term })
   const parts = averageParts(field.name)
   switch (figure.how) {
@@ -159,6 +159,6 @@ const filterOf = (context: RecordContext, resource: Resource, { figure }: Report
   return conditions.length === 0 ? sql`` : sql`filter (where ${allOf(conditions)})`
 }
 
-/** A report with some of its rows would have wrong sums. */
-export const tooManyRows = (most: number): Refusal =>
-  new Refusal('2002', `符合條件的資料超過 ${most.toLocaleString('en')} 筆，無法一次列出；請縮短期間或增加條件。`)
+/** Returns the refusal of a report with too many rows: with a part of them its sums would be wrong. */
+export const tooManyRows = (maxRows: number): Refusal =>
+  new Refusal('2002', `符合條件的資料超過 ${maxRows.toLocaleString('en')} 筆，無法一次列出；請縮短期間或增加條件。`)

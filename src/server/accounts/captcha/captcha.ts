@@ -17,19 +17,19 @@ export const newCaptcha = async ({ db, clock }: Ports): Promise<string> => {
   return ticket
 }
 
-/** The letters that the picture of this ticket shows. */
+/** Returns the letters that the picture of this ticket shows. */
 export const captchaAnswer = async ({ settings }: { readonly settings: Pick<Settings, 'secret'> }, ticket: string): Promise<string> => {
   const bytes = await macOf(settings.secret, 'captcha answer', ticket)
   return Array.from(bytes.slice(0, answerLength), (byte) => glyphLetters[byte % glyphLetters.length]).join('')
 }
 
-/** True while the ticket is neither used nor lapsed. */
+/** Whether the ticket is neither used nor expired. */
 export const isOpenCaptcha = async ({ db, clock }: Ports, ticket: string): Promise<boolean> => {
   const found = await db.selectFrom('captcha').select('ticket').where('ticket', '=', ticket).where('expires_at', '>=', clock().toISOString()).executeTakeFirst()
   return found !== undefined
 }
 
-/** Uses the captcha up, right or wrong, so that each ticket allows a single guess; refuses wrong, lapsed and used ones alike. */
+/** Uses up the captcha, whether the answer is correct or not, so that each ticket allows a single guess; wrong, expired and used ones get the same refusal. */
 export const useCaptcha = async (ports: Ports, ticket: string, typed: string): Promise<void> => {
   const used = await ports.db
     .deleteFrom('captcha')
@@ -37,12 +37,12 @@ export const useCaptcha = async (ports: Ports, ticket: string, typed: string): P
     .returning((eb) => eb('expires_at', '>=', ports.clock().toISOString()).as('open'))
     .executeTakeFirst()
   const answers = [await captchaAnswer(ports, ticket), (await captchaQuestion(ports, ticket)).answer]
-  const right = typed !== '' && answers.includes(typed.toUpperCase())
-  if (!right || used?.open !== true)
+  const isCorrect = typed !== '' && answers.includes(typed.toUpperCase())
+  if (!isCorrect || used?.open !== true)
     throw new Refusal('1004', '圖形驗證碼錯誤或已失效，請輸入新的圖形驗證碼。', { VCode: '請輸入新圖片上的文字，或新問題的答案。' })
 }
 
-/** A letter as pen strokes: points in a box 10 wide and 14 high, `x,y` separated by blanks; a letter that could be taken for another is left out. */
+/** A letter as pen strokes: points in a box 10 wide and 14 high, `x,y` separated by blanks; letters that could be mistaken for others are left out. */
 const strokes = {
   '2': ['1,4 2,1.5 5,0.5 8,1.5 9,4 8,6.5 5,9.5 1,14 9.5,14'],
   '3': ['1,2 4,0.5 8,1.5 9,4 7.5,6 4.5,6.8 7.5,7.4 9.3,10 8,13 5,14 1,12.5'],
@@ -70,13 +70,13 @@ const glyphLetters = Object.keys(strokes)
 
 export type Point = readonly [x: number, y: number]
 
-/** The strokes of a letter, each as the corners that the pen goes through. */
+/** Returns the strokes of a letter, each as the points that the pen passes through. */
 export const glyphStrokes = (letter: string): readonly (readonly Point[])[] =>
   Object.entries(strokes)
     .find(([name]) => name === letter)?.[1]
-    .map((stroke) => stroke.split(' ').map(corner)) ?? []
+    .map((stroke) => stroke.split(' ').map(pointOf)) ?? []
 
-const corner = (text: string): Point => {
+const pointOf = (text: string): Point => {
   const [x = 0, y = 0] = text.split(',').map(Number)
   return [x, y]
 }

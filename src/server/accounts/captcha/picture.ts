@@ -7,42 +7,42 @@ const width = 180
 const height = 56
 
 /**
- * The picture of a captcha as SVG; the same ticket gives the same picture. Letters are pen strokes, bent, cut at random places and strewn
- * among stray lines and specks: no path is a letter, and none comes twice, so that nothing in the file can be looked up.
+ * Returns the picture of a captcha as SVG; the same ticket gives the same picture. Letters are pen strokes, bent, cut at random points and
+ * shuffled among noise lines and specks: no path is a whole letter and no path repeats, so that letters cannot be recognized by a table of known paths.
  */
 export const captchaPicture = async (ports: Ports, ticket: string): Promise<string> => {
   const answer = await captchaAnswer(ports, ticket)
   const random = randomFrom(await macOf(ports.settings.secret, 'captcha picture', ticket))
   const wave = { depth: 1.5 + random(2), length: 14 + random(10), phase: random(6.28) }
   const letters = [...answer].flatMap((letter, i) => letterLines(letter, 12 + (i * (width - 24)) / answer.length, random, wave))
-  const paths = [...letters.flatMap((line) => cut(line, random, ink)), ...noise(random)]
+  const paths = [...letters.flatMap((line) => cut(line, random, letterPen)), ...noise(random)]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="#eef2f6"/><g fill="none" stroke="#1d3557" stroke-linecap="round" stroke-linejoin="round">${shuffle(paths, random).join('')}</g></svg>`
 }
 
 type Line = readonly Point[]
 type Wave = { readonly depth: number; readonly length: number; readonly phase: number }
 
-/** Thickness of the pen: a stray may be as thick as a thin letter. */
+/** Thickness of a pen: a noise line may be as thick as a thin letter. */
 interface Pen {
   readonly from: number
   readonly spread: number
 }
-const ink: Pen = { from: 2.3, spread: 1.2 }
-const strayInk: Pen = { from: 0.9, spread: 1.5 }
+const letterPen: Pen = { from: 2.3, spread: 1.2 }
+const noisePen: Pen = { from: 0.9, spread: 1.5 }
 
 const letterLines = (letter: string, left: number, random: Random, wave: Wave): readonly Line[] => {
-  const [wide, tall] = [2.1 + random(0.5), 2.1 + random(0.5)]
+  const [scaleX, scaleY] = [2.1 + random(0.5), 2.1 + random(0.5)]
   const angle = random(0.6) - 0.3
   const [skew, top] = [random(0.5) - 0.25, 22 + random(10)]
-  const place = ([x, y]: Point): Point => {
-    const [dx, dy] = [(x - 5 + skew * (7 - y) + random(0.5)) * wide, (y - 7 + random(0.5)) * tall]
+  const distort = ([x, y]: Point): Point => {
+    const [dx, dy] = [(x - 5 + skew * (7 - y) + random(0.5)) * scaleX, (y - 7 + random(0.5)) * scaleY]
     const px = left + 14 + dx * Math.cos(angle) - dy * Math.sin(angle)
     return [px, top + dx * Math.sin(angle) + dy * Math.cos(angle) + wave.depth * Math.sin(px / wave.length + wave.phase)]
   }
-  return glyphStrokes(letter).map((corners) => sampled(corners, random).map(place))
+  return glyphStrokes(letter).map((corners) => sampled(corners, random).map(distort))
 }
 
-/** Points along the corners, at steps of random length, so that their number says nothing about the letter. */
+/** Returns points along a stroke, at steps of random length, so that their number reveals nothing about the letter. */
 const sampled = (corners: Line, random: Random): Line =>
   corners.flatMap((to, i) => {
     const from = corners[i - 1]
@@ -51,7 +51,7 @@ const sampled = (corners: Line, random: Random): Line =>
     return [...steps.map((t): Point => [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t]), to]
   })
 
-/** A line in pieces of two to six points; each begins where the last one ends, or a little before. */
+/** Cuts a line into pieces of two to six points; each starts at the point where the previous one ends. */
 const cut = (line: Line, random: Random, pen: Pen): readonly string[] => {
   if (line.length < 2) return []
   const length = Math.min(line.length, 2 + Math.floor(random(5)))
@@ -60,13 +60,13 @@ const cut = (line: Line, random: Random, pen: Pen): readonly string[] => {
 }
 
 const noise = (random: Random): readonly string[] => {
-  const strays = Array.from({ length: 2 + Math.floor(random(3)) }, () => stray(random))
+  const lines = Array.from({ length: 2 + Math.floor(random(3)) }, () => noiseLine(random))
   const specks = Array.from({ length: 6 + Math.floor(random(14)) }, () => speck(random))
-  return [...strays, ...specks].flatMap((line) => cut(line, random, strayInk))
+  return [...lines, ...specks].flatMap((line) => cut(line, random, noisePen))
 }
 
-/** A line that wanders across a part of the picture. */
-const stray = (random: Random): Line => {
+/** Returns a wavy line across a part of the picture. */
+const noiseLine = (random: Random): Line => {
   const [from, span] = [random(width * 0.6), width * (0.25 + random(0.5))]
   const [top, slope, depth, length] = [8 + random(height - 16), random(20) - 10, 2 + random(6), 12 + random(20)]
   const count = 5 + Math.floor(random(8))
@@ -85,6 +85,6 @@ const speck = (random: Random): Line => {
 }
 
 const path = (points: Line, random: Random, { from, spread }: Pen): string =>
-  `<path stroke-width="${(from + random(spread)).toFixed(2)}" d="M${points.map((point) => trembling(point, random)).join('L')}"/>`
+  `<path stroke-width="${(from + random(spread)).toFixed(2)}" d="M${points.map((point) => jittered(point, random)).join('L')}"/>`
 
-const trembling = ([x, y]: Point, random: Random): string => `${(x + random(0.7)).toFixed(2)} ${(y + random(0.7)).toFixed(2)}`
+const jittered = ([x, y]: Point, random: Random): string => `${(x + random(0.7)).toFixed(2)} ${(y + random(0.7)).toFixed(2)}`

@@ -16,14 +16,14 @@ export const randomFrom = (bytes: Uint8Array): Random => {
     c = (((c << 21) | (c >>> 11)) + sum) | 0
     return (sum >>> 0) / 4294967296
   }
-  // The first numbers still look like the bytes.
+  // The first numbers still resemble the seed.
   for (let i = 0; i < 12; i++) next()
   return (below) => next() * below
 }
 
 /** Returns the items in random order. */
-export const shuffle = <Thing>(things: readonly Thing[], random: Random): Thing[] =>
-  things
-    .map((thing) => ({ thing, order: random(1) }))
+export const shuffle = <T>(items: readonly T[], random: Random): T[] =>
+  items
+    .map((item) => ({ item, order: random(1) }))
     .sort((a, b) => a.order - b.order)
-    .map(({ thing }) => thing)
+    .map(({ item }) => item)

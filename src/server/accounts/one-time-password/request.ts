@@ -14,36 +14,36 @@ import { hasSignedInFrom, recordEvent } from '../security-log'
 import { type Flow, findSentCode, findStep, type Step, startStep } from './steps'
 
 /**
- * Sends a one-time password for the flow, to begin it or once more. The answer is the same whether such a user exists or not, and whether a message
- * went out: within a minute of the last code, no matter who asked for it, the new step waits for that code, and beyond a limit for none.
+ * Sends a one-time password for the flow, the first time or again. The answer is the same whether or not such a user exists and a message is sent:
+ * within a minute of the last code, no matter who requested it, the new step accepts that code, and beyond a limit it accepts none.
  */
 export const requestOtp = async (call: Call, flow: Flow): Promise<OtpTicket> => {
   const { ports, caller, body } = call
-  const resent = textOf(body, 'IdentifyCode') || null
-  const account = resent === null ? await typedAccount(call) : await accountOfStep(call, flow)
+  const replaces = textOf(body, 'IdentifyCode') || null
+  const account = replaces === null ? await typedAccount(call) : await accountOfStep(call, flow)
   await countTry(ports, otpRateLimits.address, caller.ip)
   await disableUnused(ports)
   const user = await findUser(ports.db, account.uniform_no, account.typed_user_id)
-  const entitled = user !== undefined && !isCompanyClosed(user) && nextUserStatus(user.user_status, userEvents[flow]) !== null
-  const step: Step = { ...account, flow, user_id: entitled ? user.serial_id : null }
-  const { gets, sentAt } = await shareCode(call, step, user)
-  const due = gets === 'new code' && (await isDeliverable(ports, step, user))
-  const code = due && entitled ? newCode() : null
-  // Hashed even where there is none, and nobody waits for the gateway: the time of the answer must not show whether a code was sent.
+  const isEntitled = user !== undefined && !isCompanyClosed(user) && nextUserStatus(user.user_status, userEvents[flow]) !== null
+  const step: Step = { ...account, flow, user_id: isEntitled ? user.serial_id : null }
+  const { receives, sentAt } = await shareCode(call, step, user)
+  const isDue = receives === 'new code' && (await isDeliverable(ports, step, user))
+  const code = isDue && isEntitled ? newCode() : null
+  // Hashed even where there is no code, and sent without waiting for the gateway: the time of the answer must not show whether a code was sent.
   const newHash = await ports.passwords.hash(code ?? '')
-  const codeHash = gets === 'sent code' ? await findSentCode(ports, step, sentAt) : code === null ? '' : newHash
-  const IdentifyCode = await startStep(ports, { step, codeHash, sentAt, resent })
+  const codeHash = receives === 'sent code' ? await findSentCode(ports, step, sentAt) : code === null ? '' : newHash
+  const IdentifyCode = await startStep(ports, { step, codeHash, sentAt, replaces })
   await recordEvent(ports, caller, {
     event: 'one-time password asked for',
     kind: 'company',
     uniformNo: account.uniform_no,
     subject: account.typed_user_id,
   })
-  if (due && user) post(ports, user, account.channel, letterFor(flow, user, code))
+  if (isDue && user) post(ports, user, account.channel, letterFor(flow, user, code))
   return { IdentifyCode, ExpiresIn: otpLimits.stepSeconds, ResendAfter: otpLimits.resendSeconds, CodeExpiresIn: otpLimits.codeSeconds }
 }
 
-/** What happens to the user when the flow ends well; a state in which it cannot happen gets no code. */
+/** The event of the user when the flow succeeds; a user in a state without that event gets no code. */
 export const userEvents = { EnabledUnformNo: 'firstLogin', ForgetMima: 'ownReset' } as const satisfies Record<Flow, string>
 
 const purposes = { EnabledUnformNo: '首次啟用', ForgetMima: '忘記密碼' } as const satisfies Record<Flow, string>
@@ -61,7 +61,7 @@ const typedAccount = async ({ ports, caller, body }: Call): Promise<Account> => 
   }
   if (!isUniformNo(UniformNo)) throw new Refusal('2008', '統一編號的檢查碼不正確，請確認後再輸入。', errors)
   if (!isMessageChannel(Channel)) throw new Refusal('2002', '請選擇接收一次性密碼的方式。', errors)
-  refuseMissing(Channel, offeredChannels(ports.settings))
+  refuseUnoffered(Channel, offeredChannels(ports.settings))
   return { uniform_no: UniformNo, typed_user_id: UserId.toLowerCase(), channel: Channel }
 }
 
@@ -74,7 +74,7 @@ const accountOfStep = async ({ ports, body }: Call, flow: Flow): Promise<Account
   return { uniform_no: step.uniform_no, typed_user_id: step.typed_user_id, channel: step.channel }
 }
 
-const refuseMissing = (channel: MessageChannel, offered: readonly MessageChannel[]): void => {
+const refuseUnoffered = (channel: MessageChannel, offered: readonly MessageChannel[]): void => {
   if (offered.includes(channel)) return
   const text = `本站不以${namesOf([channel])}寄送一次性密碼，請選擇${namesOf(offered)}。`
   throw new Refusal('2002', text, { Channel: text })
@@ -96,11 +96,11 @@ const letterFor = (flow: Flow, user: PortalUser, code: string | null): Letter | 
   return otherFlowLetter(purposes[flow === 'ForgetMima' ? 'EnabledUnformNo' : 'ForgetMima'], addressee)
 }
 
-// Counted even where nothing is sent: the time of the answer must not show whether a message went out.
+// Counted even where nothing is sent: the time of the answer must not show whether a message was sent.
 const isDeliverable = async (ports: Ports, step: Step, user: PortalUser | undefined): Promise<boolean> => {
-  const within = await isWithinLimit(ports, recipientLimit(step.channel), user?.[messageChannels[step.channel].contact] ?? accountName(step))
-  if (!within) ports.log.warn('message limit reached', { channel: step.channel })
-  return within
+  const isWithin = await isWithinLimit(ports, recipientLimit(step.channel), user?.[messageChannels[step.channel].contact] ?? accountName(step))
+  if (!isWithin) ports.log.warn('message limit reached', { channel: step.channel })
+  return isWithin
 }
 
 const post = ({ notices }: Ports, user: PortalUser, channel: MessageChannel, letter: Letter | null): void => {
@@ -108,20 +108,20 @@ const post = ({ notices }: Ports, user: PortalUser, channel: MessageChannel, let
 }
 
 const codes = 10 ** otpLimits.digits
-// The largest multiple of the number of codes below 2^32: beyond it some codes would come more often.
-const fair = Math.floor(2 ** 32 / codes) * codes
+// The largest multiple of the number of codes below 2^32: numbers above it would make some codes more frequent.
+const unbiasedLimit = Math.floor(2 ** 32 / codes) * codes
 
 /** Returns a one-time password: six random digits, with leading zeros. */
 export const newCode = (): string => {
   for (;;) {
-    const [number = fair] = crypto.getRandomValues(new Uint32Array(1))
-    if (number < fair) return String(number % codes).padStart(otpLimits.digits, '0')
+    const [number = unbiasedLimit] = crypto.getRandomValues(new Uint32Array(1))
+    if (number < unbiasedLimit) return String(number % codes).padStart(otpLimits.digits, '0')
   }
 }
 
-/** How a request shares a code with others: for the first one it is sent, some wait for the same one, and the rest get none. */
+/** How a request shares a code with others: the first request sends it, some later ones accept the same code, and the rest get none. */
 interface CodeShare {
-  readonly gets: 'new code' | 'sent code' | 'none'
+  readonly receives: 'new code' | 'sent code' | 'none'
   /** When the code was sent, or would have been: the same for users who do not exist. */
   readonly sentAt: Date
 }
@@ -129,18 +129,21 @@ interface CodeShare {
 /** Returns how a request shares a code. Nothing is refused here, so that an outsider cannot observe the limits of an account. */
 const shareCode = async ({ ports, caller }: Call, step: Step, user: PortalUser | undefined): Promise<CodeShare> => {
   const name = accountName(step)
-  const known = await hasSignedInFrom(ports.db, { uniformNo: step.uniform_no, subject: step.typed_user_id }, caller.ip)
-  const limit = known ? otpRateLimits.knownAddresses : otpRateLimits.otherAddresses
+  const isKnownAddress = await hasSignedInFrom(ports.db, { uniformNo: step.uniform_no, subject: step.typed_user_id }, caller.ip)
+  const limit = isKnownAddress ? otpRateLimits.knownAddresses : otpRateLimits.otherAddresses
   // A new password has another hash, so that each reset clears the count.
   const key = `${name} ${user?.password_hash ?? ''}`
   if (!(await isWithinLimit(ports, limit, key))) {
     ports.log.warn('one-time password limit reached', { limit: limit.name })
-    return { gets: 'none', sentAt: ports.clock() }
+    return { receives: 'none', sentAt: ports.clock() }
   }
   const { hits, end } = await count(ports, otpRateLimits.pause, `${step.flow} ${name}`)
   // Only codes count, not requests.
   if (hits > 1) await uncountTry(ports, limit, key)
-  return { gets: hits === 1 ? 'new code' : hits <= stepsPerCode ? 'sent code' : 'none', sentAt: new Date(end.getTime() - otpRateLimits.pause.minutes * 60_000) }
+  return {
+    receives: hits === 1 ? 'new code' : hits <= stepsPerCode ? 'sent code' : 'none',
+    sentAt: new Date(end.getTime() - otpRateLimits.pause.minutes * 60_000),
+  }
 }
 
 /** The name by which an account is counted, whether it exists or not. */

@@ -6,7 +6,7 @@ import { macHexOf, randomId } from '../keys'
 /** The two flows that a one-time password opens. */
 export type Flow = 'EnabledUnformNo' | 'ForgetMima'
 
-/** A step under way. `user_id` is null where the typed user does not exist or has no business in the flow: such a step looks like any other and leads nowhere. */
+/** A step in progress. `user_id` is null where the typed user does not exist or may not use the flow: such a step looks like any other, but cannot be completed. */
 export interface Step {
   readonly flow: Flow
   readonly uniform_no: string
@@ -15,23 +15,23 @@ export interface Step {
   readonly channel: MessageChannel
 }
 
-/** A step that waits for its code, with what checking the code needs. */
+/** A step that waits for its code, with the data for checking the code. */
 export interface OpenStep extends Step {
   readonly code_hash: string
   readonly tries: number
 }
 
-/** A step that begins. A resend replaces the step that it names; a new request ends nobody's, for anybody may ask. */
+/** A new step. A resend replaces the step that it names; a new request ends no step, because anybody may send one. */
 interface NewStep {
   readonly step: Step
-  /** Empty where no code was sent for the step: nothing opens it. */
+  /** Empty where no code was sent for the step: it accepts none. */
   readonly codeHash: string
   /** When the code was sent, or would have been. */
   readonly sentAt: Date
-  readonly resent: string | null
+  readonly replaces: string | null
 }
 
-/** The code that was sent at that moment in this flow of the account, as long as nobody has used it; empty when there is none. */
+/** Returns the hash of the code that was sent at that moment in this flow of the account and is still unused; empty when there is none. */
 export const findSentCode = async ({ db }: Ports, { flow, uniform_no, typed_user_id }: Step, sentAt: Date): Promise<string> => {
   const sent = await db
     .selectFrom('one_time_password')
@@ -47,11 +47,11 @@ export const findSentCode = async ({ db }: Ports, { flow, uniform_no, typed_user
   return sent?.code_hash ?? ''
 }
 
-/** Begins a step and returns its name. */
-export const startStep = async (ports: Ports, { step, codeHash, sentAt, resent }: NewStep): Promise<string> => {
+/** Starts a step and returns its name. */
+export const startStep = async (ports: Ports, { step, codeHash, sentAt, replaces }: NewStep): Promise<string> => {
   const identifyCode = randomId()
   const key = await keyOf(ports, identifyCode)
-  const replaced = resent === null ? '' : await keyOf(ports, resent)
+  const replaced = replaces === null ? '' : await keyOf(ports, replaces)
   const now = ports.clock()
   await ports.db.transaction().execute(async (trx) => {
     await trx
@@ -78,7 +78,7 @@ export const startStep = async (ports: Ports, { step, codeHash, sentAt, resent }
   return identifyCode
 }
 
-/** The step of this flow that waits for a code, with the moment the last one was sent. */
+/** Returns the step of this flow that waits for a code, with the time when the last one was sent. */
 export const findStep = async (ports: Ports, flow: Flow, identifyCode: string): Promise<(Step & { readonly sent_at: string }) | undefined> => {
   return ports.db
     .selectFrom('one_time_password')
@@ -109,12 +109,12 @@ export const takeOtpTry = async (ports: Ports, identifyCode: string): Promise<Op
     .executeTakeFirst()
 }
 
-/** Turns a step whose code was right into one that waits for the new password, under a new name; undefined where another call was first, with this step or another of the code. */
+/** Turns a step with a correct code into one that waits for the new password, and returns its new name; undefined where another call has used this step or its code already. */
 export const passStep = async (ports: Ports, identifyCode: string, codeHash: string): Promise<string | undefined> => {
   const next = randomId()
   const [key, nextKey] = [await keyOf(ports, identifyCode), await keyOf(ports, next)]
   return ports.db.transaction().execute(async (trx) => {
-    // In one order, so that two calls with one code wait for each other instead of standing in each other's way.
+    // Locked in one order, so that two calls with the same code do not deadlock.
     const steps = trx.selectFrom('one_time_password').select('step_key').where('code_hash', '=', codeHash).where('stage', '=', 'verify')
     await steps.orderBy('step_key').forUpdate().execute()
     const { numUpdatedRows } = await trx
@@ -129,7 +129,7 @@ export const passStep = async (ports: Ports, identifyCode: string, codeHash: str
   })
 }
 
-/** The step that waits for a new password. */
+/** Returns the step that waits for a new password. */
 export const findPassedStep = async (ports: Ports, identifyCode: string): Promise<Step | undefined> => {
   return ports.db
     .selectFrom('one_time_password')
@@ -141,7 +141,7 @@ export const findPassedStep = async (ports: Ports, identifyCode: string): Promis
     .executeTakeFirst()
 }
 
-/** Uses the step up in the transaction of the new password, and with it every other of its user; false where another call was first. */
+/** Deletes the step in the transaction of the new password, and every other step of its user; false where another call has used it already. */
 export const endStep = async (ports: Ports, trx: Db, identifyCode: string): Promise<boolean> => {
   const ended = await trx
     .deleteFrom('one_time_password')
@@ -153,7 +153,7 @@ export const endStep = async (ports: Ports, trx: Db, identifyCode: string): Prom
   return ended !== undefined
 }
 
-// A reader of the database must not be able to continue a step.
+// Digested, so that a reader of the database cannot continue a step.
 const keyOf = ({ settings }: Ports, identifyCode: string): Promise<string> => macHexOf(settings.secret, 'step name', identifyCode)
 
 const iso = (at: Date, seconds = 0): string => new Date(at.getTime() + seconds * 1000).toISOString()

@@ -12,16 +12,16 @@ import { endSessionsOf } from '../sessions'
 import { userEvents } from './request'
 import { endStep, findPassedStep, type OpenStep, passStep, takeOtpTry } from './steps'
 
-/** Exchanges the code for a step that lets the password be set. A code works once, however many calls bring it at the same time. */
+/** Exchanges the code for a step that lets the password be set. A code works once, even when several calls send it at the same time. */
 export const verifyOtp = async (call: Call): Promise<VerifyOtpAnswer> => {
   const { ports, caller } = call
   const { IdentifyCode, OTP } = readFields(call.body, form)
   await countTry(ports, otpRateLimits.verify, caller.ip)
   const step = await takeOtpTry(ports, IdentifyCode)
   if (step === undefined) throw expired()
-  const open = await takeGuess(ports, IdentifyCode, step)
-  const right = await ports.passwords.verify(open ? step.code_hash : await dummyHash(ports), OTP)
-  if (!open || !right || step.user_id === null) throw await wrong(call, step)
+  const canGuess = await takeGuess(ports, IdentifyCode, step)
+  const isCorrect = await ports.passwords.verify(canGuess ? step.code_hash : await dummyHash(ports), OTP)
+  if (!canGuess || !isCorrect || step.user_id === null) throw await wrong(call, step)
   const next = await passStep(ports, IdentifyCode, step.code_hash)
   if (next === undefined) throw expired()
   await uncountTry(ports, otpRateLimits.verify, caller.ip)
@@ -43,14 +43,14 @@ const expired = (): Refusal => new Refusal('1006', '一次性密碼已失效，�
 const wrong = async (call: Call, step: OpenStep): Promise<Refusal> => {
   await record(call, step, 'one-time password wrong')
   const left = otpLimits.tries - step.tries
-  const sentence = left > 0 ? `一次性密碼錯誤，還可以再試 ${left} 次。` : '一次性密碼錯誤次數過多，已失效，請重新寄送。'
-  return new Refusal(left > 0 ? '1005' : '1006', sentence, { OTP: sentence })
+  const message = left > 0 ? `一次性密碼錯誤，還可以再試 ${left} 次。` : '一次性密碼錯誤次數過多，已失效，請重新寄送。'
+  return new Refusal(left > 0 ? '1005' : '1006', message, { OTP: message })
 }
 
 const record = ({ ports, caller }: Call, step: OpenStep, event: SecurityEvent['event']): Promise<void> =>
   recordEvent(ports, caller, { event, kind: 'company', uniformNo: step.uniform_no, subject: step.typed_user_id })
 
-/** Sets the password of the user who proved to be one by a one-time password, and ends every session of theirs. */
+/** Sets the password of a user who was identified by a one-time password, and ends all of their sessions. */
 export const resetPassword = async (call: Call): Promise<null> => {
   const { ports, caller } = call
   const { IdentifyCode, ...typed } = readFields(call.body, resetForm)

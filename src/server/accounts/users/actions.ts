@@ -13,53 +13,53 @@ import { auditAction, type LockedUser, refuseOwnAccount, requireAdmin, withLocke
 
 /** Disables a user and ends their sessions at once. */
 export const disableUser = (call: Call): Promise<UserActionAnswer> =>
-  runUserAction(call, 'disable', async (trx, work, status) => {
-    refuseOwnAccount(work.user, work.actor, '停用')
-    await setStatus(trx, work, status)
-    await endSessions(trx, work, 'disabled')
-    await requireAdmin(trx, String(work.user.UniformNo))
+  runUserAction(call, 'disable', async (trx, locked, status) => {
+    refuseOwnAccount(locked.user, locked.actor, '停用')
+    await setStatus(trx, locked, status)
+    await endSessions(trx, locked, 'disabled')
+    await requireAdmin(trx, String(locked.user.UniformNo))
     return null
   })
 
 /** Enables a user; one who never chose a password gets a new initial one, because the first has expired or may be known to others. */
 export const enableUser = (call: Call): Promise<UserActionAnswer> =>
-  runUserAction(call, 'enable', (trx, work, status) =>
-    status === 'Pending' ? issuePassword(call.ports, trx, work) : setStatus(trx, work, status).then(() => null),
+  runUserAction(call, 'enable', (trx, locked, status) =>
+    status === 'Pending' ? issuePassword(call.ports, trx, locked) : setStatus(trx, locked, status).then(() => null),
   )
 
 /** Sends a new initial password; the old one and every session end at once. */
 export const resetUser = (call: Call): Promise<UserActionAnswer> =>
-  runUserAction(call, 'reset', async (trx, work) => {
-    refuseOwnAccount(work.user, work.actor, '重設')
-    const issued = await issuePassword(call.ports, trx, work)
-    await endSessions(trx, work, 'reset')
+  runUserAction(call, 'reset', async (trx, locked) => {
+    refuseOwnAccount(locked.user, locked.actor, '重設')
+    const issued = await issuePassword(call.ports, trx, locked)
+    await endSessions(trx, locked, 'reset')
     return issued
   })
 
 /** Ends the sessions of a user without changing anything else. */
 export const endUserSessions = async (call: Call): Promise<null> => {
-  const user = await withLockedUser(call, async (trx, work) => {
-    await endSessions(trx, work, 'ended')
-    return work.user
+  const user = await withLockedUser(call, async (trx, locked) => {
+    await endSessions(trx, locked, 'ended')
+    return locked.user
   })
   await recordUserEvent(call, 'sessions ended', user)
   return null
 }
 
-interface Issued {
+interface IssuedPassword {
   readonly to: InitialPasswordRecipient
   readonly password: string
 }
 
-type Action = (trx: Db, work: LockedUser, status: UserStatus) => Promise<Issued | null>
+type UserAction = (trx: Db, locked: LockedUser, status: UserStatus) => Promise<IssuedPassword | null>
 
-const runUserAction = async (call: Call, event: keyof typeof names, action: Action): Promise<UserActionAnswer> => {
+const runUserAction = async (call: Call, event: keyof typeof names, action: UserAction): Promise<UserActionAnswer> => {
   await disableUnused(call.ports)
-  const { user, status, issued } = await withLockedUser(call, async (trx, work) => {
-    const next = nextStatus(work.user, event, await hasChosenPassword(trx, work.user))
-    const given = await action(trx, work, next)
-    await auditAction(work, names[event].action)
-    return { user: work.user, status: next, issued: given }
+  const { user, status, issued } = await withLockedUser(call, async (trx, locked) => {
+    const next = nextStatus(locked.user, event, await hasChosenPassword(trx, locked.user))
+    const issuedPassword = await action(trx, locked, next)
+    await auditAction(locked, names[event].action)
+    return { user: locked.user, status: next, issued: issuedPassword }
   })
   if (issued) sendInitialPassword(call.ports, issued.to, issued.password)
   await recordUserEvent(call, names[event].log, user)
@@ -93,14 +93,14 @@ const setStatus = async (trx: Db, { user }: LockedUser, status: UserStatus): Pro
   await trx.updateTable('portal_user_secret').set(unlocked).where('user_id', '=', id).execute()
 }
 
-const issuePassword = async (ports: Ports, trx: Db, { user, at }: LockedUser): Promise<Issued> => {
+const issuePassword = async (ports: Ports, trx: Db, { user, at }: LockedUser): Promise<IssuedPassword> => {
   const to = await recipientOf(trx, user)
   const password = newInitialPassword(to)
   await storeInitialPassword(trx, Number(user.SerialId), await ports.passwords.hash(password), at)
   return { to, password }
 }
 
-/** The user of a record as the letter with the initial password names it. */
+/** Returns the user of a record as the letter with the initial password names them. */
 export const recipientOf = async (db: Db, user: RecordValues): Promise<InitialPasswordRecipient> => {
   const uniform_no = String(user.UniformNo)
   const customer = await db.selectFrom('customer').select('customer_name').where('uniform_no', '=', uniform_no).executeTakeFirst()

@@ -53,9 +53,9 @@ export const updateUser = async (call: Call): Promise<RecordValues> => {
   return record
 }
 
-/** Removes a user; what the user did stays in the audit trail. */
+/** Deletes a user; their actions stay in the audit trail. */
 export const deleteUser = async (call: Call): Promise<null> => {
-  const removed = await withLockedUser(call, async (trx, { context, resource, key, user, actor, at }) => {
+  const deleted = await withLockedUser(call, async (trx, { context, resource, key, user, actor, at }) => {
     refuseOwnAccount(user, actor, '刪除')
     await deleteRecord(context, resource, key)
     await trx.deleteFrom('portal_user_secret').where('user_id', '=', Number(user.SerialId)).execute()
@@ -64,6 +64,6 @@ export const deleteUser = async (call: Call): Promise<null> => {
     await requireAdmin(trx, String(user.UniformNo))
     return user
   })
-  await recordEvent(call.ports, call.caller, { event: 'user removed', kind: 'company', uniformNo: String(removed.UniformNo), subject: String(removed.UserId) })
+  await recordEvent(call.ports, call.caller, { event: 'user removed', kind: 'company', uniformNo: String(deleted.UniformNo), subject: String(deleted.UserId) })
   return null
 }

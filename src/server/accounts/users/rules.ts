@@ -10,21 +10,21 @@ import type { Db } from '../../ports'
 import { auditRecord, contextOf, keyOf, type RecordContext, type RecordKey, refuseInvalid } from '../../records/context'
 import { findRecord } from '../../records/get'
 
-/** Validates what a schema cannot: codes are unique regardless of case and differ from visible data of the user, and a company assigns its own roles only. */
+/** Validates rules beyond the schema: user codes are unique regardless of case and differ from visible data of the user, and a company assigns its own roles only. */
 export const validateNewUser = async (db: Db, user: RecordValues): Promise<void> => {
   const userId = String(user.UserId)
   const problem = userIdProblem(userId, { uniformNo: String(user.UniformNo), mobile: String(user.Mobile), email: String(user.Email) })
   if (problem !== null) refuseInvalid({ UserId: problem })
   refuseBankRole(user)
-  const twin = await db
+  const other = await db
     .selectFrom('portal_user')
     .select('serial_id')
     .where('uniform_no', '=', String(user.UniformNo))
     .where(sql`lower(user_id)`, '=', sql`lower(${userId})`)
     .where('serial_id', '<>', Number(user.SerialId))
     .executeTakeFirst()
-  const taken = `使用者代號「${userId}」已經存在（不分大小寫），請改用其他使用者代號。`
-  if (twin) throw new Refusal('2003', taken, { UserId: taken })
+  const message = `使用者代號「${userId}」已經存在（不分大小寫），請改用其他使用者代號。`
+  if (other) throw new Refusal('2003', message, { UserId: message })
 }
 
 /** Validates a change in the same way. The code is fixed, so only changed contacts are compared with it. */
@@ -40,7 +40,7 @@ const refuseBankRole = (user: RecordValues): void => {
   if (isBankRole(String(user.RoleId))) refuseInvalid({ RoleId: '這個角色由銀行使用，請從清單中選擇。' })
 }
 
-/** Refuses what would leave a company without an administrator; call it at the end of the transaction, on the state as it would be. */
+/** Refuses a change that leaves a company without an administrator; call it at the end of the transaction, on the resulting state. */
 export const requireAdmin = async (trx: Db, uniformNo: string): Promise<void> => {
   const admin = await trx
     .selectFrom('portal_user')
@@ -53,32 +53,32 @@ export const requireAdmin = async (trx: Db, uniformNo: string): Promise<void> =>
   if (!admin) throw new Refusal('2006', '貴公司至少須保留一位啟用中的企業管理者，請先指派另一位企業管理者。')
 }
 
-/** Holds the company's users until the transaction ends, so that two administrators cannot disable each other at the same time. */
+/** Locks the company's users until the transaction ends, so that two administrators cannot disable each other at the same time. */
 const lockUsers = async (trx: Db, uniformNo: string): Promise<void> => {
-  // A sign-in takes a user's password first and the user after it; the opposite order would deadlock.
+  // A sign-in locks a user's password first and the user after it; the opposite order would deadlock.
   const users = trx.selectFrom('portal_user').select('serial_id').where('uniform_no', '=', uniformNo)
   await trx.selectFrom('portal_user_secret').select('user_id').where('user_id', 'in', users).orderBy('user_id').forUpdate().execute()
   await users.orderBy('serial_id').forUpdate().execute()
 }
 
-/** Refuses what nobody may do to the own account. */
-export const refuseOwnAccount = (user: RecordValues, actor: string, what: string): void => {
-  if (String(user.UserId).toLowerCase() === actor.toLowerCase()) throw new Refusal('2006', `不能${what}自己的帳號，請由另一位企業管理者辦理。`)
+/** Refuses an action on the caller's own account. */
+export const refuseOwnAccount = (user: RecordValues, actor: string, action: string): void => {
+  if (String(user.UserId).toLowerCase() === actor.toLowerCase()) throw new Refusal('2006', `不能${action}自己的帳號，請由另一位企業管理者辦理。`)
 }
 
-/** Work on one user of the caller's company, in a transaction that holds all of them. */
+/** A user of the caller's company, in a transaction that has locked all of them. */
 export interface LockedUser {
   readonly context: RecordContext
   readonly resource: Resource
   readonly key: RecordKey
-  /** The user before the work. */
+  /** The user before the change. */
   readonly user: RecordValues
   readonly actor: string
   readonly at: Date
 }
 
-/** Finds the user that the path names and does the work; a user of another company is like one that does not exist. */
-export const withLockedUser = <T>(call: Call, work: (trx: Db, on: LockedUser) => Promise<T>): Promise<T> => {
+/** Locks the user that the path names and runs the work; a user of another company is like one that does not exist. */
+export const withLockedUser = <T>(call: Call, work: (trx: Db, locked: LockedUser) => Promise<T>): Promise<T> => {
   const resource = call.schemas.get('portalUser')
   const key = keyOf(resource, call)
   return call.ports.db.transaction().execute(async (trx) => {
@@ -89,6 +89,6 @@ export const withLockedUser = <T>(call: Call, work: (trx: Db, on: LockedUser) =>
   })
 }
 
-/** The line of the audit trail for an action on a user. */
+/** Writes the line of the audit trail for an action on a user. */
 export const auditAction = async ({ context, resource, key, user }: LockedUser, action: string): Promise<void> =>
   auditRecord(context, resource, { action, key, before: user, after: await findRecord(context, resource, key) })

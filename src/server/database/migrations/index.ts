@@ -15,7 +15,7 @@ export const migrations = {
 /** Runs the migrations that the database lacks, all or none; throws before any change where a newer portal has run one that this program does not know. */
 export const migrate = async (db: Db): Promise<void> => {
   const { schema, migrated } = await stateOf(db)
-  if (migrated && (await isFormer(db))) await forgetMigrations(db)
+  if (migrated && (await isFromBeforeMigrations(db))) await clearMigrations(db)
   const names = migrated ? await migrationsOf(db) : []
   const unknown = names.find((name) => !(name in migrations))
   if (unknown !== undefined)
@@ -40,13 +40,13 @@ const stateOf = async (db: Db): Promise<{ readonly schema: string; readonly migr
 }
 
 /** Whether the tables come from the backup of a portal from before the migrations, which was restored over those of a later one. */
-const isFormer = async (db: Db): Promise<boolean> => {
+const isFromBeforeMigrations = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ version: number | null }>`select max(version) as version from data_version`.execute(db)
   return (rows[0]?.version ?? 0) < migratedVersion
 }
 
 /** Clears what only the later portal knew. */
-const forgetMigrations = async (db: Db): Promise<void> => {
+const clearMigrations = async (db: Db): Promise<void> => {
   await sql`delete from kysely_migration`.execute(db)
   await sql`drop table if exists staged_row`.execute(db)
 }

@@ -5,7 +5,7 @@ import type { MarketItem } from '../../../domain/bills/bill-codes'
 import type { Currency } from '../../../domain/money/money'
 import type { Db } from '../../ports'
 
-/** The import, as far as its bills depend on it. */
+/** The fields of an import that its bills depend on. */
 export interface Import {
   readonly SerialId: number
   readonly ApplyCode: string
@@ -60,7 +60,7 @@ interface Agreement {
   readonly PostGiroAccount: string | null
 }
 
-/** What all rows of a file are validated against. */
+/** The data that all rows of a file are validated against. */
 export interface ImportContext {
   readonly form: Import
   readonly today: string
@@ -72,7 +72,7 @@ export interface ImportContext {
   readonly fees: ReadonlyMap<string, Fee>
 }
 
-/** Returns what an agreement's rows may refer to. */
+/** Returns the records to which the rows of an agreement may refer. */
 export const importContext = async (db: Db, form: Import, today: string): Promise<ImportContext> => {
   const [agreement, terms, categories, units, fees] = [
     await findAgreement(db, form.ApplyCode),

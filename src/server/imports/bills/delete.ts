@@ -38,23 +38,23 @@ const countPaid = async ({ db }: RecordContext, { ApplyCode, ImportBatchNo }: Re
   return rows[0]?.count ?? 0
 }
 
-interface Span {
+interface KeyRange {
   readonly after: number
   readonly last: number
 }
 
 const voidAll = async (context: RecordContext, record: RecordValues): Promise<void> => {
   const batch = adaptiveBatchSize({ initial: 50, max: 5000 })
-  let { after, last } = await spanOf(context, record)
+  let { after, last } = await keyRange(context, record)
   while (after < last) {
-    const next = await context.db.transaction().execute((db) => batch.run(() => voidSome({ ...context, db }, record, { after, last, rows: batch.rows })))
+    const next = await context.db.transaction().execute((db) => batch.run(() => voidBatch({ ...context, db }, record, { after, last, rows: batch.rows })))
     after = next ?? last
   }
 }
 
 /** Returns the range of keys of the upload's bills, so that each step searches only that. */
-const spanOf = async ({ db }: RecordContext, { ApplyCode, ImportBatchNo }: RecordValues): Promise<Span> => {
-  const { rows } = await sql<Span>`
+const keyRange = async ({ db }: RecordContext, { ApplyCode, ImportBatchNo }: RecordValues): Promise<KeyRange> => {
+  const { rows } = await sql<KeyRange>`
     select coalesce(min(serial_id), 1) - 1 as after, coalesce(max(serial_id), 0) as last
     from bill
     where apply_code = ${ApplyCode} and import_batch_no = ${ImportBatchNo}`.execute(db)
@@ -62,10 +62,10 @@ const spanOf = async ({ db }: RecordContext, { ApplyCode, ImportBatchNo }: Recor
 }
 
 /** Voids the next unpaid bills, each with its audit line; returns the last one's key, null when there is none. */
-const voidSome = async (
+const voidBatch = async (
   { db, clock, scope, ip }: RecordContext,
   { ApplyCode, ImportBatchNo }: RecordValues,
-  { after, last, rows: most }: Span & { readonly rows: number },
+  { after, last, rows: maxRows }: KeyRange & { readonly rows: number },
 ): Promise<number | null> => {
   const now = sql`${clock().toISOString()}::timestamptz`
   const { rows } = await sql<{ last: number | null }>`
@@ -75,7 +75,7 @@ const voidSome = async (
       where apply_code = ${ApplyCode} and import_batch_no = ${ImportBatchNo} and bill_state = 'Active' and paid_amount = 0
         and serial_id > ${after} and serial_id <= ${last}
       order by serial_id
-      limit ${most}
+      limit ${maxRows}
       for update
     ), voided as (
       update bill

@@ -3,10 +3,10 @@ import { csvText } from '../../../domain/csv'
 import type { Db } from '../../ports'
 import type { RowError } from '../row-error'
 
-/** Most errors in a log; a file with more is wrong as a whole. */
+/** Limit of the errors in a log; a file with more is unusable as a whole. */
 const maxErrors = 10_000
 
-/** Writes how many rows the file has, and what is wrong with them. */
+/** Writes the number of rows of the file, and their errors. */
 export const writeReadResult = async (
   db: Db,
   id: number,
@@ -39,7 +39,7 @@ export const addErrors = async (db: Db, id: number, errors: readonly RowError[])
   )
 }
 
-/** The error log as a CSV that Excel opens rightly. */
+/** Returns the error log as a CSV that Excel opens correctly. */
 export const errorLogCsv = (errors: readonly RowError[]): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(
     csvText([titles, ...errors.map(({ RowNo, ColumnName, Value, ErrorCode, Message }) => [RowNo, ColumnName, Value, ErrorCode, Message])]),

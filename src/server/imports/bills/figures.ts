@@ -8,7 +8,7 @@ import type { Fail } from '../row-error'
 import type { Category, Fee, ImportContext, Term } from './context'
 import type { ParsedRow } from './parsed-row'
 
-/** What a bill's account is computed from. */
+/** The data from which a bill's account is computed. */
 interface AccountSource extends AccountFigures {
   readonly parsed: ParsedRow
   readonly term: Term
@@ -18,11 +18,11 @@ interface AccountSource extends AccountFigures {
 /** Returns the bill's virtual account: computed, or the company's own where its agreement allows that. */
 export const accountOf = (source: AccountSource, context: ImportContext, fail: Fail): string | null => {
   const own = source.parsed.values.VACAccount
-  if (own === null) return computed(source, context, fail)
-  return context.agreement.AllowOwnVAC ? checked(own, source, context, fail) : same(own, source, context, fail)
+  if (own === null) return computedAccount(source, context, fail)
+  return context.agreement.AllowOwnVAC ? ownAccount(own, source, context, fail) : matchingAccount(own, source, context, fail)
 }
 
-const computed = ({ term, payerNo, amount, dueDate }: AccountSource, { agreement }: ImportContext, fail: Fail): string | null => {
+const computedAccount = ({ term, payerNo, amount, dueDate }: AccountSource, { agreement }: ImportContext, fail: Fail): string | null => {
   const termNo = agreement.TermNoLen === 0 ? '' : (term.BillTermNo ?? '')
   if (termNo.length !== agreement.TermNoLen)
     return fail('BillTermId', 'E104', `期別「${term.BillTermId}」的期別編號應為 ${agreement.TermNoLen} 碼，請先在代收期別維護更正。`)
@@ -34,15 +34,15 @@ const computed = ({ term, payerNo, amount, dueDate }: AccountSource, { agreement
   }
 }
 
-const checked = (own: string, { amount, dueDate }: AccountSource, { agreement }: ImportContext, fail: Fail): string | null => {
+const ownAccount = (own: string, { amount, dueDate }: AccountSource, { agreement }: ImportContext, fail: Fail): string | null => {
   const { length, applyCode } = agreement.rule
   if (own.length !== length) return fail('VACAccount', 'E104', `銷帳編號應為 ${length} 碼，目前 ${own.length} 碼。`)
   if (!own.startsWith(applyCode)) return fail('VACAccount', 'E102', `銷帳編號須以委託單位代號 ${applyCode} 開頭。`)
   return isAccount(own, { ...agreement.rule, amount, dueDate }) ? own : fail('VACAccount', 'E103', '銷帳編號的檢查碼不符，請核對後更正。')
 }
 
-const same = (own: string, source: AccountSource, context: ImportContext, fail: Fail): string | null => {
-  const account = computed(source, context, fail)
+const matchingAccount = (own: string, source: AccountSource, context: ImportContext, fail: Fail): string | null => {
+  const account = computedAccount(source, context, fail)
   return account === null || account === own ? account : fail('VACAccount', 'E102', '代收約定未開放自編銷帳編號，請留空由系統計算。')
 }
 
@@ -72,19 +72,19 @@ export const feesOf = (parsed: ParsedRow, term: Term, category: Category, contex
   if (parsed.errors.some(({ ColumnName }) => /^(繳費項目|金額|應繳金額)/.test(ColumnName))) return null
   const items = parsed.fees.length > 0 ? ownItems(parsed, context, fail) : termItems(parsed, term, category, context)
   if (items === null) return null
-  if (items.length === 0) return fail('ShouldPayAmount', 'E101', noAmount(context))
-  return inBounds(parsed, items, context, fail)
+  if (items.length === 0) return fail('ShouldPayAmount', 'E101', missingAmountText(context))
+  return withinBounds(parsed, items, context, fail)
 }
 
-const noAmount = (context: ImportContext): string =>
-  proposes(context)
+const missingAmountText = (context: ImportContext): string =>
+  hasProposedAmounts(context)
     ? '請填寫應繳金額或繳費項目：期別沒有預設繳費項目。'
     : `請填寫應繳金額或繳費項目：期別的預設金額是新臺幣，不適用於${enums.Currency[context.form.CurrencyType]}帳單。`
 
-/** Terms propose amounts of TWD alone. */
-const proposes = ({ form }: ImportContext): boolean => form.CurrencyType === 'TWD'
+/** Whether the amounts that terms propose apply: they are in TWD. */
+const hasProposedAmounts = ({ form }: ImportContext): boolean => form.CurrencyType === 'TWD'
 
-const inBounds = (parsed: ParsedRow, items: Items, { form }: ImportContext, fail: Fail): BillFees | null => {
+const withinBounds = (parsed: ParsedRow, items: Items, { form }: ImportContext, fail: Fail): BillFees | null => {
   const sum = items.reduce((total, { Amount }) => total + Amount, 0)
   const text = (amount: number) => formatMoney(amount, form.CurrencyType)
   if (parsed.shouldPay !== null && parsed.shouldPay !== sum)
@@ -106,7 +106,7 @@ const ownItems = (parsed: ParsedRow, { fees }: ImportContext, fail: Fail): Items
 }
 
 const termItems = (parsed: ParsedRow, term: Term, category: Category, context: ImportContext): Items => {
-  const proposed = proposes(context) ? (term.FeeItems ?? []) : []
+  const proposed = hasProposedAmounts(context) ? (term.FeeItems ?? []) : []
   const items = proposed.map(({ FeeCode, Amount }, index) => itemOf(index + 1, context.fees.get(FeeCode) ?? { FeeCode, FeeName: FeeCode }, Amount))
   const sum = items.reduce((total, { Amount }) => total + Amount, 0)
   // The amount of the row takes precedence over the term's proposal.
@@ -123,7 +123,7 @@ export interface BillDates {
   readonly MarketEndDate: string | null
 }
 
-/** The row's own days go before those of the upload form, and these before the term's. */
+/** Returns the dates of a bill: those of the row take precedence over those of the upload form, and these over the term's. */
 export const datesOf = ({ values }: ParsedRow, term: Term, { form, today }: ImportContext, fail: Fail): BillDates | null => {
   const PaymentStartDate = values.PaymentStartDate ?? form.PaymentStartDate ?? term.PaymentStartDate
   const PaymentEndDate = values.PaymentEndDate ?? form.PaymentEndDate ?? term.PaymentEndDate
@@ -131,7 +131,7 @@ export const datesOf = ({ values }: ParsedRow, term: Term, { form, today }: Impo
   if (PaymentEndDate < today) return fail('PaymentEndDate', 'E107', `繳款截止日 ${PaymentEndDate} 已過，請改為今天或之後的日期。`)
   const latest = latestDeadline(term.PaymentStartDate)
   if (PaymentEndDate > latest) return fail('PaymentEndDate', 'E107', lateDeadline(term.BillTermId, latest))
-  // A deadline of the bill's own is meant for the stores as well.
+  // A bill's own deadline applies to stores as well.
   const MarketEndDate = PaymentEndDate === term.PaymentEndDate ? term.MarketEndDate : null
   if (MarketEndDate !== null && MarketEndDate > latest)
     return fail(

@@ -25,7 +25,7 @@ type ReadOptions = Readonly<Record<'bills' | 'payer', Resource>> & { readonly cu
 /** Reads the cells of a row by the rules of the bill's own fields. */
 export const parseRow = ({ rowNo, cells }: SheetRow, header: Header, options: ReadOptions): ParsedRow => {
   const typed = (column: Column): string => (cells[header.get(column) ?? -1] ?? '').trim()
-  const errors: RowError[] = strayErrors(rowNo, cells, header)
+  const errors: RowError[] = untitledCellErrors(rowNo, cells, header)
   const fail: Fail = (column, code, message) => {
     errors.push(rowError(rowNo, titleOf(column), typed(column), code, message))
     return null
@@ -69,10 +69,10 @@ const readFee = (no: number, typed: ParsedRow['typed'], amountOf: (column: Colum
 }
 
 /** Returns an error for each cell with content under no title: it would be lost silently. */
-const strayErrors = (rowNo: number, cells: readonly string[], header: Header): RowError[] => {
-  const places = new Set(header.values())
-  return cells.flatMap((cell, place) =>
-    cell.trim() === '' || places.has(place) ? [] : [rowError(rowNo, `第 ${place + 1} 欄`, cell.trim(), 'E112', '這一欄沒有標題，請補上標題或清除內容。')],
+const untitledCellErrors = (rowNo: number, cells: readonly string[], header: Header): RowError[] => {
+  const titled = new Set(header.values())
+  return cells.flatMap((cell, index) =>
+    cell.trim() === '' || titled.has(index) ? [] : [rowError(rowNo, `第 ${index + 1} 欄`, cell.trim(), 'E112', '這一欄沒有標題，請補上標題或清除內容。')],
   )
 }
 
@@ -87,26 +87,26 @@ const readAmount = (text: string, currency: Currency): number | null => {
 export type Header = ReadonlyMap<Column, number>
 
 /** Reads the header row; throws a refusal (3004) that names all unknown, repeated and missing titles. */
-export const readHeader = ({ cells }: SheetRow, named: { readonly term: boolean }): Header => {
+export const readHeader = ({ cells }: SheetRow, form: { readonly term: boolean }): Header => {
   const header = new Map<Column, number>()
   const problems: string[] = []
-  for (const [place, title] of cells.entries()) {
+  for (const [index, title] of cells.entries()) {
     if (title.trim() === '') continue
     const column = columnOf(title)
     if (!column) problems.push(`不認得「${title.trim().slice(0, 20)}」欄`)
     else if (header.has(column)) problems.push(`「${titleOf(column)}」欄重複`)
-    else header.set(column, place)
+    else header.set(column, index)
   }
-  problems.push(...missing(header, named.term))
+  problems.push(...missingTitles(header, form.term))
   if (problems.length > 0) throw new Refusal('3004', `第 1 列的標題有誤：${problems.slice(0, 10).join('、')}。請下載範例檔，依範例的標題填寫後再上傳。`)
   return header
 }
 
-const missing = (header: Header, termNamed: boolean): readonly string[] => {
+const missingTitles = (header: Header, termNamed: boolean): readonly string[] => {
   const required: readonly Column[] = termNamed ? ['PayerId', 'PayerName'] : ['BillTermId', 'PayerId', 'PayerName']
-  const lacking = required.filter((column) => !header.has(column))
-  const halves = feeNumbers.flatMap((no): Column[] =>
+  const missing = required.filter((column) => !header.has(column))
+  const unpaired = feeNumbers.flatMap((no): Column[] =>
     header.has(`FeeName${no}`) === header.has(`Amount${no}`) ? [] : [header.has(`FeeName${no}`) ? `Amount${no}` : `FeeName${no}`],
   )
-  return [...lacking, ...halves].map((column) => `缺少「${titleOf(column)}」欄`)
+  return [...missing, ...unpaired].map((column) => `缺少「${titleOf(column)}」欄`)
 }

@@ -10,14 +10,14 @@ import { takeBillNumbers } from './bill-numbers'
 import type { ImportContext } from './context'
 import { addErrors } from './error-log'
 
-/** What a publication needs. */
+/** The context of a publication. */
 interface Publishing {
   readonly db: Db
   readonly schemas: SchemaSet
   readonly now: Date
   readonly context: ImportContext
   readonly stage: string
-  /** How many rows were put on the stage; null where the former version did that. */
+  /** The number of staged rows; null where the former version staged them. */
   readonly staged: number | null
   /** The try at the job, which ends with the bills. */
   readonly run: Pick<JobRun, 'confirm' | 'end'>
@@ -28,7 +28,7 @@ export const publishBills = async (publishing: Publishing, tries = 1): Promise<v
   try {
     await publishing.db.transaction().execute((db) => publishRows({ ...publishing, db }))
   } catch (error) {
-    // A concurrent import took the same account or number; it is visible now, and the next try lists its row.
+    // A concurrent import has taken the same account or number. It is visible now, and the retry reports the row.
     if (tries < 5 && isConcurrencyError(error)) return publishBills(publishing, tries + 1)
     throw error
   }
@@ -42,8 +42,8 @@ const publishRows = async (publishing: Publishing): Promise<void> => {
   if (staged !== null) requireCount('rows on the stage', (await stagedSum(db, stage)).count, staged)
   const conflicts = await findConflicts(db, stage)
   await addErrors(db, SerialId, conflicts)
-  const { bad, begun } = await stateOf(db, SerialId)
-  const isRefused = ImportMode === 'AllOrNothing' && bad
+  const { hasErrors, begun } = await stateOf(db, SerialId)
+  const isRefused = ImportMode === 'AllOrNothing' && hasErrors
   if (isRefused && begun) throw tooLate()
   if (!isRefused) {
     await deleteStaged(
@@ -66,10 +66,10 @@ const lockOpen = async (db: Db, id: number): Promise<boolean> => {
   return rows.length > 0
 }
 
-const stateOf = async (db: Db, id: number): Promise<{ readonly bad: boolean; readonly begun: boolean }> => {
-  const { rows } = await sql<{ bad: boolean; begun: boolean }>`
-    select error_log <> '[]' as bad, success_count > 0 as begun from bill_import where serial_id = ${id}`.execute(db)
-  return rows[0] ?? { bad: false, begun: false }
+const stateOf = async (db: Db, id: number): Promise<{ readonly hasErrors: boolean; readonly begun: boolean }> => {
+  const { rows } = await sql<{ hasErrors: boolean; begun: boolean }>`
+    select error_log <> '[]' as "hasErrors", success_count > 0 as begun from bill_import where serial_id = ${id}`.execute(db)
+  return rows[0] ?? { hasErrors: false, begun: false }
 }
 
 const deleteStaged = async (db: Db, stage: string, rowNos: readonly number[]): Promise<void> => {
@@ -83,8 +83,8 @@ const insertBills = async ({ db, schemas, now, context, stage }: Publishing): Pr
   const { count, amount } = await stagedSum(db, stage)
   if (count === 0) return
   const { prefix, last } = await takeBillNumbers(db, { applyCode: ApplyCode, today: context.today, count })
-  const made = ['serial_id', 'bill_no']
-  const columns = columnsOf(schemas.get('bills'), schemas).filter(({ name }) => !made.includes(name))
+  const generated = ['serial_id', 'bill_no']
+  const columns = columnsOf(schemas.get('bills'), schemas).filter(({ name }) => !generated.includes(name))
   const time = sql`${now.toISOString()}::timestamptz`
   const { numAffectedRows } = await sql`
     insert into bill (bill_no, ${sql.join(columns.map(({ name }) => sql.id(name)))}, create_user, create_time, update_user, update_time)
@@ -106,9 +106,9 @@ const stagedSum = async (db: Db, stage: string): Promise<{ readonly count: numbe
   return rows[0] ?? { count: 0, amount: 0 }
 }
 
-/** Throws where rows were lost on their way, so that the file is read again instead of being imported in part. */
-const requireCount = (what: string, found: number, expected: number): void => {
-  if (found !== expected) throw new Error(`The import has ${found} ${what} instead of ${expected}.`)
+/** Throws where rows were lost, so that the file is read again instead of being imported in part. */
+const requireCount = (name: string, found: number, expected: number): void => {
+  if (found !== expected) throw new Error(`The import has ${found} ${name} instead of ${expected}.`)
 }
 
 /** Writes the final state of an import and its line in the audit trail. */

@@ -37,15 +37,15 @@ export const runBillImport = async (work: ImportWork, id: number): Promise<void>
   if (!form) return
   const context = await importContext(db, form, taipeiToday(clock()))
   // The former version published in steps: of an import that it had begun to publish, the rest is on the stage.
-  let isNeeded = form.SuccessCount > 0
-  const stage = isNeeded ? formerStage(id) : randomId()
+  let keepsStage = form.SuccessCount > 0
+  const stage = keepsStage ? formerStage(id) : randomId()
   try {
-    const staged = isNeeded ? null : await stageFile(work, context, stage)
+    const staged = keepsStage ? null : await stageFile(work, context, stage)
     await publishBills({ db, schemas: work.schemas, now: clock(), context, stage, staged, run: work.run })
-    isNeeded = false
+    keepsStage = false
     await refreshStatistics(db, 'bill')
   } finally {
-    if (!isNeeded) await clearStage(db, stage).catch(leaveToRetention)
+    if (!keepsStage) await clearStage(db, stage).catch(leaveToRetention)
   }
 }
 
@@ -88,7 +88,7 @@ const stageFile = async ({ ports: { backgroundDb: db, sheets }, schemas, run }: 
     titles = header
     const parsedRows = data.map((row) => parseRow(row, header, options))
     const payers = await payersOf(db, form.ApplyCode, parsedRows)
-    const results = parsedRows.map((row) => withoutTwin(validateRow(row, payers, context), rowOfAccount))
+    const results = parsedRows.map((row) => refuseRepeatedAccount(validateRow(row, payers, context), rowOfAccount))
     const good = results.flatMap((result) => ('bill' in result ? [{ rowNo: result.rowNo, record: recordOf(result.bill) }] : []))
     errors.push(...results.flatMap((result) => ('errors' in result ? result.errors : [])))
     await stageRows(db, stage, good)
@@ -102,7 +102,7 @@ const stageFile = async ({ ports: { backgroundDb: db, sheets }, schemas, run }: 
 }
 
 /** Returns the result of a row, an error where an earlier row of the file has its account. */
-const withoutTwin = (result: RowResult, rowOfAccount: Map<string, number>): RowResult => {
+const refuseRepeatedAccount = (result: RowResult, rowOfAccount: Map<string, number>): RowResult => {
   if ('errors' in result) return result
   const { rowNo, account } = result
   const first = rowOfAccount.get(account)

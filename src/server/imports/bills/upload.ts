@@ -20,21 +20,21 @@ import { lateDeadline } from './figures'
 import { readHeader } from './parsed-row'
 import { billImportJob, sheetLimits } from './run'
 
-/** Accepts an upload: validates the form, checks the beginning of the file, then writes file, import and job together. */
+/** Accepts an upload: validates the form, checks the first rows of the file, then writes file, import and job together. */
 export const uploadBills = async (call: Call): Promise<RecordValues> => {
   const { ports, schemas, form } = call
   const context = contextOf(call)
   const resource = schemas.get('billImportList')
   requireMaintainer(context, resource)
   const { fields, file } = readForm(form)
-  const input = { ...saidByForm(resource, fields), ...(file && fileFields(file, fields)) }
-  refuseProblems(problemsOf(context, input), file)
+  const input = { ...withBlankRequired(resource, fields), ...(file && fileFields(file, fields)) }
+  refuseFormErrors(formErrors(context, input), file)
   if (!file) throw new HttpRefusal(400, '請選擇上傳檔案。')
-  await refuseStoppedAgreement(context, input)
+  await refuseInactiveAgreement(context, input)
   await refuseWrongTerm(context, input)
   const bytes = new Uint8Array(await file.arrayBuffer())
   await refuseWrongSheet(ports.sheets, { name: file.name, bytes }, input)
-  const uniformNo = await companyBehind(context, input)
+  const uniformNo = await companyOfAgreement(context, input)
   const File = await writeFile(ports.backgroundDb, { name: file.name, type: sheetMediaType(file.name), bytes, uniformNo })
   return ports.db.transaction().execute(async (db) => {
     await keepFile(db, File)
@@ -58,9 +58,9 @@ const readForm = (form: FormData | undefined): { readonly fields: RecordValues; 
 }
 
 /** Returns the form with its missing required fields as blank: a default must not choose currency and printing for the user. */
-const saidByForm = ({ fields }: Resource, given: RecordValues): RecordValues => ({
+const withBlankRequired = ({ fields }: Resource, entered: RecordValues): RecordValues => ({
   ...Object.fromEntries(fields.filter(({ required }) => required).map(({ name }) => [name, ''])),
-  ...given,
+  ...entered,
 })
 
 // The file's own name counts: the form could claim another one.
@@ -69,26 +69,26 @@ const fileFields = ({ name, size }: File, { OriFileName }: RecordValues): Record
   OriFileName: isEmpty(OriFileName) ? '' : name,
 })
 
-/** Refuses with the code of the file where the file alone is wrong. */
-const refuseProblems = (problems: Readonly<Record<string, string>>, file: File | null): void =>
-  refuseInvalid(problems, file && Object.keys(problems).join() === 'File' ? fileCode(file) : '2002')
+/** Refuses a form with errors, with the code of the file where it has the only error. */
+const refuseFormErrors = (errors: Readonly<Record<string, string>>, file: File | null): void =>
+  refuseInvalid(errors, file && Object.keys(errors).join() === 'File' ? fileCode(file) : '2002')
 
 const fileCode = ({ name, size }: File): ReturnCode => (sheetMediaType(name) === unknownMediaType ? '3001' : size === 0 ? '3003' : '3002')
 
-const problemsOf = (context: RecordContext, input: RecordValues): Readonly<Record<string, string>> => {
+const formErrors = (context: RecordContext, input: RecordValues): Readonly<Record<string, string>> => {
   const resource = context.schemas.get('billImportList')
   const { value, errors } = validate(resource, input, { mode: 'create', ...conditionContextOf(context) })
   return { ...tenantErrors(context, resource, value), ...errors }
 }
 
-const refuseStoppedAgreement = async ({ db }: RecordContext, { ApplyCode }: RecordValues): Promise<void> => {
+const refuseInactiveAgreement = async ({ db }: RecordContext, { ApplyCode }: RecordValues): Promise<void> => {
   const { rows } = await sql<{ status: string | null }>`select agreement_status as status from agreement where apply_code = ${String(ApplyCode)}`.execute(db)
   const status = rows[0]?.status
   // An agreement that does not exist is refused as a reference.
   if (!rows[0] || status === 'Active') return
   const state = status && isStatus(status) ? `已${enums.AgreementStatus[status]}` : '尚未生效'
-  const sentence = `委託單位 ${ApplyCode} 的代收約定${state}，不能上傳帳單；請改選其他委託單位，或洽往來分行。`
-  throw new Refusal('2006', sentence, { ApplyCode: sentence })
+  const message = `委託單位 ${ApplyCode} 的代收約定${state}，不能上傳帳單；請改選其他委託單位，或洽往來分行。`
+  throw new Refusal('2006', message, { ApplyCode: message })
 }
 
 const isStatus = (status: string): status is EnumCode<'AgreementStatus'> => Object.hasOwn(enums.AgreementStatus, status)
@@ -101,8 +101,8 @@ const refuseWrongTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, P
   )
   const [term] = rows
   if (term?.status === 'Closed') {
-    const sentence = `期別「${BillTermId}」已結案，不可再新增帳單，請改選其他期別。`
-    throw new Refusal('2006', sentence, { BillTermId: sentence })
+    const message = `期別「${BillTermId}」已結案，不可再新增帳單，請改選其他期別。`
+    throw new Refusal('2006', message, { BillTermId: message })
   }
   const deadline = parseDate(String(PaymentEndDate ?? ''))
   if (term && deadline !== null && deadline > latestDeadline(term.start)) {
@@ -112,16 +112,16 @@ const refuseWrongTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, P
 
 /** Reads the header and the first row, so that a wrong file is refused at once and not minutes later. */
 const refuseWrongSheet = async (sheets: Sheets, file: { name: string; bytes: Uint8Array }, { BillTermId }: RecordValues): Promise<void> => {
-  let seen = 0
+  let rowCount = 0
   for await (const row of sheets.read(file, sheetLimits)) {
-    if (seen === 0) readHeader(row, { term: Boolean(BillTermId) })
-    seen += 1
-    if (seen > 1) return
+    if (rowCount === 0) readHeader(row, { term: Boolean(BillTermId) })
+    rowCount += 1
+    if (rowCount > 1) return
   }
-  throw new Refusal('3003', `檔案「${file.name}」${seen === 0 ? '沒有任何資料' : '只有標題列，沒有資料'}，請填寫後再上傳。`)
+  throw new Refusal('3003', `檔案「${file.name}」${rowCount === 0 ? '沒有任何資料' : '只有標題列，沒有資料'}，請填寫後再上傳。`)
 }
 
-const companyBehind = async ({ db }: RecordContext, { ApplyCode }: RecordValues): Promise<string> => {
+const companyOfAgreement = async ({ db }: RecordContext, { ApplyCode }: RecordValues): Promise<string> => {
   const { rows } = await sql<{ no: string }>`select uniform_no as no from agreement where apply_code = ${String(ApplyCode)}`.execute(db)
   return rows[0]?.no ?? ''
 }

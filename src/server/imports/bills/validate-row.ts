@@ -100,7 +100,7 @@ const unitOf = ({ values }: ParsedRow, payer: Payer | undefined, { units }: Impo
   return units.has(id) ? id : fail('PayerUnitId', 'E106', `查無代收單位代號「${id}」，請先在代收單位設定新增。`)
 }
 
-/** The payer's number in the account: empty where the agreement has none, null where it is wrong. */
+/** Returns the payer's number in the account: empty where the agreement has none, null where it is wrong. */
 const payerNoOf = ({ values }: ParsedRow, payer: Payer | undefined, { byNo }: Payers, { agreement }: ImportContext, fail: Fail): string | null => {
   const { PayerNoLen } = agreement
   const no = values.PayerNo ?? payer?.PayerNo ?? ''

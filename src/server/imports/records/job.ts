@@ -33,11 +33,11 @@ interface JobFile {
 export const startImport = async (
   { ports, scope, caller }: Call,
   { name: fileName, bytes, titles }: UploadedSheet,
-  wanted: Pick<JobFile, 'resource' | 'mapping' | 'mode' | 'existing'>,
+  request: Pick<JobFile, 'resource' | 'mapping' | 'mode' | 'existing'>,
 ): Promise<ImportResult> => {
   const uniformNo = companyOf(scope)
   const file = await writeFile(ports.backgroundDb, { name: fileName, type: sheetMediaType(fileName), bytes, uniformNo })
-  const data = { ...wanted, file, fileName, scope, ip: caller.ip } satisfies JobFile
+  const data = { ...request, file, fileName, scope, ip: caller.ip } satisfies JobFile
   const JobId = await ports.db.transaction().execute(async (db) => {
     await keepFile(db, file)
     return ports.jobs.enqueue(db, recordImportJob, data, { uniformNo, userId: actorOf(scope) })

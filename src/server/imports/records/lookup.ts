@@ -22,7 +22,7 @@ export interface FileLookup extends ReferenceLookup {
   readonly usedReferences: readonly UsedReference[]
 }
 
-/** What a record refers to: a value, and the values that both records agree in. */
+/** A reference of a record: a value, and the values in which both records agree. */
 interface Reference {
   readonly field: ReferenceField
   readonly values: readonly unknown[]
@@ -35,9 +35,9 @@ export interface UsedReference extends Reference {
 
 /** Whether the referenced records are unchanged; they stay locked until the transaction ends. */
 export const isUnchanged = async (context: RecordContext, usedReferences: readonly UsedReference[]): Promise<boolean> => {
-  for (const ofKind of byKind(usedReferences)) {
-    const found = await recordsReferredTo(context, ofKind, true)
-    if (ofKind.some(({ updateTime }, place) => found.get(place)?.UpdateTime !== updateTime)) return false
+  for (const references of byKind(usedReferences)) {
+    const found = await recordsReferredTo(context, references, true)
+    if (references.some(({ updateTime }, index) => found.get(index)?.UpdateTime !== updateTime)) return false
   }
   return true
 }
@@ -45,42 +45,44 @@ export const isUnchanged = async (context: RecordContext, usedReferences: readon
 /** References to the same resource by the same fields. */
 const byKind = <R extends Reference>(references: readonly R[]): readonly (readonly R[])[] => {
   const kinds = new Map<string, R[]>()
-  for (const one of references) {
-    const name = JSON.stringify([one.field.to, one.field.by, ...one.field.same])
-    const known = kinds.get(name)
-    if (known) known.push(one)
-    else kinds.set(name, [one])
+  for (const reference of references) {
+    const name = JSON.stringify([reference.field.to, reference.field.by, ...reference.field.same])
+    const sameKind = kinds.get(name)
+    if (sameKind) sameKind.push(reference)
+    else kinds.set(name, [reference])
   }
   return [...kinds.values()]
 }
 
 const referenceName = ({ field, values }: Reference): string => JSON.stringify([field.to, field.by, ...field.same, ...values])
 
-/** So many records are remembered beyond the rows that they were loaded for. */
+/** Limit of the records that are kept beyond the rows for which they were loaded. */
 const maxLoaded = 5000
 
 /** Returns the lookup for one file of a resource. */
 export const fileLookup = (context: RecordContext, resource: Resource): FileLookup => {
   const loaded = new Map<string, RecordValues | undefined>()
   const usedReferences = new Map<string, UsedReference>()
-  const made = new Map<string, RecordValues>()
+  const added = new Map<string, RecordValues>()
   const trees = new Map<string, FileTree>()
   const own = resource.fields.filter(isReference).filter(({ to }) => to === resource.name)
-  const remembered = namesToRemember(resource, own)
+  const rememberedNames = namesToRemember(resource, own)
 
   const loadReferences = async (references: readonly Reference[]): Promise<void> => {
-    const missing = new Map(references.map((one) => [referenceName(one), one] as const).filter(([name]) => !loaded.has(name) && !made.has(name)))
+    const missing = new Map(
+      references.map((reference) => [referenceName(reference), reference] as const).filter(([name]) => !loaded.has(name) && !added.has(name)),
+    )
     for (const ofKind of byKind([...missing.values()])) {
       const found = await recordsReferredTo(context, ofKind)
-      for (const [place, one] of ofKind.entries()) loaded.set(referenceName(one), found.get(place))
+      for (const [index, reference] of ofKind.entries()) loaded.set(referenceName(reference), found.get(index))
     }
   }
 
   const recordOf = (reference: Reference): readonly RecordValues[] => {
     const name = referenceName(reference)
-    const known = made.get(name) ?? loaded.get(name)
+    const known = added.get(name) ?? loaded.get(name)
     // The first state counts: a record that is loaded again may have changed since rows were validated against it.
-    if (!made.has(name) && !usedReferences.has(name)) usedReferences.set(name, { ...reference, updateTime: known?.UpdateTime })
+    if (!added.has(name) && !usedReferences.has(name)) usedReferences.set(name, { ...reference, updateTime: known?.UpdateTime })
     return known ? [known] : []
   }
 
@@ -94,14 +96,14 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
     },
     add: (record) => {
       if (own.length === 0) return
-      const kept = Object.fromEntries(remembered.map((name) => [name, record[name]]))
+      const kept = Object.fromEntries(rememberedNames.map((name) => [name, record[name]]))
       for (const field of own) {
-        made.set(referenceName({ field, values: [field.by, ...field.same].map((name) => record[name]) }), kept)
+        added.set(referenceName({ field, values: [field.by, ...field.same].map((name) => record[name]) }), kept)
         trees.get(treeName(field, record))?.add(record[field.by], record[field.name])
       }
     },
-    find: async (field, row) => {
-      const references = valuesOf(row[field.name]).map((value) => ({ field, values: [value, ...field.same.map((name) => row[name])] }))
+    find: async (field, record) => {
+      const references = valuesOf(record[field.name]).map((value) => ({ field, values: [value, ...field.same.map((name) => record[name])] }))
       await loadReferences(references)
       return references.flatMap(recordOf)
     },
@@ -110,7 +112,7 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
       const known = trees.get(name)
       if (known) return known
       const tree = await loadTree(context, resource, field, row)
-      for (const record of made.values()) if (treeName(field, record) === name) tree.add(record[field.by], record[field.name])
+      for (const record of added.values()) if (treeName(field, record) === name) tree.add(record[field.by], record[field.name])
       trees.set(name, tree)
       return tree
     },
@@ -119,14 +121,16 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
 
 /** Returns the fields of a file's record that later rows may need. */
 const namesToRemember = ({ fields }: Resource, own: readonly ReferenceField[]): readonly string[] => {
-  const asked = fields.flatMap((field) => ('lengthOf' in field && field.lengthOf ? [field.lengthOf] : 'within' in field && field.within ? [field.within] : []))
-  return [...new Set([...own.flatMap(({ name, by, same }) => [name, by, ...same]), ...asked.map((path) => referencePath(path)[1])])]
+  const related = fields.flatMap((field) =>
+    'lengthOf' in field && field.lengthOf ? [field.lengthOf] : 'within' in field && field.within ? [field.within] : [],
+  )
+  return [...new Set([...own.flatMap(({ name, by, same }) => [name, by, ...same]), ...related.map((path) => referencePath(path)[1])])]
 }
 
-/** What a record refers to, in its rows too. */
+/** Returns the references of a record, those in its list items included. */
 const referencesOf = ({ fields }: Pick<Resource, 'fields'>, record: RecordValues): readonly Reference[] =>
   fields.flatMap((field: Field): readonly Reference[] => {
-    if (field.type === 'rows') return valuesOf(record[field.name]).flatMap((row) => referencesOf(field, { ...record, ...(row as RecordValues) }))
+    if (field.type === 'rows') return valuesOf(record[field.name]).flatMap((item) => referencesOf(field, { ...record, ...(item as RecordValues) }))
     if (!isReference(field)) return []
     return valuesOf(record[field.name]).map((value) => ({ field, values: [value, ...field.same.map((name) => record[name])] }))
   })
@@ -139,7 +143,7 @@ const recordsReferredTo = async (context: RecordContext, references: readonly Re
   const names = [first.field.by, ...first.field.same]
   return matchingRecords(context, other, {
     names,
-    wanted: references.map(({ values }) => Object.fromEntries(names.map((name, index) => [name, values[index]]))),
+    searches: references.map(({ values }) => Object.fromEntries(names.map((name, index) => [name, values[index]]))),
     fields: other.fields.filter(({ name, type, virtual }) => (lock ? name === 'UpdateTime' : type !== 'count' && !virtual)),
     only: tenantCondition(other, context.scope),
     lock,
@@ -150,14 +154,14 @@ interface FileTree extends Tree {
   add(child: unknown, parent: unknown): void
 }
 
-const treeName = (field: ReferenceField, row: RecordValues): string => JSON.stringify([field.name, ...field.same.map((name) => row[name])])
+const treeName = (field: ReferenceField, record: RecordValues): string => JSON.stringify([field.name, ...field.same.map((name) => record[name])])
 
 /** Loads a whole tree when a row first needs it: trees are small. */
-const loadTree = async (context: RecordContext, resource: Resource, field: ReferenceField, row: RecordValues): Promise<FileTree> => {
+const loadTree = async (context: RecordContext, resource: Resource, field: ReferenceField, record: RecordValues): Promise<FileTree> => {
   const { rows } = await sql<{ child: unknown; parent: unknown }>`
     select ${columnOf(field.by)} as child, ${columnOf(field.name)} as parent
     ${fromTable(resource)}
-    where ${agreesWith(field, row)}`.execute(context.db)
+    where ${agreesWith(field, record)}`.execute(context.db)
   const parents = new Map<unknown, unknown>()
   const children = new Map<unknown, Set<unknown>>()
   const add = (child: unknown, parent: unknown): void => {

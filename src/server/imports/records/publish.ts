@@ -54,11 +54,11 @@ const numberedRows = async (context: RecordContext, { stage, resource }: Publica
   const series = resource.fields.flatMap((field) =>
     field.dynamicDefault && 'sequence' in field.dynamicDefault ? [{ field, pattern: field.dynamicDefault.sequence }] : [],
   )
-  const plain = sql`(select * from staged_row where stage = ${stage})`
-  if (series.length === 0) return plain
+  const stagedRows = sql`(select * from staged_row where stage = ${stage})`
+  if (series.length === 0) return stagedRows
   const tenant = resource.tenant === 'shared' ? sql`''` : sql`coalesce(record ->> ${columnName(resource.tenant)}, '')`
   const { rows: companies } = await sql<{ tenant: string; count: number }>`
-    select ${tenant} as tenant, count(*) as count from ${plain} as s where action = 'Create' group by 1 order by 1`.execute(context.db)
+    select ${tenant} as tenant, count(*) as count from ${stagedRows} as s where action = 'Create' group by 1 order by 1`.execute(context.db)
   const numbers = []
   for (const { field, pattern } of series)
     for (const { tenant: of, count } of companies) {
@@ -67,7 +67,7 @@ const numberedRows = async (context: RecordContext, { stage, resource }: Publica
     }
   return sql`(
     select s.row_no, s.action, s.before, s.record || coalesce(n.record, '{}') as record, s.after || coalesce(n.after, '{}') as after
-    from (select *, ${tenant} as tenant, row_number() over (partition by action, ${tenant} order by row_no) - 1 as place from ${plain} as p) as s
+    from (select *, ${tenant} as tenant, row_number() over (partition by action, ${tenant} order by row_no) - 1 as place from ${stagedRows} as p) as s
     left join lateral (
       select jsonb_object_agg("column", text) as record, jsonb_object_agg(field, text) as after
       from (
@@ -102,8 +102,8 @@ export const uniqueFields = ({ fields, key }: Resource): readonly Field[] =>
 const freeUniqueValues = async (target: Target): Promise<void> => {
   const { db, resource } = target
   const unique = uniqueFields(resource)
-  const deciding = new Set(unique.flatMap((field) => [field.name, ...(field.unique ?? []), ...Object.keys(field.uniqueWhere ?? {})]))
-  const differs = [...deciding].map(columnName).map((name) => sql`t.${sql.id(name)} is distinct from s.${sql.id(name)}`)
+  const decisiveNames = new Set(unique.flatMap((field) => [field.name, ...(field.unique ?? []), ...Object.keys(field.uniqueWhere ?? {})]))
+  const differs = [...decisiveNames].map(columnName).map((name) => sql`t.${sql.id(name)} is distinct from s.${sql.id(name)}`)
   await sql`
     update ${sql.table(resource.table)} as t
     set ${sql.join(unique.map(({ name }) => sql`${sql.id(columnName(name))} = null`))}

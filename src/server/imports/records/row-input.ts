@@ -9,7 +9,7 @@ import { currencyOf } from '../../../schema/text/value-text'
 import type { SheetRow } from '../../ports'
 import { type ErrorCode, rowError } from '../row-error'
 
-/** How the cells of a file are read. */
+/** Which columns of a file fill which fields of a record. */
 export interface ImportLayout {
   readonly resource: Resource
   readonly spec: ImportSpec
@@ -18,7 +18,7 @@ export interface ImportLayout {
   readonly columns: readonly MappedColumn[]
 }
 
-/** Returns how the cells of a file are read, given the user's mapping of columns. */
+/** Returns the layout of a file by the user's mapping of columns. */
 export const importLayout = (resource: Resource, spec: ImportSpec, mapping: ImportMapping): ImportLayout => {
   const columns = spec.columns.flatMap((column) => {
     const field = column.field in mapping ? importField(resource, column) : undefined
@@ -28,18 +28,18 @@ export const importLayout = (resource: Resource, spec: ImportSpec, mapping: Impo
 }
 
 /** Reads the cells of a row, with the errors of each cell by itself. */
-export const rowInput = (reading: ImportLayout, row: SheetRow): { readonly input: RecordValues; readonly problems: readonly ImportProblem[] } => {
-  const cells = reading.columns.map((one) => ({ ...one, cell: cellOf(reading, row, one.column.field) }))
+export const rowInput = (layout: ImportLayout, row: SheetRow): { readonly input: RecordValues; readonly problems: readonly ImportProblem[] } => {
+  const cells = layout.columns.map((one) => ({ ...one, cell: cellOf(layout, row, one.column.field) }))
   const currency = currencyOf(Object.fromEntries(cells.map(({ column, cell }) => [column.field, cell])))
   const values = new Map<string, unknown>()
   const problems: ImportProblem[] = []
   for (const { column, field, cell } of cells) {
     const read = cell === '' ? { value: null } : readCell(field, cell, { format: column.format, currency })
-    if (cell === '' && column.required) problems.push(problemOf(reading, row, { column }, 'E101', required(field.label)))
-    else if ('error' in read) problems.push(problemOf(reading, row, { column }, 'E102', read.error))
+    if (cell === '' && column.required) problems.push(problemOf(layout, row, { column }, 'E101', required(field.label)))
+    else if ('error' in read) problems.push(problemOf(layout, row, { column }, 'E102', read.error))
     else values.set(column.field, read.value)
   }
-  return { input: inputOf(reading, row, cells, values), problems }
+  return { input: inputOf(layout, row, cells, values), problems }
 }
 
 interface MappedColumn {
@@ -47,11 +47,11 @@ interface MappedColumn {
   readonly field: Field
 }
 
-const inputOf = (reading: ImportLayout, row: SheetRow, columns: readonly MappedColumn[], values: ReadonlyMap<string, unknown>): RecordValues => {
+const inputOf = (layout: ImportLayout, row: SheetRow, columns: readonly MappedColumn[], values: ReadonlyMap<string, unknown>): RecordValues => {
   const plain = columns.filter(({ column }) => !column.line && values.has(column.field)).map(({ column }) => [column.field, values.get(column.field)] as const)
   const lists = new Set(columns.flatMap(({ column }) => (column.line ? [column.line.list] : [])))
   const lines = [...lists].map((list) => {
-    const written = writtenLines(reading, row, list).map((index) => lineOf(columns, values, { list, index }))
+    const written = writtenLines(layout, row, list).map((index) => lineOf(columns, values, { list, index }))
     return [list, written.length > 0 ? written : null] as const
   })
   return Object.fromEntries([...plain, ...lines])
@@ -68,35 +68,41 @@ const lineOf = (
     ),
   )
 
-/** Which of the lines that the file has room for are filled in: what a record counts from 0 without gaps, a file may leave gaps in. */
-const writtenLines = (reading: ImportLayout, row: SheetRow, list: string): readonly number[] => {
-  const filled = reading.columns.flatMap(({ column: { field, line } }) => (line?.list === list && cellOf(reading, row, field) !== '' ? [line.index] : []))
+/** Returns the numbers of the lines that are filled in. A file may have gaps between its lines; a record has none. */
+const writtenLines = (layout: ImportLayout, row: SheetRow, list: string): readonly number[] => {
+  const filled = layout.columns.flatMap(({ column: { field, line } }) => (line?.list === list && cellOf(layout, row, field) !== '' ? [line.index] : []))
   return [...new Set(filled)].sort((a, b) => a - b)
 }
 
 /** The column of a problem, or the path of its field. */
 type ProblemPlace = { readonly column: ImportColumn } | { readonly path: string }
 
-/** A problem of a row, in the words of the file: its title where a column fills the field, else the field's label. */
-export const problemOf = (reading: ImportLayout, row: SheetRow, place: ProblemPlace, code: ErrorCode, message: string): ImportProblem => {
-  const column = 'column' in place ? place.column : columnAt(reading, row, place.path)
-  const title = column?.title ?? labelOf(reading, 'path' in place ? place.path : '')
-  const { ColumnName, Value, ErrorCode, Message } = rowError(row.rowNo, title, column ? cellOf(reading, row, column.field) : '', code, ofLine(column, message))
+/** Returns a problem of a row under the title of the file's column, or under the field's label where no column fills the field. */
+export const problemOf = (layout: ImportLayout, row: SheetRow, place: ProblemPlace, code: ErrorCode, message: string): ImportProblem => {
+  const column = 'column' in place ? place.column : columnAt(layout, row, place.path)
+  const title = column?.title ?? labelOf(layout, 'path' in place ? place.path : '')
+  const { ColumnName, Value, ErrorCode, Message } = rowError(
+    row.rowNo,
+    title,
+    column ? cellOf(layout, row, column.field) : '',
+    code,
+    withoutRowNo(column, message),
+  )
   return { ColumnName, Value, ErrorCode, Message }
 }
 
-/** The column that fills a field; a line of a record is the next one that is filled in. */
-export const columnAt = (reading: ImportLayout, row: SheetRow, path: string): ImportColumn | undefined => {
+/** Returns the column that fills a field. The n-th line of a record is the n-th line of the file that is filled in. */
+export const columnAt = (layout: ImportLayout, row: SheetRow, path: string): ImportColumn | undefined => {
   const [list = '', nth, name] = path.split('.')
-  if (nth === undefined) return reading.spec.columns.find(({ field }) => field === path)
-  const index = writtenLines(reading, row, list)[Number(nth)]
-  return reading.spec.columns.find(({ line }) => line?.list === list && line.index === index && line.column === name)
+  if (nth === undefined) return layout.spec.columns.find(({ field }) => field === path)
+  const index = writtenLines(layout, row, list)[Number(nth)]
+  return layout.spec.columns.find(({ line }) => line?.list === list && line.index === index && line.column === name)
 }
 
 const labelOf = ({ resource }: ImportLayout, path: string): string => resource.fields.find(({ name }) => name === path.split('.')[0])?.label ?? ''
 
-// The title has the number of the line, and rows are what the file has.
-const ofLine = (column: ImportColumn | undefined, message: string): string => (column?.line ? message.replace(/^第 \d+ 列：/, '') : message)
+// The title contains the number of the line; the row number in such a message means the line, not the row of the file.
+const withoutRowNo = (column: ImportColumn | undefined, message: string): string => (column?.line ? message.replace(/^第 \d+ 列：/, '') : message)
 
 /** Returns the text of a field's cell; empty where no column fills the field. */
 export const cellOf = ({ mapping }: ImportLayout, { cells }: SheetRow, field: string): string => {

@@ -22,13 +22,13 @@ interface RecordFile extends ImportLayout {
   /** Reads the rows below the titles, from the first on. */
   readonly rows: () => AsyncIterable<SheetRow> | Iterable<SheetRow>
   readonly chunkRows?: number
-  /** Is called with the number of rows that have been validated. */
+  /** Called with the number of rows that have been validated. */
   readonly progress?: (done: number) => Promise<void>
   /** Runs in the transaction that publishes, or that ends a file of which nothing is written. */
   readonly end?: (trx: Db, result: ImportResult) => Promise<void>
 }
 
-/** Most bad rows in a result; a file with more is wrong as a whole. */
+/** Limit of the bad rows in a result; a file with more is unusable as a whole. */
 const maxBadRows = 10_000
 
 const maxTries = 4
@@ -74,16 +74,16 @@ const publish = (context: RecordContext, { titles, mode, end }: RecordFile, file
   })
 }
 
-/** After so many readings no value counts as released any more: each reading finds which rows release values that others take. */
-const maxReadings = 4
+/** After this number of passes no value counts as released: each pass finds which rows release values that others take. */
+const maxPasses = 4
 
 const validateFile = async (context: RecordContext, file: RecordFile, stage: string): Promise<ValidatedFile> => {
   let assumed: ReadonlySet<string> | undefined
-  for (let readings = 1; ; readings++) {
+  for (let passes = 1; ; passes++) {
     const validation = await newValidation(context, file, assumed)
     const validated = await readFile(context, file, { stage, validation })
     if (!validation.unique.isAssumedTooMuch()) return validated
-    assumed = readings < maxReadings ? validation.unique.freed : new Set()
+    assumed = passes < maxPasses ? validation.unique.freed : new Set()
     await clearStage(context.db, stage)
   }
 }
@@ -98,18 +98,18 @@ const newValidation = async (context: RecordContext, file: RecordFile, assumed: 
 })
 
 /** Rows that are validated in one step: other work runs between two steps. */
-const usualChunk = 500
+const defaultChunkRows = 500
 
-interface FileReading {
+interface FilePass {
   readonly stage: string
   readonly validation: RowValidation
 }
 
-const readFile = async (context: RecordContext, file: RecordFile, { stage, validation }: FileReading): Promise<ValidatedFile> => {
+const readFile = async (context: RecordContext, file: RecordFile, { stage, validation }: FilePass): Promise<ValidatedFile> => {
   const badRows: ImportBadRow[] = []
   const counts = { total: 0, bad: 0, created: 0, updated: 0 }
   let validated: readonly StagedRow[] = []
-  for await (const chunk of chunksOf(file.rows(), file.chunkRows ?? usualChunk)) {
+  for await (const chunk of chunksOf(file.rows(), file.chunkRows ?? defaultChunkRows)) {
     // The rows of the last chunk are staged at the same time.
     const [{ good, bad }] = await Promise.all([validateRows(context, validation, chunk), stageRows(context.db, stage, validated)])
     counts.total += chunk.length
@@ -118,8 +118,8 @@ const readFile = async (context: RecordContext, file: RecordFile, { stage, valid
     counts.updated += good.filter(({ action }) => action === 'Update').length
     badRows.push(...bad.slice(0, maxBadRows - badRows.length))
     // A row that will not be written needs no stage.
-    const isWanted = file.mode === 'GoodRows' || (file.mode === 'AllOrNothing' && counts.bad === 0)
-    validated = isWanted ? good : []
+    const isWritten = file.mode === 'GoodRows' || (file.mode === 'AllOrNothing' && counts.bad === 0)
+    validated = isWritten ? good : []
     await file.progress?.(counts.total)
   }
   await stageRows(context.db, stage, validated)

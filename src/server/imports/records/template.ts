@@ -14,13 +14,13 @@ import { listRecords } from '../../records/list'
 import { listPlan } from '../../records/list-plan'
 import { agreesWith } from '../../records/projection'
 
-/** An import and the records that it makes. */
+/** A declared import and the resource of its records. */
 export interface DeclaredImport {
   readonly resource: Resource
   readonly spec: ImportSpec
 }
 
-/** The file that people fill in: titles with a note on each, required ones starred, and one example. Columns keep what is typed as text, leading zeros and all. */
+/** Returns the file that users fill in: titles with notes, required ones with a star, and one example row. All cells are text, so that leading zeros stay. */
 export const templateFile = async (sheets: Sheets, { resource, spec }: DeclaredImport, example: SampleContext): Promise<FileAnswer> => {
   const columns = spec.columns.flatMap((column) => {
     const field = importField(resource, column)
@@ -46,7 +46,7 @@ export const templateFile = async (sheets: Sheets, { resource, spec }: DeclaredI
 // Spreadsheets take a column's format from its cells: an empty one without a format would turn 00123 into a number.
 const emptyRows = 500
 
-/** What a person must know to fill in the column. */
+/** Returns the instructions for filling in a column. */
 const noteOf = ({ required, aliases, format }: ImportColumn, field: Field): string =>
   [
     required ? '必填。' : '選填。',
@@ -67,19 +67,19 @@ const choicesOf = (field: Field): readonly string[] | undefined => {
   return field.type === 'enum' ? field.options.map(([, text]) => text) : undefined
 }
 
-/** A record that there is for each column that refers to one, so that the example of a template can be imported; nothing where the session sees none. */
+/** Returns an existing record for each reference of the template, so that its example row can be imported; none where the session sees none. */
 export const sampleReferences = async (context: RecordContext, { resource, spec }: DeclaredImport): Promise<RecordValues> => {
-  const known: Record<string, unknown> = {}
+  const samples: Record<string, unknown> = {}
   const columns = spec.columns.filter(({ sample }) => sample === undefined).map(({ field }) => field)
   for (const field of resource.fields.filter(isReference).filter(({ name }) => columns.includes(name))) {
-    const value = await firstOf(context, field, known)
-    if (value !== undefined) known[field.name] = field.type === 'referenceList' ? [value] : value
+    const value = await firstOf(context, field, samples)
+    if (value !== undefined) samples[field.name] = field.type === 'referenceList' ? [value] : value
   }
-  return known
+  return samples
 }
 
-const firstOf = async (context: RecordContext, { to, by, same }: ReferenceField, known: RecordValues): Promise<unknown> => {
-  const only = agreesWith({ same: same.filter((name) => known[name] !== undefined) }, known)
+const firstOf = async (context: RecordContext, { to, by, same }: ReferenceField, samples: RecordValues): Promise<unknown> => {
+  const only = agreesWith({ same: same.filter((name) => samples[name] !== undefined) }, samples)
   const { Items } = await listRecords(context, listPlan(context, context.schemas.get(to)), { PageSize: ['1'] }, only)
   return Items[0]?.[by] ?? undefined
 }

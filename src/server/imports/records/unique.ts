@@ -13,7 +13,7 @@ interface UniqueRule {
   /** The field that a person would change. */
   readonly field: Field
   readonly names: readonly string[]
-  /** The values that a record must have for the rule to count. */
+  /** The values that a record must have for the rule to apply. */
   readonly where: Readonly<Record<string, readonly string[]>>
   /** Whether a row of the file may change what its record has, so that another row may take it. */
   readonly canBeReleased: boolean
@@ -54,7 +54,7 @@ export interface UniqueValues {
   /** Releases the values that a row changes. */
   free(change: Change): void
   readonly freed: ReadonlySet<string>
-  /** Whether a value was assumed to be released that no row has released. */
+  /** Whether a value was assumed to be released although no row has released it. */
   isAssumedTooMuch(): boolean
 }
 
@@ -67,20 +67,20 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
 
   const load = async (records: readonly RecordValues[]): Promise<void> => {
     for (const [index, rule] of rules.entries()) {
-      const wanted = new Map<string, RecordValues>()
+      const searches = new Map<string, RecordValues>()
       for (const record of records) {
         // Whether the rule applies may depend on a default value, which is not filled in yet.
         const claim = claimOf({ ...rule, where: {} }, index, record)
-        if (claim !== undefined && !inTable.has(claim)) wanted.set(claim, record)
+        if (claim !== undefined && !inTable.has(claim)) searches.set(claim, record)
       }
-      const claims = [...wanted.keys()]
+      const claims = [...searches.keys()]
       const found = await matchingRecords(context, resource, {
         names: rule.names,
-        wanted: [...wanted.values()],
+        searches: [...searches.values()],
         fields: [],
         only: hasOneOf(rule.where),
       })
-      for (const [place, claim] of claims.entries()) inTable.set(claim, found.has(place))
+      for (const [position, claim] of claims.entries()) inTable.set(claim, found.has(position))
     }
   }
 

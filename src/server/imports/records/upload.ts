@@ -50,13 +50,13 @@ export const titlesIn = ({ cells }: SheetRow): readonly string[] => cells.map((t
 /** The user's choice of columns; refuses fields that the import does not have, places that the file does not have, and required fields without one. */
 export const readMapping = (form: FormData | undefined, spec: ImportSpec, { titles }: Pick<UploadedSheet, 'titles'>): ImportMapping => {
   const mapping = parsed(form?.get('Mapping'))
-  for (const [field, place] of Object.entries(mapping)) {
+  for (const [field, index] of Object.entries(mapping)) {
     if (!spec.columns.some((column) => column.field === field))
       throw new HttpRefusal(400, `匯入設定沒有「${field.slice(0, 40)}」這個欄位，請重新整理網頁後再試。`)
-    if (!Number.isInteger(place) || place < 0 || place >= titles.length) throw new HttpRefusal(400, '選擇的欄位不在檔案裡，請重新選擇檔案。')
+    if (!Number.isInteger(index) || index < 0 || index >= titles.length) throw new HttpRefusal(400, '選擇的欄位不在檔案裡，請重新選擇檔案。')
   }
-  const lacking = spec.columns.filter(({ field, required }) => required && !(field in mapping)).map(({ title }) => `「${title}」`)
-  if (lacking.length > 0) throw new Refusal('3004', `必填的欄位還沒有對應：${lacking.join('、')}。請選擇檔案中的欄位，或下載範本填寫後再匯入。`)
+  const missing = spec.columns.filter(({ field, required }) => required && !(field in mapping)).map(({ title }) => `「${title}」`)
+  if (missing.length > 0) throw new Refusal('3004', `必填的欄位還沒有對應：${missing.join('、')}。請選擇檔案中的欄位，或下載範本填寫後再匯入。`)
   return mapping
 }
 

@@ -25,24 +25,24 @@ export interface ValidRow {
   readonly after: RecordValues
 }
 
-/** What the rows of a file are validated with, and the results of earlier rows. */
+/** The data for validating the rows of a file, with the results of earlier rows. */
 export interface RowValidation extends ImportLayout {
   readonly existing: 'refuse' | 'update'
   /** The default values of a new record. */
   readonly defaults: RecordValues
   readonly lookup: FileLookup
   readonly unique: UniqueValues
-  /** Whether a refused row releases its values: where one refused row keeps the whole file from being written. */
+  /** Whether a refused row releases its values: where one refused row prevents the whole file from being written. */
   readonly badRowsRelease: boolean
   /** The first row of the file with an identity. */
   readonly seen: Map<string, number>
 }
 
-/** A row with what has been read and found for it. */
+/** A row with its input and its existing record. */
 export interface PreparedRow {
   readonly row: SheetRow
   readonly input: RecordValues
-  /** What its cells alone show to be wrong. */
+  /** Problems of single cells. */
   readonly problems: readonly ImportProblem[]
   /** The values by which an existing record is found. */
   readonly identity: RecordValues | undefined
@@ -51,30 +51,30 @@ export interface PreparedRow {
 }
 
 /** Validates a row by the rules of a form, and against the rows before it. */
-export const validateRow = async (context: RecordContext, validation: RowValidation, at: PreparedRow): Promise<ValidRow | readonly ImportProblem[]> => {
-  const known = at.problems.length > 0 ? at.problems : await attempt(context, validation, at)
-  if (!isProblems(known)) {
-    validation.unique.take(known)
-    validation.lookup.add(known.after)
-    if (at.identity) validation.seen.set(JSON.stringify(Object.values(at.identity)), at.row.rowNo)
-    return known
+export const validateRow = async (context: RecordContext, validation: RowValidation, prepared: PreparedRow): Promise<ValidRow | readonly ImportProblem[]> => {
+  const result = prepared.problems.length > 0 ? prepared.problems : await attempt(context, validation, prepared)
+  if (!isProblems(result)) {
+    validation.unique.take(result)
+    validation.lookup.add(result.after)
+    if (prepared.identity) validation.seen.set(JSON.stringify(Object.values(prepared.identity)), prepared.row.rowNo)
+    return result
   }
-  return [...known, ...(await otherProblems(context, validation, at, known))]
+  return [...result, ...(await otherProblems(context, validation, prepared, result))]
 }
 
 /** Whether a row is refused. */
 export const isProblems = (result: ValidRow | readonly ImportProblem[]): result is readonly ImportProblem[] => Array.isArray(result)
 
-const attempt = async (context: RecordContext, validation: RowValidation, at: PreparedRow): Promise<ValidRow | readonly ImportProblem[]> => {
-  const earlierRow = at.identity && validation.seen.get(JSON.stringify(Object.values(at.identity)))
-  if (earlierRow !== undefined) return [ofIdentity(validation, at, `與第 ${earlierRow} 列重複，請刪除其中一列。`)]
+const attempt = async (context: RecordContext, validation: RowValidation, prepared: PreparedRow): Promise<ValidRow | readonly ImportProblem[]> => {
+  const earlierRow = prepared.identity && validation.seen.get(JSON.stringify(Object.values(prepared.identity)))
+  if (earlierRow !== undefined) return [ofIdentity(validation, prepared, `與第 ${earlierRow} 列重複，請刪除其中一列。`)]
   try {
-    const valid = at.found ? await changed(context, validation, at, at.found) : await created(context, validation, at)
+    const valid = prepared.found ? await changed(context, validation, prepared, prepared.found) : await created(context, validation, prepared)
     const [field] = isProblems(valid) ? [] : await validation.unique.duplicates(valid)
     if (field && !isProblems(valid)) throw duplicate(field, valid.after)
     return valid
   } catch (error) {
-    if (error instanceof Refusal) return refusalProblems(validation, at.row, error)
+    if (error instanceof Refusal) return refusalProblems(validation, prepared.row, error)
     throw error
   }
 }
@@ -89,15 +89,15 @@ const created = async (context: RecordContext, { resource, defaults, lookup }: R
 const changed = async (
   context: RecordContext,
   validation: RowValidation,
-  at: PreparedRow,
+  prepared: PreparedRow,
   before: RecordValues,
 ): Promise<ValidRow | readonly ImportProblem[]> => {
   const { resource, spec, existing, lookup } = validation
-  if (existing === 'refuse') return [ofIdentity(validation, at, `這${resource.unit}${resource.noun}已經存在，請刪除這一列，或到清單修改原有的資料。`)]
-  const closed = closedList(context, resource, at.input, before)
-  if (closed) return [problemOf(validation, at.row, { path: closed.name }, 'E102', keptFrom(closed.label))]
-  const named = Object.fromEntries(Object.entries(at.input).filter(([name]) => !resource.key.includes(name) && !spec.match.includes(name)))
-  const value = await changedValues(context, resource, { before, change: writableChange(context, resource, named, before) }, lookup)
+  if (existing === 'refuse') return [ofIdentity(validation, prepared, `這${resource.unit}${resource.noun}已經存在，請刪除這一列，或到清單修改原有的資料。`)]
+  const closed = closedList(context, resource, prepared.input, before)
+  if (closed) return [problemOf(validation, prepared.row, { path: closed.name }, 'E102', closedListText(closed.label))]
+  const change = Object.fromEntries(Object.entries(prepared.input).filter(([name]) => !resource.key.includes(name) && !spec.match.includes(name)))
+  const value = await changedValues(context, resource, { before, change: writableChange(context, resource, change, before) }, lookup)
   return { before, value, after: { ...before, ...value } }
 }
 
@@ -105,30 +105,30 @@ const changed = async (
 const closedList = (context: RecordContext, resource: Resource, input: RecordValues, before: RecordValues): Resource['fields'][number] | undefined =>
   resource.fields.find(({ name }) => name in input && !isEmpty(before[name]) && !canReplaceItems(context, resource, name))
 
-const keptFrom = (label: string): string => `${label}中有您不能修改的欄位，原有的${label}不能以匯入修改；請從檔案中刪除這些欄位，或到該筆資料修改。`
+const closedListText = (label: string): string => `${label}中有您不能修改的欄位，原有的${label}不能以匯入修改；請從檔案中刪除這些欄位，或到該筆資料修改。`
 
 /** Returns the values by which an existing record is found, as they would be stored; undefined where one of them is missing or wrong, which creating will report. */
 export const identityOf = (context: RecordContext, { resource, spec }: ImportLayout, input: RecordValues): RecordValues | undefined => {
   if (spec.match.length === 0) return undefined
   const fields = resource.fields.filter(({ name }) => spec.match.includes(name))
   // Any other field may decide whether a field is shown.
-  const asked = fields.some(({ shownWhen }) => shownWhen) ? resource.fields : fields
-  const given = Object.fromEntries(Object.entries(withTenant(context, resource, input)).filter(([name]) => asked.some((field) => field.name === name)))
-  const { value, errors } = validate({ fields: asked }, given, { mode: 'create', ...conditionContextOf(context) })
-  const known = withTenant(context, resource, value)
-  if (!spec.match.every((name) => !isEmpty(known[name]) && !(name in errors))) return undefined
-  return Object.fromEntries(spec.match.map((name) => [name, known[name]]))
+  const needed = fields.some(({ shownWhen }) => shownWhen) ? resource.fields : fields
+  const values = Object.fromEntries(Object.entries(withTenant(context, resource, input)).filter(([name]) => needed.some((field) => field.name === name)))
+  const { value, errors } = validate({ fields: needed }, values, { mode: 'create', ...conditionContextOf(context) })
+  const identity = withTenant(context, resource, value)
+  if (!spec.match.every((name) => !isEmpty(identity[name]) && !(name in errors))) return undefined
+  return Object.fromEntries(spec.match.map((name) => [name, identity[name]]))
 }
 
 const ofIdentity = (validation: RowValidation, { row }: PreparedRow, message: string): ImportProblem =>
   problemOf(validation, row, { path: validation.spec.match.at(-1) ?? '' }, 'E105', message)
 
-/** Returns the other errors of a row, which its first one hid: nobody wants to correct a file cell by cell. */
+/** Returns the errors of a row that its first error hid, so that users can correct all of them at once. */
 const otherProblems = async (
   context: RecordContext,
   validation: RowValidation,
   { row, input, found }: PreparedRow,
-  known: readonly ImportProblem[],
+  problems: readonly ImportProblem[],
 ): Promise<readonly ImportProblem[]> => {
   const { resource, lookup, unique, badRowsRelease } = validation
   const before = validation.existing === 'update' ? found : undefined
@@ -137,12 +137,12 @@ const otherProblems = async (
   const { value, errors } = validate(resource, own, before ? { mode: 'update', ...conditions, previous: before } : { mode: 'create', ...conditions })
   const merged = { ...before, ...withTenant(context, resource, value), ...validLines(resource, input, value, conditions) }
   if (badRowsRelease) unique.free({ before, after: merged })
-  const wrong = { ...errors, ...(await referenceErrors(lookup, resource, merged, before)), ...tenantErrors(context, resource, merged) }
-  const named = namedBy(validation, known)
-  return Object.entries(wrong)
-    .filter(([name]) => !followsFrom(resource, name, wrong))
+  const errorsOfRecord = { ...errors, ...(await referenceErrors(lookup, resource, merged, before)), ...tenantErrors(context, resource, merged) }
+  const titles = namedBy(validation, problems)
+  return Object.entries(errorsOfRecord)
+    .filter(([name]) => !followsFrom(resource, name, errorsOfRecord))
     .map(([name, message]) => problemOf(validation, row, { path: name }, codeOf(validation, row, name, '2002'), message))
-    .filter(({ ColumnName }) => !named.includes(ColumnName))
+    .filter(({ ColumnName }) => !titles.includes(ColumnName))
 }
 
 /** Returns the titles that problems name: of their columns, and of the lists of these. */
@@ -162,20 +162,20 @@ const validLines = ({ fields }: Resource, input: RecordValues, value: RecordValu
     }),
   )
 
-/** Whether a reference is not found because the field is wrong that both records agree in. */
-const followsFrom = ({ fields }: Resource, name: string, wrong: Readonly<Record<string, string>>): boolean =>
-  fields.some((field) => field.name === name && isReference(field) && field.same.some((one) => one in wrong))
+/** Whether a reference was not found only because a field in which both records must agree is wrong. */
+const followsFrom = ({ fields }: Resource, name: string, errors: Readonly<Record<string, string>>): boolean =>
+  fields.some((field) => field.name === name && isReference(field) && field.same.some((one) => one in errors))
 
-const refusalProblems = (reading: ImportLayout, row: SheetRow, { code, message, fields }: Refusal): readonly ImportProblem[] => {
-  const named = Object.entries(fields)
-  if (named.length === 0) return [problemOf(reading, row, { path: '' }, 'E102', message)]
-  return named.map(([name, sentence]) => problemOf(reading, row, { path: name }, codeOf(reading, row, name, code), sentence))
+const refusalProblems = (layout: ImportLayout, row: SheetRow, { code, message, fields }: Refusal): readonly ImportProblem[] => {
+  const entries = Object.entries(fields)
+  if (entries.length === 0) return [problemOf(layout, row, { path: '' }, 'E102', message)]
+  return entries.map(([name, text]) => problemOf(layout, row, { path: name }, codeOf(layout, row, name, code), text))
 }
 
-const codeOf = (reading: ImportLayout, row: SheetRow, path: string, code: string): ErrorCode => {
+const codeOf = (layout: ImportLayout, row: SheetRow, path: string, code: string): ErrorCode => {
   if (code === '2003') return 'E105'
-  const column = columnAt(reading, row, path)
-  if (!column || cellOf(reading, row, column.field) === '') return 'E101'
-  const type = importField(reading.resource, column)?.type
+  const column = columnAt(layout, row, path)
+  if (!column || cellOf(layout, row, column.field) === '') return 'E101'
+  const type = importField(layout.resource, column)?.type
   return type === 'reference' || type === 'referenceList' ? 'E106' : 'E102'
 }

@@ -27,16 +27,16 @@ interface ValidatedRows {
 /** Validates some rows of a file; queries the database once for all of them. */
 export const validateRows = async (context: RecordContext, validation: RowValidation, rows: readonly SheetRow[]): Promise<ValidatedRows> => {
   const prepared = await withExisting(context, validation, rows)
-  const asked = fieldsLookedUp(validation.resource)
-  const candidates = prepared.map((one) => candidateOf(context, validation, one, asked))
+  const lookedUp = fieldsLookedUp(validation.resource)
+  const candidates = prepared.map((entry) => candidateOf(context, validation, entry, lookedUp))
   await validation.lookup.load(candidates)
   await validation.unique.load(candidates)
   const valid: (ValidRow & { readonly rowNo: number })[] = []
   const bad: ImportBadRow[] = []
-  for (const one of prepared) {
-    const result = await validateRow(context, validation, one)
-    if (isProblems(result)) bad.push({ RowNo: one.row.rowNo, Cells: one.row.cells, Problems: result })
-    else valid.push({ rowNo: one.row.rowNo, ...result })
+  for (const entry of prepared) {
+    const result = await validateRow(context, validation, entry)
+    if (isProblems(result)) bad.push({ RowNo: entry.row.rowNo, Cells: entry.row.cells, Problems: result })
+    else valid.push({ rowNo: entry.row.rowNo, ...result })
   }
   return { good: await finishedRows(context, validation, valid), bad }
 }
@@ -50,11 +50,11 @@ const withExisting = async (context: RecordContext, validation: RowValidation, r
   const known = read.filter(({ identity }) => identity)
   const found = await matchingRecords(context, resource, {
     names: spec.match,
-    wanted: known.flatMap(({ identity }) => (identity ? [identity] : [])),
+    searches: known.flatMap(({ identity }) => (identity ? [identity] : [])),
     fields: existing === 'update' ? resource.fields : [],
     only: tenantCondition(resource, context.scope),
   })
-  const byRow = new Map(known.map(({ row }, place) => [row, found.get(place)]))
+  const byRow = new Map(known.map(({ row }, index) => [row, found.get(index)]))
   return read.map((one) => ({ ...one, found: byRow.get(one.row) }))
 }
 
@@ -63,15 +63,15 @@ const candidateOf = (
   context: RecordContext,
   { resource, defaults, existing }: RowValidation,
   { input, found }: PreparedRow,
-  asked: readonly Field[],
-): RecordValues => withTenant(context, resource, { ...(existing === 'update' && found ? found : defaults), ...parsed(asked, input, todayOf(context)) })
+  lookedUp: readonly Field[],
+): RecordValues => withTenant(context, resource, { ...(existing === 'update' && found ? found : defaults), ...parsed(lookedUp, input, todayOf(context)) })
 
-/** The fields by whose values records are looked up. */
+/** Returns the fields by whose values records are looked up. */
 const fieldsLookedUp = ({ fields, key }: RowValidation['resource']): readonly Field[] => {
-  const beside = fields.flatMap((field) => [...(field.unique ?? []), ...(isReference(field) ? field.same : [])])
-  // What the references of a list agree in may be any field of its record.
+  const companions = fields.flatMap((field) => [...(field.unique ?? []), ...(isReference(field) ? field.same : [])])
+  // References in list items may have to agree with any field of their record.
   if (fields.some(({ type }) => type === 'rows')) return fields
-  return fields.filter((field) => field.unique || isReference(field) || key.includes(field.name) || beside.includes(field.name))
+  return fields.filter((field) => field.unique || isReference(field) || key.includes(field.name) || companions.includes(field.name))
 }
 
 const parsed = (fields: readonly Field[], input: RecordValues, today: string): RecordValues =>
@@ -99,16 +99,16 @@ const finishedRows = async (
   const now = context.clock().toISOString()
   const actor = actorOf(context.scope)
   const trail = { CreateUser: actor, CreateTime: toTaipei(now), UpdateUser: actor, UpdateTime: toTaipei(now) }
-  const references = resource.fields.filter(isReference).map((field) => ({ field, labelOf: remembered(labeller(context.schemas.get(field.to))) }))
+  const references = resource.fields.filter(isReference).map((field) => ({ field, labelOf: memoized(labeller(context.schemas.get(field.to))) }))
   const unique = uniqueFields(resource)
   const uniqueOf = (row: RecordValues): RecordValues => Object.fromEntries(unique.map(({ name }) => [name, row[name] ?? null]))
-  const kept = resource.fields.filter(({ virtual, type }) => !virtual && type !== 'count')
-  let made = 0
+  const storedFields = resource.fields.filter(({ virtual, type }) => !virtual && type !== 'count')
+  let createdCount = 0
   const finished: StagedRow[] = []
   for (const { rowNo, before, value, after } of rows) {
-    const own: RecordValues = before ? { UpdateTime: trail.UpdateTime } : { ...(serialField ? { [serialField]: serials[made++] } : {}), ...trail }
-    const named = before ?? Object.fromEntries(kept.map(({ name }) => [name, null]))
-    const record: RecordValues = { ...named, ...after, ...own, UpdateUser: actor, Labels: await labelsOf(references, lookup, after) }
+    const own: RecordValues = before ? { UpdateTime: trail.UpdateTime } : { ...(serialField ? { [serialField]: serials[createdCount++] } : {}), ...trail }
+    const initialValues = before ?? Object.fromEntries(storedFields.map(({ name }) => [name, null]))
+    const record: RecordValues = { ...initialValues, ...after, ...own, UpdateUser: actor, Labels: await labelsOf(references, lookup, after) }
     const key = Object.fromEntries(resource.key.map((name) => [columnName(name), record[name]]))
     finished.push({
       rowNo,
@@ -134,8 +134,8 @@ const nextSerials = async (db: Db, table: string, column: string, count: number)
   return rows.map(({ serial }) => serial)
 }
 
-/** Many rows refer to the same record. */
-const remembered = (labelOf: Labelled['labelOf']): Labelled['labelOf'] => {
+/** Returns the function with a cache: many rows refer to the same record. */
+const memoized = (labelOf: LabelledReference['labelOf']): LabelledReference['labelOf'] => {
   const known = new Map<unknown, string | null>()
   return (row) => {
     const label = known.get(row) ?? labelOf(row)
@@ -144,12 +144,12 @@ const remembered = (labelOf: Labelled['labelOf']): Labelled['labelOf'] => {
   }
 }
 
-interface Labelled {
+interface LabelledReference {
   readonly field: ReferenceField
   readonly labelOf: (label: unknown) => string | null
 }
 
-const labelsOf = async (fields: readonly Labelled[], lookup: RowValidation['lookup'], row: RecordValues): Promise<RecordValues> => {
+const labelsOf = async (fields: readonly LabelledReference[], lookup: RowValidation['lookup'], row: RecordValues): Promise<RecordValues> => {
   const labels: Record<string, string> = {}
   for (const { field, labelOf } of fields) {
     const found = await lookup.find(field, row)
