@@ -3,53 +3,53 @@ import { isIsoDate } from '../../domain/dates/dates'
 import type { FieldBase, Match, RecordValues } from '../language/language'
 import type { Finding, JsonSchema, Keys, Path, RawObject } from '../language/shapes/shape'
 
-/** A field of whatever type. Types of field know one another only so far. */
+/** A field of any type, for code that does not depend on the type. */
 export type AnyField = FieldBase & { readonly type: string }
 
-/** What a field must know of a resource that it refers to. */
+/** The part of a resource that references to it depend on. */
 export interface ReferredResource {
   readonly fields: readonly { readonly name: string; readonly type: string | undefined }[]
 }
 
-/** Which family of values a type belongs to. */
+/** The kind of values of a type. */
 export type FieldGroup = 'text' | 'number' | 'time' | 'yesNo' | 'choice' | 'reference' | 'rows' | 'data' | 'computed'
 
-/** What numbers of a kind have in common, whether a field or an expression gives them. */
+/** Properties of a kind of numbers, of fields and of expressions. */
 export interface NumberKind<F extends AnyField = AnyField> {
-  /** A sum of them means something. */
+  /** They can be added up. */
   readonly sums: boolean
   /** They are whole, and so are their sums. */
   readonly whole: boolean
-  /** Amounts, which mean something together with their currency alone. */
+  /** They are amounts of money, which need a currency. */
   readonly amount?: true
-  /** Digits after the point of a computed one, and of an average of several. */
+  /** Decimal places of computed numbers, and of averages. */
   readonly places: number
   readonly averagePlaces: number
-  /** The number in words. */
+  /** Returns the number as text. */
   text(value: number, currency: string): string
   /** Returns the field of a report that holds a sum or an average of them. */
   figure(named: FieldBase, how: 'sum' | 'average' | 'count'): F
 }
 
-/** How a value stands in a schema file. */
+/** The form of a value in a schema file. */
 export interface Literal {
   /** Such as "a day like '2026-11-30'". */
   readonly description: string
   test(value: unknown): boolean
 }
 
-/** What a file says of a field, with the defaults that all types share. Types whose bounds are no numbers read them from the file unchanged. */
+/** A field as its file declares it, with the defaults that all types share. Bounds that are not numbers are read by their types. */
 export type RawField = FieldBase & RawObject & { readonly min?: number; readonly max?: number; readonly maxBytes?: number }
 
 /** Facts about the values of a field. Those of a computed field follow from its `as`. */
 export interface ValueFacets<F extends AnyField = AnyField> {
-  /** What its values are compared as, by bounds and by conditions that ask atLeast and atMost. Absent = they have no order. */
+  /** How bounds and the conditions atLeast and atMost compare its values. Absent = they have no order. */
   readonly compares?: Comparable
-  /** What its numbers are like. Absent = its values are not numbers. */
+  /** Its kind of numbers. Absent = its values are not numbers. */
   readonly number?: NumberKind<F>
-  /** How its values stand in a schema file; absent = as what `parse` reads. */
+  /** The form of its values in a schema file; absent = whatever `parse` accepts. */
   readonly literal?: Literal
-  /** Its values in words, for files and prints; absent = as they are, numbers by their kind. */
+  /** Returns a value as text for screens, files and prints; absent = unchanged, numbers by their kind. */
   display?(value: unknown, field: AnyField, record: RecordValues): string
 }
 
@@ -58,23 +58,23 @@ export interface FieldTypeRules<F extends AnyField> extends ValueFacets {
   readonly group: FieldGroup
   /** One sentence for editors. */
   readonly text: string
-  /** Settings beside those that every field has. */
+  /** Settings besides those of every field. */
   readonly keys: Keys
-  /** How a list may be narrowed by it; the first is the default. None = not at all. */
+  /** Ways to filter a list by it; the first is the default. Empty = lists cannot be filtered by it. */
   readonly matches: readonly Match[]
   /** Whether a list can be sorted by it. */
   readonly sortable: boolean
-  /** Its values are lists; nothing is an empty list. */
+  /** Its values are lists; the empty value is an empty list. */
   readonly list?: true
-  /** People choose rather than type, so they are asked to choose. */
+  /** Users choose a value rather than type it, and messages ask them to choose. */
   readonly chosen?: true
-  /** False: the server makes it, people never enter it. */
+  /** False: the server sets it and users never enter it. */
   readonly entered?: false
-  /** The word of a file that makes its default follow the clock. */
+  /** The default that stands for the current day or moment. */
   readonly clock?: 'today' | 'now'
-  /** Returns its value for a day; absent = the day itself. */
+  /** Converts a day to a value; absent = the day itself. */
   fromDay?(day: string): string
-  /** Its values are few, so an index finds too many records. */
+  /** It has few different values, so that an index does not help. */
   readonly fewValues?: true
   /** A keyword has to equal the whole value; absent = a part is enough where `matches` allows it, else keywords do not search this type. */
   readonly exactKeyword?: true
@@ -88,41 +88,41 @@ export interface FieldTypeRules<F extends AnyField> extends ValueFacets {
   acceptsAnyText?(field: F): boolean
   /** False: it cannot be unique. */
   readonly unique?: false
-  /** False: it cannot stand in a row. */
+  /** False: it cannot be a field of list items. */
   readonly inItems?: false
   /** Its values can be personal data, for they have masks. */
   readonly masked?: true
-  /** The class of personal data that its values are, unless somebody decides otherwise. */
+  /** The class of personal data that its values usually belong to. */
   readonly personal?: PersonalData
-  /** Mistakes among the settings that a single key does not show. */
+  /** Returns mistakes in combinations of settings. */
   settings?(raw: RawObject, path: Path): Finding[]
-  /** Returns what the compiled field has beyond what its file says: defaults, and what follows from other files. */
+  /** Returns the settings that the compiled field has besides the declared ones: defaults, and those that depend on other files. */
   compile?(said: RawField, context: CompileContext): Partial<F>
-  /** Type of its column; null = no column. */
+  /** Returns the type of its column; null = no column. */
   column(field: F, find: (resource: string) => ReferredResource | undefined): string | null
-  /** Reads what a person or a program gave; `undefined`, null and blanks never arrive here. */
+  /** Parses input of a user or a program; it is never called with undefined, null or blanks. */
   parse(value: unknown, field: F, context: ParseContext): Parsed
-  /** Reads a cell of a spreadsheet, which holds what people read, into what a form would send; absent = the cell itself. What cannot be read stays for `parse` to refuse. */
+  /** Converts the text of a spreadsheet cell to what a form would send; absent = the text itself. Text that it cannot convert is returned unchanged, and `parse` rejects it. */
   cell?(text: string, field: F, currency: string): unknown
-  /** Its values as they travel, for the API's description: what a caller should send. Answers keep its types, not its limits. */
+  /** Returns the JSON Schema of values that callers send. Responses have its types, but not its limits. */
   json(field: F, context: JsonContext): JsonSchema
-  /** A valid value, for generated tests and examples; `seed` makes different ones. Bounds that say today mean `today`. */
+  /** Returns a valid value for generated tests and examples; different seeds give different values. `today` is the day for bounds of today. */
   sample(field: F, seed: number, today?: string): unknown
 }
 
 export type Comparable = 'number' | 'date' | 'datetime' | 'month' | 'time'
 
 export interface CompileContext {
-  /** What the file of that resource says; empty for an unknown one. */
+  /** Returns the content of the file of that resource; empty for an unknown one. */
   raw(resource: string): RawObject
-  /** The resource that the field stands in. */
+  /** The content of the file that declares the field. */
   readonly own: RawObject
 }
 
 export interface JsonContext {
-  /** The resource of that name; undefined for an unknown one. */
+  /** Returns the resource of that name; undefined for an unknown one. */
   find(resource: string): ReferredResource | undefined
-  /** One row of a list of rows. */
+  /** Returns the JSON Schema of an item of a list. */
   item(fields: readonly AnyField[]): JsonSchema
 }
 
@@ -136,10 +136,10 @@ export interface ParseContext {
   ): { readonly value: Readonly<Record<string, unknown>>; readonly errors: Readonly<Record<string, string>> }
 }
 
-/** A value, or a zh-TW sentence for the whole field, or sentences for its parts. */
+/** A value, or a zh-TW message for the whole field, or messages for its parts. */
 export type Parsed = { readonly value: unknown } | { readonly error: string } | { readonly errors: Readonly<Record<string, string>> }
 
-/** How numbers and days stand in a file, of fields and of computed values alike. */
+/** The form of numbers in a schema file, of fields and of computed values. */
 export const numberLiteral: Literal = { description: 'a number', test: (value) => typeof value === 'number' }
 
 export const wholeLiteral: Literal = { description: 'a whole number', test: Number.isSafeInteger }

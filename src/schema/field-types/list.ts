@@ -8,13 +8,13 @@ import type { CompileContext, FieldTypeRules, ParseContext, Parsed } from './fie
 import * as list from './shared-keys'
 import { boundsFindings } from './shared-keys'
 
-/** What completes the fields of a row. */
+/** What compiles the fields of an item. */
 type RowsContext = CompileContext & { field(name: string, raw: RawObject): Field }
 
-/** Returns a list of small records inside a record, such as the items of a bill. Its key `fields` is in `field-shape.ts`, because it takes fields of every type; `sampleValue` is for the same reason handed in. */
+/** Returns the rules of list fields, such as the items of a bill. Items may have fields of almost every type, so the key `fields` is declared in `field-shape.ts` and `sampleValue` is a parameter. */
 export const listType = (sampleValue: SampleValue): FieldTypeRules<ListField> => ({
   group: 'rows',
-  text: 'A list of small records inside the record, such as the items of a bill.',
+  text: 'A list of items inside the record, such as the items of a bill.',
   keys: {
     min: list.min,
     max: { ...list.max, required: true },
@@ -47,9 +47,9 @@ function parseItems(value: unknown, { name, label, min, max, fields }: ListField
   if (!Array.isArray(value) || !value.every(isObject)) return { error: notAList(label) }
   if (value.length < min) return { error: tooFew(label, min, '列') }
   if (value.length > max) return { error: tooMany(label, max, '列', value.length) }
-  const results = value.map((row) => context.parseItem(fields, row, name))
+  const results = value.map((item) => context.parseItem(fields, item, name))
   const errors = results.flatMap(({ errors }, index) =>
-    Object.entries(errors).map(([field, sentence]) => [`${name}.${index}.${field}`, inItem(index + 1, sentence)] as const),
+    Object.entries(errors).map(([field, message]) => [`${name}.${index}.${field}`, inItem(index + 1, message)] as const),
   )
-  return errors.length > 0 ? { errors: Object.fromEntries(errors) } : { value: results.map((row) => row.value) }
+  return errors.length > 0 ? { errors: Object.fromEntries(errors) } : { value: results.map((item) => item.value) }
 }

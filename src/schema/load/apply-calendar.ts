@@ -3,11 +3,11 @@ import { isObject } from '../language/shapes/shape'
 import type { Calendar } from '../language/types'
 import { type SchemaSet, schemaSet } from './schema-set'
 
-/** Returns the schemas of a portal that writes days and months by that calendar, wherever a file does not say otherwise. */
+/** Returns the schemas with that calendar in every date and month field whose file declares none. */
 export const applyCalendar = (schemas: SchemaSet, calendar: Calendar | undefined): SchemaSet =>
   calendar === 'roc' ? schemaSet(schemas.resources.map((resource) => withCalendar(resource))) : schemas
 
-/** Fields stand in records, rows, inputs and reports alike; a resource is plain data, so each of them is found by what it is. */
+// Fields occur in records, list items, inputs and reports; a compiled resource is plain data, so all of it is searched for fields.
 const withCalendar = <T>(part: T): T => {
   if (Array.isArray(part)) return part.map(withCalendar) as T
   if (!isObject(part)) return part

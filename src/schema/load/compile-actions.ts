@@ -10,13 +10,13 @@ interface ResourceContext extends Pick<Resource, 'noun' | 'unit' | 'display'> {
   readonly context: Parameters<typeof compileFields>[1]
 }
 
-/** Returns the actions of a resource with every default filled in; deletion of several is one of them where there is a call for it. */
+/** Returns the actions of a resource with every default filled in, including bulk deletion where the resource has that operation. */
 export const compileActions = ({ actions = {} }: RawResource, context: ResourceContext): readonly Action[] => {
   const declared = Object.entries(actions).map(([name, action]) => compileAction(name, action, context))
   return context.operations.includes('multiDelete') ? [...declared, compileAction(multiDelete, deleteSeveral(context), context)] : declared
 }
 
-/** Name of the action that deletes the chosen records. */
+/** Name of the action that deletes the selected records. */
 export const multiDelete = 'MultiDelete'
 
 const deleteSeveral = ({ controller, unit, noun }: ResourceContext): RawAction => ({

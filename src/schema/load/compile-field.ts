@@ -5,7 +5,7 @@ import type { RawObject } from '../language/shapes/shape'
 import type { Field, FieldBase } from '../language/types'
 import { dynamicDefaultIn, isSequence } from '../rules/defaults'
 
-/** Returns the fields of an object in a file. */
+/** Compiles the fields of an object in a file. */
 export const compileFields = (fields: RawFields, context: Parameters<typeof compileField>[2]): readonly Field[] =>
   Object.entries(fields).map(([name, field]) => compileField(name, field, context))
 
@@ -35,5 +35,5 @@ const withSharedDefaults = (name: string, raw: RawObject, tenant: string): RawFi
   }
 }
 
-// An absent setting is an absent key, so that compiled schemas print and compare well.
+// Undefined settings are left out, so that compiled schemas print and compare well.
 const withoutUndefined = (field: object): Field => Object.fromEntries(Object.entries(field).filter(([, value]) => value !== undefined)) as unknown as Field

@@ -5,7 +5,7 @@ import { isObject, type RawObject } from '../language/shapes/shape'
 import type { Field, ListField } from '../language/types'
 import { hasDefault } from '../rules/defaults'
 
-/** What an import must know of the records that it writes. */
+/** The properties of a resource that its import depends on. */
 type ImportedResource = Pick<Resource, 'fields' | 'key' | 'tenant'>
 
 /** Returns the import with its defaults; undefined where the file declares none. */
@@ -30,7 +30,7 @@ const columnsOf = (raw: RawObject, fields: readonly Field[]): readonly ImportCol
     const list = lists[index]
     const field = fields.find(({ name }) => name === column.field)
     if (!list) return field ? [columnOf(column, field)] : []
-    // The columns of a list come line by line, where the first of them stands.
+    // All columns of a list stand together, item by item, at the position of the first of them.
     return lists.indexOf(list) === index
       ? itemColumns(
           list,
@@ -44,7 +44,7 @@ const columnsOf = (raw: RawObject, fields: readonly Field[]): readonly ImportCol
 const listIn = (path: string, fields: readonly Field[]): ListField | undefined =>
   fields.find((field): field is ListField => field.type === 'rows' && path.startsWith(`${field.name}.`))
 
-/** Returns how many lines a file has room for. */
+/** Returns for how many items of a list a file has columns. */
 const itemCount = ({ lines }: RawObject, { name, max }: ListField): number => {
   const count = isObject(lines) ? lines[name] : undefined
   return typeof count === 'number' ? count : Math.min(max, importLimits.lines.default)
@@ -66,7 +66,7 @@ const itemColumn = (list: ListField, raw: Partial<ImportColumn>, index: number):
       line: { list: list.name, column, index },
       title: numbered(title),
       aliases: aliases.map(numbered),
-      // Further lines may be left out.
+      // Further items may be empty.
       required: index === 0 && list.required && rest.required,
       sample: index === 0 ? raw.sample : '',
     },
@@ -82,9 +82,9 @@ const columnOf = ({ title, aliases = [], required, format, sample }: Partial<Imp
   ...(sample === undefined ? {} : { sample }),
 })
 
-/** Returns what identifies the records of a file: the key where people enter it, else the first unique field. */
+/** Returns the fields that identify a record in a file: the key where users enter it, else the first unique field. */
 const identityOf = ({ fields, key, tenant }: ImportedResource): readonly string[] => {
-  // The session says whose a company's record is.
+  // The company of a record is taken from the session.
   const isOwnCompany = (name: string): boolean => name === tenantFields.company && tenant === name
   if (!fields.some(({ name, readOnly }) => key.includes(name) && readOnly && !isOwnCompany(name))) return key
   const unique = fields.find((field) => field.unique && !field.readOnly)

@@ -19,7 +19,7 @@ export const compileList = (raw: RawList, { fields, key, display }: Pick<Resourc
   }
 }
 
-/** Returns the form's sections; one with everything when the file says nothing. */
+/** Returns the sections of the form; without a declaration one section with every field. */
 export const compileForm = (raw: RawResource['form'], fields: readonly Field[]): readonly FormSection[] => {
   if (raw) return raw
   const entered = fields.filter(isInForm).map((field) => field.name)
@@ -29,7 +29,7 @@ export const compileForm = (raw: RawResource['form'], fields: readonly Field[]):
 /** Returns field and order of a sort; a minus in front means descending. */
 export const sortOf = (sort: string): ListSpec['sort'] => (sort.startsWith('-') ? { field: sort.slice(1), order: 'DESC' } : { field: sort, order: 'ASC' })
 
-/** Returns how a list is narrowed by a field of that type when the file does not say. Codes match whole, texts in part. */
+/** Returns the default way to filter by a field: codes are matched exactly, other texts in part. */
 export const defaultMatch = (field: Field): Match =>
   rulesOf(field.type).group === 'text' && (('pattern' in field && field.pattern) || field.unique) ? 'exact' : (rulesOf(field.type).matches[0] ?? 'exact')
 

@@ -20,7 +20,7 @@ import { notEntered } from './standard-fields'
 
 interface Context {
   readonly rawOf: (resource: string) => RawResource
-  /** The resource of that name, complete. */
+  /** Returns the compiled resource of that name. */
   readonly compile: (name: string) => Resource
 }
 
@@ -64,7 +64,7 @@ const specOf = (raw: RawReport, sourceFields: readonly Field[]): ReportSpec => {
 const sourceOf = ({ of, call = '', where = [], groupBy = [] }: RawReport): ReportSource =>
   of === undefined ? { call } : { of, groupBy, where: where.map((condition) => ({ match: 'exact', ...condition })) }
 
-// Written as its day is, where the file does not say how.
+// The default calendar is that of the day or moment.
 const dateOf = (name: string, { label, calendar, ...raw }: RawDate, fields: readonly Field[]) => {
   const unit = raw.month === undefined ? 'day' : 'month'
   const of = raw[unit] ?? ''
@@ -75,7 +75,7 @@ const dateOf = (name: string, { label, calendar, ...raw }: RawDate, fields: read
   return { field, date: { unit, of } as const }
 }
 
-/** Returns a column with its defaults; none where the file names no field of the rows. */
+/** Returns a column with its defaults; none where the file names an unknown field. */
 export const columnOf = (raw: string | RawColumn, fields: readonly Field[]): ReportColumn[] => {
   if (typeof raw === 'string') return columnOf({ field: raw }, fields)
   if (raw.value !== undefined) return [derived(raw, raw.value)]
@@ -85,7 +85,7 @@ export const columnOf = (raw: string | RawColumn, fields: readonly Field[]): Rep
   return field ? [{ field: { ...field, label: raw.label ?? field.label }, ...totalOf(raw.total) }] : []
 }
 
-/** What every column has. */
+/** Settings of every field that a report computes. */
 export const reportField = { ...notEntered, detailOnly: false } as const
 
 const derived = ({ name = '', label = '', as = 'string', total }: RawColumn, value: Expression): ReportColumn => ({

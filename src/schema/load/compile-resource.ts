@@ -68,7 +68,7 @@ const compileRecords: typeof compileResource = ({ name, raw }, rawOf) => {
   }
 }
 
-// What list rows carry when the file does not say it field by field: what the list shows and what names the record. Undefined = everything.
+// Returns the fields sent with list rows unless `detailOnly` is declared: those that the list shows and those that identify the record. Undefined = all fields.
 const listRowFields = (
   { columns, sort, mobile }: Omit<ListSpec, 'more'>,
   always: readonly string[],
@@ -76,7 +76,7 @@ const listRowFields = (
 ): readonly string[] | undefined =>
   operations.includes('get') ? [...always, ...columns, sort.field, mobile.primary, ...mobile.secondary, mobile.tertiary ?? '', 'UpdateTime'] : undefined
 
-// What decides over the buttons of a row, and what their texts name.
+// Returns the fields that conditions and texts of a row's actions refer to.
 const actionFields = (actions: readonly Action[], conditions: readonly Condition[]): readonly string[] => [
   ...conditions.flatMap(conditionFields),
   ...actions.flatMap(({ allowedWhen, confirm, success, failure, text }) => [
@@ -96,13 +96,13 @@ const withDetailOnly = (field: Field, { fields }: RawResource, inListRows: reado
 /** Whether a column can show the field. */
 const isListed = ({ type, detailOnly }: Pick<Field, 'type' | 'detailOnly'>): boolean => !detailOnly && rulesOf(type).listed !== false
 
-// 繳款人設定 keeps 繳款人.
+// 繳款人設定 becomes 繳款人.
 const nounOf = (label: string): string => label.replace(/(設定|維護|管理|查詢)$/, '')
 
 /** Returns the fields that identify a record. */
 export const keyOf = ({ key = serialId.name }: RawResource): readonly string[] => [key].flat()
 
-/** Returns what ties a record to its company: what the file says, else the tenant field that it has. */
+/** Returns the declared tenant, else the tenant field that the file has, else `shared`. */
 export const tenantOf = ({ tenant, fields }: RawObject): Resource['tenant'] => {
   const tenants = Object.values(tenantFields)
   return [...tenants, 'shared' as const].find((one) => one === tenant) ?? tenants.find((one) => isObject(fields) && Object.hasOwn(fields, one)) ?? 'shared'
@@ -126,17 +126,17 @@ const endpointsOf = (name: string, { page = true, endpoints = {} }: RawResource,
   }
 }
 
-/** Returns what a file says of each role, field by field. */
+/** Returns the permissions of each role by field. */
 export const compilePermissions = ({ permissions = {} }: RawResource): Readonly<Record<string, Permission>> =>
   mapValues(permissions, ({ operations, fields = {} }) => ({ ...(operations && { operations }), fields: mapValues(fields, permissionOf) }))
 
 const mapValues = <T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U): Readonly<Record<string, U>> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 
-/** Returns the level of a field for an operation; a single word counts for each. */
+/** Returns the level of access for an operation; a single level applies to all operations. */
 export const levelOf = (access: RawAccess, operation: FieldOperation): AccessLevel => (typeof access === 'string' ? access : (access[operation] ?? 'editable'))
 
-// What is not said is as it would be without the file.
+// Operations without a declared level stay unrestricted.
 const permissionOf = (access: RawAccess): FieldPermission =>
   Object.fromEntries(
     fieldOperations

@@ -4,7 +4,7 @@ import { compileResource } from './compile-resource'
 import { readSchemaFile } from './schema-file'
 import { type SchemaSet, schemaSet } from './schema-set'
 
-/** Returns the schemas that files declare, and every mistake in them. A file whose form is wrong is left out of the set; the caller decides whether to go on. */
+/** Compiles schema files and returns every mistake in them. A file whose form is wrong is left out of the set; the caller decides whether to go on. */
 export const loadSchemas = (
   files: readonly { readonly file: string; readonly text: string }[],
   known: Known = {},

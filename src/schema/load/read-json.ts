@@ -9,7 +9,7 @@ interface ReadJson {
   readonly syntax: readonly Finding[]
 }
 
-/** Reads a JSON text with the place of everything in it. A text that is too large or too deep is not even tried. */
+/** Parses a JSON text into its value and syntax tree. A text that is too large or too deep is not parsed. */
 export const readJson = (text: string): ReadJson => {
   const outOfBoundsFinding = outOfBounds(text)
   if (outOfBoundsFinding) return { value: undefined, tree: undefined, syntax: [outOfBoundsFinding] }
@@ -63,7 +63,7 @@ const hintFor = (text: string): string =>
     ? 'It looks like UTF-16, or like no text at all, such as a picture. Save it as UTF-8 without BOM, or take it out of the folder.'
     : 'From here on it looks like another encoding, such as Big5. Save it as UTF-8 without BOM.'
 
-// Counted before parsing, for parsers go down with what they read. Texts are passed over.
+// Checked before parsing, because parsers are recursive. Brackets within texts do not count.
 const tooDeepAt = (text: string): number | undefined => {
   let depth = 0
   for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"?|[[\]{}]/g)) {
@@ -76,7 +76,7 @@ const tooDeepAt = (text: string): number | undefined => {
 
 const notJsonFinding = (text: string, message: string, offset: number): Finding => ({ id: 'S101', path: [], offset: Math.min(offset, text.length), message })
 
-// One slip makes the parser stumble several times; the next line is another story.
+// One mistake makes the parser report several errors on its line.
 const firstOfEachLine = (lineAt: LineFinder, errors: readonly ParseError[]): readonly ParseError[] =>
   [...new Map(errors.toReversed().map((error) => [lineAt(error.offset).line, error])).values()].toReversed()
 

@@ -6,20 +6,20 @@ import { slowPatterns } from '../patterns/slow-patterns'
 import { nameOfFile } from './names'
 import { lineFinder, readJson } from './read-json'
 
-/** A schema file as read: what it says, and where it says it. */
+/** A schema file as read: its content and the position of each part. */
 export interface SchemaFile {
   readonly file: string
   /** File name without folder and ending: the page's name. */
   readonly name: string
-  /** What the file says, as far as it has the form that it should; an empty object where it is no JSON object. */
+  /** The content without values of a wrong form; an empty object where the file is not a JSON object. */
   readonly raw: RawObject
-  /** Why it is no JSON. */
+  /** Mistakes in the JSON syntax. */
   readonly syntax: readonly Finding[]
   /** Whether its content can be checked: it is one JSON object, and not full of mistakes. */
   readonly readable: boolean
-  /** What does not have the form that it should, or must not stand there. */
+  /** Values of a wrong form, and keys that are unknown or missing. */
   readonly form: readonly Finding[]
-  /** Puts file, line and column to a finding. A key is shown where it stands, a missing one where it should. */
+  /** Adds file, line and column to a finding; a missing key is located at the object that lacks it. */
   locate(finding: Finding): Problem
 }
 
@@ -67,7 +67,7 @@ const offsetAt = (tree: Node | undefined, path: Path): number => {
   return property.offset
 }
 
-/** Returns what a file says without the values that have a wrong form (S102) and without patterns that no value may be tried with (S111, S124), so that later checks never meet them; elsewhere it is as it was. */
+/** Returns the content without values of a wrong form (S102) and without invalid or slow patterns (S111, S124), so that later checks never use them. */
 export const withoutWrongForms = (raw: RawObject, findings: readonly Finding[]): RawObject => {
   const wrong = findings.filter(({ id, path }) => ['S102', 'S111', 'S124'].includes(id) && path.length > 0)
   return wrong.reduce<RawObject>((raw, { path }) => object(withoutPath(raw, path)), raw)

@@ -1,6 +1,6 @@
 import type { Resource } from '../language/resource'
 
-/** All resources of a portal by name, or what a role sees of them; made once at start from the files in `schemas/`. */
+/** All resources of a portal by name, or a role's view of them; made once at start from the files in `schemas/`. */
 export interface SchemaSet<R extends Resource = Resource> {
   readonly resources: readonly R[]
   /** The resource of that name; throws for a name that no file declares. */

@@ -1,9 +1,9 @@
 import type { Field } from '../language/types'
 
-/** What every field has that nobody enters. */
+/** Settings of every field that nobody enters. */
 export const notEntered = { required: false, readOnly: true, writeOnce: false, virtual: false } as const
 
-/** What every record has, though no file says so: who made and changed it, and when. UpdateTime is the token of optimistic locking. */
+/** The fields of every record that no file declares: who created and changed it, and when. UpdateTime is the token of optimistic locking. */
 export const standardFields: readonly Field[] = [
   { ...notEntered, name: 'CreateUser', label: '建立人員', type: 'string', min: 0, max: 30, detailOnly: true },
   { ...notEntered, name: 'CreateTime', label: '建立時間', type: 'datetime', detailOnly: true },
@@ -11,8 +11,8 @@ export const standardFields: readonly Field[] = [
   { ...notEntered, name: 'UpdateTime', label: '異動時間', type: 'datetime', detailOnly: false },
 ]
 
-/** The key of a record that has no code of its own: a number that the database gives. */
+/** The key of records without a code of their own: a number assigned by the database. */
 export const serialId: Field = { ...notEntered, name: 'SerialId', label: '序號', type: 'integer', min: 1, detailOnly: false }
 
-/** Names of the fields that a file need not declare. */
+/** Names of the fields that no file declares. */
 export const standardNames: readonly string[] = standardFields.map((field) => field.name)
