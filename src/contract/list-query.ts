@@ -58,7 +58,7 @@ const filterParams = (field: string, value: FilterValue): [string, Scalar | read
 const isRange = (value: FilterValue): value is Range => typeof value === 'object' && !Array.isArray(value)
 
 /** Returns the rows that a list call answers, and how many the query finds on all pages. */
-export const fromListAnswer = ({ Items, TotalCount }: ListAnswer): { readonly rows: ListAnswer['Items']; readonly total: number } => ({
-  rows: Items,
+export const fromListAnswer = ({ Items, TotalCount }: ListAnswer): { readonly records: ListAnswer['Items']; readonly total: number } => ({
+  records: Items,
   total: TotalCount,
 })

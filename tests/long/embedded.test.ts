@@ -9,7 +9,7 @@ import { jobRunner } from '../../src/server/jobs/runner'
 import { openDatabase } from '../../src/server/node/database'
 import { OperatorError } from '../../src/server/node/operator-error'
 import { DurableFS, openCluster } from '../../src/server/node/pglite/cluster'
-import { scheduleUpkeep, vacuumAll } from '../../src/server/node/pglite/maintenance'
+import { scheduleMaintenance, vacuumAll } from '../../src/server/node/pglite/maintenance'
 import { embeddedFolders, numbers } from '../support/embedded-folders'
 import { testLog } from '../support/ports'
 
@@ -77,7 +77,7 @@ test('what changed is tidied soon, as a server would by itself', async () => {
   const { db, backup } = await open(filled())
   const dataDir = folder()
   const jobs = jobRunner({ db, log: testLog(), isOnlyProcess: false })
-  scheduleUpkeep(jobs, { db, backup: backup ?? (async () => {}), dataDir, clock: () => new Date(), log: testLog() })
+  scheduleMaintenance(jobs, { db, backup: backup ?? (async () => {}), dataDir, clock: () => new Date(), log: testLog() })
   onTestFinished(() => jobs.stop())
   await jobs.start()
   await sql`insert into number (no) select * from generate_series(101, 9000)`.execute(db)

@@ -12,7 +12,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 beforeAll(async () => {
   putCluster(template)
-  const client = await startPGlite(template, { patience: 0, report: () => {} })
+  const client = await startPGlite(template, { timeoutMs: 0, report: () => {} })
   await client.query('create table number (no integer primary key)', [])
   await client.close()
 }, 120_000)
@@ -28,7 +28,7 @@ const open = async (restMs = 50): Promise<{ readonly client: PGliteClient; reado
   const said: string[] = []
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const client = await startPGlite(folder, { patience, restMs, report: (sentence) => said.push(sentence) })
+  const client = await startPGlite(folder, { timeoutMs: patience, retryDelayMs: restMs, report: (sentence) => said.push(sentence) })
   onTestFinished(() => client.close())
   return { client, said }
 }

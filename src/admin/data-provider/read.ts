@@ -81,8 +81,8 @@ export const readList = async (resource: Resource, { pagination = { page: 1, per
 }
 
 const readPage = async (resource: Resource, query: ListQuery, signal: AbortSignal | undefined): Promise<Page> => {
-  const { rows, total } = fromListAnswer(await call(operationEndpoint(resource, 'list'), { query: toListParams(query), ...(signal ? { signal } : {}) }))
-  return { data: rows.map((record) => withId(resource, record)), total }
+  const { records, total } = fromListAnswer(await call(operationEndpoint(resource, 'list'), { query: toListParams(query), ...(signal ? { signal } : {}) }))
+  return { data: records.map((record) => withId(resource, record)), total }
 }
 
 const readSeveralPages = async (start: number, count: number, readPageAt: (page: number, size: number) => Promise<Page>): Promise<Page> => {

@@ -71,11 +71,11 @@ const recordSchemas = (schemas: SchemaSet): Readonly<Record<string, JsonSchema>>
   Object.fromEntries(schemas.resources.filter(({ fields }) => fields.length > 0).flatMap((resource) => Object.entries(namedShapes(resource, schemas))))
 
 const namedShapes = (resource: Resource, schemas: SchemaSet): Readonly<Record<string, JsonSchema>> => {
-  const { record, row, create, update } = recordShapes(resource, schemas)
+  const { record, listed, create, update } = recordShapes(resource, schemas)
   const named = (json: JsonSchema, title: string) => ({ title: `${resource.label}：${title}`, ...json })
   return {
     [`${resource.name}.Record`]: named(record, '單筆資料'),
-    [`${resource.name}.Row`]: named(row, '清單的一列；個人資料已遮罩'),
+    [`${resource.name}.Row`]: named(listed, '清單的一列；個人資料已遮罩'),
     [`${resource.name}.Create`]: named(create, '新增的內容'),
     [`${resource.name}.Update`]: named(update, '修改的內容'),
     ...actionShapes(resource, schemas),

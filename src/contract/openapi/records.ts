@@ -11,7 +11,7 @@ import { orNull } from './json'
 /** What a record, a list row and the bodies of create and update look like. The API's description is made from these. */
 export interface RecordShapes {
   readonly record: JsonSchema
-  readonly row: JsonSchema
+  readonly listed: JsonSchema
   readonly create: JsonSchema
   readonly update: JsonSchema
 }
@@ -30,7 +30,7 @@ export const recordShapes = (resource: Resource, schemas: SchemaSet): RecordShap
   const needed = entered.filter((field) => isNeeded(field, resource)).map(({ name }) => name)
   return {
     record: answers(fields),
-    row: answers(
+    listed: answers(
       fields.filter(({ detailOnly }) => !detailOnly),
       true,
     ),

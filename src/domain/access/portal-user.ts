@@ -24,7 +24,7 @@ export const nextUserStatus = (status: UserStatus, event: UserEvent, passwordWas
 export const minutesLocked = (locksInARow: number): number => Math.min(lockMinutes.first * 2 ** (locksInARow - 1), lockMinutes.longest)
 
 /** From this lock in a row on, each is as long as the longest. */
-export const longestLock = Math.ceil(Math.log2(lockMinutes.longest / lockMinutes.first)) + 1
+export const locksUntilLongest = Math.ceil(Math.log2(lockMinutes.longest / lockMinutes.first)) + 1
 
 const transitions: Readonly<Record<UserStatus, Partial<Record<UserEvent, UserStatus>>>> = {
   Pending: { firstLogin: 'Enabled', unused: 'Disabled', disable: 'Disabled' },

@@ -43,7 +43,7 @@ export const billStatus = (bill: BillFacts, today: string): BillStatus => {
 }
 
 /** Returns why a bill takes no more money; null = it takes some, so that there is a slip for it and a way to pay online. */
-export const whyClosed = ({ BillState, PaidAmount, ShouldPayAmount }: Omit<BillFacts, 'PaymentEndDate'>): 'void' | 'paid' | null => {
+export const closedReason = ({ BillState, PaidAmount, ShouldPayAmount }: Omit<BillFacts, 'PaymentEndDate'>): 'void' | 'paid' | null => {
   if (BillState === 'Void') return 'void'
   // A bill paid in excess is paid as well.
   return PaidAmount < ShouldPayAmount ? null : 'paid'
@@ -66,7 +66,7 @@ type Rule = (bill: BillFacts & BillCircumstances, today: string) => boolean
 
 const active: Rule = (bill) => bill.BillState === 'Active'
 const unpaid: Rule = (bill, today) => active(bill, today) && bill.PaidAmount === 0
-const owing: Rule = (bill) => whyClosed(bill) === null
+const owing: Rule = (bill) => closedReason(bill) === null
 
 const rules = {
   update: unpaid,

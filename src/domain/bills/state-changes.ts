@@ -27,7 +27,7 @@ const stateRules: { readonly [Name in EnumName]?: StateRules<EnumCode<Name>> } =
 export type StateChangeResult =
   | { readonly kind: 'allowed' }
   /** No such step; `instead` is what may follow. */
-  | { readonly kind: 'noStep'; readonly instead: readonly string[] }
+  | { readonly kind: 'noStep'; readonly nextStates: readonly string[] }
   /** The step was there until the day in that field. */
   | { readonly kind: 'tooLate'; readonly field: string }
 
@@ -45,10 +45,10 @@ export interface StateChange {
 export const validateStateChange = (name: EnumName, { from, to, record, today }: StateChange): StateChangeResult => {
   const rules = rulesOf(name)
   if (!rules || from === to) return allowed
-  if (from === undefined) return rules.first.includes(to) ? allowed : { kind: 'noStep', instead: rules.first }
+  if (from === undefined) return rules.first.includes(to) ? allowed : { kind: 'noStep', nextStates: rules.first }
   const steps = rules.next[from] ?? {}
   const step = steps[to]
-  if (!step) return { kind: 'noStep', instead: Object.keys(steps) }
+  if (!step) return { kind: 'noStep', nextStates: Object.keys(steps) }
   return step === 'always' || String(record[step.until] ?? '') >= today ? allowed : { kind: 'tooLate', field: step.until }
 }
 

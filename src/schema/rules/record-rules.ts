@@ -103,6 +103,6 @@ const stateMessage = (result: StateChangeResult, field: EnumField, { from, to, f
   const text = (code: unknown) => optionText(field, code)
   if (result.kind === 'allowed') return undefined
   if (result.kind === 'tooLate') return stateTooLate(label, text(to), fields.find(({ name }) => name === result.field)?.label ?? result.field)
-  const instead = result.instead.map(text)
+  const instead = result.nextStates.map(text)
   return from === undefined || from === null ? stateNotFirst(label, instead) : stateNotNext(label, { from: text(from), to: text(to), instead })
 }

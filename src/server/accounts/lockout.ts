@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { longestLock, maxLoginErrors, minutesLocked } from '../../domain/access/portal-user'
+import { locksUntilLongest, maxLoginErrors, minutesLocked } from '../../domain/access/portal-user'
 import type { Db } from '../ports'
 
 /**
@@ -33,7 +33,7 @@ export const takeTry = async (db: Db, userId: number, at: Date): Promise<boolean
 }
 
 /** Minutes of each consecutive lock; further locks are as long as the last one. */
-const locks = Array.from({ length: longestLock }, (_, before) => minutesLocked(before + 1))
+const locks = Array.from({ length: locksUntilLongest }, (_, before) => minutesLocked(before + 1))
 
 /** Clears wrong passwords and locks after a correct one. */
 export const clearWrongPasswords = async (db: Db, userId: number): Promise<void> => {

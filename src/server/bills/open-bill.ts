@@ -1,12 +1,12 @@
 import type { PaymentLink } from '../../contract/session'
-import { type BillFacts, whyClosed } from '../../domain/bills/bill'
+import { type BillFacts, closedReason } from '../../domain/bills/bill'
 import { Refusal } from '../../domain/refusal'
 import type { Settings } from '../ports'
 import type { PayerBillFacts } from './payer-bills'
 
 /** Refuses, with the caller's message, a bill that no longer accepts payments. */
-export const requireOpenBill = (bill: Parameters<typeof whyClosed>[0], messages: Readonly<Record<'void' | 'paid', string>>): void => {
-  const reason = whyClosed(bill)
+export const requireOpenBill = (bill: Parameters<typeof closedReason>[0], messages: Readonly<Record<'void' | 'paid', string>>): void => {
+  const reason = closedReason(bill)
   if (reason !== null) throw new Refusal('2006', messages[reason])
 }
 

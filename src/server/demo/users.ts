@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DemoHints } from '../../contract/headers'
 import { passwordAge } from '../../domain/access/password'
-import { lockMinutes, longestLock, maxLoginErrors } from '../../domain/access/portal-user'
+import { lockMinutes, locksUntilLongest, maxLoginErrors } from '../../domain/access/portal-user'
 import { addDays } from '../../domain/dates/dates'
 import type { Db } from '../ports'
 import { type DemoCompany, demoCompanies } from './companies'
@@ -69,7 +69,7 @@ export const secretRecord = ({ status }: DemoUser, hash: string, now: Date) => (
   PasswordHash: hash,
   PreviousHashes: [],
   WrongCount: status === 'Locked' ? maxLoginErrors : 0,
-  LockCount: status === 'Locked' ? longestLock : 0,
+  LockCount: status === 'Locked' ? locksUntilLongest : 0,
   LockedUntil: status === 'Locked' ? new Date(now.getTime() + lockMinutes.longest * 60_000).toISOString() : null,
 })
 

@@ -12,7 +12,7 @@ import { servedSchemas } from './http/static-files'
 import { openStore } from './open-store'
 import type { Say } from './operator-error'
 import { scheduleRecomputation, scheduleRetention } from './periodic-work'
-import { scheduleUpkeep } from './pglite/maintenance'
+import { scheduleMaintenance } from './pglite/maintenance'
 import { createPorts } from './ports'
 import type { NodeSettings } from './settings/settings'
 
@@ -39,7 +39,7 @@ export const openBackend = async (settings: NodeSettings, say: Say = () => {}): 
     const served = servedSchemas(schemas)
     scheduleRetention(ports.jobs, { ...ports, db: backgroundDb })
     scheduleRecomputation(ports.jobs, { ...ports, db: backgroundDb, schemas })
-    if (backup) scheduleUpkeep(ports.jobs, { ...ports, db: backgroundDb, backup, dataDir: settings.dataDir })
+    if (backup) scheduleMaintenance(ports.jobs, { ...ports, db: backgroundDb, backup, dataDir: settings.dataDir })
     await ports.jobs.start()
     const demo = async () => (settings.demo ? await demoHints(db) : null)
     // Without a configured ClientIP, the site sends the address of its caller.

@@ -3,7 +3,7 @@ import { pgliteDatabase } from '../database/pglite-database'
 import type { Db } from '../ports'
 import { openEmbedded } from './pglite/embedded'
 import { openPGlite } from './pglite/open'
-import { type Patience, postgresDialect } from './postgres'
+import { postgresDialect, type Timeouts } from './postgres'
 
 /** An open database and its clean shutdown. */
 export interface OpenDatabase {
@@ -19,7 +19,7 @@ export interface OpenDatabase {
 
 /** Opens PostgreSQL where a URL is given, else PGlite on disk in `<dataDir>/database`, else PGlite in memory. */
 export const openDatabase = (where: Where = {}): Promise<OpenDatabase> => {
-  if (where.databaseUrl) return onServer(where.databaseUrl, where.patience)
+  if (where.databaseUrl) return onServer(where.databaseUrl, where.timeouts)
   return where.dataDir ? onDisk(where.dataDir, where) : inMemory()
 }
 
@@ -27,14 +27,14 @@ interface Where {
   readonly databaseUrl?: string | undefined
   readonly dataDir?: string | undefined
   /** How long to wait for an engine that does not answer. */
-  readonly patience?: Patience
+  readonly timeouts?: Timeouts
   /** Receives messages about the embedded engine. */
   readonly report?: (sentence: string) => void
 }
 
-const onServer = async (url: string, patience: Patience | undefined): Promise<OpenDatabase> => {
-  const db: Db = new Kysely({ dialect: postgresDialect(url, { connections: 10, plans: 'auto' }, patience) })
-  const backgroundDb: Db = new Kysely({ dialect: postgresDialect(url, { connections: 4, plans: 'force_custom_plan' }, patience) })
+const onServer = async (url: string, timeouts: Timeouts | undefined): Promise<OpenDatabase> => {
+  const db: Db = new Kysely({ dialect: postgresDialect(url, { connections: 10, plans: 'auto' }, timeouts) })
+  const backgroundDb: Db = new Kysely({ dialect: postgresDialect(url, { connections: 4, plans: 'force_custom_plan' }, timeouts) })
   const close = async () => {
     await Promise.all([db.destroy(), backgroundDb.destroy()])
   }
@@ -42,7 +42,7 @@ const onServer = async (url: string, patience: Patience | undefined): Promise<Op
 }
 
 const onDisk = async (dataDir: string, where: Where): Promise<OpenDatabase> => {
-  const embedded = await openEmbedded(dataDir, { patience: where.patience?.answer ?? 0, report: where.report ?? (() => {}) })
+  const embedded = await openEmbedded(dataDir, { timeoutMs: where.timeouts?.answer ?? 0, report: where.report ?? (() => {}) })
   return { ...embedded, engine: 'pglite' }
 }
 

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { channelCodes, type MessageChannel } from '../../contract/message-channels'
 import { type Gateway, noticesVia, outboxGateway } from '../notices/notices'
 import type { Notices, Ports } from '../ports'
-import { type Environment, failed, isHttps } from './settings/environment'
+import { type Environment, failedChecks, isHttps } from './settings/environment'
 
 /** Opens the gateway of each channel; null where the portal has none. */
 export type NoticeSettings = Readonly<Record<MessageChannel, (() => Gateway) | null>>
@@ -45,7 +45,7 @@ const setups: Readonly<Record<MessageChannel, GatewaySetup>> = {
     setting: 'SMTP_URL',
     read: ({ SMTP_URL, MAIL_FROM = '' }) => (SMTP_URL ? () => smtpGateway({ url: SMTP_URL, from: MAIL_FROM }) : null),
     problems: ({ SMTP_URL = '', MAIL_FROM = '' }) =>
-      failed([
+      failedChecks([
         [
           SMTP_URL !== '' && !/^smtps?:\/\/./.test(SMTP_URL),
           'SMTP_URL must be the address of a mail server, such as smtp://user:password@mail.example.com:587.',

@@ -23,8 +23,8 @@ export interface PortalStore extends OpenDatabase {
 export const openStore = async (settings: NodeSettings, say: Say): Promise<PortalStore> => {
   const files = readSchemaFiles(settings.schemasDir)
   const schemas = applyCalendar(readSchemas(files, say), settings.site.calendar)
-  const patience = { connect: 10_000, answer: 60_000 }
-  const database = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, patience, report: say })
+  const timeouts = { connect: 10_000, answer: 60_000 }
+  const database = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, timeouts, report: say })
   try {
     if (database.engine === 'postgres') {
       await checkConnection(database.db, settings)

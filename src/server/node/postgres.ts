@@ -6,7 +6,7 @@ import type { Db } from '../ports'
 import { OperatorError } from './operator-error'
 
 /** Timeouts for a server that does not answer. */
-export interface Patience {
+export interface Timeouts {
   /** Milliseconds for a free connection, a new one included. */
   readonly connect: number
   /** Milliseconds for the answer to one statement; 0 = no limit, for tools that move a million rows. */
@@ -26,7 +26,7 @@ interface PoolUse {
 export const postgresDialect = (
   url: string,
   { connections, plans }: PoolUse,
-  { connect, answer }: Patience = { connect: 10_000, answer: 0 },
+  { connect, answer }: Timeouts = { connect: 10_000, answer: 0 },
 ): PostgresDialect => {
   const pool = new pg.Pool({
     connectionString: url,

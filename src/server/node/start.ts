@@ -53,7 +53,7 @@ const portInUse = (port: number): OperatorError =>
   new OperatorError(`Port ${port} is in use by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`)
 
 /** Milliseconds after which open connections are cut. */
-const patience = 10_000
+const shutdownMs = 10_000
 
 /** Returns a function that stops the server without losing an answer. */
 const gracefulStop = (server: Server): (() => Promise<void>) => {
@@ -68,7 +68,7 @@ const gracefulStop = (server: Server): (() => Promise<void>) => {
   return () =>
     new Promise((resolve) => {
       stopping = true
-      const cut = setTimeout(() => server.closeAllConnections(), patience)
+      const cut = setTimeout(() => server.closeAllConnections(), shutdownMs)
       server.close(() => {
         clearTimeout(cut)
         resolve()

@@ -1,7 +1,7 @@
 import './bill.css'
 import { dayText, money } from '../../browser/format'
 import type { PayerBill } from '../../contract/session'
-import { whyClosed } from '../../domain/bills/bill'
+import { closedReason } from '../../domain/bills/bill'
 import { daysBetween, taipeiToday } from '../../domain/dates/dates'
 import { enumText } from '../../domain/enums'
 import { Facts } from '../layout/Facts'
@@ -57,7 +57,7 @@ const Items = ({ bill }: { bill: PayerBill }) => (
 
 /** Checks whether a bill can be paid, by the same rule as the server. */
 export const isPayable = ({ BillStatus, PaidAmount, ShouldPayAmount }: PayerBill): boolean =>
-  whyClosed({ BillState: BillStatus === 'Void' ? 'Void' : 'Active', PaidAmount, ShouldPayAmount }) === null
+  closedReason({ BillState: BillStatus === 'Void' ? 'Void' : 'Active', PaidAmount, ShouldPayAmount }) === null
 
 /** Returns the amount of a bill that is not paid yet. */
 export const amountDue = ({ ShouldPayAmount, PaidAmount }: PayerBill): number => Math.max(ShouldPayAmount - PaidAmount, 0)

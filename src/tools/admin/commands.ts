@@ -7,7 +7,7 @@ import { messageOf, OperatorError } from '../../server/node/operator-error'
 import { createRecord } from '../../server/records/create'
 import { type AdminContext, asEditable, kinds, recordContext } from './kinds'
 import { filesIn, loadFile } from './load'
-import { type AdminOptions, need } from './options'
+import { type AdminOptions, requireFlags } from './options'
 import { createUser, findUserId, resetPassword } from './users'
 
 /** Runs on the open database; `password` is the one that the operator has chosen. */
@@ -16,7 +16,7 @@ type Command = (admin: AdminContext, options: AdminOptions, password: string | u
 /** The commands by name. */
 export const commands: Readonly<Record<string, Command>> = {
   'bank-user': async (admin, options, password) => {
-    const given = need(options, ['uniform-no', 'user-id', 'name', 'email', 'mobile', 'role'])
+    const given = requireFlags(options, ['uniform-no', 'user-id', 'name', 'email', 'mobile', 'role'])
     const user = {
       UniformNo: given['uniform-no'],
       UserId: given['user-id'],
@@ -34,7 +34,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 
   'reset-password': async (admin, options, password) => {
-    const given = need(options, ['uniform-no', 'user-id'])
+    const given = requireFlags(options, ['uniform-no', 'user-id'])
     await resetPassword(admin, { UniformNo: given['uniform-no'], UserId: given['user-id'] }, password)
   },
 

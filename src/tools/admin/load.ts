@@ -76,26 +76,26 @@ const tryLoadRecord = async (admin: AdminContext, step: LoadStep): Promise<LoadO
 const loadRecord = async (admin: AdminContext, { kind, resource, line, update }: LoadStep): Promise<LoadOutcome> => {
   const context = recordContext(admin)
   if (kind.resource === 'portalUser') {
-    if ((await findUserId(admin, line.row)) !== undefined) return 'unchanged'
-    await createUser(admin, line.row)
+    if ((await findUserId(admin, line.record)) !== undefined) return 'unchanged'
+    await createUser(admin, line.record)
     return 'created'
   }
-  const row = { ...defaults[kind.resource], ...line.row }
-  const key = Object.fromEntries(resource.key.map((name) => [name, String(line.row[name] ?? '')]))
+  const row = { ...defaults[kind.resource], ...line.record }
+  const key = Object.fromEntries(resource.key.map((name) => [name, String(line.record[name] ?? '')]))
   if (!(await exists(admin, resource, key))) {
     if (kind.resource === 'Agreement') refuseAgreement(row)
     await createRecord(context, resource, row)
     return 'created'
   }
   const before = await findRecord(context, resource, key)
-  const differing = differences(resource, before, line.row, todayOf(context))
+  const differing = differences(resource, before, line.record, todayOf(context))
   if (differing.length === 0) return 'unchanged'
   if (!update) {
     admin.say(`${line.place}: differs from the portal in ${differing.join(', ')} and was left alone; --update writes the file's values.`)
     return 'different'
   }
-  if (kind.resource === 'Agreement') refuseAgreement({ ...before, ...line.row })
-  await updateRecord(context, resource, key, { ...line.row, UpdateTime: before.UpdateTime })
+  if (kind.resource === 'Agreement') refuseAgreement({ ...before, ...line.record })
+  await updateRecord(context, resource, key, { ...line.record, UpdateTime: before.UpdateTime })
   return 'updated'
 }
 

@@ -33,7 +33,7 @@ export const readOptions = (args: readonly string[]): AdminOptions => {
 }
 
 /** Returns the values of required flags; throws with all missing ones. */
-export const need = <K extends keyof typeof flags>({ command, flags: given }: AdminOptions, names: readonly K[]): Record<K, string> => {
+export const requireFlags = <K extends keyof typeof flags>({ command, flags: given }: AdminOptions, names: readonly K[]): Record<K, string> => {
   const missing = names.filter((name) => typeof given[name] !== 'string' || given[name] === '')
   if (missing.length > 0) throw new OperatorError(`${command} needs ${missing.map((name) => `--${name}`).join(', ')}.`)
   return Object.fromEntries(names.map((name) => [name, String(given[name])])) as Record<K, string>

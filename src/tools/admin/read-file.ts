@@ -9,14 +9,14 @@ import { messageOf, OperatorError } from '../../server/node/operator-error'
 /** A record of a file, and its place there. */
 export interface FileLine {
   readonly place: string
-  readonly row: RecordValues
+  readonly record: RecordValues
 }
 
 /** Reads a file of records: JSON is a list of objects, CSV has the field names in its first line. Throws on other formats and on unknown fields. */
 export const readRecords = (path: string, resource: Resource): readonly FileLine[] => {
   const lines = extname(path) === '.json' ? readJson(path) : readCsv(path, resource)
   const known = resource.fields.map(({ name }) => name)
-  const strange = [...new Set(lines.flatMap(({ row }) => Object.keys(row)))].filter((name) => !known.includes(name))
+  const strange = [...new Set(lines.flatMap(({ record }) => Object.keys(record)))].filter((name) => !known.includes(name))
   if (strange.length > 0) throw new OperatorError(`${path} names ${strange.join(', ')}, but the fields are: ${known.join(', ')}.`)
   return lines
 }
@@ -24,7 +24,7 @@ export const readRecords = (path: string, resource: Resource): readonly FileLine
 const readJson = (path: string): readonly FileLine[] => {
   const records: unknown = parse(path)
   if (!Array.isArray(records) || !records.every(isRecord)) throw new OperatorError(`${path} must be a list of objects: [{ "Field": "value" }, …].`)
-  return records.map((row, index) => ({ place: `${path} record ${index + 1}`, row }))
+  return records.map((record, index) => ({ place: `${path} record ${index + 1}`, record }))
 }
 
 const parse = (path: string): unknown => {
@@ -43,7 +43,7 @@ const readCsv = (path: string, resource: Resource): readonly FileLine[] => {
   if (error) throw new OperatorError(`${path} line ${(error.row ?? 0) + 2} cannot be read: ${error.message}.`)
   return data.map((cells, index) => ({
     place: `${path} line ${index + 2}`,
-    row: Object.fromEntries(Object.entries(cells).map(([name, cell]) => [name, cellValue(cell, resource, name)])),
+    record: Object.fromEntries(Object.entries(cells).map(([name, cell]) => [name, cellValue(cell, resource, name)])),
   }))
 }
 

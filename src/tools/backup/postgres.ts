@@ -1,11 +1,11 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fillFile } from '../../server/node/files/atomic-write'
+import { createLargeFile } from '../../server/node/files/atomic-write'
 import { OperatorError } from '../../server/node/operator-error'
 
 /** Writes a backup of a server with the tools of PostgreSQL, which support all its versions. */
 export const dumpServer = (url: string, file: string): Promise<void> =>
-  fillFile(file, (part) => start('pg_dump', url, ['--format=custom', '--no-owner', `--file=${part}`]).ended)
+  createLargeFile(file, (part) => start('pg_dump', url, ['--format=custom', '--no-owner', `--file=${part}`]).ended)
 
 /**
  * Replaces the objects in the database by those of the backup, all or none. Two things are dropped first, in the same transaction: the queue tables of former

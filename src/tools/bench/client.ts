@@ -4,7 +4,7 @@ import { captchaAnswer } from '../../server/accounts/captcha/captcha'
 import { benchSecret, closing, type ServerProcess } from './process'
 
 /** A request that the load generator repeats. */
-export interface Shot {
+export interface BenchRequest {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
@@ -14,14 +14,14 @@ export interface Shot {
 /** Connections to one server that stay open. */
 export interface Client {
   /** Returns OutData of the answer; throws if it is not a success. */
-  send(shot: Shot): Promise<unknown>
+  send(call: BenchRequest): Promise<unknown>
   close(): void
 }
 
 /** Returns a client with so many connections; plain node:http, because it costs least beside the measured server. */
 export const clientOf = (url: string, connections: number): Client => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  return { send: async (shot) => outData(shot, await text(agent, url, shot)), close: () => agent.destroy() }
+  return { send: async (call) => outData(call, await text(agent, url, call)), close: () => agent.destroy() }
 }
 
 /** Runs the work with a client of a server that is started for it and stopped afterwards. */
@@ -46,7 +46,7 @@ const nextAddress = (): string => {
 /** Returns the header of a signed-in user. */
 export const bearer = ({ JWTToken }: Pick<CompanyLoginAnswer, 'JWTToken'>) => ({ Authorization: `Bearer ${JWTToken}` })
 
-const text = (agent: Agent, url: string, { method, path, headers, body }: Shot): Promise<string> =>
+const text = (agent: Agent, url: string, { method, path, headers, body }: BenchRequest): Promise<string> =>
   new Promise((resolve, reject) => {
     const json = body === undefined ? undefined : JSON.stringify(body)
     const sent = request(url + path, { method, agent, headers: { ...headers, ...(json ? { 'Content-Type': 'application/json' } : {}) } }, (answer) => {
@@ -59,7 +59,7 @@ const text = (agent: Agent, url: string, { method, path, headers, body }: Shot):
     sent.end(json)
   })
 
-const outData = ({ path }: Shot, json: string): unknown => {
+const outData = ({ path }: BenchRequest, json: string): unknown => {
   const answer: unknown = JSON.parse(json)
   if (typeof answer !== 'object' || answer === null || !('ReturnCode' in answer)) return answer
   if (answer.ReturnCode !== '0000') throw new Error(`${path}: ${json.slice(0, 200)}`)
@@ -86,13 +86,13 @@ interface Round {
 }
 
 /** Keeps so many requests running until time or number is reached. The first tenth is a warm-up and does not count. */
-export const load = async ({ connections, milliseconds, requests }: LoadBounds, shoot: (no: number, worker: number) => Promise<unknown>): Promise<Load> => {
+export const load = async ({ connections, milliseconds, requests }: LoadBounds, send: (no: number, worker: number) => Promise<unknown>): Promise<Load> => {
   let no = 0
   const warm = { requests: Math.min(requests / 10, 200), until: performance.now() + milliseconds / 10 }
   const work = async (worker: number, { times, most, until }: Round) => {
     while (no < most && performance.now() < until) {
       const start = performance.now()
-      await shoot(no++, worker)
+      await send(no++, worker)
       times.push(performance.now() - start)
     }
   }

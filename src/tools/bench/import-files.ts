@@ -8,7 +8,7 @@ import { importLimits } from '../../schema/language/import'
 import { sheets } from '../../server/node/sheets'
 
 /** Most rows of a file for a declared import. */
-export const mostPayers = importLimits.rows.max
+export const maxPayers = importLimits.rows.max
 
 const fields = ['ApplyCode', 'PayerId', 'PayerNo', 'PayerName', 'Mobile', 'Email', 'Remark'] as const
 
@@ -18,7 +18,7 @@ export const schemasWithImport = (folder: string): string => {
   cpSync('schemas', schemas, { recursive: true })
   const file = join(schemas, 'payer.json')
   const payer: object = JSON.parse(readFileSync(file, 'utf8'))
-  writeFileSync(file, JSON.stringify({ ...payer, import: { columns: fields, maxRows: mostPayers, maxMegabytes: importLimits.megabytes.max } }))
+  writeFileSync(file, JSON.stringify({ ...payer, import: { columns: fields, maxRows: maxPayers, maxMegabytes: importLimits.megabytes.max } }))
   return schemas
 }
 

@@ -4,7 +4,7 @@ import { openEmbedded } from '../../server/node/pglite/embedded'
 import { vacuumAll } from '../../server/node/pglite/maintenance'
 import { purge } from '../../server/retention'
 import { bearer, type Client, clientOf, login } from './client'
-import { ask, csvOf, importBills, importPayers, mostPayers, type SignedInUser, schemasWithImport, xlsxOf } from './import-files'
+import { ask, csvOf, importBills, importPayers, maxPayers, type SignedInUser, schemasWithImport, xlsxOf } from './import-files'
 import type { Measurement, Sizes } from './measure'
 import { startPortalProcess, withFolder } from './process'
 
@@ -35,7 +35,7 @@ const besideImport = async (DATA_DIR: string, rows: number): Promise<readonly Me
     const deleting = await beside(open, () => deleteFile(work))
     const xlsx = await xlsxOf(rows)
     const workbook = await beside(open, () => importBills(work, xlsx))
-    const payers = Math.min(rows, mostPayers)
+    const payers = Math.min(rows, maxPayers)
     const wholeFile = await beside(open, () => importPayers(work, payers))
     const many = rows.toLocaleString('en-US')
     return [
@@ -55,7 +55,7 @@ const besideImport = async (DATA_DIR: string, rows: number): Promise<readonly Me
 
 /** What a portal does by itself, on the same data: a query beside deleting old rows, the vacuum of all tables, a checkpoint and a backup. */
 const besideUpkeep = async (DATA_DIR: string): Promise<readonly Measurement[]> => {
-  const { db, backgroundDb, backup, close } = await openEmbedded(DATA_DIR, { patience: 0, report: console.error })
+  const { db, backgroundDb, backup, close } = await openEmbedded(DATA_DIR, { timeoutMs: 0, report: console.error })
   try {
     const ask = () => sql`select * from payer order by serial_id limit 1`.execute(db)
     await sql`update audit_log set at = at - interval '6 years'`.execute(db)

@@ -40,7 +40,7 @@ const factsAtHand = async (env: Environment, schemas: SchemaSet): Promise<Databa
   const { databaseUrl, dataDir } = toolSettings(env)
   // Opening an embedded database would create it.
   if (!databaseUrl && !hasDatabase(dataDir)) throw new OperatorError(`There is no database in ${dataDir} yet, so no change can lose anything.`)
-  const database = await openDatabase({ databaseUrl, dataDir, patience: { connect: 10_000, answer: 60_000 } })
+  const database = await openDatabase({ databaseUrl, dataDir, timeouts: { connect: 10_000, answer: 60_000 } })
   try {
     return await databaseFacts(database.db, schemas)
   } finally {

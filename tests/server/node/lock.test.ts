@@ -70,7 +70,7 @@ embedded('a holder in another container or on another machine keeps the lock as 
 
 embedded('a holder shows signs of life', async () => {
   const lock = newLock()
-  const release = await lockFile(lock, { signMs: 100 })
+  const release = await lockFile(lock, { heartbeatMs: 100 })
   onTestFinished(release)
   utimesSync(lock, 0, 0)
   await expect.poll(() => statSync(lock).mtimeMs).toBeGreaterThan(0)

@@ -7,7 +7,7 @@ import { makeFolder, ownerOnly } from './data-folder'
  * Creates a file that only its owner can read, or returns false if there is one of that name. Nobody ever reads it empty or half written,
  * not even after a power cut: it is written under another name first. Of several processes that do so at once, one succeeds.
  */
-export const newFile = (path: string, content: string): boolean => {
+export const createFile = (path: string, content: string): boolean => {
   const part = writePart(path, content)
   try {
     fs.linkSync(part, path)
@@ -22,7 +22,7 @@ export const newFile = (path: string, content: string): boolean => {
 }
 
 /** Lets `fill` write a big file under another name until it is complete; a failure leaves nothing behind. */
-export const fillFile = async (path: string, fill: (part: string) => Promise<void>): Promise<void> => {
+export const createLargeFile = async (path: string, fill: (part: string) => Promise<void>): Promise<void> => {
   const part = `${path}.part`
   makeFolder(dirname(path))
   try {

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { OperatorError } from '../operator-error'
-import { newFile } from './atomic-write'
+import { createFile } from './atomic-write'
 import { makeFolder } from './data-folder'
 
 /** Length in bytes below which a key could be guessed. */
-export const leastSecretBytes = 32
+export const minSecretBytes = 32
 
 /** Returns the portal's secret: the configured one, else the one in the data folder, which is created on first use and readable by its owner only. */
 export const portalSecret = (given: string | undefined, dataDir: string): Uint8Array => {
   if (given !== undefined) return new TextEncoder().encode(given)
   const file = secretFile(dataDir)
   const kept = new TextEncoder().encode(read(file) ?? made(file))
-  if (kept.length >= leastSecretBytes) return kept
+  if (kept.length >= minSecretBytes) return kept
   throw new OperatorError(
-    `The secret in ${file} is damaged: it has ${kept.length} bytes, and below ${leastSecretBytes} sign-ins could be forged. Put its copy back; without one, remove the file, and a new secret is made: everybody signs in again, and certificates printed so far can no longer be checked.`,
+    `The secret in ${file} is damaged: it has ${kept.length} bytes, and below ${minSecretBytes} sign-ins could be forged. Put its copy back; without one, remove the file, and a new secret is made: everybody signs in again, and certificates printed so far can no longer be checked.`,
   )
 }
 
@@ -26,7 +26,7 @@ export const secretFile = (dataDir: string): string => join(dataDir, 'session-se
 const made = (file: string): string => {
   const secret = randomBytes(48).toString('base64')
   makeFolder(dirname(file))
-  return newFile(file, secret) ? secret : (read(file) ?? '')
+  return createFile(file, secret) ? secret : (read(file) ?? '')
 }
 
 /** Returns null if there is no such file. One that cannot be read is no reason to create another. */

@@ -9,15 +9,15 @@ export interface PGliteClient extends Omit<RunningEngine, 'kill'> {
   abandon(reason: string): void
 }
 
-export interface ClientOptions extends Pick<EngineOptions, 'patience'> {
+export interface ClientOptions extends Pick<EngineOptions, 'timeoutMs'> {
   /** Receives a message when the engine crashed; the next query opens it again. */
   readonly report: (sentence: string) => void
   /** Pause before a crashed engine is opened again; every attempt reads the whole log since the last checkpoint. */
-  readonly restMs?: number
+  readonly retryDelayMs?: number
 }
 
 /** Opens the database in the folder. An engine that crashes, for example on a full disk, is opened again; acknowledged data are on the disk. */
-export const startPGlite = async (folder: string, { patience, report, restMs = 2000 }: ClientOptions): Promise<PGliteClient> => {
+export const startPGlite = async (folder: string, { timeoutMs, report, retryDelayMs = 2000 }: ClientOptions): Promise<PGliteClient> => {
   let engine: Promise<RunningEngine> | null = null
   let retryAt = 0
   /** The thread of the previous engine: two on one folder would destroy it. */
@@ -31,11 +31,11 @@ export const startPGlite = async (folder: string, { patience, report, restMs = 2
   const onCrash: EngineOptions['onCrash'] = (reason, gone) => {
     engine = null
     lastGone = gone
-    retryAt = Date.now() + restMs
+    retryAt = Date.now() + retryDelayMs
     if (transaction === 'open') transaction = 'lost'
     if (!closing) report(`The embedded database stopped: ${reason}. Nothing that it acknowledged is lost; it is opened again with the next request.`)
   }
-  const open = (): Promise<RunningEngine> => lastGone.then(() => startEngine(folder, { patience, onCrash }))
+  const open = (): Promise<RunningEngine> => lastGone.then(() => startEngine(folder, { timeoutMs, onCrash }))
   const reopened = async (): Promise<RunningEngine> => {
     if (abandoned) throw new DatabaseUnavailable(abandoned)
     if (closing) throw new Error('The database is closed.')
@@ -45,7 +45,7 @@ export const startPGlite = async (folder: string, { patience, report, restMs = 2
       return await engine
     } catch (error) {
       engine = null
-      retryAt = Date.now() + restMs
+      retryAt = Date.now() + retryDelayMs
       throw new DatabaseUnavailable(messageOf(error), { cause: error })
     }
   }

@@ -25,7 +25,7 @@ interface BackupNote {
 
 export interface EngineOptions {
   /** Milliseconds for the answer to one statement; 0 = no limit. PGlite does not support statement_timeout. */
-  readonly patience: number
+  readonly timeoutMs: number
   /** Called once if the engine has ended by itself; `gone` resolves when its thread has released the files. */
   readonly onCrash: (reason: string, gone: Promise<unknown>) => void
 }
@@ -39,7 +39,7 @@ interface PendingRequest {
 }
 
 /** Starts the worker and resolves when the database in the folder is open. */
-export const startEngine = async (folder: string, { patience, onCrash }: EngineOptions): Promise<RunningEngine> => {
+export const startEngine = async (folder: string, { timeoutMs, onCrash }: EngineOptions): Promise<RunningEngine> => {
   const worker = startWorker('pglite', { folder })
   const pending = new Map<number, PendingRequest>()
   let lastId = 0
@@ -63,7 +63,7 @@ export const startEngine = async (folder: string, { patience, onCrash }: EngineO
       const timer = milliseconds > 0 ? setTimeout(() => end(`a statement took longer than ${milliseconds / 1000} s`), milliseconds) : undefined
       pending.set(id, { resolve, reject, timer })
     })
-  const ask = (request: RequestBody, milliseconds = patience): Promise<WorkerAnswer> => {
+  const ask = (request: RequestBody, milliseconds = timeoutMs): Promise<WorkerAnswer> => {
     if (ended) return Promise.reject(ended)
     const id = ++lastId
     worker.postMessage({ ...request, id })

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
-import { newFile, replaceFile } from '../files/atomic-write'
+import { createFile, replaceFile } from '../files/atomic-write'
 import { OperatorError } from '../operator-error'
 
 interface LockOptions {
@@ -11,7 +11,7 @@ interface LockOptions {
   /** Called once if another process took the lock: the protected data must not be touched any more. */
   readonly onLost?: () => void
   /** Milliseconds between two signs of life. */
-  readonly signMs?: number
+  readonly heartbeatMs?: number
   /** Milliseconds after which a holder on another machine that shows no sign of life counts as dead. */
   readonly silenceMs?: number
 }
@@ -19,15 +19,15 @@ interface LockOptions {
 /** Locks the file for this process and returns the function that unlocks it; throws a sentence that names the present holder. */
 export const lockFile = async (
   path: string,
-  { report = () => {}, onLost = () => {}, signMs = 2000, silenceMs = 10_000 }: LockOptions = {},
+  { report = () => {}, onLost = () => {}, heartbeatMs = 2000, silenceMs = 10_000 }: LockOptions = {},
 ): Promise<() => void> => {
   const mine = ownText()
-  await acquire(path, { mine, path, report, signMs, silenceMs })
+  await acquire(path, { mine, path, report, heartbeatMs, silenceMs })
   const signs = setInterval(() => {
     if (isStill(path, mine)) return touchLock(path)
     clearInterval(signs)
     onLost()
-  }, signMs).unref()
+  }, heartbeatMs).unref()
   return () => {
     clearInterval(signs)
     if (readText(path) === mine) rmSync(path, { force: true })
@@ -47,7 +47,7 @@ interface LockRequest extends Required<Omit<LockOptions, 'onLost'>> {
  */
 const acquire = async (path: string, request: LockRequest): Promise<void> => {
   for (let tries = 0; tries < 100; tries++) {
-    if (newFile(path, request.mine)) return
+    if (createFile(path, request.mine)) return
     const found = readText(path)
     if (found === null) continue
     if (await isAlive(path, found, request)) throw inUseError(request, holderOf(found))
@@ -70,8 +70,8 @@ const isAlive = async (path: string, text: string, request: LockRequest): Promis
     `The data folder was last used in another container, on another machine or before a restart (${holder.host}). Watching for ${request.silenceMs / 1000} seconds whether it still is …`,
   )
   const before = lastTouched(path)
-  for (let waited = 0; waited < request.silenceMs; waited += request.signMs / 4) {
-    await setTimeout(request.signMs / 4)
+  for (let waited = 0; waited < request.silenceMs; waited += request.heartbeatMs / 4) {
+    await setTimeout(request.heartbeatMs / 4)
     if (lastTouched(path) !== before) return readText(path) === text
   }
   return false

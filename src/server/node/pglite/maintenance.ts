@@ -69,17 +69,17 @@ const analyze = (db: Db, name: string): Promise<void> =>
   })
 
 /** What the maintenance of an embedded database needs. */
-interface Upkeep extends Pick<Ports, 'db' | 'clock' | 'log'> {
+interface MaintenanceContext extends Pick<Ports, 'db' | 'clock' | 'log'> {
   readonly backup: (file: string) => Promise<void>
   readonly dataDir: string
 }
 
 /** Schedules what an administrator schedules for a server: vacuum after changes, and every night a full vacuum and a backup. */
-export const scheduleUpkeep = (jobs: JobRunner, upkeep: Upkeep): void => {
+export const scheduleMaintenance = (jobs: JobRunner, context: MaintenanceContext): void => {
   const begun = Date.now()
-  jobs.repeat('vacuuming the database', 2000, () => vacuumChanged(upkeep.db))
+  jobs.repeat('vacuuming the database', 2000, () => vacuumChanged(context.db))
   jobs.repeat('nightly backup', 60_000, async () => {
-    if (Date.now() - begun > warmUpMs) await runNightlyMaintenance(upkeep)
+    if (Date.now() - begun > warmUpMs) await runNightlyMaintenance(context)
   })
 }
 
@@ -87,7 +87,7 @@ export const scheduleUpkeep = (jobs: JobRunner, upkeep: Upkeep): void => {
 const warmUpMs = 5 * 60_000
 
 /** Runs once a day, after three o'clock in Taipei; a missed night is made up for. */
-export const runNightlyMaintenance = async ({ db, backup, dataDir, clock, log }: Upkeep): Promise<void> => {
+export const runNightlyMaintenance = async ({ db, backup, dataDir, clock, log }: MaintenanceContext): Promise<void> => {
   const now = clock()
   const file = backupFile(dataDir, 'nightly', taipeiToday(now))
   if (hourInTaipei(now) < 3 || existsSync(file)) return

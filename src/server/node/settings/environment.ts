@@ -5,7 +5,7 @@ const on: readonly string[] = ['1', 'true', 'yes', 'on']
 const off: readonly string[] = ['0', 'false', 'no', 'off']
 
 /** Returns the sentences of the checks that have failed. */
-export const failed = (checks: readonly (readonly [isWrong: boolean, sentence: string])[]): readonly string[] =>
+export const failedChecks = (checks: readonly (readonly [isWrong: boolean, sentence: string])[]): readonly string[] =>
   checks.flatMap(([isWrong, sentence]) => (isWrong ? [sentence] : []))
 
 /** Returns whether a setting is switched on. */
@@ -19,7 +19,7 @@ export const switches = ['DEMO', 'API_DOCS', 'ALLOW_EMBEDDED_DB'] as const
 
 /** Returns the problems of switches that are neither on nor off: a default would do what nobody wanted. */
 export const switchProblems = (env: Environment): readonly string[] =>
-  failed(switches.map((name) => [plain(env[name]) !== '' && !isOn(env[name]) && !isOff(env[name]), `${name} is "${env[name]}", but must be 1 or 0.`]))
+  failedChecks(switches.map((name) => [plain(env[name]) !== '' && !isOn(env[name]) && !isOff(env[name]), `${name} is "${env[name]}", but must be 1 or 0.`]))
 
 const plain = (value = ''): string => value.trim().toLowerCase()
 
@@ -28,7 +28,7 @@ export const isProduction = (env: Environment): boolean => (env.NODE_ENV ? env.N
 
 /** Returns what a bank's portal lacks, each with its purpose, so that the operator need not look it up. */
 export const productionProblems = (env: Environment): readonly string[] => {
-  const problems = failed([
+  const problems = failedChecks([
     [
       !env.DATABASE_URL && !isOn(env.ALLOW_EMBEDDED_DB),
       'DATABASE_URL is missing: production needs PostgreSQL. Set ALLOW_EMBEDDED_DB=1 if the embedded database is really wanted.',

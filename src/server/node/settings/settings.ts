@@ -1,11 +1,11 @@
 import type { SiteConfig } from '../../../contract/headers'
 import { channelSettings } from '../../../contract/message-channels'
 import type { Settings } from '../../ports'
-import { leastSecretBytes } from '../files/secret'
+import { minSecretBytes } from '../files/secret'
 import { readTrustedProxy, type TrustedProxy } from '../http/caller-ip'
 import { type NoticeSettings, readNotices } from '../notices'
 import { OperatorError } from '../operator-error'
-import { type Environment, failed, isHttps, isOff, isOn, isProduction, productionProblems, switchProblems } from './environment'
+import { type Environment, failedChecks, isHttps, isOff, isOn, isProduction, productionProblems, switchProblems } from './environment'
 import { readSiteTexts } from './site-texts'
 
 /** All settings of the environment, parsed once at start. */
@@ -92,7 +92,7 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 const valueProblems = ({ databaseUrl, site, secret, logLevel, portal }: NodeSettings, { SITE_CALENDAR: calendar = '' }: Environment): readonly string[] =>
-  failed([
+  failedChecks([
     [!['', 'roc', 'gregorian'].includes(calendar), `SITE_CALENDAR is "${calendar}", but must be roc (115/11/30) or gregorian (2026/11/30).`],
     [
       databaseUrl !== undefined && !/^postgres(ql)?:\/\/./.test(databaseUrl),
@@ -107,7 +107,7 @@ const valueProblems = ({ databaseUrl, site, secret, logLevel, portal }: NodeSett
       'PUBLIC_ADDRESS must be the address of this portal without a path, such as https://pay.bank.example.',
     ],
     [
-      secret !== undefined && new TextEncoder().encode(secret).length < leastSecretBytes,
+      secret !== undefined && new TextEncoder().encode(secret).length < minSecretBytes,
       "SESSION_SECRET is shorter than 32 bytes. Make one with: node -p \"require('crypto').randomBytes(48).toString('base64')\".",
     ],
     [!/^\d{3}$/.test(portal.bankCode), `BANK_CODE is "${portal.bankCode}", but must be the three digits of the bank, such as 004.`],

@@ -26,7 +26,7 @@ export const restoreBackup = (dataDir: string, file: string, say: Say = () => {}
 const unpackWhole = async (file: string, half: string): Promise<void> => {
   try {
     await readBackup(file, half)
-    await (await startPGlite(half, { patience: 0, report: () => {} })).close()
+    await (await startPGlite(half, { timeoutMs: 0, report: () => {} })).close()
     syncTree(half)
   } catch (error) {
     fs.rmSync(half, { recursive: true, force: true })

@@ -4,12 +4,12 @@ import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, type Gzip } from 'node:zlib'
-import { fillFile } from '../../files/atomic-write'
+import { createLargeFile } from '../../files/atomic-write'
 import type { PGliteClient } from '../client'
 import { tarEnd, tarHead, tarPadding } from './tar'
 
 /** Writes the open database to one file while it keeps working: its files as they are, then the log that makes them consistent. */
-export const writeBackup = (client: PGliteClient, folder: string, file: string): Promise<void> => fillFile(file, (part) => fill(client, folder, part))
+export const writeBackup = (client: PGliteClient, folder: string, file: string): Promise<void> => createLargeFile(file, (part) => fill(client, folder, part))
 
 const fill = async (client: PGliteClient, folder: string, part: string): Promise<void> => {
   const zip = createGzip({ level: 1 })
