@@ -13,20 +13,20 @@ import { guarded } from './site/guard/LeaveGuard'
 import { PageFailure } from './site/layout/PageFailure'
 import { siteRoutes } from './site/routes'
 
-/** The composition root: the public pages one by one, the admin area as a whole when it is entered, hand-written screens when their page is. */
+/** Starts the site. Public pages are loaded one by one, the admin area when it is first entered, hand-written screens when their page is opened. */
 const start = async () => {
   applyTokens()
-  const config = readConfig()
-  // The router loads the page's code at once, beside the settings that the page waits for.
+  const config = readJson<SiteConfig>('/config.json')
+  // The router loads the page's code while the settings are being fetched.
   const router = createBrowserRouter(
     guarded([{ path: '/admin/*', lazy: () => loadAdmin(config), errorElement: <PageFailure />, hydrateFallbackElement: <></> }, ...siteRoutes]),
   )
   configure(await config)
   await firstPage(router)
-  // Within the page: what a user has typed stays in memory until she has signed in again.
+  // Without reloading the page, so that unsaved input stays in memory until the user has signed in again.
   navigation.toRoot = () => void router.navigate('/')
   navigation.toSignIn = (kind) => void router.navigate(signInPath(kind))
-  // In slices, so that a slow phone still responds to its user.
+  // As a transition, so that a slow phone stays responsive.
   startTransition(() =>
     root.render(
       <Shell>
@@ -36,13 +36,13 @@ const start = async () => {
   )
 }
 
-/** Waits for the code of the first page; until then index.html shows that it comes. */
+/** Waits until the code of the first page is loaded; meanwhile index.html shows a loading indicator. */
 const firstPage = (router: Router): Promise<void> =>
   new Promise((resolve) => {
     if (router.state.initialized) return resolve()
-    const end = router.subscribe(({ initialized }) => {
+    const unsubscribe = router.subscribe(({ initialized }) => {
       if (!initialized) return
-      end()
+      unsubscribe()
       resolve()
     })
   })
@@ -54,20 +54,16 @@ const loadAdmin = async (config: Promise<SiteConfig>) => {
   return { element: <AdminArea resources={resources} screens={screens} /> }
 }
 
-/** The server's compiled schemas; a static host before a foreign backend has those of the build. */
-const readSchemas = async ({ schemas = builtSchemas }: SiteConfig): Promise<AdminAreaProps['resources']> => {
-  const response = await fetch(schemas)
-  if (!response.ok) throw new Error(`The schemas answered ${response.status}.`)
-  return (await response.json()) as AdminAreaProps['resources']
+/** Reads the server's compiled schemas; a static host in front of another backend has those of the build. */
+const readSchemas = ({ schemas = builtSchemas }: SiteConfig) => readJson<AdminAreaProps['resources']>(schemas)
+
+const readJson = async <T,>(address: string): Promise<T> => {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address} answered ${response.status}.`)
+  return (await response.json()) as T
 }
 
-const readConfig = async (): Promise<SiteConfig> => {
-  const response = await fetch('/config.json')
-  if (!response.ok) throw new Error(`config.json answered ${response.status}.`)
-  return (await response.json()) as SiteConfig
-}
-
-/** `../resources/portalUser/index.tsx` is the page `portalUser`. */
+/** The hand-written screens by page: `../resources/portalUser/index.tsx` belongs to `portalUser`. */
 const screens = Object.fromEntries(
   Object.entries(import.meta.glob<{ readonly default: Screens }>('../resources/*/index.tsx')).map(([path, load]) => [path.split('/')[2] ?? '', load]),
 )

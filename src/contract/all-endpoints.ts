@@ -4,7 +4,7 @@ import type { SchemaSet } from '../schema/load/schema-set'
 import { type Endpoint, endpoints } from './endpoints'
 import { extensions } from './extensions'
 
-/** Returns every call by id: the specification's, the extensions and what schemas give; where a schema and the contract name the same call, the contract's word counts. */
+/** Returns every call by id: those of the specification, the extensions and those of schemas. A call of the contract takes precedence over a schema's call of the same name. */
 export const allEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Readonly<Record<string, Endpoint>> => ({
   ...Object.fromEntries(
     resources.filter(hasRecords).flatMap((resource) => Object.values(resourceEndpoints(resource)).map(({ id, endpoint }) => [id, endpoint])),
@@ -14,7 +14,7 @@ export const allEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Reado
   ...extensions,
 })
 
-/** Returns the calls that files declare beyond the usual ones of records, by id: actions that write, imports, reports. A backend may lack any of them. */
+/** Returns the calls that schema files declare besides the standard ones of records, by id: actions that write, imports, reports. A backend may lack any of them. */
 export const declaredEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Readonly<Record<string, Endpoint>> => ({
   ...Object.fromEntries(resources.filter(hasRecords).flatMap((resource) => actionCalls(resource).map(({ id, endpoint }) => [id, endpoint]))),
   ...Object.fromEntries(resources.flatMap((resource) => [...Object.entries(importEndpoints(resource)), ...Object.entries(reportEndpoints(resource))])),

@@ -1,6 +1,6 @@
 import type { Right } from '../domain/access/roles'
 
-/** Who may call: nobody signed in needed, a payer's session, or a company's (bank users included). */
+/** The required session: none, a payer's, or a company's (bank users included). */
 export type SessionKind = 'none' | 'payer' | 'company'
 
 /** One call of the contract. `path` is relative to the base path of the API and names its parameters with a colon. */
@@ -8,7 +8,7 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly session: SessionKind
-  /** How the input travels; absent = path and query only. */
+  /** Format of the request body; absent = path and query only. */
   readonly body?: 'json' | 'multipart'
   /** `data` and `list` answer OutData in the envelope, `file` answers bytes. */
   readonly answer: 'data' | 'list' | 'file'
@@ -29,13 +29,13 @@ export const get = call('GET')
 export const list = call('GET', { answer: 'list' })
 /** A call that downloads. */
 export const file = call('GET', { answer: 'file' })
-/** A call that does something. */
+/** A call that performs an action. */
 export const post = call('POST', { body: 'json' })
-/** A call that takes a file. */
+/** A call that receives a file. */
 export const upload = call('POST', { body: 'multipart' })
 /** A call that changes a record. */
 export const put = call('PUT', { body: 'json' })
-/** A call that takes a record away. */
+/** A call that deletes a record. */
 export const remove = call('DELETE')
 
 /** For everybody, signed in or not. */

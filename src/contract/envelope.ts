@@ -1,13 +1,13 @@
 import type { ReturnCode } from '../domain/refusal'
 
-/** What every JSON answer looks like; `0000` is success (specification, sections 7 and 8). */
+/** The format of every JSON answer; `0000` is success (specification, sections 7 and 8). */
 export interface Envelope<T = unknown> {
   readonly ReturnCode: ReturnCode | (string & {})
   readonly ReturnMsg: string
   readonly OutData: T
 }
 
-/** OutData of a refused input: a sentence for each field that is wrong. */
+/** OutData of refused input: a message for each wrong field. */
 export interface FieldErrors {
   readonly Errors: Readonly<Record<string, string>>
 }
@@ -20,10 +20,10 @@ export interface ListAnswer<T = Record<string, unknown>> {
   readonly PageSize: number
 }
 
-/** OutData of GetAllSelectList: the choices of each select box by name. */
+/** OutData of GetAllSelectList: the options of each select box by name. */
 export type SelectLists = Readonly<Record<string, readonly SelectOption[]>>
 
-/** One choice of a select box. */
+/** An option of a select box. */
 export interface SelectOption {
   readonly Value: string
   readonly Text: string

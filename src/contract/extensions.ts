@@ -1,8 +1,8 @@
 import { company, type Endpoint, get, on, open, payer, post } from './endpoint'
 
 /**
- * Calls beyond the 144 of the specification, all below `/Ext`. A backend may lack any of them: what `Ext.GetCapabilities` does not name
- * (or all, where that call itself answers 404) is hidden on screen. The part before the dot is the controller that answers.
+ * Calls beyond the 144 of the specification, all below `/Ext`. A backend may lack any of them: features whose calls `Ext.GetCapabilities` does not list
+ * (or all, if that call itself answers 404) are hidden. The part before the dot is the controller.
  */
 export const extensions = {
   'Ext.GetCapabilities': get('/Ext/GetCapabilities', open),
@@ -28,9 +28,9 @@ export const extensions = {
 /** Name of an extension call, such as `PayerArea.GetPaymentData`. */
 export type ExtensionId = keyof typeof extensions
 
-/** OutData of Ext/GetCapabilities: the extension calls that this backend answers, and of those that schema files declare its actions, imports and reports. */
+/** OutData of Ext/GetCapabilities: the extension calls that this backend answers, and the actions, imports and reports that its schema files declare. */
 export interface Capabilities {
   readonly Calls: readonly string[]
-  /** Calls of the specification itself that it does not answer yet; what uses them is not offered. A backend that says nothing answers all of them. */
+  /** Calls of the specification that it does not answer yet; their features are not offered. Absent = it answers all of them. */
   readonly Missing?: readonly string[]
 }

@@ -10,26 +10,26 @@ export const headerNames = {
   uniformNo: 'UniformNo',
 } as const
 
-/** What `/config.json` tells the site at run time: one build serves every bank. An absent channel is offered. */
+/** The content of `/config.json`, read at run time, so that one build serves every bank. An absent channel is offered. */
 export interface SiteConfig extends Partial<ChannelSettings> {
   /** Address of the backend before `/api`; empty = the site's own. */
   readonly baseAddress: string
   readonly source: string
   readonly clientIP: string
   readonly serviceType: string
-  /** Minutes without mouse or key until a session is closed. */
+  /** Minutes without mouse or keyboard until a session is closed. */
   readonly idleMinutes: number
   /** Address of the compiled schemas; absent = the file that the build made. */
   readonly schemas?: string
-  /** How days and months are written where a schema does not say it; absent = gregorian. */
+  /** Calendar of dates and months if a schema does not set one; absent = gregorian. */
   readonly calendar?: 'roc' | 'gregorian'
-  /** A real portal works on the embedded database: the admin area says so on every page. */
+  /** The portal is in production on the embedded database; every page of the admin area shows a notice. */
   readonly embeddedInProduction?: boolean
-  /** A demo works on a server's database, where real data might be expected: every page warns of it. */
+  /** A demo runs on a server's database, where users might expect real data; every page shows a warning. */
   readonly demoOnServer?: boolean
   /** Shows the demo accounts on the sign-in page. */
   readonly demo: DemoHints | null
-  /** The bank's own words for legal and help pages, in plain text; a line that begins with `# ` is a heading. A page without has the portal's. */
+  /** The bank's own texts of legal and help pages, in plain text; a line that begins with `# ` is a heading. Absent pages have the portal's texts. */
   readonly texts?: Readonly<Partial<Record<SiteText, string>>>
 }
 
@@ -38,7 +38,7 @@ export type SiteText = 'privacy' | 'accessibility' | 'contact'
 
 /** Sign-in hints of the demo mode. */
 export interface DemoHints {
-  /** Users: `company` is whose they are, `label` what they may do. */
+  /** Users; `company` is the name of their company, `label` their role. */
   readonly companies: readonly {
     readonly UniformNo: string
     readonly UserId: string

@@ -9,9 +9,9 @@ export type ImportResult = ValueOf<typeof importResult>
 export type ImportBadRow = ValueOf<typeof importBadRow>
 export type ImportProblem = ValueOf<typeof importProblem>
 
-/** Form field Mapping of …/CheckImport and …/Import, as JSON: the place of the column that fills each field. */
+/** Form field Mapping of …/CheckImport and …/Import, as JSON: the position of the column for each field. */
 export type ImportMapping = Readonly<Record<string, number>>
 
-/** Form field ImportMode of …/Import: everything or nothing, or the good rows alone. */
+/** Form field ImportMode of …/Import: all rows or none, or valid rows only. */
 export const importModes = ['AllOrNothing', 'GoodRows'] as const
 export type ImportMode = (typeof importModes)[number]

@@ -7,9 +7,9 @@ export interface ListQuery {
   readonly pageSize: number
   readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' }
   readonly filters: Readonly<Record<string, FilterValue>>
-  /** Words to look for in the record's label fields; what a remote select box sends. */
+  /** Text to search for in the record's search fields, as sent by remote select boxes. */
   readonly keyword?: string
-  /** Rows with every field that a list can show, not only with those that it shows at first. */
+  /** Whether the records have every field that a list can show, not only the default ones. */
   readonly allFields?: boolean
 }
 
@@ -17,10 +17,10 @@ export type FilterValue = Scalar | readonly Scalar[] | Range
 type Scalar = string | number | boolean
 type Range = { readonly from?: Scalar; readonly to?: Scalar }
 
-/** Parameters of a list call by name; several values are repeated keys. */
+/** Parameters of a list call by name; several values are sent as repeated keys. */
 export type QueryParams = Readonly<Record<string, string | number | boolean | readonly (string | number | boolean)[] | null | undefined>>
 
-/** Names of the parameters that every list call understands. */
+/** Names of the parameters of every list call. */
 export const listParams = {
   page: 'PageNo',
   pageSize: 'PageSize',
@@ -30,13 +30,16 @@ export const listParams = {
   allFields: 'AllFields',
 } as const
 
-/** The largest page a list call answers; larger wishes are refused, so nothing is cut silently. */
+/** The largest page size; larger requests are refused, so that nothing is cut silently. */
 export const maxPageSize = 500
 
-/** Sizes that a user can choose. */
+/** Maximum number of lines on a page of a report; printing requests all of them at once. */
+export const maxReportLines = 50_000
+
+/** Page sizes that users can choose. */
 export const pageSizes = [10, 20, 50, 100] as const
 
-/** Writes a list query as parameters: fields by name, ranges as `…From` and `…To`. */
+/** Returns the parameters of a list query: fields by name, ranges as `…From` and `…To`. */
 export const toListParams = (query: ListQuery): QueryParams => ({
   ...Object.fromEntries(Object.entries(query.filters).flatMap(([field, value]) => filterParams(field, value))),
   [listParams.keyword]: query.keyword,
@@ -57,7 +60,7 @@ const filterParams = (field: string, value: FilterValue): [string, Scalar | read
 
 const isRange = (value: FilterValue): value is Range => typeof value === 'object' && !Array.isArray(value)
 
-/** Returns the rows that a list call answers, and how many the query finds on all pages. */
+/** Returns the records in the answer of a list call, and their total number on all pages. */
 export const fromListAnswer = ({ Items, TotalCount }: ListAnswer): { readonly records: ListAnswer['Items']; readonly total: number } => ({
   records: Items,
   total: TotalCount,

@@ -1,7 +1,7 @@
 /**
- * How messages reach a company user: one line per channel drives types, validation, limits, settings and the form. A new channel also needs
- * its shape of a letter (src/server/notices/letters.ts), its gateway and settings (src/server/node/notices.ts);
- * the compiler asks for each.
+ * The channels for messages to company users. Types, validation, limits, settings and the form follow from these lines. A new channel also needs
+ * the form of its messages (src/server/notices/letters.ts), a gateway and settings (src/server/node/notices.ts);
+ * the compiler reports what is missing.
  */
 export const messageChannels = {
   Email: { name: '電子郵件', choice: '電子郵件', address: '電子郵件', contact: 'email', counter: 'mailbox', perDay: 20, setting: null },
@@ -9,40 +9,40 @@ export const messageChannels = {
 } as const satisfies Readonly<Record<string, ChannelFacts>>
 
 interface ChannelFacts {
-  /** What its messages are called. */
+  /** Name of its messages. */
   readonly name: string
-  /** What the form calls it. */
+  /** Name in the form. */
   readonly choice: string
-  /** What a person registered to be reached by it. */
+  /** Name of the address that a user registers for it. */
   readonly address: string
-  /** Field of the user that holds that address. */
+  /** Field of the user that contains that address. */
   readonly contact: 'email' | 'mobile'
-  /** Name under which the messages to one address are counted; a change of it resets the counts. */
+  /** Key under which the messages to one address are counted; changing it resets the counts. */
   readonly counter: string
-  /** Most one-time passwords to one address in a day. */
+  /** Maximum number of one-time passwords sent to one address in a day. */
   readonly perDay: number
-  /** The setting that says whether this portal has it; null = every portal has it. */
+  /** The setting that enables it; null = always enabled. */
   readonly setting: string | null
 }
 
-/** One of {@link messageChannels}; any other is refused with 2002. */
+/** One of {@link messageChannels}; other values are refused with 2002. */
 export type MessageChannel = keyof typeof messageChannels
 
-/** Their codes, in the order of the form. */
+/** The codes of the channels, in the order of the form. */
 export const channelCodes: readonly MessageChannel[] = Object.keys(messageChannels).filter(isMessageChannel)
 
-/** Returns whether a word names a channel. */
-export function isMessageChannel(word: unknown): word is MessageChannel {
-  return typeof word === 'string' && Object.hasOwn(messageChannels, word)
+/** Returns whether a value is the code of a channel. */
+export function isMessageChannel(value: unknown): value is MessageChannel {
+  return typeof value === 'string' && Object.hasOwn(messageChannels, value)
 }
 
-/** Which of the optional channels a portal offers, by setting. */
+/** Whether a portal offers each of the optional channels, by setting. */
 export type ChannelSettings = { readonly [Name in Exclude<(typeof messageChannels)[MessageChannel]['setting'], null>]: boolean }
 
-/** Returns the settings of the optional channels; `has` says which of them are offered. */
+/** Returns the settings of the optional channels; `has` returns whether a channel is offered. */
 export const channelSettings = (has: (channel: MessageChannel) => boolean): ChannelSettings => ({ sms: has('SMS') })
 
-/** Returns the channels of a portal with these settings; an absent setting means yes. */
+/** Returns the channels that a portal with these settings offers; an absent setting counts as true. */
 export const offeredChannels = (settings: Partial<ChannelSettings>): readonly MessageChannel[] =>
   channelCodes.filter((code) => {
     const { setting } = messageChannels[code]

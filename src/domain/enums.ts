@@ -1,4 +1,4 @@
-/** Payment channels in the order of choices. Pairs, because an object puts codes such as 10 before 00. */
+/** Payment channels in display order. They are pairs because an object would order codes such as 10 before 00. */
 const channels = [
   ['00', '銀行臨櫃'],
   ['01', '統一超商'],
@@ -23,7 +23,7 @@ const channels = [
 
 const textsOf = <Code extends string>(pairs: readonly (readonly [Code, string])[]) => Object.fromEntries(pairs) as Readonly<Record<Code, string>>
 
-/** Every enum of the portal: code → text as people read it (zh-TW). The order is the order of choices. */
+/** Every enum of the portal: code → displayed text (zh-TW), in display order. */
 export const enums = {
   ActiveStatus: { Active: '啟用', Inactive: '停用' },
   UserStatus: { Pending: '待啟用', Enabled: '啟用', Disabled: '停用', Locked: '鎖定' },
@@ -111,14 +111,14 @@ export const enums = {
   DownloadFileType: { Sample: '範例檔', Manual: '操作手冊', Form: '申請書', Tool: '工具程式', Notice: '公告附件' },
 } as const satisfies Record<string, Record<string, string>>
 
-/** Name of an enum, as schemas and `enum:` types of the specification spell it. */
+/** Name of an enum, as schemas and the specification write it. */
 export type EnumName = keyof typeof enums
 
-/** Codes and texts of one enum in the order of choices. */
+/** Returns the codes and texts of an enum in display order. */
 export const enumOptions = (name: EnumName): readonly (readonly [code: string, text: string])[] => (name === 'Channel' ? channels : Object.entries(enums[name]))
 
 /** Codes of one enum. */
 export type EnumCode<Name extends EnumName> = keyof (typeof enums)[Name] & string
 
-/** Text of a code, or the code itself when the enum does not know it (never an empty cell). */
+/** Returns the text of a code; an unknown code is returned as it is, so that no cell is empty. */
 export const enumText = (name: EnumName, code: string): string => (enums[name] as Readonly<Record<string, string>>)[code] ?? code

@@ -1,17 +1,17 @@
-/** What a picture can be; drawings that can hold scripts (SVG) cannot. */
+/** The accepted formats of pictures; SVG is not accepted because it can contain scripts. */
 export const pictureTypes = ['PNG', 'JPEG', 'WebP'] as const
 
-/** Kind and size of the picture in a `data:` address; null when its bytes are not those of the kind that it names. */
+/** Returns format and size of the picture in a `data:` address; null if its bytes are not of the declared format. */
 export const pictureOf = (address: string): { readonly type: (typeof pictureTypes)[number]; readonly bytes: number } | null => {
-  const [, named = '', data = ''] = /^data:image\/(png|jpeg|webp);base64,([A-Za-z0-9+/]*={0,2})$/.exec(address) ?? []
-  if (named === '' || data.length % 4 !== 0) return null
-  const type = pictureTypes.find((one) => one.toLowerCase() === named)
+  const [, format = '', data = ''] = /^data:image\/(png|jpeg|webp);base64,([A-Za-z0-9+/]*={0,2})$/.exec(address) ?? []
+  if (format === '' || data.length % 4 !== 0) return null
+  const type = pictureTypes.find((known) => known.toLowerCase() === format)
   const bytes = (data.length / 4) * 3 - (data.length - data.replace(/=+$/, '').length)
-  return type && (bytes === 0 || beginnings[type].test(data)) ? { type, bytes } : null
+  return type && (bytes === 0 || signatures[type].test(data)) ? { type, bytes } : null
 }
 
-// The first bytes of each kind, as base64 writes them.
-const beginnings: Readonly<Record<(typeof pictureTypes)[number], RegExp>> = {
+// The first bytes of each format in base64.
+const signatures: Readonly<Record<(typeof pictureTypes)[number], RegExp>> = {
   PNG: /^iVBORw0KGgo/,
   JPEG: /^\/9j\//,
   WebP: /^UklGR.{6}XRUJQ/,

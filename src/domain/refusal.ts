@@ -1,4 +1,4 @@
-/** Every ReturnCode that the portal sends, with the situation it stands for. */
+/** Every ReturnCode that the portal sends, with its meaning. */
 export const returnCodes = {
   '0000': 'success',
   '1001': 'wrong login',

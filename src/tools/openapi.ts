@@ -3,7 +3,7 @@ import { openApi } from '../contract/openapi'
 import { isServed } from '../server/http/handlers'
 import { readPortalSchemas } from './portal-schemas'
 
-// npm run openapi [FILE]: writes the API's description to a file, or prints it.
+// npm run openapi [FILE]: writes the OpenAPI document to a file, or prints it.
 const { schemas, report } = readPortalSchemas(process.env.SCHEMAS_DIR || 'schemas')
 const [target] = process.argv.slice(2)
 

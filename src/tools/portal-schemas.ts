@@ -5,14 +5,14 @@ import { loadSchemas } from '../schema/load/load'
 import { readSchemaFiles } from '../server/node/schema-files'
 import { serverNames } from '../server/node/schema-names'
 
-/** Reads, checks and compiles the schema files of a folder. The report of mistakes is empty where the portal may start. */
+/** Reads, checks and compiles the schema files of a folder. The report of mistakes is empty if the portal may start. */
 export const readPortalSchemas = (folder: string) => {
   const files = readSchemaFiles(folder)
   const { schemas, problems } = loadSchemas(files, knownNames())
   return { files, schemas, report: onlyAdvice(problems) ? '' : printProblems(problems, files.length) }
 }
 
-/** Returns the names that schemas may use: calls, expressions, icons, screens. The admin area is read as text, for tools import no browser zone. */
+/** Returns the names that schemas may use: calls, expressions, icons, screens. Icon names are read from the source text, because tools may not import browser zones. */
 export const knownNames = (): Known => ({
   ...serverNames(),
   icons: iconNames(),

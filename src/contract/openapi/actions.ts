@@ -2,13 +2,13 @@ import { type ActionCall, actionCalls } from '../../schema/calls/endpoints'
 import { rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
-import { type JsonSchema, listOf } from './json'
+import { type JsonSchema, listOf, objectOf } from './json'
 import { inputShape, jsonContext, lock } from './records'
 
-/** Name of the body of an action's call: `coupon.Stop`, of several records `coupon.MultiStop`. */
+/** Returns the name of the body of an action's call: `coupon.Stop`, for several records `coupon.MultiStop`. */
 export const actionShapeName = ({ name }: Pick<Resource, 'name'>, { id }: Pick<ActionCall, 'id'>): string => `${name}.${id.split('.')[1]}`
 
-/** Returns the bodies of the actions that a file describes whole, by name. */
+/** Returns the bodies of the actions that a schema file describes completely, by name. */
 export const actionShapes = (resource: Resource, schemas: SchemaSet): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(
     actionCalls(resource).map((call) => [
@@ -24,5 +24,5 @@ const recordOf = ({ fields, key }: Resource, schemas: SchemaSet): JsonSchema => 
   const parts = fields
     .filter(({ name }) => key.includes(name))
     .map((field) => [field.name, { ...rulesOf(field.type).json(field, jsonContext(schemas)), description: field.label }])
-  return { type: 'object', properties: { ...Object.fromEntries(parts), UpdateTime: lock }, required: [...key, 'UpdateTime'], additionalProperties: false }
+  return objectOf({ ...Object.fromEntries(parts), UpdateTime: lock }, [...key, 'UpdateTime'])
 }

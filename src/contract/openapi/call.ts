@@ -8,62 +8,62 @@ import type { ExtensionId } from '../extensions'
 import type { JsonSchema } from './json'
 import type { QueryParameter } from './list-parameters'
 
-/** A call with what the schemas say of it. */
+/** A call with the resource and action that the schemas declare for it. */
 export interface DocumentedCall {
   readonly id: string
   readonly endpoint: Endpoint
   readonly controller: string
-  /** The generic operation that it is; undefined for a call of its own. */
+  /** Its generic operation; undefined for other calls. */
   readonly operation: Operation | undefined
-  /** The resource whose records it works on, where a schema describes them. */
+  /** The resource of its records, if a schema describes them. */
   readonly resource: Resource | undefined
-  /** The action that it is, where a schema file describes it whole. */
+  /** Its action, if a schema file describes it completely. */
   readonly action: ActionCall | undefined
   readonly schemas: SchemaSet
   readonly served: boolean
 }
 
-/** Looks up what a call works on. */
+/** Looks up the resource, operation and action of a call. */
 export const documentedCall = (id: string, endpoint: Endpoint, { schemas, served }: Pick<DocumentedCall, 'schemas' | 'served'>): DocumentedCall => {
   const [controller = '', name = ''] = id.split('.')
-  const resource = schemas.resources.find((one) => one.kind === 'records' && one.endpoints.controller === controller && one.fields.length > 0)
+  const resource = schemas.resources.find(({ kind, endpoints, fields }) => kind === 'records' && endpoints.controller === controller && fields.length > 0)
   return {
     id,
     endpoint,
     controller,
-    operation: name === 'GetAllSelectList' ? 'selectList' : operations.find((one) => one === name),
+    operation: name === 'GetAllSelectList' ? 'selectList' : operations.find((operation) => operation === name),
     resource,
-    action: resource && actionCalls(resource).find((one) => one.id === id),
+    action: resource && actionCalls(resource).find((call) => call.id === id),
     schemas,
     served,
   }
 }
 
-/** Returns names of the path's parameters. */
+/** Returns the names of the path's parameters. */
 export const pathParameters = ({ path }: Endpoint): readonly string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
-/** What the endpoint table does not say of a call that is not generic. */
+/** The description of a call that is not generic. */
 export interface CallShape {
-  /** What it does, in a few words. */
+  /** Its purpose, in a few words. */
   readonly title: string
   readonly text?: string
   readonly query?: readonly QueryParameter[]
-  /** Takes the ticket of a captcha in the header VCode. */
+  /** Expects the ticket of a captcha in the header VCode. */
   readonly captcha?: true
   readonly body?: JsonSchema
-  /** OutData; absent = not fixed before the call is served. */
+  /** OutData; absent = undefined until the call is implemented. */
   readonly data?: JsonSchema
   /** Media type of a download. */
   readonly file?: string
 }
 
-/** Calls whose name says what they do: the generic ones. */
+/** The generic calls, which need no description of their own. */
 type Generic = `${string}.${'list' | 'get' | 'create' | 'update' | 'delete' | 'multiDelete' | 'GetAllSelectList'}`
 
 /** Calls that need a description of their own. */
 export type OwnCall = Exclude<EndpointId | ExtensionId, Generic>
 
-/** Those of one controller. */
+/** The descriptions of one controller's calls. */
 export type CallsOf<Controller extends string> = Readonly<Record<Extract<OwnCall, `${Controller}.${string}`>, CallShape>>
 
 export const pdf = 'application/pdf'

@@ -63,10 +63,10 @@ const statuses = {
 
 export type ErrorStatus = keyof typeof statuses
 
-/** Refers to the response of that status. */
+/** Returns a reference to the response of a status. */
 export const errorAnswer = (status: ErrorStatus): JsonSchema => ({ $ref: `#/components/responses/${statuses[status][0]}` })
 
-/** Answers that are HTTP statuses, by name. */
+/** The responses of HTTP errors, by name. */
 export const errorAnswers: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   Object.entries(statuses).map(([status, [name, description]]) => [
     name,
@@ -86,7 +86,7 @@ const header = (name: string, description: string, required = false): JsonSchema
   schema: { type: 'string' },
 })
 
-/** Headers that travel with calls. The server trusts none of them: who calls is what the token says. */
+/** Request headers. The server trusts none of them: the token identifies the caller. */
 export const headerParameters: Readonly<Record<string, JsonSchema>> = {
   Source: header(headerNames.source, '呼叫來源，例如 Web'),
   ClientIP: header(headerNames.clientIP, '使用者的 IP；僅供參考，伺服器不據以判斷'),

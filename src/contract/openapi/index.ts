@@ -10,7 +10,7 @@ import { type JsonSchema, text } from './json'
 import { operationOf, tagOf } from './operation'
 import { jsonContext, recordShapes } from './records'
 
-/** Returns every call of a portal as an OpenAPI 3.1 document: the specification's, the extensions, and what schemas add. It holds no secret; all of it follows from published code and schemas. */
+/** Returns the OpenAPI 3.1 document of all calls of a portal: those of the specification, the extensions, and those of schemas. It contains no secret, since it follows from published code and schemas. */
 export const openApi = (schemas: SchemaSet, isServed: (id: string) => boolean): OpenApi => {
   const calls = Object.entries(allEndpoints(schemas)).map(([id, endpoint]) => documentedCall(id, endpoint, { schemas, served: isServed(id) }))
   return withoutUnused({
@@ -28,7 +28,7 @@ export const openApi = (schemas: SchemaSet, isServed: (id: string) => boolean): 
   })
 }
 
-/** An OpenAPI document as far as its readers here look into it. */
+/** The parts of an OpenAPI document that this project reads. */
 export interface OpenApi {
   readonly openapi: string
   readonly info: JsonSchema
@@ -45,7 +45,7 @@ const withoutUnused = (document: OpenApi): OpenApi => {
   const used = (kind: 'schemas' | 'responses' | 'parameters') =>
     Object.fromEntries(Object.entries(components[kind]).filter(([name]) => references.has(`${kind}/${name}`)))
   const kept = { ...document, components: { ...components, schemas: used('schemas'), responses: used('responses'), parameters: used('parameters') } }
-  // What only an unused component referred to is unused now.
+  // Removing a component can make others unused.
   return count(kept) === count(document) ? kept : withoutUnused(kept)
 }
 
@@ -82,7 +82,7 @@ const namedShapes = (resource: Resource, schemas: SchemaSet): Readonly<Record<st
   }
 }
 
-/** Controllers that are no page of their own. */
+/** Names of the controllers that have no page. */
 const names: Readonly<Record<string, string>> = {
   Common: '共用選項',
   Home: '首頁與公告',
@@ -93,7 +93,7 @@ const names: Readonly<Record<string, string>> = {
   Ext: '擴充呼叫：規格之外，可以不提供',
 }
 
-/** Returns the chapters of the document with their names. */
+/** Returns the tags of the document with their descriptions. */
 const tagList = (tags: readonly string[], { resources }: Pick<SchemaSet, 'resources'>): readonly { readonly name: string; readonly description: string }[] =>
   tags.map((name) => ({ name, description: names[name] ?? resources.find(({ endpoints }) => endpoints.controller === name)?.label ?? name }))
 
@@ -103,7 +103,7 @@ interface PathItem {
   readonly [method: string]: JsonSchema | readonly JsonSchema[]
 }
 
-/** Returns the calls by path. Calls of one path may name its parameters differently in the specification; here the first call's names count for all. */
+/** Returns the calls by path. Calls of one path may name its parameters differently in the specification; here the names of the first call are used for all. */
 const pathsOf = (calls: readonly DocumentedCall[]): Readonly<Record<string, PathItem>> => {
   const groups = new Map<string, DocumentedCall[]>()
   for (const call of calls) {
@@ -122,9 +122,9 @@ const itemOf = (first: DocumentedCall, group: readonly DocumentedCall[]): PathIt
 
 const commonHeaders = ['Source', 'ClientIP', 'RevServiceType'].map((name) => ({ $ref: `#/components/parameters/${name}` }))
 
-/** Describes a parameter of a path: the parts of the record's key in its order, whatever the path calls them. */
+/** Describes a parameter of a path: the parts of the record's key in order, regardless of their names in the path. */
 const parameterOf = ({ resource, schemas }: DocumentedCall, name: string, index: number): JsonSchema => {
-  const field = resource?.fields.find((one) => one.name === resource.key[index])
+  const field = resource?.fields.find((candidate) => candidate.name === resource.key[index])
   const schema: JsonSchema = field ? { ...rulesOf(field.type).json(field, jsonContext(schemas)) } : text('主鍵')
   return { name, in: 'path', required: true, description: field?.label ?? '主鍵', schema }
 }

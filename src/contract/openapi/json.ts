@@ -10,13 +10,13 @@ export declare const described: unique symbol
 /** The values that a schema describes. */
 export type ValueOf<S extends JsonSchema> = S extends Described<infer T> ? T : never
 
-/** Returns a text of that meaning. */
+/** Describes a text. */
 export const text = (description: string, more: JsonSchema = {}): Described<string> => ({ type: 'string', description, ...more })
 
-/** Returns a text of at most so many characters, as forms send it. */
+/** Describes a non-empty text of at most so many characters. */
 export const entry = (description: string, maxLength: number): Described<string> => text(description, { minLength: 1, maxLength })
 
-/** Returns a whole number; money is in the smallest unit of its currency. */
+/** Describes a whole number; money is in the smallest unit of its currency. */
 export const whole = (description: string, more: JsonSchema = {}): Described<number> => ({ type: 'integer', description, ...more })
 
 export const yesNo = (description: string): Described<boolean> => ({ type: 'boolean', description })
@@ -25,7 +25,7 @@ export const day = (description: string): Described<string> => text(description,
 
 export const moment = (description: string): Described<string> => text(description, { format: 'date-time' })
 
-/** One of these codes. */
+/** Describes one of these codes. */
 export const oneOf = <const Code extends string | number>(description: string, codes: readonly Code[]): Described<Code> => ({
   type: typeof codes[0] === 'number' ? 'integer' : 'string',
   enum: codes,
@@ -38,35 +38,35 @@ export const listOf = <T>(items: Described<T>, description?: string): Described<
   ...(description ? { description } : {}),
 })
 
-/** Returns a reference to a named shape. */
+/** Returns a reference to a named schema. */
 export const shape = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
-/** Describes the same, or null. */
+/** Describes a value that may also be null. */
 export const orNull = <T>(schema: Described<T>): Described<T | null> => ({
   ...schema,
   type: [schema.type, 'null'].flat(),
   ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}),
 })
 
-/** Nothing. */
 export const nothing: Described<null> = { type: 'null' }
 
 type Properties = Readonly<Record<string, JsonSchema>>
 
-/** Returns an object with exactly these properties. */
+/** Describes an object with exactly these properties. */
 export const closed = <P extends Properties>(properties: P): Described<ValuesOf<P>> => objectOf(properties, Object.keys(properties))
 
-/** Returns an object with these properties at most. */
+/** Describes an object of which some properties are optional. */
 export const partial = <P extends Properties, Name extends keyof P>(
   properties: P,
   optional: readonly Name[],
 ): Described<ValuesOf<Omit<P, Name>> & Partial<ValuesOf<Pick<P, Name>>>> =>
   objectOf(
     properties,
-    Object.keys(properties).filter((name) => !optional.some((one) => one === name)),
+    Object.keys(properties).filter((name) => !optional.some((optionalName) => optionalName === name)),
   )
 
-const objectOf = (properties: Properties, required: readonly string[]): JsonSchema => ({
+/** Describes an object without other properties. */
+export const objectOf = (properties: Properties, required: readonly string[]): JsonSchema => ({
   type: 'object',
   properties,
   ...(required.length > 0 ? { required } : {}),
@@ -75,5 +75,4 @@ const objectOf = (properties: Properties, required: readonly string[]): JsonSche
 
 type ValuesOf<P> = { readonly [Name in keyof P]: P[Name] extends JsonSchema ? ValueOf<P[Name]> : never }
 
-/** Bytes. */
 export const bytes: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' }

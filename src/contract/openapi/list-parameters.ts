@@ -5,17 +5,17 @@ import type { Filter, Resource } from '../../schema/language/resource'
 import { listParams, maxPageSize } from '../list-query'
 import { type JsonSchema, oneOf, text, whole } from './json'
 
-/** A parameter of a query. */
+/** A query parameter. */
 export interface QueryParameter {
   readonly name: string
   readonly schema: JsonSchema
   readonly required?: boolean
 }
 
-/** Returns what a list call of the resource takes: its filters, then page, order and search words. */
+/** Returns the parameters of a resource's list call: filters, keyword, page and order. */
 export const listParameters = (resource: Resource, context: JsonContext): readonly QueryParameter[] => [
   ...resource.list.filters.flatMap((filter) => filterParameters(resource, filter, context)),
-  { name: listParams.keyword, schema: text(`關鍵字：查詢${searched(resource)}`, { maxLength: 100 }) },
+  { name: listParams.keyword, schema: text(`關鍵字：查詢${searchedLabels(resource)}`, { maxLength: 100 }) },
   ...pageParameters,
   {
     name: listParams.sortField,
@@ -31,7 +31,7 @@ export const listParameters = (resource: Resource, context: JsonContext): readon
   ...(resource.fields.some(({ onDemand }) => onDemand) ? [allFields] : []),
 ]
 
-/** Of a list whose records nobody has described yet. */
+/** Returns the parameters of a planned page's list call, whose records have no schema yet. */
 export const plainListParameters = (): readonly QueryParameter[] => [
   ...pageParameters,
   { name: listParams.sortField, schema: text('排序欄位') },
@@ -50,13 +50,13 @@ const pageParameters: readonly QueryParameter[] = [
   { name: listParams.pageSize, schema: whole('每頁筆數', { minimum: 1, maximum: maxPageSize, default: 20 }) },
 ]
 
-const searched = ({ list, fields }: Resource): string =>
+const searchedLabels = ({ list, fields }: Resource): string =>
   list.search.map((name) => fields.find((field) => field.name === name)?.label ?? name).join('、') || '（此清單沒有可查詢的文字欄位）'
 
 const filterParameters = (resource: Resource, { field: name, match }: Filter, context: JsonContext): readonly QueryParameter[] => {
-  const field = resource.fields.find((one) => one.name === name)
+  const field = resource.fields.find((candidate) => candidate.name === name)
   if (!field) return []
-  const json = single(rulesOf(field.type).json(field, context))
+  const json = filterValue(rulesOf(field.type).json(field, context))
   const { label } = field
   if (match === 'contains') return [{ name, schema: text(`${label}（包含）`, { maxLength: 200 }) }]
   if (match === 'in') return [{ name, schema: { type: 'array', items: json, maxItems: 200, description: `${label}（任一；重複此參數可給多個值）` } }]
@@ -67,14 +67,14 @@ const filterParameters = (resource: Resource, { field: name, match }: Filter, co
   ]
 }
 
-// A list is looked through for one of its entries; a moment is given by its day; limits of the field say nothing about what may be asked.
-const single = (json: JsonSchema): JsonSchema => {
-  const inner = json.type === 'array' ? (json.items as JsonSchema) : json
-  const { type, format, enum: codes } = inner
-  const labels = inner['x-labels']
+// A list is filtered by one of its values, a moment by its day; the limits of the field do not apply to filters.
+const filterValue = (json: JsonSchema): JsonSchema => {
+  const item = json.type === 'array' ? (json.items as JsonSchema) : json
+  const { type, format, enum: codes } = item
+  const labels = item['x-labels']
   return {
     type,
     ...(format === 'date' || format === 'date-time' ? { format: 'date' } : {}),
-    ...(codes ? { enum: codes, 'x-enum': inner['x-enum'], 'x-labels': labels } : {}),
+    ...(codes ? { enum: codes, 'x-enum': item['x-enum'], 'x-labels': labels } : {}),
   }
 }

@@ -11,7 +11,7 @@ import { listParameters, plainListParameters, type QueryParameter } from './list
 import { outData } from './out-data'
 import { jsonContext, recordShapes } from './records'
 
-/** One call as an OpenAPI operation. */
+/** Returns the OpenAPI operation of a call. */
 export const operationOf = (call: DocumentedCall): JsonSchema => {
   const { id, endpoint, served } = call
   const own = shapeOfCall(call)
@@ -35,11 +35,11 @@ export const operationOf = (call: DocumentedCall): JsonSchema => {
     ...(body ? { requestBody: body } : {}),
     security: endpoint.session === 'none' ? [] : [{ [endpoint.session]: [] }],
     ...(served ? {} : { 'x-served': false }),
-    responses: { 200: goodAnswer(call, own), ...Object.fromEntries(errorStatuses(call, own).map((status) => [status, errorAnswer(status)])) },
+    responses: { 200: successAnswer(call, own), ...Object.fromEntries(errorStatuses(call, own).map((status) => [status, errorAnswer(status)])) },
   }
 }
 
-/** Returns the chapter that a call stands in: its controller's, or that of the extensions. */
+/** Returns the tag of a call: its controller, or that of the extensions. */
 export const tagOf = ({ controller, endpoint }: DocumentedCall): string => (endpoint.path.startsWith('/Ext/') ? 'Ext' : controller)
 
 const titles: Readonly<Record<Operation, string>> = {
@@ -84,7 +84,7 @@ const queryOf = ({ operation, resource, schemas }: DocumentedCall, own: CallShap
   return resource ? listParameters(resource, jsonContext(schemas)) : plainListParameters()
 }
 
-const goodAnswer = (call: DocumentedCall, own: CallShape | undefined): JsonSchema => {
+const successAnswer = (call: DocumentedCall, own: CallShape | undefined): JsonSchema => {
   if (call.endpoint.answer !== 'file') {
     return { description: '成功；或業務上未受理', content: { 'application/json': { schema: { oneOf: [success(outData(call)), shape('Refusal')] } } } }
   }
@@ -97,12 +97,12 @@ const goodAnswer = (call: DocumentedCall, own: CallShape | undefined): JsonSchem
 
 const errorStatuses = ({ endpoint, served }: DocumentedCall, own: CallShape | undefined): readonly ErrorStatus[] => {
   const { session, body } = endpoint
-  const named = session !== 'none' || own?.captcha || pathParameters(endpoint).length > 0
+  const canBeMissing = session !== 'none' || own?.captcha || pathParameters(endpoint).length > 0
   return [
     400,
     ...(session === 'none' ? [] : [401 as const]),
     ...(session === 'company' ? [403 as const] : []),
-    ...(named ? [404 as const] : []),
+    ...(canBeMissing ? [404 as const] : []),
     ...(body ? [413 as const, 415 as const] : []),
     429,
     500,
@@ -116,49 +116,49 @@ const requestBody = (call: DocumentedCall): JsonSchema | undefined => {
   const schema = bodySchema(call)
   if (schema === undefined) return undefined
   const type = call.endpoint.body === 'multipart' ? 'multipart/form-data' : 'application/json'
-  return { required: schema !== open, content: { [type]: { schema } } }
+  return { required: schema !== unpublished, content: { [type]: { schema } } }
 }
 
-const open: JsonSchema = { type: 'object', description: '內容於提供此功能時公布' }
+const unpublished: JsonSchema = { type: 'object', description: '內容於提供此功能時公布' }
 
 const bodySchema = (call: DocumentedCall): JsonSchema | undefined => {
   const { id, endpoint, operation, resource } = call
   const own = shapeOfCall(call)
   if (endpoint.body === undefined) return undefined
-  if (endpoint.body === 'multipart' && resource && !own) return form(recordShapes(resource, call.schemas).create)
+  if (endpoint.body === 'multipart' && resource && !own) return multipartBody(recordShapes(resource, call.schemas).create)
   if (call.action && resource) return shape(actionShapeName(resource, call.action))
-  if (own) return own.body ?? (own.data || call.served ? undefined : open)
-  if (!resource) return plannedBodies[id] ?? open
+  if (own) return own.body ?? (own.data || call.served ? undefined : unpublished)
+  if (!resource) return plannedBodies[id] ?? unpublished
   switch (operation) {
     case 'create':
       return shape(`${resource.name}.Create`)
     case 'update':
       return shape(`${resource.name}.Update`)
     default:
-      return keys(resource)
+      return keysBody(resource)
   }
 }
 
 const maxDeletes = 500
 
 /** Returns the body of MultiDelete. */
-const keys = ({ key }: Resource): JsonSchema => {
+const keysBody = ({ key }: Resource): JsonSchema => {
   const value = { type: ['string', 'integer'] }
   const [only = ''] = key
   const list = (items: JsonSchema) => ({ ...listOf(items, '要刪除的資料'), minItems: 1, maxItems: maxDeletes })
   return key.length === 1 ? closed({ [`${only}s`]: list(value) }) : closed({ Keys: list(closed(Object.fromEntries(key.map((name) => [name, value])))) })
 }
 
-/** Returns a record as a form: files as bytes, and no null, for which a form has no sign. */
-const form = (create: JsonSchema): JsonSchema => {
+/** Returns the multipart body of a record: files are bytes, and no value is null, which forms cannot express. */
+const multipartBody = (create: JsonSchema): JsonSchema => {
   const properties = Object.entries(create.properties as Readonly<Record<string, JsonSchema>>)
   return {
     ...create,
-    properties: Object.fromEntries(properties.map(([name, json]) => [name, name === 'File' ? { ...bytes, description: json.description } : filled(json)])),
+    properties: Object.fromEntries(properties.map(([name, json]) => [name, name === 'File' ? { ...bytes, description: json.description } : withoutNull(json)])),
   }
 }
 
-const filled = (json: JsonSchema): JsonSchema => ({
+const withoutNull = (json: JsonSchema): JsonSchema => ({
   ...json,
   ...(Array.isArray(json.type) ? { type: json.type[0] } : {}),
   ...(Array.isArray(json.enum) ? { enum: json.enum.filter((code) => code !== null) } : {}),

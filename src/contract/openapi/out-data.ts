@@ -8,13 +8,13 @@ import { listAnswer } from './envelope'
 import { closed, type JsonSchema, listOf, nothing, oneOf, orNull, partial, shape, text } from './json'
 import { jsonContext } from './records'
 
-/** OutData of a call. */
+/** Describes the OutData of a call. */
 export const outData = (call: DocumentedCall): JsonSchema => {
   const own = shapeOfCall(call)
-  if (own) return own.data ?? open
+  if (own) return own.data ?? unpublished
   const { resource, operation, action } = call
   if (resource && action) return action.several ? closed({ Results: listOf(recordResult(resource), '每一筆的結果') }) : shape(`${resource.name}.Record`)
-  if (!resource || !operation) return operation === undefined ? open : planned(operation)
+  if (!resource || !operation) return operation === undefined ? unpublished : planned(operation)
   switch (operation) {
     case 'list':
       return listAnswer(shape(`${resource.name}.Row`))
@@ -29,11 +29,11 @@ export const outData = (call: DocumentedCall): JsonSchema => {
   }
 }
 
-const open: JsonSchema = { description: '內容於提供此功能時公布' }
+const unpublished: JsonSchema = { description: '內容於提供此功能時公布' }
 
 const planned = (operation: DocumentedCall['operation']): JsonSchema => {
   if (operation === 'list') return listAnswer({ type: 'object' })
-  return operation === 'selectList' ? { type: 'object', additionalProperties: listOf(shape('SelectOption')) } : open
+  return operation === 'selectList' ? { type: 'object', additionalProperties: listOf(shape('SelectOption')) } : unpublished
 }
 
 const recordResult = ({ key }: Resource): JsonSchema =>
@@ -43,23 +43,23 @@ const recordResult = ({ key }: Resource): JsonSchema =>
     ReturnMsg: text('說明'),
   })
 
-/** Returns the choices of each enum and reference; one with too many records is left out. */
+/** Describes the options of each enum and reference; references with too many records are absent. */
 const choices = ({ schemas }: DocumentedCall, { fields }: Resource): JsonSchema => {
-  const chosen = fields
+  const choiceFields = fields
     .flatMap((field) => (field.type === 'rows' ? field.fields : [field]))
     .flatMap((field): [Field, JsonSchema][] => {
       if ('options' in field) return [[field, shape('SelectOption')]]
       return 'to' in field ? [[field, choice(field, schemas.get(field.to), schemas)]] : []
     })
-  const properties = Object.fromEntries(chosen.map(([{ name, label }, option]) => [name, listOf(option, label)]))
+  const properties = Object.fromEntries(choiceFields.map(([{ name, label }, option]) => [name, listOf(option, label)]))
   return partial(properties, Object.keys(properties))
 }
 
-/** Describes a record as a select option, with the fields in which both records must agree. */
-const choice = ({ same }: ReferenceField, other: Resource, schemas: DocumentedCall['schemas']): JsonSchema => {
+/** Describes a record as a select option, with the fields in which it must match the referring record. */
+const choice = ({ same }: ReferenceField, target: Resource, schemas: DocumentedCall['schemas']): JsonSchema => {
   if (same.length === 0) return shape('SelectOption')
-  const types = other.fields
+  const sharedFields = target.fields
     .filter(({ name }) => same.includes(name))
     .map((field) => [field.name, orNull({ type: rulesOf(field.type).json(field, jsonContext(schemas)).type, description: field.label })])
-  return closed({ Value: text('代碼'), Text: text('名稱'), ...Object.fromEntries(types) })
+  return closed({ Value: text('代碼'), Text: text('名稱'), ...Object.fromEntries(sharedFields) })
 }

@@ -2,39 +2,40 @@ import lists from './common-passwords.json'
 
 /**
  * Whether a password is one that guessers try first: a common word with a few digits or signs around it (Welcome2026, p@ssw0rd1),
- * or a walk over the keyboard (1qaz2wsx). The words stand for thousands of listed passwords, since people decorate them all alike.
+ * or a keyboard walk (1qaz2wsx). Each word covers thousands of listed passwords, because people decorate words in the same ways.
  */
 export const isCommonPassword = (password: string): boolean => {
   const lower = password.toLowerCase()
   return listed.has(lower) || isDecoratedWord(lower) || isKeyboardWalk(lower)
 }
 
-/** So many characters around a word make it no harder to guess. */
-const decoration = 6
+/** Up to this many characters around a word make it no harder to guess. */
+const maxDecoration = 6
 
 const isDecoratedWord = (password: string): boolean =>
   [password.replace(/^[^a-z]+|[^a-z]+$/g, ''), password.replace(/[^a-z]+$/, '')]
-    .filter((core) => password.length - core.length <= decoration)
+    .filter((core) => password.length - core.length <= maxDecoration)
     .some((core) => spellings(core).some((word) => words.has(word)))
 
 /** Returns a word as it is, and with digits and signs replaced by the letters that they resemble; 1 is an i or an l. */
-const spellings = (core: string): readonly string[] => [core, readAs(core, 'i'), readAs(core, 'l')]
+const spellings = (core: string): readonly string[] => [core, withLetters(core, 'i'), withLetters(core, 'l')]
 
-const readAs = (core: string, one: 'i' | 'l'): string => core.replace(/[013457@$!]/g, (sign) => ({ ...lookAlikes, '1': one, '!': one })[sign] ?? sign)
+const withLetters = (core: string, letterForOne: 'i' | 'l'): string =>
+  core.replace(/[013457@$!]/g, (sign) => ({ ...lookAlikes, '1': letterForOne, '!': letterForOne })[sign] ?? sign)
 
 const lookAlikes: Readonly<Record<string, string>> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' }
 
-/** True when pieces of four or more keys that lie in a row make up the password, but for at most two keys at its end. */
+/** Whether the password consists of sequences of four or more neighbouring keys; up to two keys may follow. */
 const isKeyboardWalk = (password: string): boolean => {
   if (password.length <= 2) return true
   for (let length = password.length; length >= 4; length--) {
     const piece = password.slice(0, length)
-    if (ways.some((way) => way.includes(piece)) && isKeyboardWalk(password.slice(length))) return true
+    if (keyboardWalks.some((walk) => walk.includes(piece)) && isKeyboardWalk(password.slice(length))) return true
   }
   return false
 }
 
-const waysForward = [
+const walksForward = [
   'qwertyuiop',
   'asdfghjkl',
   'zxcvbnm',
@@ -54,11 +55,11 @@ const waysForward = [
   '11qq22ww33ee44rr',
   'qweasdzxcrfv',
 ] as const
-const ways: readonly string[] = waysForward.flatMap((way) => [way, [...way].reverse().join('')])
+const keyboardWalks: readonly string[] = walksForward.flatMap((walk) => [walk, [...walk].reverse().join('')])
 
 const setOf = (lines: readonly string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split(' ')))
 
 const words = setOf(lists.words)
 
-// What else stands high on lists of leaked passwords and keeps every other rule.
+// Other frequent passwords from lists of leaks that satisfy all other rules.
 const listed = setOf(lists.listed)

@@ -1,10 +1,10 @@
 import { isMobile, normalizeMobile } from '../identifiers/contact'
 import { districts } from '../identifiers/districts'
 
-/** Kinds of personal data that lists show only in part, and documents as their reader may see them. */
+/** Kinds of personal data: masked in lists, and in documents unless the reader may see them in full. */
 export type PersonalData = 'name' | 'idNo' | 'mobile' | 'landline' | 'email' | 'account' | 'address'
 
-/** Masks what only the owner needs: 王○明, A123****89, 0912***678 … */
+/** Returns a value with its identifying part hidden: 王○明, A123****89, 0912***678 … */
 export const mask = (kind: PersonalData, value: string): string => masks[kind](value)
 
 const masks = {
@@ -14,7 +14,7 @@ const masks = {
     const last = rest.length === 1 ? '' : (rest.at(-1) ?? '')
     return first + '○'.repeat(rest.length - (last ? 1 : 0)) + last
   },
-  // A 統一編號 stands in the same field; it is public.
+  // The same field may hold a 統一編號, which is public.
   idNo: (value) => (/^\d{8}$/.test(value) ? value : value.length < 5 ? hide(value) : value.slice(0, 4) + hide(value.slice(4, 8)) + value.slice(8)),
   mobile: (value) => {
     const number = isMobile(value) && !value.startsWith('0') ? normalizeMobile(value) : value
@@ -38,13 +38,13 @@ const masks = {
 
 const segments = new Intl.Segmenter('zh-TW', { granularity: 'grapheme' })
 
-// Nearly every text is made of signs that never join with a neighbour; looking for those that do takes twenty times as long.
+// Most texts have no combining characters; the segmenter, which finds them, is twenty times slower.
 const characters = (value: string): string[] =>
   /^[ -~\u3400-\u9fff]*$/.test(value) ? value.split('') : Array.from(segments.segment(value), ({ segment }) => segment)
 
 const hide = (value: string, sign = '*'): string => sign.repeat(characters(value).length)
 
-/** Digits count from 1; hyphens and spaces between them stay. */
+/** Replaces digits by their rank, counted from 1; hyphens and spaces between them stay. */
 const hideDigits = (value: string, hidden: (rank: number, count: number) => boolean): string => {
   const count = value.replace(/\D/g, '').length
   let rank = 0
@@ -56,7 +56,7 @@ const hideDigits = (value: string, hidden: (rank: number, count: number) => bool
 
 const regions = Object.entries(districts).map(([county, line]) => ({ county, names: line.replace(/\d/g, '').split(' ') }))
 
-/** Postal code, county and district: the part of an address that thousands share. */
+/** Returns postal code, county and district: the part of an address that thousands of people share. */
 const publicPart = (address: string): string => {
   const zip = /^\d{0,6}\s*/.exec(address)?.[0] ?? ''
   const place = address.slice(zip.length).replaceAll('台', '臺')

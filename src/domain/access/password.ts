@@ -1,21 +1,21 @@
 import { isCommonPassword } from './common-passwords'
 
-/** Why a password is refused. */
-export type PasswordFault = 'LENGTH' | 'CHARSET' | 'MIX' | 'REPEAT' | 'SEQUENCE' | 'COMMON' | 'CONTAINS_USERID' | 'CONTAINS_UNIFORMNO'
+/** The rules that a password can break. */
+export type PasswordRule = 'LENGTH' | 'CHARSET' | 'MIX' | 'REPEAT' | 'SEQUENCE' | 'COMMON' | 'CONTAINS_USERID' | 'CONTAINS_UNIFORMNO'
 
 /** A broken rule with the message that people read. */
 export interface PasswordProblem {
-  readonly code: PasswordFault
+  readonly code: PasswordRule
   readonly message: string
 }
 
-/** Whose password it is to be. */
+/** The user for whom a password is checked. */
 export interface PasswordOwner {
   readonly userId: string
   readonly uniformNo: string
 }
 
-/** The rules beside a password form, in the order in which they are checked. */
+/** The rules as password forms show them, in the order in which they are checked. */
 export const passwordRules = {
   LENGTH: '密碼長度須為 8 到 64 個字元。',
   CHARSET: '密碼只能使用半形英文、數字與符號。',
@@ -25,7 +25,7 @@ export const passwordRules = {
   COMMON: '密碼不可為常見的字詞或鍵盤順序加上數字、符號，例如 Welcome2026、1qaz2wsx。',
   CONTAINS_USERID: '密碼不可包含使用者代號。',
   CONTAINS_UNIFORMNO: '密碼不可包含統一編號。',
-} as const satisfies Record<PasswordFault, string>
+} as const satisfies Record<PasswordRule, string>
 
 /** How many former passwords may not be used again. */
 export const passwordHistory = 3
@@ -35,21 +35,21 @@ export const passwordAge = { warn: 180, force: 365 } as const
 
 /** Returns every rule that a new password breaks; none when it is good. */
 export const passwordProblems = (password: string, owner: PasswordOwner): readonly PasswordProblem[] =>
-  faults.filter((code) => breaks[code](password, owner)).map((code) => ({ code, message: passwordRules[code] }))
+  ruleCodes.filter((code) => isBroken[code](password, owner)).map((code) => ({ code, message: passwordRules[code] }))
 
-const breaks = {
+const isBroken = {
   LENGTH: (password) => password.length < 8 || password.length > 64,
   CHARSET: (password) => !/^[ -~]*$/.test(password),
   MIX: (password) => !/[A-Za-z]/.test(password) || !/[0-9]/.test(password),
   REPEAT: (password) => /(.)\1\1/.test(password),
   SEQUENCE: hasSequence,
-  // What the other rules refuse anyway needs no second sentence.
+  // A password that breaks other rules anyway needs no second message.
   COMMON: (password) => password.length >= 8 && /[0-9]/.test(password) && isCommonPassword(password),
   CONTAINS_USERID: (password, { userId }) => contains(password, userId),
   CONTAINS_UNIFORMNO: (password, { uniformNo }) => contains(password, uniformNo),
-} satisfies Record<PasswordFault, (password: string, owner: PasswordOwner) => boolean>
+} satisfies Record<PasswordRule, (password: string, owner: PasswordOwner) => boolean>
 
-const faults = Object.keys(passwordRules) as readonly PasswordFault[]
+const ruleCodes = Object.keys(passwordRules) as readonly PasswordRule[]
 
 const contains = (password: string, part: string): boolean => part !== '' && password.toLowerCase().includes(part.toLowerCase())
 

@@ -3,12 +3,12 @@ import type { EnumCode } from '../enums'
 export type UserStatus = EnumCode<'UserStatus'>
 
 /** What can happen to a portal user. */
-export type UserEvent = 'firstLogin' | 'unused' | 'wrongPasswords' | 'disable' | 'enable' | 'lockOver' | 'reset' | 'ownReset'
+export type UserEvent = 'firstLogin' | 'unused' | 'lockout' | 'disable' | 'enable' | 'lockExpired' | 'reset' | 'ownReset'
 
-/** Wrong passwords in a row that lock a user. */
+/** Number of wrong passwords in a row that locks a user. */
 export const maxLoginErrors = 5
 
-/** Days after which an unused default password dies. */
+/** Days after which an unused initial password expires. */
 export const pendingDays = 30
 
 /** Minutes of the first lock and of the longest: each lock in a row is twice as long as the one before. */
@@ -23,12 +23,12 @@ export const nextUserStatus = (status: UserStatus, event: UserEvent, passwordWas
 /** Returns how long the n-th lock in a row lasts, counted from 1. */
 export const minutesLocked = (locksInARow: number): number => Math.min(lockMinutes.first * 2 ** (locksInARow - 1), lockMinutes.longest)
 
-/** From this lock in a row on, each is as long as the longest. */
+/** The number of locks in a row after which they grow no longer. */
 export const locksUntilLongest = Math.ceil(Math.log2(lockMinutes.longest / lockMinutes.first)) + 1
 
 const transitions: Readonly<Record<UserStatus, Partial<Record<UserEvent, UserStatus>>>> = {
   Pending: { firstLogin: 'Enabled', unused: 'Disabled', disable: 'Disabled' },
-  Enabled: { wrongPasswords: 'Locked', disable: 'Disabled', reset: 'Pending', ownReset: 'Enabled' },
-  Locked: { disable: 'Disabled', lockOver: 'Enabled', reset: 'Pending', ownReset: 'Enabled' },
+  Enabled: { lockout: 'Locked', disable: 'Disabled', reset: 'Pending', ownReset: 'Enabled' },
+  Locked: { disable: 'Disabled', lockExpired: 'Enabled', reset: 'Pending', ownReset: 'Enabled' },
   Disabled: { enable: 'Enabled' },
 }

@@ -1,6 +1,6 @@
 import type { EnumCode } from '../enums'
 
-/** What a portal user is. */
+/** The role of a portal user. */
 export type Role = EnumCode<'PortalRole'>
 
 const read = ['Use', 'Query'] as const
@@ -16,7 +16,7 @@ const debit = [...request, 'Approve'] as const
 const change = ['Use', 'Update'] as const
 const none = [] as const
 
-// A column for each role, a line for each page: all rights at a glance.
+// One column for each role, one line for each page.
 const columns: readonly string[] = [
   'CustomerAdmin',
   'CustomerMaker',
@@ -42,7 +42,7 @@ const table = {
   bills: [bill, bill, read, read, none, none],
   makePDFList: [upload, upload, read, read, none, none],
   selfCollection: [request, request, read, read, none, none],
-  // The debit file names bank accounts in full, so a viewer, who sees masked data only, has no business here.
+  // The debit file names bank accounts in full, so viewers, who see masked data only, have no access.
   BillDesignatedDebitExport: [debit, request, approve, none, none, none],
   whiteListImportList: [upload, upload, read, read, none, none],
   whiteList: [edit, edit, read, read, none, none],
@@ -85,7 +85,7 @@ export const rights = { Use: '使用', Query: '查詢', Create: '新增', Update
 
 export type Right = keyof typeof rights
 
-/** The fields that tie a record to its owner: an agreement of a company, or the company as a whole. The one place where generic code names them. */
+/** The fields that tie a record to its owner: an agreement of a company, or the company as a whole. Generic code takes the names from here only. */
 export const tenantFields = { agreement: 'ApplyCode', company: 'UniformNo' } as const
 
 export type TenantField = (typeof tenantFields)[keyof typeof tenantFields]

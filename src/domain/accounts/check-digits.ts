@@ -3,15 +3,15 @@ import type { EnumCode } from '../enums'
 /** How the check digits of a virtual account are computed. */
 export type VACCheckScheme = EnumCode<'VACCheckScheme'>
 
-/** What a scheme asks for; `bodies` are the body lengths that its source defines, null any. */
+/** The requirements of a scheme; `bodies` are the allowed lengths of the body, null = any. */
 export interface SchemeRule {
   readonly checkLength: 1 | 2
   readonly bodies: readonly number[] | null
-  /** Most digits that an amount may have. */
+  /** Maximum number of digits of an amount. */
   readonly amountLength: 7 | 8
 }
 
-/** The schemes that the bank sells. */
+/** The schemes that the bank offers. */
 export const schemeRules = {
   W371: { checkLength: 1, bodies: null, amountLength: 8 },
   E15W1: { checkLength: 1, bodies: [15], amountLength: 8 },
@@ -20,7 +20,7 @@ export const schemeRules = {
   W11: { checkLength: 1, bodies: [13, 15], amountLength: 8 },
 } as const satisfies Record<VACCheckScheme, SchemeRule>
 
-/** Returns the digits appended to a body of digits; the amount joins in when the company bought that check. */
+/** Returns the digits appended to a body of digits; the amount is included if the agreement says so. */
 export const checkDigits = (scheme: VACCheckScheme, body: string, amount: number | null): string =>
   schemes[scheme](digitsOf(body), amount === null ? null : digitsOf(String(amount).padStart(8, '0')))
 
@@ -47,9 +47,9 @@ const schemes = {
 const w11 = (body: Digits): string => String((weigh(body, [10, 0, 9, 8, 7, 6, 5, 4, 3, 2, 3, 5, 7, 9, 7]) % 11) % 10)
 
 const w11WithAmount = (digits: Digits): string => {
-  const rest = 11 - (weigh(digits, [1, 2, 3, 4, 5, 6, 7, 8, 9, 2, 4, 6, 8, 1, 3, 5, 7, 9, 7, 5, 3, 1, 2]) % 11)
+  const remainder = 11 - (weigh(digits, [1, 2, 3, 4, 5, 6, 7, 8, 9, 2, 4, 6, 8, 1, 3, 5, 7, 9, 7, 5, 3, 1, 2]) % 11)
   // 10 → 0 and 11 → 1: both are one digit after the tens are dropped.
-  return String(rest % 10)
+  return String(remainder % 10)
 }
 
 const digitsOf = (text: string): Digits => Array.from(text, Number)

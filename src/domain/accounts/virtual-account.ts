@@ -21,7 +21,7 @@ export interface AccountFigures {
   readonly dueDate: string | null
 }
 
-/** A rule, the numbers that fill its places (empty where it has none) and the bill's figures. */
+/** A rule, the numbers of its parts (empty where it has no such part) and the bill's figures. */
 export interface AccountParts extends AccountRule, AccountFigures {
   readonly termNo: string
   readonly payerNo: string
@@ -30,20 +30,20 @@ export interface AccountParts extends AccountRule, AccountFigures {
 /** Builds a virtual account (虛擬帳號): ApplyCode, day code, term number, payer number, check digits. Refuses parts that do not fit. */
 export const composeAccount = (parts: AccountParts): string => {
   refuseWrongParts(parts)
-  const due = needsDue(parts.checkType) && parts.dueDate ? dayCode(parts.dueDate) : ''
+  const due = hasDueDate(parts.checkType) && parts.dueDate ? dayCode(parts.dueDate) : ''
   const body = parts.applyCode + due + parts.termNo + parts.payerNo
-  const account = body + checkOf(parts, body, parts.amount)
-  if (account.length !== parts.length) throw new Refusal('2002', lengthSentence(parts, account.length), { VACAccount: '各部分的長度與約定不符。' })
+  const account = body + checkDigitsOf(parts, body, parts.amount)
+  if (account.length !== parts.length) throw new Refusal('2002', lengthMessage(parts, account.length), { VACAccount: '各部分的長度與約定不符。' })
   return account
 }
 
-/** Whether a typed or incoming account follows the rule. What depends on a figure that is not known is not checked. */
+/** Whether a typed or incoming account follows the rule. Parts that depend on an unknown figure are not checked. */
 export const isAccount = (account: string, rule: AccountRule & AccountFigures): boolean => {
   if (!/^\d+$/.test(account) || account.length !== rule.length || !account.startsWith(rule.applyCode)) return false
-  if (needsDue(rule.checkType) && rule.dueDate && !account.startsWith(dayCode(rule.dueDate), rule.applyCode.length)) return false
-  if (needsAmount(rule.checkType) && rule.amount === null) return true
+  if (hasDueDate(rule.checkType) && rule.dueDate && !account.startsWith(dayCode(rule.dueDate), rule.applyCode.length)) return false
+  if (hasAmountCheck(rule.checkType) && rule.amount === null) return true
   const body = account.slice(0, account.length - checkLength(rule))
-  return account === body + checkOf(rule, body, rule.amount)
+  return account === body + checkDigitsOf(rule, body, rule.amount)
 }
 
 /** The lengths that an agreement sets; they must add up. */
@@ -52,10 +52,10 @@ export interface AccountLayout extends AccountRule {
   readonly payerNoLength: number
 }
 
-/** Returns what is wrong with the layout of an agreement's accounts; nothing when it is sound. */
+/** Returns the problems of an agreement's account layout; none if it is valid. */
 export const layoutProblems = (layout: AccountLayout): readonly string[] => {
   const check = checkLength(layout)
-  const body = layout.applyCode.length + layout.termNoLength + layout.payerNoLength + (needsDue(layout.checkType) ? 4 : 0)
+  const body = layout.applyCode.length + layout.termNoLength + layout.payerNoLength + (hasDueDate(layout.checkType) ? 4 : 0)
   const { bodies } = schemeRules[layout.scheme]
   const wrongBody = check > 0 && bodies !== null && !bodies.some((length) => length === layout.length - check)
   return [
@@ -65,25 +65,25 @@ export const layoutProblems = (layout: AccountLayout): readonly string[] => {
   ]
 }
 
-/** Returns an account without the zeros that files pad it with: accounts are stored and compared so. */
+/** Returns an account without leading zeros, which files add as padding: accounts are stored and compared in this form. */
 export const plainAccount = (account: string): string => account.replace(/^0+/, '')
 
-/** Whose account it is: the longest known ApplyCode that it begins with, or null. */
+/** Returns the longest known ApplyCode with which the account begins, or null: that agreement owns the account. */
 export const applyCodeOf = (account: string, applyCodes: readonly string[]): string | null => {
   const plain = plainAccount(account)
-  return applyCodes.filter((code) => plain.startsWith(plainAccount(code))).sort((one, other) => other.length - one.length)[0] ?? null
+  return applyCodes.filter((code) => plain.startsWith(plainAccount(code))).sort((a, b) => b.length - a.length)[0] ?? null
 }
 
 /** Whether the account carries the day code of the due date. */
-export const needsDue = (type: VACCheckType): boolean => type === 'AccountDue' || type === 'AccountAmountDue'
+export const hasDueDate = (type: VACCheckType): boolean => type === 'AccountDue' || type === 'AccountAmountDue'
 
 /** Whether the check digits depend on the amount. */
-export const needsAmount = (type: VACCheckType): boolean => type === 'AccountAmount' || type === 'AccountAmountDue'
+export const hasAmountCheck = (type: VACCheckType): boolean => type === 'AccountAmount' || type === 'AccountAmountDue'
 
 const checkLength = ({ checkType, scheme }: Pick<AccountRule, 'checkType' | 'scheme'>): number => (checkType === 'None' ? 0 : schemeRules[scheme].checkLength)
 
-const checkOf = (rule: AccountRule, body: string, amount: number | null): string =>
-  rule.checkType === 'None' ? '' : checkDigits(rule.scheme, body, needsAmount(rule.checkType) ? amount : null)
+const checkDigitsOf = (rule: AccountRule, body: string, amount: number | null): string =>
+  rule.checkType === 'None' ? '' : checkDigits(rule.scheme, body, hasAmountCheck(rule.checkType) ? amount : null)
 
 const refuseWrongParts = (parts: AccountParts): void => {
   const numbers = { ApplyCode: ['委託單位代號', parts.applyCode], BillTermNo: ['期別編號', parts.termNo], PayerNo: ['繳款人編號', parts.payerNo] } as const
@@ -91,8 +91,8 @@ const refuseWrongParts = (parts: AccountParts): void => {
     if (!/^\d*$/.test(value)) throw refusal('2002', field, `${label}「${value}」只能是數字，請更正後再試。`)
   }
   if (parts.applyCode === '') throw refusal('2001', 'ApplyCode', '委託單位代號不可空白。')
-  if (needsDue(parts.checkType) && !parts.dueDate) throw refusal('2001', 'PaymentEndDate', '虛擬帳號含繳款截止日，請先填寫繳款截止日。')
-  if (needsAmount(parts.checkType)) refuseWrongAmount(parts)
+  if (hasDueDate(parts.checkType) && !parts.dueDate) throw refusal('2001', 'PaymentEndDate', '虛擬帳號含繳款截止日，請先填寫繳款截止日。')
+  if (hasAmountCheck(parts.checkType)) refuseWrongAmount(parts)
   const { bodies } = schemeRules[parts.scheme]
   const body = parts.length - checkLength(parts)
   if (parts.checkType !== 'None' && bodies !== null && !bodies.some((length) => length === body))
@@ -101,12 +101,12 @@ const refuseWrongParts = (parts: AccountParts): void => {
 
 const refuseWrongAmount = ({ amount, scheme }: AccountParts): void => {
   if (amount === null) throw refusal('2001', 'ShouldPayAmount', '虛擬帳號的檢碼含金額，請先填寫應繳金額。')
-  const most = 10 ** schemeRules[scheme].amountLength - 1
-  if (!Number.isInteger(amount) || amount < 0 || amount > most)
-    throw refusal('2007', 'ShouldPayAmount', `應繳金額 ${amount} 無法計入虛擬帳號的檢碼，金額須為 0 到 ${most} 的整數。`)
+  const maxAmount = 10 ** schemeRules[scheme].amountLength - 1
+  if (!Number.isInteger(amount) || amount < 0 || amount > maxAmount)
+    throw refusal('2007', 'ShouldPayAmount', `應繳金額 ${amount} 無法計入虛擬帳號的檢碼，金額須為 0 到 ${maxAmount} 的整數。`)
 }
 
 const refusal = (code: '2001' | '2002' | '2007', field: string, message: string): Refusal => new Refusal(code, message, { [field]: message })
 
-const lengthSentence = (parts: AccountParts, length: number): string =>
+const lengthMessage = (parts: AccountParts, length: number): string =>
   `虛擬帳號應為 ${parts.length} 碼，但委託單位代號「${parts.applyCode}」、期別編號「${parts.termNo}」、繳款人編號「${parts.payerNo}」組成 ${length} 碼，請核對各編號的長度。`

@@ -7,23 +7,23 @@ export type Barcodes = readonly [string, string, string]
 /** The four date characters of the third segment: day or month in which payment is due. */
 export type Segment3Date = 'MMDD' | 'YYMM'
 
-/** What the store barcodes say. */
+/** The figures encoded in the store barcodes. */
 export interface MarketFigures {
   /** Last day on which stores accept the slip. */
   readonly deadline: string
   /** The day printed as due; the same as the deadline unless the company extends it for stores. */
   readonly dueDate: string
-  /** 代收項目, three characters handed out by the stores. */
+  /** 代收項目, three characters assigned by the stores. */
   readonly itemCode: string
   readonly account: string
   /** Whole NTD. */
   readonly amount: number
   readonly segment3Date?: Segment3Date
-  /** The day from which a reader looks for the nearest one: two-digit years repeat each century. */
+  /** The reference day: two-digit years repeat each century, so a reader takes the nearest matching day. */
   readonly today: string
 }
 
-/** Returns the three segments that a convenience store scans. Refuses figures that do not fit into their places. */
+/** Returns the three segments that a convenience store scans. Throws a refusal for figures that do not fit. */
 export const marketBarcodes = (figures: MarketFigures): Barcodes => {
   refuseWrongFigures(figures)
   const first = roc6(figures.deadline) + figures.itemCode
@@ -34,7 +34,7 @@ export const marketBarcodes = (figures: MarketFigures): Barcodes => {
   return [first, second, date + marketCheck(first, second, date + amount) + amount]
 }
 
-/** Whether a reader finds the day that a store barcode says. */
+/** Whether a reader decodes the date of a store barcode to the same day. */
 export const isMarketDate = (date: string, today: string): boolean => parseRoc6(roc6(date), today) === date
 
 /** Whether three scanned segments have the right lengths and check characters. */
@@ -43,17 +43,17 @@ export const isMarketBarcodes = ([first, second, third]: Barcodes): boolean =>
   [first, second, third].every((segment) => /^[0-9A-Z+%\-. $/]+$/.test(segment)) &&
   third.slice(4, 6) === marketCheck(first, second, third.slice(0, 4) + third.slice(6))
 
-/** Returns the two check characters; the third segment is given without them, which leaves the parity of its other places as it is. */
+/** Returns the two check characters. The third segment is passed without them, which does not change the parity of its other positions. */
 const marketCheck = (...segments: readonly string[]): string => {
-  const odd = segments.reduce((sum, segment) => sum + valueAt(segment, 0), 0) % 11
-  const even = segments.reduce((sum, segment) => sum + valueAt(segment, 1), 0) % 11
-  return letter(odd, 'A', 'B') + letter(even, 'X', 'Y')
+  const odd = segments.reduce((sum, segment) => sum + sumOfEverySecond(segment, 0), 0) % 11
+  const even = segments.reduce((sum, segment) => sum + sumOfEverySecond(segment, 1), 0) % 11
+  return checkCharacter(odd, 'A', 'B') + checkCharacter(even, 'X', 'Y')
 }
 
-const letter = (remainder: number, zero: string, ten: string): string => ({ 0: zero, 10: ten })[remainder] ?? String(remainder)
+const checkCharacter = (remainder: number, zero: string, ten: string): string => ({ 0: zero, 10: ten })[remainder] ?? String(remainder)
 
-/** Sum of the values at every second place, from the first (0) or the second (1). */
-const valueAt = (segment: string, start: 0 | 1): number =>
+/** Returns the sum of the values at every second position, starting at 0 or 1. */
+const sumOfEverySecond = (segment: string, start: 0 | 1): number =>
   [...segment].filter((_, index) => index % 2 === start).reduce((sum, character) => sum + (values.get(character) ?? 0), 0)
 
 // A-I and J-R count 1-9, S-Z count 2-9: the punched-card rows of the letters.

@@ -2,7 +2,7 @@ import { parseDate, roc7 } from '../dates/roc-date'
 import { Refusal } from '../refusal'
 import type { Barcodes } from './cvs-barcode'
 
-/** What the post office barcodes say. */
+/** The figures encoded in the post office barcodes. */
 export interface PostFigures {
   /** 劃撥帳號, 8 digits. */
   readonly giroAccount: string
@@ -12,7 +12,7 @@ export interface PostFigures {
   readonly amount: number
 }
 
-/** Returns the three segments that a post office scans. Refuses figures that do not fit into their places. */
+/** Returns the three segments that a post office scans. Throws a refusal for figures that do not fit. */
 export const postBarcodes = (figures: PostFigures): Barcodes => {
   refuseWrongFigures(figures)
   const second = roc7(figures.deadline) + figures.account.padStart(16, '0')
@@ -20,7 +20,7 @@ export const postBarcodes = (figures: PostFigures): Barcodes => {
   return [figures.giroAccount, second + postCheck(figures.giroAccount, second, amount), amount]
 }
 
-/** Whether a reader finds the day that a post barcode says. */
+/** Whether a reader decodes the date of a post barcode to the same day. */
 export const isPostDate = (date: string): boolean => parseDate(roc7(date)) === date
 
 /** Whether three scanned segments have the right lengths and check digit. */
@@ -28,8 +28,8 @@ export const isPostBarcodes = ([giro, second, amount]: Barcodes): boolean =>
   /^\d{8},\d{24},\d{8}$/.test([giro, second, amount].join()) && second.slice(23) === postCheck(giro, second.slice(0, 23), amount)
 
 const postCheck = (...segments: readonly string[]): string => {
-  const sum = segments.flatMap((segment) => Array.from(segment, Number).filter((_, index) => index % 2 === 0)).reduce((one, other) => one + other, 0)
-  // A remainder of 10 has no digit of its own and becomes 0.
+  const sum = segments.flatMap((segment) => Array.from(segment, Number).filter((_, index) => index % 2 === 0)).reduce((total, digit) => total + digit, 0)
+  // A remainder of 10 becomes 0.
   return String((sum % 11) % 10)
 }
 

@@ -1,12 +1,12 @@
 import { Refusal } from '../refusal'
 
-/** What a TWQR code is for: 01 purchase, 02 transfer, 03 bill. */
+/** The purpose of a TWQR code: 01 purchase, 02 transfer, 03 bill. */
 export type TwqrType = '01' | '02' | '03'
 
-/** Fields by tag, such as D1: the letter says clear (D), changeable (M) or encrypted (E). */
+/** Fields by tag, such as D1; the letter means plain (D), editable (M) or encrypted (E). */
 export type TwqrTags = Readonly<Record<string, string>>
 
-/** A payload in its parts. */
+/** The parts of a payload. */
 export interface Twqr {
   readonly name: string
   readonly type: TwqrType
@@ -18,11 +18,11 @@ export const twqrTransfer = ({ bankCode, account, amount }: { readonly bankCode:
   composeTwqr({
     name: '個人轉帳',
     type: '02',
-    // The wallets count cents.
+    // Wallets expect cents.
     tags: { ...(amount === null ? {} : { D1: `${amount}00` }), D5: bankCode, D6: account.padStart(16, '0'), D10: '901' },
   })
 
-/** Returns a payload as it is drawn: percent-encoded. Refuses what the wallets would not accept. */
+/** Returns the percent-encoded payload of a code. Throws a refusal for a payload that wallets would reject. */
 export const composeTwqr = ({ name, type, tags }: Twqr): string => {
   const query = Object.entries(tags).map(([tag, value]) => `${tag}=${value}`)
   const payload = `TWQRP://${name}/158/${type}/V1?${query.join('&')}`
@@ -31,7 +31,7 @@ export const composeTwqr = ({ name, type, tags }: Twqr): string => {
   return encodeURIComponent(payload)
 }
 
-/** Returns what is wrong with a payload (not percent-encoded); nothing when wallets accept it. */
+/** Returns the problems of a payload (not percent-encoded); none if wallets accept it. */
 export const twqrProblems = (payload: string): readonly string[] => {
   const [, name = '', type = '', query = ''] = /^TWQRP:\/\/([^/]*)\/158\/(01|02|03)\/V1\?(.*)$/su.exec(payload) ?? []
   if (type === '') return ['格式須為 TWQRP://名稱/158/類型/V1?欄位。']
@@ -49,10 +49,10 @@ export const twqrProblems = (payload: string): readonly string[] => {
 type Check = (value: string) => boolean
 
 const isText =
-  (least: number, most: number): Check =>
+  (min: number, max: number): Check =>
   (value) => {
     const { length } = Array.from(value)
-    return length >= least && length <= most
+    return length >= min && length <= max
   }
 
 const matches =
@@ -60,7 +60,7 @@ const matches =
   (value) =>
     pattern.test(value)
 
-/** What each field may hold, by the number of its tag. */
+/** The allowed content of each field, by the number of its tag. */
 const checks: Readonly<Record<string, Check>> = {
   1: matches(/^\d{3,12}$/),
   2: isText(1, 19),
@@ -81,7 +81,7 @@ const checks: Readonly<Record<string, Check>> = {
   16: isText(1, 30),
 }
 
-/** Fields that a type cannot do without; where there are two, either will do. */
+/** The required fields of each type; of alternatives, one is enough. */
 const mandatory: Readonly<Record<string, readonly (readonly string[])[]>> = {
   '01': [],
   '02': [['D5'], ['D6']],
@@ -98,9 +98,9 @@ const tagProblems = (tag: string, value: string, type: string): readonly string[
   const check = checks[number]
   if (!check) return [`沒有欄位「${tag}」。`]
   if (letter === 'M' && (number !== '1' || type !== '03')) return [`欄位 ${tag} 不可由繳款人修改，只有帳單的 M1 可以。`]
-  // Only the acquirer can look into an encrypted field.
-  const good = letter === 'E' ? value !== '' : check(value)
-  return good ? [] : [`欄位 ${tag} 的內容「${value}」不符規定。`]
+  // Only the acquirer can decrypt an encrypted field.
+  const isValid = letter === 'E' ? value !== '' : check(value)
+  return isValid ? [] : [`欄位 ${tag} 的內容「${value}」不符規定。`]
 }
 
 /** Checks that a D14 with three barcodes repeats the write-off number in the second. */

@@ -4,7 +4,7 @@ import { rocLong } from '../dates/roc-date'
 import type { EnumCode } from '../enums'
 import { formatMoney } from '../money/money'
 
-/** What the barcodes of a bill are made from: plain values of the records, named as they are. */
+/** The values from which the barcodes of a bill are computed, with the field names of their records. */
 export interface BillCodesSource {
   readonly bill: {
     readonly CurrencyType: string
@@ -20,9 +20,9 @@ export interface BillCodesSource {
   readonly segment3Date?: Segment3Date
 }
 
-/** How the rest of a bill is paid with barcodes on a day. */
+/** The barcodes that pay the outstanding amount of a bill on a given day. */
 export interface BillCodes {
-  /** What is still to be paid. */
+  /** The outstanding amount. */
   readonly amount: number
   readonly market: MarketCollection
   readonly post: Barcodes | null
@@ -30,7 +30,7 @@ export interface BillCodes {
   readonly notices: readonly string[]
 }
 
-/** Returns the barcodes of a bill as of today, for what is left of it: the same on paper and on the screen. */
+/** Returns the barcodes of a bill as of today, for its outstanding amount; slips and screens show the same. */
 export const billCodes = (source: BillCodesSource, today: string): BillCodes => {
   const amount = source.bill.ShouldPayAmount - source.bill.PaidAmount
   const collectable = collectableOf(source, amount)
@@ -54,7 +54,7 @@ const noticesOf = ({ bill }: BillCodesSource, market: MarketCollection): readonl
   return [...fee, ...extended]
 }
 
-/** A 超商代收項目 with its bracket. */
+/** A 超商代收項目 with its range of amounts. */
 export interface MarketItem {
   readonly MarketItemCode: string
   readonly MinAmount: number
@@ -65,7 +65,7 @@ export interface MarketItem {
 
 /** The figures of a bill that decide how it can be paid. */
 export interface Collectable {
-  /** What is still to be paid, in whole NTD when the currency is TWD. */
+  /** The outstanding amount, in whole NTD if the currency is TWD. */
   readonly amount: number
   readonly currency: string
   readonly account: string
@@ -76,16 +76,16 @@ export interface Collectable {
   readonly channels: readonly string[]
 }
 
-/** What a store takes for a bill, or the sentence that stands in its place. */
+/** The barcodes and amount for a store, or the sentence that is printed in their place. */
 export type MarketCollection = { readonly barcodes: Barcodes; readonly amount: number; readonly fee: number } | { readonly refusal: string }
 
-/** Most that a convenience store takes at once, in NTD. */
+/** Maximum amount of one payment at a convenience store, in NTD. */
 export const marketLimit = 60_000
 
 /** Channels that are convenience stores: 統一超商, 全家, OK, 萊爾富, 美廉社. */
 export const storeChannels: readonly string[] = ['01', '02', '03', '04', '14']
 
-/** Returns the store barcodes of a bill, or why none are printed. A fee borne by the payer is added to what the store takes. */
+/** Returns the store barcodes of a bill, or why none are printed. A fee borne by the payer is added to the amount that the store collects. */
 export const marketCollection = (bill: Collectable, item: MarketItem | null, today: string, segment3Date: Segment3Date = 'MMDD'): MarketCollection => {
   const deadline = bill.marketEndDate ?? bill.dueDate
   if (!item || !bill.channels.some((channel) => storeChannels.includes(channel))) return { refusal: '本單未開放超商代收，請改用其他通路繳款' }
@@ -100,7 +100,7 @@ export const marketCollection = (bill: Collectable, item: MarketItem | null, tod
   return { barcodes: marketBarcodes(figures), amount, fee }
 }
 
-/** Returns the post office barcodes of a bill, or null when the post does not take it. */
+/** Returns the post office barcodes of a bill, or null if the post office does not accept it. */
 export const postCollection = (bill: Collectable, giroAccount: string | null, today: string): Barcodes | null => {
   const open = bill.channels.includes('05') && bill.currency === 'TWD' && bill.dueDate >= today && isPostDate(bill.dueDate)
   if (!open || !giroAccount || bill.amount < 1 || bill.amount > 99_999_999) return null

@@ -1,9 +1,9 @@
 import { foldFullWidth } from '../full-width'
 
-/** Most fee lines that a row of an upload may carry. */
+/** Maximum number of fee items in a row of an upload. */
 export const maxFees = 10
 
-/** The columns of a bill upload: title as in the template, and other titles that mean the same. */
+/** The columns of a bill upload: the title in the template, followed by accepted synonyms. */
 export const columns = {
   BillTermId: ['期別代號', '代收期別', '期別'],
   PayerUnitId: ['代收單位代號', '代收單位'],
@@ -24,7 +24,7 @@ export const columns = {
 
 export type ColumnName = keyof typeof columns
 
-/** A column of a file: a field of the bill, or name or amount of one of its fee lines, which count from 1. */
+/** A column of a file: a field of the bill, or the name or amount of one of its fee items, which count from 1. */
 export type Column = ColumnName | `FeeName${number}` | `Amount${number}`
 
 /** Returns the title that errors and the template show. */
@@ -33,7 +33,7 @@ export const titleOf = (column: Column): string => {
   return fee ? `${fee[1] === 'FeeName' ? '繳費項目' : '金額'}${fee[2]}` : columns[column as ColumnName][0]
 }
 
-/** Returns the column behind a title as somebody typed it: width, blanks, capitals and the asterisk of a required column count for nothing. */
+/** Returns the column for a typed title; width, blanks, case and the asterisk of a required column are ignored. */
 export const columnOf = (title: string): Column | undefined => byTitle.get(plain(title))
 
 /** Returns every column in the order of the template. */

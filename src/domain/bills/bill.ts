@@ -5,7 +5,7 @@ export type PayStatus = EnumCode<'PayStatus'>
 export type BillStatus = EnumCode<'BillStatus'>
 export type BillState = EnumCode<'BillState'>
 
-/** What a bill's states are worked out from. */
+/** The values from which a bill's states are computed. */
 export interface BillFacts {
   readonly BillState: BillState
   readonly ShouldPayAmount: number
@@ -19,62 +19,62 @@ export type BillAction = 'update' | 'delete' | 'downloadSlip' | 'downloadCertifi
 /** Facts beyond the amounts that decide what may be done. */
 export interface BillCircumstances {
   readonly hasWriteOff: boolean
-  /** Already in a direct debit file. */
+  /** Already included in a direct debit file. */
   readonly exported: boolean
   readonly Email: string | null
   readonly Mobile: string | null
-  /** Taipei days of the last notices. */
+  /** Days, in Taipei, of the last notices. */
   readonly mailedOn: string | null
   readonly textedOn: string | null
 }
 
 /** Returns the stored state: how far the bill is paid. */
-export const payStatus = (paid: number, should: number): PayStatus => {
+export const payStatus = (paid: number, due: number): PayStatus => {
   if (paid === 0) return 'Unpaid'
-  if (paid === should) return 'Paid'
-  return paid < should ? 'PartialPaid' : 'OverPaid'
+  if (paid === due) return 'Paid'
+  return paid < due ? 'PartialPaid' : 'OverPaid'
 }
 
-/** Returns the state that people see: void before all else, overdue once the deadline has passed and money is missing. */
+/** Returns the displayed state: void takes precedence; overdue once the deadline has passed and the bill is not fully paid. */
 export const billStatus = (bill: BillFacts, today: string): BillStatus => {
   if (bill.BillState === 'Void') return 'Void'
   const status = payStatus(bill.PaidAmount, bill.ShouldPayAmount)
   return (status === 'Unpaid' || status === 'PartialPaid') && bill.PaymentEndDate < today ? 'Overdue' : status
 }
 
-/** Returns why a bill takes no more money; null = it takes some, so that there is a slip for it and a way to pay online. */
+/** Returns why a bill accepts no further payment; null = it does, so a slip and online payment are available. */
 export const closedReason = ({ BillState, PaidAmount, ShouldPayAmount }: Omit<BillFacts, 'PaymentEndDate'>): 'void' | 'paid' | null => {
   if (BillState === 'Void') return 'void'
-  // A bill paid in excess is paid as well.
+  // An overpaid bill counts as paid.
   return PaidAmount < ShouldPayAmount ? null : 'paid'
 }
 
-/** How many years after the start of its term a deadline may lie, the one of the stores included. */
+/** Maximum number of years between the start of a term and a deadline, including that of the stores. */
 export const deadlineYears = 2
 
-/** Returns the last day that a deadline may be, by the first day of its term. */
+/** Returns the latest allowed deadline for a term that starts on this day. */
 export const latestDeadline = (termStart: string): string => addYears(termStart, deadlineYears)
 
-/** Whether money has come in for a bill, which a certificate can prove. */
+/** Whether a bill has received a payment, which a certificate can prove. */
 export const isProvable = ({ PaidAmount }: Pick<BillFacts, 'PaidAmount'>): boolean => PaidAmount > 0
 
-/** Everything that may be done to a bill today. */
+/** Returns the actions that are allowed on a bill today. */
 export const allowedActions = (bill: BillFacts & BillCircumstances, today: string): readonly BillAction[] =>
   billActions.filter((action) => rules[action](bill, today))
 
 type Rule = (bill: BillFacts & BillCircumstances, today: string) => boolean
 
-const active: Rule = (bill) => bill.BillState === 'Active'
-const unpaid: Rule = (bill, today) => active(bill, today) && bill.PaidAmount === 0
-const owing: Rule = (bill) => closedReason(bill) === null
+const isActive: Rule = (bill) => bill.BillState === 'Active'
+const isUnpaid: Rule = (bill, today) => isActive(bill, today) && bill.PaidAmount === 0
+const isOpen: Rule = (bill) => closedReason(bill) === null
 
 const rules = {
-  update: unpaid,
-  delete: (bill, today) => unpaid(bill, today) && !bill.hasWriteOff && !bill.exported,
-  downloadSlip: owing,
+  update: isUnpaid,
+  delete: (bill, today) => isUnpaid(bill, today) && !bill.hasWriteOff && !bill.exported,
+  downloadSlip: isOpen,
   downloadCertificate: isProvable,
-  mailNotice: (bill, today) => owing(bill, today) && !!bill.Email && bill.mailedOn !== today,
-  smsNotice: (bill, today) => owing(bill, today) && !!bill.Mobile && bill.textedOn !== today,
+  mailNotice: (bill, today) => isOpen(bill, today) && !!bill.Email && bill.mailedOn !== today,
+  smsNotice: (bill, today) => isOpen(bill, today) && !!bill.Mobile && bill.textedOn !== today,
 } satisfies Record<BillAction, Rule>
 
 const billActions = Object.keys(rules) as readonly BillAction[]

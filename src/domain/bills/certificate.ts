@@ -1,31 +1,31 @@
 import { amountInWords, formatMoney } from '../money/money'
 
-/** What a certificate of payment (繳費證明) says; texts are ready to print. */
+/** The content of a certificate of payment (繳費證明); texts are ready to print. */
 export interface Certificate {
   readonly title: string
   /** Serial number of the certificate, and the code that proves it. */
   readonly certificateNo: string
   readonly checkCode: string
-  /** Where a browser checks it; null where the portal does not know its own address. */
+  /** Address of the page that verifies it; null if the portal does not know its own address. */
   readonly checkAddress: string | null
   readonly companyName: string
   readonly uniformNo: string
-  /** In full or masked, as its reader may see it. */
+  /** In full or masked, depending on the reader. */
   readonly payerName: string
   readonly termName: string
   readonly billNo: string
   readonly currency: string
-  /** What was paid for: the items of the bill. */
+  /** The items of the bill. */
   readonly items: readonly { readonly name: string; readonly amount: number }[]
   readonly payments: readonly { readonly paidTime: string; readonly channel: string; readonly receiptNo: string; readonly amount: number }[]
-  /** What the certificate proves, plain and in words (壹仟零伍拾元整). */
+  /** The proven amount, in figures and in words (壹仟零伍拾元整). */
   readonly paidAmount: number
   readonly paidText: string
   readonly paidInWords: string
   readonly printedOn: string
 }
 
-/** What a certificate is made from. */
+/** The values from which a certificate is composed. */
 export type CertificateSource = Omit<Certificate, 'paidText' | 'paidInWords' | 'title'>
 
 /** Returns a certificate with its amount in figures and in words. */
@@ -36,19 +36,19 @@ export const composeCertificate = (source: CertificateSource): Certificate => ({
   paidInWords: amountInWords(source.paidAmount, source.currency),
 })
 
-/** What a certificate proves: a whole bill, or one payment. */
+/** The subject of a certificate: a whole bill, or one payment. */
 export type CertificateKind = 'Bill' | 'Payment'
 
 const letters = { Bill: 'B', Payment: 'P' } as const satisfies Record<CertificateKind, string>
 
-/** Returns the serial number of a certificate: its kind, and the bill's or the payment's own number. */
+/** Returns the serial number of a certificate: its kind and the number of the bill or payment. */
 export const certificateNo = (kind: CertificateKind, id: number): string => `${letters[kind]}${String(id).padStart(10, '0')}`
 
-/** Returns what a serial number stands for, or null when it is none. */
+/** Returns kind and id from a serial number, or null if it is malformed. */
 export const parseCertificateNo = (no: string): { readonly kind: CertificateKind; readonly id: number } | null => {
   const [, letter, digits] = /^([BP])(\d{10})$/.exec(no) ?? []
   return letter && digits ? { kind: letter === 'B' ? 'Bill' : 'Payment', id: Number(digits) } : null
 }
 
-/** Returns the page that checks a certificate, with the form filled. */
+/** Returns the address of the page that verifies a certificate, with its form filled in. */
 export const checkAddress = (portal: string, no: string, code: string): string => `${portal}/certificate-check?CertificateNo=${no}&CheckCode=${code}`

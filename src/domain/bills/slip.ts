@@ -3,13 +3,13 @@ import { rocLong } from '../dates/roc-date'
 import { amountInWords } from '../money/money'
 import { type BillCodesSource, billCodes } from './bill-codes'
 
-/** Everything a printed payment slip (繳款單) shows. Texts are final: formatted, ROC dates already written out. */
+/** The content of a printed payment slip (繳款單). Texts are final: amounts are formatted, dates written as ROC dates. */
 export interface Slip {
   readonly title: string
   readonly company: { readonly name: string; readonly phone: string; readonly fax: string; readonly address: string }
   readonly billNo: string
   readonly termName: string
-  /** In full or masked, as its reader may see it. */
+  /** In full or masked, depending on the reader. */
   readonly payerName: string
   readonly payerId: string
   readonly unitName: string
@@ -23,8 +23,8 @@ export interface Slip {
   readonly account: string
   readonly bankCode: string
   /** Three Code 39 texts, or why there are none. */
-  readonly market: { readonly barcodes: readonly [string, string, string] } | { readonly refusal: string }
-  readonly post: { readonly barcodes: readonly [string, string, string] } | null
+  readonly market: { readonly barcodes: Barcodes } | { readonly refusal: string }
+  readonly post: { readonly barcodes: Barcodes } | null
   readonly notices: readonly string[]
   readonly descriptions: readonly string[]
   readonly approvalStaff: string
@@ -32,11 +32,11 @@ export interface Slip {
   readonly printedOn: string
 }
 
-/** Everything that a slip is composed from: plain values of the records, named as they are. */
+/** The values from which a slip is composed, with the field names of their records. */
 export interface SlipSource extends BillCodesSource {
   readonly bill: BillCodesSource['bill'] & {
     readonly BillNo: string
-    /** In full or masked, as the slip's reader may see it. */
+    /** In full or masked, depending on the reader. */
     readonly PayerName: string
     readonly PayerId: string | null
     readonly FeeItems: readonly { readonly FeeName: string; readonly Amount: number }[]
@@ -61,7 +61,7 @@ export interface SlipSource extends BillCodesSource {
   readonly today: string
 }
 
-/** Composes the slip of a bill: writes dates and amount out, decides which barcodes may be printed. */
+/** Returns the slip of a bill, with dates and amount written out and the barcodes that may be printed. */
 export const composeSlip = (source: SlipSource): Slip => {
   const { bill, term, company, today } = source
   const { amount, market, post, notices } = billCodes(source, today)
@@ -86,7 +86,7 @@ export const composeSlip = (source: SlipSource): Slip => {
     account: bill.VACAccount,
     bankCode: source.bankCode,
     market: 'barcodes' in market ? { barcodes: market.barcodes } : market,
-    post: wrapPost(post),
+    post: post && { barcodes: post },
     notices: [...linesOf(bill.Notices || term.Notices), ...notices],
     descriptions: linesOf(term.DescriptionItems),
     approvalStaff: source.approvalStaff ?? '',
@@ -94,13 +94,11 @@ export const composeSlip = (source: SlipSource): Slip => {
   }
 }
 
-/** Returns the items of a slip. A partly paid bill asks for the rest; the paid amount is an item of its own, so that the sum is right. */
+/** Returns the items of a slip. A partly paid bill lists the paid amount as a negative item, so that the sum is the outstanding amount. */
 const itemsOf = (bill: SlipSource['bill']): Slip['items'] => [
   ...bill.FeeItems.map(({ FeeName, Amount }) => ({ name: FeeName, amount: Amount })),
   ...(bill.PaidAmount > 0 ? [{ name: '已繳金額', amount: -bill.PaidAmount }] : []),
 ]
-
-const wrapPost = (barcodes: Barcodes | null): Slip['post'] => (barcodes ? { barcodes } : null)
 
 const linesOf = (text: string | null): readonly string[] =>
   (text ?? '')

@@ -1,17 +1,17 @@
 import type { EnumCode, EnumName } from '../enums'
 
-/** How a state may be reached: always, or only while the day in a field of the record has not passed. */
-type Step = 'always' | { readonly until: string }
+/** When a state may be entered: always, or only until the day in a field of the record. */
+type StateStep = 'always' | { readonly until: string }
 
 interface StateRules<Code extends string = string> {
-  /** States that a new record may begin in. */
+  /** Initial states of new records. */
   readonly first: readonly Code[]
-  readonly next: Readonly<Record<Code, Partial<Record<Code, Step>>>>
+  readonly next: Readonly<Record<Code, Partial<Record<Code, StateStep>>>>
 }
 
 /**
- * Which state may follow which, by the enum of the field. The server enforces it for every field of such an enum that people
- * enter, and forms offer only what it allows. An enum that is not here may change freely.
+ * The allowed state changes, by the enum of the field. The server enforces them for every field with such an enum that users
+ * enter, and forms offer only allowed states. Enums that are not listed may change freely.
  */
 const stateRules: { readonly [Name in EnumName]?: StateRules<EnumCode<Name>> } = {
   TermStatus: {
@@ -26,9 +26,9 @@ const stateRules: { readonly [Name in EnumName]?: StateRules<EnumCode<Name>> } =
 
 export type StateChangeResult =
   | { readonly kind: 'allowed' }
-  /** No such step; `instead` is what may follow. */
-  | { readonly kind: 'noStep'; readonly nextStates: readonly string[] }
-  /** The step was there until the day in that field. */
+  /** Only `nextStates` may follow. */
+  | { readonly kind: 'notAllowed'; readonly nextStates: readonly string[] }
+  /** The change was allowed until the day in that field. */
   | { readonly kind: 'tooLate'; readonly field: string }
 
 export interface StateChange {
@@ -41,21 +41,21 @@ export interface StateChange {
   readonly today: string
 }
 
-/** Whether a record may go from one state to another. */
+/** Returns whether a record may change from one state to another; if not, the reason. */
 export const validateStateChange = (name: EnumName, { from, to, record, today }: StateChange): StateChangeResult => {
   const rules = rulesOf(name)
   if (!rules || from === to) return allowed
-  if (from === undefined) return rules.first.includes(to) ? allowed : { kind: 'noStep', nextStates: rules.first }
+  if (from === undefined) return rules.first.includes(to) ? allowed : { kind: 'notAllowed', nextStates: rules.first }
   const steps = rules.next[from] ?? {}
   const step = steps[to]
-  if (!step) return { kind: 'noStep', nextStates: Object.keys(steps) }
+  if (!step) return { kind: 'notAllowed', nextStates: Object.keys(steps) }
   return step === 'always' || String(record[step.until] ?? '') >= today ? allowed : { kind: 'tooLate', field: step.until }
 }
 
-/** Returns the states that a new record may begin in; undefined where any may. */
+/** Returns the initial states of new records; undefined = any. */
 export const firstStates = (name: EnumName | undefined): readonly string[] | undefined => (name === undefined ? undefined : rulesOf(name)?.first)
 
-/** Whether the states of an enum follow one another by rules. */
+/** Whether the changes between states of an enum are restricted. */
 export const hasStateRules = (name: EnumName | undefined): name is EnumName => name !== undefined && rulesOf(name) !== undefined
 
 const rulesOf = (name: EnumName): StateRules | undefined => (stateRules as Partial<Record<EnumName, StateRules>>)[name]

@@ -1,13 +1,13 @@
 /** Whether a text is a real day written `YYYY-MM-DD`; there is no year 0. */
 export const isIsoDate = (value: string): boolean => /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value) && isoOf(Date.parse(`${value}T00:00:00Z`)) === value
 
-/** Reads a time of day (9:30, 09:30, 0930) as `HH:MM`; null when it is none. */
+/** Reads a time of day (9:30, 09:30, 0930) as `HH:MM`; null if it is none. */
 export const parseTime = (value: string): string | null => {
   const [, hour = '', minute = ''] = /^(\d{1,2}):(\d{2})$/.exec(value) ?? /^(\d{2})(\d{2})$/.exec(value) ?? []
   return hour !== '' && Number(hour) < 24 && Number(minute) < 60 ? `${hour.padStart(2, '0')}:${minute}` : null
 }
 
-/** Returns the day so many days later (earlier when negative). */
+/** Returns the day after so many days; negative numbers count backwards. */
 export const addDays = (date: string, days: number): string => isoOf(Date.parse(`${date}T00:00:00Z`) + days * dayLength) ?? date
 
 /** Returns the same day so many years later; 29 February becomes the 28th where the year has none. */
@@ -29,10 +29,10 @@ export const daysBetween = (from: string, to: string): number => (Date.parse(to)
 /** Returns the number of the day in its year, from 1. */
 export const dayOfYear = (date: string): number => daysBetween(`${date.slice(0, 4)}-01-01`, date) + 1
 
-/** Returns the day that it is in Taiwan at this moment. */
+/** Returns the date in Taiwan at a moment. */
 export const taipeiToday = (now: Date): string => taipeiTime(now).slice(0, 10)
 
-/** Returns what the clocks of Taiwan show at this moment, to the second: `2026-11-20T10:00:00`. */
+/** Returns the local time in Taiwan at a moment, to the second: `2026-11-20T10:00:00`. */
 export const taipeiTime = (now: Date): string => new Date(now.getTime() + taipeiOffset).toISOString().slice(0, 19)
 
 const dayLength = 86_400_000

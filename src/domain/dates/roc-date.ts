@@ -17,44 +17,44 @@ export const parseMonth = (value: string): string | null => {
   return parseDate(year.length === 4 ? `${year}/${month}/1` : `${year}/${month}/01`)?.slice(0, 7) ?? null
 }
 
-/** Reads the `yyMMdd` of a store barcode: two-digit ROC years repeat each century, so the day nearest to a reference day is meant. */
+/** Reads the `yyMMdd` of a store barcode. Two-digit ROC years repeat each century, so the day nearest to the reference day is returned. */
 export const parseRoc6 = (value: string, reference: string): string | null => {
   if (!/^\d{6}$/.test(value)) return null
   const candidates = [0, 100, 200].flatMap((century) => parseDate(String(Number(value.slice(0, 2)) + century).padStart(3, '0') + value.slice(2)) ?? [])
-  return candidates.sort((one, other) => distance(one, reference) - distance(other, reference))[0] ?? null
+  return candidates.sort((a, b) => distance(a, reference) - distance(b, reference))[0] ?? null
 }
 
-/** 民國115年11月30日 */
+/** Returns a date as 民國115年11月30日. */
 export const rocLong = (date: string): string => {
   const { year, month, day } = rocParts(date)
   return `民國${year}年${month}月${day}日`
 }
 
-/** 115/11/30 */
+/** Returns a date as 115/11/30. */
 export const rocSlash = (date: string): string => {
   const { year, month, day } = rocParts(date)
   return `${year}/${month}/${day}`
 }
 
-/** 2026-11 as 115/11 */
+/** Returns the month 2026-11 as 115/11. */
 export const rocMonth = (month: string): string => rocSlash(`${month}-01`).slice(0, -3)
 
-/** 1151130 */
+/** Returns a date as 1151130. */
 export const roc7 = (date: string): string => {
   const { year, month, day } = rocParts(date)
   return String(year).padStart(3, '0') + month + day
 }
 
-/** 151130 */
+/** Returns a date as 151130. */
 export const roc6 = (date: string): string => roc7(date).slice(1)
 
-/** 01151130 */
+/** Returns a date as 01151130. */
 export const roc8 = (date: string): string => `0${roc7(date)}`
 
-/** Returns the YDDD inside a virtual account: last digit of the ROC year and day of the year, 2026-11-30 is 5334. */
+/** Returns the day code (YDDD) of a virtual account: the last digit of the ROC year and the day of the year; 2026-11-30 is 5334. */
 export const dayCode = (date: string): string => `${rocParts(date).year % 10}${String(dayOfYear(date)).padStart(3, '0')}`
 
-// An eight-digit day with a leading 0 is the ACH form of a ROC day: no Gregorian year of ours begins with 0.
+// An eight-digit day with a leading 0 is the ACH form of a ROC day: no relevant Gregorian year begins with 0.
 const forms: readonly { readonly pattern: RegExp; readonly roc: boolean }[] = [
   { pattern: /^(\d{4})-(\d{1,2})-(\d{1,2})$/, roc: false },
   { pattern: /^(\d{4})\/(\d{1,2})\/(\d{1,2})$/, roc: false },
@@ -74,4 +74,4 @@ const dateOf = (year: number, month: string, day: string, firstYear: number): st
 
 const rocParts = (date: string) => ({ year: Number(date.slice(0, 4)) - rocEpoch, month: date.slice(5, 7), day: date.slice(8, 10) })
 
-const distance = (one: string, other: string): number => Math.abs(daysBetween(one, other))
+const distance = (from: string, to: string): number => Math.abs(daysBetween(from, to))

@@ -1,9 +1,9 @@
 import { isBan } from 'taiwan-id-validator'
 
-/** Whether a text is a 統一編號 of 8 digits under the rule in force since 2023-04-01; 00000000 passes the arithmetic and is refused. */
+/** Whether a text is a 統一編號 of 8 digits under the rule in force since 2023-04-01; 00000000 satisfies the checksum but is rejected. */
 export const isUniformNo = (value: string): boolean => /^\d{8}$/.test(value) && value !== '00000000' && isBan(value)
 
-/** What a 身分證字號／統一編號 turned out to be. */
+/** The kinds of numbers in a field 身分證字號／統一編號. */
 export type IdNoKind = 'NationalId' | 'UiNew' | 'UiOld' | 'UniformNo'
 
 /** Last day on which the old UI number (二碼英文) of foreigners is accepted. */
@@ -12,9 +12,9 @@ export const uiOldLastDay = '2030-12-31'
 /** Returns the number trimmed and in capitals, as it is checked and stored. */
 export const normalizeIdNo = (value: string): string => value.trim().toUpperCase()
 
-/** Returns the kind of a normalised number, or null when it is none; with a day given, an old UI number counts up to its last day only. */
+/** Returns the kind of a normalised number, or null if it is invalid. If a day is passed, old UI numbers are valid until their last day only. */
 export const idNoKind = (value: string, today?: string): IdNoKind | null => {
-  const kind = kinds.find(({ form }) => form.test(value))?.kind ?? null
+  const kind = kinds.find(({ pattern }) => pattern.test(value))?.kind ?? null
   if (kind === 'UniformNo') return isUniformNo(value) ? kind : null
   if (kind === 'UiOld' && today !== undefined && today > uiOldLastDay) return null
   return kind !== null && weightedSum(value) % 10 === 0 ? kind : null
@@ -26,11 +26,11 @@ export const isIdNo = (value: string, today?: string): boolean => {
   return kind !== null && kind !== 'UniformNo'
 }
 
-const kinds: readonly { readonly kind: IdNoKind; readonly form: RegExp }[] = [
-  { kind: 'NationalId', form: /^[A-Z][12]\d{8}$/ },
-  { kind: 'UiNew', form: /^[A-Z][89]\d{8}$/ },
-  { kind: 'UiOld', form: /^[A-Z][A-D]\d{8}$/ },
-  { kind: 'UniformNo', form: /^\d{8}$/ },
+const kinds: readonly { readonly kind: IdNoKind; readonly pattern: RegExp }[] = [
+  { kind: 'NationalId', pattern: /^[A-Z][12]\d{8}$/ },
+  { kind: 'UiNew', pattern: /^[A-Z][89]\d{8}$/ },
+  { kind: 'UiOld', pattern: /^[A-Z][A-D]\d{8}$/ },
+  { kind: 'UniformNo', pattern: /^\d{8}$/ },
 ]
 
 // A letter's place in this row plus 10 is its code: A10, B11 … I34, O35, W32, Z33.

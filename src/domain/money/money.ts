@@ -7,29 +7,29 @@ export type Currency = EnumCode<'Currency'>
 /** Decimal places of a currency; an amount is a whole number of its smallest unit. */
 export const exponents = { TWD: 0, USD: 2, CNY: 2, JPY: 0, EUR: 2 } as const satisfies Record<Currency, number>
 
-/** Returns an amount of smallest units as people read it: 1,000 or, in USD, 10.00. An unknown currency has no decimals. */
+/** Formats an amount of smallest units: 1,000 or, in USD, 10.00. An unknown currency has no decimals. */
 export const formatMoney = (amount: number, currency: string = 'TWD'): string => {
   const { sign, whole, fraction } = partsOf(amount, currency)
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return fraction ? `${sign}${grouped}.${fraction}` : sign + grouped
 }
 
-/** Returns a number of two decimal places: 1,000.25. */
+/** Formats a number with two decimal places: 1,000.25. */
 export const formatDecimal = (value: number): string => {
   const [whole = '', fraction = ''] = Math.abs(value).toFixed(2).split('.')
   return `${value < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
 }
 
-/** Returns the smallest units of a typed amount, such as 1,050 or, in USD, 10.5; null where it is no amount of that currency. Noughts behind the smallest unit say nothing. */
+/** Returns the smallest units of a typed amount, such as 1,050 or, in USD, 10.5; null if it is not an amount of that currency. Zeros after the smallest unit are ignored. */
 export const parseMoney = (typed: string, currency: string = 'TWD'): number | null => {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,13})(?:\.(\d*?)0*)?$/.exec(typed.replaceAll(',', '').trim()) ?? []
   const exponent = exponentOf(currency)
   if (whole === '' || fraction.length > exponent) return null
-  // Adding nothing makes a nought of a negative nought.
+  // Adding 0 turns -0 into 0.
   return Number(sign + whole + fraction.padEnd(exponent, '0')) + 0
 }
 
-/** Decimal places of a currency; an unknown one has none. */
+/** Returns the decimal places of a currency; an unknown one has none. */
 export const exponentOf = (currency: string): number => (Object.hasOwn(exponents, currency) ? ((exponents as Record<string, number>)[currency] ?? 0) : 0)
 
 /** Returns an amount in the numerals of banks, which cannot be altered: 1,050 is 壹仟零伍拾元整. */
@@ -50,7 +50,7 @@ const numerals = ['零', '壹', '貳', '參', '肆', '伍', '陸', '柒', '捌',
 const places = ['', '拾', '佰', '仟']
 const groups = ['', '萬', '億', '兆']
 
-/** Returns each digit with its place, each group of four with its own; a run of zeros is read as one 零, and none at the end. */
+/** Returns each digit with its power of ten and each group of four digits with its unit; consecutive zeros become one 零, none at the end. */
 const wholeInWords = (whole: string): string => {
   const words = [...whole].map((digit, index) => {
     const power = whole.length - 1 - index
@@ -67,18 +67,18 @@ const wholeInWords = (whole: string): string => {
 }
 
 const centsInWords = (fraction: string): string => {
-  const [ten = '0', one = '0'] = fraction
-  if (ten === '0' && one === '0') return ''
-  const tens = ten === '0' ? '零' : `${numerals[Number(ten)]}角`
-  return one === '0' ? `${tens}整` : `${tens}${numerals[Number(one)]}分`
+  const [tenth = '0', unit = '0'] = fraction
+  if (tenth === '0' && unit === '0') return ''
+  const tens = tenth === '0' ? '零' : `${numerals[Number(tenth)]}角`
+  return unit === '0' ? `${tens}整` : `${tens}${numerals[Number(unit)]}分`
 }
 
-/** Reads a percentage as people write it: 1.5, 1.5%, １.５％; null when it is none. */
+/** Reads a percentage as people write it: 1.5, 1.5%, １.５％; null if it is none. */
 export const parsePercent = (value: number | string): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   const text = foldFullWidth(value).trim()
   return /^-?\d{1,9}(\.\d{1,6})?\s*%?$/.test(text) ? Number(text.replace(/\s*%$/, '')) : null
 }
 
-/** 1.5% */
+/** Formats a percentage: 1.5%. */
 export const formatPercent = (value: number): string => `${value}%`

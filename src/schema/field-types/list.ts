@@ -38,7 +38,7 @@ export const listType = (sampleValue: SampleValue): FieldTypeRules<ListField> =>
     }
   },
   column: () => 'jsonb',
-  json: ({ min, max, fields }, { item: row }) => list.listJson(row(fields), min, max),
+  json: ({ min, max, fields }, { item }) => list.listJson(item(fields), min, max),
   parse: parseItems,
   sample: ({ min, fields }, seed, today) => Array.from({ length: min }, () => sampleRecord(fields, seed, sampleValue, { today })),
 })

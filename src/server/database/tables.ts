@@ -14,7 +14,7 @@ interface Trail {
   update_time: string
 }
 
-/** The tables that statements name, with their columns as both engines give them. Where the schema fills a field in every record, it is not null here, though the column would take it. */
+/** The tables that statements name, with their columns as both engines give them. Where the schema fills a field in every record, its type excludes null, though the column allows it. */
 export interface Tables {
   activity: Trail & {
     serial_id: Generated<number>

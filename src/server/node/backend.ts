@@ -16,7 +16,7 @@ import { scheduleMaintenance } from './pglite/maintenance'
 import { createPorts } from './ports'
 import type { NodeSettings } from './settings/settings'
 
-/** The portal without its site, as the dev server, the tests and the real server run it. */
+/** The portal without its site: used by the server, the dev server and tests. */
 export interface Backend {
   /** Answers requests for the paths of `http/backend-paths.ts`. */
   answer(request: Request, connection?: Connection): Promise<Response>
@@ -27,25 +27,25 @@ export interface Backend {
 
 /** Opens schemas and database and starts the background work; in demo mode the first start creates the demo data. */
 export const openBackend = async (settings: NodeSettings, say: Say = () => {}): Promise<Backend> => {
-  // The embedded database protects its folder itself; in production nothing is stored on this machine.
+  // The embedded database closes its folder itself; with a server's database in production nothing is stored in it.
   if (settings.databaseUrl && !settings.production) closeDataFolder(settings.dataDir, say)
   const { db, backgroundDb, engine, schemas, close, backup } = await openStore(settings, say)
   try {
     const ports = createPorts(settings, { db, backgroundDb, engine, schemas })
-    if (settings.demo && (await seedDemo(ports))) say('Demo data has been made: 3 companies, 400 payers, 2,500 bills.')
+    if (settings.demo && (await seedDemo(ports))) say('Demo data has been created: 3 companies, 400 payers, 2,500 bills.')
     if (settings.demo && settings.databaseUrl) say(demoWarning(settings.databaseUrl))
-    if (!settings.demo && settings.notices.Email === null) say('E-mail is off, so nobody gets a one-time or initial password: set SMTP_URL and MAIL_FROM.')
+    if (!settings.demo && settings.notices.Email === null) say('E-mail is off, so no one-time or initial passwords are sent: set SMTP_URL and MAIL_FROM.')
     const app = createApp(ports, schemas)
-    const served = servedSchemas(schemas)
+    const compiledSchemas = servedSchemas(schemas)
     scheduleRetention(ports.jobs, { ...ports, db: backgroundDb })
     scheduleRecomputation(ports.jobs, { ...ports, db: backgroundDb, schemas })
     if (backup) scheduleMaintenance(ports.jobs, { ...ports, db: backgroundDb, backup, dataDir: settings.dataDir })
     await ports.jobs.start()
     const demo = async () => (settings.demo ? await demoHints(db) : null)
-    // Without a configured ClientIP, the site sends the address of its caller.
+    // Without SITE_CLIENT_IP, the site sends the address of its user.
     const siteConfig = async (callerIp: string): Promise<SiteConfig> => ({
       ...settings.site,
-      schemas: served.address,
+      schemas: compiledSchemas.address,
       clientIP: settings.site.clientIP || callerIp,
       demo: await demo(),
     })
@@ -53,7 +53,7 @@ export const openBackend = async (settings: NodeSettings, say: Say = () => {}): 
       const url = new URL(request.url)
       const { pathname } = url
       if (pathname === '/config.json') return Response.json(await siteConfig(connection.ip))
-      if (pathname.startsWith(`${schemasPath}/`)) return served.answer(request)
+      if (pathname.startsWith(`${schemasPath}/`)) return compiledSchemas.answer(request)
       if (settings.demo && pathname.startsWith(outboxPath)) return answerOutbox(db, pathname)
       if (settings.demo && pathname === demoBankPath) return answerDemoBank(db, url)
       return app.fetch(request, connection)
@@ -67,8 +67,8 @@ export const openBackend = async (settings: NodeSettings, say: Say = () => {}): 
 
 /** Closes everything. Jobs that do not stop soon run again after the next start. */
 const closeAll = async ({ jobs, notices }: { jobs: JobRunner; notices: Notices }, close: () => Promise<void>): Promise<void> => {
-  const ends = await Promise.allSettled([jobs.stop(), notices.idle()])
+  const results = await Promise.allSettled([jobs.stop(), notices.idle()])
   // The database is closed cleanly even if something else failed.
   await close()
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  for (const result of results) if (result.status === 'rejected') throw result.reason
 }

@@ -29,7 +29,7 @@ const fieldText = (fields: Readonly<Record<string, string>>): string =>
 
 const line = '='.repeat(78)
 
-/** Returns the warning that a demo on a server's database prints at its start: people may take it for a trial of the real portal. */
+/** Returns the warning of a demo on a server's database, which people may take for a trial of the real portal. */
 export const demoWarning = (databaseUrl: string): string => {
   const { host, pathname } = new URL(databaseUrl)
   return [

@@ -8,8 +8,8 @@ import { postgresDialect, type Timeouts } from './postgres'
 /** An open database and its clean shutdown. */
 export interface OpenDatabase {
   readonly db: Db
-  /** The same database for long work in small steps: the embedded engine, which does one thing at a time, prefers requests to it; a server gives it
-   * connections of its own, so that no request waits for one. */
+  /** The same database for long work in small steps. The embedded engine, which runs one statement at a time, gives requests priority over it; on a server
+   * it has its own connections, so that no request waits for one. */
   readonly backgroundDb: Db
   readonly engine: 'postgres' | 'pglite' | 'memory'
   /** Writes an embedded database to a file while it stays open; a server has tools of its own. */
@@ -18,15 +18,14 @@ export interface OpenDatabase {
 }
 
 /** Opens PostgreSQL where a URL is given, else PGlite on disk in `<dataDir>/database`, else PGlite in memory. */
-export const openDatabase = (where: Where = {}): Promise<OpenDatabase> => {
-  if (where.databaseUrl) return onServer(where.databaseUrl, where.timeouts)
-  return where.dataDir ? onDisk(where.dataDir, where) : inMemory()
+export const openDatabase = (location: DatabaseLocation = {}): Promise<OpenDatabase> => {
+  if (location.databaseUrl) return onServer(location.databaseUrl, location.timeouts)
+  return location.dataDir ? onDisk(location.dataDir, location) : inMemory()
 }
 
-interface Where {
+interface DatabaseLocation {
   readonly databaseUrl?: string | undefined
   readonly dataDir?: string | undefined
-  /** How long to wait for an engine that does not answer. */
   readonly timeouts?: Timeouts
   /** Receives messages about the embedded engine. */
   readonly report?: (sentence: string) => void
@@ -41,8 +40,8 @@ const onServer = async (url: string, timeouts: Timeouts | undefined): Promise<Op
   return { db, backgroundDb, engine: 'postgres', close }
 }
 
-const onDisk = async (dataDir: string, where: Where): Promise<OpenDatabase> => {
-  const embedded = await openEmbedded(dataDir, { timeoutMs: where.timeouts?.answer ?? 0, report: where.report ?? (() => {}) })
+const onDisk = async (dataDir: string, location: DatabaseLocation): Promise<OpenDatabase> => {
+  const embedded = await openEmbedded(dataDir, { timeoutMs: location.timeouts?.answer ?? 0, report: location.report ?? (() => {}) })
   return { ...embedded, engine: 'pglite' }
 }
 

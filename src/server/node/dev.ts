@@ -2,7 +2,7 @@ import { type Backend, openBackend } from './backend'
 import { OperatorError } from './operator-error'
 import { checkedSettings } from './settings/settings'
 
-/** The backend of the previous version of this module: it must release the data folder before the next one opens it. */
+/** Holds the backend of the previous version of this module, which must release the data folder before the next one opens it. */
 const registry = globalThis as { portalBackend?: Promise<Backend> }
 
 const previous = registry.portalBackend
@@ -14,7 +14,7 @@ export const answer = async (request: Request): Promise<Response> => {
   try {
     return await (await backend).answer(request)
   } catch (error) {
-    return new Response(sentence(error), { status: 500 })
+    return new Response(textOf(error), { status: 500 })
   }
 }
 
@@ -26,8 +26,8 @@ async function reopen(): Promise<Backend> {
   return openBackend(checkedSettings(process.env), (line) => console.log(line))
 }
 
-backend.catch((error) => console.error(sentence(error)))
+backend.catch((error) => console.error(textOf(error)))
 
-function sentence(error: unknown): string {
+function textOf(error: unknown): string {
   return error instanceof OperatorError ? error.message : String(error instanceof Error ? error.stack : error)
 }

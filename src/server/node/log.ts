@@ -4,10 +4,10 @@ import type { Log } from '../ports'
 import { makeFolder, ownerOnly } from './files/data-folder'
 import type { NodeSettings } from './settings/settings'
 
-// A safety net: nobody should log these; if somebody does, the value is redacted.
+// A precaution: these should never be logged; if they are, their values are redacted.
 const secretNames = ['Mima', 'OldMima', 'NewMima', 'password', 'JWTToken', 'token', 'Authorization', 'authorization', 'OTP']
 
-/** Opens the log, structured lines: to standard output in production; elsewhere to a file in the data folder, with errors on the console too. Personal data are redacted by their names. */
+/** Opens the structured log: standard output in production, otherwise a file in the data folder, with errors also on the console. Personal data are redacted by field name. */
 export const openLog = ({ production, dataDir, logLevel }: Pick<NodeSettings, 'production' | 'dataDir' | 'logLevel'>, personal: readonly string[]): Log => {
   const options = {
     level: logLevel,

@@ -92,7 +92,7 @@ export const smtpGateway = ({ url, from }: SmtpSettings): Gateway => {
   }
 }
 
-/** Returns the error without the words of the mail server, which quote the recipient and would end up in the log. */
+/** Returns the error without the mail server's text, which contains the recipient and would be logged. */
 const withoutAddress = (error: unknown): unknown =>
   error instanceof Error && 'responseCode' in error ? new Error(`The mail server refused the message with ${error.responseCode}.`) : error
 

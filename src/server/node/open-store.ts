@@ -7,7 +7,7 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import { ensureTables, NonUniqueKeys, orphanedColumns } from '../database/ensure-tables'
 import type { Db } from '../ports'
 import { type OpenDatabase, openDatabase } from './database'
-import { OperatorError, type Say } from './operator-error'
+import { messageOf, OperatorError, type Say } from './operator-error'
 import { backupBeforeChange, recordTables } from './pglite/backup/automatic'
 import { requireTableRights } from './postgres'
 import { readSchemaFiles } from './schema-files'
@@ -19,7 +19,7 @@ export interface PortalStore extends OpenDatabase {
   readonly schemas: SchemaSet
 }
 
-/** Checks the schemas, opens the database and adds the tables that it lacks. */
+/** Checks the schemas, opens the database and creates missing tables. */
 export const openStore = async (settings: NodeSettings, say: Say): Promise<PortalStore> => {
   const files = readSchemaFiles(settings.schemasDir)
   const schemas = applyCalendar(readSchemas(files, say), settings.site.calendar)
@@ -32,9 +32,9 @@ export const openStore = async (settings: NodeSettings, say: Say): Promise<Porta
     }
     say(database.engine === 'postgres' ? 'PostgreSQL is connected.' : `The embedded database is open in ${settings.dataDir}.`)
     const { backup } = database
-    const before = backup && (await backupBeforeChange({ dataDir: settings.dataDir, schemas, db: database.db, backup }))
-    if (before) say(`The tables may change with this start; the data from before are in ${before}.`)
-    await makeTables(() => ensureTables(database.db, schemas).catch((error: unknown) => refuseKeys(files, error)), say)
+    const backupFile = backup && (await backupBeforeChange({ dataDir: settings.dataDir, schemas, db: database.db, backup }))
+    if (backupFile) say(`The tables may change with this start; the data from before are in ${backupFile}.`)
+    await makeTables(() => ensureTables(database.db, schemas).catch((error: unknown) => explainKeyError(files, error)), say)
     reportOrphanedColumns(await orphanedColumns(database.db, schemas), say)
     if (backup) recordTables({ dataDir: settings.dataDir, schemas })
     return { ...database, schemas }
@@ -50,8 +50,9 @@ const checkConnection = async (db: Db, { databaseUrl = '' }: NodeSettings): Prom
     await sql`select 1`.execute(db)
   } catch (error) {
     const { host, pathname } = new URL(databaseUrl)
-    const reason = error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error)
-    throw new OperatorError(`The database ${host}${pathname} of DATABASE_URL cannot be used: ${reason}. Is the server up, and are user and password right?`)
+    throw new OperatorError(
+      `The database ${host}${pathname} of DATABASE_URL cannot be used: ${messageOf(error)}. Is the server up, and are user and password right?`,
+    )
   }
 }
 
@@ -68,8 +69,8 @@ const readSchemas = (files: SchemaFiles, say: Say): SchemaSet => {
   return schemas
 }
 
-/** Throws the same error as `check --database` if a key does not identify every record: changing one record would change others. */
-const refuseKeys = (files: SchemaFiles, error: unknown): never => {
+/** Throws the message of `check --database` if a key is not unique, because a change of one record would change others. */
+const explainKeyError = (files: SchemaFiles, error: unknown): never => {
   if (!(error instanceof NonUniqueKeys)) throw error
   const problems = loadSchemas(files, { keys: error.keys }).problems.filter(({ id }) => id === 'S504')
   throw new OperatorError(printProblems(problems, files.length))
@@ -83,6 +84,6 @@ const reportOrphanedColumns = (columns: readonly string[], say: Say): void => {
 const tablesDiffer = 'The database differs from the schemas. Save this SQL in a file, look it over, stop the portal and run "npm run admin -- sql FILE":'
 
 const makeTables = async (ensure: () => Promise<string[]>, say: Say): Promise<void> => {
-  const left = await ensure()
-  if (left.length > 0) say([tablesDiffer, ...left].join('\n  '))
+  const statements = await ensure()
+  if (statements.length > 0) say([tablesDiffer, ...statements].join('\n  '))
 }

@@ -5,13 +5,16 @@ export class OperatorError extends Error {
   override readonly name = 'OperatorError'
 }
 
-/** Returns what can be said of any failure. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+/** Returns the message of any failure; an error without one is described by its code or name. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message || codeOf(error) || error.name : String(error))
+
+/** Returns the code of a failure, such as ENOENT; empty if it has none. */
+export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /** Prints one line for the operator. */
 export type Say = (line: string) => void
 
-/** The surroundings of a command-line tool. */
+/** The environment and output of a command-line tool. */
 export interface Terminal {
   readonly env: Environment
   readonly say: Say

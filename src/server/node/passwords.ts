@@ -4,7 +4,7 @@ import type { Passwords } from '../ports'
 // OWASP's parameters for argon2id: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// Each hash takes 19 MiB: a flood of logins must wait, not exhaust the memory.
+// Each hash takes 19 MiB: many logins at once must wait instead of exhausting the memory.
 const limited = semaphore(8)
 
 /** Hashes and verifies passwords with argon2id. */
@@ -14,7 +14,7 @@ export const argon2Passwords: Passwords = {
   verify: (hashed, password) => limited(() => verify(hashed, password).catch(() => false)),
 }
 
-/** Returns a function that runs at most so many tasks at once; the others wait in the order in which they came. */
+/** Returns a function that runs at most `limit` tasks at a time; the others wait in order. */
 export function semaphore(limit: number) {
   const waiting: (() => void)[] = []
   let running = 0

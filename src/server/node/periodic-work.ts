@@ -7,7 +7,7 @@ import { purge } from '../retention'
 
 const hour = 3_600_000
 
-/** Deletes rows that have exceeded their retention, once an hour. Several processes may do so at the same time: a row is deleted once. */
+/** Deletes rows that have exceeded their retention, once an hour. Several processes may do so at the same time without conflict. */
 export const scheduleRetention = (jobs: JobRunner, ports: RetentionPorts): void =>
   jobs.repeat('deleting old rows', hour, (isStopping) => deleteOldRows(ports, isStopping))
 
@@ -15,10 +15,10 @@ type RetentionPorts = Pick<Ports, 'db' | 'clock' | 'log'>
 
 /** Deletes rows that have exceeded their retention, if the clock can be trusted. */
 export const deleteOldRows = async ({ db, clock, log }: RetentionPorts, isStopping = () => false): Promise<void> => {
-  const doubt = await clockProblem(db, clock())
-  if (doubt) return log.error('nothing is deleted for its age', { reason: doubt })
-  const gone = await purge(db, clock(), isStopping)
-  if (Object.keys(gone).length > 0) log.info('old rows deleted', gone)
+  const reason = await clockProblem(db, clock())
+  if (reason) return log.error('nothing is deleted for its age', { reason })
+  const deleted = await purge(db, clock(), isStopping)
+  if (Object.keys(deleted).length > 0) log.info('old rows deleted', deleted)
 }
 
 const minute = 60_000
@@ -28,11 +28,11 @@ export const scheduleRecomputation = (
   jobs: JobRunner,
   { db, clock, log, schemas }: Pick<Ports, 'db' | 'clock' | 'log'> & { readonly schemas: SchemaSet },
 ): void => {
-  let done = false
+  let isDone = false
   jobs.repeat('recomputing values', minute, async (isStopping) => {
-    if (done) return
+    if (isDone) return
     const changed = await recompute({ db, clock, schemas, isStopped: isStopping })
-    done = !isStopping()
+    isDone = !isStopping()
     if (Object.keys(changed).length > 0) log.info('computed values recomputed', changed)
   })
 }

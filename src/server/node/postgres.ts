@@ -3,26 +3,26 @@ import pg from 'pg'
 import { columnParsers } from '../database/column-values'
 import { DatabaseUnavailable } from '../database/errors'
 import type { Db } from '../ports'
-import { OperatorError } from './operator-error'
+import { codeOf, messageOf, OperatorError } from './operator-error'
 
 /** Timeouts for a server that does not answer. */
 export interface Timeouts {
-  /** Milliseconds for a free connection, a new one included. */
+  /** Milliseconds until a free or new connection is available. */
   readonly connect: number
-  /** Milliseconds for the answer to one statement; 0 = no limit, for tools that move a million rows. */
+  /** Maximum duration of a statement in milliseconds; 0 = no limit, for tools that write a million rows. */
   readonly answer: number
 }
 
 /** Purpose of a connection pool. */
 interface PoolUse {
-  /** Most connections. */
+  /** Maximum number of connections. */
   readonly connections: number
   /** How statements are planned. `auto`: the server decides and reuses the plan of a look-up by key. `force_custom_plan`: every execution is planned,
    * as long work needs it: a plan made for a small table would scan all of it once an import has filled it. */
   readonly plans: 'auto' | 'force_custom_plan'
 }
 
-/** Returns the Kysely dialect for a PostgreSQL server, with the types that the database layer promises and sessions in UTC. */
+/** Returns the Kysely dialect for a PostgreSQL server, with the types of the database layer and sessions in UTC. */
 export const postgresDialect = (
   url: string,
   { connections, plans }: PoolUse,
@@ -45,7 +45,7 @@ const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) => {
   return own && format !== 'binary' ? own : pg.types.getTypeParser(oid, format)
 }
 
-/** Wraps a pool: reports an unreachable server as such, and never lends a broken connection twice. */
+/** Wraps a pool: reports an unreachable server as such, and never reuses a broken connection. */
 const guardedPool = (pool: pg.Pool): PostgresPool => {
   // An idle connection that breaks emits an event, which without a listener would end this process; the next query reports the failure.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
@@ -75,13 +75,13 @@ const guarded = (client: pg.PoolClient, nameOf: (text: string) => string | undef
 }
 
 const unavailable = (cause: unknown): never => {
-  throw new DatabaseUnavailable(cause instanceof Error ? cause.message || ('code' in cause ? String(cause.code) : cause.name) : String(cause), { cause })
+  throw new DatabaseUnavailable(messageOf(cause), { cause })
 }
 
-/** Returns whether the connection is broken: class 08, a stopping or starting server (57P01 to 57P03), and socket errors; all else is an answer of the server. */
+/** Returns whether the connection is broken: class 08, a stopping or starting server (57P01 to 57P03), and socket errors; all other errors are answers of the server. */
 const isBroken = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (/^[0-9A-Z]{5}$/.test(code)) return /^(08|57P0[123])/.test(code)
   return code !== '' || /connection|queryable|read timeout|terminat/i.test(error.message)
 }
@@ -89,22 +89,22 @@ const isBroken = (error: unknown): boolean => {
 /** Returns names for repeated statements, so that the server parses each of them once per connection. */
 export const statementNames = (): ((text: string) => string | undefined) => {
   const names = new Map<string, string>()
-  const once = new Set<string>()
+  const seenOnce = new Set<string>()
   return (text) => {
     const name = names.get(text)
-    if (name !== undefined || names.size === mostNames || text.length > longestText) return name
-    if (once.delete(text)) names.set(text, `portal_${names.size}`)
-    else if (once.size < mostNames) once.add(text)
-    else once.clear()
+    if (name !== undefined || names.size === maxNames || text.length > maxNamedLength) return name
+    if (seenOnce.delete(text)) names.set(text, `portal_${names.size}`)
+    else if (seenOnce.size < maxNames) seenOnce.add(text)
+    else seenOnce.clear()
     return names.get(text)
   }
 }
 
 // Every connection keeps the plans of all named statements in its memory.
-const mostNames = 200
+const maxNames = 200
 
-/** Inserts of whole batches are longer, and seldom have the same number of rows twice. */
-const longestText = 8000
+/** Inserts of whole batches are longer, and seldom repeat with the same number of rows. */
+const maxNamedLength = 8000
 
 interface TableRights {
   readonly role: string

@@ -55,7 +55,7 @@ const portInUse = (port: number): OperatorError =>
 /** Milliseconds after which open connections are cut. */
 const shutdownMs = 10_000
 
-/** Returns a function that stops the server without losing an answer. */
+/** Returns a function that stops the server after all requests in progress are answered. */
 const gracefulStop = (server: Server): (() => Promise<void>) => {
   const open = new Set<ServerResponse>()
   let stopping = false
@@ -78,7 +78,7 @@ const gracefulStop = (server: Server): (() => Promise<void>) => {
     })
 }
 
-// The answer tells the client that the connection ends; its next request opens a new one.
+// The answer tells the client that the connection is closed; its next request opens a new one.
 const endAfter = (response: ServerResponse): void => {
   response.shouldKeepAlive = false
 }

@@ -1,6 +1,6 @@
 import { allEndpoints } from '../../contract/all-endpoints'
-import { listParams, maxPageSize } from '../../contract/list-query'
-import { maxReportLines, type ReportAnswer } from '../../contract/reports'
+import { listParams, maxPageSize, maxReportLines } from '../../contract/list-query'
+import type { ReportAnswer } from '../../contract/reports'
 import { csvText } from '../../domain/csv'
 import { Refusal } from '../../domain/refusal'
 import { endpointId, type ReportCall, reportCalls, reportParams } from '../../schema/calls/endpoints'

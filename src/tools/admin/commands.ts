@@ -10,20 +10,20 @@ import { filesIn, loadFile } from './load'
 import { type AdminOptions, requireFlags } from './options'
 import { createUser, findUserId, resetPassword } from './users'
 
-/** Runs on the open database; `password` is the one that the operator has chosen. */
+/** A command on the open database; `password` is the one chosen by the operator, if any. */
 type Command = (admin: AdminContext, options: AdminOptions, password: string | undefined) => Promise<void>
 
 /** The commands by name. */
 export const commands: Readonly<Record<string, Command>> = {
   'bank-user': async (admin, options, password) => {
-    const given = requireFlags(options, ['uniform-no', 'user-id', 'name', 'email', 'mobile', 'role'])
+    const required = requireFlags(options, ['uniform-no', 'user-id', 'name', 'email', 'mobile', 'role'])
     const user = {
-      UniformNo: given['uniform-no'],
-      UserId: given['user-id'],
-      UserName: given.name,
-      Email: given.email,
-      Mobile: given.mobile,
-      RoleId: given.role,
+      UniformNo: required['uniform-no'],
+      UserId: required['user-id'],
+      UserName: required.name,
+      Email: required.email,
+      Mobile: required.mobile,
+      RoleId: required.role,
     }
     if ((await findUserId(admin, user)) !== undefined) {
       admin.say(`User ${user.UserId} of ${user.UniformNo} exists already; the password stays. For a new one: npm run admin -- reset-password`)
@@ -34,15 +34,15 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 
   'reset-password': async (admin, options, password) => {
-    const given = requireFlags(options, ['uniform-no', 'user-id'])
-    await resetPassword(admin, { UniformNo: given['uniform-no'], UserId: given['user-id'] }, password)
+    const required = requireFlags(options, ['uniform-no', 'user-id'])
+    await resetPassword(admin, { UniformNo: required['uniform-no'], UserId: required['user-id'] }, password)
   },
 
   load: async (admin, { rest, flags }) => {
     if (rest.length === 0) throw new OperatorError('load needs a folder or files, such as: npm run admin -- load src/tools/admin/sample')
-    let refused = 0
-    for (const path of rest.flatMap(filesOf)) refused += await loadFile(admin, path, flags.update === true)
-    if (refused > 0) throw new OperatorError(`${refused} records were refused; correct them and repeat the command. All others are in the portal.`)
+    let refusedCount = 0
+    for (const path of rest.flatMap(filesOf)) refusedCount += await loadFile(admin, path, flags.update === true)
+    if (refusedCount > 0) throw new OperatorError(`${refusedCount} records were refused; correct them and repeat the command. All others are in the portal.`)
   },
 
   status: (admin) => printStatus(admin),
@@ -84,7 +84,7 @@ const ensureBank = async (admin: AdminContext, { flags }: AdminOptions): Promise
   admin.say(`Company ${flags['uniform-no']} ${flags['company-name']}: created.`)
 }
 
-/** Runs the statements of a file, all or none: those that a start leaves to the operator, also in the embedded database, which no other program can open. */
+/** Runs the statements of a file in one transaction, such as those that a start leaves to the operator; also in the embedded database, which no other program can open. */
 const runSql = async ({ db, say }: Pick<AdminContext, 'db' | 'say'>, path: string | undefined): Promise<void> => {
   if (path === undefined || !statSync(path, { throwIfNoEntry: false })?.isFile())
     throw new OperatorError('sql needs a file with the statements that the start of the portal has printed, such as: npm run admin -- sql changes.sql')
@@ -95,8 +95,7 @@ const runSql = async ({ db, say }: Pick<AdminContext, 'db' | 'say'>, path: strin
         .raw(statement)
         .execute(trx)
         .catch((error: unknown) => {
-          const why = messageOf(error)
-          throw new OperatorError(`Statement ${index + 1} failed, so that nothing was changed: ${why}.\n  ${statement}`)
+          throw new OperatorError(`Statement ${index + 1} failed, so that nothing was changed: ${messageOf(error)}.\n  ${statement}`)
         })
     }
   })
@@ -107,7 +106,7 @@ const runSql = async ({ db, say }: Pick<AdminContext, 'db' | 'say'>, path: strin
 const statementsIn = (text: string): readonly string[] =>
   text
     .split(/;[ \t]*(?:--.*)?(?:\r?\n|$)/)
-    .map((one) => one.replace(/^\s*--.*$/gm, '').trim())
+    .map((statement) => statement.replace(/^\s*--.*$/gm, '').trim())
     .filter(Boolean)
 
 /** Prints the number of records of each kind, and who can sign in. */

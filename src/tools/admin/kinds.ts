@@ -3,7 +3,7 @@ import type { PortalStore } from '../../server/node/open-store'
 import type { Passwords } from '../../server/ports'
 import type { RecordContext } from '../../server/records/context'
 
-/** A kind of file that a bank fills its portal with. */
+/** A kind of file from which a portal's base data are loaded. */
 export interface FileKind {
   /** Name of the file, without `.csv` or `.json`. */
   readonly file: string
@@ -12,7 +12,7 @@ export interface FileKind {
   readonly required: readonly string[]
 }
 
-/** In the order in which they refer to each other; columns have the names of the fields, and lists are separated by semicolons in CSV. */
+/** The kinds in loading order, because later ones refer to earlier ones. Columns have the names of the fields; lists are separated by semicolons in CSV. */
 export const kinds = [
   { file: 'bank-codes', resource: 'Bank', required: ['BankCode', 'BankName'] },
   { file: 'holidays', resource: 'Holiday', required: ['HolidayDate', 'HolidayName'] },
@@ -35,14 +35,14 @@ export const kinds = [
   { file: 'users', resource: 'portalUser', required: ['UniformNo', 'UserId', 'UserName', 'RoleId', 'Email', 'Mobile'] },
 ] as const satisfies readonly FileKind[]
 
-/** What the commands work with. */
+/** The context of the commands. */
 export interface AdminContext extends Pick<PortalStore, 'db' | 'schemas'> {
   readonly passwords: Passwords
   readonly now: () => Date
   readonly say: (line: string) => void
 }
 
-/** Returns the context of record changes: the tool acts as the bank, and the audit trail names it. */
+/** Returns the context of record changes: the tool acts as the bank, under its own name in the audit trail. */
 export const recordContext = ({ db, schemas, now }: AdminContext): RecordContext => ({
   db,
   schemas,

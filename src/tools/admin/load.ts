@@ -43,7 +43,7 @@ export const loadFile = async (admin: AdminContext, path: string, update: boolea
   return counts.refused
 }
 
-/** After so many lines of a long file, progress is printed. */
+/** Number of records after which progress is printed. */
 const manyLines = 200
 
 type LoadOutcome = 'created' | 'updated' | 'unchanged' | 'different' | 'refused'
@@ -80,11 +80,11 @@ const loadRecord = async (admin: AdminContext, { kind, resource, line, update }:
     await createUser(admin, line.record)
     return 'created'
   }
-  const row = { ...defaults[kind.resource], ...line.record }
+  const record = { ...defaults[kind.resource], ...line.record }
   const key = Object.fromEntries(resource.key.map((name) => [name, String(line.record[name] ?? '')]))
   if (!(await exists(admin, resource, key))) {
-    if (kind.resource === 'Agreement') refuseAgreement(row)
-    await createRecord(context, resource, row)
+    if (kind.resource === 'Agreement') refuseAgreement(record)
+    await createRecord(context, resource, record)
     return 'created'
   }
   const before = await findRecord(context, resource, key)
@@ -111,23 +111,23 @@ const exists = async ({ db }: AdminContext, resource: Resource, key: RecordValue
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** Returns the fields whose values in the line differ from the record, both as the validator reads them. */
-const differences = (resource: Resource, before: RecordValues, row: RecordValues, today: string): readonly string[] => {
-  const { value } = validate(resource, { ...before, ...row }, { mode: 'create', today, role: '' })
-  return Object.keys(row).filter((name) => name in value && JSON.stringify(value[name] ?? null) !== JSON.stringify(before[name] ?? null))
+/** Returns the fields whose values in the file differ from the stored record, as the validator reads them. */
+const differences = (resource: Resource, before: RecordValues, record: RecordValues, today: string): readonly string[] => {
+  const { value } = validate(resource, { ...before, ...record }, { mode: 'create', today, role: '' })
+  return Object.keys(record).filter((name) => name in value && JSON.stringify(value[name] ?? null) !== JSON.stringify(before[name] ?? null))
 }
 
-/** Refuses an agreement that could not have virtual accounts. A company with account numbers of its own has no parts to fit; invalid codes are reported by the check of their field. */
-const refuseAgreement = (row: RecordValues): void => {
-  const { checkType, scheme } = { checkType: String(row.VACCheckType), scheme: String(row.VACCheckScheme) }
-  if (row.AllowOwnVAC === true || !(checkType in enums.VACCheckType) || !(scheme in enums.VACCheckScheme)) return
+/** Throws a refusal for an agreement whose virtual accounts could not be composed. Agreements with their own account numbers have no parts; invalid codes are reported by the check of their field. */
+const refuseAgreement = (record: RecordValues): void => {
+  const { checkType, scheme } = { checkType: String(record.VACCheckType), scheme: String(record.VACCheckScheme) }
+  if (record.AllowOwnVAC === true || !(checkType in enums.VACCheckType) || !(scheme in enums.VACCheckScheme)) return
   const problems = layoutProblems({
-    applyCode: String(row.ApplyCode),
+    applyCode: String(record.ApplyCode),
     checkType: checkType as VACCheckType,
     scheme: scheme as VACCheckScheme,
-    length: Number(row.VACLength),
-    termNoLength: Number(row.TermNoLen ?? 0),
-    payerNoLength: Number(row.PayerNoLen ?? 0),
+    length: Number(record.VACLength),
+    termNoLength: Number(record.TermNoLen ?? 0),
+    payerNoLength: Number(record.PayerNoLen ?? 0),
   })
   if (problems.length > 0) throw new Refusal('2002', `The parts of its virtual accounts do not fit: ${problems.join('')}`)
 }

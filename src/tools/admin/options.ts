@@ -33,10 +33,10 @@ export const readOptions = (args: readonly string[]): AdminOptions => {
 }
 
 /** Returns the values of required flags; throws with all missing ones. */
-export const requireFlags = <K extends keyof typeof flags>({ command, flags: given }: AdminOptions, names: readonly K[]): Record<K, string> => {
-  const missing = names.filter((name) => typeof given[name] !== 'string' || given[name] === '')
+export const requireFlags = <K extends keyof typeof flags>({ command, flags: values }: AdminOptions, names: readonly K[]): Record<K, string> => {
+  const missing = names.filter((name) => typeof values[name] !== 'string' || values[name] === '')
   if (missing.length > 0) throw new OperatorError(`${command} needs ${missing.map((name) => `--${name}`).join(', ')}.`)
-  return Object.fromEntries(names.map((name) => [name, String(given[name])])) as Record<K, string>
+  return Object.fromEntries(names.map((name) => [name, String(values[name])])) as Record<K, string>
 }
 
 /** The usage of `npm run admin`. */

@@ -6,7 +6,7 @@ import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { messageOf, OperatorError } from '../../server/node/operator-error'
 
-/** A record of a file, and its place there. */
+/** A record of a file, and its position in the file. */
 export interface FileLine {
   readonly place: string
   readonly record: RecordValues
@@ -16,8 +16,8 @@ export interface FileLine {
 export const readRecords = (path: string, resource: Resource): readonly FileLine[] => {
   const lines = extname(path) === '.json' ? readJson(path) : readCsv(path, resource)
   const known = resource.fields.map(({ name }) => name)
-  const strange = [...new Set(lines.flatMap(({ record }) => Object.keys(record)))].filter((name) => !known.includes(name))
-  if (strange.length > 0) throw new OperatorError(`${path} names ${strange.join(', ')}, but the fields are: ${known.join(', ')}.`)
+  const unknown = [...new Set(lines.flatMap(({ record }) => Object.keys(record)))].filter((name) => !known.includes(name))
+  if (unknown.length > 0) throw new OperatorError(`${path} names ${unknown.join(', ')}, but the fields are: ${known.join(', ')}.`)
   return lines
 }
 

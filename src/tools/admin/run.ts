@@ -16,15 +16,15 @@ export interface AdminTerminal extends Terminal {
 
 export const terminal: AdminTerminal = { env: process.env, stdin: () => text(process.stdin), say: (line) => console.log(line), open: openStore }
 
-/** Runs one command and returns the exit code; every failure is printed as a sentence. */
-export const runAdmin = async (args: readonly string[], at: AdminTerminal = terminal): Promise<number> => {
+/** Runs one command and returns the exit code; failures are printed as sentences. */
+export const runAdmin = async (args: readonly string[], io: AdminTerminal = terminal): Promise<number> => {
   try {
     const options = readOptions(args)
-    if (options.command === 'help') at.say(help)
-    else await runCommand(options, at)
+    if (options.command === 'help') io.say(help)
+    else await runCommand(options, io)
     return 0
   } catch (error) {
-    at.say(sentenceOf(error))
+    io.say(failureText(error))
     return 1
   }
 }
@@ -42,7 +42,7 @@ const runCommand = async (options: AdminOptions, { env, stdin, say, open }: Admi
   }
 }
 
-const sentenceOf = (error: unknown): string => {
+const failureText = (error: unknown): string => {
   if (error instanceof Refusal)
     return [`Refused: ${error.message}`, ...Object.entries(error.fields).map(([field, sentence]) => `  ${field}: ${sentence}`)].join('\n')
   if (error instanceof OperatorError) return error.message

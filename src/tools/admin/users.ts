@@ -9,21 +9,21 @@ import type { Db } from '../../server/ports'
 import { createRecord } from '../../server/records/create'
 import { type AdminContext, asEditable, kinds, recordContext } from './kinds'
 
-/** Returns the number of the user with the UniformNo and UserId of the row; undefined if there is none. */
+/** Returns the number of the user with this UniformNo and UserId; undefined if there is none. */
 export const findUserId = async ({ db }: Pick<AdminContext, 'db'>, { UniformNo, UserId }: RecordValues): Promise<number | undefined> => {
   const users = db.selectFrom('portal_user').select('serial_id').where('uniform_no', '=', String(UniformNo))
   return (await users.where(sql`lower(user_id)`, '=', sql`lower(${String(UserId)})`).executeTakeFirst())?.serial_id
 }
 
-/** Adds a user with an initial password, given or random, which must be changed at the first sign-in. */
-export const createUser = async (admin: AdminContext, row: RecordValues, given?: string): Promise<void> => {
-  const required = [...(kinds.find(({ resource }) => resource === 'portalUser')?.required ?? []), ...(isBankRole(String(row.RoleId)) ? [] : ['ApplyCodes'])]
+/** Creates a user with an initial password, chosen or random, which must be changed at the first sign-in. */
+export const createUser = async (admin: AdminContext, user: RecordValues, chosenPassword?: string): Promise<void> => {
+  const required = [...(kinds.find(({ resource }) => resource === 'portalUser')?.required ?? []), ...(isBankRole(String(user.RoleId)) ? [] : ['ApplyCodes'])]
   const resource = asEditable(admin.schemas.get('portalUser'), required)
-  await requireCustomer(admin, String(row.UniformNo))
+  await requireCustomer(admin, String(user.UniformNo))
   await createRecord(
     recordContext(admin),
     resource,
-    { ApplyCodes: [], ...row },
+    { ApplyCodes: [], ...user },
     {
       values: { UserStatus: 'Pending', LoginErrorCount: 0 },
       after: async ({ db }, user) => {
@@ -31,19 +31,19 @@ export const createUser = async (admin: AdminContext, row: RecordValues, given?:
           .insertInto('portal_user_secret')
           .values({ user_id: Number(user.SerialId), password_hash: '' })
           .execute()
-        await issue(admin, db, { id: Number(user.SerialId), uniformNo: String(user.UniformNo), userId: String(user.UserId) }, given)
+        await issue(admin, db, { id: Number(user.SerialId), uniformNo: String(user.UniformNo), userId: String(user.UserId) }, chosenPassword)
       },
     },
   )
 }
 
 /** Gives a user a new initial password and ends the sessions opened with the former one. */
-export const resetPassword = async (admin: AdminContext, row: RecordValues, given?: string): Promise<void> => {
-  const id = await findUserId(admin, row)
-  if (id === undefined) throw new OperatorError(`There is no user ${row.UserId} of ${row.UniformNo}. List the users with: npm run admin -- status`)
+export const resetPassword = async (admin: AdminContext, user: RecordValues, chosenPassword?: string): Promise<void> => {
+  const id = await findUserId(admin, user)
+  if (id === undefined) throw new OperatorError(`There is no user ${user.UserId} of ${user.UniformNo}. List the users with: npm run admin -- status`)
   await admin.db.transaction().execute(async (trx) => {
     await endSessionsOf(trx, { kind: 'company', subject: String(id) }, 'reset', admin.now())
-    await issue(admin, trx, { id, uniformNo: String(row.UniformNo), userId: String(row.UserId) }, given)
+    await issue(admin, trx, { id, uniformNo: String(user.UniformNo), userId: String(user.UserId) }, chosenPassword)
   })
 }
 
@@ -53,14 +53,14 @@ interface Owner {
   readonly userId: string
 }
 
-// Printed before the transaction ends: a user whose password nobody has seen cannot exist.
-const issue = async (admin: AdminContext, trx: Db, { id, uniformNo, userId }: Owner, given: string | undefined): Promise<void> => {
-  const problems = given === undefined ? [] : passwordProblems(given, { userId, uniformNo })
+// The password is printed before the transaction ends, so that no user exists whose password nobody has seen.
+const issue = async (admin: AdminContext, trx: Db, { id, uniformNo, userId }: Owner, chosenPassword: string | undefined): Promise<void> => {
+  const problems = chosenPassword === undefined ? [] : passwordProblems(chosenPassword, { userId, uniformNo })
   if (problems.length > 0) throw new OperatorError(`The given password breaks the rules: ${problems.map(({ message }) => message).join(' ')}`)
-  const password = given ?? newInitialPassword({ uniform_no: uniformNo, user_id: userId, customer_name: '', email: '' })
+  const password = chosenPassword ?? newInitialPassword({ uniform_no: uniformNo, user_id: userId, customer_name: '', email: '' })
   await storeInitialPassword(trx, id, await admin.passwords.hash(password), admin.now())
   admin.say(
-    given === undefined
+    chosenPassword === undefined
       ? `User ${userId} of ${uniformNo}: initial password ${password} (shown this once; it must be changed at the first sign-in within 30 days).`
       : `User ${userId} of ${uniformNo} has the given initial password; it must be changed at the first sign-in within 30 days.`,
   )

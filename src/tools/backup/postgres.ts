@@ -78,12 +78,12 @@ const start = (program: string, url: string, args: readonly string[]) => {
 }
 
 const ending = async (program: string, child: ChildProcessWithoutNullStreams): Promise<void> => {
-  let said = ''
+  let errors = ''
   child.stderr.on('data', (chunk) => {
-    said += chunk
+    errors += chunk
   })
   const [code] = await once(child, 'close').catch(() => {
     throw new OperatorError(`${program} was not found. Install the client programs of PostgreSQL, of the server's version or newer, and try again.`)
   })
-  if (code !== 0) throw new OperatorError(`${program} failed: ${said.trim().split('\n').slice(0, 3).join(' ')}`)
+  if (code !== 0) throw new OperatorError(`${program} failed: ${errors.trim().split('\n').slice(0, 3).join(' ')}`)
 }

@@ -12,7 +12,7 @@ npm run restore -- FILE   puts the data of such a file in the place of the prese
 
 Stop the portal before a restore, and before a backup where the database is the embedded one; while it runs it writes that one a backup of its own every night, to DATA_DIR/backups.`
 
-/** Runs "backup FILE" or "restore FILE" and returns the exit code; every failure is printed as a sentence. */
+/** Runs "backup FILE" or "restore FILE" and returns the exit code; failures are printed as sentences. */
 export const runBackup = async ([command = '', file, ...rest]: readonly string[], { env, say }: Terminal): Promise<number> => {
   const work = commands[command]
   if (!work || !file || file.startsWith('-') || rest.length > 0) {
@@ -36,7 +36,7 @@ const backup = async (file: string, { databaseUrl, dataDir, secret }: NodeSettin
 }
 
 const backupFolder = async (file: string, dataDir: string, report: Say): Promise<void> => {
-  // Opening it would create an empty database, whose backup would be worthless.
+  // Opening it would create an empty database.
   if (!hasDatabase(dataDir))
     throw new OperatorError(`There is no database in the data folder ${dataDir}. Name the right folder in DATA_DIR, or the server in DATABASE_URL.`)
   const database = await openDatabase({ dataDir, report })

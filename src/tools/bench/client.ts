@@ -18,7 +18,7 @@ export interface Client {
   close(): void
 }
 
-/** Returns a client with so many connections; plain node:http, because it costs least beside the measured server. */
+/** Returns a client with so many connections. It uses plain node:http, which takes the least processor time from the measured server. */
 export const clientOf = (url: string, connections: number): Client => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   return { send: async (call) => outData(call, await text(agent, url, call)), close: () => agent.destroy() }
@@ -28,7 +28,7 @@ export const clientOf = (url: string, connections: number): Client => {
 export const withClient = <T>(server: Promise<ServerProcess>, connections: number, work: (client: Client) => Promise<T>): Promise<T> =>
   closing(server, ({ url }) => closing(clientOf(url, connections), work))
 
-/** Signs a company user in with a captcha solved by the server's own secret, each time from another address, because one address may ask for few captchas. */
+/** Signs a company user in with a captcha solved by the server's secret, each time from another address, because the captchas of an address are limited. */
 export const login = async (client: Client, { UniformNo, UserId }: { readonly UniformNo: string; readonly UserId: string }): Promise<CompanyLoginAnswer> => {
   const from = { 'X-Forwarded-For': nextAddress() }
   const { VCode: ticket } = (await client.send({ method: 'GET', path: '/api/Home/GetVICode', headers: from })) as { VCode: string }
@@ -81,28 +81,28 @@ interface LoadBounds {
 
 interface Round {
   readonly times: number[]
-  readonly most: number
+  readonly lastNo: number
   readonly until: number
 }
 
-/** Keeps so many requests running until time or number is reached. The first tenth is a warm-up and does not count. */
+/** Keeps `connections` requests running until the time or the number is reached. The first tenth is a warm-up and does not count. */
 export const load = async ({ connections, milliseconds, requests }: LoadBounds, send: (no: number, worker: number) => Promise<unknown>): Promise<Load> => {
   let no = 0
   const warm = { requests: Math.min(requests / 10, 200), until: performance.now() + milliseconds / 10 }
-  const work = async (worker: number, { times, most, until }: Round) => {
-    while (no < most && performance.now() < until) {
+  const work = async (worker: number, { times, lastNo, until }: Round) => {
+    while (no < lastNo && performance.now() < until) {
       const start = performance.now()
       await send(no++, worker)
       times.push(performance.now() - start)
     }
   }
-  const together = (round: Round) => Promise.all(Array.from({ length: connections }, (_, worker) => work(worker, round)))
-  await together({ times: [], most: warm.requests, until: warm.until })
+  const runWorkers = (round: Round) => Promise.all(Array.from({ length: connections }, (_, worker) => work(worker, round)))
+  await runWorkers({ times: [], lastNo: warm.requests, until: warm.until })
   const times: number[] = []
   const start = performance.now()
-  await together({ times, most: no + requests, until: start + milliseconds })
+  await runWorkers({ times, lastNo: no + requests, until: start + milliseconds })
   const seconds = (performance.now() - start) / 1000
-  times.sort((one, other) => one - other)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  return { perSecond: times.length / seconds, p50: at(0.5), p95: at(0.95) }
+  times.sort((a, b) => a - b)
+  const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+  return { perSecond: times.length / seconds, p50: percentile(0.5), p95: percentile(0.95) }
 }

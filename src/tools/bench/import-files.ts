@@ -7,12 +7,12 @@ import type { JobInfo } from '../../contract/session'
 import { importLimits } from '../../schema/language/import'
 import { sheets } from '../../server/node/sheets'
 
-/** Most rows of a file for a declared import. */
+/** Maximum number of rows of a file for a declared import. */
 export const maxPayers = importLimits.rows.max
 
 const fields = ['ApplyCode', 'PayerId', 'PayerNo', 'PayerName', 'Mobile', 'Email', 'Remark'] as const
 
-/** Copies the portal's schemas to a folder where payers can be imported, too. */
+/** Copies the portal's schemas to a folder, and adds an import of payers to them. */
 export const schemasWithImport = (folder: string): string => {
   const schemas = join(folder, 'schemas')
   cpSync('schemas', schemas, { recursive: true })
@@ -28,14 +28,14 @@ export interface SignedInUser {
   readonly headers: { readonly Authorization: string }
 }
 
-/** Makes a call and returns its OutData, as its type says; throws if it is not a success. */
+/** Makes a call and returns its OutData; throws if it is not a success. */
 export const ask = async <T>({ url, headers }: SignedInUser, path: string, init: RequestInit = {}): Promise<T> => {
   const { ReturnCode, ReturnMsg, OutData } = (await (await fetch(`${url}/api/${path}`, { headers, ...init })).json()) as Envelope<T>
   if (ReturnCode !== '0000') throw new Error(`${path}: ${ReturnMsg}`)
   return OutData
 }
 
-/** Imports so many new payers, all of them or none, and waits until they are there. */
+/** Imports so many new payers, all or none, and waits until they are stored. */
 export const importPayers = async (user: SignedInUser, count: number): Promise<void> => {
   const rows = Array.from({ length: count }, (_, no) =>
     ['77001', `Y${300_000 + no}`, `${300_000 + no}`, '王大明', `09${10_000_000 + no}`, `payer${no}@example.com`, '匯入'].join(),
@@ -58,7 +58,7 @@ const resultOf = async (user: SignedInUser, id: number): Promise<ImportResult> =
   }
 }
 
-/** Uploads a file of bills and waits until they are there. */
+/** Uploads a file of bills and waits until they are stored. */
 export const importBills = async (user: SignedInUser, file: File): Promise<void> => {
   const { SerialId } = await ask<{ SerialId: number }>(user, 'BillImportList', { method: 'POST', body: await uploadOf(user, file) })
   for (;;) {

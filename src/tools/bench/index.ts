@@ -26,7 +26,7 @@ const parts: Readonly<Record<string, (sizes: Sizes, postgres: boolean) => Promis
 }
 const names = Object.keys(parts)
 const usage = `npm run bench [-- --only PART,PART] [--quick]
-  Measures, and prints a table of ratios: each figure beside one of the same run.
+  Measures, and prints a table of ratios: each figure compared with a reference from the same run.
   --only   the parts to measure, of ${names.join(', ')}; all when absent
   --quick  small numbers, to see in a minute or two that everything works
   PostgreSQL is measured where a server answers at BENCH_DATABASE_URL, postgres://postgres@127.0.0.1:5432/postgres when absent.`
@@ -50,12 +50,12 @@ async function bench(): Promise<void> {
   console.log(
     `${taipeiToday(new Date())}, Node ${process.version}, PGlite${engines}, on ${machine}${values.quick ? '; small numbers, only to see that it works' : ''}`,
   )
-  if (!postgres) console.log('\nNo PostgreSQL at BENCH_DATABASE_URL: its lines are left out.')
+  if (!postgres) console.log('\nNo PostgreSQL at BENCH_DATABASE_URL: its lines are omitted.')
   console.log('\n| what | ours | reference | theirs | ratio | bar |\n| --- | ---: | --- | ---: | ---: | ---: |')
   for (const [name, measure] of Object.entries(parts)) if (wanted.includes(name)) await print(name, () => measure(sizes, postgres))
 }
 
-/** Prints a part; one that fails is reported, and the others go on. */
+/** Prints a part; a failure is reported, and the other parts continue. */
 async function print(name: string, measure: () => Promise<readonly Measurement[]>): Promise<void> {
   const start = performance.now()
   try {

@@ -1,4 +1,4 @@
-/** One line of the benchmark: a figure beside a named reference of the same run. */
+/** One line of the benchmark: a figure and a named reference from the same run. */
 export interface Measurement {
   readonly what: string
   readonly ours: number
@@ -24,12 +24,12 @@ export const fullSizes = {
   /** Connections, and the duration of each kind of request. */
   connections: [1, 8, 32],
   trafficMs: 4000,
-  /** Bills of the database that is started; as many are embedded, where filling them takes as long as all other parts. */
+  /** Bills of the database on which the portal is started. On the embedded one, filling it takes as long as all other parts. */
   bills: 1_000_000,
 }
 export const quickSizes: Sizes = { payers: 5000, importRows: 2000, importedPayers: 5000, connections: [1, 8], trafficMs: 700, bills: 10_000 }
 
-/** Returns the median time of some runs in milliseconds, after one that warms up. */
+/** Returns the median time of several runs in milliseconds, after a warm-up run. */
 export const median = async (runs: number, work: () => unknown): Promise<number> => {
   await work()
   const times: number[] = []
@@ -70,4 +70,4 @@ const timeOf = async (work: () => unknown): Promise<number> => {
 }
 
 /** Returns the median. */
-export const middle = (times: readonly number[]): number => times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
+export const middle = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0

@@ -16,10 +16,10 @@ export const fillPayers = async (db: Db, payers: number, bills: number): Promise
   await fill({ db, passwords: argon2Passwords, bills, now, progress: () => {} })
 }
 
-/** The user who signs in to it. */
+/** The user of the scale company. */
 export const scaleUser = { UniformNo: scaleCompany.uniformNo, UserId: 'scale01' } as const
 
-/** Adds users like the first one: one who signs in many times at once would be locked out. */
+/** Adds copies of that user: many sign-ins of one user at the same time would be rejected. */
 export const addUsers = async (db: Db, count: number): Promise<readonly { readonly UniformNo: string; readonly UserId: string }[]> => {
   const { rows } = await sql<{ user: object; secret: object }>`
     select to_jsonb(u) as user, to_jsonb(s) as secret

@@ -21,7 +21,7 @@ const filters = [
 type BenchFilter = (typeof filters)[number]
 const bounds = { connections: 8, milliseconds: 6000, requests: 5000 }
 
-/** Measures the list of many payers: its latency beside its bare SQL, its throughput beside json-server on the same rows. */
+/** Measures the list of many payers: latency compared with its bare SQL, throughput compared with json-server on the same rows. */
 export const benchPayers = ({ payers }: Sizes): Promise<readonly Measurement[]> =>
   withDatabase((databaseUrl) =>
     withFolder((dataDir) =>

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openDatabase } from '../../server/node/database'
 
-/** A server in a process of its own, so that it does not share a thread with the measurement. */
+/** A server in its own process, so that it does not share a thread with the measurement. */
 export interface ServerProcess {
   readonly url: string
   readonly pid: number
@@ -61,13 +61,13 @@ export const startJsonServer = async (file: string, probe: string): Promise<Serv
   return launch({ args: ['node_modules/json-server/lib/cli/bin.js', file, '--port', String(port), '--quiet'], env: {}, port, probe })
 }
 
-/** Runs the work with a resource and closes that afterwards. */
+/** Runs the work with a resource and closes it afterwards. */
 export const closing = async <Opened extends { close(): unknown }, T>(opened: Opened | Promise<Opened>, work: (opened: Opened) => Promise<T>): Promise<T> => {
-  const one = await opened
+  const resource = await opened
   try {
-    return await work(one)
+    return await work(resource)
   } finally {
-    await one.close()
+    await resource.close()
   }
 }
 
@@ -109,7 +109,7 @@ const stop = async (child: ChildProcess): Promise<void> => {
 /** The server on which the benchmark creates its databases. */
 const serverUrl = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
-/** Returns whether a PostgreSQL server answers; without one its lines are left out. */
+/** Returns whether a PostgreSQL server answers; without one, its measurements are omitted. */
 export const hasPostgres = async (): Promise<boolean> => {
   try {
     return (await postgresVersion()) !== ''

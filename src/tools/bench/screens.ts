@@ -11,26 +11,26 @@ import { withFolder } from './process'
 const runs = 15
 const turns = 40
 
-/** How long the browser takes to draw a list screen from its schema beside the same one by hand, and to answer a key in a form of a hundred lines. */
+/** Measures how long the browser takes to draw a list from its schema, compared with the same list written by hand, and to respond to a key in a form of a hundred lines. */
 export const benchScreens = (): Promise<readonly Measurement[]> =>
   withPage(async (page) => {
-    const [ours, theirs] = await drawnInTurn(page, '/admin/fromSchema', '/admin/handWritten')
-    const one = await typing(page, 1)
-    const hundred = await typing(page, 100)
-    const fault = await faulting(page, 100)
-    const line = await adding(page, 99)
+    const [ours, theirs] = await drawTimes(page, '/admin/fromSchema', '/admin/handWritten')
+    const one = await typingTimes(page, 1)
+    const hundred = await typingTimes(page, 100)
+    const error = await errorTimes(page, 100)
+    const line = await addingTimes(page, 99)
     const bar = '≤ 1'
     return [
       { what: 'a list of 100 rows × 12 columns drawn from its schema', ours, unit: 'ms', reference: 'by hand in react-admin', theirs, bar: '≤ 1.1' },
       { what: 'a key in a form of 100 lines, until it is seen', ours: hundred.middle, unit: 'ms', reference: 'the bar', theirs: 50, bar },
       { what: 'the slowest of those keys', ours: hundred.slowest, unit: 'ms', reference: 'the bar', theirs: 50, bar },
-      { what: 'the slowest key that adds or removes an error there', ours: fault.slowest, unit: 'ms', reference: 'the bar', theirs: 50, bar },
+      { what: 'the slowest key that adds or removes an error there', ours: error.slowest, unit: 'ms', reference: 'the bar', theirs: 50, bar },
       { what: 'the slowest click that adds or deletes the hundredth line', ours: line.slowest, unit: 'ms', reference: 'a key there', theirs: hundred.middle },
       { what: 'a key in a form of 100 lines', ours: hundred.middle, unit: 'ms', reference: 'in a form of 1 line', theirs: one.middle },
     ]
   })
 
-/** The benchmark's page in Chromium, built as the portal is. */
+/** Runs the work on the benchmark's page in Chromium, built like the portal. */
 const withPage = <T>(work: (page: Page) => Promise<T>): Promise<T> =>
   withFolder(async (folder) => {
     const root = resolve('src/tools/bench/page')
@@ -50,11 +50,11 @@ const withPage = <T>(work: (page: Page) => Promise<T>): Promise<T> =>
     }
   })
 
-/** Medians of drawing two lists, which take turns, each from the way to it until all of its rows are painted. */
-const drawnInTurn = async (page: Page, one: string, other: string): Promise<readonly [number, number]> => {
+/** Returns the median times of drawing two lists alternately, from the navigation until all rows are painted. */
+const drawTimes = async (page: Page, one: string, other: string): Promise<readonly [number, number]> => {
   const times: [number[], number[]] = [[], []]
   for (let run = -3; run < runs; run++) {
-    const pair = [await drawn(page, one), await drawn(page, other)] as const
+    const pair = [await drawTime(page, one), await drawTime(page, other)] as const
     if (run < 0) continue
     times[0].push(pair[0])
     times[1].push(pair[1])
@@ -62,7 +62,7 @@ const drawnInTurn = async (page: Page, one: string, other: string): Promise<read
   return [middle(times[0]), middle(times[1])]
 }
 
-const drawn = async (page: Page, path: string): Promise<number> => {
+const drawTime = async (page: Page, path: string): Promise<number> => {
   await page.evaluate("go('/admin')")
   await page.waitForFunction("document.querySelectorAll('tbody tr').length === 0")
   return page.evaluate<number>(`(async () => {
@@ -76,25 +76,25 @@ const drawn = async (page: Page, path: string): Promise<number> => {
   })()`)
 }
 
-/** Milliseconds from a key to the picture that shows it, in the middle row of a form of so many lines. */
-const typing = async (page: Page, lines: number): Promise<InputTimes> => {
+/** Returns the milliseconds from a key press until its effect is painted, in the middle line of a form of so many lines. */
+const typingTimes = async (page: Page, lines: number): Promise<InputTimes> => {
   await openLines(page, lines)
   await cell(page, 'Quantity', lines).focus()
-  // A key makes the number longer, the next one takes it back: each changes the sums.
-  return answered(page, (turn) => page.keyboard.press(turn % 2 ? 'Backspace' : '7'))
+  // One key adds a digit, the next one deletes it: each changes the sums.
+  return inputTimes(page, (turn) => page.keyboard.press(turn % 2 ? 'Backspace' : '7'))
 }
 
-/** The same where each other key takes the last letter of what is required, so that a fault comes and goes. */
-const faulting = async (page: Page, lines: number): Promise<InputTimes> => {
+/** Measures keys that alternately fill and empty a required field, so that an error appears and disappears. */
+const errorTimes = async (page: Page, lines: number): Promise<InputTimes> => {
   await openLines(page, lines)
   await cell(page, 'Item', lines).fill('')
-  return answered(page, (turn) => page.keyboard.press(turn % 2 ? 'Backspace' : '7'))
+  return inputTimes(page, (turn) => page.keyboard.press(turn % 2 ? 'Backspace' : '7'))
 }
 
-/** The same for a click that adds a line, and one that takes it away again. */
-const adding = async (page: Page, lines: number): Promise<InputTimes> => {
+/** Measures clicks that alternately add and remove a line. */
+const addingTimes = async (page: Page, lines: number): Promise<InputTimes> => {
   await openLines(page, lines)
-  return answered(page, (turn) =>
+  return inputTimes(page, (turn) =>
     turn % 2 ? page.getByRole('button', { name: /^移除/ }).last().click() : page.getByRole('button', { name: '新增一列' }).click(),
   )
 }
@@ -104,7 +104,7 @@ const openLines = async (page: Page, lines: number): Promise<void> => {
   await page.waitForFunction(`document.querySelectorAll('[data-item]').length === ${lines}`)
 }
 
-/** The input of a column in the middle row. */
+/** Returns the input of a column in the middle line. */
 const cell = (page: Page, column: string, lines: number) => page.locator(`[data-item] [data-column="${column}"] input`).nth(Math.floor(lines / 2))
 
 interface InputTimes {
@@ -112,9 +112,9 @@ interface InputTimes {
   readonly slowest: number
 }
 
-/** How long the form takes to show what each turn does, a key or a click. */
-const answered = async (page: Page, turn: (no: number) => Promise<void>): Promise<InputTimes> => {
-  // Drawing so long a form is another matter than working in it: the first turn comes when the browser has nothing left to do.
+/** Returns how long the form takes to show the effect of each key or click. */
+const inputTimes = async (page: Page, turn: (no: number) => Promise<void>): Promise<InputTimes> => {
+  // The time for drawing the form is not measured: the first key is pressed once the browser is idle.
   await page.evaluate('new Promise((rest) => requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(rest))))')
   await page.evaluate(`{
     window.times = []
@@ -143,7 +143,7 @@ interface Chunk {
 const login = ['index.html']
 const firstList = [...login, 'src/admin/AdminArea.tsx', 'src/admin/list/GeneratedList.tsx']
 
-/** Gzip of the JavaScript that the sign-in page loads, and of all until the first list of the admin area stands there. */
+/** Measures the compressed JavaScript of the sign-in page, and that up to the first list of the admin area. */
 export const benchBundle = async (): Promise<readonly Measurement[]> => {
   const manifest = JSON.parse(readFileSync('dist/site/.vite/manifest.json', 'utf8')) as Record<string, Chunk>
   const line = (what: string, entries: readonly string[], theirs: number) => ({
@@ -157,7 +157,7 @@ export const benchBundle = async (): Promise<readonly Measurement[]> => {
   return [line('JavaScript of the sign-in page', login, 126), line('JavaScript up to the first admin list', firstList, 402)]
 }
 
-/** Bytes of the named chunks and all that they import statically, each counted once. */
+/** Returns the bytes of the named chunks and of all their static imports, each counted once. */
 const sizeOf = (manifest: Record<string, Chunk>, entries: readonly string[]): number => {
   const files = new Set<string>()
   const visit = (name: string) => {

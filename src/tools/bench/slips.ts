@@ -4,13 +4,13 @@ import { type Measurement, median } from './measure'
 
 const count = 100
 
-/** Slips per second in one file, beside a loop that makes one document for each. */
+/** Measures slips per second in one file, compared with one document for each slip. */
 export const benchSlips = async (): Promise<readonly Measurement[]> => {
   const printer = slipPrinter()
   const slips = Array.from({ length: count }, (_, index) => slip(index))
   const together = await median(5, () => printer.print(slips))
   const each = await median(3, async () => {
-    for (const one of slips) await printer.print([one])
+    for (const single of slips) await printer.print([single])
   })
   return [
     { what: `slips, ${count} in one file`, ours: perSecond(together), unit: 'slips/s', reference: 'one document each, same library', theirs: perSecond(each) },

@@ -8,40 +8,40 @@ import { ask, csvOf, importBills, importPayers, maxPayers, type SignedInUser, sc
 import type { Measurement, Sizes } from './measure'
 import { startPortalProcess, withFolder } from './process'
 
-/** The longest that anybody may wait on the embedded database because of somebody else's work, in milliseconds. */
+/** Maximum wait on the embedded database because of somebody else's work, in milliseconds. */
 const bar = 500
 
-/** The longest that anybody may wait once, while 100,000 rows of a file become records. */
+/** Maximum single wait while 100,000 rows of a file become records, in milliseconds. */
 const publishingBar = 5000
 
 const maker = { UniformNo: '90000017', UserId: 'maker01' }
 const reader = { UniformNo: '90000017', UserId: 'viewer01' }
 
-/** How long a light request waits on PGlite, which does one thing at a time, while somebody else writes a great deal. */
+/** Measures how long a light request waits on PGlite, which runs one statement at a time, during heavy work of others. */
 export const benchStalls = ({ importRows }: Sizes): Promise<readonly Measurement[]> =>
-  withFolder(async (DATA_DIR) => [...(await besideImport(DATA_DIR, importRows)), ...(await besideUpkeep(DATA_DIR))])
+  withFolder(async (DATA_DIR) => [...(await besideImport(DATA_DIR, importRows)), ...(await besideMaintenance(DATA_DIR))])
 
-/** The built portal with the demo's data: one user imports a file and deletes it again, then brings a workbook and a file of payers; another opens a payer all the time. */
+/** Measures the built portal with demo data: one user imports a file, deletes it, and imports a workbook and a file of payers; another opens a payer repeatedly. */
 const besideImport = async (DATA_DIR: string, rows: number): Promise<readonly Measurement[]> => {
   const server = await startPortalProcess({ DATA_DIR, SCHEMAS_DIR: schemasWithImport(DATA_DIR) })
   const [heavy, light] = [clientOf(server.url, 1), clientOf(server.url, 1)]
   try {
     const work = { url: server.url, headers: bearer(await login(heavy, maker)) }
     const open = await opener(light)
-    const idle = await beside(open, () => setTimeout(1000))
+    const idle = await waitsDuring(open, () => setTimeout(1000))
     const csv = csvOf(rows)
-    const importing = await beside(open, () => importBills(work, csv))
-    const tidying = await beside(open, () => setTimeout(5000))
-    const deleting = await beside(open, () => deleteFile(work))
+    const importing = await waitsDuring(open, () => importBills(work, csv))
+    const cleanup = await waitsDuring(open, () => setTimeout(5000))
+    const deleting = await waitsDuring(open, () => deleteFile(work))
     const xlsx = await xlsxOf(rows)
-    const workbook = await beside(open, () => importBills(work, xlsx))
+    const workbook = await waitsDuring(open, () => importBills(work, xlsx))
     const payers = Math.min(rows, maxPayers)
-    const wholeFile = await beside(open, () => importPayers(work, payers))
+    const wholeFile = await waitsDuring(open, () => importPayers(work, payers))
     const many = rows.toLocaleString('en-US')
     return [
       line('nothing else', idle),
       ...importLines(`import of ${many} bills (csv)`, importing, rows),
-      line('cleanup after it', tidying),
+      line('cleanup after it', cleanup),
       line('its deletion', deleting),
       ...importLines(`import of ${many} bills (xlsx)`, workbook, rows),
       ...importLines(`import of ${payers.toLocaleString('en-US')} payers, all or none`, wholeFile, payers),
@@ -53,18 +53,18 @@ const besideImport = async (DATA_DIR: string, rows: number): Promise<readonly Me
   }
 }
 
-/** What a portal does by itself, on the same data: a query beside deleting old rows, the vacuum of all tables, a checkpoint and a backup. */
-const besideUpkeep = async (DATA_DIR: string): Promise<readonly Measurement[]> => {
+/** Measures a query during maintenance on the same data: retention, the vacuum of all tables, a checkpoint and a backup. */
+const besideMaintenance = async (DATA_DIR: string): Promise<readonly Measurement[]> => {
   const { db, backgroundDb, backup, close } = await openEmbedded(DATA_DIR, { timeoutMs: 0, report: console.error })
   try {
     const ask = () => sql`select * from payer order by serial_id limit 1`.execute(db)
     await sql`update audit_log set at = at - interval '6 years'`.execute(db)
     const clock = () => new Date()
     return [
-      line('retention', await beside(ask, () => purge(backgroundDb, clock()))),
-      line('vacuum of all tables', await beside(ask, () => vacuumAll(backgroundDb))),
-      line('checkpoint', await beside(ask, () => sql`checkpoint`.execute(db))),
-      line('backup', await beside(ask, () => backup(`${DATA_DIR}/backup.tar.gz`))),
+      line('retention', await waitsDuring(ask, () => purge(backgroundDb, clock()))),
+      line('vacuum of all tables', await waitsDuring(ask, () => vacuumAll(backgroundDb))),
+      line('checkpoint', await waitsDuring(ask, () => sql`checkpoint`.execute(db))),
+      line('backup', await waitsDuring(ask, () => backup(`${DATA_DIR}/backup.tar.gz`))),
     ]
   } finally {
     await close()
@@ -73,18 +73,18 @@ const besideUpkeep = async (DATA_DIR: string): Promise<readonly Measurement[]> =
 
 interface Waits {
   readonly longest: number
-  /** The longest but one. */
+  /** The second longest. */
   readonly second: number
   readonly p99: number
   /** Milliseconds that the work took. */
   readonly took: number
 }
 
-/** Asks again and again while the work is done, and says how long the answers took. */
-const beside = async (ask: () => Promise<unknown>, work: () => Promise<unknown>): Promise<Waits> => {
+/** Repeats a question while the work runs, and returns how long the answers took. */
+const waitsDuring = async (ask: () => Promise<unknown>, work: () => Promise<unknown>): Promise<Waits> => {
   const waits: number[] = []
   let working = true
-  const asking = async (): Promise<void> => {
+  const askRepeatedly = async (): Promise<void> => {
     while (working) {
       const start = performance.now()
       await ask()
@@ -92,17 +92,17 @@ const beside = async (ask: () => Promise<unknown>, work: () => Promise<unknown>)
       await setTimeout(2)
     }
   }
-  const asked = asking()
+  const questions = askRepeatedly()
   const start = performance.now()
   await work()
   const took = performance.now() - start
   working = false
-  await asked
-  waits.sort((one, other) => one - other)
+  await questions
+  waits.sort((a, b) => a - b)
   return { longest: waits.at(-1) ?? 0, second: waits.at(-2) ?? 0, p99: waits[Math.floor(waits.length * 0.99)] ?? 0, took }
 }
 
-/** The longest wait of an import is for the moment in which its rows become records; all others are for its reading. */
+/** Returns the lines of an import. Its longest wait is for the moment in which the rows become records; all others are for its reading. */
 const importLines = (what: string, waits: Waits, rows: number): readonly Measurement[] => [
   {
     ...line(`the reading of an ${what}`, { ...waits, longest: waits.second }),

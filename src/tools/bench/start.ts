@@ -14,9 +14,9 @@ import { fill } from '../seed/fill'
 import { type Measurement, median, middle, type Sizes } from './measure'
 import { benchSecret, closing, type Engine, type PortalEnv, type ServerProcess, startBareServer, startPortalProcess, withDatabase, withFolder } from './process'
 
-/** From the process to its first answer: on nothing, with the demo's data, and with many bills; beside a server that does nothing but answer. */
+/** Measures the time from the start of the process to its first answer on an empty database, with demo data and with many bills, compared with a server that only answers. */
 export const benchStartUp = async ({ bills }: Sizes, postgres: boolean): Promise<readonly Measurement[]> => {
-  const bare = await started(startBareServer)
+  const bare = await startTime(startBareServer)
   const embedded = await withFolder((DATA_DIR) => onEngine('PGlite', { DATA_DIR }, { bare, bills }))
   if (!postgres) return embedded
   const server = await withFolder((DATA_DIR) => withDatabase((DATABASE_URL) => onEngine('PostgreSQL', { DATA_DIR, DATABASE_URL }, { bare, bills })))
@@ -35,25 +35,25 @@ const onEngine = async (
     reference: 'a bare node:http server',
     theirs: bare,
   })
-  const portal = (DEMO: '0' | '1') => started(() => startPortalProcess({ ...env, DEMO }))
+  const portal = (DEMO: '0' | '1') => startTime(() => startPortalProcess({ ...env, DEMO }))
   const lines = [
     line('that creates database and tables', await portal('0')),
     line('on empty tables', await portal('0')),
     line('that creates the demo data', await portal('1')),
     line('with the demo data', await portal('1')),
   ]
-  const filling = await fillBills(env, bills)
+  const billsPerSecond = await fillBills(env, bills)
   const many = `${bills.toLocaleString('en-US')} bills`
-  return [...lines, { ...line(`with ${many}`, await portal('1')), more: `filled at ${Math.round(filling).toLocaleString('en-US')} bills/s` }]
+  return [...lines, { ...line(`with ${many}`, await portal('1')), more: `filled at ${Math.round(billsPerSecond).toLocaleString('en-US')} bills/s` }]
 }
 
-const started = async (start: () => Promise<ServerProcess>): Promise<number> => {
+const startTime = async (start: () => Promise<ServerProcess>): Promise<number> => {
   const server = await start()
   await server.close()
   return server.readyAfter
 }
 
-/** Returns how many bills a second went in. */
+/** Fills the database and returns the number of bills per second. */
 const fillBills = async ({ DATA_DIR, DATABASE_URL }: PortalEnv, bills: number): Promise<number> => {
   return closing(openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }), async ({ db }) => {
     await ensureTables(db, readPortalSchemas('schemas').schemas)
@@ -63,7 +63,7 @@ const fillBills = async ({ DATA_DIR, DATABASE_URL }: PortalEnv, bills: number): 
   })
 }
 
-/** Time to read and check 200 schemas, beside parsing the same files as plain JSON. */
+/** Measures reading and checking 200 schemas, compared with parsing the same files as JSON. */
 export const benchSchemas = async (): Promise<readonly Measurement[]> => {
   const files = readSchemaFiles('schemas')
   const many = Array.from({ length: 200 }, (_, index) => copyOf(files[index % files.length], index)).filter((file) => file !== undefined)
@@ -75,9 +75,9 @@ export const benchSchemas = async (): Promise<readonly Measurement[]> => {
 const copyOf = (file: { file: string; text: string } | undefined, index: number) =>
   file && { file: index < 40 ? file.file : file.file.replace('.json', `${index}.json`), text: file.text }
 
-const wanted = 200
+const schemaCount = 200
 
-/** From schema files to an app that answers: within a process that has done so before, and as a process that starts, on either engine; the tables are there. */
+/** Measures the time from schema files to an app that answers, within a warm process and as a new process on either engine. The tables exist already. */
 export const benchAppReady = async (postgres: boolean): Promise<readonly Measurement[]> => {
   const files = manyFiles()
   return withFolder(async (folder) => {
@@ -103,14 +103,14 @@ const withinProcess = async (files: ReturnType<typeof manyFiles>, DATABASE_URL: 
       await ensureTables(database.db, schemas)
       createApp(ports, schemas)
     }
-    const what = `createApp ready, ${wanted} schemas checked and compared with their tables`
+    const what = `createApp ready, ${schemaCount} schemas checked and compared with their tables`
     return { what, ours: await median(3, start), unit: 'ms', reference: 'the bar', theirs: 1000, bar: '≤ 1' }
   })
 }
 
-/** From the process to its first answer, beside the same with the portal's own schemas alone. */
+/** Measures the start of the process, compared with a start with the portal's own schemas only. */
 const asProcess = async (engine: string, env: Readonly<Record<string, string>>): Promise<Measurement> => {
-  const portal = (settings: Readonly<Record<string, string>>) => started(() => startPortalProcess({ ...settings, DEMO: '0' }))
+  const portal = (settings: Readonly<Record<string, string>>) => startTime(() => startPortalProcess({ ...settings, DEMO: '0' }))
   // The first start creates the tables.
   await portal(env)
   const times: [number[], number[]] = [[], []]
@@ -118,20 +118,20 @@ const asProcess = async (engine: string, env: Readonly<Record<string, string>>):
     times[0].push(await portal(env))
     times[1].push(await portal({ ...env, SCHEMAS_DIR: 'schemas' }))
   }
-  const what = `start of the process with ${wanted} schemas, ${engine}`
+  const what = `start of the process with ${schemaCount} schemas, ${engine}`
   return { what, ours: middle(times[0]), unit: 'ms', reference: "with the portal's own", theirs: middle(times[1]) }
 }
 
-/** The portal's schemas, and as many more of the kinds that most pages are of. */
+/** Returns the portal's schemas, and copies of typical ones up to the required number. */
 const manyFiles = () => {
   const files = readSchemaFiles('schemas')
   const kinds = files.filter(({ file }) => /(fee|payerUnit|billCategory|payer)\.json$/.test(file))
-  const copies = Array.from({ length: wanted - files.length }, (_, no) => {
+  const copies = Array.from({ length: schemaCount - files.length }, (_, no) => {
     const { file = '', text = '' } = kinds[no % kinds.length] ?? {}
     const name = basename(file, '.json')
-    // Nothing refers to a copy, so it has no related records; a reference to its own kind stays one.
-    const { related: _related, ...said } = JSON.parse(text.replaceAll(`"to": "${name}"`, `"to": "${name}Copy${no}"`)) as Record<string, unknown>
-    return { file: file.replace(name, `${name}Copy${no}`), text: JSON.stringify(said, null, 2) }
+    // A copy has no related records, because nothing refers to it; a reference to itself refers to the copy.
+    const { related: _related, ...raw } = JSON.parse(text.replaceAll(`"to": "${name}"`, `"to": "${name}Copy${no}"`)) as Record<string, unknown>
+    return { file: file.replace(name, `${name}Copy${no}`), text: JSON.stringify(raw, null, 2) }
   })
   return [...files, ...copies]
 }

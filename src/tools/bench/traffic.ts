@@ -6,7 +6,7 @@ import type { Measurement, Sizes } from './measure'
 import { addUsers, fillPayers, scaleUser } from './payer-rows'
 import { closing, type Engine, type PortalEnv, startPortalProcess, withDatabase, withFolder } from './process'
 
-/** How one kind of request went on one engine. */
+/** The load of one kind of request on one engine. */
 interface TrafficLine extends Load {
   readonly engine: Engine
   readonly kind: string
@@ -15,14 +15,14 @@ interface TrafficLine extends Load {
 
 const payers = 10_000
 
-/** Login, list, detail and update of payers, over HTTP, at several numbers of connections, on both engines; PostgreSQL stands beside an endpoint that does nothing. */
+/** Measures sign-in, list, detail and update of payers over HTTP at several numbers of connections: PostgreSQL compared with a call without a query, PGlite with PostgreSQL. */
 export const benchTraffic = async (sizes: Sizes, postgres: boolean): Promise<readonly Measurement[]> => {
   const embedded = await withFolder((DATA_DIR) => onEngine(sizes, 'PGlite', { DATA_DIR }))
   if (!postgres) return embedded.flatMap((line) => measurement(line, emptyOf(embedded, line)))
   const server = await withFolder((DATA_DIR) => withDatabase((DATABASE_URL) => onEngine(sizes, 'PostgreSQL', { DATA_DIR, DATABASE_URL })))
   return server.flatMap((line) => {
-    const twin = embedded.find(({ kind, connections }) => kind === line.kind && connections === line.connections)
-    return [...measurement(line, emptyOf(server, line)), ...(twin ? measurement(twin, line) : [])]
+    const sameOnPGlite = embedded.find(({ kind, connections }) => kind === line.kind && connections === line.connections)
+    return [...measurement(line, emptyOf(server, line)), ...(sameOnPGlite ? measurement(sameOnPGlite, line) : [])]
   })
 }
 
@@ -31,8 +31,8 @@ const empty = 'capabilities'
 const emptyOf = (lines: readonly TrafficLine[], { connections }: TrafficLine): TrafficLine | undefined =>
   lines.find((line) => line.kind === empty && line.connections === connections)
 
-const measurement = (line: TrafficLine, beside: TrafficLine | undefined): readonly Measurement[] => {
-  if (!beside || line.kind === empty) return []
+const measurement = (line: TrafficLine, reference: TrafficLine | undefined): readonly Measurement[] => {
+  if (!reference || line.kind === empty) return []
   const { kind, connections, engine, perSecond, p50, p95 } = line
   return [
     {
@@ -40,8 +40,9 @@ const measurement = (line: TrafficLine, beside: TrafficLine | undefined): readon
       ours: perSecond,
       unit: 'requests/s',
       more: `p50 ${ms(p50)}, p95 ${ms(p95)}`,
-      reference: beside.kind === empty ? 'the same server, a call without a query' : `${beside.engine}, p50 ${ms(beside.p50)}, p95 ${ms(beside.p95)}`,
-      theirs: beside.perSecond,
+      reference:
+        reference.kind === empty ? 'the same server, a call without a query' : `${reference.engine}, p50 ${ms(reference.p50)}, p95 ${ms(reference.p95)}`,
+      theirs: reference.perSecond,
     },
   ]
 }
@@ -50,8 +51,8 @@ const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.ro
 
 const onEngine = async (sizes: Sizes, engine: Engine, env: PortalEnv): Promise<TrafficLine[]> => {
   const { db, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
-  const most = Math.max(...sizes.connections)
-  const { ids, users } = await filled(db, most).finally(close)
+  const maxConnections = Math.max(...sizes.connections)
+  const { ids, users } = await fillTraffic(db, maxConnections).finally(close)
   return closing(startPortalProcess({ ...env }), async ({ url }) => {
     const lines: TrafficLine[] = []
     for (const connections of sizes.connections)
@@ -74,14 +75,14 @@ interface TrafficRun {
 
 type Users = Awaited<ReturnType<typeof addUsers>>
 
-const filled = async (db: Db, users: number): Promise<{ readonly ids: readonly number[]; readonly users: Users }> => {
+const fillTraffic = async (db: Db, users: number): Promise<{ readonly ids: readonly number[]; readonly users: Users }> => {
   await fillPayers(db, payers, 2000)
   const { rows } = await sql<{ id: number }>`select serial_id as id from payer`.execute(db)
   return { ids: rows.map(({ id }) => id), users: await addUsers(db, users) }
 }
 
 const atConnections = async ({ client, engine, connections, ids, users, milliseconds }: TrafficRun): Promise<TrafficLine[]> => {
-  // Each sign-in ends the one before, so the other kinds come after all of them.
+  // Each sign-in ends the previous session, so the other requests follow after all sign-ins.
   const signIns = await load({ connections, milliseconds, requests: 150 }, (_, worker) => login(client, users[worker] ?? scaleUser))
   const headers = bearer(await login(client, scaleUser))
   const measured = async (kind: string, shoot: (no: number) => Promise<unknown>) => ({

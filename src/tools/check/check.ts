@@ -14,13 +14,13 @@ const flags = ['--json', '--database']
 
 /** Prints every mistake in the schema files; returns the exit code: 1 for a mistake that stops the portal, 2 for a wrong option. */
 export const runCheck = async (args: readonly string[], env: Environment, say: (line: string) => void): Promise<number> => {
-  const stranger = args.find((arg) => !flags.includes(arg))
-  if (stranger !== undefined) return refuse(`There is no option ${stranger}. Known are ${flags.join(' and ')}.`, say)
+  const unknown = args.find((arg) => !flags.includes(arg))
+  if (unknown !== undefined) return refuse(`There is no option ${unknown}. Known are ${flags.join(' and ')}.`, say)
   const files = readSchemaFiles(env.SCHEMAS_DIR || 'schemas')
   try {
     const known = knownNames()
     const { schemas } = loadSchemas(files, known)
-    const facts = args.includes('--database') ? await factsAtHand(env, schemas) : {}
+    const facts = args.includes('--database') ? await readDatabaseFacts(env, schemas) : {}
     const { problems } = loadSchemas(files, { ...known, ...facts })
     say(args.includes('--json') ? asJson(problems, files.length) : printProblems(problems, files.length) || `No problems in ${files.length} schemas.`)
     return onlyAdvice(problems) ? 0 : 1
@@ -35,8 +35,8 @@ const refuse = (sentence: string, say: (line: string) => void): number => {
   return 2
 }
 
-/** Returns what the portal's database contains; throws a sentence if there is none or it cannot be read. */
-const factsAtHand = async (env: Environment, schemas: SchemaSet): Promise<DatabaseFacts> => {
+/** Returns what the portal's database contains; throws if there is none or it cannot be read. */
+const readDatabaseFacts = async (env: Environment, schemas: SchemaSet): Promise<DatabaseFacts> => {
   const { databaseUrl, dataDir } = toolSettings(env)
   // Opening an embedded database would create it.
   if (!databaseUrl && !hasDatabase(dataDir)) throw new OperatorError(`There is no database in ${dataDir} yet, so no change can lose anything.`)

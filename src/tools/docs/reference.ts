@@ -48,14 +48,14 @@ const typeSection = (type: (typeof fieldTypes)[number], fields: readonly RawObje
   return [`### Type \`${type}\``, `${text} ${filters}`, ...(Object.keys(keys).length > 0 ? [keyTable(objectJson(keys as Keys), fields)] : [])]
 }
 
-/** A table of an object's keys, followed by one for each object below them. */
+/** Returns a table of an object's keys, followed by one for each nested object. */
 const keySections = (title: string, json: JsonSchema, values: readonly RawObject[], path = ''): readonly string[] => [
   `### ${title}`,
   keyTable(json, values),
   ...propertiesOf(json).flatMap(([key, value]) => {
     const name = path ? `${path}.${key}` : key
     const inner = mergedObject(value)
-    return inner ? keySections(`\`${name}\``, inner, reached(valuesOf(values, key), value), name) : []
+    return inner ? keySections(`\`${name}\``, inner, objectsAt(valuesOf(values, key), value), name) : []
   }),
 ]
 
@@ -82,7 +82,7 @@ const wordTable = ({ json }: { readonly json: JsonSchema }, objects: readonly Ra
 const hasKeys = (json: JsonSchema, value: RawObject): boolean =>
   Array.isArray(json.required) && json.required.length === Object.keys(value).length && json.required.every((key) => String(key) in value)
 
-/** The example beside a key's declaration, else the shortest value of the samples that is worth showing. */
+/** Returns the example in a key's declaration, otherwise the shortest non-empty value of the samples. */
 const exampleOf = ({ examples }: JsonSchema, values: readonly unknown[]): string => {
   const [own] = Array.isArray(examples) ? (examples as readonly unknown[]) : []
   if (own !== undefined) return JSON.stringify(own)
@@ -90,9 +90,9 @@ const exampleOf = ({ examples }: JsonSchema, values: readonly unknown[]): string
   return texts.reduce((best, text) => (best === '' || text.length < best.length ? text : best), '')
 }
 
-const longest = 160
+const maxLength = 160
 
-const code = (text: string): string => (text === '' ? '' : `\`${text.length > longest ? `${text.slice(0, longest)}…` : text}\``)
+const code = (text: string): string => (text === '' ? '' : `\`${text.length > maxLength ? `${text.slice(0, maxLength)}…` : text}\``)
 
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
   [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')
@@ -103,7 +103,7 @@ const propertiesOf = ({ properties }: JsonSchema): readonly (readonly [string, J
 const alternatives = ({ anyOf }: JsonSchema): readonly JsonSchema[] =>
   Array.isArray(anyOf) ? anyOf.filter(isObject).flatMap((one) => ('anyOf' in one ? alternatives(one) : [one])) : []
 
-/** The objects that a value may be or hold, as one; undefined where it holds none with keys of their own. */
+/** Merges the shapes of the objects that a value may be or contain; undefined if it contains no object with known keys. */
 const mergedObject = (json: JsonSchema): JsonSchema | undefined => {
   if ('properties' in json) return json
   const inner = [json.items, json.additionalProperties, ...alternatives(json)]
@@ -115,30 +115,30 @@ const mergedObject = (json: JsonSchema): JsonSchema | undefined => {
     : { properties: Object.fromEntries(inner.flatMap(propertiesOf)), required: inner.length === 1 ? inner[0]?.required : [] }
 }
 
-/** The objects among or below values that `mergedObject` describes. */
-const reached = (values: readonly unknown[], json: JsonSchema): readonly RawObject[] => {
+/** Returns the objects in these values that `mergedObject` describes. */
+const objectsAt = (values: readonly unknown[], json: JsonSchema): readonly RawObject[] => {
   if ('properties' in json) return values.filter(isObject)
   const { items, additionalProperties } = json
   return [
     ...(isObject(items)
-      ? reached(
+      ? objectsAt(
           values.flatMap((value) => (Array.isArray(value) ? value : [])),
           items,
         )
       : []),
     ...(isObject(additionalProperties)
-      ? reached(
+      ? objectsAt(
           values.filter(isObject).flatMap((value) => Object.values(value)),
           additionalProperties,
         )
       : []),
-    ...alternatives(json).flatMap((one) => reached(values, one)),
+    ...alternatives(json).flatMap((one) => objectsAt(values, one)),
   ]
 }
 
 const valuesOf = (values: readonly RawObject[], key: string): readonly unknown[] => values.flatMap((value) => (key in value ? [value[key]] : []))
 
-/** Every object in these values, at any depth. */
+/** Returns every object in these values, at any depth. */
 const objectsIn = (values: readonly unknown[]): readonly RawObject[] =>
   values.flatMap((value): readonly RawObject[] => {
     if (Array.isArray(value)) return objectsIn(value)

@@ -17,7 +17,7 @@ const posix = (path: string): string => path.split(sep).join('/')
 /** Lists the modules of the product, as paths from the root. */
 export const sourceFiles = (): string[] => ['src', 'resources'].flatMap(filesBelow).filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
 
-/** Returns the imported modules: paths from the root without ending for our own, the specifier for packages. Kept, because parsing takes the time. */
+/** Returns the imported modules: paths from the root without ending for our own, the specifier for packages. Cached, because parsing is slow. */
 export function importsOf(file: string): readonly string[] {
   const known = imports.get(file)
   if (known) return known
@@ -46,7 +46,7 @@ export function specifiersOf(file: string, text: string): string[] {
 
 const endings = ['', '.ts', '.tsx', '/index.ts', '/index.tsx']
 
-/** Returns the groups of modules that import each other directly or by way of others (strongly connected components, after Tarjan). */
+/** Returns the groups of modules that import each other directly or indirectly (strongly connected components, Tarjan's algorithm). */
 export function importCycles(files: readonly string[], targetsOf: (file: string) => readonly string[] = importsOf): string[][] {
   const known = new Set(files)
   const order = new Map<string, number>()

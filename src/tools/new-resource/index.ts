@@ -17,7 +17,6 @@ try {
   npm run dev      shows the page; table, menu entry and API are there
   npm run format   lays the file out, whenever you have edited it; the check insists on it
   npm run check    reports every mistake
-  npm run types    writes the TypeScript type of its table
 schemas/README.md describes what else a schema can say; an editor completes it.`)
   }
 } catch (error) {

@@ -13,14 +13,14 @@ import { knownNames } from '../portal-schemas'
 import { actionOf, type NewField, withActions } from './new-field'
 import type { NewResource } from './options'
 
-/** Writes the schema file into the folder, and that of its report, if they pass every check without even an advice; returns their paths. */
+/** Writes the schema file into the folder, and that of its report, if they pass every check without errors or advice; returns their paths. */
 export const makeResource = (options: NewResource, folder: string): readonly string[] => {
   const others = readSchemaFiles(folder)
   const names = [options.name, ...(options.report ? [`${options.name}Report`] : [])]
   for (const name of names) refuseName(name, loadSchemas(others, knownNames()).schemas)
   const { schemas } = loadSchemas(others)
   const contents = [newSchema(options, nextOrder(options.menu, schemas)), newReport(options, fieldsOf(options), nextOrder('report', schemas))]
-  const files = names.map((name, place) => ({ name, file: `schemas/${name}.json`, text: printSchema(contents[place] ?? {}) }))
+  const files = names.map((name, index) => ({ name, file: `schemas/${name}.json`, text: printSchema(contents[index] ?? {}) }))
   const problems = loadSchemas([...others, ...files], knownNames()).problems.filter((problem) => files.some(({ file }) => file === problem.file))
   if (problems.length > 0)
     throw new OperatorError(
@@ -35,8 +35,8 @@ export const makeResource = (options: NewResource, folder: string): readonly str
 
 const refuseName = (name: string, { resources }: SchemaSet): void => {
   if (!/^[A-Za-z][A-Za-z0-9]{1,40}$/.test(name)) throw new OperatorError(`'${name}' is not a name: use letters and digits, a letter first, such as coupon.`)
-  const twin = resources.find((resource) => resource.name.toLowerCase() === name.toLowerCase())
-  if (twin) throw new OperatorError(`There is a schemas/${twin.name}.json already. Choose another name, or edit that file.`)
+  const existing = resources.find((resource) => resource.name.toLowerCase() === name.toLowerCase())
+  if (existing) throw new OperatorError(`There is a schemas/${existing.name}.json already. Choose another name, or edit that file.`)
 }
 
 const nextOrder = (menu: MenuGroup, { resources }: SchemaSet): number =>
@@ -44,7 +44,7 @@ const nextOrder = (menu: MenuGroup, { resources }: SchemaSet): number =>
 
 const lineWidth = 160
 
-/** Returns a schema file as Biome formats it: below the top level, what fits stands on one line. */
+/** Returns a schema file as Biome formats it: below the top level, values that fit are on one line. */
 const printSchema = (schema: object): string => `${block(schema, 0)}\n`
 
 const block = (value: object, depth: number): string => {
@@ -65,8 +65,8 @@ const list = (values: readonly unknown[], depth: number): string =>
 const newReport = ({ name, label, tenant }: Pick<NewResource, 'name' | 'label' | 'tenant'>, fields: readonly NewField[], order: number): RawObject => {
   const day = fields.find(({ type }) => type === 'date' || type === 'datetime')
   const choices = fields.filter(({ type }) => type === 'enum')
-  const shown = fields.filter(({ type }) => listed(type)).slice(0, mostColumns)
-  const totalled = shown.some(({ type }) => isAmount(type))
+  const shown = fields.filter(({ type }) => isListed(type)).slice(0, maxColumns)
+  const hasTotals = shown.some(({ type }) => isAmount(type))
   const [first] = choices.filter((field) => shown.includes(field))
   const parameters = { ...(tenant === 'ApplyCode' ? ofAgreement : {}), ...(day ? ofPeriod : {}), ...Object.fromEntries(choices.map(parameterOf)) }
   return {
@@ -83,14 +83,14 @@ const newReport = ({ name, label, tenant }: Pick<NewResource, 'name' | 'label' |
         ...choices.map((choice) => ({ field: choice.name, parameter: choice.name })),
       ],
       columns: shown.map((field) => (isAmount(field.type) ? { field: field.name, total: true } : field.name)),
-      ...(first && totalled ? { subtotals: [first.name] } : {}),
+      ...(first && hasTotals ? { subtotals: [first.name] } : {}),
       ...(day ? { period: { from: 'DateFrom', to: 'DateTo' } } : {}),
       formats: ['xlsx', 'csv', 'pdf'],
     },
   }
 }
 
-const mostColumns = 10
+const maxColumns = 10
 
 const ofAgreement = { ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號' } }
 
@@ -106,7 +106,7 @@ const parameterOf = ({ name, raw: { type, label, enum: named, options } }: NewFi
 
 const isAmount = (type: NewField['type']): boolean => rulesOf(type).number?.sums === true
 
-const listed = (type: NewField['type']): boolean => type !== 'text' && rulesOf(type).listed !== false
+const isListed = (type: NewField['type']): boolean => type !== 'text' && rulesOf(type).listed !== false
 
 /** Returns the requested schema file. `order` is its place in the menu group. */
 const newSchema = (options: NewResource, order: number): RawObject => {
@@ -130,7 +130,7 @@ const newSchema = (options: NewResource, order: number): RawObject => {
   }
 }
 
-// A cell holds a value or a list of codes; what the server computes is not imported.
+// A cell contains a value or a list of codes; computed fields are not imported.
 const isImported = ({ type, raw }: NewField): boolean => raw.readOnly !== true && hasCells(type)
 
 /** An index keeps long lists fast. */
@@ -160,10 +160,10 @@ const displayOf = ({ key }: NewResource, fields: readonly NewField[]): string =>
     .join(' ')
 }
 
-const mostFilters = 6
+const maxFilters = 6
 
 const filtersOf = (fields: readonly NewField[]): readonly string[] =>
   fields
     .filter(({ type }) => type !== 'text' && rulesOf(type).matches.length > 0)
     .map(({ name }) => name)
-    .slice(0, mostFilters)
+    .slice(0, maxFilters)

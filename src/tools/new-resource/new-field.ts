@@ -32,25 +32,25 @@ const settingsOf = (name: string, type: FieldType, inner: string): RawObject => 
     case 'enumList':
       return Object.hasOwn(enums, inner) ? { enum: inner } : { options: optionsOf(name, inner) }
     case 'reference':
-      return { to: needed(name, inner, 'the resource it refers to, such as reference(billTerm)') }
+      return { to: requireSettings(name, inner, 'the resource it refers to, such as reference(billTerm)') }
     case 'referenceList':
-      return { to: needed(name, inner, 'the resource it refers to, such as referenceList(Agreement)'), max: 20 }
+      return { to: requireSettings(name, inner, 'the resource it refers to, such as referenceList(Agreement)'), max: 20 }
     case 'file':
       throw new OperatorError(`${name}: no generated form sends files; a screen and a call of your own do. Leave it out, or take image for a small picture.`)
     case 'rows':
     case 'count':
-      throw new OperatorError(`${name}: a field of type ${type} says more than fits on a command line. Leave it out, and write it into the file afterwards.`)
+      throw new OperatorError(`${name}: a field of type ${type} is too complex for the command line. Leave it out, and add it to the file afterwards.`)
     default:
       return {}
   }
 }
 
 const optionsOf = (name: string, inner: string): Readonly<Record<string, string>> => {
-  const pairs = needed(name, inner, 'its codes, such as enum(Amount=折抵金額,Gift=贈品), or an enum of src/domain/enums.ts').split(',')
+  const pairs = requireSettings(name, inner, 'its codes, such as enum(Amount=折抵金額,Gift=贈品), or an enum of src/domain/enums.ts').split(',')
   return Object.fromEntries(pairs.map((pair) => [pair.split('=')[0]?.trim() ?? '', (pair.split('=')[1] ?? pair).trim()]))
 }
 
-const needed = (name: string, inner: string, what: string): string => {
+const requireSettings = (name: string, inner: string, what: string): string => {
   if (inner.trim() === '') throw new OperatorError(`${name} needs ${what}.`)
   return inner.trim()
 }
@@ -73,25 +73,27 @@ export interface NewAction {
 
 /** Reads an action such as `Stop=停用:CouponStatus=Inactive?StopReason:text(100)!=停用原因;StopDate:date=停用日`. */
 export const readAction = (text: string): NewAction => {
-  const [, first = '', rest = '', label = '', values = '', asked = ''] = /^([A-Za-z])(\w*)=([^:?]+):([^?]*)(?:\?(.+))?$/.exec(text) ?? []
+  const [, first = '', rest = '', label = '', values = '', inputs = ''] = /^([A-Za-z])(\w*)=([^:?]+):([^?]*)(?:\?(.+))?$/.exec(text) ?? []
   const pairs = values === '' ? [] : values.split(',').map((pair) => pair.split('='))
-  if (first === '' || pairs.some((pair) => pair.length !== 2) || (values === '' && asked === ''))
+  if (first === '' || pairs.some((pair) => pair.length !== 2) || (values === '' && inputs === ''))
     throw new OperatorError(`'${text}' is not an action. Write it like Stop=停用:Status=Inactive, or Stop=停用:Status=Inactive?StopReason:text!=停用原因.`)
   return {
     name: first.toUpperCase() + rest,
     label,
     set: Object.fromEntries(pairs.map(([field = '', value = '']) => [field.trim(), setValueOf(value.trim())])),
-    inputs: asked === '' ? [] : asked.split(';').map((one) => readField(one.trim())),
+    inputs: inputs === '' ? [] : inputs.split(';').map((input) => readField(input.trim())),
   }
 }
 
 /** Returns the fields with what the actions require: a state that an action writes is changed by actions only, and every input has a field. */
 export const withActions = (fields: readonly NewField[], actions: readonly NewAction[]): readonly NewField[] => {
   const written = actions.flatMap(({ set }) => Object.keys(set))
-  const kept = actions.flatMap(({ inputs }) => inputs).filter(({ name }, index, all) => all.findIndex((one) => one.name === name) === index)
+  const inputFields = actions.flatMap(({ inputs }) => inputs).filter(({ name }, index, all) => all.findIndex((one) => one.name === name) === index)
   return [
     ...fields.map((field) => (written.includes(field.name) && isState(field) ? stateOf(field) : field)),
-    ...kept.filter(({ name }) => !fields.some((field) => field.name === name)).map((field) => ({ ...field, raw: { ...optional(field), readOnly: true } })),
+    ...inputFields
+      .filter(({ name }) => !fields.some((field) => field.name === name))
+      .map((field) => ({ ...field, raw: { ...optional(field), readOnly: true } })),
   ]
 }
 

@@ -3,7 +3,7 @@ import { type MenuGroup, menuGroups } from '../../schema/language/resource'
 import { messageOf, OperatorError } from '../../server/node/operator-error'
 import { type NewAction, type NewField, readAction, readField } from './new-field'
 
-/** What the new resource shall be. */
+/** The requested resource. */
 export interface NewResource {
   readonly name: string
   readonly label: string
@@ -47,9 +47,9 @@ export const readOptions = async (args: readonly string[], ask?: AskUser): Promi
   const menu = await need('menu', `Menu group (${Object.keys(menuGroups).join(', ')}): `)
   const texts = values.field ?? (ask ? await askAll(ask, 'Field', 'Name:type!=label') : [])
   if (texts.length === 0) throw new OperatorError(`A resource needs at least one --field.\n${usage}`)
-  // Fields on the command line mean that everything is there.
-  const further = values.field ? undefined : ask
-  const actions = values.action ?? (further ? await askAll(further, 'Action', 'Stop=停用:Status=Inactive?StopReason:text!=停用原因') : [])
+  // If fields are on the command line, nothing else is asked for.
+  const askMore = values.field ? undefined : ask
+  const actions = values.action ?? (askMore ? await askAll(askMore, 'Action', 'Stop=停用:Status=Inactive?StopReason:text!=停用原因') : [])
   return {
     name,
     label,
@@ -59,8 +59,8 @@ export const readOptions = async (args: readonly string[], ask?: AskUser): Promi
     key: values.key && capital(values.key),
     fields: texts.map(readField),
     actions: actions.map(readAction),
-    import: values.import ?? (await agreed('Records come from a spreadsheet too? (y/n): ', further)),
-    report: values.report ?? (await agreed('A report over them too? (y/n): ', further)),
+    import: values.import ?? (await isConfirmed('Records come from a spreadsheet too? (y/n): ', askMore)),
+    report: values.report ?? (await isConfirmed('A report over them too? (y/n): ', askMore)),
   }
 }
 
@@ -90,7 +90,7 @@ const parsed = (args: readonly string[]) => {
   }
 }
 
-const agreed = async (question: string, ask: AskUser | undefined): Promise<boolean> => ask !== undefined && /^y/i.test((await ask(question)).trim())
+const isConfirmed = async (question: string, ask: AskUser | undefined): Promise<boolean> => ask !== undefined && /^y/i.test((await ask(question)).trim())
 
 const askAll = async (ask: AskUser, what: string, form: string): Promise<readonly string[]> => {
   const texts: string[] = []
@@ -101,15 +101,15 @@ const askAll = async (ask: AskUser, what: string, form: string): Promise<readonl
   }
 }
 
-const groupOf = (word: string): MenuGroup => {
-  const group = Object.keys(menuGroups).find((one): one is MenuGroup => one === word)
-  if (group === undefined) throw new OperatorError(`'${word}' is not a menu group: ${Object.keys(menuGroups).join(', ')}.`)
+const groupOf = (text: string): MenuGroup => {
+  const group = Object.keys(menuGroups).find((one): one is MenuGroup => one === text)
+  if (group === undefined) throw new OperatorError(`'${text}' is not a menu group: ${Object.keys(menuGroups).join(', ')}.`)
   return group
 }
 
-const tenantOf = (word: string): NewResource['tenant'] => {
-  if (word === 'ApplyCode' || word === 'UniformNo' || word === 'shared') return word
-  throw new OperatorError(`--tenant is '${word}', but must be ApplyCode, UniformNo or shared.`)
+const tenantOf = (text: string): NewResource['tenant'] => {
+  if (text === 'ApplyCode' || text === 'UniformNo' || text === 'shared') return text
+  throw new OperatorError(`--tenant is '${text}', but must be ApplyCode, UniformNo or shared.`)
 }
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -59,7 +59,7 @@ async function openFirst(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: /^檢視/ }).waitFor()
 }
 
-/** Signs the demo's company manager in; the secret in the portal's data folder solves its captchas. */
+/** Signs the demo company's administrator in; the captcha is solved with the secret in the data folder. */
 async function signIn(page: Page): Promise<void> {
   const ticket = page.waitForResponse((response) => response.url().includes('/Home/GetVICode') && response.ok()).then(ticketOf)
   await page.goto('/company')

@@ -11,8 +11,8 @@ import { demoMima } from '../../server/demo/users'
 import type { Db, Passwords } from '../../server/ports'
 import { scaleCompany, scaleTerms, scaleUser, termCount } from './scale-company'
 
-/** The database to fill, and with how many bills. */
-interface Filling {
+/** The database to fill, and the number of bills. */
+interface SeedTask {
   readonly db: Db
   readonly passwords: Passwords
   readonly bills: number
@@ -27,33 +27,33 @@ const payersPerChunk = 50
 const [agreement] = scaleCompany.agreements
 
 /** Fills the database with up to so many bills of the scale company and returns how many are new; existing ones stay. */
-export const fill = async ({ db, passwords, bills, now, progress }: Filling): Promise<number> => {
+export const fill = async ({ db, passwords, bills, now, progress }: SeedTask): Promise<number> => {
   const trail = trailOf(now)
   const today = taipeiToday(now)
   const terms = scaleTerms(today)
   await makeCompany({ db, passwords, now }, trail)
-  let made = 0
+  let created = 0
   for (let from = 0; from * termCount < bills; from += payersPerChunk) {
     const payers = scalePayers(from, Math.min(from + payersPerChunk, Math.ceil(bills / termCount)))
-    const wanted = payers.flatMap((payer) => {
+    const chunkBills = payers.flatMap((payer) => {
       const random = seededRandom(-Number(payer.PayerNo))
       return terms.map((term) => demoBill({ agreement, term, payer, today }, { billNo: `S${term.no}-${payer.PayerNo}`, batchNo: null }, random))
     })
-    made += await db.transaction().execute(async (trx) => {
+    created += await db.transaction().execute(async (trx) => {
       await insertMissing(trx, 'payer', 'payer_id', payers, trail)
-      return insertBills(trx, wanted.slice(0, bills - from * termCount), trail)
+      return insertBills(trx, chunkBills.slice(0, bills - from * termCount), trail)
     })
     progress(Math.min(bills, (from + payersPerChunk) * termCount))
   }
   // Without fresh statistics the first queries on a million rows would be planned for an empty table.
   for (const table of ['payer', 'bill', 'payment']) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
-  return made
+  return created
 }
 
 const trailOf = (now: Date): SeedTrail => ({ user: 'seed', at: now.toISOString() })
 
-/** Creates the company, once. */
-const makeCompany = async ({ db, passwords, now }: Pick<Filling, 'db' | 'passwords' | 'now'>, trail: SeedTrail): Promise<void> => {
+/** Creates the company if it is missing. */
+const makeCompany = async ({ db, passwords, now }: Pick<SeedTask, 'db' | 'passwords' | 'now'>, trail: SeedTrail): Promise<void> => {
   const { rows } = await sql`select 1 from customer where uniform_no = ${scaleCompany.uniformNo}`.execute(db)
   if (rows.length > 0) return
   const hash = await passwords.hash(demoMima)
@@ -66,7 +66,7 @@ const makeCompany = async ({ db, passwords, now }: Pick<Filling, 'db' | 'passwor
   })
 }
 
-/** Creates the first payers of the company, as far as they are missing. */
+/** Creates the first payers of the company that are missing. */
 export const insertPayers = async (db: Db, count: number, now: Date): Promise<void> => {
   await insertMissing(db, 'payer', 'payer_id', scalePayers(0, count), trailOf(now))
 }
@@ -81,7 +81,7 @@ const scalePayer = (index: number): DemoPayer => {
   return payerRecord(agreement, index, { ...randomPerson(random, no), ...contacts }, random)
 }
 
-/** Inserts the bills that are missing with their payments, and returns how many there are. */
+/** Inserts missing bills with their payments, and returns their number. */
 const insertBills = async (db: Db, bills: readonly DemoBill[], trail: SeedTrail): Promise<number> => {
   const records = bills.map(({ record }) => record)
   const numbers = await insertMissing(db, 'bill', 'bill_no', records, trail)

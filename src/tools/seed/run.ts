@@ -9,7 +9,7 @@ import type { Db } from '../../server/ports'
 import { readPortalSchemas } from '../portal-schemas'
 import { fill } from './fill'
 
-/** Fills the database of DATABASE_URL, or the embedded one in DATA_DIR, for scale tests, and returns the exit code; every failure is printed as a sentence. */
+/** Fills the database of DATABASE_URL, or the embedded one in DATA_DIR, for scale tests, and returns the exit code; failures are printed as sentences. */
 export const runSeed = async (args: readonly string[], { env, say }: Terminal): Promise<number> => {
   if (args.includes('--help')) {
     say(usage)

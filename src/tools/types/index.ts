@@ -8,7 +8,7 @@ import { namedTables, printTables, tablesFile, tableTypes } from './table-types'
 const { schemas, report } = readPortalSchemas('schemas')
 const checking = process.argv.includes('--check')
 
-// Types follow from valid schemas alone; what is wrong with the others is reported by src/tools/check/index.ts.
+// Types can only be derived from valid schemas; mistakes are reported by src/tools/check/index.ts.
 if (!checking || report === '') {
   const database = await openDatabase()
   const types = await tableTypes(database.db, schemas)

@@ -31,9 +31,9 @@ export const printTables = (types: Iterable<string>): string => `${head}${[...ty
 
 /** Returns the tables that statements of these modules name. */
 export const namedTables = (texts: readonly string[]): ReadonlySet<string | undefined> =>
-  new Set(texts.flatMap((text) => [...text.matchAll(naming)].map(([, inStatement, asType]) => inStatement ?? asType)))
+  new Set(texts.flatMap((text) => [...text.matchAll(tableName)].map(([, inStatement, asType]) => inStatement ?? asType)))
 
-const naming = /(?:selectFrom|insertInto|updateTable|deleteFrom|Join|from|using|table:)[( ]'(\w+)|Tables\['(\w+)'\]/g
+const tableName = /(?:selectFrom|insertInto|updateTable|deleteFrom|Join|from|using|table:)[( ]'(\w+)|Tables\['(\w+)'\]/g
 
 const head = `// Made by \`npm run types\` from the migrations and the schemas. Do not edit: change these and run it again.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
@@ -51,7 +51,7 @@ interface Trail {
   update_time: string
 }
 
-/** The tables that statements name, with their columns as both engines give them. Where the schema fills a field in every record, it is not null here, though the column would take it. */
+/** The tables that statements name, with their columns as both engines give them. Where the schema fills a field in every record, its type excludes null, though the column allows it. */
 export interface Tables {
 `
 
@@ -61,14 +61,14 @@ interface TableColumn {
   readonly type: string
   readonly nullable: boolean
   /** How the database generates the value: a = always, d = if no value is given; empty = never. */
-  readonly made: 'a' | 'd' | ''
+  readonly generated: 'a' | 'd' | ''
 }
 
 // The tables of the migrator belong to Kysely; those of staged rows follow their schemas at run time.
 const columnsOf = async (db: Db): Promise<readonly TableColumn[]> => {
   const { rows } = await sql<TableColumn>`
     select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
-      case when a.atthasdef then 'd' else a.attidentity::text end as made
+      case when a.atthasdef then 'd' else a.attidentity::text end as generated
     from pg_attribute a
     join pg_class c on c.oid = a.attrelid
     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and a.attnum > 0 and not a.attisdropped
@@ -77,12 +77,12 @@ const columnsOf = async (db: Db): Promise<readonly TableColumn[]> => {
   return rows
 }
 
-const lineOf = ({ name, type, nullable, made }: TableColumn, resource: Resource | undefined): string => {
+const lineOf = ({ name, type, nullable, generated }: TableColumn, resource: Resource | undefined): string => {
   if (resource && name in trailColumns) return ''
   const field = resource?.fields.find((one) => columnName(one.name) === name)
   const filled = !nullable || (resource && field && (isFilled(field, resource) || field.name === resource.tenant))
   const value = `${codesOf(field) ?? valueTypes[type] ?? 'unknown'}${filled ? '' : ' | null'}`
-  return `    ${name}: ${made === '' ? value : `${made === 'a' ? 'GeneratedAlways' : 'Generated'}<${value}>`}\n`
+  return `    ${name}: ${generated === '' ? value : `${generated === 'a' ? 'GeneratedAlways' : 'Generated'}<${value}>`}\n`
 }
 
 const codesOf = (field: Field | undefined): string | undefined => {

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
-/** Replacements of needless parts of libraries: polyfills of what every browser has, and a CSV writer for an export button of react-admin that no list uses. */
-const instead: Readonly<Record<string, string>> = {
+/** Replacements for unused parts of libraries: polyfills for features of every browser, and the CSV writer of react-admin's export button. */
+const replacements: Readonly<Record<string, string>> = {
   'object.entries': 'module.exports = Object.entries',
   hasown: 'module.exports = Object.hasOwn',
   'jsonexport/dist/index.js': "module.exports = () => { throw new Error('The lists of this portal export by ExportButton of src/admin/export.') }",
@@ -15,11 +15,11 @@ export const leanPlugin = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
-  resolveId: (source) => (source in instead ? `${prefix}${source}` : undefined),
-  load: (id) => (id.startsWith(prefix) ? instead[id.slice(prefix.length)] : undefined),
+  resolveId: (source) => (source in replacements ? `${prefix}${source}` : undefined),
+  load: (id) => (id.startsWith(prefix) ? replacements[id.slice(prefix.length)] : undefined),
 })
 
-/** Inlines the styles of the first page, so that it is drawn before anything else has arrived. The server adds the nonce. */
+/** Inlines the styles of the first page, so that it can be drawn before other files have arrived. The server adds the nonce. */
 export const firstPaintPlugin = (): Plugin => ({
   name: 'portal-first-paint',
   apply: 'build',

@@ -37,13 +37,13 @@ export const schemasPlugin = (): Plugin => ({
 
 const schemasFolder = (): string => resolve(process.env.SCHEMAS_DIR || 'schemas')
 
-/** Returns the names of the browser's code that schemas may use, as text for the check at the start of the built server. */
+/** Returns the icons and screens that schemas may use as JSON, for the schema checks of the built server. */
 const browserNames = async (): Promise<string> => {
   const { icons, screens } = (await schemaModule()).knownNames()
   return JSON.stringify({ icons, screens })
 }
 
-/** Returns the module read through Vite and not imported, so that the checks of the present code run, not those of the server's start. */
+/** Loads the module through Vite instead of importing it, so that the current code of the checks runs, not that of the server's start. */
 const schemaModule = async () => (await runnerImport<typeof import('../portal-schemas')>(resolve('src/tools/portal-schemas.ts'))).module
 
 /** Discards the old schemas on both sides and reloads the page. */

@@ -2,15 +2,16 @@ import { type ImportCall, importCalls, type ReportCall, reportCalls, reportParam
 import { rulesOf } from '../../../schema/field-types'
 import type { ReportColumn, ReportSpec } from '../../../schema/language/report'
 import type { Resource } from '../../../schema/language/resource'
+import type { ReportLine } from '../../../schema/reports/report-lines'
 import { importModes } from '../../imports'
-import { maxReportLines, type ReportAnswer, type ReportLine } from '../../reports'
+import { maxReportLines } from '../../list-query'
 import { anyFile, type CallShape, type DocumentedCall, xlsx } from '../call'
 import { bytes, closed, type Described, type JsonSchema, listOf, moment, oneOf, text, whole } from '../json'
 import type { QueryParameter } from '../list-parameters'
 import { jsonContext } from '../records'
 import { importPreview, importResult } from './import-shapes'
 
-/** Returns what a call of an import takes and gives; undefined for another call. */
+/** Describes a call of an import; undefined for other calls. */
 export const importCall = ({ id, resource }: Pick<DocumentedCall, 'id' | 'resource'>): CallShape | undefined => {
   const call = importCalls.find((one) => id.endsWith(`.${one}`))
   return call && resource?.import ? shapes[call](resource) : undefined
@@ -42,7 +43,7 @@ const file: JsonSchema = { ...bytes, description: 'xlsx、csv 或 txt（UTF-8 �
 const mapping = (resource: Resource): JsonSchema =>
   text(`JSON：各欄位由檔案的第幾欄填入，從 0 起算；欄位為 ${resource.import?.columns.map(({ field }) => field).join('、')}`)
 
-/** Returns what a call of a report takes and gives; undefined for another call. */
+/** Describes a call of a report; undefined for other calls. */
 export const reportCall = ({ id, controller, schemas }: DocumentedCall): CallShape | undefined => {
   const call = reportCalls.find((one) => id === `${controller}.${one}`)
   const resource = schemas.resources.find((one) => one.report && one.endpoints.controller === controller)
@@ -59,7 +60,7 @@ const reportShapes: Readonly<Record<ReportCall, (resource: Resource, report: Rep
       { name: reportParams.page, schema: whole('頁碼，從 1 開始', { minimum: 1, default: 1 }) },
       { name: reportParams.pageSize, schema: whole('每頁列數', { minimum: 1, maximum: maxReportLines, default: 100 }) },
     ],
-    data: answer(report, schemas),
+    data: reportAnswer(report, schemas),
   }),
   DownloadReportFile: (resource, { formats }, schemas) => ({
     title: `${resource.label}：下載`,
@@ -76,7 +77,8 @@ const reportParameters = ({ fields }: Pick<Resource, 'fields'>, schemas: Schemas
     ...(field.required && field.shownWhen === undefined ? { required: true } : {}),
   }))
 
-const answer = (report: ReportSpec, schemas: Schemas): Described<ReportAnswer> =>
+/** Describes a page of a report's lines. Counts and totals are those of the whole result. */
+export const reportAnswer = (report: ReportSpec, schemas: Schemas) =>
   closed({
     Lines: listOf(line(report, schemas), '這一頁的列'),
     Totals: listOf(line(report, schemas), '全部結果的合計，也是最後的列'),
@@ -96,14 +98,14 @@ const line = (report: ReportSpec, schemas: Schemas): Described<ReportLine> =>
     Values: reportValues(report, schemas),
   })
 
-/** Returns what a line of a report holds; a sum holds only what it adds up. */
+/** Describes the values of a report's line; totals have values in added columns only. */
 const reportValues = ({ columns }: ReportSpec, schemas: Schemas): Described<ReportLine['Values']> => ({
   type: 'object',
   properties: Object.fromEntries(columns.map((column) => [column.field.name, cellOf(column, schemas)])),
   description: '各欄的值，以欄位為名；Labels 為參照的名稱',
 })
 
-// A total may say something else than its column: how many rows there are, or a mean with decimals.
+// A total can have another type than its column: a count of rows, or an average with decimals.
 const cellOf = ({ field, total }: ReportColumn, schemas: Schemas): JsonSchema => {
   const { type } = rulesOf(field.type).json(field, jsonContext(schemas))
   const types = [type ?? [], total === 'count' ? 'integer' : [], total === 'average' ? 'number' : []].flat(2)

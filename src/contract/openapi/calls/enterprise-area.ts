@@ -3,7 +3,7 @@ import { channelCodes } from '../../message-channels'
 import type { CallShape, CallsOf } from '../call'
 import { closed, type Described, entry, listOf, moment, nothing, oneOf, orNull, text, whole, yesNo } from '../json'
 
-/** What a company user's session tells the browser about the user. */
+/** The user of a company session. */
 export const companyData = closed({
   UniformNo: text('統一編號'),
   CustomerName: text('客戶名稱'),
@@ -11,15 +11,15 @@ export const companyData = closed({
   UserName: text('使用者姓名'),
   RoleId: text('角色代碼'),
   RoleName: text('角色'),
-  /** The agreements that this user works; empty for bank users, who see all. */
+  /** The agreements that this user may work with; empty for bank users, who see all. */
   ApplyCodes: listOf(text('委託單位代號'), '可操作的委託單位；銀行人員為空，可查全部'),
   LastLoginTime: orNull(moment('上次登入時間')),
   LastLoginIP: orNull(text('上次登入的 IP')),
-  /** True: this session reaches PortalUser/ChangeMima and Logout alone, every other call answers 1007, and the menu shows nothing else. */
+  /** True: only PortalUser/ChangeMima and Logout are available; every other call answers 1007. */
   MustChangeMima: yesNo('須先變更密碼：其他呼叫都回覆 1007'),
-  /** Why: the password was given out by somebody else, or is older than a year. */
+  /** First = the password was issued by somebody else; Expired = it is older than a year. */
   MustChangeReason: orNull(oneOf('須變更的原因', ['First', 'Expired'])),
-  /** Days left until the password must be changed, once the warning has begun; else null. */
+  /** Days until the password must be changed; null before the warning period. */
   MimaDaysLeft: orNull(whole('密碼還有幾天到期；未到提醒期時為 null')),
 })
 
@@ -36,7 +36,7 @@ export const menuInfo = closed({
 
 const session = { data: companyData, MenuInfos: listOf(menuInfo, '選單'), UniformNo: text('統一編號') }
 
-/** The same as a sign-in answers without a token, as things stand now. */
+/** The current data of a sign-in, without the token. */
 export const companySession = closed(session)
 
 /** OutData of a sign-in and of a change of the password. */
@@ -49,7 +49,7 @@ export const sessionInfo = closed({
   IP: text('IP'),
   EndTime: orNull(moment('結束時間')),
   EndReason: orNull(oneOf('結束原因', ['logout', 'superseded', 'disabled', 'reset', 'removed', 'changed', 'ended', 'locked', 'idle'])),
-  /** The session that asks. */
+  /** Whether this is the caller's session. */
   Current: yesNo('目前的連線'),
 })
 
@@ -64,9 +64,9 @@ export function secret(description: string, maxLength: number): Described<string
 const identify = entry('申請的識別碼', 64)
 
 /**
- * Body of EnterpriseArea/EnabledUnformNo and ForgetMima: who asks, with a solved captcha (its ticket in the header VCode).
- * The same call with an IdentifyCode alone sends a new code for a step under way, without another captcha; one that comes before
- * ResendAfter seconds have passed is answered by 429 with Retry-After.
+ * Body of EnterpriseArea/EnabledUnformNo and ForgetMima: the user, with a solved captcha (its ticket in the header VCode).
+ * The same call with an IdentifyCode only sends a new code for the current step, without another captcha; before
+ * ResendAfter seconds have passed, it is answered by 429 with Retry-After.
  */
 export const otpRequest = closed({
   UniformNo: entry('統一編號', 12),
@@ -77,14 +77,14 @@ export const otpRequest = closed({
 
 /** The same whether such a user exists or not and whether a code was sent. A resend gives a new IdentifyCode and ends the one before. */
 export const otpTicket = closed({
-  /** Names the step under way; an opaque text. */
+  /** Identifies the current step; an opaque text. */
   IdentifyCode: text('申請的識別碼'),
   ExpiresIn: whole('申請幾秒後失效'),
   ResendAfter: whole('幾秒後可重新寄送'),
   CodeExpiresIn: whole('一次性密碼幾秒後失效'),
 })
 
-/** Another IdentifyCode, for ResetMima alone, and whose password it is, for the rules beside the form. */
+/** Another IdentifyCode, for ResetMima alone, and the user, for the password rules in the form. */
 export const verifyOtpAnswer = closed({ IdentifyCode: text('設定密碼用的識別碼'), ExpiresIn: whole('幾秒後失效'), UserId: text('使用者代號') })
 
 const otp = (title: string): CallShape => ({
@@ -95,7 +95,7 @@ const otp = (title: string): CallShape => ({
   data: otpTicket,
 })
 
-/** Signing in and out of the company area, and the ways to a password. */
+/** Sign-in and sign-out of the company area, and setting a password. */
 export const enterpriseCalls: CallsOf<'EnterpriseArea'> = {
   'EnterpriseArea.Login': {
     title: '登入',
@@ -108,11 +108,11 @@ export const enterpriseCalls: CallsOf<'EnterpriseArea'> = {
   'EnterpriseArea.ForgetMima': otp('忘記密碼：申請一次性密碼'),
   'EnterpriseArea.VerifyOTP': {
     title: '驗證一次性密碼',
-    // Wrong: 1005 with the tries left in the sentence; lapsed, used or tried too often: 1006.
+    // Wrong: 1005, with the number of remaining tries in the message; expired, used or tried too often: 1006.
     body: closed({ IdentifyCode: identify, OTP: secret('一次性密碼', 6) }),
     data: verifyOtpAnswer,
   },
-  // 1008 and 1009 carry `Errors.NewMima`, a differing repetition `Errors.ConfirmMima`, a lapsed step is 1006.
+  // 1008 and 1009 carry `Errors.NewMima`, a different repetition `Errors.ConfirmMima`; an expired step is 1006.
   'EnterpriseArea.ResetMima': { title: '設定新密碼', body: closed({ IdentifyCode: identify, ...newMima }), data: nothing },
   'EnterpriseArea.GetSession': { title: '查詢目前的登入資料', data: companySession },
   'EnterpriseArea.GetSessions': { title: '查詢自己最近的登入', data: listOf(sessionInfo) },

@@ -23,7 +23,7 @@ export const activityInfo = closed({
   EndDate: orNull(day('結束日期')),
 })
 
-/** What the portal knows of a certificate. A wrong pair of CertificateNo and CheckCode is 2004. */
+/** The data of a certificate. A wrong pair of CertificateNo and CheckCode is answered by 2004. */
 export const certificateCheck = closed({
   CertificateNo: text('證明編號'),
   CustomerName: text('委託單位名稱'),
@@ -34,10 +34,10 @@ export const certificateCheck = closed({
   PaidTime: moment('繳款時間'),
 })
 
-/** The ticket of one captcha, sent back as the header VCode beside the typed characters. */
+/** The ticket of one captcha, sent back in the header VCode together with the typed characters. */
 export const captchaTicket = closed({ VCode: text('票證'), ExpiresIn: whole('幾秒後失效') })
 
-/** A question in words whose answer is accepted in place of the picture's letters; its ticket is in the header VCode. */
+/** A text question whose answer is accepted in place of the picture's letters; its ticket is in the header VCode. */
 export const captchaQuestion = closed({ Question: text('題目') })
 
 /** News and captchas. */

@@ -10,20 +10,20 @@ import { payerCalls } from './payer-area'
 import { plannedBodies, recordCalls } from './records'
 import { extCalls, userCalls } from './users-and-jobs'
 
-/** Everything that is written by hand about a call; the compiler names a call that lacks it. */
+/** The descriptions of all calls that are not generic; the compiler reports a missing one. */
 const own: Readonly<Record<OwnCall, CallShape>> = { ...homeCalls, ...payerCalls, ...enterpriseCalls, ...userCalls, ...extCalls, ...recordCalls }
 
 const byId: ReadonlyMap<string, CallShape> = new Map(Object.entries(own))
 
-/** Returns what is written about a call that is not generic; undefined for a generic one. */
+/** Returns the description of a call; undefined for generic calls. */
 export const ownCall = (id: string): CallShape | undefined => byId.get(id)
 
-/** Returns what is written about a call, also for the calls that schemas declare. */
+/** Returns the description of a call, also for the imports and reports that schemas declare. */
 export const shapeOfCall = (call: DocumentedCall): CallShape | undefined => ownCall(call.id) ?? importCall(call) ?? reportCall(call)
 
 export { plannedBodies }
 
-/** Returns what the checks of schemas know of the calls that an action may name. */
+/** Returns the facts about calls that the schema checks of actions need. */
 export const callFacts = (): Readonly<Record<string, CallFacts>> =>
   Object.fromEntries(Object.entries({ ...endpoints, ...extensions }).map(([id, endpoint]) => [id, factsOf(id, endpoint)]))
 

@@ -19,16 +19,16 @@ export const payerBill = closed({
   PaymentEndDate: day('繳款截止日'),
   VACAccount: text('虛擬帳號（銷帳編號）'),
   BillStatus: text('帳單狀態'),
-  /** For what is left, as of today; empty where a store would not take it. */
+  /** For the outstanding amount, as of today; empty if stores do not accept it. */
   MarketBarcodes: listOf(text('一段條碼'), '超商條碼；超商不收時為空'),
-  /** Why there are no MarketBarcodes though money is owed; else empty. */
+  /** Why an open bill has no MarketBarcodes; otherwise empty. */
   MarketRefusal: text('超商不收的原因'),
   PostBarcodes: listOf(text('一段條碼'), '郵局條碼'),
-  /** Text of the TWQR code that pays what is left; empty where the bill takes none. */
+  /** Text of the TWQR code for the outstanding amount; empty if the bill accepts no payment. */
   TWQRPayload: text('TWQR 內容'),
-  /** The bank whose account VACAccount is, for transfers from other banks. */
+  /** The bank of VACAccount, for transfers from other banks. */
   BankCode: text('銀行代號'),
-  /** Channels that this bill can be paid through, codes of the Channel enum. */
+  /** Codes of the channels through which this bill can be paid. */
   Channels: listOf(text('通路代號'), '可繳款的通路'),
   Notices: text('注意事項'),
 })
@@ -47,23 +47,23 @@ export const payerPayment = closed({
   ReceiptNo: text('收據編號'),
 })
 
-/** What a payer's session tells the browser about the payer. */
+/** The payer of a session. */
 export const payerData = closed({
   PayerName: text('繳款人姓名（遮罩）'),
   CustomerName: text('委託單位名稱'),
   LoginTime: moment('登入時間'),
   /** The sign-in before this one; null for the first. */
   LastLoginTime: orNull(moment('上次登入時間')),
-  /** This session proved who it is by two things, and may ask for the data unmasked. */
+  /** Whether the payer signed in with two facts and may therefore see unmasked data. */
   MayReveal: yesNo('可查詢未遮罩的個人資料'),
-  /** How many bills and payments there are; the lists carry 500 of each a page, what is owed first. */
+  /** Total numbers of bills and payments; the lists contain 500 of each per page, open bills first. */
   BillCount: whole('帳單總筆數'),
   PaymentCount: whole('繳款紀錄總筆數'),
-  /** There are more bills than a session carries; what is owed and the newest are among those that it has. */
+  /** Whether there are more bills than a session contains; it has the open and the newest ones. */
   IsCut: yesNo('帳單過多，僅含未繳與最近的部分'),
 })
 
-/** What a company keeps of a payer, unmasked: one for each company; the look is noted in the audit trail. */
+/** The unmasked data that a company stores about a payer, one entry for each company; reading them is recorded in the audit trail. */
 export const ownData = closed({
   CustomerName: text('委託單位名稱'),
   PayerId: text('繳款人代號'),
@@ -81,10 +81,10 @@ const paymentParts = {
   DataLists2: listOf(payerPayment, '繳款紀錄'),
 }
 
-/** ModelType 1: something is unpaid; 2: only history. DataLists1 are bills, DataLists2 payments. */
+/** OutData of a sign-in. ModelType 1: there are unpaid bills; 2: history only. DataLists1 are bills, DataLists2 payments. */
 export const payerLogin = closed({ JWTToken: text('權杖；之後放在標頭 Authorization: Bearer', { 'x-sensitive': true }), ...paymentParts })
 
-/** The same without a token, as things stand now. */
+/** The current data of a sign-in, without the token. */
 export const paymentData = closed(paymentParts)
 
 const fields = {
@@ -103,13 +103,13 @@ const loginField = closed({
   Required: yesNo('必填'),
 })
 
-/** One company, and the fields its payers sign in with. */
+/** A company, and the fields with which its payers sign in. */
 export const uniformNoField = closed({ UniformNo: text('統一編號'), CustomerName: text('委託單位名稱'), Fields: listOf(loginField, '登入欄位') })
 
 /** An https address on a host that the bank allows, or a path of this site in demo mode. */
 export const paymentLink = closed({ Url: text('網址') })
 
-/** Where payers sign in, see what they owe and fetch their slips. */
+/** Sign-in, bills, payments and documents of payers. */
 export const payerCalls: CallsOf<'PayerArea'> = {
   'PayerArea.Login': {
     title: '以委託單位登入',

@@ -3,7 +3,7 @@ import { bytes, closed, day, entry, type JsonSchema, listOf, orNull, shape, text
 
 const option = { Value: text('代碼'), Text: text('名稱') }
 
-/** Choices for select boxes that many screens share. */
+/** Options of select boxes that many screens share. */
 const commonCalls: CallsOf<'Common'> = {
   'Common.GetApplyCode': {
     title: '查詢可操作的委託單位',
@@ -40,11 +40,11 @@ const commonCalls: CallsOf<'Common'> = {
 const upload = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema =>
   closed({ ApplyCode: entry('委託單位代號', 8), ...properties, File: { ...bytes, description: '檔案' } })
 
-/** Whether the call is one of a controller whose own calls stand in a file of their own. */
-type Elsewhere = `${'Common' | 'Home' | 'PayerArea' | 'EnterpriseArea' | 'PortalUser' | 'Ext'}.${string}`
+/** Calls of the controllers that are described in files of their own. */
+type DescribedElsewhere = `${'Common' | 'Home' | 'PayerArea' | 'EnterpriseArea' | 'PortalUser' | 'Ext'}.${string}`
 
-/** What can be done with records beyond reading and writing them. */
-export const recordCalls: Readonly<Record<Exclude<OwnCall, Elsewhere>, CallShape>> & typeof commonCalls = {
+/** The calls of records that are not generic. */
+export const recordCalls: Readonly<Record<Exclude<OwnCall, DescribedElsewhere>, CallShape>> & typeof commonCalls = {
   ...commonCalls,
   'BillTerm.PreviewPDF': { title: '預覽繳款單', file: pdf },
   'BillImportList.PreviewPDF': { title: '預覽繳款單', file: pdf },
@@ -92,7 +92,7 @@ export const recordCalls: Readonly<Record<Exclude<OwnCall, Elsewhere>, CallShape
   'SKGPortal.SKGWriteOffReport': { title: '銷帳報表' },
 }
 
-/** Bodies of generic calls of pages whose records nobody has described yet (specification, section 3). */
+/** Bodies of generic calls of planned pages, whose records have no schema yet (specification, section 3). */
 export const plannedBodies: Readonly<Record<string, JsonSchema>> = {
   'WhiteListImportList.create': upload({ WhiteListFileType: entry('檔案類型', 20), Description: text('說明', { maxLength: 200 }) }),
 }

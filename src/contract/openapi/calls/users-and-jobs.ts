@@ -5,7 +5,7 @@ import { closed, type Described, listOf, moment, nothing, oneOf, orNull, text, w
 import { companyLogin, newMima, secret, sessionInfo } from './enterprise-area'
 import { importResult } from './import-shapes'
 
-/** Body of PortalUser/ChangeMima; a wrong OldMima is 1001 with `Errors.OldMima`. The answer is a fresh one of Login: the old token ends. */
+/** Body of PortalUser/ChangeMima; a wrong OldMima is 1001 with `Errors.OldMima`. The answer is that of a new sign-in: the old token becomes invalid. */
 export const changeMimaRequest = closed({ OldMima: secret('舊密碼', 64), ...newMima })
 
 /** OutData of PortalUser/{SerialId}/Disabled, Enabled and ResetMima. */
@@ -15,30 +15,30 @@ export const userAction = closed({
 })
 
 /**
- * One piece of background work that the user asked for. Ext/GetJobs answers the user's latest 20, newest first. Ext/ReadJobs records that their results were seen.
- * Ext/CancelJob stops one at its next step and rolls back what is possible; 2006 where it has ended, 404 where it belongs to somebody else.
- * Ext/GetImportResult returns the result of the user's own import; 404 where the job is no import or has not ended.
+ * A background job of the user. Ext/GetJobs returns the user's latest 20, newest first. Ext/ReadJobs marks their results as read.
+ * Ext/CancelJob stops one at its next step and rolls back what is possible; 2006 if it has ended, 404 if it belongs to somebody else.
+ * Ext/GetImportResult returns the result of the user's own import; 404 if the job is not an import or has not ended.
  */
 export const jobInfo = closed({
   JobId: whole('工作編號'),
-  /** Page and key of the record that the work is for; null where it is for none that still exists. A page without a key is one whose records are imported. */
+  /** Page and key of the record that the job belongs to; null if there is none. An import of records has a page without a key. */
   Page: orNull(text('資料所在的頁面')),
   RecordId: orNull(text('資料的主鍵')),
   Title: text('資料的名稱'),
   State: oneOf('狀態', ['waiting', 'running', 'done', 'failed', 'cancelled']),
   Done: whole('已處理筆數'),
   Total: orNull(whole('總筆數')),
-  /** Why it failed, or the last try did; of a cancelled one, what became of it. For people to read. */
+  /** Message for the user: why the job or its last try failed, or the outcome of a cancelled job. */
   Error: orNull(text('失敗的原因（等待重試者為前次的原因）；已取消者為取消的結果')),
-  /** Somebody cancelled it, and it has not come to its end yet. */
+  /** Cancellation was requested, and the job has not ended yet. */
   Cancelling: yesNo('已要求取消而尚未結束'),
   CreateTime: moment('建立時間'),
   FinishTime: orNull(moment('完成時間')),
-  /** It has ended, and the user has not looked since. */
+  /** It has ended, and the user has not seen the result yet. */
   Unread: yesNo('已結束而尚未讀取'),
 })
 
-/** The own password, and what a company's administrator does with its users. */
+/** Changing the own password, and managing a company's users. */
 export const userCalls: CallsOf<'PortalUser'> = {
   'PortalUser.ChangeMima': {
     title: '變更自己的密碼',
@@ -53,7 +53,7 @@ export const userCalls: CallsOf<'PortalUser'> = {
   'PortalUser.EndSessions': { title: '結束使用者的所有連線', data: nothing },
 }
 
-/** What is beyond the specification and belongs to no controller of it. */
+/** The extensions that belong to no controller of the specification. */
 export const extCalls: CallsOf<'Ext'> = {
   'Ext.GetCapabilities': {
     title: '查詢此伺服器提供的擴充呼叫',

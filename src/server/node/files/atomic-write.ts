@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'
+import { codeOf } from '../operator-error'
 import { makeFolder, ownerOnly } from './data-folder'
 
 /**
- * Creates a file that only its owner can read, or returns false if there is one of that name. Nobody ever reads it empty or half written,
- * not even after a power cut: it is written under another name first. Of several processes that do so at once, one succeeds.
+ * Creates a file that only its owner can read, or returns false if there is one of that name. It is written under another name first, so it is never
+ * empty or incomplete, not even after a power cut. If several processes create it at the same time, one succeeds.
  */
 export const createFile = (path: string, content: string): boolean => {
   const part = writePart(path, content)
   try {
     fs.linkSync(part, path)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if (codeOf(error) === 'EEXIST') return false
     throw error
   } finally {
     fs.unlinkSync(part)
@@ -38,6 +39,16 @@ export const createLargeFile = async (path: string, fill: (part: string) => Prom
   }
 }
 
+/** Returns the text of a file; null if it does not exist. */
+export const readIfExists = (path: string): string | null => {
+  try {
+    return fs.readFileSync(path, 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
 /** Replaces the file of that name atomically. */
 export const replaceFile = (path: string, content: string): void => {
   fs.renameSync(writePart(path, content), path)
@@ -60,10 +71,10 @@ const writePart = (path: string, content: string): string => {
   return part
 }
 
-/** Waits until the names within a folder are on the disk. */
+/** Waits until the file names of a folder are on the disk. */
 export const syncFolder = (folder: string): void => syncFile(folder)
 
-/** Waits until a folder and all that is in it are on the disk, however deep. */
+/** Waits until a folder and everything below it are on the disk. */
 export const syncTree = (folder: string): void => {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

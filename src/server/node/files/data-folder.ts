@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
-import { OperatorError, type Say } from '../operator-error'
+import { codeOf, OperatorError, type Say } from '../operator-error'
 
 /** File modes that give access to the owner only. */
 export const ownerOnly = { folder: 0o700, file: 0o600 } as const
@@ -9,8 +9,8 @@ export const ownerOnly = { folder: 0o700, file: 0o600 } as const
 export const makeFolder = (folder: string): void => void fs.mkdirSync(folder, { recursive: true, mode: ownerOnly.folder })
 
 /**
- * Creates the data folder, or closes the existing one, with all that the portal keeps in it, to other users of the machine; throws if that
- * fails. Follows no link, and leaves the modes of other files as they are: they lie within a closed folder.
+ * Creates the data folder, or removes the access of other users of the machine to it and to the portal's files in it; throws if that fails.
+ * Follows no links and keeps the modes of other files, which the closed folder protects.
  */
 export const closeDataFolder = (dataDir: string, report: Say = () => {}): void => {
   makeFolder(dataDir)
@@ -18,10 +18,10 @@ export const closeDataFolder = (dataDir: string, report: Say = () => {}): void =
   if (process.platform === 'win32') return
   const names = fs.readdirSync(dataDir).filter((name) => !harmless.has(name))
   const own = names.filter((name) => ownNames.test(name))
-  const found = fs.statSync(dataDir)
-  if (isOpen(found) && names.length > 0 && own.length === 0) throw foreignFolder(dataDir, names)
+  const stats = fs.statSync(dataDir)
+  if (isOpen(stats) && names.length > 0 && own.length === 0) throw foreignFolderError(dataDir, names)
   // The folder first: once it is closed, no other user can replace a file by a link.
-  const corrected = [close(dataDir, { found, dataDir }), ...own.map((name) => closeTree(join(dataDir, name), dataDir))]
+  const corrected = [close(dataDir, { stats, dataDir }), ...own.map((name) => closeTree(join(dataDir, name), dataDir))]
   const count = corrected.reduce((sum, one) => sum + one, 0)
   if (count > 0) report(`${count} files and folders of ${dataDir} were open to other users of this machine. They are closed to them now.`)
 }
@@ -37,10 +37,10 @@ const isOpen = ({ mode }: fs.Stats): boolean => (mode & 0o077) !== 0
 /** Returns how many files and folders had to be closed. Another process may delete some of them at the same time. */
 const closeTree = (path: string, dataDir: string): number => {
   try {
-    const found = fs.lstatSync(path)
-    if (!found.isFile() && !found.isDirectory()) return 0
-    const closed = close(path, { found, dataDir })
-    const within = found.isDirectory() ? fs.readdirSync(path) : []
+    const stats = fs.lstatSync(path)
+    if (!stats.isFile() && !stats.isDirectory()) return 0
+    const closed = close(path, { stats, dataDir })
+    const within = stats.isDirectory() ? fs.readdirSync(path) : []
     return within.reduce((sum, name) => sum + closeTree(join(path, name), dataDir), closed)
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return 0
@@ -48,35 +48,33 @@ const closeTree = (path: string, dataDir: string): number => {
   }
 }
 
-interface FoundEntry {
-  readonly found: fs.Stats
+interface FolderEntry {
+  readonly stats: fs.Stats
   readonly dataDir: string
 }
 
-const close = (path: string, { found, dataDir }: FoundEntry): number => {
-  if (!isOpen(found)) return 0
+const close = (path: string, { stats, dataDir }: FolderEntry): number => {
+  if (!isOpen(stats)) return 0
   try {
-    fs.chmodSync(path, found.isDirectory() ? ownerOnly.folder : ownerOnly.file)
+    fs.chmodSync(path, stats.isDirectory() ? ownerOnly.folder : ownerOnly.file)
   } catch (error) {
-    if (codeOf(error) === 'EPERM') throw staysOpen(path, { found, dataDir })
+    if (codeOf(error) === 'EPERM') throw cannotCloseError(path, { stats, dataDir })
     throw error
   }
-  if (isOpen(fs.statSync(path))) throw staysOpen(path, { found, dataDir })
+  if (isOpen(fs.statSync(path))) throw cannotCloseError(path, { stats, dataDir })
   return 1
 }
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
-
-const staysOpen = (path: string, { found, dataDir }: FoundEntry): OperatorError => {
+const cannotCloseError = (path: string, { stats, dataDir }: FolderEntry): OperatorError => {
   const reason =
-    found.uid === process.geteuid?.()
+    stats.uid === process.geteuid?.()
       ? 'its file system keeps no modes. Mount it with umask=077, or choose another DATA_DIR.'
-      : `it belongs to user ${found.uid}. Give the data folder to the user that runs the portal: chown -R USER ${dataDir}`
-  return new OperatorError(`Other users of this machine can use ${path} (mode ${(found.mode & 0o777).toString(8)}), and this cannot be changed: ${reason}`)
+      : `it belongs to user ${stats.uid}. Give the data folder to the user that runs the portal: chown -R USER ${dataDir}`
+  return new OperatorError(`Other users of this machine can use ${path} (mode ${(stats.mode & 0o777).toString(8)}), and this cannot be changed: ${reason}`)
 }
 
-/** Closing a folder such as /tmp would lock out everybody else who uses it. */
-const foreignFolder = (dataDir: string, names: readonly string[]): OperatorError =>
+/** Returns the error for a folder such as /tmp: closing it would lock out its other users. */
+const foreignFolderError = (dataDir: string, names: readonly string[]): OperatorError =>
   new OperatorError(
     `${dataDir} holds files that are not the portal's (${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}), and other users of this machine can enter it. Name a folder of its own in DATA_DIR; if this one is meant, close it first: chmod 700 ${dataDir}`,
   )

@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net'
 
-/** The trusted proxies: none (0), so many in a row, or those at these addresses. */
+/** The trusted proxies: their number (0 = none), or their addresses and networks. */
 export type TrustedProxy = number | readonly string[]
 
-/** Returns the address that a call comes from. Every proxy appends the address it saw to X-Forwarded-For, so the list is trusted from its end, and only as far as the proxies are trusted. */
+/** Returns the address that a call comes from. Every proxy appends the address it saw to X-Forwarded-For, so only the last entries of the list are trusted, as many as there are trusted proxies. */
 export const callerIp = (connection: string, forwarded: string, trusted: TrustedProxy): string => {
-  const way = [...forwarded.split(','), connection].map(plainAddress).filter((address) => address !== '')
-  const hops = typeof trusted === 'number' ? trusted : trustedHops(way, blockList(trusted))
-  const address = way[Math.max(0, way.length - 1 - hops)] ?? ''
+  const chain = [...forwarded.split(','), connection].map(plainAddress).filter((address) => address !== '')
+  const hops = typeof trusted === 'number' ? trusted : trustedHops(chain, blockList(trusted))
+  const address = chain[Math.max(0, chain.length - 1 - hops)] ?? ''
   return isIP(address) ? address : plainAddress(connection)
 }
 
@@ -22,10 +22,10 @@ export const readTrustedProxy = (text = ''): TrustedProxy | undefined => {
 }
 
 /** Returns how many addresses at the end of the path are trusted proxies; the one before them is the caller. */
-const trustedHops = (way: readonly string[], proxies: BlockList): number => {
-  const backwards = way.toReversed()
-  const first = backwards.findIndex((address) => !proxies.check(address, familyOf(address)))
-  return first === -1 ? way.length - 1 : first
+const trustedHops = (chain: readonly string[], proxies: BlockList): number => {
+  const reversed = chain.toReversed()
+  const callerIndex = reversed.findIndex((address) => !proxies.check(address, familyOf(address)))
+  return callerIndex === -1 ? chain.length - 1 : callerIndex
 }
 
 const blockList = (networks: readonly string[]): BlockList => {

@@ -7,18 +7,18 @@ export type Encoding = 'br' | 'gzip' | undefined
 export const encodingOf = (request: Request): Encoding => {
   const accepted = (request.headers.get('Accept-Encoding') ?? '')
     .split(',')
-    .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
-    .map((one) => one.split(';')[0]?.trim())
+    .filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry))
+    .map((entry) => entry.split(';')[0]?.trim())
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
 }
 
-/** Returns the headers of a compressed text; caches must know that it differs by caller. */
+/** Returns the headers of a compressed text; `Vary` tells caches that it depends on the caller's Accept-Encoding. */
 export const encodingHeaders = (encoding: Encoding): Record<string, string> => ({
   ...(encoding ? { 'Content-Encoding': encoding } : {}),
   Vary: 'Accept-Encoding',
 })
 
-/** Effort of brotli: for files, which are compressed once, and for answers, which are compressed each time. */
+/** Quality of brotli: high for files, which are compressed once, low for answers, which are compressed each time. */
 const thorough = 9
 const quick = 4
 
@@ -27,7 +27,7 @@ export const compress = async (bytes: Uint8Array, encoding: Encoding, effort = q
   return Buffer.from(encoding === 'gzip' ? await promisify(gzip)(bytes) : bytes)
 }
 
-/** Returns the compressed bytes of a file that does not change; each encoding is made once. */
+/** Returns the compressed bytes of a file that does not change; each encoding is computed once. */
 export const compressedOnce = (read: () => Promise<Uint8Array>): ((encoding: Encoding) => Promise<Buffer<ArrayBuffer>>) => {
   const cache = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>()
   return (encoding) => {
@@ -37,7 +37,7 @@ export const compressedOnce = (read: () => Promise<Uint8Array>): ((encoding: Enc
   }
 }
 
-/** Compresses a public text. What a session reads stays as it is: the length of a compressed answer would reveal secrets in it. */
+/** Compresses public texts only: the length of a compressed answer to a session could reveal secrets in it. */
 export const compressed = async (request: Request, response: Response): Promise<Response> => {
   const isPublic = (request.method === 'GET' || request.method === 'HEAD') && !request.headers.has('Authorization')
   if (!isPublic || !isText(response) || response.headers.has('Content-Encoding')) return response

@@ -8,21 +8,21 @@ import type { NodeSettings } from '../settings/settings'
 import { schemasPath } from './backend-paths'
 import { compressedOnce, encodingHeaders, encodingOf } from './compress'
 
-/** Serves the built site: only files that existed at the start, so no path leads out of the folder; every other page address belongs to the application. */
+/** Serves the built site: only files that existed at the start, so no path leads out of the folder; other page addresses get the page of the application. */
 export const siteServer = (settings: NodeSettings) => {
   const files = listFiles(settings.siteDir)
-  const packed = new Map<string, ReturnType<typeof compressedOnce>>()
+  const compressedFiles = new Map<string, ReturnType<typeof compressedOnce>>()
 
   const asset = async (file: string, request: Request): Promise<Response> => {
-    const packs = compressible.has(extname(file))
-    const encoding = packs ? encodingOf(request) : undefined
-    const bytes = packed.get(file) ?? compressedOnce(() => readFile(join(settings.siteDir, file)))
-    packed.set(file, bytes)
+    const isCompressible = compressible.has(extname(file))
+    const encoding = isCompressible ? encodingOf(request) : undefined
+    const bytes = compressedFiles.get(file) ?? compressedOnce(() => readFile(join(settings.siteDir, file)))
+    compressedFiles.set(file, bytes)
     return new Response(await bytes(encoding), {
       headers: {
         'Content-Type': getMimeType(file) ?? 'application/octet-stream',
         'Cache-Control': file.startsWith('assets/') ? immutable : 'public, max-age=3600',
-        ...(packs ? encodingHeaders(encoding) : {}),
+        ...(isCompressible ? encodingHeaders(encoding) : {}),
       },
     })
   }
@@ -40,7 +40,7 @@ export const siteServer = (settings: NodeSettings) => {
     const path = new URL(request.url).pathname.slice(1)
     if (path !== 'index.html' && files.has(path)) return asset(path, request)
     if (!files.has('index.html')) return plain(503, 'The site has not been built yet. Run: npm run build')
-    // A missing script must be reported: a page in its place would break the browser in a confusing way.
+    // A missing script must be reported as missing: with the page in its place, the browser would report a misleading error.
     return isAsset(path) ? plain(404, 'Not found.') : page()
   }
 }
@@ -94,17 +94,17 @@ const sitePolicy = (nonce: string, { site }: Pick<NodeSettings, 'site'>): string
     "require-trusted-types-for 'script'",
   ].join('; ')
 
-/** Serves the compiled schemas as one file. Its address changes with its content, so browsers may cache it for ever. */
+/** Serves the compiled schemas as one file. Its address changes with its content, so browsers may cache it forever. */
 export const servedSchemas = ({ resources }: SchemaSet) => {
   const bytes = Buffer.from(JSON.stringify(resources))
   const address = `${schemasPath}/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.json`
-  const packed = compressedOnce(async () => bytes)
+  const compressed = compressedOnce(async () => bytes)
   const answer = async (request: Request): Promise<Response> => {
     // During a rolling update, the address may come from another process.
-    const current = new URL(request.url).pathname === address
+    const isCurrent = new URL(request.url).pathname === address
     const encoding = encodingOf(request)
-    return new Response(await packed(encoding), {
-      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': current ? immutable : 'no-store', ...encodingHeaders(encoding) },
+    return new Response(await compressed(encoding), {
+      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': isCurrent ? immutable : 'no-store', ...encodingHeaders(encoding) },
     })
   }
   return { address, answer }

@@ -9,7 +9,7 @@ interface Fact {
   readonly value: string
 }
 
-/** Draws the heading of a part: its title on the left, which copy it is on the right. */
+/** Draws the heading of a part: its title on the left, the name of the copy on the right. */
 export const drawHeading = (pen: PdfPen, box: Box, { title, part }: { readonly title: string; readonly part: string }): Box => {
   const height = 18
   pen.line(title, { ...box, width: box.width * 0.66, height }, { size: 11, bold: true, colour: colours.accent })
@@ -18,7 +18,7 @@ export const drawHeading = (pen: PdfPen, box: Box, { title, part }: { readonly t
   return below(box, height + 9)
 }
 
-/** Draws labels on tint and values on white, so many pairs a row; returns the rest of the box below. */
+/** Draws tinted labels with their values in columns; returns the rest of the box below. */
 export const drawFacts = (pen: PdfPen, box: Box, facts: readonly Fact[], { columns, label }: { readonly columns: number; readonly label: number }): Box => {
   const height = 17
   const width = box.width / columns

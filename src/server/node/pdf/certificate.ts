@@ -91,8 +91,8 @@ const drawFoot = (pen: PdfPen, { certificateNo, checkCode, checkAddress }: Certi
   const [foot, corner] = footOf(checkAddress !== null)
   pen.rule(sheet.x, foot.y - 6, sheet.width, { colour: colours.line })
   pen.line(`查驗碼　${checkCode}`, { ...foot, height: 16 }, { size: 12, bold: true })
-  const way = checkAddress ? '可掃描右方 QR Code，或於下列網址' : '可於本行代收繳費服務網'
-  const text = `本證明由系統產生，無須用印。持有人${way}以證明編號 ${certificateNo} 與查驗碼查驗真偽；退款或沖正後本證明即失效。`
+  const instruction = checkAddress ? '可掃描右方 QR Code，或於下列網址' : '可於本行代收繳費服務網'
+  const text = `本證明由系統產生，無須用印。持有人${instruction}以證明編號 ${certificateNo} 與查驗碼查驗真偽；退款或沖正後本證明即失效。`
   pen.paragraph(text, { ...foot, y: foot.y + 20, height: 28 }, { size: 8.5, colour: colours.soft })
   if (checkAddress === null) return
   pen.line(withoutQuery(checkAddress), { ...foot, y: foot.y + 52, height: 14 }, { size: 8.5, colour: colours.soft })

@@ -9,9 +9,9 @@ import { type PdfPen, penFor } from './pen'
 interface PdfContent {
   readonly info: PDFKit.DocumentInfo
   readonly layout?: 'portrait' | 'landscape'
-  /** The objects whose texts are printed, each with the name under which a missing character is reported. */
+  /** The objects whose texts are printed, each with its name for the report of missing characters. */
   readonly printed: readonly { readonly name: string; readonly content: object }[]
-  /** Draws the pages; the first one must be added, too. */
+  /** Adds and draws the pages, including the first one. */
   draw(document: PDFKit.PDFDocument, pen: PdfPen): void
 }
 

@@ -18,7 +18,7 @@ export interface PdfPen {
   rule(x: number, y: number, width: number, options?: { readonly colour?: string; readonly width?: number; readonly dashed?: boolean }): void
 }
 
-// Below this size a slip is unreadable; what still does not fit ends in an ellipsis.
+// Smaller text would be unreadable; text that still does not fit ends in an ellipsis.
 const smallest = 4.5
 const step = 0.25
 // Lines move closer together once the text has to shrink.
@@ -96,10 +96,10 @@ export interface Box {
 /** One millimetre in points. */
 export const mm = 72 / 25.4
 
-/** The colours work in black and white, too: accent and ink print dark, tint prints light. */
+/** Colours that also work in black and white: accent and ink print dark, tint prints light. */
 export const colours = { ink: '#1b1f24', soft: '#5b6673', accent: '#12406b', line: '#a9b7c6', tint: '#eef3f8' } as const
 
-/** Splits a box in two side by side, the left one of this width. */
+/** Splits a box into two side by side; `left` is the width of the left one. */
 export const split = (box: Box, left: number, gap: number): readonly [Box, Box] => [
   { ...box, width: left },
   { ...box, x: box.x + left + gap, width: box.width - left - gap },

@@ -25,7 +25,7 @@ const padding = 4
 /** Draws the table over as many pages as it needs; each repeats the headings and has its page number. */
 const drawPages = (document: PDFKit.PDFDocument, pen: PdfPen, report: ReportDocument): void => {
   const size = sizeOf(report)
-  // Texts can be measured only after a page was added.
+  // Texts can be measured only once a page has been added.
   document.addPage()
   const widths = widthsOf(pen, report, size.width - margin * 2)
   const pages = split(report, size.height)
@@ -33,7 +33,7 @@ const drawPages = (document: PDFKit.PDFDocument, pen: PdfPen, report: ReportDocu
     if (index > 0) document.addPage()
     const top = index === 0 ? drawTitle(pen, report, size.width) : margin
     drawHeads(pen, report, widths, top)
-    for (const [place, row] of rows.entries()) drawRow(pen, report, { row, widths, y: top + headHeight + place * rowHeight })
+    for (const [index, row] of rows.entries()) drawRow(pen, report, { row, widths, y: top + headHeight + index * rowHeight })
     const foot = { y: size.height - margin - footHeight / 2, height: footHeight / 2 }
     pen.line(report.origin, { x: margin, width: size.width / 2, ...foot }, { size: 8 })
     pen.line(`第 ${index + 1} 頁，共 ${pages.length} 頁`, { x: size.width / 2, width: size.width / 2 - margin, ...foot }, { size: 8, align: 'right' })
@@ -67,8 +67,8 @@ const drawTitle = (pen: PdfPen, report: ReportDocument, width: number): number =
 
 const drawHeads = (pen: PdfPen, { columns }: ReportDocument, widths: readonly number[], y: number): void => {
   pen.fill({ x: margin, y, width: sum(widths), height: headHeight }, '#eef2f4')
-  for (const [place, { title, numeric }] of columns.entries())
-    pen.line(title, boxOf(widths, place, y, headHeight), { size: 9, bold: true, align: numeric ? 'right' : 'left' })
+  for (const [column, { title, numeric }] of columns.entries())
+    pen.line(title, boxOf(widths, column, y, headHeight), { size: 9, bold: true, align: numeric ? 'right' : 'left' })
 }
 
 const drawRow = (
@@ -77,28 +77,28 @@ const drawRow = (
   { row, widths, y }: { readonly row: ReportDocumentRow; readonly widths: readonly number[]; readonly y: number },
 ): void => {
   const style = { size: 8.5, bold: row.isTotal }
-  for (const [place, text] of row.texts.entries())
-    pen.line(text, boxOf(widths, place, y, rowHeight), { ...style, align: columns[place]?.numeric && !(row.isTotal && place === 0) ? 'right' : 'left' })
+  for (const [column, text] of row.texts.entries())
+    pen.line(text, boxOf(widths, column, y, rowHeight), { ...style, align: columns[column]?.numeric && !(row.isTotal && column === 0) ? 'right' : 'left' })
   pen.rule(margin, y + rowHeight, sum(widths), { width: row.isTotal ? 0.8 : 0.3 })
 }
 
-const boxOf = (widths: readonly number[], place: number, y: number, height: number) => ({
-  x: margin + sum(widths.slice(0, place)) + padding,
+const boxOf = (widths: readonly number[], column: number, y: number, height: number) => ({
+  x: margin + sum(widths.slice(0, column)) + padding,
   y,
-  width: (widths[place] ?? 0) - padding * 2,
+  width: (widths[column] ?? 0) - padding * 2,
   height,
 })
 
 /** Returns the column widths: as wide as their content, scaled to the page. */
 const widthsOf = (pen: PdfPen, { columns, rows }: ReportDocument, room: number): readonly number[] => {
   const sample = rows.slice(0, 300)
-  const wanted = columns.map(({ title }, place) =>
+  const natural = columns.map(({ title }, column) =>
     Math.min(
       220,
-      Math.max(40, ...[title, ...sample.map(({ texts }) => texts[place] ?? '')].map((text) => pen.widthOf(text, { size: 9, bold: true }) + padding * 2)),
+      Math.max(40, ...[title, ...sample.map(({ texts }) => texts[column] ?? '')].map((text) => pen.widthOf(text, { size: 9, bold: true }) + padding * 2)),
     ),
   )
-  return wanted.map((width) => (width / sum(wanted)) * room)
+  return natural.map((width) => (width / sum(natural)) * room)
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../domain/money/money'
 import { drawFacts, drawStampBox, wordsText } from './blocks'
 import { type Box, below, colours, type PdfPen, split } from './pen'
 
-/** Draws 第一聯, the payer's copy: what is paid for, how much, until when and where to. */
+/** Draws 第一聯, the payer's copy: items, amount, deadline and account. */
 export const drawPayerPart = (pen: PdfPen, slip: Slip, box: Box): void => {
   const rest = drawFacts(pen, drawMasthead(pen, slip, box), factsOf(slip), { columns: 3, label: 56 })
   const body = below(rest, 8)

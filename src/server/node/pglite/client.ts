@@ -5,14 +5,14 @@ import { type EngineOptions, type RunningEngine, startEngine } from './engine'
 
 /** A PGlite on disk in a worker thread; `close` writes a checkpoint first, so that the next start is fast. */
 export interface PGliteClient extends Omit<RunningEngine, 'kill'> {
-  /** Stops the engine for good; pending queries fail with the reason. */
+  /** Stops the engine permanently; pending queries fail with the reason. */
   abandon(reason: string): void
 }
 
 export interface ClientOptions extends Pick<EngineOptions, 'timeoutMs'> {
   /** Receives a message when the engine crashed; the next query opens it again. */
   readonly report: (sentence: string) => void
-  /** Pause before a crashed engine is opened again; every attempt reads the whole log since the last checkpoint. */
+  /** Delay before a crashed engine is opened again; every attempt reads the whole log since the last checkpoint. */
   readonly retryDelayMs?: number
 }
 
@@ -20,26 +20,26 @@ export interface ClientOptions extends Pick<EngineOptions, 'timeoutMs'> {
 export const startPGlite = async (folder: string, { timeoutMs, report, retryDelayMs = 2000 }: ClientOptions): Promise<PGliteClient> => {
   let engine: Promise<RunningEngine> | null = null
   let retryAt = 0
-  /** The thread of the previous engine: two on one folder would destroy it. */
-  let lastGone: Promise<unknown> = Promise.resolve()
+  /** The end of the previous engine's thread: two engines on one folder would destroy it. */
+  let previousEnd: Promise<unknown> = Promise.resolve()
   let closing = false
   let abandoned: string | null = null
-  let quietUntil = 0
-  /** State of the transaction; `lost` if its engine crashed: its other statements must not reach the next engine. */
+  let nextReportAt = 0
+  /** State of the transaction; `lost` = its engine crashed, so its remaining statements must not reach the next engine. */
   let transaction: 'none' | 'open' | 'lost' = 'none'
 
-  const onCrash: EngineOptions['onCrash'] = (reason, gone) => {
+  const onCrash: EngineOptions['onCrash'] = (reason, threadEnd) => {
     engine = null
-    lastGone = gone
+    previousEnd = threadEnd
     retryAt = Date.now() + retryDelayMs
     if (transaction === 'open') transaction = 'lost'
     if (!closing) report(`The embedded database stopped: ${reason}. Nothing that it acknowledged is lost; it is opened again with the next request.`)
   }
-  const open = (): Promise<RunningEngine> => lastGone.then(() => startEngine(folder, { timeoutMs, onCrash }))
+  const open = (): Promise<RunningEngine> => previousEnd.then(() => startEngine(folder, { timeoutMs, onCrash }))
   const reopened = async (): Promise<RunningEngine> => {
     if (abandoned) throw new DatabaseUnavailable(abandoned)
     if (closing) throw new Error('The database is closed.')
-    if (Date.now() < retryAt) throw new DatabaseUnavailable('the embedded database rests after a failure')
+    if (Date.now() < retryAt) throw new DatabaseUnavailable('the embedded database is restarting after a failure')
     engine ??= open()
     try {
       return await engine
@@ -51,29 +51,29 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
   }
 
   const query: PGlitePort['query'] = async (sql, params) => {
-    const step = stepOf(sql)
-    if (transaction === 'lost' && step !== 'end') throw new DatabaseUnavailable('the transaction was cut off')
+    const kind = statementKind(sql)
+    if (transaction === 'lost' && kind !== 'end') throw new DatabaseUnavailable('the transaction was cut off')
     if (transaction === 'lost') {
       transaction = 'none'
       if (sql === 'commit') throw new DatabaseUnavailable('the transaction was cut off')
       return { rows: [] }
     }
-    const ready = await reopened()
-    if (step === 'begin') transaction = 'open'
+    const current = await reopened()
+    if (kind === 'begin') transaction = 'open'
     try {
-      return await ready.query(sql, params).catch(reportFullDisk)
+      return await current.query(sql, params).catch(reportFullDisk)
     } catch (error) {
-      // Kysely does not roll back a transaction that failed to begin, nor one twice.
-      if (step === 'begin' || sql === 'rollback') transaction = 'none'
+      // Kysely sends no rollback after a failed begin, and no second one after a failed rollback.
+      if (kind === 'begin' || sql === 'rollback') transaction = 'none'
       throw error
     } finally {
-      if (step === 'end' && transaction === 'open') transaction = 'none'
+      if (kind === 'end' && transaction === 'open') transaction = 'none'
     }
   }
   /** Reports a full disk to the operator; a crash has been reported already. */
   const reportFullDisk = (error: unknown): never => {
-    if (error instanceof DatabaseUnavailable && engine && Date.now() > quietUntil) {
-      quietUntil = Date.now() + 60_000
+    if (error instanceof DatabaseUnavailable && engine && Date.now() > nextReportAt) {
+      nextReportAt = Date.now() + 60_000
       report(`The embedded database has no room: ${error.message}. Free some space on the disk of the data folder.`)
     }
     throw error
@@ -100,7 +100,7 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
   }
 }
 
-const stepOf = (sql: string): 'begin' | 'end' | 'other' => {
+const statementKind = (sql: string): 'begin' | 'end' | 'other' => {
   if (/^begin\b/.test(sql)) return 'begin'
   return sql === 'commit' || sql === 'rollback' ? 'end' : 'other'
 }

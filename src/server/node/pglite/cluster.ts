@@ -15,35 +15,35 @@ export interface Cluster {
 /** Receives the messages of the engine; returns whether it handled them. */
 type Listener = (line: string) => boolean
 
-/** Opens the cluster in the folder, creates it first if there is none, and proves that commits reach the disk. */
+/** Opens the cluster in the folder, creates it if there is none, and verifies that commits reach the disk. */
 export const openCluster = async (folder: string, onStderr: Listener): Promise<Cluster> => {
-  refuseForeignFolder(folder)
+  requireDatabaseFolder(folder)
   if (!fs.existsSync(join(folder, 'PG_VERSION'))) await makeCluster(folder, onStderr)
   const cluster = await start(folder, onStderr)
-  await proveSync(cluster)
+  await verifySync(cluster)
   return cluster
 }
 
-/** Version of PostgreSQL within PGlite; it cannot read the files of another one. */
-const generation = '18'
+/** Version of PostgreSQL in PGlite, which cannot read the files of other versions. */
+const postgresVersion = '18'
 
-const refuseForeignFolder = (folder: string): void => {
+const requireDatabaseFolder = (folder: string): void => {
   if (!fs.existsSync(folder) || fs.readdirSync(folder).length === 0) return
-  const found = ['PG_VERSION', 'global/pg_control'].every((file) => fs.existsSync(join(folder, file)))
-  if (!found) throw new Error('it is not a whole database: files that every database has are missing')
+  const isDatabase = ['PG_VERSION', 'global/pg_control'].every((file) => fs.existsSync(join(folder, file)))
+  if (!isDatabase) throw new Error('it is not a whole database: files that every database has are missing')
   const version = fs.readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
-  if (version !== generation) throw new Error(`it was made by PostgreSQL ${version}, and this program reads PostgreSQL ${generation} alone`)
+  if (version !== postgresVersion) throw new Error(`it was made by PostgreSQL ${version}, and this program reads PostgreSQL ${postgresVersion} alone`)
 }
 
 /** Creates the cluster under another name and moves it, so that a kill or a power cut leaves either nothing or a complete database. */
 const makeCluster = async (folder: string, onStderr: Listener): Promise<void> => {
-  const half = `${folder}.half`
-  fs.rmSync(half, { recursive: true, force: true })
-  makeFolder(half)
-  const { pglite } = await start(half, onStderr)
+  const partial = `${folder}.half`
+  fs.rmSync(partial, { recursive: true, force: true })
+  makeFolder(partial)
+  const { pglite } = await start(partial, onStderr)
   await pglite.close()
-  syncTree(half)
-  fs.renameSync(half, folder)
+  syncTree(partial)
+  fs.renameSync(partial, folder)
   syncFolder(dirname(folder))
 }
 
@@ -57,15 +57,15 @@ const start = async (folder: string, onStderr: Listener): Promise<Cluster> => {
 const startParams = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync']
 
 /** Throws if this PGlite does not write commits to the disk, for example because its internals have changed. */
-const proveSync = async ({ pglite, disk }: Cluster): Promise<void> => {
+const verifySync = async ({ pglite, disk }: Cluster): Promise<void> => {
   const { rows } = await pglite.query<{ fsync: string }>('show fsync')
   const before = disk.syncs
-  // The smallest possible commit. A checkpoint would sync the tables too, and hide that the log is not synced.
+  // The smallest possible commit. A checkpoint would also sync the tables and so hide that the log is not synced.
   await pglite.exec("select pg_logical_emit_message(true, 'portal', 'start')")
   if (rows[0]?.fsync !== 'on' || disk.syncs === before) throw new Error('this version of PGlite does not write its data to the disk for certain')
 }
 
-/** A folder on disk with real fsync and for its owner only: PGlite's own file system ignores every fsync and lets everybody write. */
+/** A folder on disk with fsync and owner-only access: PGlite's own file system ignores fsync and creates files that everybody may write. */
 export class DurableFS extends NodeFS {
   /** Number of syncs so far. */
   syncs = 0
@@ -80,7 +80,7 @@ export class DurableFS extends NodeFS {
 
   #harden(disk: DiskFS): void {
     disk.stream_ops.fsync = ({ nfd }) => disk.tryFSOperation(() => this.#sync(nfd))
-    // Added and removed names are part of what a commit promises; they are synced together with the next file.
+    // Added and removed file names must be durable after a commit; they are synced together with the next file.
     const { mknod, rename, unlink, rmdir } = disk.node_ops
     const { doSetAttr } = disk
     const recordingChange = <Rest extends unknown[], Result>(work: (parent: DiskNode, ...rest: Rest) => Result) => {

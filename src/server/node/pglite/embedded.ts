@@ -1,16 +1,16 @@
-import fs, { existsSync } from 'node:fs'
+import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pgliteDatabase } from '../../database/pglite-database'
 import { syncFolder } from '../files/atomic-write'
 import { closeDataFolder } from '../files/data-folder'
-import { OperatorError } from '../operator-error'
+import { codeOf, OperatorError } from '../operator-error'
 import { clearTablesRecord } from './backup/automatic'
 import { writeBackup } from './backup/write'
 import { type ClientOptions, startPGlite } from './client'
 import { lockFile } from './lock'
 
 /** Returns whether the data folder has a database; opening it creates one. */
-export const hasDatabase = (dataDir: string): boolean => existsSync(databaseFolder(dataDir)) || isRestorePending(databaseFolder(dataDir))
+export const hasDatabase = (dataDir: string): boolean => fs.existsSync(databaseFolder(dataDir)) || isRestorePending(databaseFolder(dataDir))
 
 /** Returns the folder of the database within the data folder. */
 const databaseFolder = (dataDir: string): string => join(dataDir, 'database')
@@ -31,19 +31,19 @@ interface DataFolder {
   readonly lost: AbortSignal
 }
 
-/** Locks the data folder for the work, which unlocks it when it is done; unlocks it if the work fails. */
-export const withDataFolder = async <T>(dataDir: string, report: (sentence: string) => void, work: (taken: DataFolder) => Promise<T>): Promise<T> => {
+/** Locks the data folder for the work, which unlocks it at its end; if the work fails, it is unlocked here. */
+export const withDataFolder = async <T>(dataDir: string, report: (sentence: string) => void, work: (locked: DataFolder) => Promise<T>): Promise<T> => {
   const folder = databaseFolder(dataDir)
-  const loss = new AbortController()
+  const lockLoss = new AbortController()
   let unlock = () => {}
   try {
     closeDataFolder(dataDir, report)
-    unlock = await lockFile(`${folder}.lock`, { report, onLost: () => loss.abort() })
+    unlock = await lockFile(`${folder}.lock`, { report, onLost: () => lockLoss.abort() })
     if (isRestorePending(folder)) {
       const kept = finishRestore(folder)
       report(`A restore that was cut off is finished.${kept ? ` The data from before it are in ${kept}.` : ''}`)
     }
-    return await work({ folder, unlock, lost: loss.signal })
+    return await work({ folder, unlock, lost: lockLoss.signal })
   } catch (error) {
     unlock()
     throw openError(error, folder)
@@ -76,29 +76,29 @@ const unknownCause = (facts: string) => (folder: string) =>
 
 const factsOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
-  const code = 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   return error.message.includes(code) ? error.message : `${error.message} (${code})`
 }
 
 /** Marks a restored database as complete. From this rename on it replaces the present one, even if the process is killed. */
-export const markRestored = (half: string, folder: string): void => {
-  fs.renameSync(half, readyFor(folder))
+export const markRestored = (partial: string, folder: string): void => {
+  fs.renameSync(partial, restoredFolder(folder))
   syncFolder(dirname(folder))
 }
 
-/** Returns whether a restored database waits to replace the present one. */
-const isRestorePending = (folder: string): boolean => fs.existsSync(readyFor(folder))
+/** Returns whether a restored database is ready to replace the present one. */
+const isRestorePending = (folder: string): boolean => fs.existsSync(restoredFolder(folder))
 
-/** Replaces the present database by the restored one and returns where the former is kept. May be repeated after a crash at any step. */
+/** Replaces the present database by the restored one and returns the path of the former one. Can be repeated after a crash at any step. */
 export const finishRestore = (folder: string): string | null => {
   clearTablesRecord(dirname(folder))
   const kept = setAside(folder)
-  fs.renameSync(readyFor(folder), folder)
+  fs.renameSync(restoredFolder(folder), folder)
   syncFolder(dirname(folder))
   return kept
 }
 
-const readyFor = (folder: string): string => `${folder}.restored`
+const restoredFolder = (folder: string): string => `${folder}.restored`
 
 const setAside = (folder: string): string | null => {
   if (!fs.existsSync(folder)) return null

@@ -11,23 +11,23 @@ export interface RunningEngine extends PGlitePort {
   close(): Promise<void>
 }
 
-/** Reads the files of an engine that keeps working. */
+/** Reads the files of an engine that stays in use. */
 export interface BackupWork {
   readonly files: () => Promise<void>
-  readonly log: (note: BackupNote) => Promise<void>
+  readonly log: (log: BackupLog) => Promise<void>
 }
 
 /** The part of the log that makes the copied files consistent. */
-interface BackupNote {
+interface BackupLog {
   readonly label: string
   readonly lastSegment: string
 }
 
 export interface EngineOptions {
-  /** Milliseconds for the answer to one statement; 0 = no limit. PGlite does not support statement_timeout. */
+  /** Maximum duration of a statement; 0 = no limit. PGlite does not support statement_timeout. */
   readonly timeoutMs: number
   /** Called once if the engine has ended by itself; `gone` resolves when its thread has released the files. */
-  readonly onCrash: (reason: string, gone: Promise<unknown>) => void
+  readonly onCrash: (reason: string, threadEnd: Promise<unknown>) => void
 }
 
 type WorkerAnswer = Extract<WorkerResponse, { ok: true }>
@@ -54,8 +54,8 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
       reject(ended)
     }
     pending.clear()
-    const gone = worker.terminate()
-    if (wasOpen) onCrash(reason, gone)
+    const threadEnd = worker.terminate()
+    if (wasOpen) onCrash(reason, threadEnd)
   }
 
   const wait = (id: number, milliseconds: number): Promise<WorkerAnswer> =>
@@ -63,7 +63,7 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
       const timer = milliseconds > 0 ? setTimeout(() => end(`a statement took longer than ${milliseconds / 1000} s`), milliseconds) : undefined
       pending.set(id, { resolve, reject, timer })
     })
-  const ask = (request: RequestBody, milliseconds = timeoutMs): Promise<WorkerAnswer> => {
+  const send = (request: RequestBody, milliseconds = timeoutMs): Promise<WorkerAnswer> => {
     if (ended) return Promise.reject(ended)
     const id = ++lastId
     worker.postMessage({ ...request, id })
@@ -88,23 +88,23 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
     throw error
   }
   return {
-    query: (sql, params) => ask({ kind: 'query', sql, params }),
+    query: (sql, params) => send({ kind: 'query', sql, params }),
     duringBackup: async ({ files, log }) => {
       try {
-        await ask({ kind: 'beginBackup' })
-        await files().catch((error: unknown) => ask({ kind: 'endBackup' }).then(() => Promise.reject(error)))
-        const { rows } = await ask({ kind: 'endBackup' })
-        await log(rows[0] as BackupNote)
+        await send({ kind: 'beginBackup' })
+        await files().catch((error: unknown) => send({ kind: 'endBackup' }).then(() => Promise.reject(error)))
+        const { rows } = await send({ kind: 'endBackup' })
+        await log(rows[0] as BackupLog)
       } finally {
-        await ask({ kind: 'leaveBackup' })
+        await send({ kind: 'leaveBackup' })
       }
     },
     kill: end,
     close: async () => {
       try {
-        await ask({ kind: 'close' }, 0)
+        await send({ kind: 'close' }, 0)
       } finally {
-        // In every case: a thread that goes on would keep the process alive, and the files open.
+        // In every case: a running thread would keep the process alive and the files open.
         ended ??= new Error('The database is closed.')
         await worker.terminate()
       }

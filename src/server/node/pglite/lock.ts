@@ -2,17 +2,17 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
-import { createFile, replaceFile } from '../files/atomic-write'
-import { OperatorError } from '../operator-error'
+import { createFile, readIfExists, replaceFile } from '../files/atomic-write'
+import { codeOf, OperatorError } from '../operator-error'
 
 interface LockOptions {
-  /** Receives a message if locking takes longer. */
+  /** Receives a message if locking takes long. */
   readonly report?: (sentence: string) => void
   /** Called once if another process took the lock: the protected data must not be touched any more. */
   readonly onLost?: () => void
-  /** Milliseconds between two signs of life. */
+  /** Milliseconds between two heartbeats. */
   readonly heartbeatMs?: number
-  /** Milliseconds after which a holder on another machine that shows no sign of life counts as dead. */
+  /** Milliseconds without a heartbeat after which a holder on another machine counts as dead. */
   readonly silenceMs?: number
 }
 
@@ -21,40 +21,40 @@ export const lockFile = async (
   path: string,
   { report = () => {}, onLost = () => {}, heartbeatMs = 2000, silenceMs = 10_000 }: LockOptions = {},
 ): Promise<() => void> => {
-  const mine = ownText()
-  await acquire(path, { mine, path, report, heartbeatMs, silenceMs })
-  const signs = setInterval(() => {
-    if (isStill(path, mine)) return touchLock(path)
-    clearInterval(signs)
+  const content = newLockContent()
+  await acquire(path, { content, path, report, heartbeatMs, silenceMs })
+  const heartbeat = setInterval(() => {
+    if (isOwnLock(path, content)) return touchLock(path)
+    clearInterval(heartbeat)
     onLost()
   }, heartbeatMs).unref()
   return () => {
-    clearInterval(signs)
-    if (readText(path) === mine) rmSync(path, { force: true })
+    clearInterval(heartbeat)
+    if (readIfExists(path) === content) rmSync(path, { force: true })
   }
 }
 
 interface LockRequest extends Required<Omit<LockOptions, 'onLost'>> {
-  readonly mine: string
-  /** The lock that was asked for. */
+  readonly content: string
+  /** The requested lock. */
   readonly path: string
 }
 
 /**
  * Creates the lock file at `path`, or replaces one that a dead process left behind; PGlite recovers the data by itself.
  * Several processes may find the same dead lock: a second lock, named after its content, decides who replaces it. Its holder reads the first one
- * again, which another process may have replaced already. The second lock is such a file itself, so a dead one of it is no obstacle either.
+ * again, which another process may have replaced already. The second lock is acquired in the same way, so a dead one is replaced as well.
  */
 const acquire = async (path: string, request: LockRequest): Promise<void> => {
   for (let tries = 0; tries < 100; tries++) {
-    if (createFile(path, request.mine)) return
-    const found = readText(path)
+    if (createFile(path, request.content)) return
+    const found = readIfExists(path)
     if (found === null) continue
     if (await isAlive(path, found, request)) throw inUseError(request, holderOf(found))
     const takeover = `${path}.${createHash('sha256').update(found).digest('hex').slice(0, 8)}`
     await acquire(takeover, request)
     try {
-      if (readText(path) === found) return replaceFile(path, request.mine)
+      if (readIfExists(path) === found) return replaceFile(path, request.content)
     } finally {
       rmSync(takeover, { force: true })
     }
@@ -69,10 +69,10 @@ const isAlive = async (path: string, text: string, request: LockRequest): Promis
   request.report(
     `The data folder was last used in another container, on another machine or before a restart (${holder.host}). Watching for ${request.silenceMs / 1000} seconds whether it still is …`,
   )
-  const before = lastTouched(path)
+  const touchedBefore = lastTouched(path)
   for (let waited = 0; waited < request.silenceMs; waited += request.heartbeatMs / 4) {
     await setTimeout(request.heartbeatMs / 4)
-    if (lastTouched(path) !== before) return readText(path) === text
+    if (lastTouched(path) !== touchedBefore) return readIfExists(path) === text
   }
   return false
 }
@@ -82,10 +82,10 @@ const inUseError = ({ path }: LockRequest, holder: Holder | null): OperatorError
   return new OperatorError(`The data in ${path.replace(/\.lock$/, '')} is in use by ${who}. Stop that process first, or choose another DATA_DIR.`)
 }
 
-/** An unreadable disk is no proof of a loss. */
-const isStill = (path: string, mine: string): boolean => {
+/** Returns whether the lock is still this process's; an unreadable disk does not mean that it is lost. */
+const isOwnLock = (path: string, content: string): boolean => {
   try {
-    return readText(path) === mine
+    return readIfExists(path) === content
   } catch {
     return true
   }
@@ -95,21 +95,11 @@ const touchLock = (path: string): void => {
   try {
     utimesSync(path, new Date(), new Date())
   } catch {
-    // The folder has become read-only for everybody; the next query will say so.
+    // The folder has become read-only; the next query reports it.
   }
 }
 
 const lastTouched = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.mtimeMs
-
-/** Returns null if there is no such file. */
-const readText = (path: string): string | null => {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
-}
 
 /** The holder of a lock, as its file names it. */
 interface Holder {
@@ -121,7 +111,8 @@ interface Holder {
 }
 
 /** Returns the content of the lock file of this process; no two are alike. */
-const ownText = (): string => JSON.stringify({ pid: process.pid, place: place(), host: hostname(), startedAt: processStart(process.pid), token: randomUUID() })
+const newLockContent = (): string =>
+  JSON.stringify({ pid: process.pid, place: place(), host: hostname(), startedAt: processStart(process.pid), token: randomUUID() })
 
 /** Returns the holder named in the text of a lock; null if the text is damaged. */
 const holderOf = (text: string): Holder | null => {
@@ -145,7 +136,7 @@ const signalReaches = (pid: number): boolean => {
     return true
   } catch (error) {
     // EPERM: the process is alive but belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }
 

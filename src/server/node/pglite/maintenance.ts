@@ -6,7 +6,7 @@ import type { JobRunner } from '../../jobs/runner'
 import type { Db, Ports } from '../../ports'
 import { backupFile, deleteOldBackups } from './backup/automatic'
 
-interface Changed {
+interface ChangedTable {
   readonly name: string
   /** A staging table: rows are inserted and soon deleted. */
   readonly stage: boolean
@@ -17,9 +17,9 @@ interface Changed {
   readonly changed: boolean
 }
 
-/** Does the work of PostgreSQL's autovacuum, which PGlite lacks: after every few thousand changed rows, so that no run takes long. */
+/** Does the work of PostgreSQL's autovacuum, which PGlite lacks: after every few thousand changed rows, so that each run is short. */
 const vacuumChanged = async (db: Db): Promise<void> => {
-  for (const table of await findChanged(db)) await (table.stage ? clearStage(db, table) : vacuumTable(db, table))
+  for (const table of await changedTables(db)) await (table.stage ? clearStage(db, table) : vacuumTable(db, table))
 }
 
 /** Vacuums every table completely, indexes of big ones included; for the night. */
@@ -31,8 +31,8 @@ export const vacuumAll = async (db: Db): Promise<void> => {
   }
 }
 
-const findChanged = async (db: Db): Promise<readonly Changed[]> => {
-  const { rows } = await sql<Changed>`
+const changedTables = async (db: Db): Promise<readonly ChangedTable[]> => {
+  const { rows } = await sql<ChangedTable>`
     select name, stage, big, dirty, changed
     from (
       select
@@ -47,21 +47,21 @@ const findChanged = async (db: Db): Promise<readonly Changed[]> => {
   return rows
 }
 
-// Vacuum reads a big table's indexes completely even for a few dead rows; that waits for the night.
-const vacuumTable = async (db: Db, { name, big, dirty, changed }: Changed): Promise<void> => {
+// Vacuum reads a big table's indexes completely even for a few dead rows; that is left to the night.
+const vacuumTable = async (db: Db, { name, big, dirty, changed }: ChangedTable): Promise<void> => {
   if (dirty) await sql.raw(`vacuum ${big ? '(index_cleanup off, truncate off)' : ''} ${name}`).execute(db)
   if (changed) await analyze(db, name)
 }
 
 /** A staging table in use is not vacuumed; an empty one is truncated, which frees its space at once. */
-const clearStage = (db: Db, { name, changed }: Changed): Promise<void> =>
+const clearStage = (db: Db, { name, changed }: ChangedTable): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { rows } = await sql.raw(`select 1 from ${name} limit 1`).execute(trx)
     if (rows.length === 0) await sql.raw(`truncate ${name}`).execute(trx)
     else if (changed) await analyze(trx, name)
   })
 
-/** Samples 3,000 rows instead of 30,000, which blocked all queries for more than half a second. */
+/** Analyzes a table by 3,000 sample rows instead of 30,000, which blocked all queries for more than half a second. */
 const analyze = (db: Db, name: string): Promise<void> =>
   inTransaction(db, async (trx) => {
     await sql`set local default_statistics_target = 10`.execute(trx)
@@ -76,17 +76,17 @@ interface MaintenanceContext extends Pick<Ports, 'db' | 'clock' | 'log'> {
 
 /** Schedules what an administrator schedules for a server: vacuum after changes, and every night a full vacuum and a backup. */
 export const scheduleMaintenance = (jobs: JobRunner, context: MaintenanceContext): void => {
-  const begun = Date.now()
+  const startedAt = Date.now()
   jobs.repeat('vacuuming the database', 2000, () => vacuumChanged(context.db))
   jobs.repeat('nightly backup', 60_000, async () => {
-    if (Date.now() - begun > warmUpMs) await runNightlyMaintenance(context)
+    if (Date.now() - startedAt > warmUpMs) await runNightlyMaintenance(context)
   })
 }
 
 /** After a missed night, the first requests after the start have priority. */
 const warmUpMs = 5 * 60_000
 
-/** Runs once a day, after three o'clock in Taipei; a missed night is made up for. */
+/** Vacuums and backs up the database once a day, after three o'clock in Taipei; a missed night is made up later. */
 export const runNightlyMaintenance = async ({ db, backup, dataDir, clock, log }: MaintenanceContext): Promise<void> => {
   const now = clock()
   const file = backupFile(dataDir, 'nightly', taipeiToday(now))

@@ -3,11 +3,11 @@ import type { PGlite } from '@electric-sql/pglite'
 import { type Cluster, openCluster } from './cluster'
 import type { DatabaseErrorFacts, WorkerCrash, WorkerRequest, WorkerResponse } from './engine'
 
-// PGlite blocks its thread while a query runs; therefore it has a thread of its own.
+// PGlite blocks its thread while a query runs, so it has its own thread.
 const answer = (response: WorkerResponse): void => parentPort?.postMessage(response)
 
-/** Ends the thread after a panic: PGlite would spin for ever, and its memory cannot be trusted; the next start recovers from the disk. */
-const watch = (line: string): boolean => {
+/** Ends the thread after a panic: PGlite would loop forever, and its memory cannot be trusted; the next start recovers from the disk. */
+const endOnPanic = (line: string): boolean => {
   const [, severity, reason] = /(PANIC|FATAL): +(.*)/.exec(line) ?? (line.startsWith('Aborted(') ? [line, 'PANIC', line] : [])
   if (severity === 'FATAL') fatalReason = reason ?? ''
   if (severity !== 'PANIC') return false
@@ -16,9 +16,9 @@ const watch = (line: string): boolean => {
 }
 let fatalReason = ''
 
-type Done = Pick<Extract<WorkerResponse, { ok: true }>, 'rows' | 'affectedRows'>
+type WorkerResult = Pick<Extract<WorkerResponse, { ok: true }>, 'rows' | 'affectedRows'>
 
-const serve = async ({ pglite }: Cluster, checkpoints: ReturnType<typeof keepCheckpoints>, request: WorkerRequest): Promise<Done> => {
+const serve = async ({ pglite }: Cluster, checkpoints: ReturnType<typeof keepCheckpoints>, request: WorkerRequest): Promise<WorkerResult> => {
   if (request.kind === 'query') {
     const { rows, affectedRows } = await pglite.query(request.sql, request.params)
     return { rows, affectedRows: affectedRows ?? 0 }
@@ -26,7 +26,7 @@ const serve = async ({ pglite }: Cluster, checkpoints: ReturnType<typeof keepChe
   if (request.kind === 'beginBackup') {
     checkpoints.pause()
     await pglite.query("select pg_backup_start('portal', true)")
-    return nothing
+    return noRows
   }
   if (request.kind === 'endBackup') {
     const { rows } = await pglite.query('select labelfile as label, pg_walfile_name(lsn) as "lastSegment" from pg_backup_stop(false)')
@@ -34,16 +34,16 @@ const serve = async ({ pglite }: Cluster, checkpoints: ReturnType<typeof keepChe
   }
   if (request.kind === 'leaveBackup') {
     checkpoints.resume()
-    return nothing
+    return noRows
   }
   await pglite.exec('checkpoint')
   await pglite.close()
-  return nothing
+  return noRows
 }
 
-const nothing: Done = { rows: [], affectedRows: 0 }
+const noRows: WorkerResult = { rows: [], affectedRows: 0 }
 
-const facts = (error: unknown): DatabaseErrorFacts => {
+const errorFacts = (error: unknown): DatabaseErrorFacts => {
   const { message, code, constraint, table, column, detail }: Partial<DatabaseErrorFacts> = error instanceof Error ? error : { message: String(error) }
   return Object.fromEntries(
     Object.entries({ message: message ?? 'the file system refused', code: code ?? fileCode(error), constraint, table, column, detail }).filter(
@@ -58,22 +58,22 @@ const fileCode = (error: unknown): string | undefined =>
 const fileCodes: Readonly<Record<number, string>> = { 2: 'EACCES', 19: 'EDQUOT', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' }
 
 const start = async (): Promise<void> => {
-  const cluster = await openCluster(String(workerData.folder), watch)
+  const cluster = await openCluster(String(workerData.folder), endOnPanic)
   const checkpoints = keepCheckpoints(cluster.pglite)
   parentPort?.on('message', (request: WorkerRequest) => {
     serve(cluster, checkpoints, request)
-      .then((done): WorkerResponse => ({ id: request.id, ok: true, ...done }))
-      .catch((error: unknown): WorkerResponse => ({ id: request.id, ok: false, error: facts(error) }))
+      .then((result): WorkerResponse => ({ id: request.id, ok: true, ...result }))
+      .catch((error: unknown): WorkerResponse => ({ id: request.id, ok: false, error: errorFacts(error) }))
       .then(answer)
       .then(checkpoints.afterQuery)
   })
-  answer({ id: 0, ok: true, ...nothing })
+  answer({ id: 0, ok: true, ...noRows })
 }
 
-start().catch((error: unknown) => answer({ id: 0, ok: false, error: { ...facts(error), ...(fatalReason ? { message: fatalReason } : {}) } }))
+start().catch((error: unknown) => answer({ id: 0, ok: false, error: { ...errorFacts(error), ...(fatalReason ? { message: fatalReason } : {}) } }))
 
 /** Bytes of log after which a checkpoint is written: they limit the size of the log and the time of a start after a crash. Queries wait for a checkpoint, so the limit shrinks if the last one was slow. */
-const logBytes = { most: 16 * 1024 * 1024, first: 8 * 1024 * 1024, least: 4 * 1024 * 1024 } as const
+const logBytes = { max: 16 * 1024 * 1024, initial: 8 * 1024 * 1024, min: 4 * 1024 * 1024 } as const
 const checkpointMs = 40
 const idleMs = 5 * 60_000
 const checkMs = 100
@@ -81,7 +81,7 @@ const checkMs = 100
 /** Writes a checkpoint every 16 MB of log or less, and every five minutes in which something changed; PGlite has no background process that would do it. */
 const keepCheckpoints = (pglite: PGlite) => {
   let paused = false
-  let limit: number = logBytes.first
+  let limit: number = logBytes.initial
   let checkedAt = Date.now()
   let writtenAt = Date.now()
 
@@ -92,7 +92,7 @@ const keepCheckpoints = (pglite: PGlite) => {
     if (bytes < (Date.now() - writtenAt > idleMs ? checkpointBytes : limit) || paused) return
     const start = performance.now()
     await pglite.exec('checkpoint')
-    limit = Math.min(logBytes.most, Math.max(logBytes.least, (bytes * checkpointMs) / (performance.now() - start)))
+    limit = Math.min(logBytes.max, Math.max(logBytes.min, (bytes * checkpointMs) / (performance.now() - start)))
     writtenAt = Date.now()
   }
   // A failure shows at the next query as well, where it can be reported.
@@ -103,7 +103,7 @@ const keepCheckpoints = (pglite: PGlite) => {
     afterQuery: async (): Promise<void> => {
       if (Date.now() - checkedAt > checkMs) await checkQuietly()
     },
-    /** The log since the start of a backup must stay while its files are read. */
+    /** Stops checkpoints during a backup, which needs the log since its start. */
     pause: (): void => {
       paused = true
     },

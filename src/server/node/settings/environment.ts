@@ -4,9 +4,9 @@ export type Environment = Readonly<Record<string, string | undefined>>
 const on: readonly string[] = ['1', 'true', 'yes', 'on']
 const off: readonly string[] = ['0', 'false', 'no', 'off']
 
-/** Returns the sentences of the checks that have failed. */
-export const failedChecks = (checks: readonly (readonly [isWrong: boolean, sentence: string])[]): readonly string[] =>
-  checks.flatMap(([isWrong, sentence]) => (isWrong ? [sentence] : []))
+/** Returns the messages of the failed checks. */
+export const failedChecks = (checks: readonly (readonly [isWrong: boolean, message: string])[]): readonly string[] =>
+  checks.flatMap(([isWrong, message]) => (isWrong ? [message] : []))
 
 /** Returns whether a setting is switched on. */
 export const isOn = (value: string | undefined): boolean => on.includes(plain(value))
@@ -17,7 +17,7 @@ export const isOff = (value: string | undefined): boolean => off.includes(plain(
 /** The settings that are switches. */
 export const switches = ['DEMO', 'API_DOCS', 'ALLOW_EMBEDDED_DB'] as const
 
-/** Returns the problems of switches that are neither on nor off: a default would do what nobody wanted. */
+/** Returns the problems of switches that are neither on nor off; a default could be the opposite of what was meant. */
 export const switchProblems = (env: Environment): readonly string[] =>
   failedChecks(switches.map((name) => [plain(env[name]) !== '' && !isOn(env[name]) && !isOff(env[name]), `${name} is "${env[name]}", but must be 1 or 0.`]))
 
@@ -26,7 +26,7 @@ const plain = (value = ''): string => value.trim().toLowerCase()
 /** Returns whether this is a bank's portal: NODE_ENV says so, or else a server's database, which nobody sets up for a trial. */
 export const isProduction = (env: Environment): boolean => (env.NODE_ENV ? env.NODE_ENV === 'production' : Boolean(env.DATABASE_URL) && !isOn(env.DEMO))
 
-/** Returns what a bank's portal lacks, each with its purpose, so that the operator need not look it up. */
+/** Returns the missing production settings, each with its purpose. */
 export const productionProblems = (env: Environment): readonly string[] => {
   const problems = failedChecks([
     [

@@ -67,7 +67,7 @@ export const readSettings = (env: Environment): { readonly settings: NodeSetting
       sessionIdleMinutes: whole('SESSION_IDLE_MINUTES', 30, 1, 1440),
       maxBodyBytes: whole('MAX_BODY_KB', 1024, 16, 65_536) * 1024,
       maxUploadBytes: whole('MAX_UPLOAD_MB', 50, 1, 50) * 1024 * 1024,
-      // The description holds no secret, but in production nobody should learn from the portal which calls exist.
+      // The description contains no secret, but in production the portal should not reveal which calls exist.
       apiDocs: isOn(env.API_DOCS) || (!production && !isOff(env.API_DOCS)),
     },
     site: {
@@ -116,7 +116,7 @@ const valueProblems = ({ databaseUrl, site, secret, logLevel, portal }: NodeSett
 
 const isOrigin = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && new URL(address).origin === address
 
-/** Reads the gateways to the outside: mail, text messages, and where bills are paid online; in demo mode the links lead to the portal's own demo bank. */
+/** Reads the settings of mail, text messages and online payment; in demo mode, payment links lead to the portal's demo bank. */
 const readGateways = (env: Environment, demo: boolean) => {
   const { notices, problems } = readNotices(env)
   const links: Settings['links'] = {
@@ -128,13 +128,13 @@ const readGateways = (env: Environment, demo: boolean) => {
 
 const demoLink = (channel: string): string => `/demo/bank?Channel=${channel}&Account={Account}`
 
-/** Payers are sent only to hosts that LINK_HOSTS names. */
+/** Returns the problems of a payment link, which may lead only to hosts in LINK_HOSTS. */
 const linkProblems = (name: string, env: Environment): string[] => {
   const url = env[name]
   if (!url) return []
   if (!isHttps(url) || !url.includes('{Account}')) return [`${name} must be an https address with {Account} and, if wanted, {Amount} in it.`]
   const { host } = new URL(url)
-  const allowed = (env.LINK_HOSTS ?? '').split(',').map((one) => one.trim())
+  const allowed = (env.LINK_HOSTS ?? '').split(',').map((name) => name.trim())
   if (/[{}]/.test(host) || !allowed.includes(host)) return [`${name} leads to ${host}, which LINK_HOSTS does not name.`]
   return []
 }

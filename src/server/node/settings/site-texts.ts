@@ -6,7 +6,7 @@ const names = ['privacy', 'accessibility', 'contact'] as const satisfies readonl
 
 type Texts = NonNullable<SiteConfig['texts']>
 
-/** Reads the bank's own legal and help texts from the folder: `privacy.txt`, `accessibility.txt` and `contact.txt`, as far as they exist. A folder with none of them is a problem: the portal's own texts would speak for the bank. */
+/** Reads the bank's own legal and help texts from the folder: `privacy.txt`, `accessibility.txt` and `contact.txt`, if they exist. A folder without any of them is reported as a problem, because the portal's own texts would appear in place of the bank's. */
 export const readSiteTexts = (folder: string | undefined): { readonly texts: Texts; readonly problems: readonly string[] } => {
   if (folder === undefined) return { texts: {}, problems: [] }
   const found = names.filter((name) => existsSync(fileOf(folder, name)))

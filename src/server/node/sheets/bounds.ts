@@ -15,8 +15,9 @@ export const withinLimits = ({ rowNo, cells }: SheetRow, limits: SheetLimits): S
   const kept = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
   if (rowNo > limits.maxRows + 1 && kept.length > 0) throw new Refusal('3002', `檔案超過 ${limits.maxRows.toLocaleString('en')} 筆資料，請分成幾個檔案上傳。`)
   if (kept.length > limits.maxColumns) throw new Refusal('3001', `第 ${rowNo} 列有 ${kept.length} 個欄位，超過上限 ${limits.maxColumns} 個，請刪除多餘的欄位。`)
-  const long = kept.findIndex((cell) => cell.length > maxCellLength)
-  if (long >= 0) throw new Refusal('3001', `第 ${rowNo} 列第 ${columnLetters(long)} 欄的內容超過 ${maxCellLength.toLocaleString('en')} 字，請縮短後再上傳。`)
+  const tooLong = kept.findIndex((cell) => cell.length > maxCellLength)
+  if (tooLong >= 0)
+    throw new Refusal('3001', `第 ${rowNo} 列第 ${columnLetters(tooLong)} 欄的內容超過 ${maxCellLength.toLocaleString('en')} 字，請縮短後再上傳。`)
   return { rowNo, cells: kept }
 }
 
@@ -30,5 +31,5 @@ export const refuseUnreadable = ({ rowNo, cells }: SheetRow): void => {
   }
 }
 
-// Control characters but tab and line breaks, C1 controls, private use, and the mark of a failed decoding.
+// Control characters except tab and line breaks, private use, surrogates, and the replacement character of a failed decoding.
 const unreadable = /(?![\t\n\r])[\p{Cc}\p{Co}\p{Cs}\ufffd]/u

@@ -10,7 +10,7 @@ export const readText: Sheets['read'] = async function* ({ name, bytes }, limits
   const text = decodeText(bytes)
   if (text.trim() === '') throw new Refusal('3003', `檔案「${name}」沒有任何資料，請重新選擇檔案。`)
   const parsed = () => parsedRows(text, limits.maxRows + 2)
-  // A quote without its pair is refused before the first row is read.
+  // An unpaired quote is refused before the first row is returned.
   if (text.includes('"')) for (const { rowNo, isBroken } of parsed()) if (isBroken) throw unpairedQuote(rowNo)
   for (const { rowNo, cells } of parsed()) {
     const row: SheetRow = withinLimits({ rowNo, cells }, limits)
@@ -19,35 +19,35 @@ export const readText: Sheets['read'] = async function* ({ name, bytes }, limits
   }
 }
 
-/** Characters that are parsed in one step: the cells of a whole file take several times the memory of its text. */
-const stepLength = 2 ** 20
+/** Number of characters that are parsed at once: the cells of a whole file take several times the memory of its text. */
+const chunkLength = 2 ** 20
 
 const newlines = ['\r\n', '\r'] as const
 
-/** Parses the first rows of a text, a part of the text at a time; `isBroken` says that a row has a quote without its pair. */
-const parsedRows = function* (text: string, mostRows: number): Generator<SheetRow & { readonly isBroken: boolean }> {
+/** Parses the first rows of a text in chunks; `isBroken` = the row has an unpaired quote. */
+const parsedRows = function* (text: string, maxRows: number): Generator<SheetRow & { readonly isBroken: boolean }> {
   const delimiter = delimiterOf(text)
-  const { linebreak } = Papa.parse(text.slice(0, stepLength), { delimiter, preview: 1 }).meta
-  const newline = newlines.find((one) => one === linebreak) ?? '\n'
+  const { linebreak } = Papa.parse(text.slice(0, chunkLength), { delimiter, preview: 1 }).meta
+  const newline = newlines.find((candidate) => candidate === linebreak) ?? '\n'
   let rowNo = 0
-  for (let start = 0, length = stepLength, isLast = false; !isLast; ) {
+  for (let start = 0, length = chunkLength, isLast = false; !isLast; ) {
     isLast = start + length >= text.length
-    // Where more follows, the last row of a part is left to the next part.
+    // If more follows, the last row of a chunk is left to the next chunk.
     const { data, errors, meta }: Papa.ParseResult<string[]> = new Papa.Parser({ delimiter, newline }).parse(text.slice(start, start + length), 0, !isLast)
     const broken = new Set(errors.map(({ row }) => row))
     for (const [index, cells] of data.entries()) {
-      if (rowNo === mostRows) return
+      if (rowNo === maxRows) return
       rowNo += 1
       yield { rowNo, cells, isBroken: broken.has(index) }
     }
     start += meta.cursor
-    length = data.length === 0 ? length * 2 : stepLength
+    length = data.length === 0 ? length * 2 : chunkLength
   }
 }
 
 const delimiterOf = (text: string): string => (/^[^\r\n]*\t/.test(text.trimStart()) ? '\t' : ',')
 
-/** Throws a refusal for a renamed workbook, which would be read as noise. */
+/** Throws a refusal for a renamed workbook, whose bytes are not text. */
 const refuseWorkbook = (name: string, bytes: Uint8Array): void => {
   const [first, second] = bytes
   const isZip = first === 0x50 && second === 0x4b && bytes[2] === 0x03

@@ -6,18 +6,18 @@ import { writeSheet } from './write'
 /** Reads and writes sheets; reads in a thread of its own, started with the first upload, so that unpacking a large file blocks no request. */
 export const sheets = (): Sheets => ({
   async *read(file, limits) {
-    const reading = thread().open(file, limits)
+    const batches = thread().open(file, limits)
     try {
-      for (let coming = reading.more(); ; ) {
-        const rows = await coming
+      for (let next = batches.more(); ; ) {
+        const rows = await next
         if (rows.length === 0) return
-        // The thread reads on while these rows are processed. A failure is thrown when its batch is awaited.
-        coming = reading.more()
-        coming.catch(() => {})
+        // The thread reads the next batch while these rows are processed. A failure is thrown when its batch is awaited.
+        next = batches.more()
+        next.catch(() => {})
         yield* rows
       }
     } finally {
-      reading.close()
+      batches.close()
     }
   },
   write: writeSheet,
@@ -62,7 +62,7 @@ const startThread = (onEnd: () => void) => {
   const post = (request: SheetRequest): void => worker.postMessage(request)
 
   return {
-    open: (...[file, limits]: Parameters<Sheets['read']>) => {
+    open: (...[file, limits]: Read) => {
       const id = ++lastId
       open.add(id)
       worker.ref()

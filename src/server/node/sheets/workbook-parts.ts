@@ -1,4 +1,4 @@
-/** Collects facts about the parts of a workbook while the guard counts their bytes, before a library reads the cells. */
+/** Collects facts about the parts of a workbook while their bytes are counted, before a library reads the cells. */
 export const workbookParts = () => {
   const texts = new Map<string, string>()
   const formulas = new Map<string, string>()

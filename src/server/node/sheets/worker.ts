@@ -5,8 +5,8 @@ import type { SheetRequest, SheetResponse } from '.'
 import { readText } from './csv'
 import { readXlsx } from './xlsx'
 
-// Reading a large file blocks its thread for a second; therefore it has a thread of its own.
-const readings = new Map<number, AsyncIterator<SheetRow>>()
+// Reading a large file blocks its thread for a second, so it has its own thread.
+const openReads = new Map<number, AsyncIterator<SheetRow>>()
 const answer = (response: SheetResponse): void => parentPort?.postMessage(response)
 
 const batchRows = 500
@@ -14,7 +14,7 @@ const batchRows = 500
 const nextRows = async (id: number): Promise<readonly SheetRow[]> => {
   const rows: SheetRow[] = []
   while (rows.length < batchRows) {
-    const next = await readings.get(id)?.next()
+    const next = await openReads.get(id)?.next()
     if (!next || next.done) break
     rows.push(next.value)
   }
@@ -28,8 +28,8 @@ const failure = (id: number, error: unknown): SheetResponse => {
 
 parentPort?.on('message', (request: SheetRequest) => {
   const { id, kind } = request
-  if (kind === 'open') readings.set(id, readSheet(request.file, request.limits)[Symbol.asyncIterator]())
-  else if (kind === 'close') readings.delete(id)
+  if (kind === 'open') openReads.set(id, readSheet(request.file, request.limits)[Symbol.asyncIterator]())
+  else if (kind === 'close') openReads.delete(id)
   else
     nextRows(id)
       .then((rows): SheetResponse => ({ id, rows }))
@@ -40,7 +40,7 @@ parentPort?.on('message', (request: SheetRequest) => {
 /** Largest upload in bytes. */
 const maxSheetBytes = 52_428_800
 
-/** Reads uploaded sheets: xlsx, and csv or txt in UTF-8 or Big5. The first bytes count, not what the file claims to be. Unpacking and parsing block the thread. */
+/** Reads uploaded sheets: xlsx, and csv or txt in UTF-8 or Big5. The content must match the ending of the name. Unpacking and parsing block the thread. */
 const readSheet: Sheets['read'] = async function* ({ name, bytes }, limits) {
   if (bytes.length === 0) throw new Refusal('3003', `檔案「${name}」是空的，請重新選擇檔案。`)
   if (bytes.length > maxSheetBytes) throw new Refusal('3002', `檔案「${name}」超過 ${maxSheetBytes / 1_048_576} MB，請分成幾個檔案上傳。`)

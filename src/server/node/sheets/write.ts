@@ -42,13 +42,10 @@ const styledCells = ({ columns, preamble = [], rows }: NewSheet): Cells => {
   rows.forEach(({ cells: values, bold }, row) => {
     values.forEach((value, place) => {
       const numFmt = columns[place]?.format
-      if (value === null && numFmt) cells.set(`${preamble.length + 1 + row},${place}`, { value, style: { numFmt } })
+      const address = `${preamble.length + 1 + row},${place}`
+      if (bold) cells.set(address, { value, style: { ...strong, ...(numFmt && typeof value === 'number' ? { numFmt } : {}) } })
+      else if (value === null && numFmt) cells.set(address, { value, style: { numFmt } })
     })
-    if (bold)
-      values.forEach((value, place) => {
-        const numFmt = columns[place]?.format
-        cells.set(`${preamble.length + 1 + row},${place}`, { value, style: { ...strong, ...(numFmt && typeof value === 'number' ? { numFmt } : {}) } })
-      })
   })
   return cells
 }

@@ -5,7 +5,7 @@ import type { SheetRow, Sheets } from '../../ports'
 import { columnLetters, refuseUnreadable, withinLimits } from './bounds'
 import { workbookParts } from './workbook-parts'
 
-/** Reads the rows of the first visible sheet of an xlsx as people see them: formulas are refused, days are yyyy-MM-dd. */
+/** Reads the rows of the first visible sheet of an xlsx as displayed; dates are yyyy-MM-dd, formulas are refused. */
 export const readXlsx: Sheets['read'] = async function* ({ name, bytes }, limits) {
   const index = await inspect(name, bytes)
   for await (const { index: at, values } of rowsOf(name, bytes, index)) {
@@ -60,13 +60,13 @@ const numberText = (value: number, rowNo: number, column: number): string => {
   return String(Number(value.toPrecision(15)))
 }
 
-/** Limits that no honest workbook reaches: 100,000 rows of 60 columns stay far below. */
+/** Limits that no legitimate workbook reaches: 100,000 rows of 60 columns stay far below. */
 const zipLimits = { entries: 1_000, inflated: 419_430_400, ratio: 250, ratioFrom: 10_485_760 } as const
 
 /** Receives the chunks of the parts while they are counted. */
 type Visit = (name: string, chunk: Buffer) => void
 
-/** Opens a zip, reads its directory, then counts the bytes that it inflates to; refuses bombs, encryption and oddities before a spreadsheet library sees the file. */
+/** Opens a zip, reads its directory, then counts the bytes that it inflates to; refuses zip bombs, encryption and irregular entries before a spreadsheet library reads the file. */
 const guardZip = async (name: string, bytes: Uint8Array, visit: Visit): Promise<readonly string[]> => {
   try {
     return await walk(name, bytes, visit)

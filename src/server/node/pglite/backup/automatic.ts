@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { SchemaSet } from '../../../../schema/load/schema-set'
 import { existingColumns } from '../../../database/ensure-tables'
 import { migrations } from '../../../database/migrations/index'
 import type { Db } from '../../../ports'
-import { replaceFile } from '../../files/atomic-write'
+import { readIfExists, replaceFile } from '../../files/atomic-write'
 
 interface TableChange {
   readonly dataDir: string
@@ -14,7 +14,7 @@ interface TableChange {
   readonly backup: (file: string) => Promise<void>
 }
 
-/** Writes a backup if the tables were last created by another program, from other schemas, or from unknown ones; returns its file. Call `recordTables` after the tables are created. */
+/** Writes a backup if the tables were created by another version of the program, or from other or unknown schemas; returns its file. Call `recordTables` once the tables are created. */
 export const backupBeforeChange = async ({ dataDir, schemas, db, backup }: TableChange): Promise<string | null> => {
   if (recordedTables(dataDir) === tablesHash(schemas) || (await isEmpty(db))) return null
   const file = backupFile(dataDir, 'before-change', new Date().toISOString().slice(0, 19).replaceAll(':', ''))
@@ -28,52 +28,47 @@ export const recordTables = ({ dataDir, schemas }: Pick<TableChange, 'dataDir' |
   if (recordedTables(dataDir) !== tablesHash(schemas)) replaceFile(recordFile(dataDir), tablesHash(schemas))
 }
 
-/** Deletes that record, because another database replaces the present one. */
+/** Deletes the record of `recordTables`, because another database replaces the present one. */
 export const clearTablesRecord = (dataDir: string): void => rmSync(recordFile(dataDir), { force: true })
 
 const isEmpty = async (db: Db): Promise<boolean> => (await existingColumns(db)).size === 0
 
 const recordFile = (dataDir: string): string => join(dataDir, 'tables')
 
-const recordedTables = (dataDir: string): string | null => (existsSync(recordFile(dataDir)) ? readFileSync(recordFile(dataDir), 'utf8') : null)
+const recordedTables = (dataDir: string): string | null => readIfExists(recordFile(dataDir))
 
 const tablesHash = ({ resources }: SchemaSet): string =>
   createHash('sha256')
     .update(JSON.stringify([Object.keys(migrations), resources]))
     .digest('hex')
 
-/** Automatic backups, in `backups` of the data folder: nightly ones, and some from before a change of the tables. */
+/** The occasions of automatic backups, which are written to `backups` in the data folder. */
 export type Occasion = 'nightly' | 'before-change'
 
-const kept: Readonly<Record<Occasion, number>> = { nightly: 7, 'before-change': 5 }
+const maxBackups: Readonly<Record<Occasion, number>> = { nightly: 7, 'before-change': 5 }
 
-/** Returns the file for a backup of that moment. */
+/** Returns the path of a backup. */
 export const backupFile = (dataDir: string, occasion: Occasion, moment: string): string => join(folderIn(dataDir), `${occasion}-${moment}.tar.gz`)
 
 /** Returns the files of an occasion, oldest first. */
-export const backupsOf = (dataDir: string, occasion: Occasion): readonly string[] =>
-  existsSync(folderIn(dataDir))
-    ? readdirSync(folderIn(dataDir))
-        .filter((name) => name.startsWith(`${occasion}-`) && name.endsWith('.tar.gz'))
-        .sort()
-        .map((name) => join(folderIn(dataDir), name))
-    : []
+export const backupsOf = (dataDir: string, occasion: Occasion): readonly string[] => filesOf(dataDir, occasion, '.tar.gz')
 
 /** Deletes the backups of an occasion that are no longer needed once `latest` is written: the oldest, those between two of the same hour, and incomplete ones. */
 export const deleteOldBackups = (dataDir: string, occasion: Occasion, latest: string): void => {
   // After a clock rollback the latest file looks like the oldest.
   const others = backupsOf(dataDir, occasion).filter((file) => file !== latest)
   const spaced = others.filter((file, index) => index === 0 || hourOf(file) !== hourOf(others[index - 1] ?? ''))
-  const wanted = new Set(spaced.slice(1 - kept[occasion]))
-  for (const file of [...others.filter((other) => !wanted.has(other)), ...incomplete(dataDir, occasion)]) rmSync(file, { force: true })
+  const retained = new Set(spaced.slice(1 - maxBackups[occasion]))
+  for (const file of [...others.filter((other) => !retained.has(other)), ...filesOf(dataDir, occasion, '.part')]) rmSync(file, { force: true })
 }
 
-/** Of several backups in an hour of schema changes, the first and the last matter. */
+/** Returns the hour of a backup: of several backups within an hour of schema changes, the first and the last are kept. */
 const hourOf = (file: string): string => /\d{4}-\d\d-\d\d(T\d\d)?/.exec(basename(file))?.[0] ?? ''
 
-const incomplete = (dataDir: string, occasion: Occasion): readonly string[] =>
-  readdirSync(folderIn(dataDir))
-    .filter((name) => name.startsWith(`${occasion}-`) && name.endsWith('.part'))
+const filesOf = (dataDir: string, occasion: Occasion, ending: '.tar.gz' | '.part'): readonly string[] =>
+  (existsSync(folderIn(dataDir)) ? readdirSync(folderIn(dataDir)) : [])
+    .filter((name) => name.startsWith(`${occasion}-`) && name.endsWith(ending))
+    .sort()
     .map((name) => join(folderIn(dataDir), name))
 
 const folderIn = (dataDir: string): string => join(dataDir, 'backups')

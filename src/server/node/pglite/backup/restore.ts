@@ -8,14 +8,14 @@ import { startPGlite } from '../client'
 import { finishRestore, markRestored, withDataFolder } from '../embedded'
 import { readTarHead } from './tar'
 
-/** Replaces the present database by that of a backup and keeps it beside; returns its new path, or null if there was none. */
+/** Replaces the present database by that of a backup; returns the path to which the former one was moved, or null if there was none. */
 export const restoreBackup = (dataDir: string, file: string, say: Say = () => {}): Promise<string | null> =>
   withDataFolder(dataDir, say, async ({ folder, unlock }) => {
     try {
-      const half = `${folder}.half`
-      fs.rmSync(half, { recursive: true, force: true })
-      await unpackWhole(file, half)
-      markRestored(half, folder)
+      const partial = `${folder}.half`
+      fs.rmSync(partial, { recursive: true, force: true })
+      await unpackValidated(file, partial)
+      markRestored(partial, folder)
       return finishRestore(folder)
     } finally {
       unlock()
@@ -23,15 +23,14 @@ export const restoreBackup = (dataDir: string, file: string, say: Say = () => {}
   })
 
 /** Unpacks the backup and opens it once, so that only a valid database replaces the present one. */
-const unpackWhole = async (file: string, half: string): Promise<void> => {
+const unpackValidated = async (file: string, partial: string): Promise<void> => {
   try {
-    await readBackup(file, half)
-    await (await startPGlite(half, { timeoutMs: 0, report: () => {} })).close()
-    syncTree(half)
+    await readBackup(file, partial)
+    await (await startPGlite(partial, { timeoutMs: 0, report: () => {} })).close()
+    syncTree(partial)
   } catch (error) {
-    fs.rmSync(half, { recursive: true, force: true })
-    const reason = messageOf(error)
-    throw new OperatorError(`${file} cannot be restored: ${reason}. Nothing was changed.`, { cause: error })
+    fs.rmSync(partial, { recursive: true, force: true })
+    throw new OperatorError(`${file} cannot be restored: ${messageOf(error)}. Nothing was changed.`, { cause: error })
   }
 }
 
@@ -42,7 +41,7 @@ const readBackup = async (file: string, folder: string): Promise<void> => {
   for (;;) {
     const entry = readTarHead(await bytes.exactly(512))
     if (!entry) return
-    await unpack(bytes, entry, join(folder, within(entry.name)))
+    await unpack(bytes, entry, join(folder, safeName(entry.name)))
     await bytes.exactly((512 - (entry.size % 512)) % 512)
   }
 }
@@ -64,8 +63,8 @@ const unpack = async (bytes: ByteReader, { name, size }: { readonly name: string
 
 const chunkBytes = 262_144
 
-/** Throws on a name that leads out of the folder: the portal never writes one. */
-const within = (name: string): string => {
+/** Returns the name; throws if it leads out of the folder, which names in the portal's backups never do. */
+const safeName = (name: string): string => {
   if (normalize(name).startsWith('..') || name.startsWith('/')) throw new Error('it is not a backup of the portal')
   return name
 }

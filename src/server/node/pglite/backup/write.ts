@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, type Gzip } from 'node:zlib'
 import { createLargeFile } from '../../files/atomic-write'
+import { codeOf } from '../../operator-error'
 import type { PGliteClient } from '../client'
 import { tarEnd, tarHead, tarPadding } from './tar'
 
-/** Writes the open database to one file while it keeps working: its files as they are, then the log that makes them consistent. */
+/** Writes the open database to one file while it stays in use: its files as they are, then the log that makes them consistent. */
 export const writeBackup = (client: PGliteClient, folder: string, file: string): Promise<void> => createLargeFile(file, (part) => fill(client, folder, part))
 
 const fill = async (client: PGliteClient, folder: string, part: string): Promise<void> => {
@@ -36,8 +37,8 @@ const copy = (client: PGliteClient, archive: Archive): Promise<void> =>
     },
   })
 
-/** Folders whose content does not belong into a backup: the log is written separately, the rest is created at the start. */
-const emptied = new Set(['pg_wal/', 'pg_stat_tmp/', 'pg_replslot/', 'pg_dynshmem/', 'pg_notify/', 'pg_serial/', 'pg_snapshots/', 'pg_subtrans/'])
+/** Folders whose content is not backed up: the log is written separately, the rest is created at the start. */
+const emptyFolders = new Set(['pg_wal/', 'pg_stat_tmp/', 'pg_replslot/', 'pg_dynshmem/', 'pg_notify/', 'pg_serial/', 'pg_snapshots/', 'pg_subtrans/'])
 const folders = ['pg_wal/archive_status/', 'pg_wal/summaries/']
 
 const addFolder = async (archive: Archive, path: string): Promise<void> => {
@@ -45,14 +46,14 @@ const addFolder = async (archive: Archive, path: string): Promise<void> => {
     const name = path + entry.name
     if (entry.isFile()) await addFile(archive, name)
     else if (entry.name !== 'pgsql_tmp') await put(archive.zip, tarHead(`${name}/`, 0))
-    if (entry.isDirectory() && entry.name !== 'pgsql_tmp' && !emptied.has(`${name}/`)) await addFolder(archive, `${name}/`)
+    if (entry.isDirectory() && entry.name !== 'pgsql_tmp' && !emptyFolders.has(`${name}/`)) await addFolder(archive, `${name}/`)
   }
   if (path === '') for (const name of folders) await put(archive.zip, tarHead(name, 0))
 }
 
 /** Copies as many bytes as the file had when it was opened; later changes are in the log. */
 const addFile = async ({ zip, folder }: Archive, name: string): Promise<void> => {
-  const file = await open(join(folder, name)).catch(gone)
+  const file = await open(join(folder, name)).catch(nullIfMissing)
   if (!file) return
   try {
     const { size } = await file.stat()
@@ -60,7 +61,7 @@ const addFile = async ({ zip, folder }: Archive, name: string): Promise<void> =>
     let left = size
     while (left > 0) {
       const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(chunkBytes, left)))
-      // A table that shrinks during the copy loses pages that the log does not mention any more.
+      // A table that shrinks during the copy loses pages that the log no longer refers to.
       const chunk = bytesRead === 0 ? buffer : buffer.subarray(0, bytesRead)
       await put(zip, chunk)
       left -= chunk.length
@@ -73,8 +74,8 @@ const addFile = async ({ zip, folder }: Archive, name: string): Promise<void> =>
 
 const chunkBytes = 262_144
 
-const gone = (error: NodeJS.ErrnoException): null => {
-  if (error.code === 'ENOENT') return null
+const nullIfMissing = (error: unknown): null => {
+  if (codeOf(error) === 'ENOENT') return null
   throw error
 }
 
