@@ -71,6 +71,7 @@ const reasons = {
   changed: '變更密碼',
   ended: '由管理者結束',
   locked: '帳號鎖定',
+  clock: '系統時間校正',
   idle: '閒置過久',
 } as const satisfies Record<NonNullable<SessionInfo['EndReason']>, string>
 

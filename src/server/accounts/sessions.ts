@@ -33,6 +33,7 @@ export interface Grants {
   readonly cut?: boolean
 }
 
+/** Why a session ended. The former version also stored `clock`, which answers show for as long as its sessions are kept. */
 export type EndReason = 'logout' | 'superseded' | 'disabled' | 'reset' | 'removed' | 'changed' | 'ended' | 'locked'
 
 interface NewSession {

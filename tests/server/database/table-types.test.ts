@@ -40,7 +40,7 @@ test('a table has a type for every column: codes and lists as the schema knows t
     channel: EnumCode<'Channel'>
     amount: number | null
     used: number
-    steps: Json<readonly Row[]> | null
+    steps: Json<readonly RecordValues[]> | null
   }
 `)
   expect(types.get('rate_limit')).toBe('  rate_limit: {\n    limit_key: string\n    window_end: string\n    hits: number\n  }\n')

@@ -112,7 +112,7 @@ test.each([
   [['gift', ...basic, '--field', 'A:enum'], 'A needs its codes'],
   [['gift', ...basic, '--field', 'A:string', '--action', 'Stop=停用:'], 'is not an action'],
   [['gift', ...basic, '--field', 'A:string', '--action', 'Stop=停用:?B:strng'], "Did you mean 'string'?"],
-  [['gift', ...basic, '--field', 'A:rows'], 'says more than fits on a command line'],
+  [['gift', ...basic, '--field', 'A:rows'], 'is too complex for the command line'],
   [['gift', ...basic, '--field', 'A:file'], 'no generated form sends files'],
   [['gift', ...basic, '--field', 'A:reference(billTerms)'], 'S301'],
   [['gift', ...basic, '--colour', 'red'], '--colour'],

@@ -48,7 +48,7 @@ export const sessionInfo = closed({
   LastSeenTime: moment('最後使用時間'),
   IP: text('IP'),
   EndTime: orNull(moment('結束時間')),
-  EndReason: orNull(oneOf('結束原因', ['logout', 'superseded', 'disabled', 'reset', 'removed', 'changed', 'ended', 'locked', 'idle'])),
+  EndReason: orNull(oneOf('結束原因', ['logout', 'superseded', 'disabled', 'reset', 'removed', 'changed', 'ended', 'locked', 'clock', 'idle'])),
   /** Whether this is the caller's session. */
   Current: yesNo('目前的連線'),
 })
