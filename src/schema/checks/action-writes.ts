@@ -6,12 +6,12 @@ import { cannotAt, foundAt, mustBeAt, mustBeField } from './findings'
 import { compiledField, refusalOf } from './view/field-value'
 import { type ActionView, actionsOf, type FieldView, keyNames, part, type SchemaView } from './view/schema-view'
 
-/** S322, S323: an action writes into fields of the record what they can hold. */
+/** S322, S323: an action writes only into writable fields of the record, and only values that these fields accept. */
 export const checkActionWrites: Check = (schema, all) =>
   actionsOf(schema).flatMap((action) =>
     Object.entries(part(action.raw, 'set')).flatMap(([name, value]): Finding[] => {
       const path = [...action.path, 'set', name]
-      const field = schema.declared.find((one) => one.name === name)
+      const field = schema.declared.find((declared) => declared.name === name)
       if (!field) return notWritable(name, path, schema)
       const reason = unwritableReason(field, schema)
       if (reason) return [cannotAt('S322', path, `write '${name}': ${reason}`)]
@@ -32,7 +32,7 @@ const unwritableReason = ({ name, raw, type }: FieldView, schema: SchemaView): s
 }
 
 const sourceFindings = (field: FieldView, value: Readonly<Record<string, unknown>>, { path, action }: { path: Path; action: ActionView }): Finding[] => {
-  const mismatch = (wanted: string): Finding[] => [cannotAt('S323', path, `take ${wanted}: '${field.name}' is of type '${field.type}'`)]
+  const mismatch = (source: string): Finding[] => [cannotAt('S323', path, `take ${source}: '${field.name}' is of type '${field.type}'`)]
   if (typeof value.clock === 'string')
     return field.type === clockTypes[value.clock] || !(value.clock in clockTypes) ? [] : mismatch(`'${value.clock}' from the clock`)
   if (value.session !== undefined) return field.type === 'string' ? [] : mismatch("the user's code")

@@ -6,7 +6,7 @@ import { bracesHint, cannot, didYouMean, mustBe, mustSay, notImplemented, placeO
 import { cannotAt, foundAt, mustSayAt, notAResourceAt } from './findings'
 import { type ActionView, actionsOf, controllerOf, keyNames, type SchemaView } from './view/schema-view'
 
-/** S320: the name of an action is the end of a path and of a call's id. */
+/** S320: the name of an action is valid and unique, because it becomes the last part of a path and of a call's id. */
 export const checkActionNames: Check = (schema, { known }) =>
   actionsOf(schema).flatMap(({ name, path, raw }): Finding[] => {
     if (!/^[A-Z][A-Za-z0-9]{0,39}$/.test(name)) return [foundAt('S320', path, mustBe(`the name of the action '${name}'`, 'letters and digits in PascalCase'))]
@@ -18,7 +18,7 @@ export const checkActionNames: Check = (schema, { known }) =>
 
 const reservedNames: readonly string[] = ['MultiDelete', 'GetAllSelectList', 'GetSearchData', ...importCalls]
 
-/** S321: an action either calls or writes, at a place where it can. */
+/** S321: an action either makes a call or writes fields, and is offered only where that is possible. */
 export const checkActionKinds: Check = (schema) => actionsOf(schema).flatMap((action) => contradictions(action, schema))
 
 const contradictions = ({ path, raw, on }: ActionView, { kind, raw: file }: SchemaView): Finding[] => {
@@ -38,7 +38,7 @@ const contradictions = ({ path, raw, on }: ActionView, { kind, raw: file }: Sche
   ]
 }
 
-/** S324: every placeholder of a text has something to stand for. */
+/** S324: every placeholder in a text of an action has a source for its value. */
 export const checkActionTexts: Check = (schema, all) =>
   actionsOf(schema).flatMap((action) =>
     textsOf(action).flatMap((view): Finding[] => {
@@ -76,7 +76,7 @@ const textsOf = ({ raw, path, on }: ActionView): TextView[] =>
       : []
   })
 
-// What a call returns is known only where the description of the contract is given.
+// The fields that a call returns are known only when the description of the contract is available.
 const availableNames = ({ fields }: SchemaView, { raw, inputs, on }: ActionView, several: boolean, { known }: AllSchemas): readonly string[] | undefined => {
   const own = inputs.map(({ name }) => name)
   if (several) return ['count', 'done', 'failed', ...own]
@@ -86,7 +86,7 @@ const availableNames = ({ fields }: SchemaView, { raw, inputs, on }: ActionView,
   return call && [...record, ...(call.outputs ?? [])]
 }
 
-/** S325: an input is asked and forgotten; it has no column, no place in lists, no later life. */
+/** S325: an input declares no settings for columns, lists or stored values, because its value is not kept. */
 export const checkActionInputs: Check = (schema) =>
   actionsOf(schema)
     .flatMap(({ inputs }) => inputs)
@@ -99,13 +99,13 @@ export const checkActionInputs: Check = (schema) =>
         : []),
     ])
 
-/** W920: an action that cannot be undone asks for confirmation. */
+/** W920: an action that cannot be undone should ask for confirmation. */
 export const checkDangerousActions: Check = (schema) =>
   actionsOf(schema)
     .filter(({ raw, inputs }) => raw.danger === true && raw.confirm === undefined && inputs.length === 0)
     .map(({ path }) => mustSayAt('W920', path, 'confirm'))
 
-/** S411: an action calls what the contract has, with what its place gives. */
+/** S411: an action calls an existing call of the contract that suits the place where the action is offered. */
 export const checkActionCalls: Check = (schema, all) =>
   actionsOf(schema).flatMap((action) => {
     const { raw, path } = action
@@ -127,14 +127,14 @@ const callMismatches = ({ raw, on }: ActionView, { parameters, file }: CallFacts
   ...(file && raw.afterwards !== 'download' ? ["it answers a file, and 'afterwards' is not 'download'"] : []),
 ]
 
-// Suggests calls of the same controller, because the names of all calls are too many.
+// Suggests only calls of the same controller where there are any, because the contract has too many calls to list.
 const similarCalls = (call: string, { known: { calls = {} } }: AllSchemas): readonly string[] => {
   const controller = `${call.split('.')[0]}.`
   const ofController = Object.keys(calls).filter((id) => id.toLowerCase().startsWith(controller.toLowerCase()))
   return ofController.length > 0 ? ofController : Object.keys(calls)
 }
 
-/** S412: the page that an action leads to. */
+/** S412: an action leads to an existing page. */
 export const checkActionPages: Check = (schema, all) =>
   actionsOf(schema).flatMap(({ raw, path }): Finding[] => {
     if (!isObject(raw.afterwards) || typeof raw.afterwards.page !== 'string') return []

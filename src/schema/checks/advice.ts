@@ -9,14 +9,14 @@ import { mustSay, placeOf } from './check-messages'
 import { cannotAt, foundAt, mustSayAt } from './findings'
 import { allFields, type FieldView, filtersOf, isEnteredView, keyNames, missingInForm, part, type SchemaView } from './view/schema-view'
 
-/** W901: without words for its pattern a field can only say that something is wrong. */
+/** W901: a field with a pattern should describe it, because its error message would not explain the expected format otherwise. */
 export const checkPatternTexts: Check = ({ declared }) =>
   declared
     .flatMap(allFields)
     .filter(({ raw }) => raw.pattern !== undefined && raw.patternText === undefined && !Object.hasOwn(patternTexts, String(raw.pattern)))
     .map(({ path }) => mustSayAt('W901', path, 'patternText', 'People would read only that the form is wrong, not what is wanted.'))
 
-/** W902: what looks like personal data should be masked in lists. */
+/** W902: a field that looks like personal data should declare its class, so that lists mask it. */
 export const checkPersonalData: Check = ({ declared }) =>
   declared
     .flatMap(allFields)
@@ -25,26 +25,26 @@ export const checkPersonalData: Check = ({ declared }) =>
 
 const personalNames = /^(Payer|User|Contact|Owner)Name$|Address$/
 
-/** W903: two entries at one place of the menu. */
+/** W903: two menu entries of a group should not have the same order. */
 export const checkMenuOrder: Check = ({ name, raw }, { schemas }) => {
   const { group, order } = part(raw, 'menu')
   const duplicate = schemas.find((other) => other.name < name && part(other.raw, 'menu').group === group && part(other.raw, 'menu').order === order)
   return duplicate && order !== undefined ? [foundAt('W903', ['menu', 'order'], `menu.order is ${order}, as that of '${duplicate.name}'.`)] : []
 }
 
-/** W904: a field that people could enter but never see. */
+/** W904: a field that people can enter should be in a section of the form. */
 export const checkFieldsShown: Check = (schema) =>
   missingInForm(schema)
     .filter(({ raw }) => raw.required !== true && raw.requiredWhen === undefined)
     .map(({ path }): Finding => foundAt('W904', path, `${placeOf(path)} stands in no section of the form.`, 'Say "readOnly": true if the server makes it.'))
 
-/** W905: a long list without filters. */
+/** W905: the list of a page should declare filters. */
 export const checkListFilters: Check = ({ raw, kind, page }) =>
   kind === 'records' && page && raw.fields !== undefined && part(raw, 'list').filters === undefined
     ? [foundAt('W905', raw.list === undefined ? [] : ['list'], mustSay('the list', 'filters'))]
     : []
 
-/** W914: a select box shows the first records; the others are found by words and numbers alone. */
+/** W914: a referenced resource should be searchable by a text or a number, because a select box shows only the first records. */
 export const checkChoicesSearchable: Check = (schema, { schemas }) => {
   const names = placeholdersIn(displayOf(schema))
   const types = names.map((name) => schema.fields.find((field) => field.name === name)?.type)
@@ -68,14 +68,14 @@ const displayOf = ({ raw }: SchemaView): string =>
         .map((name) => `{${name}}`)
         .join(' ')
 
-/** W906: a long list narrowed by a field without an index is read from end to end. Codes of a few kinds, and texts looked for in part, gain nothing by one. */
+/** W906: the field of a filter should have an index, because the whole table is read otherwise. Fields with few different values and searches for parts of texts need none. */
 export const checkFilterIndexes: Check = (schema) => {
   const { raw, fields, kind } = schema
   if (kind === 'planned') return []
   const [first, second] = keyNames(raw)
   const leading = [
     first,
-    // Every query names the tenant, so that the key's index leads on to what follows it.
+    // Every query filters by the tenant, so the key's index also serves the field that follows the tenant.
     ...(first === tenantOf(raw) ? [second] : []),
     ...Object.values(tenantFields),
     String(part(raw, 'list').sort ?? '').replace(/^-/, ''),
@@ -97,14 +97,14 @@ export const checkFilterIndexes: Check = (schema) => {
 const isIndexed = ({ raw, type }: Pick<FieldView, 'raw' | 'type'>): boolean =>
   raw.index === true || (raw.unique !== undefined && raw.unique !== false) || type === 'reference'
 
-/** W907: a label is what people read; the field's own name is what programs read. */
+/** W907: a label should be a text for people rather than the name of the field. */
 export const checkLabels: Check = ({ declared }) =>
   declared
     .flatMap(allFields)
     .filter(({ name, raw }) => typeof raw.label === 'string' && raw.label.replaceAll(' ', '').toLowerCase() === name.toLowerCase())
     .map(({ path, name }) => foundAt('W907', [...path, 'label'], `${placeOf([...path, 'label'])} is only the field's name.`, `Say in zh-TW what '${name}' is.`))
 
-/** W908: two inputs with the same label, and their error messages, cannot be distinguished. */
+/** W908: two inputs should not have the same label, because people cannot distinguish them or their error messages. */
 export const checkDuplicateLabels: Check = ({ declared }) => [
   ...sameLabels(declared.filter(isEnteredView)),
   ...declared.flatMap((field) => (field.type === 'rows' ? sameLabels(allFields(field).slice(1)) : [])),
@@ -118,7 +118,7 @@ const sameLabels = (fields: readonly FieldView[]): Finding[] =>
       : []
   })
 
-/** W910: two choices that read alike are no choice. */
+/** W910: two options of a field should not have the same text. */
 export const checkDuplicateOptions: Check = ({ declared }) =>
   declared.flatMap(allFields).flatMap(({ raw, path }) => {
     const options = entriesOf(raw.options)

@@ -1,4 +1,4 @@
-/** The wording of all schema checks, so that they sound alike. `what` is a place in the file, such as `list.columns[1]`. */
+/** Returns the message that a place must be something else; like the functions below, it keeps the wording of all checks uniform. `what` is a place in the file, such as `list.columns[1]`. */
 export const mustBe = (what: string, expected: string) => `${what} must be ${expected}.`
 
 export const mustSay = (what: string, key: string) => `${what} must say '${key}'.`
@@ -32,7 +32,7 @@ export const didYouMean = (name: string, known: readonly string[]): string | und
   return known.length > 0 && known.length <= 12 ? `Known are ${known.map((one) => `'${one}'`).join(', ')}.` : undefined
 }
 
-// Letters that are missing, too many or other ones, and neighbours that changed places: each counts as one slip.
+// The number of typing errors: each missing, additional or wrong letter and each pair of swapped neighbours counts as one.
 const distanceOf = (left: string, right: string): number => {
   const [a, b] = [[...left], [...right]]
   let previousRow: readonly number[] = []

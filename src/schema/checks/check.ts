@@ -1,23 +1,23 @@
 import type { Finding } from '../language/shapes/shape'
 import type { SchemaView } from './view/schema-view'
 
-/** What others have written that schemas name, and what a database holds; a check of a kind runs where its list is handed in. */
+/** Facts about the project and its database that checks compare with the schemas. A check that needs an absent list reports nothing. */
 export interface ProjectFacts {
   /** Expressions of virtual fields: `bills.BillStatus`. */
   readonly virtual?: readonly string[]
   /** Ids of the contract's calls: `BillTerm.list`. */
   readonly endpoints?: readonly string[]
-  /** Those of them whose handler is written in src/server/routes, and so does more than the generic one. */
+  /** The calls among them that have a handler of their own in src/server/routes, which does more than the generic handler. */
   readonly handWritten?: readonly string[]
-  /** What is known of each call that an action may name, by id. */
+  /** Facts about each call that an action may name, by id. */
   readonly calls?: Readonly<Record<string, CallFacts>>
   /** Icons of src/admin/icons.ts. */
   readonly icons?: readonly string[]
   /** Folders of resources/. */
   readonly screens?: readonly string[]
-  /** What a database holds, by table and column; only where there is one. */
+  /** Facts about the columns of the database, by table and column; absent without a database. */
   readonly database?: Readonly<Record<string, Readonly<Record<string, ColumnFacts>>>>
-  /** The keys that the records of a database do not fit; only where there is one. */
+  /** The keys that do not identify every record of the database; absent without a database. */
   readonly keys?: readonly KeyFacts[]
 }
 
@@ -26,52 +26,52 @@ export interface KeyFacts {
   readonly table: string
   /** The fields of the key. */
   readonly key: readonly string[]
-  /** How many keys more than one record has, and how many records these are. */
+  /** The number of key values that several records share, and the number of those records. */
   readonly repeated: number
   readonly records: number
-  /** How many records have no value in a field of the key. */
+  /** The number of records without a value in a field of the key. */
   readonly empty: number
 }
 
-/** A call of the contract, as far as an action depends on it. */
+/** The properties of a call of the contract that actions depend on. */
 export interface CallFacts {
-  /** How many parts of a key its path takes. */
+  /** The number of key parts in its path. */
   readonly parameters: number
-  /** It returns a file. */
+  /** Whether it returns a file. */
   readonly file: boolean
-  /** Fields of its OutData; absent where that is not fixed yet. */
+  /** Fields of its OutData; absent where the contract does not specify them yet. */
   readonly outputs?: readonly string[]
 }
 
-/** A column as a database has it. */
+/** Facts about a column of the database. */
 export interface ColumnFacts {
   readonly type: string
-  /** In how many rows it has a value. */
+  /** The number of rows with a value. */
   readonly filled: number
-  /** Characters of the longest text. */
+  /** The length of the longest text in characters. */
   readonly longest: number | null
-  /** The different values of a code; null where they are too many. */
+  /** The distinct codes of the column; null where there are too many. */
   readonly codes: readonly string[] | null
-  /** Values that the rules of the field would refuse: how many different ones, and the sentence for the first. */
+  /** Stored values that the rules of the field reject: the number of distinct values, and the message for the first one. */
   readonly refused?: { readonly count: number; readonly why: string }
-  /** In how many rows a field that always has a value has none. */
+  /** The number of rows without a value in a required field. */
   readonly empty?: number
-  /** How many values of a unique field more than one record has. */
+  /** The number of values of a unique field that several records share. */
   readonly repeated?: number
 }
 
-/** All files side by side. */
+/** All schema files, for checks that compare several of them. */
 export interface AllSchemas {
   readonly schemas: readonly SchemaView[]
   readonly known: ProjectFacts
-  /** Files that cannot be read, so that what they declare is unknown. */
+  /** Names of the files that cannot be read; their declarations are unknown. */
   readonly unreadable: readonly string[]
   get(name: string): SchemaView | undefined
 }
 
-/** A check of a schema file: returns every mistake, never throws. */
+/** A check of a schema file. It returns every mistake and never throws. */
 export type Check = (schema: SchemaView, all: AllSchemas) => Finding[]
 
-/** Whether one name leads to another through what depends on each. */
+/** Whether one name leads to another, directly or through other names. */
 export const reaches = (from: string, target: string, nextOf: (name: string) => readonly string[], visited: readonly string[] = []): boolean =>
   from === target || (!visited.includes(from) && nextOf(from).some((one) => reaches(one, target, nextOf, [...visited, from])))

@@ -5,33 +5,33 @@ import type { Comparable } from '../field-types/field-type'
 import type { Condition, ConditionContext, Field, Leaf, RecordValues, Scalar, Subject } from '../language/types'
 import { comparedWith, conditionLeaves, parentFields } from '../rules/condition'
 
-/** More cases than these would take too long; the condition is then not checked. */
+/** The highest number of cases that are tried; a condition with more cases is not checked, because that would take too long. */
 const maxCases = 20_000
 
-/** A record, and what surrounds it. */
+/** A record and the context in which a condition is evaluated. */
 export interface Case {
   readonly record: RecordValues
   readonly context: ConditionContext
 }
 
-/** The day of every case. */
+/** The current day in every case. */
 export const caseDay = '2026-11-20'
 
-/** Where conditions look: at fields of the record or the row, and in a row at those of the record. */
+/** The fields that conditions read: those of the record or list item and, for a list item, those of the record that contains it. */
 export interface CaseFields {
   readonly fields: readonly Field[]
   readonly parents?: readonly Field[]
 }
 
-/** Returns every record that makes a difference to these conditions, as far as the named fields decide; undefined where there are too many. */
+/** Returns the cases that can change the result of the conditions: every combination of relevant values of the named fields; undefined where there are too many. */
 export const casesOf = ({ fields, parents = [] }: CaseFields, names: readonly string[], conditions: readonly Condition[]): readonly Case[] | undefined => {
   const own = choicesOf('field', fields, names, conditions)
-  const above = choicesOf('parent', parents, [...new Set(conditions.flatMap(parentFields))], conditions)
+  const parentChoices = choicesOf('parent', parents, [...new Set(conditions.flatMap(parentFields))], conditions)
   const roles = [...new Set(conditions.flatMap(rolesOf)), '']
-  if ([...own, ...above].reduce((product, [, values]) => product * values.length, roles.length) > maxCases) return undefined
-  const records = combinations(above)
+  if ([...own, ...parentChoices].reduce((product, [, values]) => product * values.length, roles.length) > maxCases) return undefined
+  const parentRecords = combinations(parentChoices)
   return combinations(own).flatMap((record) =>
-    records.flatMap((parent) => roles.map((role) => ({ record, context: { today: caseDay, role, ...(above.length > 0 ? { parent } : {}) } }))),
+    parentRecords.flatMap((parent) => roles.map((role) => ({ record, context: { today: caseDay, role, ...(parentChoices.length > 0 ? { parent } : {}) } }))),
   )
 }
 
@@ -44,7 +44,7 @@ const choicesOf = (kind: 'field' | 'parent', fields: readonly Field[], names: re
   })
 
 const combinations = (choices: readonly Choice[]): readonly RecordValues[] =>
-  choices.reduce<RecordValues[]>((rows, [name, values]) => rows.flatMap((record) => values.map((value) => ({ ...record, [name]: value }))), [{}])
+  choices.reduce<RecordValues[]>((records, [name, values]) => records.flatMap((record) => values.map((value) => ({ ...record, [name]: value }))), [{}])
 
 const rolesOf = (condition: Condition): readonly string[] => {
   if ('all' in condition) return condition.all.flatMap(rolesOf)
@@ -53,7 +53,7 @@ const rolesOf = (condition: Condition): readonly string[] => {
   return 'role' in condition ? condition.role : []
 }
 
-/** Returns values of a field that matter to questions about it: each option, both sides of each bound, and nothing where it may stay empty. */
+/** Returns the values of a field that can change the result of a condition: each option, both sides of each bound, and the empty value where the field may be empty. */
 const valuesOf = (field: Field, compared: readonly Scalar[]): readonly unknown[] => {
   const empty = field.required && !field.readOnly ? [] : [null]
   if (isList(field)) return [...(field.required ? [] : [[]]), ...('options' in field ? subsets(optionCodes(field)) : [...compared.map((one) => [one]), ['?']])]
@@ -92,7 +92,7 @@ const isNumber = (value: unknown): value is number => typeof value === 'number'
 const isWithin = (number: number, field: Field): boolean =>
   !('min' in field && isNumber(field.min) && number < field.min) && !('max' in field && isNumber(field.max) && number > field.max)
 
-// A text that is like none of those asked for, and one before and after each.
+// Each compared text, a text that equals none of them, and texts that sort before and after each.
 const textsAround = (compared: readonly Scalar[]): readonly unknown[] => {
   const texts = compared.filter((one) => typeof one === 'string')
   const days = texts.filter(isIsoDate)
@@ -104,15 +104,15 @@ const textsAround = (compared: readonly Scalar[]): readonly unknown[] => {
   ]
 }
 
-/** Returns what a question asks of a field; a value in the middle stands for another field and for today. */
+/** Returns the values with which a condition compares a field. A typical value represents another field or today. */
 const comparedWithField =
   (kind: 'field' | 'parent', field: Field) =>
   (leaf: Leaf): readonly Scalar[] => {
     const other = comparedWith(leaf)
-    const { field: _, parent: __, ...questions } = leaf as Leaf & Partial<Record<'field' | 'parent', string>>
+    const { field: _, parent: __, ...tests } = leaf as Leaf & Partial<Record<'field' | 'parent', string>>
     if (nameIn(other, kind) === field.name) return [middleOf(field)]
     if (nameIn(leaf, kind) !== field.name) return []
-    return other ? [middleOf(field)] : Object.values(questions).flatMap((compared) => (compared === 'today' ? [middleOf(field)] : (compared as Scalar)))
+    return other ? [middleOf(field)] : Object.values(tests).flatMap((compared) => (compared === 'today' ? [middleOf(field)] : (compared as Scalar)))
   }
 
 const nameIn = (subject: Subject | undefined, kind: 'field' | 'parent'): string | undefined =>
@@ -120,7 +120,7 @@ const nameIn = (subject: Subject | undefined, kind: 'field' | 'parent'): string 
 
 const middleOf = (field: Field): Scalar => middles[facetsOf(field).compares ?? 'text']
 
-// Before and after whatever is asked for.
+// Values before and after every compared value.
 const extremes = {
   month: ['2000-01', '2099-12'],
   time: ['00:00', '23:59'],

@@ -12,12 +12,12 @@ import { type ConditionView, conditionFieldNames, conditionsOf, type FieldScope,
 import { compiledField, optionsOf } from './view/field-value'
 import { allFields, isEnteredView, objectsAt, part, type SchemaView } from './view/schema-view'
 
-/** S305, S306: conditions name fields of the same record, and values that these can have. */
+/** S305, S306: conditions name fields of the same record, and compare them with values that these fields can have. */
 export const checkConditions: Check = (schema) => allConditions(schema).flatMap(conditionFindings)
 
 const allConditions = (schema: SchemaView): readonly ConditionView[] => [...conditionsOf(schema), ...preconditionsOf(schema), ...ruleConditions(schema)]
 
-/** S315: an option's condition is that of an option that there is. */
+/** S315: every condition in `optionsWhen` belongs to an existing option. */
 export const checkOptionConditions: Check = ({ declared }) =>
   declared.flatMap(allFields).flatMap((field) => {
     const options = optionsOf(field) ?? []
@@ -29,7 +29,7 @@ export const checkOptionConditions: Check = ({ declared }) =>
       })
   })
 
-/** S310: `shownWhen` conditions form no cycle, because its fields would never be shown. */
+/** S310: `shownWhen` conditions form no cycle, because the fields of a cycle would never be shown. */
 export const checkConditionCycles: Check = ({ declared }) => {
   const next = (name: string) => conditionFieldNames(declared.find((field) => field.name === name)?.raw.shownWhen)
   return declared
@@ -37,7 +37,7 @@ export const checkConditionCycles: Check = ({ declared }) => {
     .map(({ name, path }) => foundAt('S310', [...path, 'shownWhen'], cannot(placeOf(path), `be shown by a condition that leads back to '${name}'`)))
 }
 
-/** S341: the message of a rule is shown at a field that people can correct. */
+/** S341: the message of a rule is shown at a field that people can edit. */
 export const checkRules: Check = (schema) =>
   objectsAt(schema.raw.rules, ['rules']).flatMap(({ raw: { at }, path }) => {
     if (typeof at !== 'string') return []
@@ -46,7 +46,7 @@ export const checkRules: Check = (schema) =>
     return field && !isEnteredView(field) ? [cannotAt('S341', here, `be '${at}': nobody enters it`)] : mustBeField('S341', at, here, schema)
   })
 
-/** S312, W909: a field, a rule or an option behind a condition that can never hold is unreachable; a condition that always holds hides what is meant. */
+/** S312, W909: a condition can hold, and does not hold in every case. A field, rule or option whose condition never holds is useless, and a condition that always holds is redundant. */
 export const checkSatisfiability: Check = (schema, all) => {
   const views = allConditions(schema)
   const compiled = views.length === 0 ? [] : compiledFields(schema, schema, all)
@@ -88,13 +88,13 @@ interface Compiled {
 }
 
 interface Outcomes {
-  /** Whether the condition holds, for each record that could make a difference and shows the field. */
+  /** The results of the condition in all cases in which the field is shown. */
   readonly whereShown: readonly boolean[]
-  /** The same for records that hide the field too. */
+  /** The results in all cases, including those in which the field is hidden. */
   readonly everywhere: readonly boolean[]
 }
 
-/** Tries every case of a condition; undefined where there are too many, or where another check reports the condition. */
+/** Evaluates every case of a condition; undefined where there are too many cases, or where another check reports the condition. */
 const outcomesOf = (view: ConditionView, { schema, all, compiled }: Compiled): Outcomes | undefined => {
   const { condition } = view
   if (!isCondition(condition) || conditionFindings(view).length > 0) return undefined
@@ -107,7 +107,7 @@ const outcomesOf = (view: ConditionView, { schema, all, compiled }: Compiled): O
   const shownWhens = fields.flatMap(({ name, shownWhen }) => (shownWhen && names.includes(name) ? [shownWhen] : []))
   const cases = casesOf({ fields, ...(view.parent && { parents: compiled }) }, names, [...conditions, ...shownWhens])
   if (!cases) return undefined
-  // Of the fields that may be hidden, those that no condition reads make no difference.
+  // Fields that no condition reads are ignored: it makes no difference whether they are hidden.
   const hideable = fields.filter(({ name, shownWhen }) => shownWhen && (names.includes(name) || name === own?.name))
   const outcome = ({ record, context }: Case) => holds(condition, visibleValues(hideable, record, context), context)
   const shown = view.purpose === 'shownWhen' || !own ? cases : cases.filter(({ record, context }) => !hiddenFields(hideable, record, context).includes(own))
@@ -116,6 +116,6 @@ const outcomesOf = (view: ConditionView, { schema, all, compiled }: Compiled): O
 
 const isCondition = (value: unknown): value is Condition => conditionShape.check(value, []).length === 0
 
-// A field with mistakes is left out, and so are the conditions that name it.
+// Leaves out fields with mistakes; conditions that name them are not checked.
 const compiledFields = ({ fields }: FieldScope, schema: SchemaView, all: AllSchemas): readonly Field[] =>
   fields.flatMap((field) => compiledField(field, schema.raw, all) ?? [])

@@ -8,7 +8,7 @@ import { cannotAt, foundAt } from './findings'
 import { compiledField, optionsOf } from './view/field-value'
 import { type FieldView, keyNames, type SchemaView, tableName } from './view/schema-view'
 
-/** S501: what people have entered is not left behind by a change of a file. */
+/** S501: every column that holds data belongs to a field, so that a change of a file abandons no data. */
 export const checkOrphanedColumns: Check = (schema, { known }) => {
   const keptColumns = [
     ...schema.fields.map(({ name }) => name),
@@ -29,7 +29,7 @@ export const checkOrphanedColumns: Check = (schema, { known }) => {
     )
 }
 
-/** S502: a column is never retyped; what it holds would be lost or refused. */
+/** S502: the type of a field matches its column, because a change of the column's type could lose or reject stored values. */
 export const checkColumnTypes: Check = (schema, all) =>
   columnsOf(schema, all).flatMap(({ field, column, columnType }): Finding[] => {
     const path = [...field.path, 'type']
@@ -38,18 +38,18 @@ export const checkColumnTypes: Check = (schema, all) =>
       : [cannotAt('S502', path, `be '${field.type}': that is ${columnType ?? 'no column'} in the database, and the column is ${column.type}`)]
   })
 
-/** S503: a rule that stored values break would refuse the next change of their records. */
+/** S503: stored values satisfy the rules of their fields; otherwise the next change of their records would be rejected. */
 export const checkStoredValues: Check = (schema, all) =>
   columnsOf(schema, all).flatMap(({ field, column }): Finding[] => {
     const { max } = field.raw
     const options = optionsOf(field)
     const unknownCodes = options?.length ? (column.codes ?? []).filter((code) => !options.includes(code)) : []
     const tooLong = typeof max === 'number' && column.longest !== null && field.type && ['string', 'text'].includes(field.type) && column.longest > max
-    const known = [
+    const faults = [
       ...(tooLong ? [storedFinding([...field.path, 'max'], `be ${max}: the database holds a value of ${column.longest} characters`)] : []),
       ...unknownCodes.map((code) => storedFinding(field.path, `do without '${code}': records of the database have it`)),
     ]
-    return [...known, ...(known.length > 0 ? [] : refusedValues(field, column)), ...missingValues(field, column), ...repeatedValues(field, column)]
+    return [...faults, ...(faults.length > 0 ? [] : refusedValues(field, column)), ...missingValues(field, column), ...repeatedValues(field, column)]
   })
 
 const refusedValues = ({ path }: FieldView, { refused }: ColumnFacts): Finding[] =>
@@ -79,7 +79,7 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 
 const storedFinding = (path: Finding['path'], why: string): Finding => cannotAt('S503', path, why)
 
-/** S504: a key that several records have, or none, would let a change of one record reach others, or reach no record. */
+/** S504: a key identifies every stored record; otherwise a change of one record could affect several records or none. */
 export const checkStoredKeys: Check = (schema, { known }) =>
   (known.keys ?? [])
     .filter(({ table, key }) => table === tableName(schema) && key.join() === keyNames(schema.raw).join())
@@ -102,7 +102,7 @@ const indexHint =
 interface StoredField {
   readonly field: FieldView
   readonly column: ColumnFacts
-  /** Type of column that the field asks for; null = none, undefined = its file has other mistakes. */
+  /** The column type that the field requires; null = no column, undefined = the field has other mistakes. */
   readonly columnType: string | null | undefined
 }
 

@@ -9,7 +9,7 @@ import { conditionFieldNames, conditionsOf, type FieldScope } from './view/condi
 import { isExpression, kindOf, wrongKinds } from './view/expression-kinds'
 import { allFields, type FieldView, itemFieldsIn } from './view/schema-view'
 
-/** S313: an expression names fields of the same record, of types that it can calculate with. */
+/** S313: an expression names fields of the same record whose types it can calculate with. */
 export const checkExpressions: Check = (schema) =>
   schema.declared.flatMap((field) =>
     allFields(field).flatMap((one) => expressionFindings(one, one === field ? schema : { name: field.name, fields: itemFieldsIn(field) })),
@@ -18,16 +18,16 @@ export const checkExpressions: Check = (schema) =>
 const expressionFindings = (field: FieldView, scope: FieldScope): Finding[] => {
   const expression = expressionOf(field)
   const path = [...field.path, 'value']
-  const findings = (expression ? expressionLeaves(expression) : []).flatMap(({ name, use: asked }): Finding[] => {
+  const findings = (expression ? expressionLeaves(expression) : []).flatMap(({ name, use }): Finding[] => {
     const [first = '', column] = name.split('.')
     const other = scope.fields.find((one) => one.name === first)
     const missing = mustBeField('S313', first, path, scope)
     if (missing.length > 0 || !other?.type) return missing
-    if (asked === 'field') return isPlain(other) ? [] : [cannotAt('S313', path, `calculate with '${first}': it is of type '${other.type}'`)]
-    if (!rulesOf(other.type).list) return [cannotAt('S313', path, `${asked} '${first}': it is of type '${other.type}', which is no list`)]
-    return asked === 'sum' ? sumFindings(name, column, other, path) : []
+    if (use === 'field') return isPlain(other) ? [] : [cannotAt('S313', path, `calculate with '${first}': it is of type '${other.type}'`)]
+    if (!rulesOf(other.type).list) return [cannotAt('S313', path, `${use} '${first}': it is of type '${other.type}', which is no list`)]
+    return use === 'sum' ? sumFindings(name, column, other, path) : []
   })
-  // A missing field, or a list, is reported once.
+  // Kinds are checked only where no field has been reported, so that no mistake is reported twice.
   return findings.length > 0 || !expression ? findings : wrongKinds(field, expression, scope.fields)
 }
 
@@ -39,15 +39,15 @@ const sumFindings = (name: string, column: string | undefined, list: FieldView, 
   return mustBeField('S313', column, path, { fields, name: list.name })
 }
 
-/** S314: a value cannot follow from itself. */
+/** S314: a computed value does not depend on itself. */
 export const checkExpressionCycles: Check = (schema) => {
   const computed = schema.declared.filter(({ type }) => type === 'computed')
   const next = (name: string): readonly string[] => {
     const field = computed.find((one) => one.name === name)
     if (!field) return []
-    const asked = conditionsOf(schema).flatMap((view) => (view.field === field ? conditionFieldNames(view.condition) : []))
+    const conditionFields = conditionsOf(schema).flatMap((view) => (view.field === field ? conditionFieldNames(view.condition) : []))
     const value = expressionOf(field)
-    return [...(value ? expressionFields(value) : []), ...asked]
+    return [...(value ? expressionFields(value) : []), ...conditionFields]
   }
   return computed
     .filter(({ name }) => next(name).some((one) => reaches(one, name, next)))

@@ -7,7 +7,7 @@ import { cannot, mustSay, placeOf } from './check-messages'
 import { cannotAt, foundAt, mustBeAt } from './findings'
 import { allFields, type FieldView, itemFieldsIn } from './view/schema-view'
 
-/** S107: a field's name is a column, a query parameter and a key in JSON. What a call of the contract takes bears the name that it has there. */
+/** S107: the name of a field is valid as a column, a query parameter and a JSON key. Inputs of an action that makes a call may begin with a small letter, because they have the names of the contract. */
 export const checkFieldNames: Check = ({ declared, raw }) =>
   declared
     .flatMap(allFields)
@@ -17,7 +17,7 @@ export const checkFieldNames: Check = ({ declared, raw }) =>
         : [mustBeAt('S107', path, 'named with letters and digits, a capital first')],
     )
 
-/** S108: two fields may not share a column, and a file does not declare the fields that every record has. */
+/** S108: two fields do not share a column, and a file does not declare the standard fields that every record has. */
 export const checkColumnNames: Check = ({ declared }) =>
   declared.flatMap(({ name, path }, index): Finding[] => {
     if (standardNames.includes(name)) return [cannotAt('S108', path, 'be declared: every record has it')]
@@ -25,10 +25,10 @@ export const checkColumnNames: Check = ({ declared }) =>
     return duplicate ? [cannotAt('S108', path, `stand beside '${duplicate.name}': both mean the column '${columnName(name)}'`)] : []
   })
 
-/** S113: marks that cannot both be meant. */
+/** S113: the settings of a field do not contradict each other. */
 export const checkFieldFlags: Check = ({ declared }) => declared.flatMap(contradictions)
 
-// Fields that are not entered cannot be required; fields without a column cannot be unique or have a default.
+// Users cannot fill in a field that they do not enter, so it cannot be required. A field without a column cannot be unique or have a default.
 const contradictoryKeys: readonly (readonly [string, string])[] = [
   ['required', 'readOnly'],
   ['required', 'virtual'],
@@ -65,7 +65,7 @@ const contradictions = ({ raw, path, type }: FieldView): Finding[] => {
   ]
 }
 
-/** S117: the rows of a list are plain values in one column. */
+/** S117: fields of list items have only types and settings that work in a list, because one column holds all items as JSON. */
 export const checkListItemFields: Check = ({ declared }) =>
   declared
     .filter(({ type }) => type === 'rows')
@@ -77,7 +77,7 @@ export const checkListItemFields: Check = ({ declared }) =>
         .map((key) => foundAt('S117', [...path, key], cannot(placeOf(path), `be '${key}': it stands in a row`))),
     ])
 
-/** S121: these names have a meaning of their own in records, in list calls or in PostgreSQL. */
+/** S121: a field has none of the names that are reserved in records, in list calls, in PostgreSQL or in JavaScript. */
 export const checkReservedNames: Check = ({ declared }) =>
   declared.flatMap(allFields).flatMap(({ name, path }): Finding[] => {
     const reservedName = reserved.find(({ names }) => names.includes(columnName(name)))
@@ -92,7 +92,7 @@ const reserved: readonly { readonly names: readonly string[]; readonly why: stri
   { names: ['constructor', 'prototype'], why: 'every object of JavaScript has it' },
 ]
 
-/** S122: a former name is gone, and one field alone comes from it. */
+/** S122: a former name is no longer used, and only one field declares it. */
 export const checkFormerNames: Check = ({ declared }) =>
   declared.flatMap(({ name, raw, path }, index): Finding[] => {
     if (typeof raw.was !== 'string') return []

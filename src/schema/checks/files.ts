@@ -9,7 +9,7 @@ import { cannot, didYouMean, mustBe, mustSay, notImplemented, placeOf } from './
 import { foundAt, mustBeAt } from './findings'
 import { actionsOf, controllerOf, type FieldView, part, tableName } from './view/schema-view'
 
-/** S105: the file name becomes a route, a table and a menu entry. */
+/** S105: the file name is valid and unique, because it becomes a route, a table and a menu entry. */
 export const checkFileName: Check = ({ name, raw }, { schemas }) => {
   if (!/^[A-Za-z][A-Za-z0-9]{0,49}$/.test(name)) return [foundAt('S105', [], mustBe(`the file name '${name}'`, 'letters and digits, a letter first'))]
   const duplicate = schemas.find(
@@ -18,7 +18,7 @@ export const checkFileName: Check = ({ name, raw }, { schemas }) => {
   return duplicate ? [foundAt('S105', [], cannot(`'${name}'`, `stand beside '${duplicate.name}': both mean the table '${tableName(duplicate)}'`))] : []
 }
 
-/** S115: a record whose company is not clear would be visible to every company. */
+/** S115: a resource declares the company of its records, because every company could see them otherwise. */
 export const checkTenant: Check = ({ raw, kind, fields }) => {
   if (!hasTable({ kind }) || raw.fields === undefined || raw.tenant === 'shared') return []
   const has = (tenant: unknown) => fields.some(({ name }) => name === tenant)
@@ -38,7 +38,7 @@ export const checkTenant: Check = ({ raw, kind, fields }) => {
 const { agreement, company } = tenantFields
 const severalTenantsHint = `Both ${agreement} and ${company} are fields: ${company} where the record is the company's, ${agreement} where it is an agreement's.`
 
-/** S116: a page has a menu entry, a resource without a page has none, and only a planned page can do without fields. */
+/** S116: a page has a menu entry, a resource without a page has none, and the settings of a file suit its kind. */
 export const checkMenu: Check = ({ raw, kind, page }) => {
   const found = (path: Finding['path'], message: string): Finding => foundAt('S116', path, message)
   return [
@@ -57,7 +57,7 @@ export const checkMenu: Check = ({ raw, kind, page }) => {
 
 const onlyServed = ['fields', 'list', 'form', 'actions', 'permissions', 'allowedWhen']
 
-/** S118: advice can be switched off, with a reason; errors cannot. */
+/** S118: a file switches off only advice that exists, and no errors. */
 export const checkAcceptedAdvice: Check = ({ raw }) =>
   Object.keys(part(raw, 'accepted')).flatMap((id): Finding[] => {
     const path = ['accepted', id]
@@ -66,7 +66,7 @@ export const checkAcceptedAdvice: Check = ({ raw }) =>
     return advice.includes(id) ? [] : [mustBeAt('S118', path, 'the id of an advice', didYouMean(id, advice))]
   })
 
-/** S401: a controller of the contract has just the calls that the contract lists. */
+/** S401: a resource whose controller is in the contract declares only operations that the contract lists. */
 export const checkOperations: Check = ({ name, raw, kind, page }, { known }) => {
   const { operations: listed } = part(raw, 'endpoints')
   const controller = controllerOf({ name, raw })
@@ -84,7 +84,7 @@ export const checkOperations: Check = ({ name, raw, kind, page }, { known }) => 
   })
 }
 
-/** S402: a virtual field needs its expression. */
+/** S402: every virtual field has an SQL expression in the server. */
 export const checkVirtualFields: Check = ({ name, declared }, { known: { virtual } }) =>
   declared
     .filter((field) => virtual && field.raw.virtual === true && !virtual.includes(`${name}.${field.name}`))
@@ -97,7 +97,7 @@ export const checkVirtualFields: Check = ({ name, declared }, { known: { virtual
       ),
     )
 
-/** S130: a generated form sends JSON, and the generic call keeps no files. */
+/** S130: a resource with a file field has its own screen and its own call, because generated forms send JSON and generic calls store no files. */
 export const checkFileFields: Check = ({ name, raw, declared }, { known: { screens, handWritten } }) => {
   const controller = controllerOf({ name, raw })
   if (!screens || !handWritten || (screens.includes(name) && handWritten.includes(endpointId(controller, 'create')))) return []
@@ -106,7 +106,7 @@ export const checkFileFields: Check = ({ name, raw, declared }, { known: { scree
   return declared.filter(({ type }) => type === 'file').map((field) => foundAt('S130', at(field), notImplemented(placeOf(at(field)), 'file', missing)))
 }
 
-/** S403: a menu entry and an action need their pictures. */
+/** S403: the icons of menu entries and actions are registered. */
 export const checkIcons: Check = (schema, { known: { icons } }) =>
   [{ path: ['menu'], raw: part(schema.raw, 'menu') }, ...actionsOf(schema)].flatMap(({ path, raw: { icon } }): Finding[] => {
     const at = [...path, 'icon']
@@ -115,6 +115,6 @@ export const checkIcons: Check = (schema, { known: { icons } }) =>
       : []
   })
 
-/** S404: a page that the generator does not draw must be drawn by hand. */
+/** S404: a page of kind `custom` has a hand-written screen. */
 export const checkScreen: Check = ({ name, kind }, { known: { screens } }) =>
   kind === 'custom' && screens && !screens.includes(name) ? [foundAt('S404', ['kind'], notImplemented('kind', 'custom', `folder is resources/${name}`))] : []

@@ -13,7 +13,7 @@ import { cannotAt, foundAt, mustBeField, repeatedAt } from './findings'
 import { type ImportColumnView, importColumns, itemCountIn, titlesAt } from './view/import-view'
 import { controllerOf, type FieldView, isEnteredView, itemFieldsIn, keyNames, namesAt, part, type SchemaView } from './view/schema-view'
 
-/** S601, S602: each column fills a field that people enter and a cell can hold, once, and no two have the same title. */
+/** S601, S602: each column fills a different field that people enter and a cell can hold, and no two columns have the same title. */
 export const checkImportColumns: Check = (schema) => {
   const columns = importColumns(schema)
   return columns.flatMap(({ name, path, field }, index): Finding[] => [
@@ -24,12 +24,12 @@ export const checkImportColumns: Check = (schema) => {
   ])
 }
 
-/** S603: a record could never be made from a file that lacks a required field. */
+/** S603: an import has a column for every required field, because no record could be created otherwise. */
 export const checkImportRequired: Check = (schema) => {
   if (!Array.isArray(part(schema.raw, 'import').columns)) return []
   const lists = listsOf(schema)
   const named = [...importColumns(schema), ...lists].map(({ name }) => name)
-  const wanted = [
+  const requiredNames = [
     ...schema.declared.filter(isRequired).map(({ name }) => name),
     ...lists.flatMap((list) =>
       itemFieldsIn(list)
@@ -37,20 +37,20 @@ export const checkImportRequired: Check = (schema) => {
         .map(({ name }) => `${list.name}.${name}`),
     ),
   ]
-  return wanted
+  return requiredNames
     .filter((name) => !named.includes(name) && !isOwnCompany(name, schema))
     .map((name) =>
       foundAt('S603', ['import', 'columns'], cannot('import.columns', `leave out '${name}': it is required`), 'Without it every row would be refused.'),
     )
 }
 
-/** Returns the lists of rows that an import fills. */
+/** Returns the list fields that an import fills. */
 const listsOf = (schema: SchemaView): readonly FieldView[] => [...new Set(importColumns(schema).flatMap(({ list }) => (list ? [list] : [])))]
 
 const isRequired = (field: FieldView): boolean =>
   field.raw.required === true && field.raw.default === undefined && field.raw.shownWhen === undefined && isEnteredView(field)
 
-/** S607: the lines that the file has room for are of lists that it fills, no more than these hold, and a sheet has room for them. */
+/** S607: `lines` names only list fields that the import fills, with no more items than they allow, and the columns do not exceed the limit. */
 export const checkImportLines: Check = (schema) => {
   const lists = listsOf(schema)
   const lines = Object.entries(part(part(schema.raw, 'import'), 'lines')).flatMap(([name, count]): Finding[] => {
@@ -66,7 +66,7 @@ export const checkImportLines: Check = (schema) => {
   return [...lines, foundAt('S607', ['import'], cannot("'import'", `have ${total} columns: a file has at most ${importLimits.columns}`))]
 }
 
-/** S604: what a column says of its field fits that field: a calendar is for days, an example is one that the field takes. */
+/** S604: the settings of a column suit its field: only days and months have a calendar, and the field accepts the example. */
 export const checkImportFormats: Check = (schema) =>
   importColumns(schema).flatMap(({ name, path, field, raw }): Finding[] => {
     if (!field?.type) return []
@@ -79,7 +79,7 @@ export const checkImportFormats: Check = (schema) =>
     ]
   })
 
-/** S605: the fields by which an existing record is found are filled in by every row. */
+/** S605: the fields that identify an existing record are columns of the import. */
 export const checkImportMatch: Check = (schema) => {
   const { match, existing } = part(schema.raw, 'import')
   const columns = importColumns(schema).map(({ name }) => name)
@@ -102,10 +102,10 @@ export const checkImportMatch: Check = (schema) => {
   })
 }
 
-// The session says whose a company's record is.
+// The company of a record comes from the session, so no column is needed for it.
 const isOwnCompany = (name: string, { raw }: SchemaView): boolean => name === tenantFields.company && tenantOf(raw) === name
 
-/** S606: what is imported is created, by the generic call of a page that people see. */
+/** S606: only pages whose records are created by the generic call have an import. */
 export const checkImportCalls: Check = ({ name, raw, kind, page }, { known }: AllSchemas) => {
   if (raw.import === undefined) return []
   const found = (path: Path, message: string, hint?: string): Finding[] => [foundAt('S606', path, message, hint)]
@@ -164,7 +164,7 @@ const sampleFindings = (schema: SchemaView, { name, raw, type }: FieldView, { sa
   return error ? [foundAt('S604', at, `${placeOf(at)} is '${sample}', which '${name}' would refuse.`, error)] : []
 }
 
-/** W912: people know codes and names; the number of a record only the portal knows. */
+/** W912: a reference column should hold a code or name, because people do not know the SerialId of a record. */
 export const checkImportReferences: Check = (schema, all) =>
   importColumns(schema).flatMap(({ path, field }) => {
     if (!field || !isNumbered(field, all)) return []
@@ -187,7 +187,7 @@ const isNumbered = ({ type, raw }: FieldView, all: AllSchemas): boolean => {
   return (type === 'reference' || type === 'referenceList') && other !== undefined && (raw.by ?? defaultBy(other.raw)) === 'SerialId'
 }
 
-/** W913: a row that comes to need a field which the file cannot have would be refused. */
+/** W913: an import should have a column for every field that a condition can require, because rows without its value are rejected. */
 export const checkImportConditional: Check = (schema) => {
   const columns = importColumns(schema).map(({ name }) => name)
   return columns.length === 0

@@ -24,13 +24,13 @@ import { actionsOf, inputsView, part, viewOf } from './view/schema-view'
 
 export type { CallFacts, ColumnFacts, KeyFacts, ProjectFacts as Known } from './check'
 
-// Every check that these modules export.
+// All checks that these modules export.
 const checks: readonly Check[] = [
   ...[files, fields, values, keys, lists, references, conditions, expressions, actions, actionWrites, permissions, imports, reports, reportColumns],
   ...[database, advice],
 ].flatMap((subject) => Object.values<Check>(subject))
 
-// Checks that the inputs of actions have to pass as well.
+// The checks that also apply to the inputs of actions.
 const fieldChecks: readonly Check[] = [
   fields.checkFieldNames,
   fields.checkReservedNames,
@@ -48,13 +48,13 @@ const fieldChecks: readonly Check[] = [
   expressions.checkExpressionCycles,
 ]
 
-/** Checks the inputs of actions as fields; advice is for the fields of records alone. */
+/** Checks the inputs of actions as fields, without advice, which applies only to fields of records. */
 const checkInputs: Check = (schema, all) =>
   actionsOf(schema)
     .flatMap((action) => fieldChecks.flatMap((check) => check(inputsView(schema, action), all)))
     .filter(({ id }) => !id.startsWith('W'))
 
-/** Returns every mistake in the files, and the advice that no file switches off. */
+/** Returns every mistake in the files, and the advice that is not switched off. */
 export const checkAll = (files: readonly SchemaFile[], known: ProjectFacts): readonly Problem[] => {
   const readable = files.filter(({ readable }) => readable)
   const views = new Map(readable.map((file) => [file, viewOf(file)]))
@@ -71,7 +71,7 @@ export const checkAll = (files: readonly SchemaFile[], known: ProjectFacts): rea
   })
 }
 
-// Advice that is switched off but never given is a leftover, and leftovers mislead.
+// Removes the advice that the file accepts, and reports accepted advice that no longer applies.
 const withoutAccepted = (findings: readonly Finding[], accepted: Readonly<Record<string, unknown>>): readonly Finding[] => {
   const reported = findings.filter(({ id }) => !(id.startsWith('W') && id in accepted))
   const unused = Object.keys(accepted).filter(

@@ -6,13 +6,13 @@ import { bracesHint, cannot, placeOf, repeated, unmatchedBraceIn } from './check
 import { foundAt, mustBeField, wrongValuesIn } from './findings'
 import { type FieldView, keyNames, namesAt, part, type SchemaView } from './view/schema-view'
 
-/** S114: what identifies and names a record must be fields. */
+/** S114: the key and the display text of a record name existing fields. */
 export const checkKeyFields: Check = (schema) =>
   schema.kind === 'planned'
     ? []
     : [...namesAt(schema.raw.key, ['key']).flatMap(({ name, path }) => mustBeField('S114', name, path, schema)), ...displayNames(schema)]
 
-/** S125: a key identifies a record. The tenant alone does so only in the file of the tenants themselves, to which other files refer. */
+/** S125: a key identifies a record. The tenant's field alone is a key only in the file of the tenants, to which other files refer. */
 export const checkKeyUniqueness: Check = (schema, all) => {
   const names = namesAt(schema.raw.key, ['key'])
   const duplicates = names.filter(({ name }, index) => names.findIndex((other) => other.name === name) < index)
@@ -37,7 +37,7 @@ const isOfTenants = ({ raw }: SchemaView): boolean => {
   return tenant !== 'shared' && keyNames(raw).every((name) => name === tenant)
 }
 
-/** Whether the records are the tenants: their key refers to nothing, and records of other files refer to them. */
+/** Whether the records are the tenants: their key is not a reference, and records of other files refer to them. */
 const namesTenants = (schema: SchemaView, { schemas }: AllSchemas): boolean => {
   const [key] = keyNames(schema.raw)
   const refersHere = ({ type, raw }: FieldView) => type === 'reference' && raw.to === schema.name
@@ -57,7 +57,7 @@ const displayNames = (schema: SchemaView): Finding[] => {
   ]
 }
 
-/** S114: uniqueness holds within fields, among records that say so. */
+/** S114: `unique` and `uniqueWhere` name existing fields and possible values. */
 export const checkUnique: Check = (schema) =>
   schema.declared.flatMap(({ raw, path }): Finding[] => [
     ...namesAt(raw.unique, [...path, 'unique']).flatMap(({ name, path: at }) => mustBeField('S114', name, at, schema)),

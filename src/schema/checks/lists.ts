@@ -6,7 +6,7 @@ import { cannot, placeOf } from './check-messages'
 import { cannotAt, checkNames, foundAt, mustBeField } from './findings'
 import { filtersOf, isEnteredView, missingInForm, namesAt, part, sectionNames } from './view/schema-view'
 
-/** S201, S209: columns are fields that list rows carry. */
+/** S201, S209: columns are different fields that list rows contain. */
 export const checkListColumns: Check = (schema) =>
   checkNames(schema, namesAt(part(schema.raw, 'list').columns, ['list', 'columns']), 'S201', (name, path) => {
     const field = schema.fields.find((one) => one.name === name)
@@ -14,7 +14,7 @@ export const checkListColumns: Check = (schema) =>
     return field?.type && rulesOf(field.type).listed === false ? [cannotAt('S201', path, `show '${name}': it is of type '${field.type}'`)] : []
   })
 
-/** S201, S209: what is hidden at first is a column. */
+/** S201, S209: only columns are hidden at first, each named once. */
 export const checkHiddenColumns: Check = (schema) => {
   const { columns, hidden } = part(schema.raw, 'list')
   return checkNames(schema, namesAt(hidden, ['list', 'hidden']), 'S201', (name, path) =>
@@ -22,7 +22,7 @@ export const checkHiddenColumns: Check = (schema) => {
   )
 }
 
-/** S202, S203, S209: a list can be narrowed by these fields in these ways. */
+/** S202, S203, S209: filters name different fields, with matches that their types support. */
 export const checkFilters: Check = (schema) => {
   const filters = filtersOf(schema)
   return checkNames(schema, filters, 'S202', (name, path) => {
@@ -37,7 +37,7 @@ export const checkFilters: Check = (schema) => {
   })
 }
 
-/** S211: a range asks by From and To, which another filter may be named. */
+/** S211: the query parameters of the filters are unique; a range has two, which end in From and To. */
 export const checkFilterParameters: Check = (schema) => {
   const parameters = filtersOf(schema).flatMap(({ name, path, match }): { readonly name: string; readonly path: Path }[] => {
     const type = schema.fields.find((field) => field.name === name)?.type
@@ -52,7 +52,7 @@ export const checkFilterParameters: Check = (schema) => {
 const isRange = (match: unknown, type: FieldType | undefined): boolean =>
   match === 'range' || (match === undefined && type !== undefined && rulesOf(type).matches[0] === 'range')
 
-/** S204: the order of a list. */
+/** S204: a list is sorted by a sortable field. */
 export const checkSort: Check = (schema) => {
   const { sort } = part(schema.raw, 'list')
   if (typeof sort !== 'string') return []
@@ -63,7 +63,7 @@ export const checkSort: Check = (schema) => {
   return [foundAt('S204', ['list', 'sort'], cannot('list.sort', `be '${name}': lists are not sorted by type '${field.type}'`))]
 }
 
-/** S205: the card that stands for a row on a narrow screen. */
+/** S205: the card that replaces a row on a narrow screen names existing fields. */
 export const checkMobileCard: Check = (schema) => {
   const mobile = part(part(schema.raw, 'list'), 'mobile')
   return ['primary', 'secondary', 'tertiary']
@@ -71,7 +71,7 @@ export const checkMobileCard: Check = (schema) => {
     .flatMap(({ name, path }) => mustBeField('S205', name, path, schema))
 }
 
-/** S206: a remote select box searches words and numbers. */
+/** S206: a remote select box searches only fields whose types keyword searches support. */
 export const checkSearch: Check = (schema) =>
   namesAt(part(schema.raw, 'list').search, ['list', 'search']).flatMap(({ name, path }) => {
     const type = schema.fields.find((field) => field.name === name)?.type
@@ -79,7 +79,7 @@ export const checkSearch: Check = (schema) =>
     return missing.length > 0 || !type || keywordMatch(type) !== undefined ? missing : [cannotAt('S206', path, `search in '${name}': it is of type '${type}'`)]
   })
 
-/** S207, S208, S209: the form's sections hold fields that people enter, each once; without entered fields they are the sections of the detail page and may hold any field. */
+/** S207, S208, S209: the sections of the form hold entered and computed fields, each once. Without entered fields they are the sections of the detail page and may hold any field. */
 export const checkFormSections: Check = (schema) => {
   const hasForm = schema.fields.some(isEnteredView)
   return checkNames(schema, sectionNames(schema), 'S207', (name, path) => {
@@ -88,10 +88,10 @@ export const checkFormSections: Check = (schema) => {
   })
 }
 
-/** S207, S209: what stands large on the detail page is a field, each once. */
+/** S207, S209: the head of the detail page names different fields. */
 export const checkHead: Check = (schema) => checkNames(schema, namesAt(schema.raw.head, ['head']), 'S207', () => [])
 
-/** S210: a form that lacks a required field could not be saved. */
+/** S210: a form contains every required field, because it could not be saved otherwise. */
 export const checkRequiredInForm: Check = (schema) =>
   missingInForm(schema)
     .filter(({ raw }) => raw.required === true || raw.requiredWhen !== undefined)

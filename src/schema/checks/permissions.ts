@@ -27,12 +27,12 @@ export const checkFieldAccess: Check = (schema) =>
 
 interface ResolvedAccess {
   readonly field: FieldView | undefined
-  /** The list of rows that the field is a column of. */
+  /** The list field whose items contain the field. */
   readonly list?: FieldView
   readonly missing: Finding[]
 }
 
-/** Returns what a permission applies to: a field, or a column of a list of rows by its path. */
+/** Resolves the name in a permission: a field, or the path of a field of list items. */
 const resolveAccess = ({ name, path }: Pick<FieldAccessView, 'name' | 'path'>, schema: SchemaView): ResolvedAccess => {
   const [first = '', column] = name.split('.')
   const field = schema.fields.find((one) => one.name === first)
@@ -42,7 +42,7 @@ const resolveAccess = ({ name, path }: Pick<FieldAccessView, 'name' | 'path'>, s
   return { field: fields.find((one) => one.name === column), list: field, missing: mustBeField('S331', column, path, { fields, name: first }) }
 }
 
-/** Finds columns that are more open than their list. */
+/** Finds permissions for a field of list items that exceed those for its list. */
 const itemFieldFindings = ({ name, path, level, declares }: FieldAccessView, list: FieldAccessView): Finding[] => {
   const found = (why: string): Finding => cannotAt('S333', path, why)
   if (list.level('get') === 'hidden') return [found(`say more of '${name}': '${list.name}' is hidden as a whole`)]
@@ -77,7 +77,7 @@ const contradictions = ({ name, path, level }: FieldAccessView, { raw }: FieldVi
   ]
 }
 
-/** S334: a role can do what the resource does, what its rights on the page allow, and what other operations do not need more for. */
+/** S334: the operations of a role exist in the resource, are covered by its rights on the page, and include the operations that they depend on. */
 export const checkRoleOperations: Check = (schema) =>
   permissionsOf(schema).flatMap(({ role, path, operations: roleOperations }) => {
     if (!roleOperations) return []
@@ -101,7 +101,7 @@ export const checkRoleOperations: Check = (schema) =>
 const beyondRights = (role: string, roleOperations: readonly string[], { name }: SchemaView): readonly string[] =>
   pages.some((page) => page === name) ? operations.filter((one) => roleOperations.includes(one) && !rightsOf(role, name).includes(rightOf(one))) : []
 
-/** S335: who may create a record can enter what it requires. */
+/** S335: a role that may create records can enter every required field. */
 export const checkRequiredWritable: Check = (schema) =>
   permissionsOf(schema)
     .filter(({ operations: roleOperations }) => (roleOperations ?? operationsOf(schema)).includes('create'))
@@ -111,20 +111,20 @@ export const checkRequiredWritable: Check = (schema) =>
         .map(({ name, path }): Finding => cannotAt('S335', path, `keep '${name}' from '${role}': it is required, and the role may create records`)),
     )
 
-// A column asks nothing of who cannot make rows.
+// A required field of list items does not matter to a role that cannot create items.
 const isRequired = (access: FieldAccessView, fields: readonly FieldAccessView[], schema: SchemaView): boolean => {
   const { field, list } = resolveAccess(access, schema)
   const isClosed = fields.some(({ name, level }) => name === list?.name && level('create') !== 'editable')
   return !isClosed && field?.raw.required === true && field.raw.default === undefined && isEnteredView(field)
 }
 
-/** S336: a field computed from a hidden field would reveal its value, or be wrong on screens without it. */
+/** S336: a visible field does not depend on a hidden field, because it would reveal the hidden value, or be wrong on screens without it. */
 export const checkHiddenFieldLeaks: Check = (schema) => {
   const dependents = [...schema.declared.map((field) => ({ name: field.name, dependsOn: dependenciesOf(field, schema) })), ...columnsOf(schema)]
   return permissionsOf(schema).flatMap((permission) => leakFindings(permission, dependents))
 }
 
-/** A field, or a column of a list by its path, and the fields that it depends on, by their paths. */
+/** A field, or a field of list items by its path, and the paths of the fields that it depends on. */
 interface DependentField {
   readonly name: string
   readonly dependsOn: readonly string[]
@@ -142,7 +142,7 @@ const leakFindings = ({ role, fields }: PermissionView, dependents: readonly Dep
     )
 }
 
-/** Returns the columns of all lists; within a row names are those of its columns. */
+/** Returns the fields of the items of all lists; their expressions and conditions name fields of the same item. */
 const columnsOf = (schema: SchemaView): DependentField[] =>
   schema.declared
     .filter(({ type }) => type === 'rows')

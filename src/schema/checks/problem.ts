@@ -1,4 +1,4 @@
-/** One mistake (or, for W ids, one advice) in a schema file, found by a check. */
+/** A mistake, or advice where the id begins with W, that a check found in a schema file. */
 export interface Problem {
   readonly id: string
   readonly file: string
@@ -8,13 +8,13 @@ export interface Problem {
   readonly hint?: string
 }
 
-/** Prints problems for people, in the order of files and lines, with a last line that counts them; empty when there are none. */
+/** Formats problems for people, in the order of files and lines, with a last line that counts them; empty when there are none. */
 export const printProblems = (problems: readonly Problem[], fileCount: number): string => {
   if (problems.length === 0) return ''
   return [...inOrder(problems).map(printProblem), summaryLine(problems, fileCount)].join('\n')
 }
 
-/** Prints problems as JSON for editors and programs. Keys are stable; new ones may be added. */
+/** Formats problems as JSON for editors and programs. Keys are stable; new ones may be added. */
 export const asJson = (problems: readonly Problem[], fileCount: number): string =>
   JSON.stringify(
     {
@@ -27,7 +27,7 @@ export const asJson = (problems: readonly Problem[], fileCount: number): string 
     2,
   )
 
-/** Whether the portal may start in spite of these: advice does not stop it. */
+/** Whether all problems are advice, which does not prevent the portal from starting. */
 export const onlyAdvice = (problems: readonly Problem[]): boolean => problems.every(isAdvice)
 
 const inOrder = (problems: readonly Problem[]): readonly Problem[] =>

@@ -8,7 +8,7 @@ import { compiledField } from './view/field-value'
 import { operationsOf } from './view/permission-view'
 import { allFields, type FieldView, filtersOf, isEnteredView, namesAt, objectsAt, part, type SchemaView } from './view/schema-view'
 
-/** S301, S302, S303, S309: a reference leads to a table, by a field, within what both records have. */
+/** S301, S302, S303, S309: a reference names a resource with a table, an existing field of it, and fields that both records have. */
 export const checkReferences: Check = (schema, all) =>
   schema.declared
     .flatMap(allFields)
@@ -26,7 +26,7 @@ export const checkReferences: Check = (schema, all) =>
       ]
     })
 
-/** S308: a count follows a resource by fields that both have. */
+/** S308: a count names a resource with a table, and fields that both records have. */
 export const checkCounts: Check = (schema, all) =>
   schema.declared
     .filter(({ type }) => type === 'count')
@@ -40,7 +40,7 @@ export const checkCounts: Check = (schema, all) =>
       ]
     })
 
-/** S304: a rule such as ApplyCode.TermNoLen follows a reference of the same record to a field of the right type. */
+/** S304: a rule such as ApplyCode.TermNoLen names a reference of the same record and a field of the right type in the referenced resource. */
 export const checkReferenceRules: Check = (schema, all) =>
   schema.declared.flatMap((field) => [
     ...ruleFindings(schema, field, 'lengthOf', all, ['integer']),
@@ -74,7 +74,7 @@ const noTable = (id: Finding['id'], to: unknown, path: Path, all: AllSchemas): F
   return all.get(to) ? [cannotAt(id, path, `be '${to}': that page is only planned and has no table`)] : [notAResourceAt(id, path, to, didYouMean(to, names))]
 }
 
-/** S311: where each record requires another one, the first record cannot be created. */
+/** S311: required references form no cycle, because the first record could not be created. */
 export const checkReferenceCycles: Check = (schema, all) => {
   const requiredReferences = (one: SchemaView | undefined): readonly FieldView[] =>
     one?.declared.filter((field) => field.type === 'reference' && field.raw.required === true && isEnteredView(field)) ?? []
@@ -84,7 +84,7 @@ export const checkReferenceCycles: Check = (schema, all) => {
     .map(({ raw, path }): Finding => cannotAt('S311', path, `be required: '${raw.to}' demands a record of '${schema.name}' first`))
 }
 
-/** S344, S345, S346: the records of another page refer to this one by a field that their list can be narrowed by, and are shown by columns that it has. */
+/** S344, S345, S346: a related list names a page with a list, a reference to this resource that the list can be filtered by, and columns that it has. */
 export const checkRelatedLists: Check = (schema, all) =>
   objectsAt(schema.raw.related, ['related']).flatMap(({ raw, path }) => {
     const { of } = raw
@@ -118,7 +118,7 @@ const referenceFindings = ({ by }: RawObject, path: Path, { schema, other, all }
     .map((name) => found(`be '${by}': the list of '${other.name}' cannot be narrowed by '${name}'`, `Name '${name}' among the filters of '${other.name}'.`))
 }
 
-/** Returns the reference, and the fields in which both records agree. */
+/** Returns the name of the reference and the fields in which both records must agree. */
 const agreeingFields = (field: FieldView, { raw }: SchemaView, all: AllSchemas): readonly string[] => {
   const compiled = compiledField(field, raw, all)
   return [field.name, ...(compiled?.type === 'reference' ? compiled.same : [])]

@@ -12,7 +12,7 @@ import { optionsOf } from './view/field-value'
 import { columnKinds, mustBeReportField, pascalCase, type ReportColumnView, type ReportView, reportOf } from './view/report-view'
 import { type FieldView, facetsOfView, part } from './view/schema-view'
 
-/** S704: a column is a field that rows can show, a figure of groups, or a value; no two have one name. */
+/** S704: a column is a field that rows can show, a figure of groups, or a value; no two columns have the same name. */
 export const checkReportColumns: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return (report?.columns ?? []).flatMap((column, index): Finding[] => [
@@ -87,7 +87,7 @@ const whereFindings = (name: string, values: unknown, path: Path, report: Report
   ]
 }
 
-/** S708: a value is computed from its line: the fields of the record or the group, and the columns before it. */
+/** S708: a value is computed only from its own line: the fields of the record or group, its figures, and the values before it. */
 export const checkReportValues: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return (report?.columns ?? []).flatMap(({ raw, path }, index) => {
@@ -99,16 +99,16 @@ export const checkReportValues: Check = (schema, all) => {
         ? conditionFindings({ ...when, field: computedView(raw), purpose: 'when', scope: { name: 'report', fields: known }, unavailable: ['role', 'today'] })
         : [],
     )
-    const leaves = expressionLeaves(value).flatMap(({ name, use: asked }): Finding[] => {
+    const leaves = expressionLeaves(value).flatMap(({ name, use }): Finding[] => {
       const at = [...path, 'value']
       const field = known?.find((one) => one.name === name)
-      if (asked !== 'field') return [cannotAt('S708', at, `ask '${asked}' of '${name}': a line has no lists`)]
+      if (use !== 'field') return [cannotAt('S708', at, `ask '${use}' of '${name}': a line has no lists`)]
       if (known && !field) return notInLine(name, at, known, report)
       return field?.type && (rulesOf(field.type).list || rulesOf(field.type).listed === false)
         ? [cannotAt('S708', at, `calculate with '${name}': it is of type '${field.type}'`)]
         : []
     })
-    // A missing field is reported once.
+    // Kinds are checked only where no field has been reported, so that no mistake is reported twice.
     return leaves.length > 0 || !known ? [...leaves, ...conditions] : [...conditions, ...wrongKinds({ ...computedView(raw), path }, value, known)]
   })
 }
@@ -120,7 +120,7 @@ const notInLine = (name: string, path: Path, known: readonly FieldView[], report
   return [cannotAt('S708', path, `look at '${name}': its line does not hold it`, hint)]
 }
 
-/** Returns the fields of a line at a column; undefined where they are unknown. */
+/** Returns the fields and figures that a column can use in its line; undefined where they are unknown. */
 const lineFields = (report: ReportView | undefined, index: number): readonly FieldView[] | undefined => {
   if (!report?.fields) return undefined
   const grouped = report.groupBy.map(({ name }) => name)
@@ -135,7 +135,7 @@ const figureView = ({ name, path, raw, kinds: [kind = ''] }: ReportColumnView, {
   return of ? { ...of, name } : { name, path, raw: {}, type: 'integer' }
 }
 
-/** S709: a total is one that its column can have. */
+/** S709: the total of a column suits the type of the column. */
 export const checkReportTotals: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return (report?.columns ?? []).flatMap(({ raw, path, kinds: [kind = ''] }): Finding[] => {

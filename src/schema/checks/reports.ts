@@ -9,7 +9,7 @@ import { conditionFieldNames } from './view/condition-view'
 import { mustBeReportField, pascalCase, type ReportView, reportOf } from './view/report-view'
 import { type FieldView, namesAt, objectsAt, part, type SchemaView } from './view/schema-view'
 
-/** S701: a report has parameters and columns, and nothing of what records have; other pages have no report. */
+/** S701: a report has none of the settings of records, and other pages have no report. */
 export const checkReportKind: Check = ({ raw, kind }) => {
   const found = (path: Path, message: string): Finding => foundAt('S701', path, message)
   if (kind !== 'report')
@@ -24,7 +24,7 @@ export const checkReportKind: Check = ({ raw, kind }) => {
 
 const recordKeys = ['fields', 'list', 'form', 'head', 'key', 'tenant', 'display', 'table', 'actions', 'import', 'allowedWhen']
 
-/** S702: rows come from a resource with a table, or from a call of the contract whose rows the file describes. */
+/** S702: the rows of a report come from a resource with a table, or from a call of the contract whose fields the file declares. */
 export const checkReportSource: Check = (schema, all) => {
   const report = reportOf(schema, all)
   if (!report) return []
@@ -49,22 +49,22 @@ export const checkReportSource: Check = (schema, all) => {
   ]
 }
 
-const missingResource = ({ raw, of }: ReportView, { schemas, unreadable: unread }: AllSchemas): Finding[] => {
+const missingResource = ({ raw, of }: ReportView, { schemas, unreadable }: AllSchemas): Finding[] => {
   const name = String(raw.of)
-  if ((of && hasTable(of)) || unread.includes(name)) return []
+  if ((of && hasTable(of)) || unreadable.includes(name)) return []
   const names = schemas.filter((one) => hasTable(one)).map((one) => one.name)
   return [foundAt('S702', ['report', 'of'], notAResource('report.of', name), didYouMean(name, names))]
 }
 
-/** S703: what narrows the rows is a field of theirs, compared with a parameter or with fixed values in a way that it knows. */
+/** S703: a filter of the rows compares one of their fields with a parameter or with fixed values, by a match that the field supports. */
 export const checkReportConditions: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return objectsAt(report?.raw.where, ['report', 'where']).flatMap(({ raw, path }) => {
     const field = report?.fields?.find(({ name }) => name === raw.field)
-    const one = (raw.parameter === undefined) !== (raw.values === undefined)
+    const hasOneOperand = (raw.parameter === undefined) !== (raw.values === undefined)
     return [
       ...mustBeReportField('S703', raw.field, [...path, 'field'], report),
-      ...(one ? [] : [foundAt('S703', path, `${placeOf(path)} must say either 'parameter' or 'values'.`)]),
+      ...(hasOneOperand ? [] : [foundAt('S703', path, `${placeOf(path)} must say either 'parameter' or 'values'.`)]),
       ...(typeof raw.parameter === 'string' ? mustBeField('S703', raw.parameter, [...path, 'parameter'], schema) : []),
       ...matchFindings(field, raw.match, path),
       ...monthFindings(raw, path, { report, schema, field }),
@@ -82,9 +82,9 @@ export const checkReportConditions: Check = (schema, all) => {
 
 const matchFindings = (field: FieldView | undefined, match: unknown, path: Path): Finding[] => {
   if (!field?.type || typeof match !== 'string' || match === 'exact' || match === 'month') return []
-  const wanted = match === 'contains' ? 'contains' : 'range'
+  const requiredMatch = match === 'contains' ? 'contains' : 'range'
   const { matches } = rulesOf(field.type)
-  if (matches.some((one) => one === wanted)) return []
+  if (matches.some((one) => one === requiredMatch)) return []
   return [foundAt('S703', [...path, 'match'], cannot(placeOf(path), `match '${match}': '${field.name}' is of type '${field.type}'`))]
 }
 
@@ -106,7 +106,7 @@ const monthFindings = (raw: RawObject, path: Path, { report, schema, field }: Mo
   return parameter?.type && parameter.type !== 'month' ? found(`match 'month' with '${parameter.name}': it is of type '${parameter.type}'`) : []
 }
 
-/** S707: a month is of a day or a moment of the rows, a day of a moment, and its name is its own. */
+/** S707: a month is derived from a date or datetime field of the rows, a day from a datetime field, and its name is unique. */
 export const checkReportDates: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return (report?.dates ?? []).flatMap(({ name, path, raw, of }): Finding[] => {
@@ -127,7 +127,7 @@ export const checkReportDates: Check = (schema, all) => {
 
 const isDay = ({ type, raw }: FieldView): boolean => (type === 'date' || type === 'datetime') && raw.virtual !== true
 
-/** S705: rows are grouped, added up and sorted by fields that they hold. */
+/** S705: rows are grouped, subtotalled and sorted by fields that they have. */
 export const checkReportOrder: Check = (schema, all) => {
   const report = reportOf(schema, all)
   if (!report) return []
@@ -160,7 +160,7 @@ const groupFindings = ({ fields }: ReportView, name: string, path: Path): Findin
   return kind ? [cannotAt('S705', path, `group by '${name}': it is ${kind}`)] : []
 }
 
-/** S706: a period lies between two parameters that are days. */
+/** S706: the two ends of a period are date parameters. */
 export const checkReportPeriod: Check = (schema, all) => {
   const period = part(reportOf(schema, all)?.raw ?? {}, 'period')
   return ['from', 'to'].flatMap((end) => {
@@ -173,7 +173,7 @@ export const checkReportPeriod: Check = (schema, all) => {
   })
 }
 
-/** W921: people would fill in what changes nothing. */
+/** W921: every parameter of a report should be used in a condition. */
 export const checkReportParameters: Check = (schema, all) => {
   const report = reportOf(schema, all)
   if (!report?.of) return []

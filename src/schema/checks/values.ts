@@ -10,7 +10,7 @@ import { cannotAt, foundAt, mustBeAt, mustBeField } from './findings'
 import { comparedAs, compiledField, hasToday, isFixedBound, literalOf, refusalOf } from './view/field-value'
 import { actionsOf, allFields, type FieldView, itemFieldsIn, keyNames, type SchemaView } from './view/schema-view'
 
-/** S112: a default that a form would refuse. */
+/** S112: a default is a value that its field accepts. */
 export const checkDefaults: Check = ({ declared, raw }, all) =>
   declared.flatMap(allFields).flatMap((view): Finding[] => {
     const isFixed = view.raw.default !== undefined && !dynamicDefaultIn(view.type, view.raw.default)
@@ -20,7 +20,7 @@ export const checkDefaults: Check = ({ declared, raw }, all) =>
     return hint ? [mustBeAt('S112', path, 'a valid value of its field', hint)] : []
   })
 
-/** S123: templates and generated tests show values that a field takes. */
+/** S123: templates and generated tests have sample values that the field accepts. */
 export const checkSamples: Check = ({ declared, raw }, all) =>
   declared.flatMap(allFields).flatMap((view): Finding[] => {
     const { type, path } = view
@@ -28,7 +28,7 @@ export const checkSamples: Check = ({ declared, raw }, all) =>
     return field ? (view.raw.examples === undefined ? sampleFindings(field, path) : exampleFindings(field, path)) : []
   })
 
-// Wrong bounds and patterns are reported by other checks.
+// Other checks report invalid bounds and patterns.
 const hasValidRules = ({ raw }: FieldView, type: FieldType): boolean =>
   !rulesOf(type).settings?.(raw, []).length && [raw.min, raw.max].every((bound) => typeof bound !== 'string' || isFixedBound(type, bound))
 
@@ -46,7 +46,7 @@ const exampleFindings = (field: Field, path: Path): Finding[] =>
     return hint ? [foundAt('S123', at, `${placeOf(at)} is '${example}', which the field would refuse.`, hint)] : []
   })
 
-/** S342: a default that the server makes is one that the field can hold, in a record. */
+/** S342: only fields of records have a default that the server generates, and only where the field can hold it. */
 export const checkServerDefaults: Check = (schema) => {
   const otherFields = [...itemFieldsOf(schema), ...actionsOf(schema).flatMap(({ inputs }) => inputs)]
   return [
@@ -58,13 +58,13 @@ export const checkServerDefaults: Check = (schema) => {
   ]
 }
 
-// Only the server knows the moment, so that it is a default only of fields that are not entered.
+// Only the server knows the current moment, so it can be the default only of fields that users do not enter.
 const momentFindings = ({ name, raw, path, type }: FieldView): Finding[] =>
   type === 'datetime' && raw.default === 'now' && raw.readOnly !== true
     ? [defaultFinding([...path, 'default'], `be "now": people enter '${name}'`, 'Say "readOnly": true in a field of the record, or leave the default out.')]
     : []
 
-/** S343: a running number has one place for the number, and room in its field. */
+/** S343: the pattern of a running number is valid, and the number fits into its field. */
 export const checkSequences: Check = ({ declared }) =>
   declared.flatMap(({ raw, path }): Finding[] => {
     const at = [...path, 'default', 'sequence']
@@ -95,7 +95,7 @@ const itemFieldsOf = ({ declared }: SchemaView): readonly FieldView[] => declare
 
 const defaultFinding = (path: Path, why: string, hint?: string): Finding => cannotAt('S342', path, why, hint)
 
-/** S307: a bound is a value of the field's kind, or held by another field of that kind. */
+/** S307: a bound is a value of the field's type, or another field of that type. */
 export const checkBounds: Check = (schema) => [
   ...schema.declared.flatMap((field) => boundsFindings(field, schema)),
   ...schema.declared

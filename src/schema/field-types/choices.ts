@@ -9,7 +9,7 @@ import { notAList, notAnOption, notBoolean } from '../rules/messages'
 import type { FieldTypeRules, Parsed, RawField } from './field-type'
 import { boundsFindings, cellParts, chosenList, listError, listJson, max, min } from './shared-keys'
 
-/** What people choose from a few values. */
+/** Fields whose value is chosen from a few options. */
 export type ChoiceField = BooleanField | EnumField
 
 export interface BooleanField extends FieldBase {
@@ -18,19 +18,19 @@ export interface BooleanField extends FieldBase {
 
 export interface EnumField extends FieldBase {
   readonly type: 'enum' | 'enumList'
-  /** In the order of `src/domain/enums.ts` or of the file. */
+  /** Options in the order of `src/domain/enums.ts` or of the schema file. */
   readonly options: readonly Option[]
   readonly enum?: EnumName
   /** Options that can be chosen only while their condition holds. */
   readonly optionsWhen?: Readonly<Record<string, Condition>>
-  /** For lists: how many may be chosen. */
+  /** For lists: the lowest and highest number of chosen options. */
   readonly min: number
   readonly max: number
-  /** Must equal (a list: lie within) a field of a referenced record: `MarketItemCode.FeeBearType`. */
+  /** The field of a referenced record that the value must equal; for a list, that must contain all its codes: `MarketItemCode.FeeBearType`. */
   readonly within?: string
 }
 
-/** Yes or no. Reads true and false, also as text, as multipart forms send them. */
+/** Yes or no. Accepts true and false, also as text, because multipart forms send text. */
 const boolean: FieldTypeRules<BooleanField> = {
   group: 'yesNo',
   fewValues: true,
@@ -52,7 +52,7 @@ const boolean: FieldTypeRules<BooleanField> = {
   sample: (_, seed) => seed % 2 === 0,
 }
 
-/** Where the codes come from. */
+/** The keys that declare the options. */
 const optionKeys: Keys = {
   enum: { shape: choice(Object.keys(enums), 'an enum of src/domain/enums.ts', 'S109'), text: 'Name of an enum in src/domain/enums.ts.' },
   options: { shape: mapOf(text), text: 'Codes and their zh-TW labels, where the domain has no enum for them.' },
@@ -60,21 +60,21 @@ const optionKeys: Keys = {
   within: { shape: text, text: 'The value must equal (a list: lie within) a field of a referenced record: MarketItemCode.FeeBearType.' },
 }
 
-/** Either an enum or options. */
+/** Finds fields that declare both or neither of `enum` and `options`. */
 const optionFindings = ({ enum: name, options }: RawObject, path: Path): Finding[] => {
   if ((name === undefined) !== (options === undefined)) return []
   const message = name === undefined ? mustSay(placeOf(path), 'enum') : cannot(placeOf(path), "say both 'enum' and 'options'")
   return [{ id: 'S109', path, message, hint: name === undefined ? "Or 'options', with the codes and their labels." : undefined }]
 }
 
-/** Returns the codes and labels, and how many can be chosen. */
+/** Returns the options, and the lowest and highest number of chosen ones. */
 function compileOptions({ enum: enumName, options: raw, required, min, max }: RawField): Partial<EnumField> {
   const name = isEnumName(enumName) ? enumName : undefined
   const options = name ? enumOptions(name) : entriesOf(raw).map(([code, label]) => [code, String(label)] as const)
   return { options, enum: name, min: min ?? (required ? 1 : 0), max: max ?? options.length }
 }
 
-/** One of the codes; `x-labels` says what each means. */
+/** Returns the JSON Schema of a code; `x-labels` has the label of each code. */
 const optionsJson = (field: EnumField): JsonSchema => ({
   type: 'string',
   enum: optionCodes(field),
@@ -135,7 +135,7 @@ function parseCodes(value: unknown, field: EnumField): Parsed {
 
 const normalized = (text: string): string => foldFullWidth(text).trim().toLowerCase()
 
-/** Returns the code for a code or its text; any other text as it is. */
+/** Returns the code for a code or its label; any other text is returned unchanged. */
 function codeOf({ options }: EnumField, text: string): string {
   return options.find((option) => option.some((one) => normalized(one) === normalized(text)))?.[0] ?? text
 }
@@ -145,17 +145,17 @@ function readBoolean(text: string): boolean | string {
   return ['是', 'y', 'yes', 'true', '1', 'v', '✓'].includes(word) || (['否', 'n', 'no', 'false', '0'].includes(word) ? false : text)
 }
 
-/** The types of choices. */
+/** The field types of choices. */
 export const choices = { boolean, enum: enumType, enumList }
 
 interface WithOptions {
   readonly options: readonly Option[]
 }
 
-/** Returns the codes of an enum field in their order for people: that of the schema file or of the domain's table. */
+/** Returns the codes of an enum field in the order in which screens show them. */
 export const optionCodes = ({ options }: WithOptions): readonly string[] => options.map(([code]) => code)
 
-/** Returns the text of a code; a code that is none of the options stands for itself. */
+/** Returns the label of a code; a code that is not an option is returned unchanged. */
 export const optionText = ({ options }: WithOptions, code: unknown): string => options.find(([one]) => one === code)?.[1] ?? String(code ?? '')
 
 /** Whether a value is the code of an option. */

@@ -14,10 +14,10 @@ const serverDefault = either(
   }),
 )
 
-// Classes of personal data, as `personal` names them.
+// The classes of personal data that `personal` can name.
 const personalClasses = ['name', 'idNo', 'mobile', 'landline', 'email', 'account', 'address'] as const satisfies readonly PersonalData[]
 
-/** What every field can say. */
+/** The keys that every field can have. */
 export const commonKeys: Keys = {
   label: { shape: text, text: 'What people read, in zh-TW.', required: true },
   help: { shape: text, text: 'A sentence below the input.' },

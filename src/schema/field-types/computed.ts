@@ -7,7 +7,7 @@ import { type Figure, numberKinds } from './numbers'
 import { calendar } from './shared-keys'
 import { timeText } from './times'
 
-/** A value that follows from others of the record. Forms show it as it changes; the server recomputes and stores it with every change, so that lists can sort and filter by it. */
+/** A value that is computed from other values of the record. Forms update it immediately; the server recomputes and stores it with every change, so that lists can sort and filter by it. */
 export const computed: FieldTypeRules<ComputedField> = {
   group: 'computed',
   text: 'A value that follows from others of the record; forms show it live, the server makes and keeps it.',
@@ -34,7 +34,7 @@ export const computed: FieldTypeRules<ComputedField> = {
   sample: () => undefined,
 }
 
-/** What a computed value is: its column, how it travels, and what else is known of values of its kind. */
+/** The column, the JSON Schema and the value facets of a kind of computed values. */
 interface KindFacets extends ValueFacets<Figure> {
   readonly column: string
   readonly json: JsonSchema
@@ -49,13 +49,13 @@ const kinds: Readonly<Record<ComputedKind, KindFacets>> = {
   date: { column: 'date', json: { type: 'string', format: 'date' }, compares: 'date', literal: dayLiteral, display: timeText },
 }
 
-/** Returns what is known of computed values of that kind. An unknown kind is a mistake by itself: it compares, so that no other is reported for it. */
+/** Returns the facts about computed values of a kind. An unknown kind counts as comparable, so that only the unknown kind itself is reported as a mistake. */
 export const computedFacets = (as: unknown): ValueFacets<Figure> => {
   const known = computedKinds.find((kind) => kind === as)
   return known ? kinds[known] : { compares: 'number' }
 }
 
-/** How many records of another resource belong to this one; the server counts them. */
+/** The number of records of another resource that belong to this record; the server counts them. */
 export const count: FieldTypeRules<CountField> = {
   group: 'number',
   text: 'How many records of another resource belong to this one; the server counts them.',

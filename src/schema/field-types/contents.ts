@@ -4,31 +4,31 @@ import { atLeastOne, isObject, listOf, text } from '../language/shapes/shape'
 import { fileEmpty, fileTooBig, mustChoose, notJson, notPicture, pictureTooBig, wrongFile } from '../rules/messages'
 import type { FieldTypeRules, Parsed } from './field-type'
 
-/** What stands beside a record or inside it as a whole. */
+/** Fields with a file, a picture or other data that is shown only with its record. */
 export type ContentField = FileField | ImageField | JsonField
 
 export interface FileField extends FieldBase {
   readonly type: 'file'
-  /** Allowed endings without the dot. */
+  /** Allowed file name extensions without the dot. */
   readonly accept: readonly string[]
   readonly maxBytes: number
 }
 
-/** A small picture, such as a logo, that travels inside the record. */
+/** A small picture, such as a logo, that is sent as part of the record. */
 export interface ImageField extends FieldBase {
   readonly type: 'image'
   readonly maxBytes: number
 }
 
-/** Anything that the server keeps for a record; people only read it. */
+/** Data that the server stores with a record; users can only read it. */
 export interface JsonField extends FieldBase {
   readonly type: 'json'
 }
 
-/** What contents have in common: only their record itself shows them. */
+/** The settings that all contents share; only the record itself shows them. */
 const recordOnly = { group: 'data', matches: [], sortable: false, long: true, listed: false, unique: false, inItems: false } as const
 
-/** An uploaded file. Its value is the id of a stored file, or, before it is sent, a thing with `name` and `size`. */
+/** An uploaded file. Its value is the id of a stored file or, before it is sent, an object with `name` and `size`. */
 const file: FieldTypeRules<FileField> = {
   ...recordOnly,
   text: 'An uploaded file; the column keeps the id of the stored file.',
@@ -61,7 +61,7 @@ const hasNameAndSize = (value: unknown): value is { name: string; size: number }
 
 const defaultImageBytes = 102_400
 
-/** A small picture, such as a logo. It travels inside the record as a data address, so it needs no call of its own. */
+/** A small picture, such as a logo. It is sent with the record as a data URL, so it needs no separate call. */
 const image: FieldTypeRules<ImageField> = {
   ...recordOnly,
   text: 'A small picture (PNG, JPEG or WebP), such as a logo; it travels inside the record as a data: address.',
@@ -81,7 +81,7 @@ function readPicture(value: unknown, { label, maxBytes }: ImageField): Parsed {
   return picture.bytes > maxBytes ? { error: pictureTooBig(label, maxBytes) } : { value }
 }
 
-// One transparent dot.
+// One transparent pixel.
 const smallestPicture = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 /** Data that the server stores with a record, such as the response of another system; read only. */
@@ -97,5 +97,5 @@ const json: FieldTypeRules<JsonField> = {
   sample: (_, seed) => ({ Code: `A${seed}` }),
 }
 
-/** The types of contents. */
+/** The field types of contents. */
 export const contents = { file, image, json }

@@ -12,7 +12,7 @@ export const keysOf = (type: FieldType): Keys => ({
   ...(type === 'rows' ? { fields: { shape: later('fields', () => fieldsShape), text: 'The fields of each row.', required: true } } : {}),
 })
 
-/** The fields of a resource or of a row, by name. */
+/** The fields of a resource or of a list item, by name. */
 export const fieldsShape: Shape = {
   json: { type: 'object', additionalProperties: { $ref: '#/$defs/field' } },
   check: (value, path) =>
@@ -21,7 +21,7 @@ export const fieldsShape: Shape = {
       : [{ id: 'S102', path, message: mustBe(placeOf(path), 'an object') }],
 }
 
-/** For editors: a field of each type. What every field can say stands once, under `common`. */
+/** Returns the JSON Schema of a field of any type, for editors. The keys that all types share are defined once, under `common`. */
 export const fieldJson = (): JsonSchema => ({
   oneOf: fieldTypes.map((type) => {
     const json = objectJson(keysOf(type))
@@ -42,7 +42,7 @@ const checkField = (field: unknown, path: Path): Finding[] => {
   return [{ id: 'S106', path: at, message: notOneOf(placeOf(at), field.type, 'a type of field'), hint: didYouMean(field.type, fieldTypes) }]
 }
 
-/** Returns what a field of that type may say. */
+/** Returns the shape of a field of that type. */
 export const fieldShape = (type: FieldType): Shape => shapes[type]
 
 const shapes = Object.fromEntries(fieldTypes.map((type) => [type, object(keysOf(type))])) as Readonly<Record<FieldType, Shape>>

@@ -16,9 +16,9 @@ export type FieldGroup = 'text' | 'number' | 'time' | 'yesNo' | 'choice' | 'refe
 
 /** Properties of a kind of numbers, of fields and of expressions. */
 export interface NumberKind<F extends AnyField = AnyField> {
-  /** They can be added up. */
+  /** Whether they can be added up. */
   readonly sums: boolean
-  /** They are whole, and so are their sums. */
+  /** Whether they are whole numbers, and so are their sums. */
   readonly whole: boolean
   /** They are amounts of money, which need a currency. */
   readonly amount?: true
@@ -47,7 +47,7 @@ export interface ValueFacets<F extends AnyField = AnyField> {
   readonly compares?: Comparable
   /** Its kind of numbers. Absent = its values are not numbers. */
   readonly number?: NumberKind<F>
-  /** The form of its values in a schema file; absent = whatever `parse` accepts. */
+  /** The form of its values in a schema file; absent = every value that `parse` accepts. */
   readonly literal?: Literal
   /** Returns a value as text for screens, files and prints; absent = unchanged, numbers by their kind. */
   display?(value: unknown, field: AnyField, record: RecordValues): string
@@ -70,7 +70,7 @@ export interface FieldTypeRules<F extends AnyField> extends ValueFacets {
   readonly chosen?: true
   /** False: the server sets it and users never enter it. */
   readonly entered?: false
-  /** The default that stands for the current day or moment. */
+  /** The default that means the current day or moment. */
   readonly clock?: 'today' | 'now'
   /** Converts a day to a value; absent = the day itself. */
   fromDay?(day: string): string
@@ -97,7 +97,7 @@ export interface FieldTypeRules<F extends AnyField> extends ValueFacets {
   /** Returns mistakes in combinations of settings. */
   settings?(raw: RawObject, path: Path): Finding[]
   /** Returns the settings that the compiled field has besides the declared ones: defaults, and those that depend on other files. */
-  compile?(said: RawField, context: CompileContext): Partial<F>
+  compile?(raw: RawField, context: CompileContext): Partial<F>
   /** Returns the type of its column; null = no column. */
   column(field: F, find: (resource: string) => ReferredResource | undefined): string | null
   /** Parses input of a user or a program; it is never called with undefined, null or blanks. */

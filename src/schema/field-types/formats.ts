@@ -10,27 +10,27 @@ import { tooLong, wrongForm } from '../rules/messages'
 import type { FieldTypeRules } from './field-type'
 import { hasBadCharacter, lengthOf } from './texts'
 
-/** Texts with a rule of their own in `src/domain`. */
+/** Texts whose format is defined in `src/domain`. */
 export interface FormatField extends FieldBase {
   readonly type: keyof typeof table
   readonly max: number
 }
 
-/** What sets one format apart from the others. */
+/** The rules of one format. */
 interface Format {
   readonly text: string
   readonly max: number
-  /** End of the sentence that a wrong value gets. */
+  /** The end of the error message for an invalid value. */
   readonly expected: string
-  /** What becomes of a value that was typed another way. */
+  /** Converts another spelling of a value to the stored form. */
   normalize?(value: string): string
   test(value: string): boolean
   sample(seed: number): string
   /** Its format in JSON Schema. */
   readonly json?: string
-  /** True: its values are no personal data and have no mask. */
+  /** True: its values are not personal data and have no mask. */
   readonly public?: true
-  /** The class of personal data that its values usually are. */
+  /** The class of personal data to which its values usually belong. */
   readonly personal?: PersonalData
 }
 
@@ -141,7 +141,7 @@ const table = {
 
 const formatTypes = Object.keys(table) as readonly FormatField['type'][]
 
-/** Returns a field type for texts with a rule of their own. Values are trimmed and folded to half width first. */
+/** Returns the field type of a format. Values are trimmed and converted to half width first. */
 const formatRules = (_type: FormatField['type'], format: Format): FieldTypeRules<FormatField> => ({
   group: 'text',
   text: format.text,
@@ -163,7 +163,7 @@ const formatRules = (_type: FormatField['type'], format: Format): FieldTypeRules
 
 const normalized = ({ normalize = (text) => text }: Format, value: string | number): string => normalize(foldFullWidth(String(value)).trim())
 
-/** The types of formats. */
+/** The field types of formats. */
 export const formats = Object.fromEntries(formatTypes.map((type) => [type, formatRules(type, table[type])])) as Readonly<
   Record<FormatField['type'], FieldTypeRules<FormatField>>
 >

@@ -30,12 +30,12 @@ type FieldOf<T extends FieldType, F = Field> = F extends { readonly type: infer 
 /** Every type of field, in the order of schemas/README.md. */
 export const fieldTypes: readonly FieldType[] = Object.keys(types).filter((name): name is FieldType => Object.hasOwn(types, name))
 
-/** Returns the rules of a type. Callers pass only fields of that type to them, which the compiler cannot verify. */
+/** Returns the rules of a type. Callers must pass only fields of that type to them; the compiler cannot verify this. */
 export const rulesOf = (type: FieldType): Rules => types[type] as unknown as Rules
 
 type Rules = FieldTypeRules<Field> & ValueFacets<Field>
 
-/** Returns a valid value of a field, by `sample` of its type. */
+/** Returns a valid value of a field. */
 export function sampleValue(field: Field, seed: number, today?: string): unknown {
   return rulesOf(field.type).sample(field, seed, today)
 }
@@ -47,7 +47,7 @@ export const facetsOf = (field: { readonly type: FieldType; readonly as?: unknow
 /** Whether a cell of a sheet can hold a value of that type. */
 export const hasCells = (type: FieldType): boolean => rulesOf(type).listed !== false && rulesOf(type).entered !== false
 
-/** Whether the values of a type are days or months, which people write by one of two calendars. */
+/** Whether the values of a type are days or months, which can be written in one of two calendars. */
 export const hasCalendar = (type: FieldType): boolean => rulesOf(type).clock === 'today'
 
 /** Whether a value is the name of a field type. */
@@ -56,10 +56,10 @@ export const isFieldType = (value: unknown): value is FieldType => typeof value 
 /** Whether a field is a stored reference to records of a resource. */
 export const isReference = (field: Field): field is ReferenceField => rulesOf(field.type).group === 'reference' && !field.virtual
 
-/** Whether the values of a field are lists, which a column keeps as JSON. */
+/** Whether the values of a field are lists, which a column stores as JSON. */
 export const isList = ({ type }: Pick<Field, 'type'>): boolean => rulesOf(type).list === true
 
-/** Returns how a keyword search compares values of that type: texts in part, numbers and references exactly; undefined where it does not search the type. */
+/** Returns how a keyword search compares values of that type: texts by their parts, numbers and references exactly; undefined where it does not search the type. */
 export const keywordMatch = (type: FieldType): 'contains' | 'exact' | undefined =>
   rulesOf(type).matches.includes('contains') ? 'contains' : rulesOf(type).exactKeyword && 'exact'
 

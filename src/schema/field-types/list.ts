@@ -8,7 +8,7 @@ import type { CompileContext, FieldTypeRules, ParseContext, Parsed } from './fie
 import * as list from './shared-keys'
 import { boundsFindings } from './shared-keys'
 
-/** What compiles the fields of an item. */
+/** The compile context of a list field, with a function that compiles the fields of its items. */
 type RowsContext = CompileContext & { field(name: string, raw: RawObject): Field }
 
 /** Returns the rules of list fields, such as the items of a bill. Items may have fields of almost every type, so the key `fields` is declared in `field-shape.ts` and `sampleValue` is a parameter. */

@@ -6,7 +6,7 @@ import { notInteger, notPercent, tooBig, tooLargeNumber, tooManyDecimals, tooSma
 import { type FieldTypeRules, type NumberKind, numberLiteral, type Parsed, wholeLiteral } from './field-type'
 import { bound, boundsFindings } from './shared-keys'
 
-/** Numbers that people calculate with. */
+/** Fields with numbers that can be calculated with. */
 export type NumberField = IntegerField | PercentField
 
 export interface IntegerField extends FieldBase {
@@ -19,16 +19,16 @@ export interface PercentField extends FieldBase {
   readonly type: 'percent'
   readonly min?: Bound<number>
   readonly max?: Bound<number>
-  /** How many digits after the point. */
+  /** The number of digits after the decimal point. */
   readonly decimals: number
 }
 
 const decimalField = (named: FieldBase): ComputedField => ({ ...named, type: 'computed', as: 'decimal', value: { field: named.name }, dependsOn: [named.name] })
 
-/** What a report makes of numbers: a sum, an average or a count. */
+/** The field of a report that holds a sum, an average or a count. */
 export type Figure = IntegerField | PercentField | ComputedField
 
-/** The kinds of numbers that expressions give; a type of field may have one of these or its own. */
+/** The kinds of numbers that expressions can have as their result; a field type may use one of them or its own kind. */
 export const numberKinds = {
   integer: {
     sums: true,
@@ -63,7 +63,7 @@ const boundKeys: Keys = {
   max: { shape: bound(integer), text: 'Largest value, or {"field": "…"}.' },
 }
 
-/** Returns the rules that integer and money have in common. */
+/** Returns the rules that integer and money fields share. */
 const numberRules = (type: 'integer' | 'money', text: string): FieldTypeRules<IntegerField> => ({
   group: 'number',
   text,
@@ -87,13 +87,13 @@ const parseNumber = (value: unknown, field: IntegerField): Parsed => {
   return withinBounds(number === 0 ? 0 : number, field, formatMoney)
 }
 
-// Thousands separators only where they belong: 1,000 is a thousand, 1,00 is a slip of the finger.
+// Accepts thousands separators only in the right places: 1,000 is valid, 1,00 is a typing error.
 const wholeNumber = (value: unknown): number | undefined => {
   const text = typeof value === 'string' ? foldFullWidth(value).trim() : ''
   return /^-?(\d+|\d{1,3}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : undefined
 }
 
-/** A percentage. Reads 1.5 and 1.5%; keeps 1.5. */
+/** A percentage. Accepts 1.5 and 1.5%; stores 1.5. */
 const percent: FieldTypeRules<PercentField> = {
   group: 'number',
   text: 'A percentage: 1.5 means 1.5 %. People may type the sign.',
@@ -134,7 +134,7 @@ function jsonBounds({ min, max }: NumberField): JsonSchema {
   return { ...(typeof min === 'number' ? { minimum: min } : {}), ...(typeof max === 'number' ? { maximum: max } : {}) }
 }
 
-/** The types of numbers. */
+/** The field types of numbers. */
 export const numbers = {
   integer: { ...numberRules('integer', 'A whole number.'), exactKeyword: true as const },
   money: {

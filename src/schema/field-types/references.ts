@@ -9,21 +9,21 @@ import { hasBadCharacter } from './texts'
 
 export interface ReferenceField extends FieldBase {
   readonly type: 'reference' | 'referenceList'
-  /** Name of the resource that is referred to. */
+  /** Name of the referenced resource. */
   readonly to: string
-  /** The field of the other record that is stored here. */
+  /** The field of the referenced record whose value is stored. */
   readonly by: string
-  /** That field is a number. */
+  /** Whether that field is a number. */
   readonly numeric: boolean
   /** Fields that both records must agree in, such as ApplyCode: the choices depend on them. */
   readonly same: readonly string[]
   readonly min: number
   readonly max: number
-  /** For a reference to its own resource: no cycle, at most this many levels. */
+  /** For a reference to its own resource: cycles are not allowed, and there are at most this many levels. */
   readonly maxDepth?: number
 }
 
-/** What a reference says. */
+/** The keys that all references share. */
 const referenceKeys: Keys = {
   to: { shape: text, text: 'The resource that is referred to: the name of its file.', required: true },
   by: { shape: text, text: 'The field of the other record that is stored here; its key when absent.' },
@@ -33,10 +33,10 @@ const referenceKeys: Keys = {
   },
 }
 
-/** Fills in by what and within what a reference looks. */
-function compileReference({ to, by: named, same, required, min, max = 1 }: RawField, context: CompileContext): Partial<ReferenceField> {
+/** Returns the defaults of a reference: the stored field, the fields in which both records must agree, and the bounds. */
+function compileReference({ to, by: declaredBy, same, required, min, max = 1 }: RawField, context: CompileContext): Partial<ReferenceField> {
   const target = context.raw(to as string)
-  const by = typeof named === 'string' ? named : defaultBy(target)
+  const by = typeof declaredBy === 'string' ? declaredBy : defaultBy(target)
   return {
     by,
     numeric: by === 'SerialId' || isInteger(target, by),
@@ -46,12 +46,12 @@ function compileReference({ to, by: named, same, required, min, max = 1 }: RawFi
   }
 }
 
-/** Returns the key of the other resource: what a reference stores unless it says otherwise. */
+/** Returns the field that a reference stores by default: the last field of the other resource's key. */
 export const defaultBy = (other: RawObject): string => [other.key ?? 'SerialId'].flat().map(String).at(-1) ?? 'SerialId'
 
 const { agreement } = tenantFields
 
-// A code is unique within its agreement only, a SerialId everywhere.
+// A code is unique only within its agreement; a SerialId is unique in the whole table.
 const defaultSame = (by: string, other: RawObject, owner: RawObject): string[] =>
   by !== agreement && by !== 'SerialId' && hasField(owner, agreement) && hasField(other, agreement) ? [agreement] : []
 
@@ -59,27 +59,27 @@ const isInteger = ({ fields }: RawObject, name: string): boolean => isObject(fie
 
 const hasField = ({ fields }: RawObject, name: string): boolean => isObject(fields) && Object.hasOwn(fields, name)
 
-/** Reads the stored part of a reference: a number for SerialId and other numbers, a code otherwise. Whether the record exists is the server's question. */
+/** Parses the stored value of a reference: a number for SerialId and other numeric fields, otherwise a code. The server verifies that the record exists. */
 const parseReference = (value: unknown, { label, numeric }: Pick<ReferenceField, 'label' | 'numeric'>): Parsed => {
   const text = typeof value === 'string' || typeof value === 'number' ? foldFullWidth(String(value)).trim() : ''
   if (numeric) return /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? { value: Number(text) } : { error: notInteger(label) }
   return text === '' || text.length > 60 || hasBadCharacter(text) ? { error: noSuchRecord(label, text.slice(0, 20)) } : { value: text }
 }
 
-/** Returns the type of a reference's column: that of the column that it points at. */
+/** Returns the type of a reference's column, which is the column type of the referenced field. */
 const referenceColumn = ({ to, by }: Pick<ReferenceField, 'to' | 'by'>, find: (resource: string) => ReferredResource | undefined): string => {
   const type = find(to)?.fields.find((field) => field.name === by)?.type
   return by === 'SerialId' || type === 'integer' ? 'bigint' : type === 'date' ? 'date' : 'text'
 }
 
-/** Describes the value of a reference as that of the field that it points at. */
+/** Returns the JSON Schema of a reference, which follows the type of the referenced field. */
 const referenceJson = ({ to, by }: Pick<ReferenceField, 'to' | 'by'>, { find }: Pick<JsonContext, 'find'>): JsonSchema => {
   const column = referenceColumn({ to, by }, find)
   if (column === 'bigint') return { type: 'integer', 'x-reference': to }
   return column === 'date' ? { type: 'string', format: 'date', 'x-reference': to } : { type: 'string', maxLength: 60, 'x-reference': to }
 }
 
-/** A record of another resource. */
+/** A reference to a record of another resource. */
 const reference: FieldTypeRules<ReferenceField> = {
   group: 'reference',
   exactKeyword: true,
@@ -96,7 +96,7 @@ const reference: FieldTypeRules<ReferenceField> = {
   sample: ({ numeric }, seed) => (numeric ? seed + 1 : `R${seed}`),
 }
 
-/** Several records of another resource. */
+/** References to several records of another resource. */
 const referenceList: FieldTypeRules<ReferenceField> = {
   group: 'reference',
   display: labelOf,
@@ -128,5 +128,5 @@ function labelOf(value: unknown, { name }: AnyField, { Labels }: RecordValues): 
   return typeof label === 'string' && label !== '' ? label : [value].flat().join('、')
 }
 
-/** The types of references. */
+/** The field types of references. */
 export const references = { reference, referenceList }

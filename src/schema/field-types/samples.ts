@@ -1,15 +1,15 @@
 import { type Part, parsePattern } from '../patterns/parse-pattern'
 
-/** The day of examples where none is given. */
+/** The day on which examples are based unless a caller passes another one. */
 export const sampleToday = '2026-11-20'
 
-/** Returns a day, month or time within fixed bounds: the given one, or the bound that it lies beyond. */
+/** Returns the given day, month or time if it is within the bounds; otherwise the bound that it exceeds. */
 export const within = (value: string, min: string | undefined, max: string | undefined): string => {
   if (min !== undefined && value < min) return min
   return max !== undefined && value > max ? max : value
 }
 
-/** Returns a text of that length that the pattern accepts, a plain one where it does; other seeds make other texts. Where the pattern is too intricate to be spelled, the last try may be refused. */
+/** Returns a text within the length limits that the pattern accepts, preferably a simple one; different seeds give different texts. For a pattern that is too complex, the returned text may not match. */
 export const sampleOf = (pattern: string | undefined, min: number, max: number, seed: number): string => {
   const candidates = [
     `甲${seed}`,
@@ -27,7 +27,7 @@ export const sampleOf = (pattern: string | undefined, min: number, max: number, 
 
 const padToLength = (text: string, min: number, max: number): string => (text.length >= min ? text : text.padEnd(min, '0')).slice(0, Math.max(max, 0))
 
-/** Returns texts that a pattern accepts, as far as it is made of characters, classes, groups and counts: with its repetitions three times beyond the least, then fewer, then more. What only looks ahead or behind, or back at a group, is passed over, so that each text is still to be tried. */
+/** Returns texts that follow the characters, classes, groups and counts of a pattern: with three repetitions above each minimum, then fewer, then more. Lookaheads, lookbehinds and back references are ignored, so callers must test each text against the pattern. */
 export const spell = (pattern: string, seed: number, longest: number): readonly string[] => {
   const whole = parsePattern(pattern)?.whole
   const repetitions = [3, 2, 1, 0, ...Array.from({ length: Math.max(0, Math.min(longest, maxRepetitions) - 3) }, (_, index) => index + 4)]
@@ -35,14 +35,14 @@ export const spell = (pattern: string, seed: number, longest: number): readonly 
   return whole ? repetitions.map((extra) => writePart(whole, { extra, digits: digitsOf(seed), characters })) : []
 }
 
-// Examples are not longer than this.
+// The highest number of repetitions above the minimum in an example.
 const maxRepetitions = 64
 
 interface SampleWriter {
   readonly extra: number
-  /** Which of so many comes next. */
+  /** Returns the index of the next choice among the given number of choices. */
   digits(choices: number): number
-  /** What each part of one character may be, once that has been worked out. */
+  /** Cache of the characters that each one-character part accepts. */
   readonly characters: Map<string, readonly string[]>
 }
 
@@ -58,7 +58,7 @@ const writePart = (part: Part, writer: SampleWriter): string => {
   return Array.from({ length: times }, () => writePart(part.again, writer)).join('')
 }
 
-// The seed's digits, one for each choice, so that two seeds part as early as they can.
+// Uses one digit of the seed for each choice, so that the texts of different seeds differ as early as possible.
 const digitsOf = (seed: number): SampleWriter['digits'] => {
   let rest = seed
   return (choices) => {
@@ -68,7 +68,7 @@ const digitsOf = (seed: number): SampleWriter['digits'] => {
   }
 }
 
-// Every character that a slip shows well, capitals first; a class is asked which of them it takes.
+// Characters that print well on a payment slip, capitals first; a class is represented by those that it accepts.
 const sampleCharacters: readonly string[] = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnopqrstuvwxyz甲乙丙丁戊己庚辛壬癸-_./:#@+ ,()']
 
 const charactersOf = (text: string): readonly string[] => {

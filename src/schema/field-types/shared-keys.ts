@@ -19,23 +19,23 @@ import {
 } from '../language/shapes/shape'
 import { repeated, tooFew, tooMany } from '../rules/messages'
 
-/** By which calendar screens write a day or a month; people may type either. */
+/** The calendar in which screens show a day or a month; users may type dates in either calendar. */
 export const calendar: Key = {
   shape: choice(['gregorian', 'roc'], 'a calendar'),
   text: 'How screens write it: roc = 115/11/30; gregorian = 2026/11/30; when absent, as the portal is set (SITE_CALENDAR). People may type either.',
 }
 
-/** Returns a bound: a fixed value, or `{"field": "…"}` for the value of another field. */
+/** Returns the shape of a bound: a fixed value, or `{"field": "…"}` for the value of another field. */
 export const bound = (fixed: Shape): Shape =>
   either(isObject, object({ field: { shape: text, text: 'The field of the same record that holds the bound.', required: true } }), fixed)
 
-/** Fewest entries of a list. */
+/** The lowest number of entries in a list. */
 export const min: Key = { shape: count, text: 'Fewest entries; 0 when absent, 1 when the field is required.' }
 
-/** Most entries of a list. */
+/** The highest number of entries in a list. */
 export const max: Key = { shape: atLeastOne, text: 'Most entries.' }
 
-/** Describes a list of so many items. */
+/** Returns the JSON Schema of a list whose length is limited. */
 export const listJson = (items: JsonSchema, min: number, max: number): JsonSchema => ({
   type: 'array',
   items,
@@ -43,14 +43,14 @@ export const listJson = (items: JsonSchema, min: number, max: number): JsonSchem
   ...(Number.isFinite(max) ? { maxItems: max } : {}),
 })
 
-/** Returns the entries of a list in a cell of a spreadsheet. */
+/** Splits the text of a spreadsheet cell into the entries of a list. */
 export const cellParts = (text: string): readonly string[] =>
   text
     .split(/[、,，;；\n]/)
     .map((one) => one.trim())
     .filter(Boolean)
 
-/** What lists of codes and of references have in common. */
+/** The settings that lists of codes and lists of references share. */
 export const chosenList = { matches: ['in'], sortable: false, list: true, chosen: true, long: true, unique: false } as const
 
 interface Limits {
@@ -59,7 +59,7 @@ interface Limits {
   readonly max: number
 }
 
-/** Returns the sentence for a list with too few, too many or the same entries; undefined for a good one. */
+/** Returns the error message for a list with too few, too many or repeated entries; undefined for a valid list. */
 export const listError = (values: readonly unknown[], { label, min, max }: Limits, textOf: (value: unknown) => string): string | undefined => {
   const repeatedValue = values.find((one, index) => values.indexOf(one) !== index)
   if (repeatedValue !== undefined) return repeated(label, textOf(repeatedValue))
@@ -67,13 +67,13 @@ export const listError = (values: readonly unknown[], { label, min, max }: Limit
   return values.length > max ? tooMany(label, max, '項', values.length) : undefined
 }
 
-/** Bounds of a text. */
+/** The keys that limit the length of a text. */
 export const lengthKeys: Keys = {
   min: { shape: count, text: 'Fewest characters; 0 when absent, 1 when the field is required.' },
   max: { shape: atLeastOne, text: 'Most characters, counted as people count them.', required: true },
 }
 
-/** What a code can say beside its length. */
+/** The keys of a code besides its length. */
 export const codeKeys: Keys = {
   pattern: {
     shape: text,
@@ -85,7 +85,7 @@ export const codeKeys: Keys = {
   lengthOf: { shape: text, text: 'Exact length, held by a field of a referenced record: ApplyCode.TermNoLen. 0 = stays empty.' },
 }
 
-/** Returns mistakes in bounds and pattern. */
+/** Finds mistakes in the bounds and the pattern of a text. */
 export const textFindings = (raw: RawObject, path: Path): Finding[] => [...boundsFindings(raw, path), ...patternFindings(raw, path)]
 
 /** Returns a finding where `min` is above `max`. */

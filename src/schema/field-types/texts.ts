@@ -14,17 +14,17 @@ export interface StringField extends FieldBase {
   readonly min: number
   readonly max: number
   readonly pattern?: string
-  /** What `pattern` means, in the reader's words. */
+  /** The meaning of `pattern`, in words for users. */
   readonly patternText?: string
-  /** Values that it takes, where none can be made from its pattern. */
+  /** Valid values, for a pattern from which none can be generated. */
   readonly examples?: readonly string[]
   readonly upperCase?: boolean
   readonly maxLines?: number
-  /** Exact length, held by a field of a referenced record: `ApplyCode.TermNoLen`; length 0 = stays empty. */
+  /** The field of a referenced record that holds the exact length: `ApplyCode.TermNoLen`; length 0 = the field must be empty. */
   readonly lengthOf?: string
 }
 
-/** One line of text: names, codes, numbers that are not counted with. */
+/** One line of text: names, codes, and numbers that are not used in calculations. */
 const string: FieldTypeRules<StringField> = {
   group: 'text',
   text: 'One line of text: names, codes, numbers that nobody calculates with.',
@@ -41,12 +41,12 @@ const string: FieldTypeRules<StringField> = {
   sample: ({ pattern, min, max, examples }, seed) => examples?.[seed % examples.length] ?? sampleOf(pattern, min, max, seed),
 }
 
-// A word of two characters must fit.
+// A field that accepts any short text must allow two characters.
 function acceptsAnyText({ pattern, lengthOf, min, max }: StringField): boolean {
   return !pattern && lengthOf === undefined && min <= 2 && max >= 2
 }
 
-/** Returns the bounds of a text, and what its pattern means. */
+/** Returns the bounds of a text and the description of its pattern. */
 function compileText({ required, min, max = 0, pattern, patternText }: RawField): Partial<StringField> {
   const knownText = typeof pattern === 'string' ? patternTexts[pattern] : undefined
   return { min: min ?? (required ? 1 : 0), max, ...(patternText === undefined && knownText ? { patternText: knownText } : {}) }
@@ -71,7 +71,7 @@ const text: FieldTypeRules<StringField> = {
   sample: ({ min, max }, seed) => `第 ${seed} 則說明`.padEnd(min, '。').slice(0, max),
 }
 
-/** Parses a text: trims, folds codes to half width, then validates characters, length and pattern. */
+/** Parses a text: trims it, converts codes to half width, then validates characters, length and pattern. */
 function parseText(value: unknown, field: StringField): Parsed {
   if (typeof value !== 'string' && typeof value !== 'number') return { error: notText(field.label) }
   const text = normalize(String(value), field)
@@ -80,7 +80,7 @@ function parseText(value: unknown, field: StringField): Parsed {
 }
 
 const normalize = (raw: string, field: StringField): string => {
-  // Cells pasted from a spreadsheet bring tabs along.
+  // Cells that are pasted from a spreadsheet contain tabs.
   const untabbed = field.type === 'text' ? raw.replaceAll('\t', ' ') : raw
   const text = untabbed.replace(/\r\n?/g, '\n').trim().normalize('NFC')
   const folded = field.pattern || field.upperCase ? foldFullWidth(text).trim() : text
@@ -99,7 +99,7 @@ const textError = (text: string, field: StringField): string | undefined => {
   return undefined
 }
 
-/** Returns a text with its bounds. */
+/** Returns the JSON Schema of a text with its bounds. */
 function textJson({ min, max, pattern, patternText }: StringField): JsonSchema {
   return {
     type: 'string',
@@ -109,19 +109,19 @@ function textJson({ min, max, pattern, patternText }: StringField): JsonSchema {
   }
 }
 
-/** The types of texts. */
+/** The field types of texts. */
 export const texts = { string, text }
 
-/** Counts what people call characters of Chinese text: code points, not UTF-16 halves. */
+/** Counts the characters of a text as code points, not as UTF-16 units. */
 export const lengthOf = (text: string): number => [...text].length
 
-/** Whether a text has characters that neither a screen nor a printed slip can show, or that hide others. */
+/** Whether a text has characters that screens and printed slips cannot show, or that hide other characters. */
 export const hasBadCharacter = (text: string, lineBreaks = false): boolean => badCharacters.test(lineBreaks ? text.replaceAll('\n', '') : text)
 
-// Cc: control characters, NUL among them; Cs: lone surrogates, which PostgreSQL refuses; the rest turn text around or are invisible.
+// Cc: control characters, including NUL. Cs: lone surrogates, which PostgreSQL rejects. The others reverse the direction of text or are invisible.
 const badCharacters = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]/u
 
-/** What the usual patterns mean, so that no file needs to say it. */
+/** Descriptions of common patterns, so that schema files need not repeat them. */
 export const patternTexts: Readonly<Record<string, string>> = {
   '^[0-9]+$': '請輸入數字',
   '^[A-Z0-9]+$': '請輸入大寫英文字母或數字',

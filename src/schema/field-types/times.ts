@@ -11,7 +11,7 @@ import { bound, boundsFindings, calendar } from './shared-keys'
 /** Days, months, moments and times of day. */
 export type TimeField = DateField
 
-/** So many years after the day in a field. */
+/** A number of years after the day in a field. */
 export interface YearsAfter {
   readonly years: number
   readonly field: string
@@ -19,12 +19,12 @@ export interface YearsAfter {
 
 export interface DateField extends FieldBase {
   readonly type: 'date' | 'datetime' | 'month' | 'time'
-  /** ISO date, the word `today`, or another field; of a month `2026-11`, of a time `09:30`. */
+  /** An ISO date, a month such as `2026-11`, a time such as `09:30`, the word `today`, or another field. */
   readonly min?: Bound<string>
   readonly max?: Bound<string>
-  /** At most this many years after the field in `min`, or after another one. */
+  /** The highest number of years after the field in `min`, or after another field. */
   readonly maxYears?: number | YearsAfter
-  /** How screens write it; absent = by the Gregorian calendar. */
+  /** The calendar in which screens show it; absent = Gregorian. */
   readonly calendar?: Calendar
 }
 
@@ -37,7 +37,7 @@ const maxYears = either(
   atLeastOne,
 )
 
-/** A day. Reads 2026-11-30, 2026/11/30, 20261130, 115/11/30 and 1151130; keeps 2026-11-30. */
+/** A day. Accepts 2026-11-30, 2026/11/30, 20261130, 115/11/30 and 1151130; stores 2026-11-30. */
 const date: FieldTypeRules<DateField> = {
   group: 'time',
   clock: 'today',
@@ -68,13 +68,13 @@ function parseDay(value: unknown, field: DateField, { today }: ParseContext): Pa
   return withinBounds(day, field, { today, textOf: (limit) => boundDayText(limit, today, field) })
 }
 
-/** What bounds are compared with and how they are written. */
+/** The current day for bounds, and the function that writes a bound in a message. */
 interface BoundContext {
   readonly today?: string
   textOf(limit: string): string
 }
 
-/** Returns the value of a day, month or time, or the message for a bound that it lies beyond. */
+/** Returns a day, month or time that is within its bounds, or the message for the bound that it exceeds. */
 const withinBounds = (value: string, { label, min, max }: DateField, { today, textOf }: BoundContext): Parsed => {
   const [from, to] = [fixedBound(min, today), fixedBound(max, today)]
   if (from && value < from) return { error: tooEarly(label, textOf(from)) }
@@ -89,7 +89,7 @@ const boundDayText = (day: string, today: string, { calendar: by }: DateField): 
 
 const datetimePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** A moment with its offset, to the microsecond. */
+/** A moment with its UTC offset, in microseconds. */
 const datetime: FieldTypeRules<DateField> = {
   group: 'time',
   clock: 'now',
@@ -100,7 +100,7 @@ const datetime: FieldTypeRules<DateField> = {
   matches: ['range'],
   sortable: true,
   compares: 'datetime',
-  // A day will do: moments are ISO texts and compare as they sort.
+  // A day is enough, because moments are ISO texts, which are compared as texts.
   literal: { description: "a day or a moment like '2026-11-30T09:30:00+08:00'", test: (value) => typeof value === 'string' && isIsoDate(value.slice(0, 10)) },
   chosen: true,
   column: () => 'timestamptz',
@@ -110,7 +110,7 @@ const datetime: FieldTypeRules<DateField> = {
   sample: (_, seed) => `2026-11-20T09:15:${String(seed % 60).padStart(2, '0')}.000000+08:00`,
 }
 
-/** A month. Reads 2026-11, 2026/11, 202611, 115/11 and 11511; keeps 2026-11. */
+/** A month. Accepts 2026-11, 2026/11, 202611, 115/11 and 11511; stores 2026-11. */
 const month: FieldTypeRules<DateField> = {
   group: 'time',
   clock: 'today',
@@ -144,7 +144,7 @@ const boundMonthText = (month: string, by: Calendar | undefined): string => (by 
 
 const monthOf = (day: string): string => day.slice(0, 'yyyy-mm'.length)
 
-/** A time of day, to the minute. Reads 9:30, 09:30 and 0930; keeps 09:30. */
+/** A time of day in hours and minutes. Accepts 9:30, 09:30 and 0930; stores 09:30. */
 const time: FieldTypeRules<DateField> = {
   group: 'time',
   text: 'A time of day. People may type 9:30 or 0930; it travels as 09:30.',
@@ -169,18 +169,18 @@ function parseTimeValue(value: unknown, field: DateField): Parsed {
   return parsed ? withinBounds(parsed, field, { textOf: (limit) => ` ${limit}` }) : { error: notTime(field.label) }
 }
 
-/** Writes a day, a month or a moment by its calendar: 2026-11-30, 2026-11 and 2026-11-30T09:15:30.000000+08:00 alike. */
+/** Formats a day, a month or a moment (2026-11-30, 2026-11 or 2026-11-30T09:15:30.000000+08:00) in the calendar of its field. */
 export function timeText(value: unknown, { calendar: by }: AnyField & Pick<DateField, 'calendar'>): string {
   const [day = '', clock = ''] = String(value).split('T')
   const plain = by !== 'roc' ? day.replaceAll('-', '/') : day.length === 7 ? rocMonth(day) : rocSlash(day)
   return clock ? `${plain} ${clock.slice(0, 5)}` : plain
 }
 
-// 2026/11/30 09:30 is meant by Taipei's clock.
+// A cell such as 2026/11/30 09:30 is in Taipei time.
 function readDatetimeCell(text: string): string {
   const [, day, clock, seconds = ':00'] = /^(\d{4}[-/]\d{2}[-/]\d{2})[ T](\d{2}:\d{2})(:\d{2})?$/.exec(foldFullWidth(text)) ?? []
   return day ? `${day.replaceAll('/', '-')}T${clock}${seconds}+08:00` : foldFullWidth(text)
 }
 
-/** The types of times. */
+/** The field types of times. */
 export const times = { date, datetime, month, time }

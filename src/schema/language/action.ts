@@ -33,15 +33,15 @@ export interface Action {
 export const actionPlaces = ['row', 'bulk', 'page'] as const
 export type ActionPlace = (typeof actionPlaces)[number]
 
-/** A text about one record and one about several; see `text/interpolate.ts` for braces and brackets. */
+/** A text for one record and a text for several records; see `text/interpolate.ts` for braces and brackets. */
 export interface TextForms {
   readonly one: string
   readonly many: string
 }
 
-/** What an action writes into a field: a fixed value, an input, the clock, the user. */
+/** The source of the value that an action writes into a field: a fixed value, an input, the clock or the user. */
 export type SetValue = Scalar | { readonly input: string } | { readonly clock: 'today' | 'now' } | { readonly session: 'UserId' }
 
-/** What the screen does next; the response of a call may be a file to save. */
+/** The next step of the screen after an action; for `download` it saves the file that the call returns. */
 export type ActionOutcome = (typeof actionOutcomes)[number] | { readonly page: string }
 export const actionOutcomes = ['refresh', 'list', 'download'] as const

@@ -13,7 +13,7 @@ export interface ImportSpec {
 export interface ImportColumn {
   /** Name of the field; for a field of a list item its path, such as `FeeItems.0.Amount` for the first item. */
   readonly field: string
-  /** For a field of a list item: items of a list stand side by side in the file as 品項1, 金額1, 品項2, 金額2. */
+  /** For a field of a list item: the items of a list are next to each other in the file as 品項1, 金額1, 品項2, 金額2. */
   readonly line?: ImportLine
   /** Its title in the template. */
   readonly title: string

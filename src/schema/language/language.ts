@@ -9,13 +9,13 @@ export interface FieldBase {
   readonly label: string
   readonly help?: string
   readonly required: boolean
-  /** Value in a new record where the input has none. */
+  /** The value of the field in a new record whose input has none. */
   readonly default?: unknown
   /** The default, where it is not a fixed value. */
   readonly dynamicDefault?: DynamicDefault
   /** Not in any form; the server sets it. */
   readonly readOnly: boolean
-  /** Fixed after creation. */
+  /** The value cannot be changed after creation. */
   readonly writeOnce: boolean
   /** Sent with one record, not with list rows. */
   readonly detailOnly: boolean
@@ -97,7 +97,7 @@ type LeafTest =
   | { readonly in: readonly Scalar[] }
   | { readonly has: Scalar | readonly Scalar[] }
   | { readonly empty: boolean }
-  /** Of days, months and moments also the word `today`. */
+  /** For days, months and moments also the word `today`. */
   | { readonly atLeast: number | string | Subject }
   | { readonly atMost: number | string | Subject }
 

@@ -38,7 +38,7 @@ export type RawAction = Partial<Omit<Action, 'name' | 'on' | 'confirm' | 'succes
   readonly inputs?: RawFields
 }
 
-/** Operations of a role, and for each field one level of access or one for each operation. */
+/** The operations of a role, and for each field one level of access, or one level per operation. */
 export interface RawPermission {
   readonly operations?: readonly Operation[]
   readonly fields?: Readonly<Record<string, RawAccess>>

@@ -8,7 +8,7 @@ export interface ReportSpec {
   /** The fields that are the month or the day of another field of the rows. */
   readonly dates: Readonly<Record<string, ReportDate>>
   readonly columns: readonly ReportColumn[]
-  /** Fields after each of whose values a subtotal stands; rows are sorted by them first. */
+  /** Fields with a subtotal after each of their values; rows are sorted by these fields first. */
   readonly subtotals: readonly string[]
   readonly sort: readonly ReportSort[]
   readonly period?: ReportPeriod

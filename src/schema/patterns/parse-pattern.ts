@@ -15,11 +15,11 @@ export interface Repetition {
 
 export interface Pattern {
   readonly whole: Part
-  /** What captures, by number and by name. */
+  /** The capturing groups, by number and by name. */
   readonly groups: ReadonlyMap<string, Part>
 }
 
-/** Reads a regular expression that compiles with the flag u; undefined where it has what is not known here, such as modifiers. */
+/** Parses a regular expression that compiles with the flag u; undefined where it has unsupported syntax, such as modifiers. */
 export const parsePattern = (pattern: string): Pattern | undefined => {
   if (/\(\?[-ims]/.test(pattern)) return undefined
   const tokens = pattern.match(token) ?? []

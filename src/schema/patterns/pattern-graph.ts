@@ -1,27 +1,27 @@
 import { type Part, type Pattern, parsePattern, type Repetition } from './parse-pattern'
 
-/** In how many ways one place of a pattern follows another, by place. */
+/** The number of ways in which a match reaches each place of a pattern, by place. */
 export type Ways = ReadonlyMap<number, number>
 
-/** The places of a pattern that take a character, and in how many ways a match comes from one to the next: as many as a backtracking engine tries. */
+/** The places of a pattern that match a character, and the number of ways that a backtracking engine tries from each place to the next. */
 export interface PatternGraph {
-  /** What each place takes: a character, a class or an escape, as the pattern writes it. */
+  /** The text of each place in the pattern: a character, a class or an escape. */
   readonly texts: readonly string[]
-  /** Where a match begins. */
+  /** The places at which a match can begin. */
   readonly first: Ways
-  /** Where it goes on, by place. */
+  /** The places that can follow, by place. */
   readonly next: readonly Ways[]
-  /** Whether a match begins at the beginning of the value alone. */
+  /** Whether a match can begin only at the beginning of the value. */
   readonly anchored: boolean
 }
 
-/** Returns the graph of a pattern for values of so many characters; undefined for patterns with modifiers, lookbehinds or back references of several lengths, or too many places. */
+/** Returns the graph of a pattern for values of at most `longest` characters; undefined for patterns with modifiers, lookbehinds or back references of several lengths, or too many places. */
 export const graphOf = (pattern: string, longest: number): PatternGraph | undefined => {
   const parsed = parsePattern(pattern)
   if (!parsed) return undefined
   const builder: Builder = { texts: [], next: [], longest, groups: parsed.groups }
   try {
-    // The end is a place that takes no character.
+    // The end is a place that matches no character.
     const { first } = joined(build(parsed.whole, builder), place('[]', builder), builder)
     return { texts: builder.texts, first, next: builder.next, anchored: isAnchored(parsed.whole) }
   } catch (error) {
@@ -39,7 +39,7 @@ interface Builder {
   readonly groups: Pattern['groups']
 }
 
-/** A part as its neighbours see it: where it begins and ends, and in how many ways it takes nothing. */
+/** A part of a graph: the places at which it begins and ends, and the number of ways in which it matches the empty text. */
 interface Piece {
   readonly first: Ways
   readonly last: Ways
@@ -59,7 +59,7 @@ const build = (part: Part, builder: Builder): Piece => {
   }
   const pieces = part.any.map((parts) => parts.reduce((before, one) => joined(before, build(one, builder), builder), emptyPiece))
   const either = pieces.reduce((a, b) => ({ first: sum(a.first, b.first), last: sum(a.last, b.last), empty: capped(a.empty + b.empty) }))
-  // What looks ahead is tried, and then the rest from the same character.
+  // After a lookahead the match continues from the character at which the lookahead began.
   return part.look ? { ...emptyPiece, first: either.first } : either
 }
 
@@ -84,7 +84,7 @@ const copies = (times: number, one: () => Piece, builder: Builder): Piece => {
   return piece
 }
 
-// An engine refuses a repetition beyond the least that takes nothing.
+// After the minimum count, an engine ends a repetition that matches the empty text.
 const endless = ({ first, last }: Piece, builder: Builder): Piece => {
   link(last, first, builder)
   return { first, last, empty: 1 }
@@ -114,10 +114,10 @@ const sum = (a: Ways, b: Ways, times = 1): Ways => {
 
 const add = (ways: Map<number, number> | undefined, place: number, more: number): void => void ways?.set(place, capped((ways.get(place) ?? 0) + more))
 
-// So that no product is infinite; a pattern with so many ways is slow anyway.
+// Prevents infinite products; a pattern with that many ways is slow in any case.
 const capped = (ways: number): number => Math.min(ways, 1e9)
 
-/** Returns the one length of what a part takes. */
+/** Returns the fixed length of the texts that a part matches; throws where they have several lengths. */
 const lengthOf = (part: Part | undefined, builder: Builder): number => {
   if (part === undefined || 'back' in part) throw new NotAnalysable()
   if ('one' in part) return 1

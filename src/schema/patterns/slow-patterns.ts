@@ -2,7 +2,7 @@ import { cannot, placeOf } from '../checks/check-messages'
 import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import { graphOf, type PatternGraph, type Ways } from './pattern-graph'
 
-/** S124: a pattern is tried on what anybody sends, so that it must come to its end soon on every value that its field allows. */
+/** S124: a pattern ends quickly for every value that its field allows, because it is applied to input from any caller. */
 export const slowPatterns = (value: unknown, path: Path = []): readonly Finding[] =>
   isObject(value)
     ? [...slowPattern(value.pattern, value.max, [...path, 'pattern']), ...Object.entries(value).flatMap(([key, one]) => slowPatterns(one, [...path, key]))]
@@ -10,9 +10,9 @@ export const slowPatterns = (value: unknown, path: Path = []): readonly Finding[
 
 const slowPattern = (pattern: unknown, max: unknown, path: Path): readonly Finding[] => {
   if (typeof pattern !== 'string' || typeof max !== 'number' || !compiles(pattern)) return []
-  // Of a short value even a pattern that explodes is soon refused, but a larger "max" is soon said.
+  // Even an exponential pattern rejects a short value quickly, but "max" may be raised later.
   const length = Math.max(max, 50)
-  // Some steps for each character are what every pattern takes; the others fit into a few milliseconds.
+  // Every pattern takes some steps for each character; 100,000 steps take a few milliseconds.
   const enough = Math.max(100_000, 100 * length)
   const steps = stepsOf(pattern, length, enough)
   if (steps !== undefined && steps <= enough) return []
@@ -31,7 +31,7 @@ const compiles = (pattern: string): boolean => {
   }
 }
 
-// Files are read again and again, by the dev server and by every tool.
+// Cached, because the dev server and the tools read the files repeatedly.
 const stepsByPattern = new Map<string, number | undefined>()
 
 const stepsOf = (pattern: string, length: number, enough: number): number | undefined => {
@@ -41,8 +41,8 @@ const stepsOf = (pattern: string, length: number, enough: number): number | unde
 }
 
 /**
- * How many steps a backtracking engine takes at most to refuse a value of so many characters; undefined for a pattern that cannot be followed. It goes on
- * until that is more than enough. All values are followed at once, character by character, with the number of ways in which each place is reached: each way is a step.
+ * Returns the highest number of steps that a backtracking engine takes to reject a value of the given length; undefined for a pattern that cannot be analysed.
+ * It stops counting above `enough`. All values are analysed together, character by character, with the number of ways in which each place is reached: each way is one step.
  */
 export const maxSteps = (pattern: string, length: number, enough: number): number | undefined => {
   const graph = graphOf(pattern, length)
@@ -58,7 +58,7 @@ export const maxSteps = (pattern: string, length: number, enough: number): numbe
     if (work > maxWork) return Number.POSITIVE_INFINITY
     const name = reached.map(nameOf).sort().join(' ')
     const before = costIndex.get(name)
-    // From here on all comes again, and nothing grows any more.
+    // This state has occurred before, so the costs repeat and no longer grow.
     if (before !== undefined) return total + (remaining + 1) * Math.max(...costs.slice(before))
     const cost = Math.max(...reached.map((one) => stepsFrom(graph, one)))
     costIndex.set(name, costs.push(cost) - 1)
@@ -68,23 +68,23 @@ export const maxSteps = (pattern: string, length: number, enough: number): numbe
   return total
 }
 
-// Where there are more kinds of values than can be followed in about a second, none are.
+// The limit of the analysis, about a second; a pattern beyond it counts as too slow.
 const maxWork = 1_000_000
 
-// A place before all others, where a match begins.
+// The place before all others, at which a match begins.
 const beginning = -1
 const start: Ways = new Map([[beginning, 1]])
 
 const nextOf = ({ first, next }: PatternGraph, place: number): Ways => (place === beginning ? first : (next[place] ?? new Map()))
 
-/** Returns the number of ways that are tried from there, the end among them. */
+/** Returns the number of ways that are tried from the reached places, including those to the end. */
 const stepsFrom = (graph: PatternGraph, reached: Ways): number => {
   let steps = 0
   for (const [place, ways] of reached) for (const more of nextOf(graph, place).values()) steps += ways * more
   return steps
 }
 
-/** Returns what a character of that kind leads to. */
+/** Returns the places that are reached after a character of that kind. */
 const advanced = (graph: PatternGraph, reached: Ways, kind: CharacterKind): Ways => {
   const following = new Map<number, number>(graph.anchored ? [] : start)
   for (const [place, ways] of reached)
@@ -98,7 +98,7 @@ const nameOf = (reached: Ways): string =>
     .map(([place, ways]) => `${place}*${ways}`)
     .join()
 
-/** Returns those that no other one covers, in which no place is reached in fewer ways. */
+/** Removes states that another state covers: one that reaches every place in at least as many ways. */
 const withoutCovered = (all: readonly Ways[]): Ways[] => {
   const kept: { readonly ways: Ways; readonly sum: number }[] = []
   const different = [...new Map(all.map((ways) => [nameOf(ways), ways])).values()].map((ways) => ({ ways, sum: sumOf(ways) }))
@@ -110,10 +110,10 @@ const sumOf = (ways: Ways): number => [...ways.values()].reduce((sum, one) => su
 
 const covers = (one: Ways, other: Ways): boolean => [...other].every(([place, ways]) => (one.get(place) ?? 0) >= ways)
 
-/** The numbers of the places that take a character. */
+/** The numbers of the places that match a character of the kind. */
 type CharacterKind = ReadonlySet<number>
 
-/** Characters that some places of a pattern take and others do not, each kind once; what no place takes is left out. `texts` is what each place takes. */
+/** Groups characters by the places that match them, and returns each group once; characters that no place matches are left out. `texts` has the text of each place. */
 const characterKinds = (texts: readonly string[]): readonly CharacterKind[] => {
   const different = [...new Set(texts)]
   const takers = different.map((text) => new RegExp(`^(?:${text})$`, 'u'))
@@ -127,7 +127,7 @@ const characterKinds = (texts: readonly string[]): readonly CharacterKind[] => {
   return [...kinds.values()].filter(({ size }) => size > 0)
 }
 
-// Two ranges that meet do so at an end of one of them; what properties have in common is met by samples from all scripts.
+// Overlapping ranges always include an end of one of them; samples from all scripts cover the overlaps of Unicode properties.
 const samplesFor = (text: string): ReadonlySet<string> => {
   const inPattern = [...text].map((character) => character.codePointAt(0) ?? 0)
   const escaped = [...text.matchAll(/\\(?:u\{?|x)([\da-fA-F]+)/g)].map(([, digits = '']) => Number.parseInt(digits, 16))

@@ -6,13 +6,13 @@ import { type ConditionPlace, type ConditionView, type FieldMention, type LeafVi
 import { literalProblem } from './field-value'
 import { type FieldView, facetsOfView } from './schema-view'
 
-/** Returns what is wrong with the questions of one condition. */
+/** Returns the mistakes in a condition. */
 export const conditionFindings = ({ condition, path, unavailable, ...place }: ConditionView): Finding[] => [
   ...leavesOf(condition, path).flatMap((leaf) => leafFindings(leaf, place)),
   ...unavailableFindings({ condition, path, unavailable, ...place }),
 ]
 
-/** S340: a condition asks only for what is known in its place. */
+/** S340: a condition depends only on information that is available where it is evaluated. */
 const unavailableFindings = ({ condition, path, unavailable, parent }: Omit<ConditionView, 'field' | 'purpose'>): Finding[] => {
   const found = (at: Path, why: string, hint?: string): Finding => cannotAt('S340', at, why, hint)
   const leaves = leavesOf(condition, path)
@@ -56,13 +56,13 @@ const missingField = ({ name, of, path }: FieldMention, { scope, parent }: Condi
 const fieldOf = ({ name, of }: FieldMention, { scope, parent }: ConditionPlace): FieldView | undefined =>
   (of === 'parent' ? parent : scope)?.fields.find((field) => field.name === name)
 
-/** S306: only what is of one kind can be compared. */
+/** S306: both fields of a comparison have the same kind of values. */
 const comparisonFindings = (field: FieldView, other: FieldView, { path }: FieldMention): Finding[] =>
   valueKind(field) === valueKind(other)
     ? []
     : [cannotAt('S306', path, `be '${other.name}': it is of type '${other.type}', and '${field.name}' is of type '${field.type}'`)]
 
-/** S306: today is a day. */
+/** S306: only days, months and moments are compared with today. */
 const todayFindings = (field: FieldView, raw: LeafView['raw'], path: Path): Finding[] =>
   ['atLeast', 'atMost']
     .filter((operator) => typeof raw[operator] === 'string' && raw[operator] === 'today' && !['date', 'month', 'datetime'].includes(orderOf(field) ?? 'date'))
@@ -71,7 +71,7 @@ const todayFindings = (field: FieldView, raw: LeafView['raw'], path: Path): Find
 const valueKind = (field: FieldView): string | undefined =>
   orderOf(field) ?? (field.type === 'boolean' || (field.type && rulesOf(field.type).list) ? field.type : 'text')
 
-/** Returns what the values of a field are compared as; undefined where they have no order. */
+/** Returns how the values of a field are compared; undefined where they have no order. */
 const orderOf = (field: FieldView): string | undefined => facetsOfView(field).compares
 
 const operatorFindings = (field: FieldView, raw: LeafView['raw'], path: Path): Finding[] => {
@@ -102,7 +102,7 @@ const valueFindings = (field: FieldView, raw: LeafView['raw'], path: Path): Find
       : []
   })
 
-// null means empty, which every field can be; references to other fields are checked separately.
+// null means empty, which is valid for every field. References to other fields are checked separately.
 const firstInvalid = (field: FieldView, operator: string, operand: unknown): { readonly value: unknown; readonly hint: string } | undefined =>
   (operand === undefined ? [] : [operand].flat())
     .filter((value) => value !== null && !isObject(value) && !(value === 'today' && operator !== 'is' && operator !== 'in'))

@@ -1,28 +1,28 @@
 import { isObject, type Path, type RawObject } from '../../language/shapes/shape'
 import { actionsOf, allFields, type FieldView, itemFieldsIn, objectsAt, part, type SchemaView } from './schema-view'
 
-/** A condition in a file: what it says, where, and among which fields. */
+/** A condition in a file, its place, and the fields that it can name. */
 export interface ConditionView {
-  /** Whose condition it is: a field, an action or an operation. */
+  /** The owner of the condition: a field, an action or an operation. */
   readonly field: FieldView
   /** `shownWhen`, `requiredWhen`, `readOnlyWhen`, `allowedWhen`, or the code of an option. */
   readonly purpose: string
   readonly condition: unknown
   readonly path: Path
   readonly scope: FieldScope
-  /** The record, where the condition stands in a row of it. */
+  /** The fields of the record, for a condition in a list item. */
   readonly parent?: FieldScope
-  /** What the condition cannot ask there. */
+  /** The information that the condition cannot use in its place. */
   readonly unavailable: readonly ('role' | 'today')[]
 }
 
 /** The fields that a condition can name: those of the record, or of the same list item. */
 export type FieldScope = Pick<SchemaView, 'fields' | 'name'>
 
-/** One question of a condition, about one field. */
+/** The part of a condition that tests one field. */
 export interface LeafView extends FieldMention {
   readonly raw: Readonly<Record<string, unknown>>
-  /** What the field is compared with, by the word of the question. */
+  /** The other field with which the operator compares it. */
   readonly other?: FieldMention & { readonly operator: string }
 }
 
@@ -33,7 +33,7 @@ export interface FieldMention {
   readonly path: Path
 }
 
-/** Returns every condition of a file. */
+/** Returns the conditions of all declared fields. */
 export const conditionsOf = (schema: SchemaView): ConditionView[] =>
   schema.declared.flatMap((field) =>
     allFields(field).flatMap((one) =>
@@ -41,7 +41,7 @@ export const conditionsOf = (schema: SchemaView): ConditionView[] =>
     ),
   )
 
-/** Returns the conditions of actions and of operations: which records they are for. */
+/** Returns the conditions that restrict actions and operations to certain records. */
 export const preconditionsOf = (schema: SchemaView): ConditionView[] => [
   ...actionsOf(schema).flatMap(({ name, path, raw }) =>
     raw.allowedWhen === undefined ? [] : [viewAt({ name, path, raw, type: undefined }, { scope: schema }, raw.allowedWhen, ['allowedWhen'])],
@@ -52,7 +52,7 @@ export const preconditionsOf = (schema: SchemaView): ConditionView[] => [
   })),
 ]
 
-/** Returns the conditions of rules: what they require of which records. */
+/** Returns the conditions of rules: their requirements, and the records to which they apply. */
 export const ruleConditions = (schema: SchemaView): ConditionView[] =>
   objectsAt(schema.raw.rules, ['rules']).flatMap(({ raw, path }) =>
     ['require', 'when'].flatMap((word) =>
@@ -60,7 +60,7 @@ export const ruleConditions = (schema: SchemaView): ConditionView[] =>
     ),
   )
 
-/** Returns the parts of a condition that name a field, through all, any and not. */
+/** Returns the parts of a condition that name a field, including those inside all, any and not. */
 export const leavesOf = (condition: unknown, path: Path): LeafView[] => {
   if (!isObject(condition)) return []
   const own = mentionedField(condition, path)
@@ -78,7 +78,7 @@ export const conditionFieldNames = (condition: unknown): readonly string[] => na
 /** Returns the fields of the record that a condition in a list item names. */
 export const conditionParentNames = (condition: unknown): readonly string[] => namesOf('parent', condition)
 
-/** Returns the paths where a condition asks for the user's role. */
+/** Returns the paths at which a condition tests the user's role. */
 export const rolePaths = (condition: unknown, path: Path): readonly Path[] => {
   if (!isObject(condition)) return []
   return [...(condition.role === undefined ? [] : [[...path, 'role']]), ...partsOf(condition, path).flatMap((part) => rolePaths(part.condition, part.path))]
@@ -107,11 +107,11 @@ export type ConditionPlace = Pick<ConditionView, 'scope' | 'parent'>
 const itemScope = ({ name, raw, path }: FieldView): FieldScope => ({ name, fields: itemFieldsIn({ raw, path }) })
 
 const fieldConditionViews = (field: FieldView, place: ConditionPlace): ConditionView[] => [
-  // A hidden field is cleared for everybody, so that this condition cannot ask for the role.
+  // A hidden field is cleared for all users, so its condition cannot depend on the role.
   ...(field.raw.shownWhen === undefined ? [] : [viewAt(field, place, field.raw.shownWhen, ['shownWhen'], ['role'])]),
   ...['requiredWhen', 'readOnlyWhen'].flatMap((key) => (field.raw[key] === undefined ? [] : [viewAt(field, place, field.raw[key], [key])])),
   ...Object.entries(part(field.raw, 'optionsWhen')).map(([code, condition]) => viewAt(field, place, condition, ['optionsWhen', code])),
-  // A stored value cannot depend on the role or the day.
+  // A stored value cannot depend on the role of a user or on the current day.
   ...nestedConditions(field.raw.value, ['value']).map(({ condition, path }) => viewAt(field, place, condition, path, ['role', 'today'])),
 ]
 

@@ -9,14 +9,14 @@ import type { FieldView } from './schema-view'
 /** Whether a value of a file is an expression. */
 export const isExpression = (value: unknown): value is Expression => value !== undefined && expressionShape.check(value, []).length === 0
 
-/** What a value is to an expression. */
+/** The kinds of values that expressions distinguish. */
 export type ValueKind = 'number' | 'date' | 'text'
 
-/** S313: numbers are calculated with, days are counted from days, and the result is what the field says it is. */
+/** S313: an expression calculates only with numbers, counts days only from days, and has a result of the kind that its field declares. */
 export const wrongKinds = ({ raw, path }: FieldView, expression: Expression, fields: readonly FieldView[]): Finding[] =>
   kindFindings(expression, expectedKind(raw.as), { fields, path: [...path, 'value'] })
 
-/** Returns what the values of a field are; undefined where its type is not known. */
+/** Returns the kind of a field's values; undefined for an unknown type. */
 export const kindOf = ({ type, raw }: FieldView): ValueKind | undefined => {
   if (type === 'computed') return expectedKind(raw.as) ?? 'text'
   const compared = type && rulesOf(type).compares
@@ -28,7 +28,7 @@ interface ExpressionPlace {
   readonly path: Path
 }
 
-// A text is whatever its parts are.
+// undefined accepts values of any kind, because a text may consist of all of them.
 const expectedKind = (as: unknown): ValueKind | undefined => (as === 'string' ? undefined : as === 'date' ? 'date' : 'number')
 
 const kindFindings = (expression: Expression, expected: ValueKind | undefined, place: ExpressionPlace): Finding[] => {
@@ -43,7 +43,7 @@ const kindFindings = (expression: Expression, expected: ValueKind | undefined, p
   ]
 }
 
-/** Returns what an operation gives, and what it takes at each place. */
+/** Returns the kind of an operation's result, and a function that returns the kind of its operand at an index. */
 const kindsOf = (word: string): readonly [ValueKind, (index: number) => ValueKind | undefined] => {
   if (word === 'join') return ['text', () => undefined]
   if (word === 'daysAfter') return ['date', (index) => (index === 0 ? 'date' : 'number')]

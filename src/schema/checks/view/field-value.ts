@@ -10,7 +10,7 @@ import type { AllSchemas } from '../check'
 import { didYouMean } from '../check-messages'
 import { type FieldView, facetsOfView } from './schema-view'
 
-/** Returns the codes that a field can have; undefined where it is not one of a few. */
+/** Returns the codes that a field can have; undefined for a field without options. */
 export const optionsOf = (field: FieldView | undefined): readonly string[] | undefined => {
   if (field?.type !== 'enum' && field?.type !== 'enumList') return undefined
   const { enum: name, options } = field.raw
@@ -24,16 +24,16 @@ export const compiledField = ({ name, raw, type }: FieldView, own: RawObject, al
     ? compileField(name, raw, { raw: (other) => all?.get(other)?.raw ?? {}, own, tenant: tenantFields.agreement })
     : undefined
 
-/** Returns the message with which a field rejects a value of a file; undefined where it accepts it. */
+/** Returns the message with which a field rejects a value in a file; undefined if it accepts the value. */
 export const refusalOf = (field: Field, value: unknown, today = '2000-01-01'): string | undefined => {
   const parsed = rulesOf(field.type).parse(value, field, { today, parseItem: (_, row) => ({ value: row, errors: {} }) })
   return 'error' in parsed ? parsed.error : 'errors' in parsed ? Object.values(parsed.errors)[0] : undefined
 }
 
-/** Returns why a field can never have a value, as a hint that says what to write instead; undefined where it can. Bounds are ignored: a condition may compare with a value outside them. */
+/** Returns a hint if a field can never have the value; otherwise undefined. Bounds are ignored, because a condition may compare with a value outside them. */
 export const literalProblem = (field: FieldView, value: unknown): string | undefined => {
   const codes = optionsOf(field)
-  // The codes of an unknown enum are unknown.
+  // An unknown enum has no known codes; another check reports it.
   if (codes) return codes.length === 0 || codes.some((code) => code === value) ? undefined : (didYouMean(String(value), codes) ?? 'Write one of its codes.')
   const { literal } = facetsOfView(field)
   if (literal) return literal.test(value) ? undefined : `Write ${literal.description}: '${field.name}' is of type '${field.type}'.`
@@ -42,7 +42,7 @@ export const literalProblem = (field: FieldView, value: unknown): string | undef
 
 const isWords = ({ type, raw }: FieldView): boolean => type !== undefined && (type === 'computed' ? raw.as === 'string' : rulesOf(type).group === 'text')
 
-// What a field keeps has been read by its rules, so that a text which they refuse or write otherwise is never found.
+// Stored values have been parsed by the field's rules, so no record can have a text that the rules reject or change.
 const textProblem = (field: FieldView, value: unknown): string | undefined => {
   if (!isText(value)) return `Write a text, in quotation marks: '${field.name}' is of type '${field.type}'.`
   if (value.trim() === '') return 'Ask for nothing with "empty": true.'
@@ -53,15 +53,15 @@ const textProblem = (field: FieldView, value: unknown): string | undefined => {
   return 'value' in parsed && parsed.value !== value ? `Write '${parsed.value}', as the field keeps it.` : undefined
 }
 
-/** Whether a text is a bound of that type by itself. */
+/** Whether a text is a fixed bound for the type rather than the name of a field. */
 export const isFixedBound = (type: FieldType | undefined, bound: string): boolean =>
   (literalOf(type)?.test(bound) ?? true) || (hasToday(type) && bound === 'today')
 
-/** Returns how a bound of the type is written; undefined for numbers, which the shape of the key validates. */
+/** Returns the form in which a bound of the type is written; undefined for numbers, which the shape of the key validates. */
 export const literalOf = (type: FieldType | undefined): Literal | undefined => (type && comparedAs(type) !== 'number' ? rulesOf(type).literal : undefined)
 
-/** Whether a bound of the type can be today. */
+/** Whether a bound of the type can be the word `today`. */
 export const hasToday = (type: FieldType | undefined): boolean => type !== undefined && hasCalendar(type)
 
-/** Returns what values of the type are compared as. */
+/** Returns how values of the type are compared. */
 export const comparedAs = (type: FieldType | undefined): string | undefined => (type ? (rulesOf(type).compares ?? type) : undefined)

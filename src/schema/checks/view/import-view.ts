@@ -2,17 +2,17 @@ import { importLimits } from '../../language/import'
 import { isObject, type Path, type RawObject } from '../../language/shapes/shape'
 import { type FieldView, itemFieldsIn, namesAt, part, type SchemaView } from './schema-view'
 
-/** A column of an import as its file says it, with the field that it fills. */
+/** A column of an import as its file declares it, and the field that it fills. */
 export interface ImportColumnView {
   readonly name: string
   readonly path: Path
   readonly field: FieldView | undefined
-  /** The list of rows that the field is a column of. */
+  /** The list field whose items contain the field. */
   readonly list?: FieldView
   readonly raw: RawObject
 }
 
-/** Returns the columns of an import, as far as they have the right form. */
+/** Returns the columns of an import that have the right form. */
 export const importColumns = ({ raw, fields }: SchemaView): readonly ImportColumnView[] => {
   const { columns } = part(raw, 'import')
   return (Array.isArray(columns) ? columns : []).flatMap((column: unknown, index): ImportColumnView[] => {
@@ -25,14 +25,14 @@ export const importColumns = ({ raw, fields }: SchemaView): readonly ImportColum
   })
 }
 
-/** Returns how many lines of a list a file has room for. */
+/** Returns the number of items of a list that an import file can hold. */
 export const itemCountIn = ({ raw }: Pick<SchemaView, 'raw'>, { name, raw: list }: FieldView): number => {
   const count = part(part(raw, 'import'), 'lines')[name]
   if (typeof count === 'number') return count
   return Math.min(typeof list.max === 'number' ? list.max : importLimits.lines.default, importLimits.lines.default)
 }
 
-/** Returns the titles of a column, and where the file states them; those of a list with the number of each line. */
+/** Returns the titles of a column and their places in the schema file; titles of list items end with the number of the item. */
 export const titlesAt = (
   schema: SchemaView,
   { name, path, field, list, raw }: ImportColumnView,

@@ -4,7 +4,7 @@ import { operations } from '../../language/types'
 import { levelOf } from '../../load/compile-resource'
 import { part, type SchemaView } from './schema-view'
 
-/** What a file says of a role. */
+/** The permissions that a file declares for a role. */
 export interface PermissionView {
   readonly role: string
   readonly path: Path
@@ -13,17 +13,17 @@ export interface PermissionView {
   readonly fields: readonly FieldAccessView[]
 }
 
-/** What a file says of a role and a field, or a column of a list of rows. */
+/** The access that a file declares for a role to a field, or to a field of list items. */
 export interface FieldAccessView {
-  /** The field, or `Rows.Column`. */
+  /** The name of the field; for a field of list items its path, such as `FeeItems.Amount`. */
   readonly name: string
   readonly path: Path
   readonly level: (operation: FieldOperation) => AccessLevel
-  /** Whether the file says it, rather than leaves it as it is without. */
+  /** Whether the file declares a level for the operation, so that no default applies. */
   readonly declares: (operation: FieldOperation) => boolean
 }
 
-/** Returns the permissions of a file, as far as they have the right form. */
+/** Returns the permissions of a file that have the right form. */
 export const permissionsOf = ({ raw }: Pick<SchemaView, 'raw'>): PermissionView[] =>
   Object.entries(part(raw, 'permissions')).flatMap(([role, raw]) => {
     if (!isObject(raw)) return []
@@ -43,7 +43,7 @@ export const permissionsOf = ({ raw }: Pick<SchemaView, 'raw'>): PermissionView[
     return [{ role, path, raw, operations: Array.isArray(raw.operations) ? raw.operations.map(String) : undefined, fields }]
   })
 
-/** Returns the operations of a resource, as its file says them. */
+/** Returns the operations that a file declares, or the default operations. */
 export const operationsOf = ({ raw, page }: SchemaView): readonly string[] => {
   const declared = part(raw, 'endpoints').operations
   const defaults = page ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get']

@@ -4,10 +4,10 @@ import type { AllSchemas } from '../check'
 import { mustBeField } from '../findings'
 import { type FieldView, fieldViews, namesAt, part, type SchemaView } from './schema-view'
 
-/** A report as its file says it, however wrong the rest of the file may be. */
+/** A report as its file declares it, readable even if the rest of the file has mistakes. */
 export interface ReportView {
   readonly raw: RawObject
-  /** The page whose records are read; undefined for a call, or for an unknown name. */
+  /** The resource whose records the report reads; undefined for a call, or for an unknown name. */
   readonly of: SchemaView | undefined
   /** The fields of a row, its dates included; undefined where they are unknown. */
   readonly fields: readonly FieldView[] | undefined
@@ -21,19 +21,19 @@ export interface ReportColumnView {
   readonly path: Path
   readonly raw: RawObject
   readonly name: string
-  /** Keys that say what the column is; a sound one has one of them. */
+  /** The keys that determine the kind of the column; a valid column has exactly one of them. */
   readonly kinds: readonly string[]
 }
 
-/** A month or day of the rows, and the moment that it is of. */
+/** A month or day of the rows, and the name of the field from which it is derived. */
 export interface ReportDateView extends FieldView {
   readonly of: string
 }
 
-/** How names of fields are written. */
+/** The form of the names of fields. */
 export const pascalCase = /^[A-Z][A-Za-z0-9]*$/
 
-/** The keys of a column that say what it is. */
+/** The keys that determine the kind of a column. */
 export const columnKinds: readonly string[] = ['field', ...reportAggregates, 'value']
 
 /** Reads the report of a file; undefined where it declares none. */
@@ -69,7 +69,7 @@ const columnsIn = (columns: unknown): ReportColumnView[] =>
     return [{ path: ['report', 'columns', index], raw, name: String(raw.name ?? named ?? 'Count'), kinds }]
   })
 
-/** Returns the finding for a name that is not a field of the rows; none where the fields are unknown. */
+/** Returns a finding if the name is not a field of the rows; none where the fields are unknown. */
 export const mustBeReportField = (id: Finding['id'], name: unknown, path: Path, report: ReportView | undefined): Finding[] => {
   if (typeof name !== 'string' || !report?.fields) return []
   const resource = isObject(report.raw.fields) || !report.of ? 'report' : report.of.name

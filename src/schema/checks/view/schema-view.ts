@@ -7,7 +7,7 @@ import type { SchemaFile } from '../../load/schema-file'
 import { serialId, standardFields } from '../../load/standard-fields'
 import { isSequence } from '../../rules/defaults'
 
-/** A field as its file says it, however wrong the rest of the file may be. */
+/** A field as its file declares it, readable even if the rest of the file has mistakes. */
 export interface FieldView {
   readonly name: string
   readonly path: Path
@@ -15,7 +15,7 @@ export interface FieldView {
   readonly type: FieldType | undefined
 }
 
-/** A schema file as the checks see it: only what has the right form, so that one mistake never hides another. */
+/** A schema file as the checks see it. It contains only the parts that have the right form, so that one mistake never hides another. */
 export interface SchemaView {
   readonly name: string
   readonly raw: RawObject
@@ -23,11 +23,11 @@ export interface SchemaView {
   readonly page: boolean
   /** The fields that the file declares. */
   readonly declared: readonly FieldView[]
-  /** Those and the ones that every record has. */
+  /** The declared fields and the standard fields that every record has. */
   readonly fields: readonly FieldView[]
 }
 
-/** Reads what a file says about its fields, and nothing else. */
+/** Reads the content of a schema file for the checks. */
 export const viewOf = ({ name, raw }: Pick<SchemaFile, 'name' | 'raw'>): SchemaView => {
   const isReport = raw.kind === 'report'
   const declared = isReport ? fieldViews(raw.parameters, ['parameters']) : fieldViews(raw.fields, ['fields'])
@@ -42,29 +42,29 @@ export const viewOf = ({ name, raw }: Pick<SchemaFile, 'name' | 'raw'>): SchemaV
   }
 }
 
-/** Returns the fields of an object in a file, as far as they are objects themselves. */
+/** Returns the fields in an object of a file; entries that are not objects are left out. */
 export const fieldViews = (fields: unknown, path: Path): FieldView[] =>
   Object.entries(isObject(fields) ? fields : {}).flatMap(([name, raw]) =>
     isObject(raw) ? [{ name, path: [...path, name], raw, type: isFieldType(raw.type) ? raw.type : undefined }] : [],
   )
 
-/** Returns the columns of a list of rows. */
+/** Returns the fields of the items of a list field. */
 export const itemFieldsIn = ({ raw, path }: Pick<FieldView, 'raw' | 'path'>): FieldView[] => fieldViews(raw.fields, [...path, 'fields'])
 
-/** Returns a field and, where it is a list of rows, the fields of its rows. */
+/** Returns a field and, for a list field, the fields of its items. */
 export const allFields = (view: FieldView): FieldView[] => [view, ...(view.type === 'rows' ? itemFieldsIn(view) : [])]
 
 /** Returns the objects of a list, with the place of each. */
 export const objectsAt = (value: unknown, path: Path): { readonly raw: RawObject; readonly path: Path }[] =>
   (Array.isArray(value) ? value : []).flatMap((raw: unknown, index) => (isObject(raw) ? [{ raw, path: [...path, index] }] : []))
 
-/** Returns the controller of a file's calls. */
+/** Returns the name of the controller that serves the calls of a file. */
 export const controllerOf = ({ name, raw }: Pick<SchemaView, 'name' | 'raw'>): string => {
   const { controller } = part(raw, 'endpoints')
   return typeof controller === 'string' ? controller : name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** Returns the filters of a list, with the way to match where the file says one. */
+/** Returns the filters of a list, with the match where the file declares one. */
 export const filtersOf = (schema: SchemaView): { readonly name: string; readonly path: Path; readonly match?: unknown }[] => {
   const { filters } = part(schema.raw, 'list')
   return (Array.isArray(filters) ? filters : []).flatMap((filter: unknown, index) => {
@@ -74,7 +74,7 @@ export const filtersOf = (schema: SchemaView): { readonly name: string; readonly
   })
 }
 
-/** Name of the table that a file means. */
+/** Returns the name of the table that a file describes. */
 export const tableName = ({ name, raw }: { readonly name: string; readonly raw: Readonly<Record<string, unknown>> }): string =>
   typeof raw.table === 'string' ? raw.table : columnName(name)
 
@@ -84,16 +84,16 @@ export const namesAt = (value: unknown, path: Path): { readonly name: string; re
   return (Array.isArray(value) ? value : []).flatMap((name: unknown, index) => (typeof name === 'string' ? [{ name, path: [...path, index] }] : []))
 }
 
-/** Returns the key's fields; SerialId when the file says nothing. */
+/** Returns the names of the key's fields; SerialId when the file declares no key. */
 export const keyNames = (raw: RawObject): string[] => namesAt(raw.key ?? 'SerialId', []).map(({ name }) => name)
 
-/** Returns what stands under a key, when it is an object. */
+/** Returns the object under a key; an empty object if the value is not an object. */
 export const part = (raw: RawObject, key: string): RawObject => {
   const value = raw[key]
   return isObject(value) ? value : {}
 }
 
-/** Returns what the values of a field are; nothing where its type is not known. */
+/** Returns the facts about the values of a field; none for an unknown type. */
 export const facetsOfView = ({ type, raw }: FieldView): ValueFacets => (type ? facetsOf({ type, as: raw.as }) : {})
 
 /** Whether people enter the field. */
@@ -107,17 +107,17 @@ const impliedView = (field: Field): FieldView => ({
   type: field.type,
 })
 
-/** Returns the entered fields that stand in no section of a form that the file writes out. */
+/** Returns the entered fields that are in no section of the form; none where the file declares no form. */
 export const missingInForm = (schema: SchemaView) => {
   const named = sectionNames(schema).map(({ name }) => name)
   return Array.isArray(schema.raw.form) ? schema.declared.filter((field) => isEnteredView(field) && !named.includes(field.name)) : []
 }
 
-/** Returns the names in the sections of a form. */
+/** Returns the names of the fields in the sections of a form, with the place of each. */
 export const sectionNames = ({ raw }: SchemaView) =>
   (Array.isArray(raw.form) ? raw.form : []).flatMap((section: unknown, index) => (isObject(section) ? namesAt(section.fields, ['form', index, 'fields']) : []))
 
-/** An action as its file says it. */
+/** An action as its file declares it. */
 export interface ActionView {
   readonly name: string
   readonly path: Path
@@ -126,7 +126,7 @@ export interface ActionView {
   readonly inputs: readonly FieldView[]
 }
 
-/** Returns the actions of a file, as far as they are objects. */
+/** Returns the actions of a file; entries that are not objects are left out. */
 export const actionsOf = ({ raw }: Pick<SchemaView, 'raw'>): ActionView[] =>
   Object.entries(part(raw, 'actions')).flatMap(([name, action]) => {
     if (!isObject(action)) return []
@@ -134,7 +134,7 @@ export const actionsOf = ({ raw }: Pick<SchemaView, 'raw'>): ActionView[] =>
     return [{ name, path, raw: action, on: [action.on ?? 'row'].flat().map(String), inputs: fieldViews(action.inputs, [...path, 'inputs']) }]
   })
 
-/** Returns the inputs of an action as a schema of their own, so that the checks of fields apply to them. */
+/** Returns the inputs of an action as a schema, so that the checks of fields apply to them. */
 export const inputsView = (schema: SchemaView, { name, raw, inputs }: ActionView): SchemaView => ({
   ...schema,
   name,

@@ -29,7 +29,7 @@ const setValue = either(
   scalar,
 )
 
-/** What a file can say of an action. */
+/** The keys of an action. */
 const action: Keys = {
   label: { shape: text, text: 'What the button says, in zh-TW.', required: true },
   icon: { shape: text, text: 'Name of a Material icon listed in src/admin/icons.ts.' },

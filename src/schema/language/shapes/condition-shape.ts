@@ -18,7 +18,7 @@ const field: Keys = { field: { shape: text, text: 'The field that is looked at.'
 const parent: Keys = { parent: { shape: text, text: 'In a row: the field of the record that the row stands in.', required: true } }
 const subject = either((value) => isObject(value) && 'parent' in value, object(parent), object(field))
 const orSubject = (fixed: Shape): Shape => either(isObject, subject, fixed)
-/** Where a condition is expected. */
+/** A reference to the shape of conditions, which contain other conditions. */
 export const conditionRef: Shape = later('condition', () => condition)
 
 const leafTests: Keys = {
@@ -58,7 +58,7 @@ export const condition: Shape = {
   },
 }
 
-/** Where an expression is expected. */
+/** A reference to the shape of expressions, which contain other expressions. */
 export const expressionRef: Shape = later('expression', () => expression)
 
 const expressionList = (words: string): Key => ({ shape: listOf(expressionRef, 1), text: words, required: true })
@@ -84,7 +84,7 @@ const expressionForms: Readonly<Record<string, Keys>> = {
   },
 }
 
-/** A value made of others, as plain data; a bare string or number is its own value. */
+/** A value that is computed from other values, as plain data. A plain string or number is its own value. */
 export const expression: Shape = {
   json: { anyOf: [numberOrText.json, ...Object.values(expressionForms).map(objectJson)] },
   check: (value, path) => {

@@ -34,5 +34,5 @@ const keys: Keys = {
   maxMegabytes: { shape: between(1, megabytes.max), text: `Largest file in MB; ${megabytes.default} when absent.` },
 }
 
-/** How records come from a spreadsheet. */
+/** The import of records from a spreadsheet. */
 export const importShape: Shape = object(keys)

@@ -24,7 +24,7 @@ const permission: Keys = {
 
 const byRole = mapOf(object(permission))
 
-/** What each role may do and see. */
+/** The permissions of each role. */
 export const permissionsShape: Shape = {
   json: { ...byRole.json, propertyNames: { enum: roles } },
   check: (value, path) => [
@@ -35,7 +35,7 @@ export const permissionsShape: Shape = {
   ],
 }
 
-/** Which records can be changed or deleted at all. */
+/** The conditions that records must fulfil to be changed or deleted. */
 export const allowedWhenShape = object({
   ...Object.fromEntries(
     conditionalOperations.map((operation) => [operation, { shape: conditionRef, text: `The records that ${operation} takes; all when absent.` }]),

@@ -72,5 +72,5 @@ const keys: Keys = {
   maxRows: { shape: between(1, reportLimits.rows.max), text: `Most rows; ${reportLimits.rows.default} when absent.` },
 }
 
-/** What a query-and-print page shows. */
+/** The content of a page of kind `report`. */
 export const reportShape: Shape = object(keys)

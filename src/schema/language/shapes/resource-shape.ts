@@ -143,10 +143,10 @@ export const resourceKeys: Keys = {
 /** A schema file as a whole. */
 export const resourceShape: Shape = object(resourceKeys)
 
-/** Returns the mistakes in the form of a file. */
+/** Returns the findings about the form of a file: unknown and missing keys, and values of the wrong shape. */
 export const formFindings = (raw: RawObject): readonly Finding[] => resourceShape.check(raw, [])
 
-/** Returns the schema language as JSON Schema, for editors: made from the same declarations that the checks read. */
+/** Returns the schema language as JSON Schema, for editors. It is generated from the same declarations that the checks use. */
 export const jsonSchema = (): JsonSchema => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'A resource of the portal',

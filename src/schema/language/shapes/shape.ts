@@ -1,7 +1,7 @@
 import type catalogue from '../../checks/catalogue.json'
 import { didYouMean, mustBe, mustSay, notOneOf, placeOf, unknownKey } from '../../checks/check-messages'
 
-/** Id of a check; its mistake and what to do about it are in `catalogue.json`. An id is never reused. */
+/** Id of a check. `catalogue.json` describes its mistake and the remedy. An id is never reused. */
 export type ProblemId = keyof typeof catalogue
 
 /** A place in a schema file: keys and list positions from the top. */
@@ -55,13 +55,13 @@ export const text = valueShape('a text', { type: 'string', minLength: 1 }, (valu
 /** true or false. */
 export const flag = valueShape('true or false', { type: 'boolean' }, (value) => typeof value === 'boolean')
 
-/** A whole number from 0 on. */
+/** A whole number of at least 0. */
 export const count = valueShape('a whole number from 0 on', { type: 'integer', minimum: 0 }, (value) => Number.isSafeInteger(value) && Number(value) >= 0)
 
-/** A whole number from 1 on, for sizes and lengths. */
+/** A whole number of at least 1, for sizes and lengths. */
 export const atLeastOne = valueShape('a whole number from 1 on', { type: 'integer', minimum: 1 }, (value) => Number.isSafeInteger(value) && Number(value) >= 1)
 
-/** Returns a whole number from one bound to another. */
+/** Returns the shape of a whole number between two bounds. */
 export const between = (min: number, max: number): Shape =>
   valueShape(
     `a whole number from ${min} to ${max}`,
@@ -69,7 +69,7 @@ export const between = (min: number, max: number): Shape =>
     (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
   )
 
-/** A whole number, negative ones included. */
+/** A whole number, which may be negative. */
 export const integer = valueShape('a whole number', { type: 'integer' }, (value) => Number.isSafeInteger(value))
 
 /** A number or a text: bounds of `atLeast` and `atMost`. */
@@ -82,10 +82,10 @@ export const scalar = valueShape(
   (value) => value === null || typeof value !== 'object',
 )
 
-/** Anything; another check validates the value. */
+/** Any value; another check validates it. */
 export const anything: Shape = { json: {}, check: () => [] }
 
-/** One of a few words. */
+/** Returns the shape of a word from a fixed list. */
 export const choice = (words: readonly string[], kind: string, id: Finding['id'] = 'S102'): Shape => ({
   json: { enum: words },
   check: (value, path) => {
@@ -94,7 +94,7 @@ export const choice = (words: readonly string[], kind: string, id: Finding['id']
   },
 })
 
-/** Returns a list of such values. */
+/** Returns the shape of a list whose entries have the given shape. */
 export const listOf = (shape: Shape, atLeast = 0, atMost = Number.POSITIVE_INFINITY): Shape => ({
   json: { type: 'array', items: shape.json, ...(atLeast ? { minItems: atLeast } : {}), ...(Number.isFinite(atMost) ? { maxItems: atMost } : {}) },
   check: (value, path) => {
@@ -106,7 +106,7 @@ export const listOf = (shape: Shape, atLeast = 0, atMost = Number.POSITIVE_INFIN
   },
 })
 
-/** Returns an object whose keys the file chooses. */
+/** Returns the shape of an object with arbitrary keys whose values have the given shape. */
 export const mapOf = (shape: Shape): Shape => ({
   json: { type: 'object', additionalProperties: shape.json },
   check: (value, path) =>
@@ -115,7 +115,7 @@ export const mapOf = (shape: Shape): Shape => ({
       : [{ id: 'S102', path, message: mustBe(placeOf(path), 'an object') }],
 })
 
-/** Returns an object with these keys and no others. */
+/** Returns the shape of an object that has only the given keys. */
 export const object = (keys: Keys): Shape => ({
   json: objectJson(keys),
   check: (value, path) =>
@@ -124,7 +124,7 @@ export const object = (keys: Keys): Shape => ({
       : [{ id: 'S102', path, message: mustBe(placeOf(path), 'an object') }],
 })
 
-/** Returns the shape of a value that has the first shape where it passes the test, and the second one where it does not. */
+/** Returns a shape that applies `shape` to values that pass the test, and `otherwise` to all others. */
 export const either = (test: (value: unknown) => boolean, shape: Shape, otherwise: Shape): Shape => ({
   json: { anyOf: [shape.json, otherwise.json] },
   check: (value, path) => (test(value) ? shape : otherwise).check(value, path),
@@ -133,7 +133,7 @@ export const either = (test: (value: unknown) => boolean, shape: Shape, otherwis
 /** Whether a value is a text. */
 export const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Returns a shape that refers to itself or to a later one; `ref` is its place in the JSON Schema. */
+/** Returns a reference to a shape that contains itself or is declared later; `ref` is its name in the `$defs` of the JSON Schema. */
 export const later = (ref: string, shape: () => Shape): Shape => ({ json: { $ref: `#/$defs/${ref}` }, check: (value, path) => shape().check(value, path) })
 
 export const objectJson = (keys: Keys): JsonSchema => ({
