@@ -17,11 +17,11 @@ export interface ProjectFacts {
   readonly screens?: readonly string[]
   /** Facts about the columns of the database, by table and column; absent without a database. */
   readonly database?: Readonly<Record<string, Readonly<Record<string, ColumnFacts>>>>
-  /** The keys that do not identify every record of the database; absent without a database. */
+  /** The keys whose uniqueness the database does not guarantee; absent without a database. */
   readonly keys?: readonly KeyFacts[]
 }
 
-/** A key that does not identify every record of its table. */
+/** A key with repeated or missing values in its table; both counts are 0 where only its unique index is missing. */
 export interface KeyFacts {
   readonly table: string
   /** The fields of the key. */
