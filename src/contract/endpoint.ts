@@ -10,7 +10,7 @@ export interface Endpoint {
   readonly session: SessionKind
   /** Format of the request body; absent = path and query only. */
   readonly body?: 'json' | 'multipart'
-  /** `data` and `list` answer OutData in the envelope, `file` answers bytes. */
+  /** `data` and `list` return OutData in the envelope, `file` returns bytes. */
   readonly answer: 'data' | 'list' | 'file'
   /** Admin page whose right the company user needs; absent = every signed-in company user. */
   readonly page?: string
@@ -25,7 +25,7 @@ const call =
 
 /** A call that reads. */
 export const get = call('GET')
-/** A call that answers a page of a list. */
+/** A call that returns a page of a list. */
 export const list = call('GET', { answer: 'list' })
 /** A call that downloads. */
 export const file = call('GET', { answer: 'file' })

@@ -1,6 +1,6 @@
 import type { ChannelSettings } from './message-channels'
 
-/** Names of the headers that travel with each call (specification, section 7). */
+/** Names of the headers of every call (specification, section 7). */
 export const headerNames = {
   source: 'Source',
   clientIP: 'ClientIP',

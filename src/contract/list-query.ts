@@ -30,7 +30,7 @@ export const listParams = {
   allFields: 'AllFields',
 } as const
 
-/** The largest page size; larger requests are refused, so that nothing is cut silently. */
+/** The largest page size; larger requests are refused, so that no list is truncated silently. */
 export const maxPageSize = 500
 
 /** Maximum number of lines on a page of a report; printing requests all of them at once. */

@@ -1,4 +1,4 @@
-/** Returns a value as JSON on one line, with a blank inside braces and after commas. */
+/** Returns a value as JSON on one line, with a space inside braces and after commas. */
 export const jsonLine = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(jsonLine).join(', ')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

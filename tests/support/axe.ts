@@ -1,17 +1,17 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
 
-/** What axe finds wrong on the page, in a few words each, without anything that fades: half-way in, colours have too little contrast. */
+/** Returns the accessibility violations that axe finds on the page, one line each. Transitions are switched off, because half-faded colours have too little contrast. */
 export const violations = async (options: axe.RunOptions = {}): Promise<string[]> => {
-  const still = document.head.appendChild(document.createElement('style'))
-  still.textContent = '*, ::before, ::after { transition: none !important }'
+  const noTransitions = document.head.appendChild(document.createElement('style'))
+  noTransitions.textContent = '*, ::before, ::after { transition: none !important }'
   await animationsFinished()
   const { violations: found } = await axe.run(document.body, options)
-  still.remove()
+  noTransitions.remove()
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`)
 }
 
-/** Waits until everything that moves has arrived; what turns for ever is left to turn. */
-export const animationsFinished = (): Promise<void> => expect.poll(() => document.getAnimations().filter(arrives).length).toBe(0)
+/** Waits until all animations have ended, except endless ones. */
+export const animationsFinished = (): Promise<void> => expect.poll(() => document.getAnimations().filter(isEnding).length).toBe(0)
 
-const arrives = ({ effect, playState }: Animation): boolean => playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+const isEnding = ({ effect, playState }: Animation): boolean => playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY

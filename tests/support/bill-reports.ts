@@ -1,4 +1,4 @@
-/** Query-and-print pages over bills that exist in tests alone: what a bank prints of its write-offs, of a day, and of its months. */
+/** Report pages over bills that exist only in tests: write-offs, the payments of a day, and monthly statistics. */
 const applyCode = { ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位', required: true } } as const
 
 const period = {
@@ -8,7 +8,7 @@ const period = {
 
 const isStore = { field: 'ChannelId', in: ['01', '02', '03', '04'] } as const
 
-/** What a bill brings after its channel's fee. */
+/** Computed columns: the fee of the channel, and the amount after it. */
 const fees = [
   { name: 'ChannelFee', label: '手續費', as: 'money', value: { when: isStore, value: 10, otherwise: 0 }, total: true },
   { name: 'NetAmount', label: '入帳金額', as: 'money', value: { subtract: [{ field: 'PaidAmount' }, { field: 'ChannelFee' }] }, total: true },

@@ -1,28 +1,28 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A wire between the portal and its PostgreSQL server that tests can cut, leaving the server itself alone. */
+/** A proxy between the portal and its PostgreSQL server that tests can interrupt without stopping the server. */
 export interface BreakableLink {
-  /** The address of the database through the wire. */
+  /** The address of the database through the proxy. */
   readonly url: string
-  /** Cuts every connection and refuses new ones. */
+  /** Closes every connection and refuses new ones. */
   cut(): Promise<void>
   restore(): Promise<void>
 }
 
-/** Lays a wire to the server of a database address. */
+/** Starts a proxy to the server of a database address. */
 export const breakableLink = async (databaseUrl: string): Promise<BreakableLink> => {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
-  const keep = (socket: Socket): Socket => {
+  const track = (socket: Socket): Socket => {
     sockets.add(socket)
     return socket.on('close', () => sockets.delete(socket)).on('error', () => {})
   }
-  const server = createServer((near) => {
-    const far = connect(Number(target.port || 5432), target.hostname)
-    keep(near).pipe(keep(far)).pipe(near)
-    near.on('close', () => far.destroy())
-    far.on('close', () => near.destroy())
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port || 5432), target.hostname)
+    track(client).pipe(track(upstream)).pipe(client)
+    client.on('close', () => upstream.destroy())
+    upstream.on('close', () => client.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

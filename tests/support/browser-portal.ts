@@ -20,7 +20,7 @@ import { testLog, testPorts } from './ports'
 import { reusedDatabase, type TestDatabase } from './reused-database'
 import { companyToken, payerToken } from './sign-in'
 
-/** The backend itself in the browser of a component test, on a PGlite in this page. What needs Node stands behind ports that a browser can fill. */
+/** The real backend in the browser of a component test, on a PGlite in this page. Adapters that need Node are replaced by simple ones. */
 export interface BrowserPortal {
   readonly app: App
   readonly db: AnyTables
@@ -28,16 +28,16 @@ export interface BrowserPortal {
   readonly clock: TestClock
   readonly schemas: SchemaSet
   readonly given: Given
-  /** Gives a user that `given.user` made a password to sign in with. */
+  /** Sets a password for a user that `given.user` has created. */
   setPassword(user: RecordValues, password: string): Promise<void>
-  /** The letters of the captcha with this ticket. */
+  /** Returns the letters of the captcha with this ticket. */
   solveCaptcha(ticket: string): Promise<string>
-  /** A token as a login gives it, for tests that begin signed in. */
+  /** Returns a token as a sign-in returns it, for tests that start signed in. */
   companyToken(user: RecordValues): Promise<string>
   payerToken(grants: Parameters<typeof payerToken>[1]): Promise<string>
 }
 
-/** Opens a portal for a test file; `clock` is where its time stands still, `schemas` are thrown in by name. */
+/** Opens a portal for a test file; `clock` is the time at which its clock stands still, `schemas` are additional schemas by name. */
 export const browserPortal = async (options: { readonly clock?: string; readonly schemas?: Readonly<Record<string, object>> } = {}): Promise<BrowserPortal> => {
   await closeLast()
   const schemas = browserSchemas(options.schemas)
@@ -74,7 +74,7 @@ export const browserPortal = async (options: { readonly clock?: string; readonly
   }
 }
 
-/** Closes the portal of the test file before, which has ended: the files of one page run one after the other. */
+/** Closes the portal of the previous test file, which has ended: the files of one page run one after the other. */
 let closeLast = async (): Promise<void> => {}
 
 const preparedDatabase = async (schemas: SchemaSet): Promise<TestDatabase> => {
@@ -85,27 +85,27 @@ const preparedDatabase = async (schemas: SchemaSet): Promise<TestDatabase> => {
   return { db: anyTables(db), backgroundDb, close: () => pglite.close() }
 }
 
-/** The portal’s own schemas, and such as a test throws in; one of the same name gives way. */
+/** Returns the portal's own schemas with those that a test adds; one of the same name is replaced. */
 export const browserSchemas = (extra: Readonly<Record<string, object>> = {}): SchemaSet => {
   const key = JSON.stringify(extra)
-  const schemas = known.get(key) ?? loaded(extra)
-  known.set(key, schemas)
+  const schemas = loadedSchemas.get(key) ?? loaded(extra)
+  loadedSchemas.set(key, schemas)
   return schemas
 }
 
-/** Loaded sets by what was thrown in: checking one takes longer than most tests. */
-const known = new Map<string, SchemaSet>()
+/** Loaded schemas by the added ones, because checking them takes longer than most tests. */
+const loadedSchemas = new Map<string, SchemaSet>()
 
 const loaded = (extra: Readonly<Record<string, object>>): SchemaSet => {
-  const thrown = Object.entries(extra).map(([name, schema]) => ({ file: `schemas/${name}.json`, text: JSON.stringify(schema) }))
-  const own = schemaFiles.filter(({ file }) => !thrown.some((one) => one.file.toLowerCase() === file.toLowerCase()))
-  const { schemas, problems } = loadSchemas([...own, ...thrown], { virtual: virtualNames })
+  const added = Object.entries(extra).map(([name, schema]) => ({ file: `schemas/${name}.json`, text: JSON.stringify(schema) }))
+  const own = schemaFiles.filter(({ file }) => !added.some((one) => one.file.toLowerCase() === file.toLowerCase()))
+  const { schemas, problems } = loadSchemas([...own, ...added], { virtual: virtualNames })
   const mistakes = problems.filter(({ id }) => !id.startsWith('W'))
   if (mistakes.length) throw new Error(mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))
   return schemas
 }
 
-/** Salted and slow as in the portal, with what browsers have: PBKDF2. */
+/** Hashes passwords with a salt as in the portal, but with PBKDF2, which browsers support. */
 const passwords: Passwords = {
   hash: async (password) => {
     const salt = crypto.randomUUID()
@@ -124,10 +124,10 @@ const derive = async (password: string, salt: string) => {
   return Array.from(new Uint8Array(bits), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The smallest thing that calls itself a PDF; the real printer needs Node and has tests of its own. */
+/** The shortest text that starts and ends like a PDF; the real printer needs Node and has its own tests. */
 const onePage = new TextEncoder().encode('%PDF-1.4\n%%EOF\n')
 
-/** Reads a csv in UTF-8; the portal's own reader needs Node and has tests of its own. */
+/** Reads a csv in UTF-8; the real reader needs Node and has its own tests. */
 const csvSheets: Sheets = {
   async *read({ bytes }) {
     for (const [index, cells] of Papa.parse<string[]>(new TextDecoder().decode(bytes), { skipEmptyLines: true }).data.entries())

@@ -6,7 +6,7 @@ import { anyTables } from '../../src/server/database/transaction'
 import type { Ports } from '../../src/server/ports'
 import { toColumn } from '../../src/server/records/projection'
 
-/** Makes records straight in the database, as an earlier day would have left them; what a test does not name has a sensible value. */
+/** Functions that create records directly in the database, as if they had been created earlier; values that a test omits have sensible defaults. */
 export type Given = ReturnType<typeof givenIn>
 
 export const givenIn = (ports: Ports, schemas: SchemaSet) => {
@@ -15,7 +15,7 @@ export const givenIn = (ports: Ports, schemas: SchemaSet) => {
   const next = () => ++no
 
   return {
-    /** A row of any resource, values as given. */
+    /** Creates a record of any resource with exactly these values. */
     record: (resource: string, values: RecordValues) => insert(resource, values),
 
     customer: (values: RecordValues = {}) =>
@@ -32,7 +32,7 @@ export const givenIn = (ports: Ports, schemas: SchemaSet) => {
         ...values,
       }),
 
-    /** A user with a password hash that nobody knows; sign in with `as`. */
+    /** Creates a user without a password; tests sign in with `as`. */
     user: async (values: RecordValues = {}) => {
       const user = await insertPlain(ports, 'portal_user', {
         UniformNo: companies.committee,
@@ -162,7 +162,7 @@ export const givenIn = (ports: Ports, schemas: SchemaSet) => {
   }
 }
 
-/** Uniform numbers of the companies that tests speak of; all pass the check digit. */
+/** Uniform numbers of the companies in tests; their check digits are valid. */
 export const companies = { committee: '90000017', insurer: '90000012' } as const
 
 const inserter =

@@ -8,7 +8,7 @@ const folder = resolve('node_modules/.cache/workers')
 const workers = ['pglite', 'sheets'] as const
 const loader = /(['"])\.\/worker-from-source\.mjs\1/
 
-/** Bundles the server's worker threads once in a run, because compiling their source takes a third of the time in which each of them starts. */
+/** Bundles the server's worker threads once per run, because compiling their source takes a third of the start time of each thread. */
 export const bundledWorkers = (): Plugin => {
   let bundles: Promise<string> | undefined
   return {
@@ -26,7 +26,7 @@ export const bundledWorkers = (): Plugin => {
 const bundledAddresses = async (node: string): Promise<string> =>
   JSON.stringify(Object.fromEntries(await Promise.all(workers.map(async (name) => [name, await bundled(join(node, name, 'worker.ts'))]))))
 
-/** Writes the bundle below the project's folder, where it finds its packages, and returns its address. Its name is its content: runs at the same time share it. */
+/** Writes the bundle below the project's folder, where it finds its packages, and returns its address. Its name is a hash of its content, so parallel runs share it. */
 const bundled = async (worker: string): Promise<string> => {
   const result = await build({
     configFile: false,
@@ -37,9 +37,9 @@ const bundled = async (worker: string): Promise<string> => {
   if (output?.type !== 'chunk') throw new Error(`${worker} was not bundled.`)
   const file = join(folder, `${createHash('sha256').update(output.code).digest('hex').slice(0, 16)}.mjs`)
   mkdirSync(folder, { recursive: true })
-  // A thread that starts at this moment reads the whole of it.
-  const draft = `${file}.${randomUUID()}`
-  writeFileSync(draft, output.code)
-  renameSync(draft, file)
+  // Written under another name first: a thread that starts at this moment must not read an incomplete file.
+  const partial = `${file}.${randomUUID()}`
+  writeFileSync(partial, output.code)
+  renameSync(partial, file)
   return pathToFileURL(file).href
 }

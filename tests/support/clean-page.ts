@@ -5,7 +5,7 @@ import { configure } from '../../src/browser/http/config'
 import { clearPage } from './page'
 
 // The component tests of a worker share one page and its modules, because loading them takes longer than most tests.
-// Each file starts with the page as it was at first, each test with an empty one.
+// Each file starts with the initial state of the page, each test with an empty page.
 
 beforeAll(async () => {
   await page.viewport(414, 896)

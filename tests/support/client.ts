@@ -1,16 +1,16 @@
 import type { App } from '../../src/server/http/app'
 
-/** An answer as tests look at it. */
+/** An answer in the form that tests check. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  /** The body as it came, letter by letter. */
+  /** The unparsed body. */
   readonly text: string
   readonly bytes: Uint8Array
-  /** Of the envelope; empty for a file. */
+  /** ReturnCode of the envelope; empty for a file. */
   readonly code: string
   readonly message: string
-  /** OutData as it was read: tests look into answers whose shape is what they test. */
+  /** Parsed OutData without a type, because its shape is what tests check. */
   readonly data: ReturnType<typeof JSON.parse>
   /** OutData.Errors of a refusal. */
   readonly errors: Readonly<Record<string, string>>
@@ -18,10 +18,10 @@ export interface Answer {
 
 export interface RequestOptions {
   readonly token?: string
-  /** An object is sent as JSON, a string as it is. */
+  /** An object is sent as JSON, a string unchanged. */
   readonly body?: unknown
   readonly form?: FormData
-  /** Several values are repeated keys. */
+  /** Several values are sent as repeated keys. */
   readonly query?: Readonly<Record<string, string | number | boolean | readonly (string | number)[] | undefined>>
   readonly headers?: Readonly<Record<string, string>>
   readonly ip?: string
@@ -29,7 +29,7 @@ export interface RequestOptions {
 
 export type Send = (method: string, path: string, options?: RequestOptions) => Promise<Answer>
 
-/** Someone signed in: every request carries the token. */
+/** A signed-in caller, whose token is sent with every request. */
 export interface Client {
   readonly token: string
   request: Send
@@ -39,7 +39,7 @@ export interface Client {
   delete(path: string, body?: unknown): Promise<Answer>
 }
 
-/** Sends requests through the front door of the app; paths are below `/api`, or start with it. */
+/** Returns a function that sends requests to the app; `/api` may be omitted from paths. */
 export const sender =
   (app: Pick<App, 'request'>): Send =>
   async (method, path, { token, body, form, query = {}, headers = {}, ip = '127.0.0.1' } = {}) => {
@@ -59,7 +59,7 @@ export const sender =
     return read(response)
   }
 
-/** The same for one token. */
+/** Returns a client that sends this token. */
 export const clientOf = (send: Send, token: string): Client => {
   const request: Send = (method, path, options) => send(method, path, { token, ...options })
   return {

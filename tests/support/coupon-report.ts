@@ -1,4 +1,4 @@
-/** Query-and-print pages that exist in tests alone: one over groups, one over single records, one over a call of the contract, one over people. */
+/** Report pages that exist only in tests: over groups, over single records, over calls of the contract, and over personal data. */
 const parameters = {
   DateFrom: { type: 'date', label: '起日', required: true },
   DateTo: { type: 'date', label: '迄日', required: true },

@@ -1,4 +1,4 @@
-/** A resource that exists in tests alone, from one file: a composite key, a condition, a reference and an import. */
+/** A resource that exists only in tests, with a composite key, a condition, a reference and an import. */
 export const coupon = {
   label: '優惠券設定',
   unit: '張',

@@ -17,7 +17,7 @@ const folder = 'node_modules/.cache/pglite'
 const { version } = JSON.parse(readFileSync('node_modules/@electric-sql/pglite/package.json', 'utf8'))
 const empty = `${folder}/empty-${version}.tar`
 
-/** Before a run: prepares the images, because loading one takes a fifth of the time that initdb and the tables take. After it: deletes the portal's. */
+/** Prepares the images before a run, because loading one takes a fifth of the time of initdb and of creating the tables. Deletes that of the portal after the run. */
 export default async (project: TestProject) => {
   const portal = `${folder}/portal-${crypto.randomUUID()}.tar`
   await prepare(portal)
@@ -32,15 +32,15 @@ const prepare = async (portal: string): Promise<void> => {
   writeFileSync(portal, await imageOf(pglite))
 }
 
-/** Depends on PGlite alone, so the first run keeps it for all. */
+/** Returns the image of an empty database. It depends on PGlite only, so the first run stores it for all others. */
 const emptyImage = async (): Promise<Uint8Array<ArrayBuffer>> => {
   try {
     return new Uint8Array(readFileSync(empty))
   } catch {
     const image = await imageOf(await openPGlite())
-    const half = `${empty}.${crypto.randomUUID()}`
-    writeFileSync(half, image)
-    renameSync(half, empty)
+    const partial = `${empty}.${crypto.randomUUID()}`
+    writeFileSync(partial, image)
+    renameSync(partial, empty)
     return image
   }
 }

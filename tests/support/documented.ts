@@ -4,27 +4,27 @@ import type { SchemaSet } from '../../src/schema/load/schema-set'
 import type { App } from '../../src/server/http/app'
 import { isServed } from '../../src/server/http/handlers'
 
-/** The app, each of whose answers is held against the API's description: one that it does not describe, or describes otherwise, fails the test that asked. */
-export const documented = (app: Pick<App, 'request'>, schemas: SchemaSet, saw: (operationId: string) => void = () => {}): Pick<App, 'request'> => {
+/** Returns the app with every answer validated by the OpenAPI document; an answer that differs from it fails the test. */
+export const documented = (app: Pick<App, 'request'>, schemas: SchemaSet, onOperation: (operationId: string) => void = () => {}): Pick<App, 'request'> => {
   return {
     request: async (path, init, caller) => {
       const response = await app.request(path, init, caller)
-      const judge = judgeFor(schemas)
-      const { operationId, problem } = await judge(init?.method ?? 'GET', new URL(path, 'http://localhost').pathname, response.clone())
+      const validateAnswer = answerValidatorOf(schemas)
+      const { operationId, problem } = await validateAnswer(init?.method ?? 'GET', new URL(path, 'http://localhost').pathname, response.clone())
       if (problem) throw new Error(`${init?.method} ${path} answers ${response.status} otherwise than its description (${operationId}): ${problem}`)
-      if (operationId) saw(operationId)
+      if (operationId) onOperation(operationId)
       return response
     },
   }
 }
 
-const judges = new WeakMap<SchemaSet, ReturnType<typeof judgeOf>>()
+const validatorsOfSchemas = new WeakMap<SchemaSet, ReturnType<typeof createAnswerValidator>>()
 
-/** The validators of a set of schemas are compiled once for all portals that share it. */
-const judgeFor = (schemas: SchemaSet): ReturnType<typeof judgeOf> => {
-  const judge = judges.get(schemas) ?? judgeOf(openApi(schemas, isServed(schemas)))
-  judges.set(schemas, judge)
-  return judge
+/** Returns the validator of a set of schemas, which is compiled once for all portals that share the set. */
+const answerValidatorOf = (schemas: SchemaSet): ReturnType<typeof createAnswerValidator> => {
+  const validateAnswer = validatorsOfSchemas.get(schemas) ?? createAnswerValidator(openApi(schemas, isServed(schemas)))
+  validatorsOfSchemas.set(schemas, validateAnswer)
+  return validateAnswer
 }
 
 interface ValidationResult {
@@ -34,7 +34,7 @@ interface ValidationResult {
 
 type Json = Readonly<Record<string, unknown>>
 
-const judgeOf = (document: OpenApi) => {
+const createAnswerValidator = (document: OpenApi) => {
   const ajv = new Ajv({
     strict: false,
     allErrors: true,
@@ -46,7 +46,7 @@ const judgeOf = (document: OpenApi) => {
 
   return async (method: string, path: string, response: Response): Promise<ValidationResult> => {
     const found = find(method, path)
-    // A method or path that is no call is answered for all of them alike.
+    // The document does not describe methods and paths that are not calls.
     if (!found) return {}
     const { operationId, responses } = found.operation as { operationId: string; responses: Record<string, Json> }
     const described = responses[response.status]
@@ -72,7 +72,7 @@ interface Found {
   readonly operation: Json
 }
 
-/** The call that a request means: as in the server, a fixed path counts before one with parameters. */
+/** Returns a function that finds the call of a request; as in the server, a fixed path precedes one with parameters. */
 const finder = ({ paths }: OpenApi) => {
   const calls = Object.entries(paths)
     .map(([template, item]) => ({ template, item, form: new RegExp(`^/api${template.replace(/\{\w+\}/g, '[^/]+')}$`), parameters: template.split('{').length }))

@@ -4,12 +4,12 @@ import { openDatabase } from '../../src/server/node/database'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** What the names of this run's databases begin with. */
+    /** Prefix of the names of this run's databases. */
     databasePrefix: string
   }
 }
 
-/** Before a run on a server: the name that its databases share. After it: they are dropped. */
+/** Provides the prefix of database names before a run, and drops these databases on the server after it. */
 export default (project: TestProject) => {
   const databaseUrl = project.config.provide.databaseUrl ?? ''
   const prefix = `test_${crypto.randomUUID().slice(0, 8)}_`

@@ -7,19 +7,19 @@ import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../src/server/node/database'
 import type { Db } from '../../src/server/ports'
 
-/** Data folders of the embedded engine, for a test file about its dangers; `run` says whether the file is run at all. */
+/** Data folders of the embedded engine, for test files about crashes, locks and backups. */
 export interface EmbeddedFolders {
-  /** Where all of them are. */
+  /** The folder that contains all of them. */
   readonly home: string
-  /** A data folder that does not exist yet. */
+  /** Returns the path of a data folder that does not exist yet. */
   folder(): string
-  /** One with a database that knows a hundred numbers. */
+  /** Creates a data folder whose database has a table of a hundred numbers. */
   filled(dataDir?: string): string
-  /** Opens it until the test ends. */
+  /** Opens the database of a data folder until the test ends. */
   open(dataDir: string, report?: (sentence: string) => void): Promise<OpenDatabase>
 }
 
-/** Asked for at the top of a file. */
+/** Returns the data folders of a test file; call it at the top of the file. `run` = false creates no database, for files whose tests are skipped. */
 export const embeddedFolders = (run = true): EmbeddedFolders => {
   const home = mkdtempSync(join(tmpdir(), 'embedded-'))
   const template = join(home, 'template')
@@ -57,13 +57,13 @@ export const embeddedFolders = (run = true): EmbeddedFolders => {
   }
 }
 
-/** Puts the files of an empty database into a folder, because initdb takes seconds. */
+/** Extracts the files of an empty database into a folder, because initdb takes seconds. */
 export const putCluster = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   execFileSync('tar', ['-xf', inject('databaseImages').empty, '-C', folder], { stdio: 'ignore' })
-  // As the engine leaves them: their owner's alone.
+  // The engine also gives access to the owner only.
   execFileSync('chmod', ['-R', 'go=', folder])
 }
 
-/** How many numbers the database knows. */
+/** Counts the numbers in the database. */
 export const numbers = async (db: Db): Promise<number> => (await sql<{ count: number }>`select count(*) as count from number`.execute(db)).rows[0]?.count ?? 0

@@ -1,4 +1,4 @@
-/** A resource with a field of each type, for tests of all of them together. */
+/** A resource with a field of each type. */
 export const everyType = {
   label: '各種欄位',
   menu: { group: 'basic', order: 900, icon: 'Category' },
@@ -81,7 +81,7 @@ export const everyType = {
     LinesTotal: { type: 'computed', as: 'money', label: '明細總額', value: { sum: 'Lines.Sum' } },
     Opening: { type: 'date', label: '開放日' },
     Closing: { type: 'date', label: '截止日' },
-    // Asked for where another field says so, by its day or by who asks.
+    // A field whose visibility depends on the dates of other fields, and whose requirement depends on the role.
     ShortReason: {
       type: 'string',
       label: '當日截止原因',
@@ -94,7 +94,7 @@ export const everyType = {
       },
       requiredWhen: { role: ['CustomerMaker'] },
     },
-    // What a new record begins with, by the clock, by who makes it, by a count.
+    // Defaults from the clock, from the user and from a sequence.
     Since: { type: 'date', label: '登錄日', default: 'today' },
     Period: { type: 'month', label: '登錄月份', default: 'today' },
     Moment: { type: 'datetime', label: '登錄時間', readOnly: true, default: 'now' },
@@ -131,5 +131,5 @@ export const everyType = {
   },
 }
 
-/** A dot: the smallest picture that there is. */
+/** A picture of one pixel. */
 export const dot = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='

@@ -2,14 +2,14 @@ import type { Resource, RoleView } from '../../src/schema/language/resource'
 import { type Field, isEntered, type RecordValues } from '../../src/schema/language/types'
 import { validate } from '../../src/schema/rules/validate'
 
-/** A change of one field that the record takes and that changes nothing else but what is computed from it; empty where everything is fixed. `other` is another good record of the resource. */
+/** Returns a valid change of one field that changes no other field except computed ones; empty if no field can be changed. `other` is another valid record of the resource. */
 export const changeOf = (resource: RoleView, before: RecordValues, other: RecordValues): RecordValues => {
   const open = resource.fields.filter((field) => isEntered(field) && field.writable !== false && !field.writeOnce && !field.unique)
   const changes = open.flatMap((field) => candidates(field, other).map((value) => ({ [field.name]: value })))
   return changes.find((change) => isAlone(resource, before, change)) ?? {}
 }
 
-// Words say better than other values that it was this change that arrived.
+// A new text comes first, because it shows most clearly that this change was stored.
 const candidates = (field: Field, other: RecordValues): readonly unknown[] => [
   ...(field.type === 'string' && field.pattern === undefined && !field.lengthOf ? ['改過'] : []),
   ...(other[field.name] === undefined ? [] : [other[field.name]]),

@@ -10,13 +10,13 @@ import { samples } from './samples'
 
 interface Maker {
   readonly schemas: SchemaSet
-  /** Makes a record in the database; answers it with its key. */
+  /** Creates a record in the database; returns it with its key. */
   readonly record: (resource: string, values: RecordValues) => Promise<RecordValues>
-  /** Records that exist, by resource: what they can be referred to by needs no record of its own. */
+  /** Existing records by resource; references use these instead of new records. */
   readonly existing: Readonly<Record<string, RecordValues>>
 }
 
-/** Which record is made: `n` makes different ones; `typed` leaves out what the server makes. */
+/** The record to create: each `n` gives a different one; `enteredOnly` omits the fields that the server fills. */
 interface RecordOptions {
   readonly n: number
   readonly enteredOnly: boolean
@@ -24,16 +24,16 @@ interface RecordOptions {
 
 export type MakeRecord = (resource: Resource, options: RecordOptions) => Promise<RecordValues>
 
-/** Makes values of new records of any resource, by its schema alone where nothing better is known, and the records that they refer to. */
+/** Returns a function that generates the values of new records of any resource from its schema, and creates the records that they refer to. */
 export const recordMaker = (maker: Maker): MakeRecord => {
   const made = new Map<string, Promise<RecordValues>>()
   const recordOf = (to: string, n: number): Promise<RecordValues> => {
     const name = `${to} ${n}`
-    const record = made.get(name) ?? make(maker.schemas.get(to), { n, enteredOnly: false }).then((row) => maker.record(to, row))
+    const record = made.get(name) ?? make(maker.schemas.get(to), { n, enteredOnly: false }).then((values) => maker.record(to, values))
     made.set(name, record)
     return record
   }
-  // What a record refers to is numbered apart from the records that tests of its own resource make; beyond them only what must be there is made.
+  // Referenced records have numbers from `firstRelated` on, so that they never equal the records under test; they themselves have only required references.
   const relatedTo = async (resource: Resource, fields: readonly Field[], n: number): Promise<Related> => {
     const references = [...fields, ...fields.flatMap((field) => (field.type === 'rows' ? field.fields : []))].filter(isReference)
     const others = references.filter(({ to, required }) => to !== resource.name && (required || n < firstRelated)).map(({ to }) => to)
@@ -52,10 +52,10 @@ export const recordMaker = (maker: Maker): MakeRecord => {
 
 const firstRelated = 500
 
-/** Referenced records by their resource. */
+/** Referenced records by resource. */
 type Related = Readonly<Record<string, RecordValues>>
 
-/** Bodies of resources whose fields must fit others by more than their own rules. */
+/** Bodies of resources whose fields depend on each other in ways that their schemas do not declare. */
 const bodies: Readonly<Record<string, (n: number) => RecordValues>> = {
   ...samples,
   PortalUser: (n) => ({
@@ -68,7 +68,7 @@ const bodies: Readonly<Record<string, (n: number) => RecordValues>> = {
   }),
 }
 
-/** What a new record says of fields that nobody enters. */
+/** Returns the default values of read-only fields. */
 const defaultValues = ({ fields }: Resource): RecordValues =>
   Object.fromEntries(fields.flatMap((field) => (field.readOnly && field.default !== undefined ? [[field.name, field.default]] : [])))
 
@@ -79,54 +79,54 @@ const isMade = (field: RoleField, { enteredOnly }: RecordOptions): boolean =>
     ? isEntered(field) && field.writable !== false
     : field.name !== 'SerialId' && field.type !== 'count' && field.type !== 'computed' && !field.virtual
 
-const valuesOf = (fields: readonly Field[], options: RecordOptions, around: ConditionContext): RecordValues =>
+const valuesOf = (fields: readonly Field[], options: RecordOptions, inputs: ValueInputs): RecordValues =>
   Object.fromEntries(
     fields.flatMap((field) => {
-      const value = valueFor(field, options, around)
+      const value = valueFor(field, options, inputs)
       return value === undefined ? [] : [[field.name, value]]
     }),
   )
 
-interface ConditionContext {
+interface ValueInputs {
   readonly related: Related
   readonly fields: readonly Field[]
   readonly key: readonly string[]
 }
 
-/** A value of the field, or undefined where it can have none. */
-const valueFor = (field: Field, options: RecordOptions, around: ConditionContext): unknown => {
-  if (field.name === 'UniformNo' && !options.enteredOnly && !around.key.includes(field.name)) return '90000017'
+/** Returns a value of the field; undefined if it cannot have one. */
+const valueFor = (field: Field, options: RecordOptions, inputs: ValueInputs): unknown => {
+  if (field.name === 'UniformNo' && !options.enteredOnly && !inputs.key.includes(field.name)) return '90000017'
   if (field.type === 'uniformNo') return uniformNo(options.n)
   if (isReference(field)) {
-    const value = around.related[field.to]?.[field.by]
+    const value = inputs.related[field.to]?.[field.by]
     return value === undefined || field.type === 'reference' ? value : [value]
   }
-  if (field.type === 'rows') return Array.from({ length: field.min }, () => rowOf(field.fields, options, around))
+  if (field.type === 'rows') return Array.from({ length: field.min }, () => rowOf(field.fields, options, inputs))
   if ('lengthOf' in field && field.lengthOf) {
-    const length = Number(ruled(field.lengthOf, around) ?? 0)
-    return length === 0 ? undefined : sampleThat({ ...field, min: length, max: length }, options.n)
+    const length = Number(referencedValue(field.lengthOf, inputs) ?? 0)
+    return length === 0 ? undefined : validSample({ ...field, min: length, max: length }, options.n)
   }
   if ('within' in field && field.within) {
-    const allowed = [ruled(field.within, around) ?? []].flat()
+    const allowed = [referencedValue(field.within, inputs) ?? []].flat()
     return field.type === 'enum' ? allowed[options.n % allowed.length] : allowed.slice(0, Math.max(1, field.min))
   }
-  return sampleThat(field, options.n)
+  return validSample(field, options.n)
 }
 
-const rowOf = (fields: readonly Field[], options: RecordOptions, around: ConditionContext): RecordValues => {
+const rowOf = (fields: readonly Field[], options: RecordOptions, inputs: ValueInputs): RecordValues => {
   const made = fields.filter((field) => isMade(field, options))
-  return fitted(fields, valuesOf(made, options, around), options.n)
+  return fitted(fields, valuesOf(made, options, inputs), options.n)
 }
 
-/** What the referenced record says, such as of `ApplyCode.TermNoLen`. */
-const ruled = (rule: string, { fields, related }: ConditionContext): unknown => {
+/** Returns a value of the referenced record by a path such as `ApplyCode.TermNoLen`. */
+const referencedValue = (rule: string, { fields, related }: ValueInputs): unknown => {
   const [reference, name] = referencePath(rule)
-  const field = fields.find((one) => one.name === reference)
+  const field = fields.find((candidate) => candidate.name === reference)
   return field && isReference(field) ? related[field.to]?.[name] : undefined
 }
 
-/** A sample that the field takes; some samples are too long for what a file says. */
-const sampleThat = (field: Field, n: number): unknown => {
+/** Returns a valid sample of the field; some samples are too long for the limits of the schema. */
+const validSample = (field: Field, n: number): unknown => {
   const value = [n, n - 20, n + 20, n + 40, ...Array.from({ length: 10 }, (_, seed) => seed)]
     .map((seed) => rulesOf(field.type).sample(field, Math.abs(seed)))
     .find((sample) => 'value' in rulesOf(field.type).parse(sample, field, context))
@@ -134,41 +134,41 @@ const sampleThat = (field: Field, n: number): unknown => {
   return value
 }
 
-/** Who asks, and when. */
-const around = { today: '2026-11-20', role: 'CustomerAdmin' }
+/** The day and the role for which conditions are evaluated. */
+const conditionContext = { today: '2026-11-20', role: 'CustomerAdmin' }
 
-const context: ParseContext = { ...around, parseItem: (_, row) => ({ value: row, errors: {} }) }
+const context: ParseContext = { ...conditionContext, parseItem: (_, item) => ({ value: item, errors: {} }) }
 
-/** The values within the bounds that others hold, without what the record's conditions hide, and with options that they leave open. */
-export const fitted = (fields: readonly Field[], row: RecordValues, n: number): RecordValues => {
-  const chosen: Record<string, unknown> = { ...row }
+/** Returns the values adjusted to the conditions of the record: within the limits that other fields set, without hidden fields, and with available options. */
+export const fitted = (fields: readonly Field[], values: RecordValues, n: number): RecordValues => {
+  const chosen: Record<string, unknown> = { ...values }
   for (const field of fields) chosen[field.name] = withinOthers(field, chosen)
   for (const field of fields.filter(({ name }) => name in chosen)) {
     if ((field.type !== 'enum' && field.type !== 'enumList') || !field.optionsWhen) continue
-    const open = availableOptions(field, visibleValues(fields, chosen, around), around)
+    const open = availableOptions(field, visibleValues(fields, chosen, conditionContext), conditionContext)
     const code = open[n % open.length]
     chosen[field.name] = code === undefined || field.type === 'enum' ? code : [code]
   }
-  const hidden = hiddenFields(fields, chosen, around).map(({ name }) => name)
+  const hidden = hiddenFields(fields, chosen, conditionContext).map(({ name }) => name)
   return Object.fromEntries(Object.entries(chosen).filter(([name, value]) => value !== undefined && !hidden.includes(name)))
 }
 
-const withinOthers = (field: Field, row: RecordValues): unknown => {
-  const value = row[field.name]
-  const [min, max] = [boundOf(field, 'min', row), boundOf(field, 'max', row)]
+const withinOthers = (field: Field, values: RecordValues): unknown => {
+  const value = values[field.name]
+  const [min, max] = [boundOf(field, 'min', values), boundOf(field, 'max', values)]
   if (isBelow(value, min)) return min
   return isBelow(max, value) ? max : value
 }
 
-const boundOf = (field: Field, side: 'min' | 'max', row: RecordValues): unknown => {
+const boundOf = (field: Field, side: 'min' | 'max', values: RecordValues): unknown => {
   const bound: unknown = side in field ? field[side as keyof Field] : undefined
-  return typeof bound === 'object' && bound !== null && 'field' in bound ? row[String(bound.field)] : undefined
+  return typeof bound === 'object' && bound !== null && 'field' in bound ? values[String(bound.field)] : undefined
 }
 
-const isBelow = (one: unknown, other: unknown): boolean =>
-  (typeof one === 'number' && typeof other === 'number' && one < other) || (typeof one === 'string' && typeof other === 'string' && one < other)
+const isBelow = (first: unknown, second: unknown): boolean =>
+  (typeof first === 'number' && typeof second === 'number' && first < second) || (typeof first === 'string' && typeof second === 'string' && first < second)
 
-/** A number of its own for each n; a schema's samples are few. */
+/** Returns a different valid number for each n; the field type has only a few samples. */
 const uniformNo = (n: number): string => {
   for (let no = 20_000_000 + n * 100; ; no++) if (isUniformNo(String(no))) return String(no)
 }

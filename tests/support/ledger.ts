@@ -1,4 +1,4 @@
-/** A resource whose permissions say each level of each operation for one role or another. */
+/** A resource whose permissions use every level for every operation. */
 export const ledger = {
   label: '帳冊',
   menu: { group: 'basic', order: 920, icon: 'Payments' },

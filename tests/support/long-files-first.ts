@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files whose few lines take long. Vitest begins with the files that have most bytes until it knows how long each takes, which it does not in a fresh clone. */
+/** Short files whose tests take long. In a fresh clone Vitest does not know the durations and starts with the largest files. */
 const longFiles = [
   'tests/e2e/dev.test.ts',
   'tests/e2e/start.test.ts',
@@ -17,7 +17,7 @@ const longFiles = [
   'tests/server/node/keys.test.ts',
 ]
 
-/** Begins with the files that take longest, so that the workers of a group end at about the same time. */
+/** Runs the files that take longest first, so that the workers of a group end at about the same time. */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification): boolean => longFiles.some((file) => moduleId.endsWith(`/${file}`))

@@ -1,6 +1,6 @@
-/** Resources as people may write them tomorrow, each with what the portal's own files happen to lack: the generated tests must not ask for it. */
+/** Unusual resources that a bank may add. They lack features that all of the portal's own files have, on which the generated tests must not depend. */
 export const oddShapes = {
-  // Every form field is fixed once made; no text, no filters, a key of an option and a month.
+  // No field can be changed after creation; no text field, no filters, a key of an option and a month.
   allowance: {
     label: '額度',
     menu: { group: 'basic', order: 910, icon: 'Payments' },
@@ -13,7 +13,7 @@ export const oddShapes = {
     },
     list: { filters: [] },
   },
-  // No text at all, a computed field that follows from everything that can be changed, the company's own rather than an agreement's.
+  // No text field; a computed field that depends on every field that can be changed; belongs to a company instead of an agreement.
   quota: {
     label: '配額',
     menu: { group: 'basic', order: 911, icon: 'Payments' },
@@ -26,7 +26,7 @@ export const oddShapes = {
     },
     list: { filters: [{ field: 'Double', match: 'range' }] },
   },
-  // A code of a form of its own, required references to resources that the tests know nothing of, by code and by number, also within required rows.
+  // A key with a pattern; required references to other fixtures by code and by number, also within required items.
   contest: {
     label: '活動',
     menu: { group: 'basic', order: 912, icon: 'Payments' },
@@ -58,7 +58,7 @@ export const oddShapes = {
     },
     list: { filters: [{ field: 'ContestNo', match: 'exact' }, 'Kept'] },
   },
-  // Reference data of the bank, and a reference to what another fixture requires in turn.
+  // Reference data of the bank; below it, a reference to a fixture that itself requires references.
   venue: {
     label: '場地',
     page: false,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Portal } from './portal'
 
-/** A message as it left the portal. */
+/** A sent message. */
 export interface SentMessage {
   readonly channel: 'Email' | 'SMS'
   readonly recipient: string
@@ -9,14 +9,14 @@ export interface SentMessage {
   readonly body: string
 }
 
-/** Everything sent so far, oldest first. */
+/** Returns all messages sent so far, oldest first. */
 export const outbox = async ({ ports, db }: Pick<Portal, 'ports' | 'db'>): Promise<readonly SentMessage[]> => {
   await ports.notices.idle()
   const { rows } = await sql<SentMessage>`select channel, recipient, subject, body from outbox order by outbox_id`.execute(db)
   return rows
 }
 
-/** The one-time password of the newest message. */
+/** Returns the one-time password of the newest message. */
 export const newestOtp = async (here: Pick<Portal, 'ports' | 'db'>): Promise<string> => {
   const last = (await outbox(here)).at(-1)
   const code = /(?<!\d)\d{6}(?!\d)/.exec(last?.body ?? '')?.[0]
@@ -24,7 +24,7 @@ export const newestOtp = async (here: Pick<Portal, 'ports' | 'db'>): Promise<str
   return code
 }
 
-/** The initial password of the newest message. */
+/** Returns the initial password of the newest message. */
 export const newestInitialMima = async (here: Pick<Portal, 'ports' | 'db'>): Promise<string> => {
   const last = (await outbox(here)).at(-1)
   const password = /^[A-Za-z0-9]{12}$/m.exec(last?.body ?? '')?.[0]

@@ -12,7 +12,7 @@ import { requestsAnswered } from './msw'
 
 let root: Root | undefined
 
-/** Draws something within overlay and dialogs, as `main.tsx` does; it is gone after the test. */
+/** Renders an element within overlay and dialogs, as `main.tsx` does; it is removed after the test. */
 export const draw = (children: ReactNode): void => {
   applyTokens()
   root?.unmount()
@@ -20,17 +20,17 @@ export const draw = (children: ReactNode): void => {
   root.render(<Shell>{children}</Shell>)
 }
 
-/** Draws routes from a path on, guarded as in `main.tsx`; answers the router, whose state says where the user is. */
+/** Renders routes with an initial path, guarded as in `main.tsx`; returns the router, whose state has the current path. */
 export const drawRoutes = (routes: RouteObject[], path: string) => {
   const router = createMemoryRouter(guarded(routes), { initialEntries: [path] })
   draw(<RouterProvider router={router} />)
   return router
 }
 
-/** A browser that notes going to the root path instead of leaving the test. */
+/** Returns a spy that replaces navigation to the root path, which would leave the test. */
 export const watchRoot = () => vi.spyOn(navigation, 'toRoot').mockImplementation(() => {})
 
-/** Removes what a test has drawn and left behind in the browser. */
+/** Removes what a test has rendered and stored in the browser. */
 export const clearPage = async (): Promise<void> => {
   root?.unmount()
   root = undefined

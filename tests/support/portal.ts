@@ -16,7 +16,7 @@ import { reusedDatabase, type TestDatabase } from './reused-database'
 import { testSchemas } from './schemas'
 import { companyToken, payerToken } from './sign-in'
 
-/** A whole portal with a database of its own; it ends with the test or, asked for at the top of a file, with the file. */
+/** A complete portal with its own database. It is closed after the test, or after the file if opened at its top. */
 export interface Portal {
   readonly app: App
   readonly db: AnyTables
@@ -24,23 +24,23 @@ export interface Portal {
   readonly log: TestLog
   readonly clock: TestClock
   readonly schemas: SchemaSet
-  /** A request of somebody who is not signed in, or who brings a token. */
+  /** Sends a request without a session, or with the token of its options. */
   readonly request: Send
   readonly given: Given
-  /** Signs in a user: a role name makes a new user of that role, by default of the committee with ApplyCode 77001; a row is a user that a builder made. */
+  /** Signs in a user: a role name creates a new user of that role, by default of the committee with ApplyCode 77001; a record is a user that a builder created. */
   as(who: string | RecordValues, user?: RecordValues): Promise<Client>
-  /** Signs in a payer with what the login proved. */
+  /** Signs in a payer with access to these payers and bills. */
   asPayer(grants: { payers?: { ApplyCode: string; PayerId: string }[]; billIds?: number[] }): Promise<Client>
 }
 
 interface PortalOptions {
-  /** Thrown in beside the portal's own. */
+  /** Schemas in addition to the portal's own, by name. */
   readonly schemas?: Readonly<Record<string, object>>
-  /** A server other than the run's. */
+  /** Address of another server than that of the run. */
   readonly databaseUrl?: string
-  /** For what leaves more than rows behind: work that goes on after the test, or changed tables. */
+  /** For tests that leave more than rows: work that continues after the test, or changed tables. */
   readonly ownDatabase?: true
-  /** Fills the empty database before the portal starts on it, as an earlier portal would have left it. */
+  /** Fills the empty database before the portal starts, as a former version of the portal would have done. */
   readonly former?: (db: Db) => Promise<void>
 }
 
@@ -56,13 +56,13 @@ export const portal = async (options: PortalOptions = {}): Promise<Portal> => {
   const ports = testPorts({ db, backgroundDb }, clock, { ...own, log })
   const app = createApp(ports, schemas)
   await own.jobs.start()
-  // A message that is still on its way would be found by the next test on this database.
+  // A message that is still being sent would appear in the next test on this database.
   whenDone(() => own.jobs.idle().then(ports.notices.idle).then(own.jobs.stop).finally(close))
   const request = sender(documented(app, schemas))
   const given = givenIn(ports, schemas)
   const signIn = async (who: string | RecordValues, user: RecordValues) => {
-    const row = typeof who === 'string' ? await userOf(db, given, { RoleId: who, ...user }) : who
-    return clientOf(request, await companyToken(ports, Number(row.SerialId)))
+    const account = typeof who === 'string' ? await userOf(db, given, { RoleId: who, ...user }) : who
+    return clientOf(request, await companyToken(ports, Number(account.SerialId)))
   }
   return {
     app,
@@ -78,7 +78,7 @@ export const portal = async (options: PortalOptions = {}): Promise<Portal> => {
   }
 }
 
-/** Two companies with one agreement each, 77001 of the committee and 77003 of the insurer, and what their records refer to; answers the first company's, by resource. */
+/** Creates two companies with one agreement each, 77001 of the committee and 77003 of the insurer, and the records that others refer to; returns those of the committee by resource. */
 export const twoCompanies = async ({ given }: Pick<Portal, 'given'>): Promise<Readonly<Record<string, RecordValues>>> => {
   const Customer = await given.customer()
   await given.customer({ UniformNo: companies.insurer, CustomerName: '示範人壽' })
@@ -90,15 +90,15 @@ export const twoCompanies = async ({ given }: Pick<Portal, 'given'>): Promise<Re
   return { Customer, MarketItem, Agreement, billCategory }
 }
 
-/** The rows that sign a user of the insurer in: `as('CustomerMaker', insurer)`. */
+/** The values that make a user one of the insurer: `as('CustomerMaker', insurer)`. */
 export const insurer = { UniformNo: companies.insurer, ApplyCodes: ['77003'] }
 
 /** Opens an empty database with the tables of the schemas. */
 const preparedDatabase = async (schemas: SchemaSet, { databaseUrl, former }: PortalOptions): Promise<TestDatabase> => {
   const database = await (former ? testDatabase(databaseUrl) : portalDatabase(databaseUrl))
   await former?.(database.db)
-  const left = await ensureTables(database.db, schemas)
-  if (left.length) throw new Error(`The tables do not fit their schemas:\n${left.join('\n')}`)
+  const unapplied = await ensureTables(database.db, schemas)
+  if (unapplied.length) throw new Error(`The tables do not fit their schemas:\n${unapplied.join('\n')}`)
   return database
 }
 

@@ -24,14 +24,14 @@ export interface Adapters {
   readonly jobs: Jobs
   readonly certificates: CertificatePrinter
   readonly reports: ReportPrinter
-  /** Default: messages are kept in the outbox, where tests read them. */
+  /** Absent = messages are stored in the outbox, where tests read them. */
   readonly notices?: Notices
   readonly log: TestLog
 }
 
 type Databases = Pick<Ports, 'db' | 'backgroundDb'>
 
-/** The ports of a test portal; adapters are the real ones, the clock stands still, the log is read by tests. */
+/** Returns the ports of a test portal, with its clock, its log and these adapters. */
 export const testPorts = ({ db, backgroundDb }: Databases, clock: TestClock, adapters: Adapters): Ports & { readonly log: TestLog } => ({
   db,
   backgroundDb,

@@ -7,14 +7,14 @@ declare module 'vitest' {
   }
 }
 
-/** Returns all cases in the long suite, and else those that stand for their kind. */
+/** Returns all cases in the long suite, otherwise the sample. */
 export const sampled = <T>(whole: T, sample: T): T => (inject('sample') ? sample : whole)
 
-/** Returns each thing in each variant in the long suite, and else each thing once, in one variant after the other. */
-export const crossed = <T, V>(things: readonly T[], variants: readonly V[]): readonly (readonly [T, V])[] =>
-  things.flatMap((thing, place) =>
+/** Returns each item in each variant in the long suite, otherwise each item once, with alternating variants. */
+export const crossed = <T, V>(items: readonly T[], variants: readonly V[]): readonly (readonly [T, V])[] =>
+  items.flatMap((item, position) =>
     sampled(
       variants,
-      variants.filter((_, index) => index === place % variants.length),
-    ).map((variant) => [thing, variant] as const),
+      variants.filter((_, index) => index === position % variants.length),
+    ).map((variant) => [item, variant] as const),
   )

@@ -1,6 +1,6 @@
 import type { RecordValues } from '../../src/schema/language/types'
 
-/** Good bodies for a new record of each of the five resources of the committee; `n` makes different ones. */
+/** Valid bodies for a new record of each of the five resources of the committee; each `n` gives a different one. */
 export const samples: Readonly<Record<string, (n: number) => RecordValues>> = {
   fee: (n) => ({ ApplyCode: '77001', FeeCode: `S${n}`, FeeName: '管理費', DefaultAmount: 1000, SortNo: n, FeeStatus: 'Active' }),
   BillCategory: (n) => ({
@@ -42,9 +42,9 @@ export const samples: Readonly<Record<string, (n: number) => RecordValues>> = {
   }),
 }
 
-/** The list path of each, and how its records are named in a path. */
+/** Returns the path of the list call. */
 export const listPath = (controller: string): string => (['BillTerm', 'BillCategory'].includes(controller) ? `/${controller}/GetSearchData` : `/${controller}`)
 
-/** The path of one record. */
+/** Returns the path of one record. */
 export const recordPath = (controller: string, record: RecordValues): string =>
   controller === 'PayerUnit' ? `/PayerUnit/${record.ApplyCode}/${record.PayerUnitId}` : `/${controller}/${record.SerialId}`

@@ -3,22 +3,22 @@ import type { SchemaSet } from '../../src/schema/load/schema-set'
 import { readSchemaFiles } from '../../src/server/node/schema-files'
 import { virtualNames } from '../../src/server/records/virtual-fields'
 
-/** The portal's own schemas, whose mistakes are another test's business, and such as a test throws in by name, which must have none; one of the same name gives way. */
+/** Returns the portal's own schemas, which another test checks, with those that a test adds by name, which must have no mistakes; one of the same name is replaced. */
 export const testSchemas = (extra: Readonly<Record<string, object>> = {}): SchemaSet => {
   const key = JSON.stringify(extra)
-  const schemas = known.get(key) ?? loaded(extra)
-  known.set(key, schemas)
+  const schemas = loadedSchemas.get(key) ?? loaded(extra)
+  loadedSchemas.set(key, schemas)
   return schemas
 }
 
-/** Loaded sets by what was thrown in: checking one takes longer than most tests. */
-const known = new Map<string, SchemaSet>()
+/** Loaded schemas by the added ones, because checking them takes longer than most tests. */
+const loadedSchemas = new Map<string, SchemaSet>()
 
 const loaded = (extra: Readonly<Record<string, object>>): SchemaSet => {
-  const thrown = Object.entries(extra).map(([name, schema]) => ({ file: `schemas/${name}.json`, text: JSON.stringify(schema, null, 2) }))
-  const own = readSchemaFiles('schemas').filter(({ file }) => !thrown.some((one) => one.file.toLowerCase() === file.toLowerCase()))
-  const { schemas, problems } = loadSchemas([...own, ...thrown], { virtual: virtualNames })
-  const mistakes = problems.filter(({ id, file }) => !id.startsWith('W') && thrown.some((one) => one.file === file))
+  const added = Object.entries(extra).map(([name, schema]) => ({ file: `schemas/${name}.json`, text: JSON.stringify(schema, null, 2) }))
+  const own = readSchemaFiles('schemas').filter(({ file }) => !added.some((one) => one.file.toLowerCase() === file.toLowerCase()))
+  const { schemas, problems } = loadSchemas([...own, ...added], { virtual: virtualNames })
+  const mistakes = problems.filter(({ id, file }) => !id.startsWith('W') && added.some((one) => one.file === file))
   if (mistakes.length) throw new Error(mistakes.map(({ file, line, message, id }) => `${file}:${line} ${message} (${id})`).join('\n'))
   return schemas
 }

@@ -2,10 +2,10 @@ import { openSession } from '../../src/server/accounts/sessions'
 import { signToken } from '../../src/server/accounts/token'
 import type { Ports } from '../../src/server/ports'
 
-/** A token of a user of the portal, as a login gives it. */
+/** Returns a token of a company user, as a sign-in returns it. */
 export const companyToken = async (ports: Ports, serialId: number): Promise<string> => token(ports, 'company', String(serialId), {})
 
-/** A token of a payer, as a login gives it. */
+/** Returns a token of a payer, as a sign-in returns it. */
 export const payerToken = async (ports: Ports, grants: { payers?: { ApplyCode: string; PayerId: string }[]; billIds?: number[] }): Promise<string> =>
   token(ports, 'payer', JSON.stringify(grants), grants)
 

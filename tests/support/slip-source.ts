@@ -1,6 +1,6 @@
 import type { SlipSource } from '../../src/domain/bills/slip'
 
-/** A bill of a building committee, as its records hold it. */
+/** The records behind the slip of a building committee's bill. */
 export const slipSource = {
   bill: {
     BillNo: 'B202611-000123',

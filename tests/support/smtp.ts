@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A real mail server within the process, and what it has received: whole messages as they came over the wire. */
+/** A real mail server in this process, with the complete messages that it has received. */
 export interface MailServer {
   readonly url: string
   readonly mails: { readonly from: string; readonly to: readonly string[]; readonly raw: string }[]
   close(): Promise<void>
 }
 
-/** Starts one; it refuses the recipients given. */
+/** Starts a mail server that rejects these recipients. */
 export const mailServer = (unknown: readonly string[] = []): Promise<MailServer> =>
   new Promise((resolve) => {
     const mails: MailServer['mails'] = []
@@ -40,7 +40,7 @@ export const mailServer = (unknown: readonly string[] = []): Promise<MailServer>
     )
   })
 
-/** The parts of a multipart message, decoded, by their type. */
+/** Returns the decoded parts of a multipart message by their type. */
 export const partsOf = (raw: string): Readonly<Record<string, string>> => {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? ''
   const parts = raw.split(`--${boundary}`).slice(1, -1)

@@ -1,4 +1,4 @@
-/** A resource that only its file describes: a composite key, conditions, personal data, actions and permissions. */
+/** A resource without code of its own, with a composite key, conditions, personal data, actions and permissions. */
 export const voucher = {
   label: '禮券設定',
   unit: '張',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
-/** Serves MSW's own worker script to the component tests, so that no copy of it lies in the repository. */
+/** Serves MSW's own worker script to the component tests, so that the repository needs no copy of it. */
 export const workerScriptPlugin = (): Plugin => ({
   name: 'msw-worker-script',
   configureServer(server) {

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../schema/language/shapes/shape'
 
 export type { JsonSchema }
 
-/** A JSON Schema that carries the type of the values it describes, so that the type need not be written as well. */
+/** A JSON Schema that carries the type of the values it describes, so that the type is not declared separately. */
 export type Described<T> = JsonSchema & { readonly [described]?: T }
 
 export declare const described: unique symbol
@@ -13,7 +13,7 @@ export type ValueOf<S extends JsonSchema> = S extends Described<infer T> ? T : n
 /** Describes a text. */
 export const text = (description: string, more: JsonSchema = {}): Described<string> => ({ type: 'string', description, ...more })
 
-/** Describes a non-empty text of at most so many characters. */
+/** Describes a non-empty text with a maximum length. */
 export const entry = (description: string, maxLength: number): Described<string> => text(description, { minLength: 1, maxLength })
 
 /** Describes a whole number; money is in the smallest unit of its currency. */

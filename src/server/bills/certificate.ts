@@ -57,7 +57,7 @@ interface CertificateFacts {
   readonly paidAmount: number
 }
 
-/** Returns the facts; undefined where there is no such bill or payment. */
+/** Returns the facts; undefined if the bill or payment does not exist. */
 const certificateFacts = async (db: Db, kind: CertificateKind, id: number): Promise<CertificateFacts | undefined> => {
   const payment = kind === 'Payment' ? sql`p.payment_id = ${id}` : sql`true`
   const { rows } = await sql<CertificateFacts>`
@@ -83,13 +83,13 @@ const certificateFacts = async (db: Db, kind: CertificateKind, id: number): Prom
   return rows[0]
 }
 
-// Returns `2026-11-20T01:15:30.123`, in UTC, in the notation of Taiwan.
+// Returns a UTC time such as `2026-11-20T01:15:30.123` as `2026/11/20 09:15`, in Taipei time.
 const timeText = (utc: string): string => {
   const local = toTaipei(utc.slice(0, 19))
   return `${local.slice(0, 10).replaceAll('-', '/')} ${local.slice(11, 16)}`
 }
 
-// Without letters and digits that look alike on paper.
+// The characters of check codes, without those that look alike on paper.
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** Returns the code that proves a certificate: only the portal can compute it, and it depends on the paid amount. */

@@ -7,14 +7,14 @@ export const collectionTables = sql`
     left join bill_category g on g.apply_code = b.apply_code and g.bill_category_code = b.bill_category_code
     left join market_item m on m.market_item_code = g.market_item_code`
 
-/** Channels open for a bill: the category's, within the agreement. */
+/** The channels open for a bill: those of its category that its agreement also allows. */
 export const openChannels = sql<readonly string[]>`(
         select coalesce(jsonb_agg(channel), '[]')
         from jsonb_array_elements_text(coalesce(g.channels, a.channels)) channel
         where a.channels ? channel
       )`
 
-/** The item for stores with its bracket; null where the category has none. */
+/** The item for stores with its bracket; null if the category has none. */
 export const marketItem = sql<MarketItem | null>`case when m.market_item_code is not null then jsonb_build_object(
         'MarketItemCode', m.market_item_code, 'MinAmount', m.min_amount, 'MaxAmount', m.max_amount, 'FeeBearType', m.fee_bear_type, 'ChannelFee', m.channel_fee
       ) end`

@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/refusal'
 import type { Settings } from '../ports'
 import type { PayerBillFacts } from './payer-bills'
 
-/** Refuses, with the caller's message, a bill that no longer accepts payments. */
+/** Throws a refusal with the caller's message if the bill no longer accepts payments. */
 export const requireOpenBill = (bill: Parameters<typeof closedReason>[0], messages: Readonly<Record<'void' | 'paid', string>>): void => {
   const reason = closedReason(bill)
   if (reason !== null) throw new Refusal('2006', messages[reason])

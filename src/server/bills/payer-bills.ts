@@ -12,7 +12,7 @@ import type { PayerScope } from '../http/call'
 import type { Ports } from '../ports'
 import { collectionTables, marketItem, openChannels } from './channels'
 
-/** Bills and payments of a page; a browser keeps the first page of each. */
+/** Maximum number of bills, and of payments, on a page. */
 const payerPageSize = 500
 
 /** Returns a page of the bills within a payer's session that are not void: unpaid ones first, then the newest. */
@@ -62,7 +62,7 @@ export const paymentsOf = async ({ db }: Ports, scope: PayerScope, page: number)
   return rows.map((row) => ({ ...row, PaidTime: toTaipei(row.PaidTime) }))
 }
 
-/** Returns a bill that a payer's session may open; another payer's is like one that does not exist. */
+/** Returns a bill that a payer's session may open; undefined for another payer's, as if it did not exist. */
 export const findPayerBill = async ({ db }: Ports, scope: PayerScope, serialId: number): Promise<PayerBillFacts | undefined> => {
   return db
     .selectFrom('bill as b')
@@ -81,13 +81,13 @@ export interface PayerBillFacts extends BillFacts {
   readonly CurrencyType: string
 }
 
-/** Returns the number of a payment that a payer's session may open; another payer's is like one that does not exist. */
+/** Returns the number of a payment that a payer's session may open; undefined for another payer's, as if it did not exist. */
 export const findPayerPayment = async ({ db }: Ports, scope: PayerScope, detailId: string): Promise<number | undefined> => {
   const payments = db.selectFrom('payment as p').innerJoin('bill as b', 'b.serial_id', 'p.bill_serial_id').select('p.payment_id')
   return (await payments.where('p.detail_id', '=', detailId).where(ofSession(scope)).executeTakeFirst())?.payment_id
 }
 
-/** Returns the condition for the bills of a payer's session: those of the identified payers, and bills reached by their account; none of a draft term. */
+/** Returns the condition for the bills of a payer's session: those of the identified payers, and bills found by their account; bills of draft terms are excluded. */
 const ofSession = (scope: PayerScope): RawBuilder<SqlBool> => sql`${payerBillCondition(scope)} and ${isOpened}`
 
 type BillRow = Omit<PayerBill, 'BillStatus' | 'Notices' | ComputedCodes | 'BankCode'> & {
@@ -126,7 +126,7 @@ const codesOf = (source: BillCodesSource, today: string): BillCodes => {
   }
 }
 
-// A paid bill needs no message that stores refuse an amount of 0.
+// Hides the message that stores refuse an amount of 0 if the bill is paid.
 const shownCodes = ({ amount, market, post }: BillCodes): Pick<PayerBill, 'MarketBarcodes' | 'MarketRefusal' | 'PostBarcodes'> => ({
   MarketBarcodes: 'barcodes' in market ? market.barcodes : [],
   MarketRefusal: 'refusal' in market && amount > 0 ? market.refusal : '',
@@ -136,7 +136,7 @@ const shownCodes = ({ amount, market, post }: BillCodes): Pick<PayerBill, 'Marke
 const twqrOf = ({ Channels, CurrencyType, VACAccount }: Pick<BillRow, 'Channels' | 'CurrencyType' | 'VACAccount'>, amount: number, bankCode: string): string =>
   Channels.includes('16') && CurrencyType === 'TWD' && amount > 0 && VACAccount ? twqrTransfer({ bankCode, account: VACAccount, amount }) : ''
 
-/** The condition for bills `b` that payers may see: none while their term is a draft. */
+/** The condition for bills `b` that payers may see: bills of draft terms are hidden. */
 export const isOpened = sql<SqlBool>`not exists (
   select from bill_term d where d.apply_code = b.apply_code and d.bill_term_id = b.bill_term_id and d.term_status = 'Draft'
 )`

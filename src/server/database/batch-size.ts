@@ -1,9 +1,9 @@
-/** How long one step of background work should occupy the database; a request may have to wait for one step and a checkpoint. */
+/** Target duration of one step of background work; a request may have to wait for one step and a checkpoint. */
 const stepMs = 30
 
 /** Adapts the size of the steps of background work to their duration: on a slow or busy machine they become smaller. */
 interface BatchSize {
-  /** Rows of the next step. */
+  /** Number of rows of the next step. */
   readonly rows: number
   /** Runs a step within its transaction, so that waiting for the connection is not measured. */
   run<T>(work: () => Promise<T>): Promise<T>
@@ -11,7 +11,7 @@ interface BatchSize {
 
 const minRows = 10
 
-/** Starts with `first` rows; each step at most halves or doubles the size of the next. */
+/** Returns a batch size that starts with `initial` rows; each step at most halves or doubles the size of the next. */
 export const adaptiveBatchSize = ({ initial, max }: { readonly initial: number; readonly max: number }): BatchSize => {
   let rows = initial
   return {

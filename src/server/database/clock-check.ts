@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../ports'
 
-/** Days that may pass between two uses of the portal: longer than any row of holidays. After a longer gap an operator has to confirm the clock. */
+/** Days that may pass between two uses of the portal: longer than any series of holidays. After a longer gap an operator has to confirm the clock. */
 export const maxClockGapDays = 14
 
 /**
- * Returns why nothing may be deleted because of its age now, as a sentence for the operator; null while the clock can be trusted, which is then recorded.
- * A clock that is ahead by years must not delete a bank's records.
+ * Returns why nothing may be deleted because of its age, as a sentence for the operator; null if the clock can be trusted, and then records the time.
+ * A clock that is years ahead must not cause the deletion of a bank's records.
  */
 export const clockProblem = async (db: Db, now: Date): Promise<string | null> => {
   await initializeLatest(db, now)
@@ -28,7 +28,7 @@ export const confirmTime = async (db: Db, now: Date): Promise<void> => {
 export const isClockTrusted = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`not exists (select 1 from known_time where latest < ${now.toISOString()}::timestamptz - make_interval(days => ${maxClockGapDays}::int))`
 
-/** A database from before this table was used last when its logs say; an empty one trusts the clock. */
+/** Records the time of the latest log entry for a database that was in use before this table existed; an empty database trusts the clock. */
 const initializeLatest = async (db: Db, now: Date): Promise<void> => {
   await sql`
     insert into known_time (latest)

@@ -1,7 +1,7 @@
 /** Type numbers of PostgreSQL that the two engines would parse differently. */
 const oid = { bytea: 17, int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, numeric: 1700 } as const
 
-/** How values come out of either engine, by PostgreSQL's type number: dates as text, int8 as number, timestamptz as ISO text in UTC with microseconds. */
+/** Parsers that give the values of both engines the same types, by PostgreSQL's type number: dates as text, int8 as number, timestamptz as ISO text in UTC with microseconds. */
 export const columnParsers: Readonly<Record<number, (text: string) => string | number | Uint8Array>> = {
   [oid.int8]: (text) => exactInteger(text),
   [oid.numeric]: (text) => Number(text),
@@ -17,14 +17,14 @@ const exactInteger = (text: string): number => {
   return number
 }
 
-/** `2026-11-20 01:15:30.1234+00` → `2026-11-20T01:15:30.123400Z`; the session's time zone is UTC. */
+/** Converts `2026-11-20 01:15:30.1234+00` to `2026-11-20T01:15:30.123400Z`; the session's time zone is UTC. */
 const isoMicros = (text: string): string => {
   const [day, time = ''] = text.split(' ')
   const [seconds, micros = ''] = time.replace(/[+-]\d+(:\d+)*$/, '').split('.')
   return `${day}T${seconds}.${micros.padEnd(6, '0')}Z`
 }
 
-/** `\x0aff` → bytes. */
+/** Returns the bytes of a text such as `\x0aff`. */
 const bytes = (text: string): Uint8Array => {
   const out = new Uint8Array((text.length - 2) / 2)
   for (let i = 0; i < out.length; i++) out[i] = Number.parseInt(text.slice(2 + i * 2, 4 + i * 2), 16)

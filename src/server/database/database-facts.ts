@@ -11,15 +11,15 @@ import type { Db } from '../ports'
 import { existingColumns } from './ensure-tables'
 import { brokenKeys } from './key-facts'
 
-/** What a database holds, for the checks whether a changed file would lose data. */
+/** The facts about a database that show whether a changed schema file would lose data. */
 export type DatabaseFacts = Required<Pick<Known, 'database' | 'keys'>>
 
 type Tables = DatabaseFacts['database']
 
-/** A column with more different values holds no codes. */
+/** A column with more distinct values does not contain codes. */
 const maxCodes = 200
 
-/** Returns what the tables of the schemas hold; writes nothing. */
+/** Returns the facts about the tables of the schemas; writes nothing. */
 export const databaseFacts = async (db: Db, schemas: SchemaSet, today = taipeiToday(new Date())): Promise<DatabaseFacts> => {
   const existing = await existingColumns(db)
   const tables: [string, Tables[string]][] = []
@@ -69,7 +69,7 @@ const codesOf = async (db: Db, table: string, column: string): Promise<readonly 
   return rows.length > maxCodes ? null : rows.map(({ code }) => code)
 }
 
-/** A column that is there, and the field that keeps it. */
+/** An existing column and the field whose values it stores. */
 interface StoredColumn {
   readonly resource: Resource
   readonly field: Field
@@ -89,7 +89,7 @@ const ruleFacts = async (db: Db, column: StoredColumn): Promise<Pick<ColumnFacts
   return { ...(refused ? { refused } : {}), ...(empty > 0 ? { empty } : {}), ...(repeated > 0 ? { repeated } : {}) }
 }
 
-// Types with ordered values, and lists of codes.
+// Column types whose values are ordered, so that they can be read in batches; jsonb for lists of codes.
 const validatedTypes = ['text', 'bigint', 'numeric', 'date', 'jsonb']
 
 // References are checked at their target, computed values have no rules, list items and files are too large to compare.

@@ -7,7 +7,7 @@ import { nonUniqueKeys } from './key-facts'
 import { migrate } from './migrations'
 import { type Index, type Table, type TableColumn, tableOf } from './table-definition'
 
-/** Means that a key does not identify the records of its table; the portal must not write to such a database. */
+/** Reports that a key does not identify the records of its table; the portal must not write to such a database. */
 export class NonUniqueKeys extends Error {
   override readonly name = 'NonUniqueKeys'
 
@@ -17,8 +17,8 @@ export class NonUniqueKeys extends Error {
 }
 
 /**
- * Runs the missing migrations, and adds the tables, columns and indexes that the schemas ask for and the database lacks; never drops, never retypes.
- * Returns the SQL that it could not apply; throws `NonUniqueKeys` where that is the index of a key.
+ * Runs the missing migrations, and adds the tables, columns and indexes that the schemas require and the database lacks; never drops anything and never changes a type.
+ * Returns the SQL that it could not apply; throws `NonUniqueKeys` if the unique index of a key is missing.
  */
 export const ensureTables = (db: Db, schemas: SchemaSet): Promise<string[]> =>
   db.connection().execute(async (connection) => {
@@ -36,7 +36,7 @@ export const ensureTables = (db: Db, schemas: SchemaSet): Promise<string[]> =>
     }
   })
 
-/** Processes that start together wait for each other: on PostgreSQL the migrator's lock belongs to the session, which may take it again while it migrates. */
+/** Makes processes that start together wait for each other. On PostgreSQL the migrator's lock belongs to the session, so the migrator can acquire it again. */
 const startLock = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID }
 
 const ensureAll = async (db: Db, tables: readonly Table[]): Promise<string[]> => {
@@ -103,13 +103,13 @@ export const existingColumns = async (db: Db): Promise<Map<string, Map<string, s
   return tables
 }
 
-/** One query for all indexes: the number of queries at a start does not grow with the number of pages. */
+/** Reads all indexes in one query, so that the number of queries at a start does not grow with the number of pages. */
 const existingIndexes = async (db: Db): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ name: string }>`select indexname as name from pg_indexes where schemaname = current_schema()`.execute(db)
   return new Set(rows.map(({ name }) => name))
 }
 
-/** The columns that hold data and that no field keeps any more, each in a sentence: a start leaves them alone, but never silently. */
+/** Returns descriptions of the columns with data that no field uses any more: a start keeps them, but reports them. */
 export const orphanedColumns = async (db: Db, schemas: SchemaSet): Promise<readonly string[]> => {
   const existing = await existingColumns(db)
   const orphaned: string[] = []

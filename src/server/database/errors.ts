@@ -6,7 +6,7 @@ export const errorFacts = (error: unknown): Readonly<Record<string, unknown>> =>
   return { error: error.name, code, ...namesOf(error), stack: placesOf(error) }
 }
 
-/** Returns the same as one line, for the operator. */
+/** Returns what the log may contain of an error as one line, for the operator. */
 export const errorText = (error: unknown): string => {
   const { message, code, constraint } = errorFacts(error)
   return typeof message === 'string' ? message : ['Database error', code, constraint].filter(Boolean).join(' ')
@@ -23,15 +23,15 @@ const placesOf = ({ stack = '' }: Error): string =>
     .filter((line) => /^\s+at /.test(line))
     .join('\n')
 
-/** Returns the name of the violated unique constraint behind a database error, the same on both engines; undefined when it is another kind of error. */
+/** Returns the name of the violated unique constraint behind a database error, the same on both engines; undefined for other errors. */
 export const uniqueViolation = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && error.code === '23505' ? String('constraint' in error ? error.constraint : '') : undefined
 
-/** Whether another transaction was faster, so that a retry may show the conflict. */
+/** Returns whether a concurrent transaction caused the error; a retry may show the conflict. */
 export const isConcurrencyError = (error: unknown): boolean =>
   uniqueViolation(error) !== undefined || (error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001'))
 
-/** Means that the database could not be reached, or that the connection broke before the answer; whether a change was stored is unknown. */
+/** Reports that the database could not be reached, or that the connection broke before the answer; whether a change was stored is unknown. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }

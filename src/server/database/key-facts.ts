@@ -8,7 +8,7 @@ import { isNumbered } from './table-definition'
 
 type Tables = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** Returns the keys that several records share or that a record lacks; counts without naming values. */
+/** Returns the keys that several records share or that are empty in a record, with counts but without values. */
 export const brokenKeys = async (db: Db, schemas: SchemaSet, tables: Tables): Promise<readonly KeyFacts[]> => {
   const indexes = await uniqueIndexes(db)
   const broken: KeyFacts[] = []
@@ -32,14 +32,14 @@ export const nonUniqueKeys = async (db: Db, schemas: SchemaSet, tables: Tables):
   ]
 }
 
-// A page written wholly in resources/ may have no fields.
+// A page that is implemented entirely in resources/ may have no fields.
 const hasRecords = (resource: Resource): boolean => hasTable(resource) && resource.fields.length > 0
 
 interface UniqueIndex {
   readonly table: string
-  /** In the order of their names, joined by commas. */
+  /** The names of the columns in alphabetical order, joined by commas. */
   readonly columns: string
-  /** None of them can be empty. */
+  /** Whether none of the columns can be null. */
   readonly filled: boolean
 }
 
@@ -63,7 +63,7 @@ const isKeptUnique = (resource: Resource, indexes: readonly UniqueIndex[]): bool
 const factsOf = async (db: Db, resource: Resource, tables: Tables): Promise<KeyFacts | undefined> => {
   const { table, key } = resource
   const columns = key.map((name) => columnIn(resource, name, tables))
-  // A start adds the column and numbers the records.
+  // The next start adds the missing column and numbers the records.
   if (isNumbered(resource) && columns.includes(undefined)) return undefined
   const values = columns.map((name) => (name === undefined ? sql`null::text` : sql.ref(name)))
   const { rows } = await sql<Pick<KeyFacts, 'repeated' | 'records' | 'empty'>>`

@@ -1,10 +1,10 @@
-/** How long a query waits for the connection before it fails: far longer than any correct transaction takes. */
+/** Maximum wait of a query for the connection before it fails; far longer than any correct transaction takes. */
 const maxWaitMs = 60_000
 
-/** A request sends several queries in a row: for so long after each of them its next query has priority over background work. */
+/** A request sends several queries in a row: for this long after each of them, its next query has priority over background work. */
 const graceMs = 1
 
-/** After so long a wait background work gets the connection, however many requests there are. */
+/** After this wait, background work gets the connection even if requests are waiting. */
 const backgroundWaitMs = 100
 
 /** A lock that only one caller holds at a time. */
@@ -13,14 +13,14 @@ export interface Lock {
   release(): void
 }
 
-/** Two ways to lock one connection: a request waits for at most one step of background work. */
+/** Two locks for one connection: a request waits for at most one step of background work. */
 interface Lease {
   readonly requests: Lock
   /** For background work in small steps, which gets the connection when no request waits, or after a tenth of a second. */
   readonly background: Lock
 }
 
-/** Returns the locks of a connection; each grants in the order of its callers. */
+/** Returns the locks of a connection; each serves its callers in order. */
 export const lease = (): Lease => {
   const requests = waitingLine()
   const background = waitingLine()
@@ -79,7 +79,7 @@ const waitingLine = () => {
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(entry), 1)
-        // The usual cause is a query inside a transaction that goes to the database instead of to its transaction.
+        // The usual cause: code within a transaction queries the database instead of the transaction.
         reject(new Error(`The database connection was not free for ${maxWaitMs / 1000} s. Does a transaction query the database outside its own connection?`))
       }, maxWaitMs)
       const entry: WaitingEntry = {
@@ -95,7 +95,7 @@ const waitingLine = () => {
     join,
     next: (): WaitingEntry | undefined => waiting.shift(),
     isEmpty: (): boolean => waiting.length === 0,
-    /** How long the first has waited, in milliseconds. */
+    /** Returns how long the first caller has waited, in milliseconds. */
     longestWait: (): number => (waiting[0] ? performance.now() - waiting[0].since : 0),
   }
 }

@@ -13,12 +13,12 @@ import {
 import type { Db } from '../ports'
 import { type Lock, lease } from './lease'
 
-/** The part of a PGlite that the database layer needs; a PGlite in this thread and the client of one in a worker both have it. */
+/** The part of a PGlite that the database layer needs; implemented by a PGlite in this thread and by the client of one in a worker. */
 export interface PGlitePort {
   query(sql: string, params: unknown[]): Promise<{ rows: unknown[]; affectedRows?: number | undefined }>
 }
 
-/** Returns Kysely over one PGlite, twice: its only connection serves one query or transaction at a time, so that transactions never mix, and background work when no request waits. */
+/** Returns two Kysely instances over the only connection of a PGlite. It serves one query or transaction at a time, so transactions never mix, and serves background work when no request waits. */
 export const pgliteDatabase = (port: PGlitePort): { readonly db: Db; readonly backgroundDb: Db } => {
   const { requests, background } = lease()
   return { db: new Kysely({ dialect: dialect(port, requests) }), backgroundDb: new Kysely({ dialect: dialect(port, background) }) }

@@ -17,21 +17,21 @@ export interface TableColumn {
   readonly name: string
   readonly type: string
   readonly definition: string
-  /** Its definition in a table that has records already, where that is more than its type. */
+  /** Its definition when it is added to a table that already has records, if that is more than its type. */
   readonly added?: string
-  /** What the column was called before its field got another name. */
+  /** Its former name, if its field was renamed. */
   readonly was?: string
 }
 
 export interface Index {
   readonly name: string
-  /** What it was called before one of its columns got another name. */
+  /** Its former name, if one of its columns was renamed. */
   readonly was?: string
   readonly columns: readonly string[]
   readonly statement: string
 }
 
-/** Returns the table that a resource needs. Its columns may be null: required fields are declared in the schema, which changes more easily than a table. */
+/** Returns the table that a resource needs. Its columns allow null: required fields are declared in the schema, which is easier to change than a table. */
 export const tableOf = (resource: Resource, schemas: SchemaSet): Table => {
   const key = resource.key.map(columnName)
   const columns = columnsOf(resource, schemas).map(({ field, name, type }) => ({
@@ -97,14 +97,14 @@ const indexOn = (
   }
 }
 
-/** Name of the unique index behind `unique`, by which a violation finds its field again. */
+/** Returns the name of the unique index of a field with `unique`; a violation is traced to its field by this name. */
 export const uniqueIndexName = (resource: Resource, field: Field): string =>
   indexName(resource.table, [...(field.unique ?? []), field.name].map(columnName), 'key')
 
-/** Name of the unique index of a key that people write themselves. */
+/** Returns the name of the unique index of a key that users enter. */
 export const keyIndexName = (resource: Resource): string => indexName(resource.table, resource.key.map(columnName), 'key')
 
-/** PostgreSQL cuts names at 63 bytes; a cut that hits two indexes alike would hide one, so the tail is a hash. */
+/** Returns the name of an index. PostgreSQL truncates names to 63 bytes, which could give two indexes the same name, so a long name ends in a hash. */
 const indexName = (table: string, columns: readonly string[], ending: string): string => {
   const name = `${table}_${columns.join('_')}_${ending}`
   return name.length <= 63 ? name : `${name.slice(0, 50)}_${hash(name)}_${ending}`
@@ -117,7 +117,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 /** The columns that every table has besides those of its fields: who created and last changed the record, and when. */
 export const trailColumns = { create_user: 'text', create_time: 'timestamptz', update_user: 'text', update_time: 'timestamptz' } as const
 
-/** SQL type of a field's column; null where it has none. */
+/** Returns the SQL type of a field's column; null if it has no column. */
 export const columnType = (field: Field, schemas: SchemaSet): string | null =>
   field.virtual ? null : rulesOf(field.type).column(field, (name) => (schemas.has(name) ? schemas.get(name) : undefined))
 
@@ -130,10 +130,10 @@ export const columnsOf = (resource: Resource, schemas: SchemaSet): readonly { re
       return type ? [{ field, name: columnName(field.name), type }] : []
     })
 
-/** True for CreateUser, CreateTime, UpdateUser and UpdateTime. */
+/** Returns whether the field is CreateUser, CreateTime, UpdateUser or UpdateTime. */
 const isTrailField = (name: string): boolean => standardNames.includes(name)
 
-/** Whether the database numbers the records: the key is one whole number that users do not enter. */
+/** Returns whether the database numbers the records: the key is one whole number that users do not enter. */
 export const isNumbered = (resource: Resource): boolean => {
   const [only, second] = resource.key
   return second === undefined && resource.fields.some((field) => field.name === only && field.type === 'integer' && field.readOnly)

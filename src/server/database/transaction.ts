@@ -1,6 +1,6 @@
 import type { Db } from '../ports'
 
-/** Runs the work in a transaction, or within the one that `db` already is. */
+/** Runs the work in a transaction, or within `db` if that is a transaction already. */
 export const inTransaction = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> => (db.isTransaction ? work(db) : db.transaction().execute(work))
 
 /** The database with tables of any name. */

@@ -2,7 +2,7 @@ import type { VACCheckScheme } from '../../domain/accounts/check-digits'
 import type { VACCheckType } from '../../domain/accounts/virtual-account'
 import companies from './companies.json'
 
-/** A demo company, its agreements with the bank and what its payers sign in with. */
+/** A demo company, its agreements with the bank and the fields that its payers sign in with. */
 export interface DemoCompany {
   readonly uniformNo: string
   readonly name: string
@@ -38,7 +38,7 @@ export interface DemoAgreement {
   /** Its first payer is 王大明, whom the sign-in page offers. */
   readonly sharedPayer?: boolean
   readonly payersAreFirms?: boolean
-  /** One in so many payers pays by direct debit; none where absent. */
+  /** One in this many payers pays by direct debit; absent = none. */
   readonly debitEvery?: number
   readonly collections: readonly DemoCollection[]
 }
@@ -48,7 +48,7 @@ export interface DemoCollection {
   readonly code: string
   readonly name: string
   readonly template: string
-  /** Code of the store's item. Items end at 20,000 and at 40,000; above that no store takes a bill, so a collection of high amounts has the higher one. */
+  /** Code of the item for stores. Items are limited to 20,000 or 40,000, and stores accept no bill above; a collection of high amounts has the higher one. */
   readonly marketItem: string
   readonly allowPartial: boolean
   /** The lines of a bill; `amounts` are what people are charged, the usual amount first. */
@@ -57,7 +57,7 @@ export interface DemoCollection {
   readonly termName: string
   readonly billName: string
   readonly notices: string
-  /** Collected only once, so many months ago, under this term number. */
+  /** For a collection that happens once: how many months ago, and its term number. */
   readonly once?: { readonly age: number; readonly termNo: string }
 }
 

@@ -5,7 +5,7 @@ import type { DemoAgreement } from './companies'
 import type { DemoPayment } from './payment-pattern'
 import { type DemoMatching, type NumberedBill, type ReportedPayment, reportedPayment } from './transaction-line'
 
-/** An agreement, on a day. */
+/** An agreement and the current day. */
 export interface ExceptionContext {
   readonly agreement: DemoAgreement
   readonly today: string
@@ -65,7 +65,7 @@ const reversed = (exception: Omit<DemoException, 'matching'>): Omit<DemoExceptio
   payment: { ...exception.payment, sign: 'Minus' },
 })
 
-/** A payment that the company refunded by itself. */
+/** The matching of a payment that the company itself refunded. */
 const refunded = (day: string): DemoMatching => ({
   WriteOffStatus: 'Invalid',
   ExceptionType: null,

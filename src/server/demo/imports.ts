@@ -9,7 +9,7 @@ import type { DemoTerm } from './terms'
 /** An upload: its record, and the file itself. */
 export type DemoImport = ReturnType<typeof demoImport>
 
-/** Returns the number of the upload that created the bills of a term, some days before it; null for bills entered by hand. */
+/** Returns the number of the upload that created the bills of a term some days before its start; null for bills entered by hand. */
 export const batchNoOf = ({ applyCode }: DemoAgreement, term: DemoTerm): string | null =>
   term.collection.once ? null : `${uploadDay(term).replaceAll('-', '')}09${applyCode.slice(-2)}30${String(term.age + 1).padStart(2, '0')}`
 

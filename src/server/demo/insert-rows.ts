@@ -11,7 +11,7 @@ export interface SeedTrail {
 // Large enough to be fast, small enough not to block the embedded database for long.
 const chunkRows = 100
 
-/** Inserts records by field name, in their order; the first one decides the columns. */
+/** Inserts records with values by field name, in their order; the first record determines the columns. */
 export const insertRows = async (db: Db, table: string, records: readonly object[], trail?: SeedTrail): Promise<void> => {
   await insert(db, table, chunks(records, trail), sql``)
 }

@@ -6,7 +6,7 @@ import { pick, type Random } from './random'
 /** A payer of an agreement as a record. */
 export type DemoPayer = ReturnType<typeof payerRecord>
 
-/** Returns the payers of an agreement; `before` is how many other people there are already. */
+/** Returns the payers of an agreement; `before` is the number of people created so far. */
 export const payersOf = (agreement: DemoAgreement, before: number, random: Random): readonly DemoPayer[] =>
   Array.from({ length: agreement.payers }, (_, n) => payerRecord(agreement, n, personOf(agreement, n) ?? randomPerson(random, before + n), random))
 
@@ -44,7 +44,7 @@ export const payerRecord = (agreement: DemoAgreement, n: number, person: DemoPer
   }
 }
 
-/** Returns the direct debit part: who has authorised it, or waits for the answer of the bank. */
+/** Returns the direct debit part: authorised, or waiting for the answer of the bank. */
 const debitPart = ({ debitEvery }: DemoAgreement, n: number, person: DemoPerson, random: Random) => {
   if (!debitEvery || n % debitEvery !== 1) {
     return { PayerType: 'Normal', DebitBankCode: null, DebitAccount: null, DebitIdNo: null, DebitUserNo: null, DebitAuthStatus: 'None' }

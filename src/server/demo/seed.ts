@@ -13,7 +13,7 @@ import { draftTerms, termRecord, termsOf } from './terms'
 import { billPart, type DemoMatching, lineOf, type NumberedBill, reportedPayment, unmatched } from './transaction-line'
 import { bankRecord, type DemoUser, demoMima, demoStaff, loginFieldRecords, secretRecord, userRecord } from './users'
 
-/** Fills an empty portal with demo data, dated relative to today; returns false if there are data already. All of it or nothing. */
+/** Fills an empty portal with demo data, dated relative to today; returns false if there are data already. Inserts everything or nothing. */
 export const seedDemo = async ({ db, clock, passwords }: Pick<Ports, 'db' | 'clock' | 'passwords'>): Promise<boolean> => {
   const hash = await passwords.hash(demoMima)
   const now = clock()
@@ -43,7 +43,7 @@ export const insertCompanies = async (db: Db, companies: readonly DemoCompany[],
   await insertRows(db, 'payer_login_field', companies.flatMap(loginFieldRecords), trail)
 }
 
-/** Creates users who have the password of that hash. */
+/** Creates users with the password of this hash. */
 export const insertUsers = async (
   db: Db,
   users: readonly DemoUser[],

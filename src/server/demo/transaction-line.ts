@@ -9,7 +9,7 @@ export interface ReportedPayment extends DemoPayment {
   readonly applyCode: string
   readonly account: string
   readonly marketItem: string
-  /** Three parts, a line each; null where the channel reads none. */
+  /** Three parts, one per line; null if the channel reads none. */
   readonly barcodes: string | null
   readonly sign: 'Plus' | 'Minus'
 }

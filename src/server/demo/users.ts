@@ -18,7 +18,7 @@ export interface DemoUser {
   readonly uniformNo: string
   readonly userId: string
   readonly userName: string
-  /** The e-mail address before the @; it never gives the user code away. */
+  /** The e-mail address before the @; it never reveals the user code. */
   readonly mail: string
   readonly role: string
   readonly applyCodes: readonly string[]

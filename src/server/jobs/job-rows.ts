@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, JobData, JobOwner, JobRun } from '../ports'
 
-/** A try at a job: the holder of its number and its count of tries may write to its row. */
+/** One try of a job. Only the process that has the current number of tries may write to the row of the job. */
 export interface JobTry {
   readonly id: number
   readonly name: string
@@ -40,7 +40,7 @@ export const findDue = async (db: Db): Promise<readonly string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** Begins a try of the job of that name that is due longest; no other process gets the same one. */
+/** Starts a try of the job of that name that has been due longest; no other process gets the same job. */
 export const claimJob = (db: Db, name: string): Promise<JobTry | undefined> => {
   const due = db.selectFrom('job').select('id').where('state', '=', waiting).where('name', '=', name).where('due_time', '<=', now)
   return db
@@ -52,7 +52,7 @@ export const claimJob = (db: Db, name: string): Promise<JobTry | undefined> => {
     .executeTakeFirst()
 }
 
-/** Queues a job for its next try, unless another try has begun. */
+/** Queues a job for its next try, unless another try has started. */
 export const retryJob = async (db: Db, job: JobTry, { error, seconds }: { readonly error: string; readonly seconds: number }): Promise<void> => {
   await updateTry(db, job)
     .set({ state: 'waiting', error, due_time: sql`now() + make_interval(secs => ${seconds})` })
@@ -82,7 +82,7 @@ export const findOrphans = (db: Db, orphanedAfterSeconds: number): Promise<reado
     .$narrowType<Pick<JobTry, 'data'>>()
     .execute()
 
-/** How a try ended; `error` is for people to read. */
+/** The end of a try; `error` is shown to users. */
 export interface JobEnd {
   readonly state: 'done' | 'failed' | 'cancelled'
   readonly error?: string | undefined
@@ -90,7 +90,7 @@ export interface JobEnd {
   readonly reason?: unknown
 }
 
-/** Ends a job; false when another try has begun. */
+/** Ends a job; returns false if another try has started. */
 export const endJob = async (db: Db, job: Pick<JobTry, 'id' | 'tries'>, { state, error }: JobEnd): Promise<boolean> => {
   const { numUpdatedRows } = await updateTry(db, job)
     .set({ state, error: error ?? null, finish_time: now })
@@ -98,7 +98,7 @@ export const endJob = async (db: Db, job: Pick<JobTry, 'id' | 'tries'>, { state,
   return numUpdatedRows > 0n
 }
 
-/** Marks a job as cancelled. A waiting one is still started, so that its handler can clean up; false when it has ended already. */
+/** Marks a job as cancelled. A waiting one is still started, so that its handler can clean up; returns false if it has ended already. */
 export const requestCancel = async (db: Db, id: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('job')
@@ -109,7 +109,7 @@ export const requestCancel = async (db: Db, id: number): Promise<boolean> => {
   return numUpdatedRows > 0n
 }
 
-/** Writes to a cancelled job what became of its record. */
+/** Stores in a cancelled job what happened to its record. */
 export const writeOutcome = async (db: Db, { name, of, outcome }: Outcome): Promise<void> => {
   const ofRecord = sql<boolean>`data @> ${JSON.stringify(of)}::text::jsonb`
   await db.updateTable('job').set({ error: outcome }).where('name', '=', name).where(ofRecord).where('state', '=', 'cancelled').execute()
@@ -117,12 +117,12 @@ export const writeOutcome = async (db: Db, { name, of, outcome }: Outcome): Prom
 
 interface Outcome {
   readonly name: string
-  /** The part of its data that identifies the job. */
+  /** The part of the job's data that identifies it. */
   readonly of: JobData
   readonly outcome: string
 }
 
-/** Returns a try as its handler sees it. */
+/** Returns the functions by which a handler controls its try. */
 export const runOf = (db: Db, job: JobTry): JobRun => ({
   id: job.id,
   progress: async (done, total) => {
@@ -143,7 +143,7 @@ const requireLease = (lease: { readonly cancel_time: string | null } | undefined
   if (lease.cancel_time !== null) throw new JobStopped('cancelled')
 }
 
-/** Ends a try early: the job was cancelled, or another process has taken it over. */
+/** Thrown to end a try early: the job was cancelled, or another process has taken it over. */
 export class JobStopped extends Error {
   override readonly name = 'JobStopped'
 

@@ -17,7 +17,7 @@ export interface JobRunner extends Jobs {
 export interface RunnerOptions {
   readonly db: Db
   readonly log: Log
-  /** True where no other process can use the database: a job marked as running at the start is orphaned. */
+  /** Whether no other process can use the database; then a job marked as running at the start is orphaned. */
   readonly isOnlyProcess: boolean
   readonly retry?: { readonly limit: number; readonly seconds: number }
   /** Seconds without a sign of life after which a process counts as dead and its jobs go to another. */
@@ -140,7 +140,7 @@ export const jobRunner = ({
 
 const ignore = (): void => {}
 
-/** How a try ended; `again`: it failed for a reason that may pass, `lost`: another process has taken the job over. */
+/** The end of a try; `again` = it failed for a temporary reason, `lost` = another process has taken the job over. */
 type Outcome = JobEnd | { readonly state: 'again'; readonly error: string; readonly reason: unknown } | { readonly state: 'lost' }
 
 interface JobWork {

@@ -7,7 +7,7 @@ export interface Letter {
   readonly subject: string
   /** One paragraph each; an SMS takes `short` instead. */
   readonly paragraphs: readonly string[]
-  /** Set apart from the text, such as a one-time password. */
+  /** Shown apart from the text, such as a one-time password. */
   readonly code?: string
   readonly short: string
 }
@@ -67,7 +67,7 @@ export const otpLetter = (purpose: '首次啟用' | '忘記密碼', code: string
   short: `【代收繳費服務網】${purpose}一次性密碼 ${code}，${minutes} 分鐘內有效，請勿告知他人。`,
 })
 
-/** Informs the owner alone that the other flow is the right one. */
+/** Informs only the owner that they need the other flow. */
 export const otherFlowLetter = (right: '首次啟用' | '忘記密碼', { userId }: Addressee): Letter => ({
   subject: '代收繳費服務網帳號提醒',
   paragraphs: [`有人為使用者 ${userId} 申請一次性密碼，但您的帳號目前應使用「${right}」功能，因此沒有寄送。`, '若不是您本人操作，請不必理會本郵件。'],

@@ -5,7 +5,7 @@ import type { Message } from './letters'
 /** Sends a message; resolves when it has been accepted. */
 export type Gateway = (message: Message) => Promise<void>
 
-/** Sends messages through a gateway. Posting does not wait, so that an answer takes as long with a message as without. */
+/** Sends messages through a gateway. Posting does not wait, so that the duration of an answer does not reveal whether a message was sent. */
 export const noticesVia = (gateway: Gateway, log: Log): Notices => {
   const pending = new Set<Promise<void>>()
   return {

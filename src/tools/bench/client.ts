@@ -18,7 +18,7 @@ export interface Client {
   close(): void
 }
 
-/** Returns a client with so many connections. It uses plain node:http, which takes the least processor time from the measured server. */
+/** Returns a client with this number of connections. It uses plain node:http, which takes the least processor time from the measured server. */
 export const clientOf = (url: string, connections: number): Client => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   return { send: async (call) => outData(call, await text(agent, url, call)), close: () => agent.destroy() }

@@ -35,7 +35,7 @@ export const ask = async <T>({ url, headers }: SignedInUser, path: string, init:
   return OutData
 }
 
-/** Imports so many new payers, all or none, and waits until they are stored. */
+/** Imports this number of new payers, all or none, and waits until they are stored. */
 export const importPayers = async (user: SignedInUser, count: number): Promise<void> => {
   const rows = Array.from({ length: count }, (_, no) =>
     ['77001', `Y${300_000 + no}`, `${300_000 + no}`, '王大明', `09${10_000_000 + no}`, `payer${no}@example.com`, '匯入'].join(),

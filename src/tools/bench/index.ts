@@ -11,7 +11,7 @@ import { benchStalls } from './stalls'
 import { benchAppReady, benchSchemas, benchStartUp } from './start'
 import { benchTraffic } from './traffic'
 
-// npm run bench [-- --only stalls,traffic] [--quick]: --quick takes small numbers, to see in a minute or two that everything works.
+// npm run bench [-- --only stalls,traffic] [--quick]: --quick uses small numbers, to verify in a minute or two that everything works.
 const parts: Readonly<Record<string, (sizes: Sizes, postgres: boolean) => Promise<readonly Measurement[]>>> = {
   slips: benchSlips,
   schemas: benchSchemas,

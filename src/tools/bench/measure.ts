@@ -3,11 +3,11 @@ export interface Measurement {
   readonly what: string
   readonly ours: number
   readonly unit: string
-  /** Further figures of ours, such as the spread. */
+  /** Further figures of the portal, such as the spread. */
   readonly more?: string
   readonly reference: string
   readonly theirs: number
-  /** Limit of the ratio, where there is one. */
+  /** Limit of the ratio, if there is one. */
   readonly bar?: string
 }
 
@@ -40,18 +40,18 @@ export const median = async (runs: number, work: () => unknown): Promise<number>
 /** Returns the medians of two tasks that alternate, so that other load on the machine slows both; both are warm, as in a server that has run for a while. */
 export const sideBySide = async <T>(
   runs: number,
-  one: () => Promise<T>,
-  other: () => Promise<unknown>,
-  /** Validates the result of the first task after its time was taken. */
+  firstTask: () => Promise<T>,
+  secondTask: () => Promise<unknown>,
+  /** Validates the result of the first task, outside the measured time. */
   validate: (result: T) => Promise<void>,
 ): Promise<readonly [number, number]> => {
   const warm = performance.now() + warmUpMs
   const times: [number[], number[]] = [[], []]
   while (times[0].length < runs) {
     const start = performance.now()
-    const result = await one()
+    const result = await firstTask()
     const between = performance.now()
-    await other()
+    await secondTask()
     const end = performance.now()
     await validate(result)
     if (start < warm) continue

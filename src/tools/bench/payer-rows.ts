@@ -6,13 +6,13 @@ import { readPortalSchemas } from '../portal-schemas'
 import { fill, insertPayers } from '../seed/fill'
 import { scaleCompany } from '../seed/scale-company'
 
-/** Fills an empty database with the scale company: so many payers, and bills for some of them. */
+/** Fills an empty database with the scale company: this number of payers, and bills for some of them. */
 export const fillPayers = async (db: Db, payers: number, bills: number): Promise<void> => {
   await ensureTables(db, readPortalSchemas('schemas').schemas)
   const now = new Date()
   await fill({ db, passwords: argon2Passwords, bills: 1, now, progress: () => {} })
   await insertPayers(db, payers, now)
-  // Ends with fresh statistics.
+  // `fill` also updates the planner's statistics.
   await fill({ db, passwords: argon2Passwords, bills, now, progress: () => {} })
 }
 

@@ -41,14 +41,14 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** Starts the built portal on that database, with the accounts of the demo. */
+/** Starts the built portal with these settings and the demo accounts. */
 export const startPortalProcess = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
   const port = await freePort()
   const common = { NODE_ENV: 'development', PORT: String(port), LOG_LEVEL: 'silent', SESSION_SECRET: benchSecret, DEMO: '1', TRUST_PROXY: '1' }
   return launch({ args: ['dist/server/main.js'], env: { ...common, ...env }, port, probe: '/healthz' })
 }
 
-/** Starts a server that only answers. */
+/** Starts a minimal HTTP server, as a reference. */
 export const startBareServer = async (): Promise<ServerProcess> => {
   const port = await freePort()
   const script = `require('node:http').createServer((_, answer) => answer.end('ok')).listen(${port})`

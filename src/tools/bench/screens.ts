@@ -76,7 +76,7 @@ const drawTime = async (page: Page, path: string): Promise<number> => {
   })()`)
 }
 
-/** Returns the milliseconds from a key press until its effect is painted, in the middle line of a form of so many lines. */
+/** Returns the milliseconds from a key press until its effect is painted, in the middle line of a form with this number of lines. */
 const typingTimes = async (page: Page, lines: number): Promise<InputTimes> => {
   await openLines(page, lines)
   await cell(page, 'Quantity', lines).focus()

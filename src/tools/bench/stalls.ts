@@ -8,7 +8,7 @@ import { ask, csvOf, importBills, importPayers, maxPayers, type SignedInUser, sc
 import type { Measurement, Sizes } from './measure'
 import { startPortalProcess, withFolder } from './process'
 
-/** Maximum wait on the embedded database because of somebody else's work, in milliseconds. */
+/** Maximum wait on the embedded database because of the work of other users, in milliseconds. */
 const bar = 500
 
 /** Maximum single wait while 100,000 rows of a file become records, in milliseconds. */
@@ -17,7 +17,7 @@ const publishingBar = 5000
 const maker = { UniformNo: '90000017', UserId: 'maker01' }
 const reader = { UniformNo: '90000017', UserId: 'viewer01' }
 
-/** Measures how long a light request waits on PGlite, which runs one statement at a time, during heavy work of others. */
+/** Measures how long a light request waits on PGlite, which runs one statement at a time, during heavy work of other users. */
 export const benchStalls = ({ importRows }: Sizes): Promise<readonly Measurement[]> =>
   withFolder(async (DATA_DIR) => [...(await besideImport(DATA_DIR, importRows)), ...(await besideMaintenance(DATA_DIR))])
 
@@ -80,7 +80,7 @@ interface Waits {
   readonly took: number
 }
 
-/** Repeats a question while the work runs, and returns how long the answers took. */
+/** Repeats a request while the work runs, and returns how long the answers took. */
 const waitsDuring = async (ask: () => Promise<unknown>, work: () => Promise<unknown>): Promise<Waits> => {
   const waits: number[] = []
   let working = true
@@ -102,7 +102,7 @@ const waitsDuring = async (ask: () => Promise<unknown>, work: () => Promise<unkn
   return { longest: waits.at(-1) ?? 0, second: waits.at(-2) ?? 0, p99: waits[Math.floor(waits.length * 0.99)] ?? 0, took }
 }
 
-/** Returns the lines of an import. Its longest wait is for the moment in which the rows become records; all others are for its reading. */
+/** Returns the lines of an import. The longest wait occurs while the rows become records; all other waits occur while the file is read. */
 const importLines = (what: string, waits: Waits, rows: number): readonly Measurement[] => [
   {
     ...line(`the reading of an ${what}`, { ...waits, longest: waits.second }),

@@ -14,7 +14,7 @@ import { fill } from '../seed/fill'
 import { type Measurement, median, middle, type Sizes } from './measure'
 import { benchSecret, closing, type Engine, type PortalEnv, type ServerProcess, startBareServer, startPortalProcess, withDatabase, withFolder } from './process'
 
-/** Measures the time from the start of the process to its first answer on an empty database, with demo data and with many bills, compared with a server that only answers. */
+/** Measures the time from the start of the process to its first answer on an empty database, with demo data and with many bills, compared with a minimal HTTP server. */
 export const benchStartUp = async ({ bills }: Sizes, postgres: boolean): Promise<readonly Measurement[]> => {
   const bare = await startTime(startBareServer)
   const embedded = await withFolder((DATA_DIR) => onEngine('PGlite', { DATA_DIR }, { bare, bills }))

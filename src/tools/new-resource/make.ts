@@ -133,7 +133,7 @@ const newSchema = (options: NewResource, order: number): RawObject => {
 // A cell contains a value or a list of codes; computed fields are not imported.
 const isImported = ({ type, raw }: NewField): boolean => raw.readOnly !== true && hasCells(type)
 
-/** An index keeps long lists fast. */
+/** Adds an index to a field, which keeps long lists fast. */
 const indexed = ({ name, type, raw }: NewField): RawObject =>
   type === 'reference' || name in tenantFields || raw.unique === true || !benefitsFromIndex({ type, raw }) ? raw : { ...raw, index: true }
 

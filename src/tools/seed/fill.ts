@@ -21,12 +21,12 @@ interface SeedTask {
   readonly progress: (done: number) => void
 }
 
-// A thousand bills in one transaction.
+// One transaction inserts the bills of this number of payers, a thousand in total.
 const payersPerChunk = 50
 
 const [agreement] = scaleCompany.agreements
 
-/** Fills the database with up to so many bills of the scale company and returns how many are new; existing ones stay. */
+/** Fills the database with this number of bills of the scale company and returns how many are new; existing bills stay. */
 export const fill = async ({ db, passwords, bills, now, progress }: SeedTask): Promise<number> => {
   const trail = trailOf(now)
   const today = taipeiToday(now)

@@ -75,7 +75,7 @@ export const otpRequest = closed({
   VCode: entry('圖形驗證碼', 6),
 })
 
-/** The same whether such a user exists or not and whether a code was sent. A resend gives a new IdentifyCode and ends the one before. */
+/** The answer is the same whether or not the user exists and a code was sent. A resend issues a new IdentifyCode and invalidates the former one. */
 export const otpTicket = closed({
   /** Identifies the current step; an opaque text. */
   IdentifyCode: text('申請的識別碼'),
@@ -84,7 +84,7 @@ export const otpTicket = closed({
   CodeExpiresIn: whole('一次性密碼幾秒後失效'),
 })
 
-/** Another IdentifyCode, for ResetMima alone, and the user, for the password rules in the form. */
+/** A new IdentifyCode, valid for ResetMima only, and the user, for the password rules in the form. */
 export const verifyOtpAnswer = closed({ IdentifyCode: text('設定密碼用的識別碼'), ExpiresIn: whole('幾秒後失效'), UserId: text('使用者代號') })
 
 const otp = (title: string): CallShape => ({

@@ -17,7 +17,7 @@ export const importPreview = closed({
   Columns: listOf(importFileColumn, '檔案的欄位'),
 })
 
-/** A problem of a cell, with the messages of the error log of bills. */
+/** A problem in a cell, with the messages of the error log of bills. */
 export const importProblem = closed({ ColumnName: text('欄位'), Value: text('內容'), ErrorCode: text('錯誤代碼'), Message: text('原因') })
 
 /** A row of the file that cannot become a record, with its problems. */

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
 
-/**
- * Creates the tables of the portal before it had migrations. Every statement leaves alone what a database of such a portal has already.
- */
+/** Creates the tables that the portal had before it had migrations. Every statement skips what a database of such a portal already has. */
 export const baseline = async (db: Db): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -34,7 +32,7 @@ const files = [
     uniform_no text not null,
     create_time timestamptz not null default now()
   )`,
-  // False while a file is written in small steps, and while it is deleted in small steps.
+  // False while a file is being written or deleted in small steps.
   'alter table file add column if not exists kept boolean not null default true',
   `create table if not exists file_chunk (
     file_id text not null references file (id),
@@ -55,7 +53,7 @@ const clockCheck = [
 ]
 
 const computedValues = [
-  // The expressions by which the computed values of a table were made, so that a start with other expressions recomputes them.
+  // The expressions from which the computed values of a table were computed, so that a start with changed expressions recomputes them.
   `create table if not exists computed_state (
     table_name text primary key,
     -- Of every value in the table; null before the first time.
@@ -67,7 +65,7 @@ const computedValues = [
 ]
 
 const imports = [
-  // The last number given out, such as that of an agreement's bills in a month.
+  // The last number issued, such as that of an agreement's bills in a month.
   `create table if not exists counter (
     name text primary key,
     value bigint not null
@@ -101,7 +99,7 @@ const jobs = [
     cancel_time timestamptz,
     finish_time timestamptz
   )`,
-  // When its owner saw how it ended.
+  // When its owner saw its result.
   'alter table job add column if not exists read_time timestamptz',
   `create index if not exists job_due on job (due_time) where state = 'waiting'`,
   `create index if not exists job_running on job (seen_time) where state = 'running'`,
@@ -109,7 +107,7 @@ const jobs = [
 ]
 
 const notices = [
-  // Messages to people, in the order in which they were requested.
+  // Messages to users, in the order in which they were requested.
   `create table if not exists outbox (
     outbox_id bigint generated always as identity primary key,
     create_time timestamptz not null,
@@ -137,7 +135,7 @@ const sessions = [
 ]
 
 const captchas = [
-  // The answer is derived from the ticket and the portal's key, so the row says only that the ticket may still be used.
+  // The answer is derived from the ticket and the portal's key, so the row shows only that the ticket is still valid.
   `create table if not exists captcha (
     ticket text primary key,
     expires_at timestamptz not null
@@ -154,12 +152,12 @@ const passwords = [
     lock_count integer not null default 0,
     locked_until timestamptz
   )`,
-  // When another person gave the password out; null once its owner has chosen one.
+  // When another person issued the password; null once its owner has chosen one.
   'alter table portal_user_secret add column if not exists issued_at timestamptz',
 ]
 
 const oneTimePasswords = [
-  // A step of the first-use or forgotten-password flow: names digested, codes hashed; the hash is empty where no code was sent.
+  // A step of the first-use or forgotten-password flow: names are digested and codes hashed; the hash is empty if no code was sent.
   // Stage verify waits for the code, stage reset for the new password.
   `create table if not exists one_time_password (
     step_key text primary key,
@@ -215,7 +213,7 @@ const payments = [
   'create index if not exists payment_bill on payment (bill_serial_id)',
 ]
 
-/** What `data_version` says of a database with migrations. Programs from before them refuse a number above 1. */
+/** The `data_version` of a database with migrations. Programs without migrations reject a version above 1. */
 export const migratedVersion = 2
 
 const formerVersion = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
 
-/** Creates the stage that all imports share, moves the rows of waiting uploads to it, and gives jobs a result. */
+/** Creates the staging table that all imports share, moves the rows of waiting uploads to it, and adds a result to jobs. */
 export const stagedRows = async (db: Db): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -18,7 +18,7 @@ const statements: readonly string[] = [
     after jsonb,
     primary key (stage, row_no)
   )`,
-  // The former version published bills in steps. The rest of an upload that it was publishing is kept for as long as that waits; any other is read again from its file.
+  // The former version published bills in steps. The remaining rows of an upload that it was publishing never expire; all other uploads are read again from their files.
   `do $$
     begin
       if to_regclass('bill_import') is not null then
@@ -31,7 +31,7 @@ const statements: readonly string[] = [
       end if;
     end $$`,
   'drop table bill_import_row',
-  // Each declared import had a stage of its own.
+  // Each declared import had its own staging table.
   `do $$
     declare stage text;
     begin
@@ -45,6 +45,6 @@ const statements: readonly string[] = [
         execute format('drop table %I', stage);
       end loop;
     end $$`,
-  // What came of the job, for its owner.
+  // The result of the job, for its owner.
   'alter table job add column if not exists result jsonb',
 ]

@@ -4,7 +4,7 @@ import { baseline, migratedVersion } from './0001-baseline'
 import { stagedRows } from './0002-staged-rows'
 
 /**
- * Lists the changes of all tables that no schema describes, by name; a new one gets the next number and is never changed once it was released.
+ * Lists the changes of all tables that no schema describes, by name; a new one gets the next number and is never changed after its release.
  * The restore of a backup may leave tables that the backup does not know, so a migration that creates a table accepts one that exists.
  */
 export const migrations = {
@@ -12,7 +12,7 @@ export const migrations = {
   '0002-staged-rows': { up: stagedRows },
 }
 
-/** Runs the migrations that the database lacks, all or none; throws before any change where a newer portal has run one that this program does not know. */
+/** Runs the migrations that the database lacks, all or none; throws before any change if the database has a migration that this program does not know. */
 export const migrate = async (db: Db): Promise<void> => {
   const { schema, migrated } = await stateOf(db)
   if (migrated && (await isFromBeforeMigrations(db))) await clearMigrations(db)
@@ -26,7 +26,7 @@ export const migrate = async (db: Db): Promise<void> => {
     db,
     provider: { getMigrations: async () => migrations },
     migrationTableSchema: schema,
-    // Their order is that of their names: a clock that was set back between two of them would make it another.
+    // Migrations are ordered by name. Kysely would compare this order with the times of their runs, which are wrong after a clock rollback.
     allowUnorderedMigrations: true,
   }).migrateToLatest()
   if (error) throw error
@@ -39,13 +39,13 @@ const stateOf = async (db: Db): Promise<{ readonly schema: string; readonly migr
   return rows[0] ?? { schema: 'public', migrated: false }
 }
 
-/** Whether the tables come from the backup of a portal from before the migrations, which was restored over those of a later one. */
+/** Returns whether the tables come from a backup that was made before migrations existed and was restored over the tables of a later portal. */
 const isFromBeforeMigrations = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ version: number | null }>`select max(version) as version from data_version`.execute(db)
   return (rows[0]?.version ?? 0) < migratedVersion
 }
 
-/** Clears what only the later portal knew. */
+/** Removes the migrations and the table that only the later portal had. */
 const clearMigrations = async (db: Db): Promise<void> => {
   await sql`delete from kysely_migration`.execute(db)
   await sql`drop table if exists staged_row`.execute(db)

@@ -49,9 +49,9 @@ const titleHeight = ({ company, conditions }: ReportDocument): number => 30 + (c
 const split = (report: ReportDocument, height: number): readonly (readonly ReportDocumentRow[])[] => {
   const room = height - margin * 2 - footHeight - headHeight
   const first = Math.floor((room - titleHeight(report)) / rowHeight)
-  const other = Math.floor(room / rowHeight)
+  const rowsPerPage = Math.floor(room / rowHeight)
   const rest = report.rows.slice(first)
-  const pages = Array.from({ length: Math.ceil(rest.length / other) }, (_, page) => rest.slice(page * other, (page + 1) * other))
+  const pages = Array.from({ length: Math.ceil(rest.length / rowsPerPage) }, (_, page) => rest.slice(page * rowsPerPage, (page + 1) * rowsPerPage))
   return [report.rows.slice(0, first), ...pages]
 }
 

@@ -83,7 +83,7 @@ export const scheduleMaintenance = (jobs: JobRunner, context: MaintenanceContext
   })
 }
 
-/** After a missed night, the first requests after the start have priority. */
+/** Delay of the nightly maintenance after the start, so that a missed night does not slow down the first requests. */
 const warmUpMs = 5 * 60_000
 
 /** Vacuums and backs up the database once a day, after three o'clock in Taipei; a missed night is made up later. */
