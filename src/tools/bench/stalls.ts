@@ -8,7 +8,7 @@ import { ask, csvOf, importBills, importPayers, maxPayers, type SignedInUser, sc
 import type { Measurement, Sizes } from './measure'
 import { startPortalProcess, withFolder } from './process'
 
-/** Maximum wait on the embedded database because of the work of other users, in milliseconds. */
+/** Maximum wait on the embedded database because of other work, in milliseconds. */
 const bar = 500
 
 /** Maximum single wait while 100,000 rows of a file become records, in milliseconds. */
@@ -17,7 +17,7 @@ const publishingBar = 5000
 const maker = { UniformNo: '90000017', UserId: 'maker01' }
 const reader = { UniformNo: '90000017', UserId: 'viewer01' }
 
-/** Measures how long a light request waits on PGlite, which runs one statement at a time, during heavy work of other users. */
+/** Measures how long a light request waits on PGlite, which runs one statement at a time, during other, heavy work. */
 export const benchStalls = ({ importRows }: Sizes): Promise<readonly Measurement[]> =>
   withFolder(async (DATA_DIR) => [...(await besideImport(DATA_DIR, importRows)), ...(await besideMaintenance(DATA_DIR))])
 
