@@ -26,7 +26,7 @@ export const oddShapes = {
     },
     list: { filters: [{ field: 'Double', match: 'range' }] },
   },
-  // A key with a pattern; required references to resources without samples, by code and by number, also within required items.
+  // A key with a pattern; required references to other resources, by code and by number, also within required items.
   contest: {
     label: '活動',
     menu: { group: 'basic', order: 912, icon: 'Payments' },
