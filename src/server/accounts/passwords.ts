@@ -113,7 +113,7 @@ export const storeInitialPassword = async (trx: Db, serialId: number, hash: stri
 export const sendInitialPassword = ({ notices }: Ports, user: InitialPasswordRecipient, password: string): void =>
   notices.post(asEmail(user.email, initialMimaLetter(password, { customerName: user.customer_name, userId: user.user_id })))
 
-/** Changes the caller's own password. The session continues with a new token; the old one becomes invalid, as would a stolen copy. */
+/** Changes the caller's own password. The session continues with a new token; the old one becomes invalid, and so does any stolen copy of it. */
 export const changePassword = async (call: Call): Promise<CompanyLoginAnswer> => {
   const { ports, caller } = call
   const { OldMima, ...typed } = readFields(call.body, form)

@@ -105,7 +105,7 @@ export const grantsFor = async (db: Db, claim: PayerClaim): Promise<Grants | und
   return { payers: payers.slice(0, maxGrants), billIds: billIds.slice(0, maxGrants), twoFactors: hasTwoFactors(claim), ...(cut ? { cut } : {}) }
 }
 
-// A mobile number together with its owner's id or code: a person who found an id or a slip does not know it.
+// A mobile number together with its owner's id or code: a person who found an id card or a slip does not know the mobile number.
 const hasTwoFactors = ({ IdNo, PayerId, Mobile }: PayerClaim): boolean => Mobile !== undefined && (IdNo ?? PayerId) !== undefined
 
 const matchingPayers = async (db: Db, claim: PayerClaim): Promise<NonNullable<Grants['payers']>> => {

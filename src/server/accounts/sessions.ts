@@ -23,7 +23,7 @@ export interface SessionRow {
 /** A session with its user; the user's columns are null where there is none. */
 export type CompanySessionRow = SessionRow & (ActingUser | { readonly [Column in keyof ActingUser]: null })
 
-/** The access that a payer's session proved. A company's session reads its user instead. Both store the previous sign-in. */
+/** What a payer's sign-in gives access to. Company sessions look up their user instead. Both store the previous sign-in. */
 export interface Grants {
   readonly payers?: readonly { readonly ApplyCode: string; readonly PayerId: string }[]
   readonly billIds?: readonly number[]
@@ -33,7 +33,7 @@ export interface Grants {
   readonly cut?: boolean
 }
 
-/** Why a session ended. The former version also stored `clock`, which answers show for as long as its sessions are kept. */
+/** Why a session ended: `ended` by the company's administrator, `removed` with its user, `changed` with the password. Rows of an earlier version may hold `clock`. */
 export type EndReason = 'logout' | 'superseded' | 'disabled' | 'reset' | 'removed' | 'changed' | 'ended' | 'locked'
 
 interface NewSession {

@@ -6,7 +6,7 @@ import { columnName } from '../../schema/load/names'
 import { identifyingFields } from '../../schema/reports/report-lines'
 import { currencyField, isMoney } from '../../schema/text/value-text'
 
-/** Returns the order of a report's rows: by the subtotals, as declared, then by every other column, so that it is always the same. */
+/** Returns the order of a report's rows: by the subtotals, the declared sort, then the grouping fields or the key, so that it is deterministic. */
 export const orderOf = (resource: Resource, spec: ReportSpec, query: ReportQuery): RawBuilder<unknown> => {
   const ascending = (names: readonly string[]): readonly ReportSort[] => names.map((field) => ({ field, order: 'ASC' }))
   const declared = (name: string) => spec.sort.filter(({ field }) => field === name)
@@ -21,7 +21,7 @@ export const orderOf = (resource: Resource, spec: ReportSpec, query: ReportQuery
   return sql`order by ${sql.join(distinct.map(({ field, order }) => sql`${ordered(resource, spec, query, field)} ${order === 'DESC' ? sql`desc nulls last` : sql`asc`}`))}`
 }
 
-/** Returns the fields that a report groups by: a reference together with the fields that both records agree in, and amounts with their currency. */
+/** Returns the fields that a report groups by: a reference together with the fields that must match in both records (`same`), and amounts with their currency. */
 export const groupsOf = (resource: Resource, { columns, dates }: ReportSpec, { groupBy }: ReportQuery): readonly string[] => {
   const currency = columns.some(({ figure, field }) => figure && isMoney(field)) ? [currencyField] : []
   return [...new Set([...groupBy.flatMap((name) => identifyingFields(resource.fields, name)), ...currency])].filter(
