@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { configure } from '../../src/browser/http/config'
 import { openPayerSession, payerSession } from '../../src/browser/session/session'
@@ -68,7 +68,10 @@ const stand = async (from: string) => {
   openPayerSession(payerLogin)
   openStep(from)
   const router = drawRoutes(routes, from)
+  // The router's blocker is registered only after a second rendering; a navigation before that is not asked about.
+  const registered = vi.spyOn(router, 'getBlocker')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => registered.mock.calls.length).toBeGreaterThan(0)
   expect(router.state.location.pathname).toBe(from)
   return router
 }
