@@ -1,5 +1,5 @@
 /**
- * Makes a fresh clone ready, doing only what is missing: packages (`npm ci`), the build in dist/ (with `--build`),
+ * Prepares a fresh clone, doing only what is missing: packages (`npm ci`), the build in dist/ (with `--build`),
  * a Chromium for the tests (with `--chromium`). Plain JavaScript, because it runs before anything is installed.
  */
 import { execSync } from 'node:child_process'
@@ -50,7 +50,7 @@ function runOnce({ title, isDone, command }) {
     execSync(command, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
     return true
   } catch {
-    console.error(`"${command}" failed; its message stands above.`)
+    console.error(`"${command}" failed; see its message above.`)
     process.exit(1)
   }
 }
@@ -91,7 +91,7 @@ function filesBelow(path) {
 
 /**
  * Waits until no other process prepares this folder, and makes others wait until this one ends. The lock file lies outside the folder,
- * where nothing that is installed or built deletes it; that of a dead process does not count.
+ * where no installation or build deletes it; that of a dead process is ignored.
  */
 function lock() {
   const file = join(tmpdir(), `portal-prepare-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
@@ -109,7 +109,7 @@ function lock() {
   process.once('exit', () => rmSync(file, { force: true }))
 }
 
-/** Creates a link unless there is a file of that name. A link appears with its content, so nobody reads half a number. @param {string} own @param {string} file */
+/** Creates a link unless there is a file of that name. A link appears with its content, so no process reads an incomplete number. @param {string} own @param {string} file */
 function link(own, file) {
   try {
     linkSync(own, file)
@@ -143,7 +143,8 @@ async function findChromium() {
   const { chromiumPath } = await import('./chromium.mjs')
   if (chromiumPath() !== undefined) return
   console.log('No Chromium found; installing one for the tests …')
-  const commands = [...(process.getuid?.() === 0 ? ['apt-get update && apt-get install -y chromium fonts-noto-cjk'] : []), 'npx playwright install chromium']
+  const debian = ['chromium-headless-shell', 'chromium'].map((browser) => `apt-get update && apt-get install -y ${browser} fonts-noto-cjk`)
+  const commands = [...(process.getuid?.() === 0 ? debian : []), 'npx playwright install chromium']
   for (const command of commands) {
     try {
       execSync(command, { cwd: root, stdio: 'ignore' })
