@@ -17,9 +17,16 @@ const node = (name: string, include: string[], options: object = {}) => ({
 /** One group after the other: a browser that shares its two cores with a database under load answers late. */
 const order = (groupOrder: number) => ({ sequence: { groupOrder } })
 
+/** Suites that start and end processes all the time. `npm test` leaves them to `npm run test:sample`, except for the backend on PostgreSQL. */
+const processes = {
+  server: ['tests/server/imports/crash.test.ts', 'tests/server/node/{data-folder,keys,lock}.test.ts', 'tests/server/tools/{admin,help}.test.ts'],
+  e2e: ['tests/e2e/{dev,start,stop}.test.ts'],
+}
+
 /** The backend suite on one engine; an empty address is PGlite in memory. */
-const server = (name: string, databaseUrl: string) =>
-  node(name, ['tests/server/**/*.test.ts'], {
+const server = (name: string, databaseUrl: string, { include = ['tests/server/**/*.test.ts'], exclude = [] as string[] } = {}) =>
+  node(name, include, {
+    exclude,
     provide: { databaseUrl },
     globalSetup: ['tests/support/drop-databases.ts', ...(databaseUrl ? [] : ['tests/support/database-images.ts'])],
     // All files of a worker share its modules and its databases, which portals give back emptied.
@@ -66,13 +73,9 @@ const components = {
 /** Suites of many cases, of which `npm test` runs a sample. */
 const sampledComponents = ['tests/site/{leave-walk,accessibility}.test.tsx', 'tests/admin/{accessibility,conditions,every-type-screens}.test.tsx']
 
-/** What `npm test` runs; `--mode long` runs the suites that take longer, `--mode sample` some cases of each of their kinds. */
-const everyday = [
-  node('unit', ['tests/{domain,schema,contract,documents}/**/*.test.ts', 'tests/*.test.ts'], { isolate: false, testTimeout: 60_000 }),
-  server('pglite', ''),
-  ...(process.env.TEST_DATABASE_URL ? [server('postgres', process.env.TEST_DATABASE_URL)] : []),
-  components,
-  node('e2e', ['tests/e2e/**/*.test.ts'], {
+const e2e = ({ include = ['tests/e2e/**/*.test.ts'], exclude = [] as string[] } = {}) =>
+  node('e2e', include, {
+    exclude,
     provide: { sample: true },
     globalSetup: 'tests/e2e/support/run-folder.ts',
     setupFiles: 'tests/e2e/support/after-each-file.ts',
@@ -81,10 +84,20 @@ const everyday = [
     testTimeout: 180_000,
     hookTimeout: 180_000,
     ...order(2),
-  }),
+  })
+
+/** What `npm test` runs; `--mode long` runs the suites that take longer, `--mode sample` some cases of each of their kinds. */
+const everyday = [
+  node('unit', ['tests/{domain,schema,contract,documents}/**/*.test.ts', 'tests/*.test.ts'], { isolate: false, testTimeout: 60_000 }),
+  server('pglite', '', { exclude: processes.server }),
+  ...(process.env.TEST_DATABASE_URL ? [server('postgres', process.env.TEST_DATABASE_URL)] : []),
+  components,
+  e2e({ exclude: processes.e2e }),
 ]
 
 const long = (sample: boolean) => [
+  server('pglite', '', { include: processes.server }),
+  e2e({ include: processes.e2e }),
   node('long', ['tests/long/**/*.test.ts', ...(sample ? [] : ['tests/e2e/tour.test.ts'])], {
     provide: { sample },
     globalSetup: ['tests/e2e/support/run-folder.ts', 'tests/support/database-images.ts'],
@@ -92,6 +105,7 @@ const long = (sample: boolean) => [
     testTimeout: 1_800_000,
     hookTimeout: 180_000,
     fileParallelism: false,
+    ...order(3),
   }),
   ...(sample ? [] : [{ ...components, test: { ...components.test, provide: { sample }, include: sampledComponents } }]),
 ]
