@@ -16,12 +16,12 @@ export interface Ports {
   readonly backgroundDb: Db
   readonly clock: Clock
   readonly passwords: Passwords
-  readonly slips: SlipPrinter
+  readonly slips: Printer<readonly Slip[]>
   readonly sheets: Sheets
   readonly jobs: Jobs
   readonly notices: Notices
-  readonly certificates: CertificatePrinter
-  readonly reports: ReportPrinter
+  readonly certificates: Printer<Certificate>
+  readonly reports: Printer<ReportDocument>
   readonly log: Log
   readonly settings: Settings
 }
@@ -29,14 +29,14 @@ export interface Ports {
 export type Clock = () => Date
 
 export interface Passwords {
-  /** A salted argon2id hash in PHC form. */
+  /** Returns a salted argon2id hash in PHC format. */
   hash(password: string): Promise<string>
   verify(hash: string, password: string): Promise<boolean>
 }
 
-export interface SlipPrinter {
-  /** A PDF with one page for each slip; fonts embedded as subsets, text selectable. Throws a Refusal that names a character the font lacks. */
-  print(slips: readonly Slip[]): Promise<Uint8Array>
+export interface Printer<Content> {
+  /** Returns a PDF with embedded fonts and selectable text. Throws a Refusal that names a character the font lacks. */
+  print(content: Content): Promise<Uint8Array<ArrayBuffer>>
 }
 
 /** Cells of one row as text; the row number counts from 1 as in the file. */
@@ -46,13 +46,13 @@ export interface SheetRow {
 }
 
 export interface Sheets {
-  /** Rows of an uploaded xlsx, csv or txt, header included. Refuses (3001 to 3004) what is not a readable, bounded file of that kind. */
+  /** Returns the rows of an uploaded xlsx, csv or txt, header included. Refuses (3001 to 3004) a file that cannot be read or exceeds the limits. */
   read(file: { readonly name: string; readonly bytes: Uint8Array }, limits: { readonly maxRows: number; readonly maxColumns: number }): AsyncIterable<SheetRow>
-  /** An xlsx of one sheet. */
+  /** Returns an xlsx with one sheet. */
   write(sheet: NewSheet): Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** A sheet that is to be written. */
+/** A sheet to be written. */
 export interface NewSheet {
   readonly name: string
   readonly columns: readonly SheetColumn[]
@@ -67,7 +67,7 @@ export interface SheetColumn {
   readonly note?: string
   /** Number format of the cells; `@` stores every entry as text. */
   readonly format?: string
-  /** The values that the cells below may have. */
+  /** The values that the cells of the column may have. */
   readonly options?: readonly string[] | undefined
 }
 
@@ -91,7 +91,7 @@ export interface Jobs {
 
 export type JobData = Readonly<Record<string, unknown>>
 
-/** Throws to fail: a Refusal ends the job at once, any other error is retried later while tries are left. */
+/** Runs a job once. A Refusal that it throws ends the job; after any other error the job is retried while tries are left. */
 export type JobHandler = (data: JobData, run: JobRun) => Promise<void>
 
 /**
@@ -100,40 +100,28 @@ export type JobHandler = (data: JobData, run: JobRun) => Promise<void>
  */
 export type JobFailureHandler = (trx: Db, data: JobData, reason: unknown) => Promise<void>
 
-/** The user who requested the job; empty for the portal's own. */
+/** The user who requested the job; empty for the portal's own jobs. */
 export interface JobOwner {
   readonly uniformNo: string
   readonly userId: string
 }
 
-/** One try at a job. */
+/** One run of a job. */
 export interface JobRun {
   readonly id: number
   /** Stores the progress of the work, outside any transaction. Throws JobStopped when a user has cancelled the job or another process has taken it over. */
   progress(done: number, total?: number): Promise<void>
-  /** Throws JobStopped unless this try still holds the job; until the transaction ends it cannot be taken over or cancelled. */
+  /** Throws JobStopped unless this run still holds the job; until the transaction ends, the job cannot be taken over or cancelled. */
   confirm(trx: Db): Promise<void>
   /** Ends the job as done in the transaction of its effect, so that it cannot fail or be cancelled afterwards. Throws JobStopped as `confirm` does. */
   end(trx: Db): Promise<void>
 }
 
 export interface Notices {
-  /** Resolves when the gateway has taken the message, rejects when it has not. */
-  send(message: Message): Promise<void>
-  /** Sends soon without making the caller wait; a failure is logged. */
+  /** Sends the message in the background; a failure is logged. */
   post(message: Message): void
   /** Resolves when all posted messages have been sent or have failed. */
   idle(): Promise<void>
-}
-
-export interface CertificatePrinter {
-  /** A PDF of one page, made as the slips are. */
-  print(certificate: Certificate): Promise<Uint8Array>
-}
-
-export interface ReportPrinter {
-  /** A PDF of as many pages as the lines need, each with its number, made as the slips are. */
-  print(report: ReportDocument): Promise<Uint8Array>
 }
 
 /** Structured log lines; never personal data. */
@@ -158,6 +146,6 @@ export interface Settings extends ChannelSettings {
   readonly maxUploadBytes: number
   /** Serves the API's description at /api/openapi.json and /api/docs. */
   readonly apiDocs: boolean
-  /** Addresses where a bill is paid online, with {Account} and {Amount} in place of the bill's; null = not offered. */
+  /** Address templates for paying a bill online, with the placeholders {Account} and {Amount}; null = not offered. */
   readonly links: { readonly eBill: string | null; readonly bankMobile: string | null }
 }

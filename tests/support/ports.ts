@@ -1,6 +1,6 @@
 import { channelSettings } from '../../src/contract/message-channels'
 import { noticesVia, outboxGateway } from '../../src/server/notices/notices'
-import type { CertificatePrinter, Jobs, Log, Notices, Passwords, Ports, ReportPrinter, Sheets, SlipPrinter } from '../../src/server/ports'
+import type { Jobs, Log, Notices, Passwords, Ports, Sheets } from '../../src/server/ports'
 import type { TestClock } from './clock'
 
 /** A log that tests can read. */
@@ -19,11 +19,11 @@ export const testLog = (): TestLog => {
 
 export interface Adapters {
   readonly passwords: Passwords
-  readonly slips: SlipPrinter
+  readonly slips: Ports['slips']
   readonly sheets: Sheets
   readonly jobs: Jobs
-  readonly certificates: CertificatePrinter
-  readonly reports: ReportPrinter
+  readonly certificates: Ports['certificates']
+  readonly reports: Ports['reports']
   /** Absent = messages are stored in the outbox, where tests read them. */
   readonly notices?: Notices
   readonly log: TestLog

@@ -25,11 +25,8 @@ export interface Certificate {
   readonly printedOn: string
 }
 
-/** The values from which a certificate is composed. */
-export type CertificateSource = Omit<Certificate, 'paidText' | 'paidInWords' | 'title'>
-
-/** Returns a certificate with its amount in figures and in words. */
-export const composeCertificate = (source: CertificateSource): Certificate => ({
+/** Returns a certificate with its title, and its amount in figures and in words. */
+export const composeCertificate = (source: Omit<Certificate, 'paidText' | 'paidInWords' | 'title'>): Certificate => ({
   ...source,
   title: '繳費證明',
   paidText: formatMoney(source.paidAmount, source.currency),
@@ -37,15 +34,16 @@ export const composeCertificate = (source: CertificateSource): Certificate => ({
 })
 
 /** The subject of a certificate: a whole bill, or one payment. */
-export type CertificateKind = 'Bill' | 'Payment'
+export interface CertificateSubject {
+  readonly kind: 'Bill' | 'Payment'
+  readonly id: number
+}
 
-const letters = { Bill: 'B', Payment: 'P' } as const satisfies Record<CertificateKind, string>
+/** Returns the serial number of a certificate: the first letter of its kind, and the number of the bill or payment. */
+export const certificateNo = ({ kind, id }: CertificateSubject): string => `${kind.charAt(0)}${String(id).padStart(10, '0')}`
 
-/** Returns the serial number of a certificate: its kind and the number of the bill or payment. */
-export const certificateNo = (kind: CertificateKind, id: number): string => `${letters[kind]}${String(id).padStart(10, '0')}`
-
-/** Returns kind and id from a serial number, or null if it is malformed. */
-export const parseCertificateNo = (no: string): { readonly kind: CertificateKind; readonly id: number } | null => {
+/** Returns the subject of a serial number, or null if the number is malformed. */
+export const parseCertificateNo = (no: string): CertificateSubject | null => {
   const [, letter, digits] = /^([BP])(\d{10})$/.exec(no) ?? []
   return letter && digits ? { kind: letter === 'B' ? 'Bill' : 'Payment', id: Number(digits) } : null
 }

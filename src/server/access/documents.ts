@@ -5,22 +5,22 @@ import { auditRecord, contextOf } from '../records/context'
 import { visibilityInDetail } from './fields'
 import { auditPayer, canUnmask, ownRecords } from './own-data'
 
-/** The user who downloads a document of a bill. The document shows what their screens show. */
+/** The user who downloads a document of a bill. The document shows the same data as their screens. */
 export interface Reader {
   /** Whether the screens show this name of a payer in full. */
-  readonly sees: (payerName: string) => boolean
+  readonly canSeeName: (payerName: string) => boolean
   /** Writes the audit line of a document of this bill. */
   readonly audit: (billId: number) => Promise<void>
 }
 
 /** Returns the payer's name as the reader may see it; a name in full leaves an audit line. */
-export const nameFor = async ({ sees, audit }: Reader, bill: { readonly SerialId: number; readonly PayerName: string }): Promise<string> => {
-  if (!sees(bill.PayerName)) return mask('name', bill.PayerName)
+export const payerNameFor = async ({ canSeeName, audit }: Reader, bill: { readonly SerialId: number; readonly PayerName: string }): Promise<string> => {
+  if (!canSeeName(bill.PayerName)) return mask('name', bill.PayerName)
   await audit(bill.SerialId)
   return bill.PayerName
 }
 
-/** Returns a user of a company as a reader, by what the detail page of bills shows to the role; refuses where it hides something that the document prints. */
+/** Returns a user of a company as a reader: the role sees a document as it sees the detail page of bills. Throws a refusal if a printed field is hidden from the role. */
 export const companyReader = (call: Call, action: string, printed: readonly string[]): Reader => {
   const resource = call.schemas.get('bills')
   const hidden = printed.find((path) => visibilityInDetail(call, resource, path) === 'hidden')
@@ -28,15 +28,15 @@ export const companyReader = (call: Call, action: string, printed: readonly stri
     const label = resource.fields.find(({ name }) => name === hidden.split('.')[0])?.label ?? hidden
     throw new Refusal('9001', `您的角色不能查看帳單的「${label}」，無法下載印有該資料的文件。`)
   }
-  const inFull = visibilityInDetail(call, resource, 'PayerName') === 'full'
-  return { sees: () => inFull, audit: (SerialId) => auditRecord(contextOf(call), resource, { action, key: { SerialId } }) }
+  const isNameFull = visibilityInDetail(call, resource, 'PayerName') === 'full'
+  return { canSeeName: () => isNameFull, audit: (SerialId) => auditRecord(contextOf(call), resource, { action, key: { SerialId } }) }
 }
 
-/** Returns a payer as a reader, by the names that the session may unmask on the screen. */
+/** Returns a payer as a reader: the session sees in full the names that it may unmask on the screen. */
 export const payerReader = async (call: Call, scope: PayerScope, action: string): Promise<Reader> => {
   const own = canUnmask(scope) ? await ownRecords(call.ports.db, scope) : []
   return {
-    sees: (payerName) => own.some(({ PayerName }) => PayerName === payerName),
+    canSeeName: (payerName) => own.some(({ PayerName }) => PayerName === payerName),
     audit: (billId) => auditPayer(call, scope, { action, resource: 'bills', recordKey: String(billId) }),
   }
 }

@@ -3,7 +3,7 @@ import type { PayerLoginField, UniformNoField } from '../../contract/session'
 import { plainAccount } from '../../domain/accounts/virtual-account'
 import { normalizeMobile } from '../../domain/identifiers/contact'
 import { Refusal } from '../../domain/refusal'
-import { isOpened } from '../bills/payer-bills'
+import { hasNoDraftTerm } from '../bills/payer-bills'
 import type { Tables } from '../database/tables'
 import type { Call } from '../http/call'
 import type { Db } from '../ports'
@@ -17,34 +17,28 @@ export const readCompanyClaim = async ({ ports, body }: Call): Promise<PayerClai
   const rules = Object.fromEntries(
     fields.map(({ Field, Label, Required }): [string, FieldRule] => [
       Field,
-      { label: Label, max: payerLoginLimits[Field], ...(Required ? {} : { optional: true }) },
+      { label: Label, max: claimRules[Field].max, ...(Required ? {} : { optional: true }) },
     ]),
   )
-  return claimOf(readFields(body, { UniformNo: uniformNo, VCode: captcha, ...rules }))
+  return claimOf(readFields(body, { UniformNo: claimRules.UniformNo, VCode: claimRules.VCode, ...rules }))
 }
 
 /** Reads the claim of PayerArea/AccountLogin: IdNo and Mobile, or a company with PayerId and Mobile. */
 export const readAccountClaim = (body: unknown): PayerClaim =>
   textOf(body, 'PayerId') === '' ? claimOf(readFields(body, byIdNo)) : claimOf(readFields(body, byPayerId))
 
-const uniformNo: FieldRule = { label: '委託單位', max: 8 }
-const captcha: FieldRule = { label: '圖形驗證碼', max: 6 }
-const mobile: FieldRule = { label: '行動電話', max: 20 }
-
-const byIdNo = {
+const claimRules = {
+  UniformNo: { label: '委託單位', max: 8 },
+  VACAccount: { label: '銷帳編號', max: 16 },
   IdNo: { label: '身分證字號／統一編號', max: 10 },
-  Mobile: mobile,
-  UniformNo: { ...uniformNo, optional: true },
-  PayerId: { label: '繳款人代號', max: 15, optional: true },
-  VCode: captcha,
-} as const
-const byPayerId = {
-  UniformNo: uniformNo,
   PayerId: { label: '繳款人代號', max: 15 },
-  Mobile: mobile,
-  IdNo: { label: '身分證字號／統一編號', max: 10, optional: true },
-  VCode: captcha,
-} as const
+  Mobile: { label: '行動電話', max: 20 },
+  VCode: { label: '圖形驗證碼', max: 6 },
+} as const satisfies Record<keyof PayerClaim | 'VCode', FieldRule>
+
+const { VACAccount: accountRule, ...personRules } = claimRules
+const byPayerId = { ...personRules, IdNo: { ...personRules.IdNo, optional: true } } as const
+const byIdNo = { ...personRules, UniformNo: { ...personRules.UniformNo, optional: true }, PayerId: { ...personRules.PayerId, optional: true } } as const
 
 /** Returns the claim in the form of stored records: ids in capitals, mobiles without separators, without empty fields. */
 const claimOf = (typed: Readonly<Record<string, string>>): PayerClaim => {
@@ -61,9 +55,9 @@ const claimOf = (typed: Readonly<Record<string, string>>): PayerClaim => {
 }
 
 /** The sign-in fields of a company that has not chosen its own. */
-const standardFields: UniformNoField['Fields'] = [{ Field: 'VACAccount', Label: '銷帳編號', Required: true }]
+const standardFields: UniformNoField['Fields'] = [{ Field: 'VACAccount', Label: accountRule.label, Required: true }]
 
-/** Returns every company that payers can sign in to, with the fields that it requires. */
+/** Returns every company that payers can sign in to, with the fields of its sign-in form. */
 export const companiesForPayers = async (db: Db): Promise<readonly UniformNoField[]> => {
   const { rows } = await sql<UniformNoField>`
     select
@@ -83,29 +77,27 @@ export const companiesForPayers = async (db: Db): Promise<readonly UniformNoFiel
   return rows.map((row) => (row.Fields.length > 0 ? row : { ...row, Fields: standardFields }))
 }
 
-/** Returns the fields that one company requires; empty for a company without payers here. */
+/** Returns the fields of a company's sign-in form; empty for a company that payers cannot sign in to. */
 const fieldsOfCompany = async (db: Db, uniformNo: string): Promise<UniformNoField['Fields']> =>
   (await companiesForPayers(db)).find((company) => company.UniformNo === uniformNo)?.Fields ?? []
-
-/** The longest entry of each field that a company may require. */
-const payerLoginLimits: Readonly<Record<PayerLoginField, number>> = { VACAccount: 16, IdNo: 10, PayerId: 15, Mobile: 20 }
 
 /** The data that a payer enters to sign in; at least one value besides UniformNo. */
 export type PayerClaim = Partial<Readonly<Record<'UniformNo' | PayerLoginField, string>>>
 
-/** Limit of the payers and of the bills of one session, which stores them. */
+/** Maximum number of payers, and of bills, that a session stores. */
 const maxGrants = 5000
 
-/** Returns what a claim gives access to: payers and their bills, or single bills of payers without a record. Undefined when nothing matches. */
+/** Returns what a claim gives access to: payers and their bills, or single bills. Undefined if nothing matches. */
 export const grantsFor = async (db: Db, claim: PayerClaim): Promise<Grants | undefined> => {
   const payers = claim.VACAccount === undefined ? await matchingPayers(db, claim) : []
   const billIds = await matchingBills(db, claim)
   if (payers.length + billIds.length === 0) return undefined
-  const cut = payers.length > maxGrants || billIds.length > maxGrants
-  return { payers: payers.slice(0, maxGrants), billIds: billIds.slice(0, maxGrants), twoFactors: hasTwoFactors(claim), ...(cut ? { cut } : {}) }
+  const isTruncated = payers.length > maxGrants || billIds.length > maxGrants
+  const grants = { payers: payers.slice(0, maxGrants), billIds: billIds.slice(0, maxGrants), twoFactors: hasTwoFactors(claim) }
+  return isTruncated ? { ...grants, cut: true } : grants
 }
 
-// A mobile number together with its owner's id or code: a person who found an id card or a slip does not know the mobile number.
+// A mobile number together with its owner's id or payer code: somebody who found an id card or a slip does not know the mobile number.
 const hasTwoFactors = ({ IdNo, PayerId, Mobile }: PayerClaim): boolean => Mobile !== undefined && (IdNo ?? PayerId) !== undefined
 
 const matchingPayers = async (db: Db, claim: PayerClaim): Promise<NonNullable<Grants['payers']>> => {
@@ -114,32 +106,33 @@ const matchingPayers = async (db: Db, claim: PayerClaim): Promise<NonNullable<Gr
     from payer p
     join agreement a on a.apply_code = p.apply_code
     where p.payer_status = 'Active'
-      and ${matches(claim, 'p')}
+      and ${matchesClaim(claim, 'p')}
     order by p.serial_id desc
     limit ${maxGrants + 1}`.execute(db)
   return rows
 }
 
-// Unpaid bills first, then the newest ones, in case there are too many. Other people may hold a slip with an account number, so it opens its own bill only.
+// Unpaid bills come first, then the newest ones, in case there are too many. An account number is printed on a slip, which other people may have seen: it
+// gives access to its own bill only. All other data find the bills of payers without a record; those of payers with a record are found through the payer.
 const matchingBills = async (db: Db, claim: PayerClaim): Promise<readonly number[]> => {
   const { rows } = await sql<Pick<Selectable<Tables['bill']>, 'serial_id'>>`
     select b.serial_id
     from bill b
     join agreement a on a.apply_code = b.apply_code
     where b.bill_state = 'Active'
-      and ${isOpened}
+      and ${hasNoDraftTerm}
       and (
         ${claim.VACAccount ?? null}::text is not null
         or not exists (select 1 from payer m where m.apply_code = b.apply_code and m.payer_id = b.payer_id)
       )
       and (${claim.VACAccount ?? null}::text is null or b.vac_account = ${plainAccount(claim.VACAccount ?? '')}::text)
-      and ${matches(claim, 'b')}
+      and ${matchesClaim(claim, 'b')}
     order by b.paid_amount < b.should_pay_amount desc, b.payment_end_date desc, b.serial_id desc
     limit ${maxGrants + 1}`.execute(db)
   return rows.map((row) => row.serial_id)
 }
 
-const matches = (claim: PayerClaim, table: string): RawBuilder<SqlBool> => sql`
+const matchesClaim = (claim: PayerClaim, table: string): RawBuilder<SqlBool> => sql`
   a.agreement_status = 'Active'
   and exists (select from customer c where c.uniform_no = a.uniform_no and c.customer_status = 'Active')
   and (${claim.UniformNo ?? null}::text is null or a.uniform_no = ${claim.UniformNo ?? null}::text)

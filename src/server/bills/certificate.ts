@@ -2,36 +2,31 @@ import { sql } from 'kysely'
 import type { CertificateCheck } from '../../contract/session'
 import { mask } from '../../domain/access/mask'
 import { isProvable } from '../../domain/bills/bill'
-import { type Certificate, type CertificateKind, certificateNo, checkAddress, composeCertificate, parseCertificateNo } from '../../domain/bills/certificate'
+import { type Certificate, type CertificateSubject, certificateNo, checkAddress, composeCertificate, parseCertificateNo } from '../../domain/bills/certificate'
 import { taipeiToday } from '../../domain/dates/dates'
 import { rocLong } from '../../domain/dates/roc-date'
 import { enumText } from '../../domain/enums'
 import { foldFullWidth } from '../../domain/full-width'
 import { Refusal } from '../../domain/refusal'
-import { nameFor, type Reader } from '../access/documents'
+import { payerNameFor, type Reader } from '../access/documents'
 import { macOf } from '../accounts/keys'
 import { certificateLimit, countTry } from '../accounts/rate-limit'
 import { toTaipei } from '../database/times'
 import { type Call, FileAnswer, HttpRefusal } from '../http/call'
 import type { Db, Ports } from '../ports'
+import { billTables } from './tables'
 
-/** The bill or payment that a certificate is about. */
-interface CertificateKey {
-  readonly kind: CertificateKind
-  readonly id: number
-}
-
-/** Returns the certificate of a paid bill, or of one of its payments, for its reader. The caller has checked that the reader may see it. */
-export const certificateOf = async (ports: Ports, reader: Reader, { kind, id }: CertificateKey): Promise<Certificate | undefined> => {
-  const facts = await certificateFacts(ports.db, kind, id)
+/** Returns the certificate of a paid bill, or of one of its payments, for its reader; undefined if the bill or payment does not exist. The caller has checked that the reader may see it. */
+export const certificateOf = async (ports: Ports, reader: Reader, subject: CertificateSubject): Promise<Certificate | undefined> => {
+  const facts = await certificateFacts(ports.db, subject)
   if (facts === undefined) return undefined
   if (!isProvable({ PaidAmount: facts.paidAmount })) throw new Refusal('2006', `帳單 ${facts.billNo} 尚未繳費，繳費入帳後才能下載繳費證明。`)
-  const no = certificateNo(kind, id)
-  const code = await checkCodeOf(ports, kind, id, facts.paidAmount)
+  const no = certificateNo(subject)
+  const code = await checkCodeOf(ports, subject, facts.paidAmount)
   const { publicAddress } = ports.settings
   return composeCertificate({
     ...facts,
-    payerName: await nameFor(reader, { SerialId: facts.billId, PayerName: facts.payerName }),
+    payerName: await payerNameFor(reader, { SerialId: facts.billId, PayerName: facts.payerName }),
     certificateNo: no,
     checkCode: code,
     checkAddress: publicAddress && checkAddress(publicAddress, no, code),
@@ -41,24 +36,15 @@ export const certificateOf = async (ports: Ports, reader: Reader, { kind, id }: 
   })
 }
 
-/** The facts that a certificate states. */
-interface CertificateFacts {
+/** The facts that a certificate states: amounts in the smallest unit of the currency, payments from the oldest on, their times in UTC, channels as codes. */
+interface CertificateFacts
+  extends Pick<Certificate, 'companyName' | 'uniformNo' | 'payerName' | 'termName' | 'billNo' | 'currency' | 'payments' | 'paidAmount'> {
   readonly billId: number
-  readonly companyName: string
-  readonly uniformNo: string
-  readonly payerName: string
-  readonly termName: string
-  readonly billNo: string
-  readonly currency: string
   readonly items: readonly { readonly FeeName: string; readonly Amount: number }[]
-  /** Oldest first; times in UTC. */
-  readonly payments: readonly { readonly paidTime: string; readonly channel: string; readonly receiptNo: string; readonly amount: number }[]
-  /** In the smallest unit of the currency. */
-  readonly paidAmount: number
 }
 
 /** Returns the facts; undefined if the bill or payment does not exist. */
-const certificateFacts = async (db: Db, kind: CertificateKind, id: number): Promise<CertificateFacts | undefined> => {
+const certificateFacts = async (db: Db, { kind, id }: CertificateSubject): Promise<CertificateFacts | undefined> => {
   const payment = kind === 'Payment' ? sql`p.payment_id = ${id}` : sql`true`
   const { rows } = await sql<CertificateFacts>`
     select
@@ -66,9 +52,7 @@ const certificateFacts = async (db: Db, kind: CertificateKind, id: number): Prom
       coalesce(t.bill_term_name, b.bill_term_id) as "termName", b.bill_no as "billNo", b.currency_type as currency, b.fee_items as items,
       ${kind === 'Payment' ? sql`paid.amount` : sql`b.paid_amount`} as "paidAmount", paid.payments
     from bill b
-    join agreement a on a.apply_code = b.apply_code
-    join customer c on c.uniform_no = a.uniform_no
-    left join bill_term t on t.apply_code = b.apply_code and t.bill_term_id = b.bill_term_id
+    ${billTables}
     cross join lateral (
       select
         coalesce(jsonb_agg(
@@ -89,30 +73,30 @@ const timeText = (utc: string): string => {
   return `${local.slice(0, 10).replaceAll('-', '/')} ${local.slice(11, 16)}`
 }
 
-// The characters of check codes, without those that look alike on paper.
-const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+// Without characters that look alike on paper.
+const checkCodeCharacters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** Returns the code that proves a certificate: only the portal can compute it, and it depends on the paid amount. */
-const checkCodeOf = async ({ settings }: Pick<Ports, 'settings'>, kind: CertificateKind, id: number, paidAmount: number): Promise<string> => {
+const checkCodeOf = async ({ settings }: Pick<Ports, 'settings'>, { kind, id }: CertificateSubject, paidAmount: number): Promise<string> => {
   const mac = await macOf(settings.secret, 'certificate', `${kind} ${id} ${paidAmount}`)
-  const code = Array.from(mac.slice(0, 8), (byte) => letters[byte % letters.length]).join('')
+  const code = Array.from(mac.slice(0, 8), (byte) => checkCodeCharacters[byte % checkCodeCharacters.length]).join('')
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
 /** Returns the certificate as a download. The caller has checked that the reader may see it. */
-export const certificateFile = async (ports: Ports, reader: Reader, key: CertificateKey): Promise<FileAnswer> => {
-  const certificate = await certificateOf(ports, reader, key)
+export const certificateFile = async (ports: Ports, reader: Reader, subject: CertificateSubject): Promise<FileAnswer> => {
+  const certificate = await certificateOf(ports, reader, subject)
   if (certificate === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
-  return new FileAnswer(`繳費證明_${certificate.billNo}.pdf`, 'application/pdf', new Uint8Array(await ports.certificates.print(certificate)))
+  return new FileAnswer(`繳費證明_${certificate.billNo}.pdf`, 'application/pdf', await ports.certificates.print(certificate))
 }
 
-/** Checks a certificate by its number and check code; returns what it certifies. */
+/** Checks a certificate by its number and check code; returns the payment that it certifies. */
 export const checkCertificate = async ({ ports, query, caller }: Call): Promise<CertificateCheck> => {
   await countTry(ports, certificateLimit, caller.ip)
   const no = normalized(query.CertificateNo)
-  const parsed = parseCertificateNo(no)
-  const facts = parsed === null ? undefined : await certificateFacts(ports.db, parsed.kind, parsed.id)
-  if (parsed === null || facts === undefined || (await checkCodeOf(ports, parsed.kind, parsed.id, facts.paidAmount)) !== normalized(query.CheckCode)) {
+  const subject = parseCertificateNo(no)
+  const facts = subject === null ? undefined : await certificateFacts(ports.db, subject)
+  if (subject === null || facts === undefined || (await checkCodeOf(ports, subject, facts.paidAmount)) !== normalized(query.CheckCode)) {
     throw new Refusal('2004', '查無這份繳費證明，請確認證明編號與查驗碼。')
   }
   return {

@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/refusal'
 import type { Settings } from '../ports'
 import type { PayerBillFacts } from './payer-bills'
 
-/** Throws a refusal with the caller's message if the bill no longer accepts payments. */
+/** Throws a refusal with the matching message if the bill no longer accepts payments. */
 export const requireOpenBill = (bill: Parameters<typeof closedReason>[0], messages: Readonly<Record<'void' | 'paid', string>>): void => {
   const reason = closedReason(bill)
   if (reason !== null) throw new Refusal('2006', messages[reason])
@@ -17,14 +17,14 @@ export const billFacts = ({ BillState, PaidAmount, ShouldPayAmount }: Readonly<R
   ShouldPayAmount: Number(ShouldPayAmount),
 })
 
-/** Returns the address where a bill is paid online: the bank's setting with the bill's own account and amount, never anything from the request. */
+/** Returns the address where a bill is paid online: the template of the settings with the bill's account and amount, and no value from the request. */
 export const paymentLink = ({ links }: Settings, kind: keyof Settings['links'], bill: PayerBillFacts): PaymentLink => {
   const template = links[kind]
-  if (template === null) throw new Refusal('2006', `本行目前未提供${names[kind]}，請改用其他繳款方式。`)
+  if (template === null) throw new Refusal('2006', `本行目前未提供${serviceNames[kind]}，請改用其他繳款方式。`)
   requireOpenBill(bill, { void: '這筆帳單已作廢，請勿繳款。', paid: '這筆帳單已繳清，無需再繳款。' })
-  if (bill.CurrencyType !== 'TWD') throw new Refusal('2006', `${names[kind]}僅受理新臺幣帳單。`)
+  if (bill.CurrencyType !== 'TWD') throw new Refusal('2006', `${serviceNames[kind]}僅受理新臺幣帳單。`)
   const Url = template.replaceAll('{Account}', encodeURIComponent(bill.VACAccount)).replaceAll('{Amount}', String(bill.ShouldPayAmount - bill.PaidAmount))
   return { Url }
 }
 
-const names = { eBill: '全國繳費網', bankMobile: '行動銀行繳款' } as const
+const serviceNames = { eBill: '全國繳費網', bankMobile: '行動銀行繳款' } as const

@@ -10,12 +10,12 @@ import { payerBillCondition } from '../access/tenant'
 import { toTaipei } from '../database/times'
 import type { PayerScope } from '../http/call'
 import type { Ports } from '../ports'
-import { collectionTables, marketItem, openChannels } from './channels'
+import { billTables, collectionTables, marketItem, openChannels } from './tables'
 
 /** Maximum number of bills, and of payments, on a page. */
 const payerPageSize = 500
 
-/** Returns a page of the bills within a payer's session that are not void: unpaid ones first, then the newest. */
+/** Returns a page of the bills in a payer's session that are not void: unpaid ones first, then the newest. */
 export const billsOf = async ({ db, clock, settings }: Ports, scope: PayerScope, page: number): Promise<readonly PayerBill[]> => {
   const { rows } = await sql<BillRow>`
     select
@@ -26,8 +26,6 @@ export const billsOf = async ({ db, clock, settings }: Ports, scope: PayerScope,
       ${openChannels} as "Channels", a.post_giro_account as "PostGiroAccount", ${marketItem} as "MarketItem"
     from bill b
     ${collectionTables}
-    join customer c on c.uniform_no = a.uniform_no
-    left join bill_term t on t.apply_code = b.apply_code and t.bill_term_id = b.bill_term_id
     where b.bill_state = 'Active' and ${ofSession(scope)}
     order by b.paid_amount < b.should_pay_amount desc, b.payment_end_date desc, b.serial_id desc
     limit ${payerPageSize} offset ${(page - 1) * payerPageSize}`.execute(db)
@@ -35,7 +33,7 @@ export const billsOf = async ({ db, clock, settings }: Ports, scope: PayerScope,
   return rows.map((row) => payerBill(row, { today, bankCode: settings.bankCode }))
 }
 
-/** Counts the bills and payments within a payer's session. */
+/** Counts the bills and payments in a payer's session. */
 export const countsOf = async ({ db }: Ports, scope: PayerScope): Promise<Pick<PayerData, 'BillCount' | 'PaymentCount'>> => {
   const { rows } = await sql<{ bills: number; payments: number }>`
     select
@@ -44,7 +42,7 @@ export const countsOf = async ({ db }: Ports, scope: PayerScope): Promise<Pick<P
   return { BillCount: Number(rows[0]?.bills ?? 0), PaymentCount: Number(rows[0]?.payments ?? 0) }
 }
 
-/** Returns a page of the payments of the bills within a payer's session, newest first. */
+/** Returns a page of the payments of the bills in a payer's session, newest first. */
 export const paymentsOf = async ({ db }: Ports, scope: PayerScope, page: number): Promise<readonly PayerPayment[]> => {
   const { rows } = await sql<PayerPayment>`
     select
@@ -53,16 +51,14 @@ export const paymentsOf = async ({ db }: Ports, scope: PayerScope, page: number)
       p.channel_id as "ChannelId", p.receipt_no as "ReceiptNo"
     from payment p
     join bill b on b.serial_id = p.bill_serial_id
-    join agreement a on a.apply_code = b.apply_code
-    join customer c on c.uniform_no = a.uniform_no
-    left join bill_term t on t.apply_code = b.apply_code and t.bill_term_id = b.bill_term_id
+    ${billTables}
     where ${ofSession(scope)}
     order by p.paid_time desc, p.payment_id desc
     limit ${payerPageSize} offset ${(page - 1) * payerPageSize}`.execute(db)
   return rows.map((row) => ({ ...row, PaidTime: toTaipei(row.PaidTime) }))
 }
 
-/** Returns a bill that a payer's session may open; undefined for another payer's, as if it did not exist. */
+/** Returns a bill in a payer's session; undefined for a bill of another payer, as if it did not exist. */
 export const findPayerBill = async ({ db }: Ports, scope: PayerScope, serialId: number): Promise<PayerBillFacts | undefined> => {
   return db
     .selectFrom('bill as b')
@@ -81,14 +77,14 @@ export interface PayerBillFacts extends BillFacts {
   readonly CurrencyType: string
 }
 
-/** Returns the number of a payment that a payer's session may open; undefined for another payer's, as if it did not exist. */
+/** Returns the number of a payment in a payer's session; undefined for a payment of another payer, as if it did not exist. */
 export const findPayerPayment = async ({ db }: Ports, scope: PayerScope, detailId: string): Promise<number | undefined> => {
   const payments = db.selectFrom('payment as p').innerJoin('bill as b', 'b.serial_id', 'p.bill_serial_id').select('p.payment_id')
   return (await payments.where('p.detail_id', '=', detailId).where(ofSession(scope)).executeTakeFirst())?.payment_id
 }
 
-/** Returns the condition for the bills of a payer's session: those of the identified payers, and bills found by their account; bills of draft terms are excluded. */
-const ofSession = (scope: PayerScope): RawBuilder<SqlBool> => sql`${payerBillCondition(scope)} and ${isOpened}`
+/** Returns the condition for the bills in a payer's session: those of its payers, and its single bills. Bills of draft terms are excluded. */
+const ofSession = (scope: PayerScope): RawBuilder<SqlBool> => sql`${payerBillCondition(scope)} and ${hasNoDraftTerm}`
 
 type BillRow = Omit<PayerBill, 'BillStatus' | 'Notices' | ComputedCodes | 'BankCode'> & {
   readonly BillState: BillFacts['BillState']
@@ -126,7 +122,7 @@ const codesOf = (source: BillCodesSource, today: string): BillCodes => {
   }
 }
 
-// Hides the message that stores refuse an amount of 0 if the bill is paid.
+// For a paid bill the message that stores do not accept an amount of 0 is left out.
 const shownCodes = ({ amount, market, post }: BillCodes): Pick<PayerBill, 'MarketBarcodes' | 'MarketRefusal' | 'PostBarcodes'> => ({
   MarketBarcodes: 'barcodes' in market ? market.barcodes : [],
   MarketRefusal: 'refusal' in market && amount > 0 ? market.refusal : '',
@@ -136,7 +132,7 @@ const shownCodes = ({ amount, market, post }: BillCodes): Pick<PayerBill, 'Marke
 const twqrOf = ({ Channels, CurrencyType, VACAccount }: Pick<BillRow, 'Channels' | 'CurrencyType' | 'VACAccount'>, amount: number, bankCode: string): string =>
   Channels.includes('16') && CurrencyType === 'TWD' && amount > 0 && VACAccount ? twqrTransfer({ bankCode, account: VACAccount, amount }) : ''
 
-/** The condition for bills `b` that payers may see: bills of draft terms are hidden. */
-export const isOpened = sql<SqlBool>`not exists (
+/** The condition for bills `b` whose term is no longer a draft; payers do not see other bills. */
+export const hasNoDraftTerm = sql<SqlBool>`not exists (
   select from bill_term d where d.apply_code = b.apply_code and d.bill_term_id = b.bill_term_id and d.term_status = 'Draft'
 )`

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { composeSlip, type Slip, type SlipSource } from '../../domain/bills/slip'
 import { taipeiToday } from '../../domain/dates/dates'
-import { nameFor, type Reader } from '../access/documents'
+import { payerNameFor, type Reader } from '../access/documents'
 import { HttpRefusal } from '../http/call'
 import type { Db, Ports } from '../ports'
-import { collectionTables, marketItem, openChannels } from './channels'
+import { collectionTables, marketItem, openChannels } from './tables'
 
 /** Returns the payment slip of a bill as of today, for its reader. The caller has checked that the reader may see the bill. */
 export const billSlip = async ({ db, clock, settings }: Pick<Ports, 'db' | 'clock' | 'settings'>, reader: Reader, serialId: number): Promise<Slip> => {
   const records = await slipRecords(db, serialId)
   if (records === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
-  const PayerName = await nameFor(reader, { SerialId: serialId, PayerName: records.bill.PayerName })
+  const PayerName = await payerNameFor(reader, { SerialId: serialId, PayerName: records.bill.PayerName })
   return composeSlip({ ...records, bill: { ...records.bill, PayerName }, bankCode: settings.bankCode, today: taipeiToday(clock()) })
 }
 
@@ -42,8 +42,6 @@ const slipRecords = async (db: Db, serialId: number): Promise<SlipRecords | unde
       i.approval_staff as "approvalStaff"
     from bill b
     ${collectionTables}
-    join customer c on c.uniform_no = a.uniform_no
-    left join bill_term t on t.apply_code = b.apply_code and t.bill_term_id = b.bill_term_id
     left join payer_unit u on u.apply_code = b.apply_code and u.payer_unit_id = b.payer_unit_id
     left join bill_import i on i.apply_code = b.apply_code and i.import_batch_no = b.import_batch_no
     where b.serial_id = ${serialId}`.execute(db)

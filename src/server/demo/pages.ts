@@ -1,39 +1,33 @@
 import { html, raw } from 'hono/html'
 import { sql } from 'kysely'
 import { type MessageChannel, messageChannels } from '../../contract/message-channels'
+import type { PayerBill } from '../../contract/session'
 import { taipeiTime } from '../../domain/dates/dates'
 import { formatMoney } from '../../domain/money/money'
-import { isOpened } from '../bills/payer-bills'
+import { hasNoDraftTerm } from '../bills/payer-bills'
+import { billTables } from '../bills/tables'
 import { type HtmlPart, plainPage, plainPageCss } from '../http/plain-page'
 import type { Db } from '../ports'
 
-/** Path of the demo bank, where the links of a demo portal's bills lead. */
+/** Path of the demo bank, the target of the payment links in a demo portal. */
 export const demoBankPath = '/demo/bank'
 
-/** Answers with the demo bank's page of one bill: what would be paid by which channel. Payment is not possible there. */
+/** Returns the demo bank's page of one bill, with the amount that would be paid. Payment is not possible there. */
 export const answerDemoBank = async (db: Db, { searchParams }: URL): Promise<Response> => {
   const { rows } = await sql<Bill>`
     select b.bill_no as "BillNo", b.vac_account as "VACAccount", b.currency_type as "CurrencyType", b.payment_end_date as "PaymentEndDate",
-      b.should_pay_amount - b.paid_amount as "Rest", c.customer_name as "CustomerName", coalesce(t.bill_term_name, b.bill_term_id) as "BillTermName"
+      b.should_pay_amount - b.paid_amount as "UnpaidAmount", c.customer_name as "CustomerName", coalesce(t.bill_term_name, b.bill_term_id) as "BillTermName"
     from bill b
-    join agreement a on a.apply_code = b.apply_code
-    join customer c on c.uniform_no = a.uniform_no
-    left join bill_term t on t.apply_code = b.apply_code and t.bill_term_id = b.bill_term_id
-    where b.vac_account = ${searchParams.get('Account') ?? ''} and b.bill_state = 'Active' and ${isOpened}
+    ${billTables}
+    where b.vac_account = ${searchParams.get('Account') ?? ''} and b.bill_state = 'Active' and ${hasNoDraftTerm}
     order by b.serial_id desc
     limit 1`.execute(db)
   const name = searchParams.get('Channel') === 'bankMobile' ? '示範行動銀行' : '示範全國繳費網'
   return demoPage(name, page(rows[0]), rows[0] === undefined ? 404 : 200)
 }
 
-interface Bill {
-  readonly BillNo: string
-  readonly VACAccount: string
-  readonly CurrencyType: string
-  readonly PaymentEndDate: string
-  readonly Rest: number
-  readonly CustomerName: string
-  readonly BillTermName: string
+interface Bill extends Pick<PayerBill, 'BillNo' | 'VACAccount' | 'CurrencyType' | 'PaymentEndDate' | 'CustomerName' | 'BillTermName'> {
+  readonly UnpaidAmount: number
 }
 
 const page = (bill: Bill | undefined) => html`
@@ -49,13 +43,13 @@ const facts = (bill: Bill) =>
     帳單編號: bill.BillNo,
     銷帳編號: bill.VACAccount,
     繳款期限: bill.PaymentEndDate.replaceAll('-', '/'),
-    應繳金額: bill.Rest > 0 ? `${formatMoney(bill.Rest, bill.CurrencyType)} 元` : '已繳清',
+    應繳金額: bill.UnpaidAmount > 0 ? `${formatMoney(bill.UnpaidAmount, bill.CurrencyType)} 元` : '已繳清',
   }).map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)
 
-/** Path of the messages that a demo portal would have sent, as a page; with `.json` as JSON. */
+/** Path of the page with the messages that a demo portal would have sent; with `.json` they are returned as JSON. */
 export const outboxPath = '/demo/outbox'
 
-/** Answers with the newest messages of the outbox, as a page or as JSON: a demo portal sends nothing, so its one-time passwords are read here. */
+/** Returns the newest messages of the outbox, as a page or as JSON: a demo portal sends nothing, so its one-time passwords are read here. */
 export const answerOutbox = async (db: Db, path: string): Promise<Response> => {
   const rows = await db
     .selectFrom('outbox')

@@ -2,14 +2,13 @@ import { messageChannels } from '../../contract/message-channels'
 import type { Clock, Db, Log, Notices } from '../ports'
 import type { Message } from './letters'
 
-/** Sends a message; resolves when it has been accepted. */
+/** Sends a message; resolves when the mail server or SMS gateway has accepted it. */
 export type Gateway = (message: Message) => Promise<void>
 
-/** Sends messages through a gateway. Posting does not wait, so that the duration of an answer does not reveal whether a message was sent. */
+/** Returns the port that sends messages through a gateway. Posting does not wait, so that the response time does not reveal whether a message was sent. */
 export const noticesVia = (gateway: Gateway, log: Log): Notices => {
   const pending = new Set<Promise<void>>()
   return {
-    send: gateway,
     post: (message) => {
       const run = Promise.resolve()
         .then(() => gateway(message))
@@ -23,7 +22,7 @@ export const noticesVia = (gateway: Gateway, log: Log): Notices => {
   }
 }
 
-/** Stores messages in the table `outbox` instead of sending them: the gateway of demo mode and of tests. */
+/** Returns the gateway of demo mode and of tests, which stores messages in the table `outbox` instead of sending them. */
 export const outboxGateway =
   (db: Db, clock: Clock): Gateway =>
   async (message) => {

@@ -23,7 +23,7 @@ export const bills: Controller = {
       .set((eb) => ({ print_count: eb(eb.fn.coalesce('print_count', eb.lit(0)), '+', 1) }))
       .where('serial_id', '=', Number(bill.SerialId))
       .execute()
-    return new FileAnswer(`繳款單_${slip.billNo}.pdf`, 'application/pdf', new Uint8Array(pdf))
+    return new FileAnswer(`繳款單_${slip.billNo}.pdf`, 'application/pdf', pdf)
   },
   DownloadCertificatePDF: async (call) => {
     const resource = call.schemas.get('bills')
@@ -32,8 +32,8 @@ export const bills: Controller = {
   },
 }
 
-// The fields of a bill that its documents print, columns of lists by their paths.
-const items = ['FeeItems', 'FeeItems.FeeName', 'FeeItems.Amount']
+// The fields of a bill that its documents print; columns of lists are named by their paths.
+const itemFields = ['FeeItems', 'FeeItems.FeeName', 'FeeItems.Amount']
 const printedOnSlips = [
   'BillNo',
   'BillTermId',
@@ -41,7 +41,7 @@ const printedOnSlips = [
   'PayerId',
   'PayerName',
   'CurrencyType',
-  ...items,
+  ...itemFields,
   'ShouldPayAmount',
   'PaidAmount',
   'VACAccount',
@@ -51,4 +51,4 @@ const printedOnSlips = [
   'PostBarcodes',
   'Notices',
 ]
-const printedOnCertificates = ['BillNo', 'BillTermId', 'PayerName', 'CurrencyType', ...items, 'PaidAmount', 'PaidTime', 'ChannelId']
+const printedOnCertificates = ['BillNo', 'BillTermId', 'PayerName', 'CurrencyType', ...itemFields, 'PaidAmount', 'PaidTime', 'ChannelId']

@@ -1,14 +1,14 @@
 import type { Certificate } from '../../../domain/bills/certificate'
 import { enumText } from '../../../domain/enums'
 import { formatMoney } from '../../../domain/money/money'
-import type { CertificatePrinter } from '../../ports'
+import type { Printer } from '../../ports'
 import { drawFacts } from './blocks'
 import { drawQrCode } from './codes'
 import { printPdf } from './document'
 import { type Box, below, colours, mm, type PdfPen } from './pen'
 
 /** Prints certificates of payment on A4, in the slips' typeface. */
-export const certificatePrinter = (): CertificatePrinter => ({
+export const certificatePrinter = (): Printer<Certificate> => ({
   print: (certificate) =>
     printPdf({
       info: { Title: `${certificate.title} ${certificate.certificateNo}`, Subject: certificate.title, Author: certificate.companyName },

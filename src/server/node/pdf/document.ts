@@ -16,7 +16,7 @@ interface PdfContent {
 }
 
 /** Returns a PDF in A4, set in Noto Sans TC. Throws a refusal for characters that the font lacks: they would be printed as empty boxes. */
-export const printPdf = async ({ info, layout = 'portrait', printed, draw }: PdfContent): Promise<Uint8Array> => {
+export const printPdf = async ({ info, layout = 'portrait', printed, draw }: PdfContent): Promise<Uint8Array<ArrayBuffer>> => {
   fonts ??= loadFonts()
   const { regular, bold } = await fonts
   for (const { name, content } of printed) refuseMissingCharacters(content, name, [regular, bold])
@@ -32,7 +32,7 @@ export const printPdf = async ({ info, layout = 'portrait', printed, draw }: Pdf
 }
 
 /** Returns the bytes of a document once it has ended; call it before drawing. */
-const collectBytes = (document: PDFKit.PDFDocument): Promise<Uint8Array> =>
+const collectBytes = (document: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> =>
   new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
     document.on('data', (chunk: Uint8Array) => chunks.push(chunk))

@@ -1,10 +1,10 @@
-import type { ReportPrinter } from '../../ports'
+import type { Printer } from '../../ports'
 import type { ReportDocument, ReportDocumentRow } from '../../reports/document'
 import { printPdf } from './document'
 import type { PdfPen } from './pen'
 
 /** Prints reports on A4: portrait up to six columns, else landscape. */
-export const reportPrinter = (): ReportPrinter => ({
+export const reportPrinter = (): Printer<ReportDocument> => ({
   print: (report) =>
     printPdf({
       info: { Title: report.title, Subject: '報表' },

@@ -1,5 +1,5 @@
 import type { Slip } from '../../../domain/bills/slip'
-import type { SlipPrinter } from '../../ports'
+import type { Printer } from '../../ports'
 import { amountText, drawFacts, drawHeading, drawSentence, drawStampBox, wordsText } from './blocks'
 import { barcodeWidth, drawBarcodes, narrow } from './codes'
 import { printPdf } from './document'
@@ -7,7 +7,7 @@ import { type Box, below, colours, mm, type PdfPen, split } from './pen'
 import { drawPayerPart } from './slip-payer-part'
 
 /** Prints slips on A4, one page each: the payer's part, the store's with its barcodes, the bank's. */
-export const slipPrinter = (): SlipPrinter => ({
+export const slipPrinter = (): Printer<readonly Slip[]> => ({
   print: (slips) =>
     printPdf({
       info: { Title: titleOf(slips), Subject: '繳款單', Author: slips[0]?.company.name ?? '' },

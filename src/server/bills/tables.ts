@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
 import type { MarketItem } from '../../domain/bills/bill-codes'
 
-/** The tables that decide how a bill `b` is collected: its agreement `a`, its category `g` and the category's item for stores `m`. */
-export const collectionTables = sql`
+/** The tables that describe a bill `b`: its agreement `a`, the agreement's company `c` and the bill's term `t`. */
+export const billTables = sql`
     join agreement a on a.apply_code = b.apply_code
+    join customer c on c.uniform_no = a.uniform_no
+    left join bill_term t on t.apply_code = b.apply_code and t.bill_term_id = b.bill_term_id`
+
+/** The tables of {@link billTables}, and those that decide how the bill is collected: its category `g` and the category's item for stores `m`. */
+export const collectionTables = sql`${billTables}
     left join bill_category g on g.apply_code = b.apply_code and g.bill_category_code = b.bill_category_code
     left join market_item m on m.market_item_code = g.market_item_code`
 
-/** The channels open for a bill: those of its category that its agreement also allows. */
+/** The channels open for a bill: those of its category, as far as its agreement also allows them. */
 export const openChannels = sql<readonly string[]>`(
         select coalesce(jsonb_agg(channel), '[]')
         from jsonb_array_elements_text(coalesce(g.channels, a.channels)) channel
