@@ -6,16 +6,16 @@ import { openCompanySession, recordSignIn } from './company-session'
 import { clearWrongPasswords, lockMinutesLeft, takeTry } from './lockout'
 import { disableUnused, dummyHash, findUser, isCompanyClosed, type PortalUser } from './portal-user'
 import { countTry, signInLimits, uncountTry } from './rate-limit'
-import { recordEvent, type SecurityEvent } from './security-log'
+import { recordUserEvent, type SecurityEvent } from './security-log'
 
-/** What a company user enters. */
+/** The data that a company user enters to sign in. */
 interface Credentials {
   readonly UniformNo: string
   readonly UserId: string
   readonly Mima: string
 }
 
-/** Signs in a company or bank user; every wrong combination gets the same refusal. */
+/** Signs in a company or bank user; every wrong combination of number, user code and password gets the same refusal. */
 export const loginCompany = async (call: Call, credentials: Credentials): Promise<CompanyLoginAnswer> => {
   const { ports, caller } = call
   const account = `${credentials.UniformNo} ${credentials.UserId.toLowerCase()}`
@@ -33,7 +33,7 @@ export const loginCompany = async (call: Call, credentials: Credentials): Promis
   await uncountTry(ports, signInLimits.account, account)
   const session = await openCompanySession(call, user, { reason: 'superseded', lastSignIn: { time: user.last_login_time, ip: user.last_login_ip } })
   await recordSignIn(call, user)
-  await recordEvent(ports, caller, { event: 'login', kind: 'company', uniformNo: user.uniform_no, subject: user.user_id })
+  await recordUserEvent(call, 'login', user)
   return session
 }
 
@@ -47,7 +47,7 @@ const locked = async ({ db, clock }: Ports, user: PortalUser): Promise<Refusal> 
 
 const disabled = (): Refusal => new Refusal('1003', '您的帳號已停用，請洽貴單位的企業管理者。')
 
-const recordRefusal = async ({ ports, caller }: Call, event: SecurityEvent['event'], credentials: Credentials, refusal: Refusal): Promise<Refusal> => {
-  await recordEvent(ports, caller, { event, kind: 'company', uniformNo: credentials.UniformNo, subject: credentials.UserId })
+const recordRefusal = async (call: Call, event: SecurityEvent['event'], { UniformNo, UserId }: Credentials, refusal: Refusal): Promise<Refusal> => {
+  await recordUserEvent(call, event, { uniform_no: UniformNo, user_id: UserId })
   return refusal
 }

@@ -20,16 +20,15 @@ export const openCompanySession = async (
   { reason, lastSignIn }: { readonly reason: EndReason; readonly lastSignIn: SignIn },
 ): Promise<CompanyLoginAnswer> => {
   const at = ports.clock()
-  const subject = String(user.serial_id)
   const sessionId = await ports.db.transaction().execute(async (trx) => {
     await lockPassword(trx, user)
-    await endSessionsOf(trx, { kind: 'company', subject }, reason, at)
-    return openSession(trx, { kind: 'company', subject, grants: { lastSignIn }, ip: caller.ip, at })
+    await endSessionsOf(trx, user.serial_id, reason, at)
+    return openSession(trx, { kind: 'company', subject: String(user.serial_id), grants: { lastSignIn }, ip: caller.ip, at })
   })
   return { JWTToken: await signToken(ports, 'company', sessionId, at), ...companySession(user, schemas, { at, lastSignIn }) }
 }
 
-// The lock serializes the sign-ins of a user, so that each ends the previous one. A password that was replaced after its check opens no session.
+// The lock serializes the sign-ins of a user, so that each ends the session of the one before. A password that was replaced after its check opens no session.
 const lockPassword = async (trx: Db, { serial_id, password_hash }: PortalUser): Promise<void> => {
   const locked = await trx
     .selectFrom('portal_user_secret')
@@ -50,7 +49,7 @@ export const recordSignIn = async ({ ports, caller }: Call, { serial_id }: Porta
     .execute()
 }
 
-/** Returns what the browser receives about the user. */
+/** Returns the data about the user and the menu that the browser receives. */
 export const companySession = (
   user: PortalUser,
   schemas: SchemaSet,
@@ -83,11 +82,11 @@ const onlyPasswordPage = (menu: CompanySession['MenuInfos']): CompanySession['Me
   return menu.filter((entry) => entry === page || entry.MenuId === page?.ParentId)
 }
 
-/** Returns the admin menu of a role: the pages on which it has a right, and their groups. */
+/** Returns the admin menu of a role: the pages on which it has any right, and their groups. */
 export const menuOf = (role: string, schemas: SchemaSet): readonly MenuInfo[] => {
   const pages = schemas.resources.flatMap((resource) => pageEntry(role, resource))
-  const used = new Set(pages.map((page) => page.ParentId))
-  const groups = Object.keys(menuGroups).filter((group): group is MenuGroup => used.has(group))
+  const usedGroups = new Set(pages.map((page) => page.ParentId))
+  const groups = Object.keys(menuGroups).filter((group): group is MenuGroup => usedGroups.has(group))
   return [...groups.map(groupEntry), ...pages.toSorted((a, b) => a.Sort - b.Sort)]
 }
 

@@ -1,7 +1,7 @@
 import { foldFullWidth } from '../../domain/full-width'
 import { Refusal } from '../../domain/refusal'
 
-/** The rule of a field of a sign-in form. */
+/** The rule for a field of a sign-in form. */
 export interface FieldRule {
   readonly label: string
   readonly max: number
@@ -11,7 +11,7 @@ export interface FieldRule {
   readonly exact?: true
 }
 
-/** Reads the text fields of a small form strictly: wrong types, missing and unknown fields are refused with a message each. */
+/** Reads the text fields of a small form; wrong types, missing and unknown fields are refused with a message for each field. */
 export const readFields = <Name extends string>(body: unknown, rules: Readonly<Record<Name, FieldRule>>): Readonly<Record<Name, string>> => {
   const input = asObject(body)
   const names = Object.keys(rules) as Name[]
@@ -21,7 +21,7 @@ export const readFields = <Name extends string>(body: unknown, rules: Readonly<R
   return values
 }
 
-/** Returns a field of an unchecked body as text; empty when it is anything else. */
+/** Returns a field of an unchecked body as text; empty if it is not a text. */
 export const textOf = (body: unknown, name: string): string => {
   const value = asObject(body)[name]
   return typeof value === 'string' ? fold(value) : ''

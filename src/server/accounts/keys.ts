@@ -5,7 +5,7 @@ type Purpose = 'company session' | 'payer session' | 'captcha answer' | 'captcha
 
 const text = new TextEncoder()
 
-/** Returns a 256 bit HMAC key for one purpose; derived once, because every request needs one. */
+/** Returns a 256-bit HMAC key for one purpose. The key is cached, because every request needs one. */
 export const keyFor = (secret: Uint8Array, purpose: Purpose): Promise<CryptoKey> => {
   const keys = derivedKeys.get(secret) ?? new Map<Purpose, Promise<CryptoKey>>()
   const key = keys.get(purpose) ?? deriveKey(secret, purpose)
@@ -15,7 +15,7 @@ export const keyFor = (secret: Uint8Array, purpose: Purpose): Promise<CryptoKey>
 
 const derivedKeys = new WeakMap<Uint8Array, Map<Purpose, Promise<CryptoKey>>>()
 
-/** HKDF, RFC 5869. */
+/** Derives a key by HKDF (RFC 5869). */
 const deriveKey = async (secret: Uint8Array, purpose: Purpose): Promise<CryptoKey> => {
   const root = await crypto.subtle.importKey('raw', new Uint8Array(secret), 'HKDF', false, ['deriveKey'])
   const derivation = { name: 'HKDF', hash: 'SHA-256', salt: text.encode('collection-portal'), info: text.encode(purpose) }
@@ -26,9 +26,9 @@ const deriveKey = async (secret: Uint8Array, purpose: Purpose): Promise<CryptoKe
 export const macOf = async (secret: Uint8Array, purpose: Purpose, message: string): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.sign('HMAC', await keyFor(secret, purpose), text.encode(message)))
 
-/** Returns the same in hexadecimal digits, for keys in the database. */
+/** Returns {@link macOf} in hexadecimal digits, for keys in the database. */
 export const macHexOf = async (secret: Uint8Array, purpose: Purpose, message: string): Promise<string> =>
   Array.from(await macOf(secret, purpose, message), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Returns an unguessable random name of 144 bits. */
+/** Returns an unguessable random id of 144 bits. */
 export const randomId = (): string => base64url.encode(crypto.getRandomValues(new Uint8Array(18)))

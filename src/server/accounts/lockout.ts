@@ -3,14 +3,14 @@ import { locksUntilLongest, maxLoginErrors, minutesLocked } from '../../domain/a
 import type { Db } from '../ports'
 
 /**
- * Takes one of a user's remaining tries before the password is compared, so that parallel guesses cannot share a try.
- * The last try locks the user at once; {@link clearWrongPasswords} unlocks after a correct password. Returns false for a locked user.
- * One statement, so that the status on the page of users never differs from the lock.
+ * Uses up one of a user's remaining tries before the password is compared, so that parallel guesses cannot share a try. Returns false for a locked user.
+ * The last try locks the user at once; after a correct password, {@link clearWrongPasswords} removes the lock.
+ * It is one statement, so that the status on the page of users never differs from the lock.
  */
 export const takeTry = async (db: Db, userId: number, at: Date): Promise<boolean> => {
   const now = sql`${at.toISOString()}::timestamptz`
   const count = sql`case when s.locked_until is null then s.wrong_count + 1 else 1 end`
-  const lock = sql`${now} + (${JSON.stringify(locks)}::text::jsonb ->> least(s.lock_count, ${locks.length - 1}::int))::int * interval '1 minute'`
+  const lock = sql`${now} + (${JSON.stringify(minutesByLock)}::text::jsonb ->> least(s.lock_count, ${minutesByLock.length - 1}::int))::int * interval '1 minute'`
   const { rows } = await sql`
     with taken as (
       update portal_user_secret s set
@@ -33,7 +33,7 @@ export const takeTry = async (db: Db, userId: number, at: Date): Promise<boolean
 }
 
 /** Minutes of each consecutive lock; further locks are as long as the last one. */
-const locks = Array.from({ length: locksUntilLongest }, (_, before) => minutesLocked(before + 1))
+const minutesByLock = Array.from({ length: locksUntilLongest }, (_, index) => minutesLocked(index + 1))
 
 /** Clears wrong passwords and locks after a correct one. */
 export const clearWrongPasswords = async (db: Db, userId: number): Promise<void> => {

@@ -12,7 +12,7 @@ import { openCompanySession } from './company-session'
 import { type FieldRule, readFields } from './fields'
 import { clearWrongPasswords, takeTry } from './lockout'
 import { getUser, type PortalUser } from './portal-user'
-import { recordEvent } from './security-log'
+import { recordUserEvent } from './security-log'
 import { endSessionsOf, ownUser } from './sessions'
 
 /** The new password and its repetition, taken exactly as typed; the password rules limit its length. */
@@ -35,7 +35,7 @@ const wasUsed = async ({ passwords }: Ports, { password_hash, previous_hashes }:
   return (await Promise.all(hashes.map((hash) => passwords.verify(hash, password)))).includes(true)
 }
 
-/** Stores a password that its owner chose; the former one joins the history, locks and wrong tries are cleared. Refuses a user who has been disabled or deleted. */
+/** Stores a password that its owner chose, adds the former one to the history and clears locks and wrong tries. Refuses a user who has been disabled or deleted. */
 export const storeChosenPassword = async (
   trx: Db,
   userId: number,
@@ -56,10 +56,10 @@ export const storeChosenPassword = async (
   if (numUpdatedRows === 0n) throw new Refusal('1003', '您的帳號已停用，請洽貴單位的企業管理者。')
 }
 
-/** The columns of a secret that clear wrong tries and locks. */
-export const unlocked = { wrong_count: 0, lock_count: 0, locked_until: null } as const
+/** The values of a user's secret without wrong tries and locks. */
+export const noLock = { wrong_count: 0, lock_count: 0, locked_until: null } as const
 
-/** Replaces the hash. A password that somebody else issued does not join the history. */
+/** Replaces the hash. Only passwords that the owner chose are added to the history. */
 const replaceHash = async (trx: Db, userId: number, hash: string, issuedAt: Date | null): Promise<void> => {
   await trx
     .updateTable('portal_user_secret')
@@ -71,7 +71,7 @@ const replaceHash = async (trx: Db, userId: number, hash: string, issuedAt: Date
       end`,
       password_hash: hash,
       issued_at: issuedAt?.toISOString() ?? null,
-      ...unlocked,
+      ...noLock,
     })
     .where('user_id', '=', userId)
     .execute()
@@ -87,14 +87,14 @@ export const notifyPasswordChanged = (ports: Ports, user: PortalUser): void => {
 export type InitialPasswordRecipient = Pick<PortalUser, 'uniform_no' | 'user_id' | 'customer_name' | 'email'>
 
 // Without letters and digits that look alike: the password is read from a screen and typed.
-const letters = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
-const length = 12
+const passwordCharacters = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
+const initialPasswordLength = 12
 
 /** Returns a random password that satisfies the rules. */
 export const newInitialPassword = (user: InitialPasswordRecipient): string => {
   for (;;) {
-    const bytes = crypto.getRandomValues(new Uint8Array(length))
-    const password = Array.from(bytes, (byte) => letters[byte % letters.length]).join('')
+    const bytes = crypto.getRandomValues(new Uint8Array(initialPasswordLength))
+    const password = Array.from(bytes, (byte) => passwordCharacters[byte % passwordCharacters.length]).join('')
     if (passwordProblems(password, { userId: user.user_id, uniformNo: user.uniform_no }).length === 0) return password
   }
 }
@@ -109,13 +109,13 @@ export const storeInitialPassword = async (trx: Db, serialId: number, hash: stri
     .execute()
 }
 
-/** Sends the initial password to its user alone. */
+/** Sends the initial password to its user. */
 export const sendInitialPassword = ({ notices }: Ports, user: InitialPasswordRecipient, password: string): void =>
   notices.post(asEmail(user.email, initialMimaLetter(password, { customerName: user.customer_name, userId: user.user_id })))
 
-/** Changes the caller's own password. The session continues with a new token; the old one becomes invalid, and so does any stolen copy of it. */
+/** Changes the caller's own password and opens a new session, so that a stolen token of the former session becomes invalid. */
 export const changePassword = async (call: Call): Promise<CompanyLoginAnswer> => {
-  const { ports, caller } = call
+  const { ports } = call
   const { OldMima, ...typed } = readFields(call.body, form)
   const user = await ownUser(call)
   await requireOldPassword(call, user, OldMima)
@@ -123,7 +123,7 @@ export const changePassword = async (call: Call): Promise<CompanyLoginAnswer> =>
   const hash = await ports.passwords.hash(typed.NewMima)
   const at = ports.clock()
   await ports.db.transaction().execute((trx) => storeChosenPassword(trx, user.serial_id, { hash, status: 'Enabled', at }))
-  await recordEvent(ports, caller, { event: 'password changed', kind: 'company', uniformNo: user.uniform_no, subject: user.user_id })
+  await recordUserEvent(call, 'password changed', user)
   notifyPasswordChanged(ports, user)
   return openCompanySession(call, (await getUser(ports.db, user.serial_id)) ?? user, { reason: 'changed', lastSignIn: user.lastSignIn })
 }
@@ -131,13 +131,13 @@ export const changePassword = async (call: Call): Promise<CompanyLoginAnswer> =>
 const form = { OldMima: { label: '目前密碼', max: 256, exact: true }, ...newPasswordFields } as const
 
 // A wrong old password counts like one at the sign-in, so that nobody can guess it in an unattended session.
-const requireOldPassword = async ({ ports, caller }: Call, user: PortalUser, typed: string): Promise<void> => {
-  const subject = String(user.serial_id)
+const requireOldPassword = async (call: Call, user: PortalUser, typed: string): Promise<void> => {
+  const { ports } = call
   if (!(await takeTry(ports.db, user.serial_id, ports.clock()))) {
-    await endSessionsOf(ports.db, { kind: 'company', subject }, 'locked', ports.clock())
+    await endSessionsOf(ports.db, user.serial_id, 'locked', ports.clock())
     throw new Refusal('1002', '密碼連續錯誤多次，帳號已鎖定，請稍後重新登入，或使用「忘記密碼」重新設定。')
   }
   if (await ports.passwords.verify(user.password_hash, typed)) return clearWrongPasswords(ports.db, user.serial_id)
-  await recordEvent(ports, caller, { event: 'wrong old password', kind: 'company', uniformNo: user.uniform_no, subject: user.user_id })
+  await recordUserEvent(call, 'wrong old password', user)
   throw new Refusal('1001', '目前密碼錯誤，請重新輸入。', { OldMima: '目前密碼錯誤，請重新輸入。' })
 }

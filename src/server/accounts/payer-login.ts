@@ -8,7 +8,6 @@ import type { Call, PayerScope } from '../http/call'
 import type { Ports } from '../ports'
 import { grantsFor, type PayerClaim } from './payer-claim'
 import { countTry, signInLimits, uncountTry } from './rate-limit'
-import type { SignIn } from './security-log'
 import { lastPayerLogin, recordEvent } from './security-log'
 import { findSession, type Grants, openSession } from './sessions'
 import { signToken } from './token'
@@ -21,7 +20,7 @@ export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLo
   await countTry(ports, signInLimits.account, account)
   const grants = await grantsFor(ports.db, claim)
   if (grants === undefined) {
-    await recordEvent(ports, caller, { event: 'wrong login', kind: 'payer', uniformNo: claim.UniformNo })
+    await recordEvent(call, { event: 'wrong login', kind: 'payer', uniformNo: claim.UniformNo })
     throw new Refusal('1001', '查無符合的繳費資料，請確認輸入的內容，或洽詢您的代收單位。')
   }
   await uncountTry(ports, signInLimits.address, caller.ip)
@@ -29,15 +28,16 @@ export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLo
   return openPayerSession(call, grants)
 }
 
-// The guessed account is counted, not the guess: the mobile number is the secret half of a claim.
+// The account that is guessed at is counted, not the guess: the mobile number is the secret part of a claim.
 const accountOf = ({ UniformNo = '', VACAccount, IdNo, PayerId, Mobile }: PayerClaim): string => `${UniformNo} ${VACAccount ?? IdNo ?? PayerId ?? Mobile}`
 
-const openPayerSession = async ({ ports, caller }: Call, grants: Grants): Promise<PayerLoginAnswer> => {
+const openPayerSession = async (call: Call, grants: Grants): Promise<PayerLoginAnswer> => {
+  const { ports, caller } = call
   const at = ports.clock()
   const subject = subjectOf(grants)
   const lastSignIn = await lastPayerLogin(ports.db, subject)
   const sessionId = await openSession(ports.db, { kind: 'payer', subject, grants: { ...grants, lastSignIn }, ip: caller.ip, at })
-  await recordEvent(ports, caller, { event: 'login', kind: 'payer', subject })
+  await recordEvent(call, { event: 'login', kind: 'payer', subject })
   const { payers = [], billIds = [], twoFactors = false } = grants
   const scope: PayerScope = { kind: 'payer', sessionId, payers, billIds, twoFactors }
   return { JWTToken: await signToken(ports, 'payer', sessionId, at), ...(await payerData(ports, scope, 1)) }
@@ -65,10 +65,10 @@ export const payerData = async (ports: Ports, scope: PayerScope, page: number): 
 
 const signInFacts = async ({ db, clock }: Ports, { sessionId }: PayerScope): Promise<Pick<PayerData, 'LoginTime' | 'LastLoginTime' | 'IsCut'>> => {
   const session = await findSession(db, 'payer', sessionId)
-  const last: SignIn['time'] = session?.grants.lastSignIn?.time ?? null
+  const lastLogin = session?.grants.lastSignIn?.time ?? null
   return {
     LoginTime: toTaipei(session?.login_time ?? clock().toISOString()),
-    LastLoginTime: last === null ? null : toTaipei(last),
+    LastLoginTime: lastLogin && toTaipei(lastLogin),
     IsCut: session?.grants.cut ?? false,
   }
 }

@@ -47,7 +47,7 @@ const userSelect = sql`
   join customer c on c.uniform_no = u.uniform_no
   join portal_user_secret s on s.user_id = u.serial_id`
 
-/** Returns the user of that company and code, regardless of the code's case. */
+/** Returns the user of a company by the user code, regardless of its case. */
 export const findUser = async (db: Db, uniformNo: string, userId: string): Promise<PortalUser | undefined> => {
   const { rows } = await sql<PortalUser>`${userSelect} where u.uniform_no = ${uniformNo} and lower(u.user_id) = lower(${userId})`.execute(db)
   return rows[0]
@@ -71,7 +71,7 @@ interface PasswordAge {
   readonly issued_at: string | null
 }
 
-/** Returns why the password must be changed before anything else; null when it need not. */
+/** Returns why the password must be changed before any other call; null if it need not be changed. */
 export const passwordChangeReason = (user: PasswordAge, at: Date): CompanyData['MustChangeReason'] => {
   if (user.user_status === 'Pending' || user.issued_at !== null) return 'First'
   return daysOld(user, at) >= passwordAge.force ? 'Expired' : null
@@ -86,7 +86,7 @@ export const passwordDaysLeft = (user: PasswordAge, at: Date): number | null => 
 const daysOld = ({ mima_change_time }: PasswordAge, at: Date): number =>
   mima_change_time === null ? 0 : daysBetween(taipeiToday(new Date(mima_change_time)), taipeiToday(at))
 
-/** Disables users who have not used their initial password within 30 days; called before users are read. A clock that is not trusted disables nobody. */
+/** Disables users who have not used their initial password within 30 days; called before users are read. Disables nobody while the clock is not trusted. */
 export const disableUnused = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<void> => {
   const now = clock()
   const limit = new Date(now.getTime() - pendingDays * 86_400_000).toISOString()
@@ -101,7 +101,7 @@ export const disableUnused = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>):
     .execute()
 }
 
-/** Returns a hash to compare with where a user has none: the refusal must take as long as one after a real comparison. */
+/** Returns a hash to compare with if there is no user: the refusal must take as long as one after a real comparison. */
 export const dummyHash = ({ passwords }: Pick<Ports, 'passwords'>): Promise<string> => {
   dummy ??= passwords.hash('nobody has this password')
   return dummy

@@ -6,16 +6,16 @@ import { HttpRefusal } from '../http/call'
 import type { Ports } from '../ports'
 import { macHexOf } from './keys'
 
-/** At most `hits` within `minutes`, counted for one key such as an account or an address. */
+/** At most `hits` within `minutes`, counted for each key, such as an account or an address. */
 interface Limit {
   readonly name: string
   readonly hits: number
   readonly minutes: number
-  /** The key is an address: it is counted by its networks. */
+  /** Set if the key is an address, which is counted as the networks that it belongs to. */
   readonly per?: 'address'
 }
 
-/** How often somebody may try to sign in without success; the portal's document of limits reads these numbers. */
+/** How often somebody may fail to sign in; `src/server/README.md` lists the same limits. */
 export const signInLimits = {
   account: { name: 'sign-in account', hits: 20, minutes: 15 },
   address: { name: 'sign-in address', hits: 60, minutes: 15, per: 'address' },
@@ -27,8 +27,8 @@ export const stepsPerCode = 3
 const day = 24 * 60
 
 /**
- * How often one-time passwords may be requested and tried. A new code has new tries, so codes are counted by day and account. Strangers must not
- * use up the owner's codes: the addresses that signed in to the account before have a count of their own.
+ * How often one-time passwords may be requested and tried. A new code has new tries, so codes are limited for each day and account. Strangers must not
+ * use up the owner's codes: the addresses that signed in to the account before are counted separately.
  */
 export const otpRateLimits = {
   pause: { name: 'otp pause', hits: 1, minutes: otpLimits.resendSeconds / 60 },
@@ -39,7 +39,7 @@ export const otpRateLimits = {
   verify: { name: 'otp verify', hits: 60, minutes: 15, per: 'address' },
 } as const satisfies Record<string, Limit>
 
-/** How many one-time passwords may go to one recipient by a channel. */
+/** Returns how many one-time passwords may be sent to one recipient through a channel. */
 export const recipientLimit = (channel: MessageChannel): Limit => {
   const { counter, perDay } = messageChannels[channel]
   return { name: counter, hits: perDay, minutes: day }
@@ -55,20 +55,20 @@ export const captchaLimits = {
   question: { name: 'captcha question', hits: 30, minutes: 15, per: 'address' },
 } as const satisfies Record<string, Limit>
 
-/** Counts one try and refuses with 429 beyond the limit. The count outlives a restart, and the key is stored as a digest only. */
+/** Counts one try and refuses it with 429 beyond the limit. The count is in the database, where the key is stored as a digest only. */
 export const countTry = async (ports: Ports, limit: Limit, key: string): Promise<void> => {
   const seconds = await secondsToWait(ports, limit, key)
   if (seconds > 0) throw new HttpRefusal(429, `嘗試次數過多，請於 ${waitText(seconds)}後再試。`, seconds)
 }
 
-/** Counts one try and returns whether it is within the limit, for limits that outsiders must not notice. */
+/** Counts one try and returns whether it is within the limit, for limits that an outsider must not be able to observe. */
 export const isWithinLimit = async (ports: Ports, limit: Limit, key: string): Promise<boolean> => (await secondsToWait(ports, limit, key)) === 0
 
 const waitText = (seconds: number): string => (seconds > 7200 ? `${Math.ceil(seconds / 3600)} 小時` : `${Math.ceil(seconds / 60)} 分鐘`)
 
 const secondsToWait = async (ports: Ports, limit: Limit, key: string): Promise<number> => {
   for (const counter of countersOf(limit, key)) {
-    const { hits, end } = await count(ports, counter, counter.key)
+    const { hits, end } = await countHit(ports, counter, counter.key)
     if (hits > counter.hits) return Math.max(1, Math.ceil((end.getTime() - ports.clock().getTime()) / 1000))
   }
   return 0
@@ -77,12 +77,14 @@ const secondsToWait = async (ports: Ports, limit: Limit, key: string): Promise<n
 /** A limit of one key. */
 type Counter = Omit<Limit, 'per'> & { readonly key: string }
 
-// The narrowest network first: once it is refused, its further tries do not count for the wider one, which others share.
+// The narrowest network comes first: while it is refused, its tries do not count for the wider one, which it shares with others.
 const countersOf = ({ name, hits, minutes, per }: Limit, key: string): readonly Counter[] =>
-  per === 'address' ? networksOf(key).map((network) => ({ name, hits: hits * network.times, minutes, key: network.name })) : [{ name, hits, minutes, key }]
+  per === 'address'
+    ? networksOf(key).map((network) => ({ name, hits: hits * network.limitFactor, minutes, key: network.name }))
+    : [{ name, hits, minutes, key }]
 
-/** Counts one try; returns how many there are now and when the count restarts. */
-export const count = async (
+/** Counts one hit; returns how many there are now and when the count restarts. */
+export const countHit = async (
   ports: Ports,
   limit: Pick<Limit, 'name' | 'minutes'> & { readonly per?: never },
   key: string,
@@ -100,7 +102,7 @@ export const count = async (
   return { hits: row.hits, end: new Date(row.window_end) }
 }
 
-/** Subtracts a counted try that must not use up the limit, such as one that succeeded. */
+/** Subtracts a counted try that is not to use up the limit, such as a successful one. */
 export const uncountTry = async (ports: Ports, limit: Limit, key: string): Promise<void> => {
   const keys = await Promise.all(countersOf(limit, key).map((counter) => digest(ports, counter, counter.key)))
   await ports.db.updateTable('rate_limit').set({ hits: sql`greatest(hits - 1, 0)` }).where('limit_key', 'in', keys).execute()
@@ -108,34 +110,34 @@ export const uncountTry = async (ports: Ports, limit: Limit, key: string): Promi
 
 const digest = ({ settings }: Ports, limit: Pick<Limit, 'name'>, key: string): Promise<string> => macHexOf(settings.secret, 'limit key', `${limit.name} ${key}`)
 
-/** A network that an address is counted as, with its limit as a multiple of that of a single address. */
+/** A network that an address is counted as. Its limit is a multiple of the limit of an address. */
 interface Network {
   readonly name: string
-  readonly times: number
+  readonly limitFactor: number
 }
 
 /**
- * Returns the networks that an address is counted as, the narrowest first. An IPv4 address is counted whole. An IPv6 line has a /64 and may use
- * each address in it, and a customer of a provider has up to a /48.
+ * Returns the networks that an address is counted as, the narrowest first. An IPv4 address is its own network. An IPv6 line has a /64 and may use
+ * every address in it, and a customer of a provider has up to a /48.
  */
 export const networksOf = (address: string): readonly [Network, ...Network[]] => {
   const groups = ipv6Groups(address)
-  if (groups === undefined) return [{ name: address, times: 1 }]
-  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return [{ name: ipv4Of(groups), times: 1 }]
+  if (groups === undefined) return [{ name: address, limitFactor: 1 }]
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return [{ name: ipv4Of(groups), limitFactor: 1 }]
   return [
-    { name: `${groups.slice(0, 4).join(':')}::/64`, times: 1 },
-    { name: `${groups.slice(0, 3).join(':')}::/48`, times: 16 },
+    { name: `${groups.slice(0, 4).join(':')}::/64`, limitFactor: 1 },
+    { name: `${groups.slice(0, 3).join(':')}::/48`, limitFactor: 16 },
   ]
 }
 
 /** Whether both addresses have the same narrowest network. */
 export const isSameNetwork = (a: string, b: string): boolean => networksOf(a)[0].name === networksOf(b)[0].name
 
-/** The eight groups of an IPv6 address in hexadecimal digits; undefined for any other text. */
+/** Returns the eight groups of an IPv6 address in hexadecimal digits; undefined for any other text. */
 const ipv6Groups = (address: string): readonly string[] | undefined => {
   const url = `http://[${address.split('%')[0]}]`
   if (!URL.canParse(url)) return undefined
-  // A URL writes each address in one way, here as in a browser.
+  // A URL normalizes the notation of an address.
   const [front = [], back = []] = new URL(url).hostname
     .slice(1, -1)
     .split('::')

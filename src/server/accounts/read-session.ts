@@ -5,7 +5,7 @@ import { isCompanyClosed, passwordChangeReason } from './portal-user'
 import { type CompanySessionRow, endSession, findCompanySession, findSession, idleEnd, type SessionRow, touchSession } from './sessions'
 import { readToken, type SignedInKind } from './token'
 
-/** Returns the scope of the session that the token names; refuses with 401 a token that is forged, and a session that has ended, was idle too long or is of the other kind. */
+/** Returns the scope of a token's session; refuses with 401 a forged token, and a session that has ended, was idle too long or is of the other kind. */
 export const readSession = async (ports: Ports, token: string, kind: SignedInKind): Promise<Scope> => {
   const sessionId = await readToken(ports, kind, token)
   if (sessionId === undefined) throw new HttpRefusal(401, notSignedIn)

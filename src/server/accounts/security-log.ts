@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { mask } from '../../domain/access/mask'
 import { isIdNo, normalizeIdNo } from '../../domain/identifiers/id-no'
-import type { Caller } from '../http/call'
-import type { Db, Ports } from '../ports'
+import type { Call } from '../http/call'
+import type { Db } from '../ports'
 import { isSameNetwork } from './rate-limit'
 
-/** An event of signing in; never contains a password, token or full personal id. */
+/** An event of sign-in or of an account; never contains a password, token or full personal id. */
 export interface SecurityEvent {
   readonly event:
     | 'login'
@@ -29,17 +29,21 @@ export interface SecurityEvent {
   readonly subject?: string
 }
 
-/** When and from where somebody signed in; nulls for never. */
+/** Time and address of a sign-in; null where there was none. */
 export interface SignIn {
   readonly time: string | null
   readonly ip: string | null
 }
 
-/** Masks a personal id: users may type one as their user code. */
+/** Returns the subject, masked if it is a personal id: users may type one as their user code. */
 const maskPersonalId = (subject: string): string => (isIdNo(normalizeIdNo(subject)) ? mask('idNo', subject) : subject)
 
-/** Records the event for five years, and logs it for the operator. */
-export const recordEvent = async (ports: Ports, caller: Caller, { event, kind, uniformNo, subject }: SecurityEvent): Promise<void> => {
+/** Records an event of a user of a company or of the bank. */
+export const recordUserEvent = (call: Call, event: SecurityEvent['event'], user: { readonly uniform_no: string; readonly user_id: string }): Promise<void> =>
+  recordEvent(call, { event, kind: 'company', uniformNo: user.uniform_no, subject: user.user_id })
+
+/** Records the event in the security log, and logs it for the operator. */
+export const recordEvent = async ({ ports, caller }: Call, { event, kind, uniformNo, subject }: SecurityEvent): Promise<void> => {
   ports.log.info(event, { kind })
   await ports.db
     .insertInto('security_log')
@@ -55,7 +59,7 @@ export const recordEvent = async (ports: Ports, caller: Caller, { event, kind, u
     .execute()
 }
 
-// Kind and event of sign-ins are literals, because the indexes of sign-ins are partial.
+// Kind and event are literals in these queries and not parameters, because the indexes on sign-ins are partial.
 
 /** Returns when and from where this payer last signed in. */
 export const lastPayerLogin = async (db: Db, subject: string): Promise<SignIn> => {

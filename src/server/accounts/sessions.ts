@@ -29,7 +29,7 @@ export interface Grants {
   readonly billIds?: readonly number[]
   readonly lastSignIn?: SignIn
   readonly twoFactors?: boolean
-  /** There were more payers or bills than a session can store. */
+  /** Whether payers or bills were left out, because a session can store no more of them. The name is that of the stored key. */
   readonly cut?: boolean
 }
 
@@ -77,7 +77,7 @@ export const findCompanySession = async (db: Db, sessionId: string): Promise<Com
   return rows[0]
 }
 
-/** Records that the session was used, at most once a minute. */
+/** Updates the time of the session's last use, at most once a minute. */
 export const touchSession = async (db: Db, session: SessionRow, at: Date): Promise<void> => {
   if (at.getTime() - Date.parse(session.last_seen) < 60_000) return
   await db.updateTable('session').set({ last_seen: at.toISOString() }).where('session_id', '=', session.session_id).execute()
@@ -88,15 +88,15 @@ export const endSession = async (db: Db, sessionId: string, reason: EndReason, a
   await endSessions(db, reason, at).where('session_id', '=', sessionId).execute()
 }
 
-/** Ends every session of a subject, such as a user who is disabled or signs in again. */
-export const endSessionsOf = async (db: Db, { kind, subject }: Pick<NewSession, 'kind' | 'subject'>, reason: EndReason, at: Date): Promise<void> => {
-  await endSessions(db, reason, at).where('kind', '=', kind).where('subject', '=', subject).execute()
+/** Ends every session of a company's or the bank's user, such as one who is disabled or signs in again. */
+export const endSessionsOf = async (db: Db, userId: number, reason: EndReason, at: Date): Promise<void> => {
+  await endSessions(db, reason, at).where('kind', '=', 'company').where('subject', '=', String(userId)).execute()
 }
 
 const endSessions = (db: Db, reason: EndReason, at: Date) =>
   db.updateTable('session').set({ ended_at: at.toISOString(), end_reason: reason }).where('ended_at', 'is', null)
 
-/** Returns when an unused session ends. */
+/** Returns when a session ends if it is not used again. */
 export const idleEnd = (lastSeen: string, { settings }: Pick<Ports, 'settings'>): Date => new Date(Date.parse(lastSeen) + settings.sessionIdleMinutes * 60_000)
 
 /** Returns the last sign-ins of a user, newest first; `ownSession` is the session of the call. */
@@ -140,14 +140,14 @@ export const ownUser = async ({ ports, scope }: Call): Promise<PortalUser & { re
 
 /** Ends the caller's session; its token stays invalid, also after a restart. */
 export const logout: Handler = async (call) => {
-  const { ports, scope, caller } = call
+  const { ports, scope } = call
   if (scope.kind === 'nobody') return null
   await endSession(ports.db, scope.sessionId, 'logout', ports.clock())
-  await recordEvent(ports, caller, { event: 'logout', ...(await sessionSubject(call)) })
+  await recordEvent(call, { event: 'logout', ...(await sessionSubject(call)) })
   return null
 }
 
-/** Returns the subject as the sign-in has logged it. */
+/** Returns the subject as the event of the sign-in contains it. */
 const sessionSubject = async ({ ports, scope }: Call): Promise<Omit<SecurityEvent, 'event'>> => {
   if (scope.kind === 'company') return { kind: 'company', uniformNo: scope.uniformNo, subject: scope.userId }
   if (scope.kind === 'bank') return { kind: 'company', subject: scope.userId }

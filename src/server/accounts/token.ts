@@ -5,14 +5,14 @@ import { keyFor } from './keys'
 /** The two kinds of session that a person can sign in to (specification, section 6). */
 export type SignedInKind = 'company' | 'payer'
 
-/** A session ends this long after its login, however busy (specification, section 9). */
+/** Seconds after which a session ends even if it is in use (specification, section 9). */
 export const sessionSeconds = 7 * 24 * 60 * 60
 
 const issuer = 'collection-portal'
 const maxTokenLength = 4096
 const typeOf = (kind: SignedInKind): string => `${kind}-session+jwt`
 
-/** Signs a token that names its session and nothing else about the person. */
+/** Returns a signed token with the id of its session and no data about the person. */
 export const signToken = async ({ settings }: Pick<Ports, 'settings'>, kind: SignedInKind, sessionId: string, at: Date): Promise<string> => {
   const now = Math.floor(at.getTime() / 1000)
   return new SignJWT()
@@ -25,7 +25,7 @@ export const signToken = async ({ settings }: Pick<Ports, 'settings'>, kind: Sig
     .sign(await keyFor(settings.secret, `${kind} session`))
 }
 
-/** Returns the session that a token of this kind names; undefined for a token that is forged, expired or made for another purpose. */
+/** Returns the session id in a token of this kind; undefined for a token that is forged, expired or made for another purpose. */
 export const readToken = async ({ settings, clock }: Pick<Ports, 'settings' | 'clock'>, kind: SignedInKind, token: string): Promise<string | undefined> => {
   if (token.length > maxTokenLength) return undefined
   const now = clock()
@@ -33,7 +33,7 @@ export const readToken = async ({ settings, clock }: Pick<Ports, 'settings' | 'c
   const verified = verifiedTokens(key)
   const claims = verified.get(token) ?? (await verify(key, kind, token, now))
   if (claims === undefined || claims.expires * 1000 <= now.getTime()) return undefined
-  remember(verified, token, claims)
+  cacheToken(verified, token, claims)
   return claims.sessionId
 }
 
@@ -60,7 +60,7 @@ const verify = async (key: CryptoKey, kind: SignedInKind, token: string, current
   }
 }
 
-/** Returns the tokens whose signature has been verified with a key. Only their expiry has to be checked again; whether the session is still open is read from the database on every call. */
+/** Returns the cache of the tokens whose signature has been verified with a key. Their expiry is checked on every call, and the state of the session is read from the database. */
 const verifiedTokens = (key: CryptoKey): Map<string, Claims> => {
   const verified = verifiedByKey.get(key) ?? new Map<string, Claims>()
   verifiedByKey.set(key, verified)
@@ -69,10 +69,10 @@ const verifiedTokens = (key: CryptoKey): Map<string, Claims> => {
 
 const verifiedByKey = new WeakMap<CryptoKey, Map<string, Claims>>()
 
-/** Enough for the users of a busy minute; the oldest token is removed first. */
+/** Size of the cache, enough for the users of a busy minute; the oldest token is removed first. */
 const maxVerified = 1000
 
-const remember = (verified: Map<string, Claims>, token: string, claims: Claims): void => {
+const cacheToken = (verified: Map<string, Claims>, token: string, claims: Claims): void => {
   if (verified.has(token)) return
   const [oldest] = verified.size >= maxVerified ? verified.keys() : []
   if (oldest !== undefined) verified.delete(oldest)

@@ -1,16 +1,16 @@
-import { useCaptcha } from '../accounts/captcha/captcha'
+import { verifyCaptcha } from '../accounts/captcha/captcha'
 import { loginCompany } from '../accounts/company-login'
 import { companySession } from '../accounts/company-session'
-import { readFields, textOf } from '../accounts/fields'
+import { readFields } from '../accounts/fields'
 import { requestOtp } from '../accounts/one-time-password/request'
 import { resetPassword, verifyOtp } from '../accounts/one-time-password/verify'
 import { logout, ownUser, sessionsOf } from '../accounts/sessions'
 import type { Controller } from '../http/call'
 
-/** Signing in and out of the company area, and the ways to a password. */
+/** Calls of the company area for signing in, signing out and setting a password. */
 export const enterpriseArea: Controller = {
   Login: async (call) => {
-    await useCaptcha(call.ports, call.caller.verificationCode, textOf(call.body, 'VCode'))
+    await verifyCaptcha(call)
     return loginCompany(call, readFields(call.body, loginForm))
   },
   Logout: logout,

@@ -1,8 +1,7 @@
 import { Refusal } from '../../domain/refusal'
 import { payerReader } from '../access/documents'
 import { unmaskOwnData } from '../access/own-data'
-import { useCaptcha } from '../accounts/captcha/captcha'
-import { textOf } from '../accounts/fields'
+import { verifyCaptcha } from '../accounts/captcha/captcha'
 import { companiesForPayers, readAccountClaim, readCompanyClaim } from '../accounts/payer-claim'
 import { loginPayer, payerData } from '../accounts/payer-login'
 import { logout } from '../accounts/sessions'
@@ -16,11 +15,11 @@ import { keyNumber } from '../records/key-value'
 /** Calls of payers: sign-in, bills, slips and certificates. */
 export const payerArea: Controller = {
   Login: async (call) => {
-    await solveCaptcha(call)
+    await verifyCaptcha(call)
     return loginPayer(call, await readCompanyClaim(call))
   },
   AccountLogin: async (call) => {
-    await solveCaptcha(call)
+    await verifyCaptcha(call)
     return loginPayer(call, readAccountClaim(call.body))
   },
   Logout: logout,
@@ -30,7 +29,7 @@ export const payerArea: Controller = {
     const { bill, scope } = await ownBill(call)
     requireOpenBill(bill, { void: '這筆帳單已作廢，無法下載繳款單。', paid: '這筆帳單已繳清，無需再下載繳款單；請改下載繳費證明。' })
     const slip = await billSlip(ports, await payerReader(call, scope, 'DownloadPaymentPDF'), bill.SerialId)
-    return new FileAnswer(`繳款單_${slip.billNo}.pdf`, 'application/pdf', new Uint8Array(await ports.slips.print([slip])))
+    return new FileAnswer(`繳款單_${slip.billNo}.pdf`, 'application/pdf', await ports.slips.print([slip]))
   },
   DownLoadCertificate: async (call) => {
     const { bill, scope } = await ownBill(call)
@@ -51,7 +50,7 @@ export const payerArea: Controller = {
   GetOwnData: unmaskOwnData,
 }
 
-/** The bill that the query names, where it is one of the payer's, and what the session may see. */
+/** Returns the payer's bill that the query identifies, and the session's scope; throws a refusal for any other bill. */
 const ownBill = async ({ ports, scope, query }: Call): Promise<{ readonly bill: PayerBillFacts; readonly scope: PayerScope }> => {
   const serialId = keyNumber(query.SerialId?.[0] ?? '')
   const bill = scope.kind === 'payer' && serialId !== null ? await findPayerBill(ports, scope, serialId) : undefined
@@ -63,5 +62,3 @@ const pageOf = (text = '1'): number => {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new Refusal('2002', '頁次應為 1 以上的整數。', { PageNo: '頁次應為 1 以上的整數。' })
   return Number(text)
 }
-
-const solveCaptcha = ({ ports, caller, body }: Call): Promise<void> => useCaptcha(ports, caller.verificationCode, textOf(body, 'VCode'))

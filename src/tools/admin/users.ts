@@ -42,7 +42,7 @@ export const resetPassword = async (admin: AdminContext, user: RecordValues, cho
   const id = await findUserId(admin, user)
   if (id === undefined) throw new OperatorError(`There is no user ${user.UserId} of ${user.UniformNo}. List the users with: npm run admin -- status`)
   await admin.db.transaction().execute(async (trx) => {
-    await endSessionsOf(trx, { kind: 'company', subject: String(id) }, 'reset', admin.now())
+    await endSessionsOf(trx, id, 'reset', admin.now())
     await issue(admin, trx, { id, uniformNo: String(user.UniformNo), userId: String(user.UserId) }, chosenPassword)
   })
 }

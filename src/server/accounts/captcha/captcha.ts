@@ -1,14 +1,16 @@
 import { Refusal } from '../../../domain/refusal'
+import type { Call } from '../../http/call'
 import type { Ports, Settings } from '../../ports'
+import { textOf } from '../fields'
 import { macOf, randomId } from '../keys'
 import { captchaQuestion } from './question'
 
-/** How long a captcha may be solved. */
+/** Seconds after which a captcha expires. */
 export const captchaSeconds = 300
 
 const answerLength = 5
 
-/** Creates a captcha and returns its ticket; the letters are not stored but derived from it. */
+/** Creates a captcha and returns its ticket. The letters are not stored but derived from the ticket. */
 export const newCaptcha = async ({ db, clock }: Ports): Promise<string> => {
   const ticket = randomId()
   const expires = new Date(clock().getTime() + captchaSeconds * 1000).toISOString()
@@ -29,20 +31,22 @@ export const isOpenCaptcha = async ({ db, clock }: Ports, ticket: string): Promi
   return found !== undefined
 }
 
-/** Uses up the captcha, whether the answer is correct or not, so that each ticket allows a single guess; wrong, expired and used ones get the same refusal. */
-export const useCaptcha = async (ports: Ports, ticket: string, typed: string): Promise<void> => {
-  const used = await ports.db
+/** Verifies the captcha of a call and deletes it, so that each ticket allows a single guess. Wrong answers, expired and used tickets get the same refusal. */
+export const verifyCaptcha = async ({ ports, caller, body }: Call): Promise<void> => {
+  const ticket = caller.verificationCode
+  const typed = textOf(body, 'VCode')
+  const deleted = await ports.db
     .deleteFrom('captcha')
     .where('ticket', '=', ticket)
     .returning((eb) => eb('expires_at', '>=', ports.clock().toISOString()).as('open'))
     .executeTakeFirst()
   const answers = [await captchaAnswer(ports, ticket), (await captchaQuestion(ports, ticket)).answer]
   const isCorrect = typed !== '' && answers.includes(typed.toUpperCase())
-  if (!isCorrect || used?.open !== true)
+  if (!isCorrect || deleted?.open !== true)
     throw new Refusal('1004', '圖形驗證碼錯誤或已失效，請輸入新的圖形驗證碼。', { VCode: '請輸入新圖片上的文字，或新問題的答案。' })
 }
 
-/** A letter as pen strokes: points in a box 10 wide and 14 high, `x,y` separated by blanks; letters that could be mistaken for others are left out. */
+/** Each letter as pen strokes: points in a box 10 wide and 14 high, as `x,y` separated by blanks. Letters that could be mistaken for others are left out. */
 const strokes = {
   '2': ['1,4 2,1.5 5,0.5 8,1.5 9,4 8,6.5 5,9.5 1,14 9.5,14'],
   '3': ['1,2 4,0.5 8,1.5 9,4 7.5,6 4.5,6.8 7.5,7.4 9.3,10 8,13 5,14 1,12.5'],

@@ -6,16 +6,16 @@ import { Refusal } from '../../../domain/refusal'
 import { type Call, HttpRefusal } from '../../http/call'
 import { asMessage, type Letter, otherFlowLetter, otpLetter } from '../../notices/letters'
 import type { Ports } from '../../ports'
-import { useCaptcha } from '../captcha/captcha'
-import { readFields, textOf } from '../fields'
+import { verifyCaptcha } from '../captcha/captcha'
+import { type FieldRule, readFields, textOf } from '../fields'
 import { disableUnused, findUser, isCompanyClosed, type PortalUser } from '../portal-user'
-import { count, countTry, isWithinLimit, otpRateLimits, recipientLimit, stepsPerCode, uncountTry } from '../rate-limit'
-import { hasSignedInFrom, recordEvent } from '../security-log'
+import { countHit, countTry, isWithinLimit, otpRateLimits, recipientLimit, stepsPerCode, uncountTry } from '../rate-limit'
+import { hasSignedInFrom, recordUserEvent } from '../security-log'
 import { type Flow, findSentCode, findStep, type Step, startStep } from './steps'
 
 /**
- * Sends a one-time password for the flow, the first time or again. The answer is the same whether or not such a user exists and a message is sent:
- * within a minute of the last code, no matter who requested it, the new step accepts that code, and beyond a limit it accepts none.
+ * Sends a one-time password for the flow, for the first time or again. The answer is the same whether or not such a user exists and a message is sent:
+ * within a minute after a code was sent, no matter who requested it, the new step accepts that code, and beyond a limit it accepts none.
  */
 export const requestOtp = async (call: Call, flow: Flow): Promise<OtpTicket> => {
   const { ports, caller, body } = call
@@ -26,34 +26,32 @@ export const requestOtp = async (call: Call, flow: Flow): Promise<OtpTicket> => 
   const user = await findUser(ports.db, account.uniform_no, account.typed_user_id)
   const isEntitled = user !== undefined && !isCompanyClosed(user) && nextUserStatus(user.user_status, userEvents[flow]) !== null
   const step: Step = { ...account, flow, user_id: isEntitled ? user.serial_id : null }
-  const { receives, sentAt } = await shareCode(call, step, user)
-  const isDue = receives === 'new code' && (await isDeliverable(ports, step, user))
+  const { codeShare, sentAt } = await shareCode(call, step, user)
+  const isDue = codeShare === 'new code' && (await isDeliverable(ports, step, user))
   const code = isDue && isEntitled ? newCode() : null
-  // Hashed even where there is no code, and sent without waiting for the gateway: the time of the answer must not show whether a code was sent.
+  // A hash is computed even if there is no code, and sending does not wait for the gateway: the response time must not show whether a code was sent.
   const newHash = await ports.passwords.hash(code ?? '')
-  const codeHash = receives === 'sent code' ? await findSentCode(ports, step, sentAt) : code === null ? '' : newHash
+  const codeHash = codeShare === 'sent code' ? await findSentCode(ports, step, sentAt) : code === null ? '' : newHash
   const IdentifyCode = await startStep(ports, { step, codeHash, sentAt, replaces })
-  await recordEvent(ports, caller, {
-    event: 'one-time password asked for',
-    kind: 'company',
-    uniformNo: account.uniform_no,
-    subject: account.typed_user_id,
-  })
-  if (isDue && user) post(ports, user, account.channel, letterFor(flow, user, code))
+  await recordUserEvent(call, 'one-time password asked for', { uniform_no: account.uniform_no, user_id: account.typed_user_id })
+  if (isDue && user) postLetter(ports, user, account.channel, letterFor(flow, user, code))
   return { IdentifyCode, ExpiresIn: otpLimits.stepSeconds, ResendAfter: otpLimits.resendSeconds, CodeExpiresIn: otpLimits.codeSeconds }
 }
 
-/** The event of the user when the flow succeeds; a user in a state without that event gets no code. */
+/** The rule of the field that identifies a step. */
+export const identifyCodeRule = { label: '識別碼', max: 64, exact: true } as const satisfies FieldRule
+
+/** The event that a successful flow is for its user. A user in a state in which that event cannot happen gets no code. */
 export const userEvents = { EnabledUnformNo: 'firstLogin', ForgetMima: 'ownReset' } as const satisfies Record<Flow, string>
 
 const purposes = { EnabledUnformNo: '首次啟用', ForgetMima: '忘記密碼' } as const satisfies Record<Flow, string>
 
 type Account = Pick<Step, 'uniform_no' | 'typed_user_id' | 'channel'>
 
-const typedAccount = async ({ ports, caller, body }: Call): Promise<Account> => {
-  await useCaptcha(ports, caller.verificationCode, textOf(body, 'VCode'))
-  const { UserId, Channel, ...typed } = readFields(body, form)
-  // People write the number in groups.
+const typedAccount = async (call: Call): Promise<Account> => {
+  await verifyCaptcha(call)
+  const { UserId, Channel, ...typed } = readFields(call.body, form)
+  // People type the number in groups of digits.
   const UniformNo = typed.UniformNo.replace(/[\s-]/g, '')
   const errors = {
     ...(isUniformNo(UniformNo) ? {} : { UniformNo: '統一編號的檢查碼不正確，請確認後再輸入。' }),
@@ -61,14 +59,14 @@ const typedAccount = async ({ ports, caller, body }: Call): Promise<Account> => 
   }
   if (!isUniformNo(UniformNo)) throw new Refusal('2008', '統一編號的檢查碼不正確，請確認後再輸入。', errors)
   if (!isMessageChannel(Channel)) throw new Refusal('2002', '請選擇接收一次性密碼的方式。', errors)
-  refuseUnoffered(Channel, offeredChannels(ports.settings))
+  refuseUnoffered(Channel, offeredChannels(call.ports.settings))
   return { uniform_no: UniformNo, typed_user_id: UserId.toLowerCase(), channel: Channel }
 }
 
 const accountOfStep = async ({ ports, body }: Call, flow: Flow): Promise<Account> => {
-  const { IdentifyCode } = readFields(body, { IdentifyCode: { label: '識別碼', max: 64, exact: true } })
-  const step = await findStep(ports, flow, IdentifyCode)
-  if (step === undefined) throw new Refusal('1006', '這次的申請已失效，請重新申請一次性密碼。')
+  const { IdentifyCode } = readFields(body, { IdentifyCode: identifyCodeRule })
+  const step = await findStep(ports, 'verify', IdentifyCode)
+  if (step?.flow !== flow) throw new Refusal('1006', '這次的申請已失效，請重新申請一次性密碼。')
   const wait = Math.ceil(otpLimits.resendSeconds - (ports.clock().getTime() - Date.parse(step.sent_at)) / 1000)
   if (wait > 0) throw new HttpRefusal(429, `請於 ${wait} 秒後再重新寄送。`, wait)
   return { uniform_no: step.uniform_no, typed_user_id: step.typed_user_id, channel: step.channel }
@@ -96,55 +94,55 @@ const letterFor = (flow: Flow, user: PortalUser, code: string | null): Letter | 
   return otherFlowLetter(purposes[flow === 'ForgetMima' ? 'EnabledUnformNo' : 'ForgetMima'], addressee)
 }
 
-// Counted even where nothing is sent: the time of the answer must not show whether a message was sent.
+// A message is counted even if it is not sent: the response time must not show whether it was.
 const isDeliverable = async (ports: Ports, step: Step, user: PortalUser | undefined): Promise<boolean> => {
-  const isWithin = await isWithinLimit(ports, recipientLimit(step.channel), user?.[messageChannels[step.channel].contact] ?? accountName(step))
+  const isWithin = await isWithinLimit(ports, recipientLimit(step.channel), user?.[messageChannels[step.channel].contact] ?? accountKey(step))
   if (!isWithin) ports.log.warn('message limit reached', { channel: step.channel })
   return isWithin
 }
 
-const post = ({ notices }: Ports, user: PortalUser, channel: MessageChannel, letter: Letter | null): void => {
+const postLetter = ({ notices }: Ports, user: PortalUser, channel: MessageChannel, letter: Letter | null): void => {
   if (letter !== null) notices.post(asMessage(channel, user[messageChannels[channel].contact], letter))
 }
 
-const codes = 10 ** otpLimits.digits
-// The largest multiple of the number of codes below 2^32: numbers above it would make some codes more frequent.
-const unbiasedLimit = Math.floor(2 ** 32 / codes) * codes
+const possibleCodes = 10 ** otpLimits.digits
+// The largest multiple of the number of codes below 2^32: random numbers from there on would make some codes more frequent.
+const unbiasedLimit = Math.floor(2 ** 32 / possibleCodes) * possibleCodes
 
 /** Returns a one-time password: six random digits, with leading zeros. */
 export const newCode = (): string => {
   for (;;) {
     const [number = unbiasedLimit] = crypto.getRandomValues(new Uint32Array(1))
-    if (number < unbiasedLimit) return String(number % codes).padStart(otpLimits.digits, '0')
+    if (number < unbiasedLimit) return String(number % possibleCodes).padStart(otpLimits.digits, '0')
   }
 }
 
-/** How a request shares a code with others: the first request sends it, some later ones accept the same code, and the rest get none. */
+/** How a request shares a code with other requests: the first one sends it, the steps of some later ones accept the same code, all others accept none. */
 interface CodeShare {
-  readonly receives: 'new code' | 'sent code' | 'none'
-  /** When the code was sent, or would have been: the same for users who do not exist. */
+  readonly codeShare: 'new code' | 'sent code' | 'none'
+  /** When the code was sent, or would have been: also for users who do not exist. */
   readonly sentAt: Date
 }
 
-/** Returns how a request shares a code. Nothing is refused here, so that an outsider cannot observe the limits of an account. */
+/** Counts the request and returns how it shares a code. It is never refused here, so that an outsider cannot observe the limits of an account. */
 const shareCode = async ({ ports, caller }: Call, step: Step, user: PortalUser | undefined): Promise<CodeShare> => {
-  const name = accountName(step)
+  const account = accountKey(step)
   const isKnownAddress = await hasSignedInFrom(ports.db, { uniformNo: step.uniform_no, subject: step.typed_user_id }, caller.ip)
   const limit = isKnownAddress ? otpRateLimits.knownAddresses : otpRateLimits.otherAddresses
-  // A new password has another hash, so that each reset clears the count.
-  const key = `${name} ${user?.password_hash ?? ''}`
+  // The hash is part of the key, so that a new password clears the count.
+  const key = `${account} ${user?.password_hash ?? ''}`
   if (!(await isWithinLimit(ports, limit, key))) {
     ports.log.warn('one-time password limit reached', { limit: limit.name })
-    return { receives: 'none', sentAt: ports.clock() }
+    return { codeShare: 'none', sentAt: ports.clock() }
   }
-  const { hits, end } = await count(ports, otpRateLimits.pause, `${step.flow} ${name}`)
-  // Only codes count, not requests.
+  const { hits, end } = await countHit(ports, otpRateLimits.pause, `${step.flow} ${account}`)
+  // The limit counts codes, not requests.
   if (hits > 1) await uncountTry(ports, limit, key)
   return {
-    receives: hits === 1 ? 'new code' : hits <= stepsPerCode ? 'sent code' : 'none',
+    codeShare: hits === 1 ? 'new code' : hits <= stepsPerCode ? 'sent code' : 'none',
     sentAt: new Date(end.getTime() - otpRateLimits.pause.minutes * 60_000),
   }
 }
 
-/** The name by which an account is counted, whether it exists or not. */
-const accountName = ({ uniform_no, typed_user_id }: Pick<Step, 'uniform_no' | 'typed_user_id'>): string => `${uniform_no} ${typed_user_id}`
+/** Returns the key under which an account is counted, whether it exists or not. */
+const accountKey = ({ uniform_no, typed_user_id }: Pick<Step, 'uniform_no' | 'typed_user_id'>): string => `${uniform_no} ${typed_user_id}`

@@ -3,10 +3,10 @@ import { otpLimits } from '../../../contract/one-time-password'
 import type { Db, Ports } from '../../ports'
 import { macHexOf, randomId } from '../keys'
 
-/** The two flows that a one-time password opens. */
+/** The two flows with a one-time password, under the names of their calls in the specification: first use of an account, and forgotten password. */
 export type Flow = 'EnabledUnformNo' | 'ForgetMima'
 
-/** A step in progress. `user_id` is null where the typed user does not exist or may not use the flow: such a step looks like any other, but cannot be completed. */
+/** A step in progress. `user_id` is null if the typed user does not exist or may not use the flow: to the caller such a step looks like any other, but it cannot be completed. */
 export interface Step {
   readonly flow: Flow
   readonly uniform_no: string
@@ -21,17 +21,18 @@ export interface OpenStep extends Step {
   readonly tries: number
 }
 
-/** A new step. A resend replaces the step that it names; a new request ends no step, because anybody may send one. */
+/** A new step. A resend replaces the step of its IdentifyCode; any other request leaves all steps as they are, because anybody can send one. */
 interface NewStep {
   readonly step: Step
-  /** Empty where no code was sent for the step: it accepts none. */
+  /** Empty if no code was sent: the step then accepts none. */
   readonly codeHash: string
   /** When the code was sent, or would have been. */
   readonly sentAt: Date
+  /** IdentifyCode of the step that a resend replaces. */
   readonly replaces: string | null
 }
 
-/** Returns the hash of the code that was sent at that moment in this flow of the account and is still unused; empty when there is none. */
+/** Returns the hash of the code that was sent at that time in this flow of the account and is still unused; empty if there is none. */
 export const findSentCode = async ({ db }: Ports, { flow, uniform_no, typed_user_id }: Step, sentAt: Date): Promise<string> => {
   const sent = await db
     .selectFrom('one_time_password')
@@ -47,7 +48,7 @@ export const findSentCode = async ({ db }: Ports, { flow, uniform_no, typed_user
   return sent?.code_hash ?? ''
 }
 
-/** Starts a step and returns its name. */
+/** Starts a step and returns its IdentifyCode. */
 export const startStep = async (ports: Ports, { step, codeHash, sentAt, replaces }: NewStep): Promise<string> => {
   const identifyCode = randomId()
   const key = await keyOf(ports, identifyCode)
@@ -62,11 +63,7 @@ export const startStep = async (ports: Ports, { step, codeHash, sentAt, replaces
       .insertInto('one_time_password')
       .values({
         step_key: key,
-        flow: step.flow,
-        uniform_no: step.uniform_no,
-        typed_user_id: step.typed_user_id,
-        user_id: step.user_id,
-        channel: step.channel,
+        ...step,
         stage: 'verify',
         code_hash: codeHash,
         code_expires_at: iso(sentAt, otpLimits.codeSeconds),
@@ -78,14 +75,13 @@ export const startStep = async (ports: Ports, { step, codeHash, sentAt, replaces
   return identifyCode
 }
 
-/** Returns the step of this flow that waits for a code, with the time when the last one was sent. */
-export const findStep = async (ports: Ports, flow: Flow, identifyCode: string): Promise<(Step & { readonly sent_at: string }) | undefined> => {
+/** Returns the step that waits for its code (`verify`) or for a new password (`reset`), with the time when the last code was sent. */
+export const findStep = async (ports: Ports, stage: 'verify' | 'reset', identifyCode: string): Promise<(Step & { readonly sent_at: string }) | undefined> => {
   return ports.db
     .selectFrom('one_time_password')
     .select([...stepColumns, 'sent_at'])
     .where('step_key', '=', await keyOf(ports, identifyCode))
-    .where('flow', '=', flow)
-    .where('stage', '=', 'verify')
+    .where('stage', '=', stage)
     .where('expires_at', '>', iso(ports.clock()))
     .$narrowType<Pick<Step, 'flow' | 'channel'>>()
     .executeTakeFirst()
@@ -93,7 +89,7 @@ export const findStep = async (ports: Ports, flow: Flow, identifyCode: string): 
 
 const stepColumns = ['flow', 'uniform_no', 'typed_user_id', 'user_id', 'channel'] as const
 
-/** Takes one of the tries before the code is compared, so that parallel guesses cannot share one; undefined where no try is left. */
+/** Uses up one of the step's tries before the code is compared, so that parallel guesses cannot share a try, and returns the step; undefined if no try is left. */
 export const takeOtpTry = async (ports: Ports, identifyCode: string): Promise<OpenStep | undefined> => {
   const now = iso(ports.clock())
   return ports.db
@@ -109,12 +105,12 @@ export const takeOtpTry = async (ports: Ports, identifyCode: string): Promise<Op
     .executeTakeFirst()
 }
 
-/** Turns a step with a correct code into one that waits for the new password, and returns its new name; undefined where another call has used this step or its code already. */
+/** Turns a step with a correct code into one that waits for the new password, and returns its new IdentifyCode; undefined if another call has used this step or its code already. */
 export const passStep = async (ports: Ports, identifyCode: string, codeHash: string): Promise<string | undefined> => {
   const next = randomId()
   const [key, nextKey] = [await keyOf(ports, identifyCode), await keyOf(ports, next)]
   return ports.db.transaction().execute(async (trx) => {
-    // Locked in one order, so that two calls with the same code do not deadlock.
+    // Locked in the order of the keys, so that two calls with the same code do not deadlock.
     const steps = trx.selectFrom('one_time_password').select('step_key').where('code_hash', '=', codeHash).where('stage', '=', 'verify')
     await steps.orderBy('step_key').forUpdate().execute()
     const { numUpdatedRows } = await trx
@@ -129,19 +125,7 @@ export const passStep = async (ports: Ports, identifyCode: string, codeHash: str
   })
 }
 
-/** Returns the step that waits for a new password. */
-export const findPassedStep = async (ports: Ports, identifyCode: string): Promise<Step | undefined> => {
-  return ports.db
-    .selectFrom('one_time_password')
-    .select(stepColumns)
-    .where('step_key', '=', await keyOf(ports, identifyCode))
-    .where('stage', '=', 'reset')
-    .where('expires_at', '>', iso(ports.clock()))
-    .$narrowType<Pick<Step, 'flow' | 'channel'>>()
-    .executeTakeFirst()
-}
-
-/** Deletes the step in the transaction of the new password, and every other step of its user; false where another call has used it already. */
+/** Deletes the step and every other step of its user, in the transaction of the new password; returns false if another call has used the step already. */
 export const endStep = async (ports: Ports, trx: Db, identifyCode: string): Promise<boolean> => {
   const ended = await trx
     .deleteFrom('one_time_password')
@@ -153,7 +137,7 @@ export const endStep = async (ports: Ports, trx: Db, identifyCode: string): Prom
   return ended !== undefined
 }
 
-// Digested, so that a reader of the database cannot continue a step.
+// The database holds a digest of the IdentifyCode only, so that its readers cannot continue a step.
 const keyOf = ({ settings }: Ports, identifyCode: string): Promise<string> => macHexOf(settings.secret, 'step name', identifyCode)
 
 const iso = (at: Date, seconds = 0): string => new Date(at.getTime() + seconds * 1000).toISOString()

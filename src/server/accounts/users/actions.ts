@@ -1,13 +1,14 @@
 import type { UserActionAnswer } from '../../../contract/session'
 import { mask } from '../../../domain/access/mask'
 import { nextUserStatus, type UserEvent, type UserStatus } from '../../../domain/access/portal-user'
+import { enumText } from '../../../domain/enums'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/language'
 import type { Call } from '../../http/call'
 import type { Db, Ports } from '../../ports'
-import { type InitialPasswordRecipient, newInitialPassword, sendInitialPassword, storeInitialPassword, unlocked } from '../passwords'
+import { type InitialPasswordRecipient, newInitialPassword, noLock, sendInitialPassword, storeInitialPassword } from '../passwords'
 import { disableUnused } from '../portal-user'
-import { recordEvent, type SecurityEvent } from '../security-log'
+import { recordUserEvent, type SecurityEvent } from '../security-log'
 import { type EndReason, endSessionsOf } from '../sessions'
 import { auditAction, type LockedUser, refuseOwnAccount, requireAdmin, withLockedUser } from './rules'
 
@@ -21,13 +22,13 @@ export const disableUser = (call: Call): Promise<UserActionAnswer> =>
     return null
   })
 
-/** Enables a user; one who never chose a password gets a new initial one, because the first has expired or may be known to others. */
+/** Enables a user; a user who never chose a password gets a new initial one, because the first has expired or may be known to others. */
 export const enableUser = (call: Call): Promise<UserActionAnswer> =>
   runUserAction(call, 'enable', (trx, locked, status) =>
     status === 'Pending' ? issuePassword(call.ports, trx, locked) : setStatus(trx, locked, status).then(() => null),
   )
 
-/** Sends a new initial password; the old one and every session end at once. */
+/** Sends a new initial password to a user; the old one becomes invalid and every session ends at once. */
 export const resetUser = (call: Call): Promise<UserActionAnswer> =>
   runUserAction(call, 'reset', async (trx, locked) => {
     refuseOwnAccount(locked.user, locked.actor, '重設')
@@ -42,7 +43,7 @@ export const endUserSessions = async (call: Call): Promise<null> => {
     await endSessions(trx, locked, 'ended')
     return locked.user
   })
-  await recordUserEvent(call, 'sessions ended', user)
+  await recordEventOf(call, 'sessions ended', user)
   return null
 }
 
@@ -53,32 +54,31 @@ interface IssuedPassword {
 
 type UserAction = (trx: Db, locked: LockedUser, status: UserStatus) => Promise<IssuedPassword | null>
 
-const runUserAction = async (call: Call, event: keyof typeof names, action: UserAction): Promise<UserActionAnswer> => {
+const runUserAction = async (call: Call, event: keyof typeof eventNames, action: UserAction): Promise<UserActionAnswer> => {
   await disableUnused(call.ports)
   const { user, status, issued } = await withLockedUser(call, async (trx, locked) => {
     const next = nextStatus(locked.user, event, await hasChosenPassword(trx, locked.user))
     const issuedPassword = await action(trx, locked, next)
-    await auditAction(locked, names[event].action)
+    await auditAction(locked, eventNames[event].audit)
     return { user: locked.user, status: next, issued: issuedPassword }
   })
   if (issued) sendInitialPassword(call.ports, issued.to, issued.password)
-  await recordUserEvent(call, names[event].log, user)
+  await recordEventOf(call, eventNames[event].log, user)
   return { UserStatus: status, SentTo: issued && mask('email', issued.to.email) }
 }
 
-const names = {
-  disable: { action: 'Disabled', text: '停用', log: 'user disabled' },
-  enable: { action: 'Enabled', text: '啟用', log: 'user enabled' },
-  reset: { action: 'ResetMima', text: '重設密碼', log: 'initial password issued' },
+/** The names of an action in the audit trail, in messages and in the security log. */
+const eventNames = {
+  disable: { audit: 'Disabled', text: '停用', log: 'user disabled' },
+  enable: { audit: 'Enabled', text: '啟用', log: 'user enabled' },
+  reset: { audit: 'ResetMima', text: '重設密碼', log: 'initial password issued' },
 } as const satisfies Partial<Record<UserEvent, object>>
 
-const statusTexts: Readonly<Record<UserStatus, string>> = { Pending: '待啟用', Enabled: '啟用', Disabled: '停用', Locked: '鎖定' }
-
-const nextStatus = (user: RecordValues, event: keyof typeof names, hasChosen: boolean): UserStatus => {
+const nextStatus = (user: RecordValues, event: keyof typeof eventNames, hasChosen: boolean): UserStatus => {
   const status = user.UserStatus as UserStatus
   const next = nextUserStatus(status, event, hasChosen)
   if (next !== null) return next
-  throw new Refusal('2006', `使用者 ${user.UserId} 目前為「${statusTexts[status]}」，不能${names[event].text}。`)
+  throw new Refusal('2006', `使用者 ${user.UserId} 目前為「${enumText('UserStatus', status)}」，不能${eventNames[event].text}。`)
 }
 
 // An issued password does not become valid again when its user is enabled.
@@ -90,7 +90,7 @@ const hasChosenPassword = async (trx: Db, user: RecordValues): Promise<boolean> 
 const setStatus = async (trx: Db, { user }: LockedUser, status: UserStatus): Promise<void> => {
   const id = Number(user.SerialId)
   await trx.updateTable('portal_user').set({ user_status: status, login_error_count: 0 }).where('serial_id', '=', id).execute()
-  await trx.updateTable('portal_user_secret').set(unlocked).where('user_id', '=', id).execute()
+  await trx.updateTable('portal_user_secret').set(noLock).where('user_id', '=', id).execute()
 }
 
 const issuePassword = async (ports: Ports, trx: Db, { user, at }: LockedUser): Promise<IssuedPassword> => {
@@ -100,15 +100,15 @@ const issuePassword = async (ports: Ports, trx: Db, { user, at }: LockedUser): P
   return { to, password }
 }
 
-/** Returns the user of a record as the letter with the initial password names them. */
+/** Returns the user of a record as the addressee of a letter. */
 export const recipientOf = async (db: Db, user: RecordValues): Promise<InitialPasswordRecipient> => {
   const uniform_no = String(user.UniformNo)
   const customer = await db.selectFrom('customer').select('customer_name').where('uniform_no', '=', uniform_no).executeTakeFirst()
   return { uniform_no, user_id: String(user.UserId), email: String(user.Email), customer_name: customer?.customer_name ?? '' }
 }
 
-const endSessions = (trx: Db, { user, at }: LockedUser, reason: EndReason): Promise<void> =>
-  endSessionsOf(trx, { kind: 'company', subject: String(user.SerialId) }, reason, at)
+const endSessions = (trx: Db, { user, at }: LockedUser, reason: EndReason): Promise<void> => endSessionsOf(trx, Number(user.SerialId), reason, at)
 
-const recordUserEvent = ({ ports, caller }: Call, event: SecurityEvent['event'], user: RecordValues): Promise<void> =>
-  recordEvent(ports, caller, { event, kind: 'company', uniformNo: String(user.UniformNo), subject: String(user.UserId) })
+/** Records an event of the user of a record. */
+export const recordEventOf = (call: Call, event: SecurityEvent['event'], { UniformNo, UserId }: RecordValues): Promise<void> =>
+  recordUserEvent(call, event, { uniform_no: String(UniformNo), user_id: String(UserId) })

@@ -6,15 +6,14 @@ import { createRecord } from '../../records/create'
 import { deleteRecord } from '../../records/delete'
 import { updateRecord } from '../../records/update'
 import { newInitialPassword, sendInitialPassword, storeInitialPassword } from '../passwords'
-import { recordEvent } from '../security-log'
 import { endSessionsOf } from '../sessions'
-import { recipientOf } from './actions'
+import { recipientOf, recordEventOf } from './actions'
 import { refuseOwnAccount, requireAdmin, validateNewUser, validateUserChange, withLockedUser } from './rules'
 
 /** Adds a user of the caller's company and sends the initial password. */
 export const createUser = async (call: Call): Promise<RecordValues> => {
   const { ports, schemas } = call
-  const prepared = { send: () => {} }
+  let sendPassword = () => {}
   const record = await createRecord(contextOf(call), schemas.get('portalUser'), call.body, {
     after: async ({ db }, user) => {
       await validateNewUser(db, user)
@@ -25,26 +24,26 @@ export const createUser = async (call: Call): Promise<RecordValues> => {
         .values({ user_id: Number(user.SerialId), password_hash: '' })
         .execute()
       await storeInitialPassword(db, Number(user.SerialId), await ports.passwords.hash(password), ports.clock())
-      prepared.send = () => sendInitialPassword(ports, to, password)
+      sendPassword = () => sendInitialPassword(ports, to, password)
     },
   })
-  prepared.send()
+  sendPassword()
   return record
 }
 
-/** Changes a user; a change of contacts is reported to the former address. */
+/** Changes a user; the former e-mail address is notified of changed contact data. */
 export const updateUser = async (call: Call): Promise<RecordValues> => {
   const { ports, body } = call
   const { before, after, record } = await withLockedUser(call, async (trx, { context, resource, key, user }) => {
-    const changed = { after: user }
+    let changed = user
     const answer = await updateRecord(context, resource, key, body, {
       after: async (_, next) => {
         validateUserChange(user, next)
         await requireAdmin(trx, String(next.UniformNo))
-        changed.after = next
+        changed = next
       },
     })
-    return { before: user, after: changed.after, record: answer }
+    return { before: user, after: changed, record: answer }
   })
   if (before.Email !== after.Email || before.Mobile !== after.Mobile) {
     const { customer_name, user_id } = await recipientOf(ports.db, after)
@@ -60,10 +59,10 @@ export const deleteUser = async (call: Call): Promise<null> => {
     await deleteRecord(context, resource, key)
     await trx.deleteFrom('portal_user_secret').where('user_id', '=', Number(user.SerialId)).execute()
     await trx.deleteFrom('one_time_password').where('user_id', '=', Number(user.SerialId)).execute()
-    await endSessionsOf(trx, { kind: 'company', subject: String(user.SerialId) }, 'removed', at)
+    await endSessionsOf(trx, Number(user.SerialId), 'removed', at)
     await requireAdmin(trx, String(user.UniformNo))
     return user
   })
-  await recordEvent(call.ports, call.caller, { event: 'user removed', kind: 'company', uniformNo: String(deleted.UniformNo), subject: String(deleted.UserId) })
+  await recordEventOf(call, 'user removed', deleted)
   return null
 }

@@ -10,7 +10,7 @@ import type { Db } from '../../ports'
 import { auditRecord, contextOf, keyOf, type RecordContext, type RecordKey, refuseInvalid } from '../../records/context'
 import { findRecord } from '../../records/get'
 
-/** Validates rules beyond the schema: user codes are unique regardless of case and differ from visible data of the user, and a company assigns its own roles only. */
+/** Validates a new user beyond the schema: the user code is unique regardless of case and differs from the user's contact data, and a company assigns its own roles only. */
 export const validateNewUser = async (db: Db, user: RecordValues): Promise<void> => {
   const userId = String(user.UserId)
   const problem = userIdProblem(userId, { uniformNo: String(user.UniformNo), mobile: String(user.Mobile), email: String(user.Email) })
@@ -27,7 +27,7 @@ export const validateNewUser = async (db: Db, user: RecordValues): Promise<void>
   if (other) throw new Refusal('2003', message, { UserId: message })
 }
 
-/** Validates a change in the same way. The code is fixed, so only changed contacts are compared with it. */
+/** Validates a changed user beyond the schema. The user code never changes, so only changed contact data are compared with it. */
 export const validateUserChange = (before: RecordValues, after: RecordValues): void => {
   const userId = String(after.UserId)
   const email = after.Email === before.Email ? null : contactProblem(userId, { email: String(after.Email) })
@@ -40,7 +40,7 @@ const refuseBankRole = (user: RecordValues): void => {
   if (isBankRole(String(user.RoleId))) refuseInvalid({ RoleId: '這個角色由銀行使用，請從清單中選擇。' })
 }
 
-/** Refuses a change that leaves a company without an administrator; call it at the end of the transaction, on the resulting state. */
+/** Refuses a change that leaves a company without an administrator; called at the end of the transaction, when the change is visible. */
 export const requireAdmin = async (trx: Db, uniformNo: string): Promise<void> => {
   const admin = await trx
     .selectFrom('portal_user')
@@ -77,7 +77,7 @@ export interface LockedUser {
   readonly at: Date
 }
 
-/** Locks the user that the path names and runs the work; a user of another company is like one that does not exist. */
+/** Locks the user that the path identifies and runs the work; a user of another company is refused like one that does not exist. */
 export const withLockedUser = <T>(call: Call, work: (trx: Db, locked: LockedUser) => Promise<T>): Promise<T> => {
   const resource = call.schemas.get('portalUser')
   const key = keyOf(resource, call)
