@@ -8,10 +8,10 @@ import type { Field } from '../../schema/language/types'
 import { roleOf, type Scoped } from './caller'
 import { hasRight } from './operations'
 
-/** Returns the resource as far as it exists for the caller: without the fields, operations and actions that its file hides from the role. */
+/** Returns the resource as the caller sees it: without the fields, operations and actions that its file hides from the role. */
 export const resourceView = ({ scope }: Scoped, resource: Resource): RoleView => resourceFor(resource, roleOf(scope))
 
-/** Returns the function that reduces records to what the caller sees in a list, or in one record: hidden fields removed, personal data masked. */
+/** Returns a function that removes hidden fields from records and masks personal data, as the caller sees them in a list or in one record. */
 export const recordViewFor = (caller: Scoped, resource: Resource, operation: 'list' | 'get'): RecordView =>
   recordView(resource, effectiveOperation(resource, operation), viewerOf(caller, resource))
 
@@ -32,7 +32,7 @@ export const isUnmasked = (caller: Scoped, resource: Resource, operation: 'list'
   return personalFields(resource.fields).some((field) => visibilityOf(resource, field, effectiveOperation(resource, operation), viewer) === 'full')
 }
 
-/** The fields with a class of personal data, columns of lists by their paths. */
+/** Returns the fields with personal data; columns of lists are named by their paths. */
 const personalFields = (fields: readonly Field[]): readonly Pick<Field, 'name' | 'personal'>[] =>
   fields.flatMap((field) =>
     field.type === 'rows'
@@ -48,8 +48,8 @@ const viewerOf = (caller: Scoped, resource: Resource): Viewer => {
 }
 
 /**
- * Whether forms are filled from the list, because no call returns one record. A role that may change the record then reads it in full in the list,
- * or it would send masks back; all other roles read masks.
+ * Whether forms are filled from the list, because no call returns one record. A role that may change the record then reads it unmasked in the list,
+ * because its form would otherwise send masked values back; all other roles read masked values.
  */
 const isEditedFromList = ({ endpoints }: Resource): boolean => !endpoints.operations.includes('get') && endpoints.operations.includes('update')
 

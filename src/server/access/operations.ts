@@ -16,9 +16,9 @@ import { roleOf, type Scoped } from './caller'
 /** Whether a session may make a call. */
 export type CallAccess = (call: { readonly id: string; readonly endpoint: Endpoint }, scope: Scope) => boolean
 
-/** Returns the rule for calls: the role has the right on the page, and no schema file takes the call from the role. */
+/** Returns the rule for calls: the role has the right on the page, and no schema file denies it the call. */
 export const callAccess = (schemas: SchemaSet): CallAccess => {
-  const rules = rulesOf(schemas)
+  const rules = callRules(schemas)
   return ({ id, endpoint: { page, right } }, scope) => {
     const role = roleOf(scope)
     if (page && right && !(schemas.has(page) ? pageRights(role, schemas.get(page)) : rightsOf(role, page)).includes(right)) return false
@@ -29,17 +29,17 @@ export const callAccess = (schemas: SchemaSet): CallAccess => {
 /** Whether the caller has a right on the page of a resource. */
 export const hasRight = ({ scope }: Scoped, resource: Resource, right: Right): boolean => pageRights(roleOf(scope), resource).includes(right)
 
-/** Returns a role's rights on a page: by the bank's table for the bank's pages, by a general rule for a page that a new schema file adds. The menu group `bank` is for bank users only. The permissions of a file narrow the table, and replace the general rule. */
+/** Returns a role's rights on a page: those of the bank's table for the pages that it lists, those of a general rule for all other pages. The menu group `bank` is for bank users only. The permissions of a file narrow the rights of the table, and replace the general rule. */
 export const pageRights = (role: string, page: Resource): readonly Right[] => {
   const declared = page.permissions[role]?.operations
   if (pages.some((name) => name === page.name)) return declared ? narrowed(rightsOf(role, page.name), declared) : rightsOf(role, page.name)
   if (page.menu?.group === 'bank' && !isBankRole(role)) return []
   if (declared) return grantedBy(declared)
-  return page.tenant === 'shared' ? sharedRights(role) : rightsOf(role, likeBasicData)
+  return page.tenant === 'shared' ? sharedRights(role) : rightsOf(role, basicDataPage)
 }
 
-/** Refuses a report about the records of a page that the caller may not query. */
-export const requireQuery = (call: Pick<Call, 'scope' | 'schemas'>, name: string): void => {
+/** Refuses a report about a page to callers without the right to query that page. */
+export const requireQueryRight = (call: Pick<Call, 'scope' | 'schemas'>, name: string): void => {
   const page = call.schemas.get(name)
   if (page.page && !hasRight(call, page, 'Query')) throw new HttpRefusal(403, `您沒有查詢「${page.label}」的權限，請洽貴公司的管理者。`)
 }
@@ -59,7 +59,7 @@ export const requirePreconditions = (context: RecordContext, resource: Resource,
 
 const grantedBy = (declared: readonly Operation[]): readonly Right[] => (declared.length === 0 ? [] : [...new Set<Right>(['Use', ...declared.map(rightOf)])])
 
-// A file cannot remove rights without an operation, such as Approve.
+// A file cannot remove rights that belong to no operation, such as Approve.
 const narrowed = (rights: readonly Right[], declared: readonly Operation[]): readonly Right[] => {
   const granted = grantedBy(declared)
   return rights.filter((right) => granted.includes(right) || !operationRights.includes(right))
@@ -67,24 +67,24 @@ const narrowed = (rights: readonly Right[], declared: readonly Operation[]): rea
 
 const operationRights: readonly Right[] = ['Use', 'Query', 'Create', 'Update', 'Delete']
 
-/** A new page of a company's own records gets the rights of basic data, such as payment items. */
-const likeBasicData = 'fee'
+/** The page of the table whose rights apply to all other pages with a company's own records. */
+const basicDataPage = 'fee'
 
-/** Everybody may read reference data, and the bank may write them. */
+/** Returns the rights on reference data: every role may read them, and the bank's operators may change them. */
 const sharedRights = (role: string): readonly Right[] => {
   if (role === 'BankOperator') return operationRights
-  return isBankRole(role) || rightsOf(role, likeBasicData).length > 0 ? ['Use', 'Query'] : []
+  return isBankRole(role) || rightsOf(role, basicDataPage).length > 0 ? ['Use', 'Query'] : []
 }
 
 type Rule = (role: string) => boolean
 
 /** Returns the rules of the schema files for calls; they narrow what the rights on the page allow. */
-const rulesOf = ({ resources }: SchemaSet): ReadonlyMap<string, readonly Rule[]> => {
+const callRules = ({ resources }: SchemaSet): ReadonlyMap<string, readonly Rule[]> => {
   const rules = new Map<string, Rule[]>()
   const add = (id: string, rule: Rule) => rules.set(id, [...(rules.get(id) ?? []), rule])
   for (const resource of resources) {
     for (const operation of operations) add(endpointId(resource.endpoints.controller, operation), (role) => canOperate(resource, role, operation))
-    // A spreadsheet is many new records.
+    // An import creates records.
     for (const id of Object.keys(importEndpoints(resource))) add(id, (role) => canOperate(resource, role, 'create'))
     for (const { id, action } of actionCalls(resource)) {
       add(id, (role) => action.roles?.includes(role) ?? canOperate(resource, role, 'update'))

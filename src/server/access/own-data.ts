@@ -12,7 +12,7 @@ interface OwnRecord extends OwnData {
   readonly SerialId: number
 }
 
-/** Returns the data of the payers that the session identified as, unmasked. */
+/** Returns the data of the session's payers, unmasked. */
 export const ownRecords = async (db: Db, scope: PayerScope): Promise<readonly OwnRecord[]> => {
   const { rows } = await sql<OwnRecord>`
     select
@@ -26,17 +26,17 @@ export const ownRecords = async (db: Db, scope: PayerScope): Promise<readonly Ow
   return rows
 }
 
-/** Whether a payer's session may unmask its own data: others may know an account number, or an id alone. */
+/** Whether a payer's session may unmask its own data: other people may know an account number, or an id without the mobile number. */
 export const canUnmask = ({ payers, twoFactors }: PayerScope): boolean => twoFactors && payers.length > 0
 
-/** Returns payers' own data unmasked (個人資料保護法, article 3), where the session proved enough; each record leaves an audit line. */
+/** Returns the payer's own data unmasked (個人資料保護法, article 3) if the sign-in proved who they are; each record leaves an audit line. */
 export const unmaskOwnData = async (call: Call): Promise<readonly OwnData[]> => {
   const { ports, scope } = call
   if (scope.kind !== 'payer') throw new HttpRefusal(404, '查無個人資料。')
   if (!canUnmask(scope)) throw new Refusal('9001', '您登入時輸入的資料不足以確認本人，無法顯示完整資料；請改用「以個人資料登入」。')
   const records = await ownRecords(ports.db, scope)
   await auditPayer(call, scope, ...records.map(({ SerialId }) => ({ action: 'View', resource: 'payer', recordKey: String(SerialId) })))
-  return records.map(({ SerialId, ...own }) => own)
+  return records.map(({ SerialId, ...ownData }) => ownData)
 }
 
 /** Writes the audit lines of a payer who views personal data in full. */

@@ -7,7 +7,7 @@ import type { Scoped } from './caller'
 
 const { agreement, company } = tenantFields
 
-/** Returns the condition for the records of a table that a company's or the bank's session may read or change: the tenant guard. */
+/** Returns the tenant guard: the condition for the records of a table that a company's or the bank's session may read or change. */
 export const tenantCondition = (resource: Pick<Resource, 'tenant' | 'fields'>, scope: Scope, table = 't'): RawBuilder<SqlBool> => {
   if (resource.tenant === agreement || scope.kind === 'bank') return agreementCondition(scope, table)
   if (scope.kind !== 'company') return sql`false`
@@ -31,18 +31,18 @@ export const payerBillCondition = (scope: PayerScope): RawBuilder<SqlBool> => sq
   or ${payerCondition(scope, 'b')}
 )`
 
-/** Returns the condition for the rows of a table that are about the payers that the session proved to be. */
+/** Returns the condition for the rows of a table that are about the session's payers. */
 export const payerCondition = ({ payers }: PayerScope, table: string): RawBuilder<SqlBool> => sql`
   (${sql.ref(`${table}.apply_code`)}, ${sql.ref(`${table}.payer_id`)}) in (
     select payer ->> 'ApplyCode', payer ->> 'PayerId'
     from jsonb_array_elements(${JSON.stringify(payers)}::text::jsonb) payer
   )`
 
-/** Returns the record with the session's company; a company user never enters their own UniformNo. */
+/** Returns the record with the UniformNo of the session's company, which its users do not enter themselves. */
 export const withTenant = ({ scope }: Scoped, resource: Resource, record: RecordValues): RecordValues =>
   resource.tenant === company && scope.kind === 'company' ? { ...record, [company]: scope.uniformNo } : record
 
-/** Returns an error where the record would belong to another company. */
+/** Returns an error if the record would belong to an agreement outside the session. */
 export const tenantErrors = ({ scope }: Scoped, resource: Resource, record: RecordValues): Readonly<Record<string, string>> => {
   if (scope.kind === 'bank' || resource.tenant !== agreement) return {}
   const code = String(record[agreement] ?? '')

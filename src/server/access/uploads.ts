@@ -11,17 +11,17 @@ type UploadCall = Pick<Call, 'scope' | 'schemas'>
 /** Whether the caller sees personal cells of an upload of bills in full, which leaves an audit line. */
 export const isUploadUnmasked = (caller: UploadCall): boolean => personalColumns(caller).some(({ visibility }) => visibility === 'full')
 
-/** Refuses an uploaded file, or its error file, to callers who do not see all of it in full. */
+/** Refuses the download of an uploaded file, or of its error file, to callers who see some of its cells masked. */
 export const requireUnmaskedUpload = (caller: UploadCall): void => {
   if (hasMaskedColumns(personalColumns(caller))) throw new HttpRefusal(403, '您的角色只能查看遮罩後的資料，不能下載原始檔。')
 }
 
 /** Returns the error log with personal cells as the caller sees the bill's own fields. */
 export const maskErrors = (errors: readonly RowError[], caller: UploadCall): readonly RowError[] => {
-  const all = personalColumns(caller)
-  if (!hasMaskedColumns(all)) return errors
-  const byTitle = new Map(all.map((column) => [column.title, column]))
-  return errors.map((error) => ({ ...error, Value: valueFor(error, byTitle) }))
+  const personal = personalColumns(caller)
+  if (!hasMaskedColumns(personal)) return errors
+  const byTitle = new Map(personal.map((column) => [column.title, column]))
+  return errors.map((error) => ({ ...error, Value: visibleValue(error, byTitle) }))
 }
 
 interface PersonalColumn {
@@ -41,7 +41,7 @@ const hasMaskedColumns = (columns: readonly PersonalColumn[]): boolean => column
 
 const isColumn = (name: string): name is ColumnName => Object.hasOwn(columns, name)
 
-const valueFor = ({ ColumnName, Value }: RowError, byTitle: ReadonlyMap<string, PersonalColumn>): string => {
+const visibleValue = ({ ColumnName, Value }: RowError, byTitle: ReadonlyMap<string, PersonalColumn>): string => {
   // A cell without a title can hold any data.
   if (untitledColumn.test(ColumnName)) return maskCell(undefined, Value)
   const column = byTitle.get(ColumnName)

@@ -8,19 +8,19 @@ import { refuseInvalid } from '../records/context'
 import { roleOf, type Scoped } from './caller'
 
 /**
- * Returns what of an input the caller may write, with the other columns of its list items as they were; throws a refusal where another field would change.
- * A field that is hidden from the role looks like one that does not exist.
+ * Returns the part of an input that the caller may write; columns of list items that they may not write keep their values. Throws a refusal if
+ * any other field would change. A field that is hidden from the role is refused like one that does not exist.
  */
 export const writableInput = ({ scope }: Scoped, resource: Resource, input: RecordValues, before?: RecordValues): RecordValues => {
   const access: Access = { resource, role: roleOf(scope) }
   const complete = withCompleteItems(access, input, before)
   const unwritable = resource.fields.filter(({ name }) => name in complete && !isWritable(resource, name, before ? 'update' : 'create', access.role))
   const changed = unwritable.filter((field) => isHidden(access, field.name) || !isSame(field, complete[field.name], before?.[field.name]))
-  refuseInvalid(Object.fromEntries(changed.map(({ name, label }) => [name, refusalOf(access, name, label)])))
+  refuseInvalid(Object.fromEntries(changed.map(({ name, label }) => [name, errorOf(access, name, label)])))
   return without(complete, unwritable)
 }
 
-/** Whether the caller may replace the items of a list without naming each: not where the file has permissions for its columns. */
+/** Whether the caller may replace the items of a list without their ids: not if the file has permissions for its columns. */
 export const canReplaceItems = ({ scope }: Scoped, resource: Resource, list: string): boolean => !hasItemFieldPermissions(resource, roleOf(scope), list)
 
 interface Access {
@@ -38,8 +38,8 @@ const withCompleteItems = (access: Access, input: RecordValues, before: RecordVa
 type Errors = Readonly<Record<string, string>>
 
 /**
- * Completes the items of a list with the values that the role may not write. An item is identified by its `id`, its position when the record was
- * read. An item without one is new: there the role may enter what it may enter in a new record. Anything but a list is validated elsewhere.
+ * Completes the items of a list with the values that the role may not write. The `id` of an item is its position when the record was read. In an
+ * item without `id`, which is new, the role may enter what it may enter in a new record. A value that is not a list is validated elsewhere.
  */
 const completeItems = (
   access: Access,
@@ -63,22 +63,22 @@ const completeItem = (access: Access, list: ListField, { entered, old, index }: 
     column.name in item && (isHidden(access, path(column)) || !sameValue(item[column.name], old ? old[column.name] : column.default))
   const errors = unwritable
     .filter(isChanged)
-    .map((column) => [`${list.name}.${index}.${column.name}`, inItem(index + 1, refusalOf(access, path(column), column.label))])
+    .map((column) => [`${list.name}.${index}.${column.name}`, inItem(index + 1, errorOf(access, path(column), column.label))])
   const kept = unwritable.flatMap(({ name }) => (old && name in old ? [[name, old[name]]] : []))
   return { item: { ...without(item, unwritable), ...Object.fromEntries(kept) }, errors: Object.fromEntries(errors) }
 }
 
-// Items are the same in any order of their columns, and without their computed values.
+// The order of an item's columns does not matter, and computed values may be absent.
 const isSame = (field: Field, value: unknown, stored: unknown): boolean => {
   if (field.type !== 'rows' || !Array.isArray(value) || !Array.isArray(stored)) return sameValue(value, stored)
   const isSameItem = (item: unknown, index: number) => {
     const old: unknown = stored[index]
-    return isRecordValues(item) && isRecordValues(old) && Object.entries(item).every(([name, own]) => sameValue(own, old[name]))
+    return isRecordValues(item) && isRecordValues(old) && Object.entries(item).every(([name, itemValue]) => sameValue(itemValue, old[name]))
   }
   return value.length === stored.length && value.every(isSameItem)
 }
 
-const refusalOf = (access: Access, path: string, label: string): string => (isHidden(access, path) ? unknownField() : notWritable(label))
+const errorOf = (access: Access, path: string, label: string): string => (isHidden(access, path) ? unknownField() : notWritable(label))
 
 const isHidden = ({ resource, role }: Access, path: string): boolean => fieldPermission(resource, role, path).get === 'hidden'
 

@@ -5,10 +5,10 @@ import { DatabaseUnavailable, errorFacts } from '../database/errors'
 import type { Ports } from '../ports'
 import { FileAnswer, HttpRefusal } from './call'
 
-/** Returns a handler's result as a response: bytes for a file, else OutData in the envelope. */
+/** Returns a handler's result as a response: a file as bytes, any other result as OutData in the envelope. */
 export const answer = (result: unknown): Response => (result instanceof FileAnswer ? answerFile(result) : envelope(200, '0000', '', result ?? null))
 
-/** Returns a refusal in its envelope; an unexpected error is logged with a short reference, and only that reference is shown. */
+/** Returns a refusal in the envelope. An unexpected error is logged with a short reference, and the response contains that reference only. */
 export const answerError = (ports: Pick<Ports, 'log'>, error: unknown, facts: Facts = {}): Response => {
   if (error instanceof Refusal) {
     ports.log.info('refused', { ...facts, code: error.code, fields: Object.keys(error.fields) })
@@ -29,7 +29,7 @@ export const answerError = (ports: Pick<Ports, 'log'>, error: unknown, facts: Fa
 
 const unavailable = '系統暫時無法存取資料，請稍候再試；若剛才正在送出資料，請先查詢是否已經完成，以免重複送出。'
 
-/** Returns 200 while the database can be reached, else 503. */
+/** Returns status 200 if the database can be reached, else 503. */
 export const answerHealth = async ({ db, log }: Pick<Ports, 'db' | 'log'>): Promise<Response> => {
   try {
     await sql`select 1`.execute(db)
@@ -72,12 +72,12 @@ const answerFile = (file: FileAnswer): Response =>
     },
   })
 
-/** Returns the header with the name in ASCII for old clients, and the real one by RFC 5987. */
+/** Returns the Content-Disposition header with the file name in ASCII for old clients, and in full by RFC 5987. */
 const attachment = (name: string): string => {
   const clean = name.replace(/[\p{Cc}\p{Cf}\p{Cs}/\\]/gu, '_')
-  return `attachment; filename="${clean.replace(/[^ -~]|["%]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(clean).replace(/['()*]/g, percent)}`
+  return `attachment; filename="${clean.replace(/[^ -~]|["%]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(clean).replace(/['()*]/g, percentEncoded)}`
 }
 
-const percent = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+const percentEncoded = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
 const newReference = (): string => crypto.randomUUID().slice(0, 8).toUpperCase()

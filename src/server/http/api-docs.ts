@@ -7,7 +7,7 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import { isServed } from './handlers'
 import { type HtmlPart, plainPage, plainPageCss } from './plain-page'
 
-/** Serves the API's description, for programs at /api/openapi.json and for people at /api/docs; created at the first request. */
+/** Serves the API's description: for programs at /api/openapi.json, for people at /api/docs. The document is created at the first request. */
 export const mountApiDocs = (app: Hono, schemas: SchemaSet): void => {
   let created: OpenApi | undefined
   const document = (): OpenApi => {
@@ -19,7 +19,7 @@ export const mountApiDocs = (app: Hono, schemas: SchemaSet): void => {
   app.get(docsPath, (c) => c.html(contentsPage(document()), 200, pageHeaders))
   app.get(`${docsPath}/:tag`, (c, next) => {
     const tag = document().tags.find(({ name }) => name === c.req.param('tag'))
-    return tag ? c.html(chapterPage(document(), tag), 200, pageHeaders) : next()
+    return tag ? c.html(tagPage(document(), tag), 200, pageHeaders) : next()
   })
 }
 
@@ -31,7 +31,7 @@ const pageHeaders = { 'Content-Security-Policy': "default-src 'none'; style-src 
 
 type Tag = OpenApi['tags'][number]
 
-/** Returns the page of all calls by chapter, each with a link to its description. */
+/** Returns the page with all calls by tag, each with a link to its description. */
 const contentsPage = (document: OpenApi): HtmlPart =>
   page(
     String(document.info.title),
@@ -43,7 +43,7 @@ const contentsPage = (document: OpenApi): HtmlPart =>
           <section>
             <h2><a href="${`/api/docs/${tag.name}`}">${tag.name}</a> <small>${tag.description}</small></h2>
             <ul class="calls">
-              ${callsOf(document, tag).map((call) => html`<li><a href="${`/api/docs/${tag.name}#${call.operation.operationId}`}">${address(call)}</a> <span>${call.operation.summary}</span>${unserved(call)}</li>`)}
+              ${callsOf(document, tag).map((call) => html`<li><a href="${`/api/docs/${tag.name}#${call.operation.operationId}`}">${callAddress(call)}</a> <span>${call.operation.summary}</span>${unserved(call)}</li>`)}
             </ul>
           </section>
         `,
@@ -51,8 +51,8 @@ const contentsPage = (document: OpenApi): HtmlPart =>
     `,
   )
 
-/** Returns the page of one chapter with its calls in full. */
-const chapterPage = (document: OpenApi, tag: Tag): HtmlPart =>
+/** Returns the page of one tag with its calls in full. */
+const tagPage = (document: OpenApi, tag: Tag): HtmlPart =>
   page(
     `${tag.name} ${tag.description}`,
     html`
@@ -77,23 +77,23 @@ const callsOf = ({ paths }: OpenApi, { name }: Tag): readonly Call[] =>
 
 const isOperation = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && 'operationId' in value
 
-const address = ({ method, path }: Call): HtmlPart => html`<code><b class="${method}">${method.toUpperCase()}</b> /api${path}</code>`
+const callAddress = ({ method, path }: Call): HtmlPart => html`<code><b class="${method}">${method.toUpperCase()}</b> /api${path}</code>`
 
 const unserved = ({ operation }: Call): HtmlPart => (operation['x-served'] === false ? html` <em>尚未提供</em>` : html``)
 
 const callSection = (document: OpenApi, call: Call): HtmlPart => {
   const { operation, pathParameters } = call
   const parameters = [...pathParameters, ...asList(operation.parameters)]
-    .map((one) => resolveReference(document, one))
-    .filter((one) => one.in !== 'header' || !commonHeaders.includes(String(one.name)))
+    .map((parameter) => resolveReference(document, parameter))
+    .filter((parameter) => parameter.in !== 'header' || !commonHeaders.includes(String(parameter.name)))
   return html`
     <section id="${operation.operationId}">
       <h2>${operation.summary}${unserved(call)}</h2>
-      <p>${address(call)}</p>
+      <p>${callAddress(call)}</p>
       <p>${operation.description}</p>
-      ${parameters.length > 0 ? html`<h3>參數</h3>${table(document, asObject(parameters))}` : ''}
+      ${parameters.length > 0 ? html`<h3>參數</h3>${table(document, parametersSchema(parameters))}` : ''}
       ${contentSchemas(operation.requestBody).map(([type, schema]) => html`<h3>送出 <small>${type}</small></h3>${table(document, schema)}`)}
-      ${contentSchemas(asRecord(asRecord(operation.responses)['200'])).map(([type, schema]) => answer(document, type, schema))}
+      ${contentSchemas(asRecord(asRecord(operation.responses)['200'])).map(([type, schema]) => answerSection(document, type, schema))}
       <h3>錯誤</h3>
       <ul class="plain">
         ${Object.entries(asRecord(operation.responses)).flatMap(([status, response]) => (status === '200' ? [] : [html`<li><code>${status}</code> ${resolveReference(document, asRecord(response)).description}</li>`]))}
@@ -102,38 +102,41 @@ const callSection = (document: OpenApi, call: Call): HtmlPart => {
   `
 }
 
-// Described once for all calls, in the document itself.
+// The description of the document explains these headers once for all calls.
 const commonHeaders = ['Source', 'ClientIP', 'RevServiceType', 'UniformNo']
 
-const answer = (document: OpenApi, type: string, schema: JsonSchema): HtmlPart => {
+const answerSection = (document: OpenApi, type: string, schema: JsonSchema): HtmlPart => {
   const [success] = asList(schema.oneOf)
   if (type !== 'application/json') return html`<h3>回覆 <small>${type}</small></h3><p>檔案</p>`
   return success ? html`<h3>回覆 <small>OutData</small></h3>${table(document, asRecord(asRecord(success.properties).OutData))}` : html``
 }
 
 /** Returns parameters as the properties of an object, for the table. */
-const asObject = (parameters: readonly JsonSchema[]): JsonSchema => ({
+const parametersSchema = (parameters: readonly JsonSchema[]): JsonSchema => ({
   type: 'object',
-  properties: Object.fromEntries(parameters.map((one) => [parameterName(one), { ...asRecord(one.schema), description: one.description }])),
+  properties: Object.fromEntries(
+    parameters.map((parameter) => [parameterName(parameter), { ...asRecord(parameter.schema), description: parameter.description }]),
+  ),
   required: parameters.filter(({ required }) => required).map(parameterName),
 })
 
 const parameterName = ({ name, in: place }: JsonSchema): string => `${name}${place === 'header' ? '（標頭）' : place === 'path' ? '（路徑）' : ''}`
 
-const resolveReference = (document: OpenApi, part: JsonSchema): JsonSchema => {
+/** Returns the component that a `$ref` refers to; a part without `$ref` as it is. */
+const resolveReference = ({ components }: OpenApi, part: JsonSchema): JsonSchema => {
   const [, , kind = '', name = ''] = String(part.$ref ?? '').split('/')
-  return kind === 'parameters' || kind === 'responses' ? (document.components[kind][name] ?? part) : part
+  return kind === 'parameters' || kind === 'responses' || kind === 'schemas' ? (components[kind][name] ?? part) : part
 }
 
 const contentSchemas = (part: unknown): readonly (readonly [string, JsonSchema])[] =>
   Object.entries(asRecord(asRecord(part).content)).map(([type, content]) => [type, asRecord(asRecord(content).schema)])
 
-const asRecord = (value: unknown): JsonSchema => (typeof value === 'object' && value !== null ? (value as JsonSchema) : {})
+const asRecord = (value: unknown): JsonSchema => (isJson(value) ? value : {})
 const asList = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) ? value : [])
 
 const page = (title: string, body: HtmlPart): HtmlPart => plainPage({ title, body, styles: html`<link rel="stylesheet" href="/api/docs.css" />` })
 
-/** Returns a shape as a table of its properties, those of inner objects by their path. */
+/** Returns a schema as a table of its properties; those of inner objects are named by their path. */
 const table = (document: OpenApi, schema: JsonSchema): HtmlPart => {
   const rows = rowsOf(document, schema, '', false)
   if (rows.length === 0) return html`<p>無</p>`
@@ -156,20 +159,18 @@ interface TableRow {
 }
 
 const rowsOf = (document: OpenApi, schema: JsonSchema, prefix: string, required: boolean): readonly TableRow[] => {
-  const json = resolved(document, schema)
-  const own = prefix === '' ? [] : [{ name: prefix, json, required }]
-  if (Array.isArray(json.oneOf)) return json.oneOf.flatMap((one, index) => rowsOf(document, one, `${prefix}（擇一 ${index + 1}）`, false))
-  if (isJson(json.items)) return [...(own.length > 0 ? own : [{ name: '[]', json, required }]), ...rowsOf(document, json.items, `${prefix}[]`, false).slice(1)]
-  if (!isJson(json.properties)) return prefix === '' && json.type !== 'null' && json.type !== 'object' ? [{ name: '—', json, required }] : own
+  const json = resolveReference(document, schema)
+  const ownRow = prefix === '' ? [] : [{ name: prefix, json, required }]
+  if (Array.isArray(json.oneOf)) return json.oneOf.flatMap((option, index) => rowsOf(document, option, `${prefix}（擇一 ${index + 1}）`, false))
+  if (isJson(json.items))
+    return [...(prefix === '' ? [{ name: '[]', json, required }] : ownRow), ...rowsOf(document, json.items, `${prefix}[]`, false).slice(1)]
+  if (!isJson(json.properties)) return prefix === '' && json.type !== 'null' && json.type !== 'object' ? [{ name: '—', json, required }] : ownRow
   const names = Array.isArray(json.required) ? json.required : []
   const inner = Object.entries(json.properties).flatMap(([name, property]) =>
     isJson(property) ? rowsOf(document, property, prefix === '' ? name : `${prefix}.${name}`, names.includes(name)) : [],
   )
-  return [...own, ...inner]
+  return [...ownRow, ...inner]
 }
-
-const resolved = (document: OpenApi, json: JsonSchema): JsonSchema =>
-  typeof json.$ref === 'string' ? (document.components.schemas[json.$ref.split('/').at(-1) ?? ''] ?? json) : json
 
 const typeText = (json: JsonSchema): string => {
   const types = [json.type ?? '—'].flat().map(String)

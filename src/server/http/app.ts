@@ -9,7 +9,7 @@ import { HttpRefusal } from './call'
 import { withSafeHeaders } from './headers'
 import { mount } from './mount'
 
-/** The whole API as one function, Request in, Response out; it runs wherever `Request` does. */
+/** Returns the whole API as a function from Request to Response, which runs wherever `Request` exists. */
 export const createApp = (ports: Ports, schemas: SchemaSet): App => {
   registerJobHandlers(ports, schemas)
   const app = new Hono()
@@ -26,13 +26,13 @@ export const createApp = (ports: Ports, schemas: SchemaSet): App => {
 }
 
 export interface App {
-  /** Answers a request; `caller.ip` is the connection's address where the host knows it. */
+  /** Answers a request; `caller.ip` is the connection's address if the host knows it. */
   fetch(request: Request, caller?: Connection): Promise<Response>
-  /** The same for a path, for tests and for calls within the process. */
+  /** Answers a request to a path, for tests and for calls within the process. */
   request(path: string, init?: RequestInit, caller?: Connection): Promise<Response>
 }
 
-/** What the host knows about the connection of a request. */
+/** The connection of a request, as the host knows it. */
 export interface Connection {
   readonly ip: string
 }

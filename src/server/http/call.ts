@@ -21,7 +21,7 @@ export interface Call {
   readonly caller: Caller
 }
 
-/** The client of a call. `ip` is the connection's, or what a trusted proxy reports; never the ClientIP header. */
+/** The client of a call. `ip` is the address of the connection, or the one that a trusted proxy reports; never the ClientIP header. */
 export interface Caller {
   readonly ip: string
   readonly userAgent: string
@@ -39,32 +39,30 @@ interface NobodyScope {
 export interface PayerScope {
   readonly kind: 'payer'
   readonly sessionId: string
-  /** The payers of companies as whom this person was identified. */
+  /** The payers whose data matched at the sign-in; one person can be a payer of several companies. */
   readonly payers: readonly { readonly ApplyCode: string; readonly PayerId: string }[]
-  /** Bills of one-off payers, reached by their account. */
+  /** Single bills that matched at the sign-in: by their account number, or as bills of payers without a record. */
   readonly billIds: readonly number[]
   /** Whether the sign-in required two matching facts, such as an id and a mobile number. */
   readonly twoFactors: boolean
 }
 
-interface CompanyScope {
-  readonly kind: 'company'
+interface UserScope {
   readonly sessionId: string
-  readonly uniformNo: string
-  readonly applyCodes: readonly string[]
   readonly userId: string
   readonly role: string
-  /** The password must be changed before anything else. */
+  /** Whether the password must be changed before any other call. */
   readonly mustChangeMima?: boolean
 }
 
-interface BankScope {
+interface CompanyScope extends UserScope {
+  readonly kind: 'company'
+  readonly uniformNo: string
+  readonly applyCodes: readonly string[]
+}
+
+interface BankScope extends UserScope {
   readonly kind: 'bank'
-  readonly sessionId: string
-  readonly userId: string
-  readonly role: string
-  /** The password must be changed before anything else. */
-  readonly mustChangeMima?: boolean
 }
 
 /** A download with its file name. */
@@ -76,13 +74,13 @@ export class FileAnswer {
   ) {}
 }
 
-/** Returns OutData, or a file. Business refusals are thrown as `Refusal`, HTTP ones as `HttpRefusal`. */
+/** Returns OutData, or a file. Throws a `Refusal` for a business "no", an `HttpRefusal` for an HTTP status. */
 export type Handler = (call: Call) => Promise<unknown | FileAnswer>
 
-/** The handlers of one controller by the name after the dot in the contract. */
+/** The handlers of one controller, by the part after the dot of the call's name. */
 export type Controller = Readonly<Record<string, Handler>>
 
-/** A refusal that is an HTTP status: 401, 403, 404, 413, 415, 429, 501. */
+/** A refusal with an HTTP status. */
 export class HttpRefusal extends Error {
   override readonly name = 'HttpRefusal'
 

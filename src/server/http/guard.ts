@@ -7,7 +7,7 @@ import { readSession } from '../accounts/read-session'
 import type { Ports } from '../ports'
 import { HttpRefusal, type Scope } from './call'
 
-/** Checks session and rights of every call; returns the scope of what the session may see. */
+/** Checks the session and the rights of a call; returns the scope of the session. */
 export const guard = async (ports: Ports, canCall: CallAccess, call: GuardedCall): Promise<Scope> => {
   const { endpoint, headers } = call
   if (endpoint.session === 'none') return { kind: 'nobody' }
@@ -27,12 +27,12 @@ interface GuardedCall {
 
 const mustChangePassword = (scope: Scope): boolean => 'mustChangeMima' in scope && scope.mustChangeMima === true
 
-/** The calls of a session whose password was issued by somebody else, or is too old. */
+/** The calls that are allowed until the user has changed a password that was issued by somebody else or is too old. */
 const allowedBeforePasswordChange: readonly string[] = [
   endpoints['PortalUser.ChangeMima'].path,
   endpoints['EnterpriseArea.Logout'].path,
   extensions['EnterpriseArea.GetSession'].path,
 ]
 
-/** Returns the token after `Bearer`; empty where there is none. The header UniformNo is never trusted. */
+/** Returns the token after `Bearer`; empty if there is none. The company comes from the session, never from the header UniformNo. */
 const bearerToken = (headers: Headers): string => /^Bearer (\S+)$/.exec(headers.get(headerNames.authorization) ?? '')?.[1] ?? ''

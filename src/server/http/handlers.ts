@@ -1,6 +1,5 @@
 import { actionCalls } from '../../schema/calls/endpoints'
-import { type Operation, operations } from '../../schema/language/language'
-import type { Resource } from '../../schema/language/resource'
+import { operations } from '../../schema/language/language'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { importHandler } from '../imports/records/handler'
 import { actionHandler, recordsHandler } from '../records/handler'
@@ -8,7 +7,7 @@ import { reportHandler } from '../reports/handler'
 import { controllers } from '../routes/index'
 import type { Handler } from './call'
 
-/** Returns the handler of a call: written by hand, generic for records, or for what a schema declares; undefined where there is none yet. */
+/** Returns the handler of a call: a hand-written one, the generic one for records, or that of an action, import or report of a schema file; undefined if there is none yet. */
 export const handlerFor = (id: string, schemas: SchemaSet): Handler | undefined => {
   const [controller = '', name = ''] = id.split('.')
   return (
@@ -20,16 +19,19 @@ export const handlerFor = (id: string, schemas: SchemaSet): Handler | undefined 
   )
 }
 
-/** Returns whether a call has a handler. */
+/** Returns the function that tells whether a call has a handler. */
 export const isServed =
   (schemas: SchemaSet) =>
   (id: string): boolean =>
     handlerFor(id, schemas) !== undefined
 
 const operationHandlerOf = (controller: string, name: string, schemas: SchemaSet): Handler | undefined => {
-  const operation = operationOf(name)
-  const resource = schemas.resources.find((one) => one.endpoints.controller === controller && serves(one, operation))
-  return resource && operation && recordsHandler(resource, operation)
+  const operation = name === 'GetAllSelectList' ? 'selectList' : operations.find((one) => one === name)
+  if (!operation) return undefined
+  const resource = schemas.resources.find(
+    ({ kind, endpoints }) => kind === 'records' && endpoints.controller === controller && endpoints.operations.includes(operation),
+  )
+  return resource && recordsHandler(resource, operation)
 }
 
 const actionHandlerOf = (id: string, schemas: SchemaSet): Handler | undefined => {
@@ -39,8 +41,3 @@ const actionHandlerOf = (id: string, schemas: SchemaSet): Handler | undefined =>
   }
   return undefined
 }
-
-const serves = (resource: Resource, operation: Operation | undefined): boolean =>
-  resource.kind === 'records' && operation !== undefined && resource.endpoints.operations.includes(operation)
-
-const operationOf = (name: string): Operation | undefined => (name === 'GetAllSelectList' ? 'selectList' : operations.find((operation) => operation === name))

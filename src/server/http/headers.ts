@@ -1,7 +1,4 @@
-/**
- * Adds the security headers to an answer of any kind: page, script, call, refusal or file. Headers that the answer
- * already has stay, such as a page's own content policy.
- */
+/** Adds the security headers to any response. Headers that it already has stay, such as a page's own content security policy. */
 export const withSafeHeaders = (response: Response, { production }: { readonly production: boolean } = { production: false }): Response => {
   for (const [name, value] of Object.entries(production ? { ...safeHeaders, ...productionHeaders } : safeHeaders)) {
     if (!response.headers.has(name)) response.headers.set(name, value)
@@ -11,7 +8,7 @@ export const withSafeHeaders = (response: Response, { production }: { readonly p
 
 const safeHeaders = {
   'Cache-Control': 'no-store',
-  // An answer that is not a page shows and loads nothing, even when it is opened as one.
+  // A response that is not a page cannot show or load anything, even if it is opened as a page.
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -20,5 +17,5 @@ const safeHeaders = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-// In production alone: otherwise a browser would insist on https for a year on a machine that only tries the portal out.
+// Not outside production: a browser would then require https for a year on a machine where the portal was only tried out.
 const productionHeaders = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../contract/endpoints'
 import type { Settings } from '../ports'
 import { type Call, HttpRefusal } from './call'
 
-/** Returns query and body of a request, bounded and parsed; the handler validates them. */
+/** Returns query and body of a request, limited in size and parsed; the handler validates them. */
 export const readInput = async (request: Request, endpoint: Endpoint, settings: Settings): Promise<Pick<Call, 'query' | 'body' | 'form'>> => ({
   query: readQuery(new URL(request.url).searchParams),
   body: endpoint.body === 'json' ? await readJson(request, settings.maxBodyBytes) : undefined,
@@ -41,11 +41,11 @@ const formOverhead = 65_536
 
 const requireType = (request: Request, type: string): void => {
   const actual = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase()
-  // Browsers send plain forms to any origin; for a JSON body they ask the server first (CORS preflight).
+  // A page of any origin can send a plain form; before a JSON body, browsers ask the server (CORS preflight).
   if (actual !== type) throw new HttpRefusal(415, `這項功能只接受 ${type} 格式的資料。`)
 }
 
-/** Counts while it reads, so that a wrong Content-Length cannot fill the memory. */
+/** Returns the bytes of the body. They are counted while they are read, so that a wrong Content-Length cannot exhaust the memory. */
 const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
   if (Number(request.headers.get('Content-Length')) > maxBytes) throw tooLarge(maxBytes)
   const chunks: Uint8Array<ArrayBuffer>[] = []
@@ -61,7 +61,7 @@ const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array
 const tooLarge = (maxBytes: number): HttpRefusal =>
   new HttpRefusal(413, `送出的資料太大，上限為 ${maxBytes >= 1_048_576 ? `${Math.floor(maxBytes / 1_048_576)} MB` : `${Math.floor(maxBytes / 1024)} KB`}。`)
 
-/** PostgreSQL cannot keep the character NUL in a text. */
+/** Returns the text; throws a refusal if it contains the character NUL, which PostgreSQL cannot store in a text. */
 const storable = (text: string): string => {
   if (text.includes('\0')) throw new HttpRefusal(400, '送出的資料含有無法儲存的字元，請移除後再試。')
   return text

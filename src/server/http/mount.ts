@@ -10,10 +10,10 @@ import { guard } from './guard'
 import { handlerFor, isServed } from './handlers'
 import { readInput } from './input'
 
-/** Mounts every call of the contract and every call that a schema gives. */
+/** Mounts every call of the contract and of the schema files. */
 export const mount = (app: Hono, ports: Ports, schemas: SchemaSet): void => {
   const canCall = callAccess(schemas)
-  // Hono matches in the order of registration: `/:SerialId` before `/GetAllSelectList` would swallow it.
+  // Hono uses the first registered path that matches: `/:SerialId` before `/GetAllSelectList` would match its requests.
   const calls = Object.entries(allEndpoints(schemas)).sort(([, a], [, b]) => parameterCount(a.path) - parameterCount(b.path))
   for (const [id, endpoint] of calls) {
     const served = { id, endpoint, handler: handlerFor(id, schemas), canCall }
@@ -24,7 +24,7 @@ export const mount = (app: Hono, ports: Ports, schemas: SchemaSet): void => {
   }
 }
 
-/** A call with its handler, if there is one yet. */
+/** A call with its handler, which not every call has yet. */
 interface Served {
   readonly id: string
   readonly endpoint: Endpoint
@@ -32,7 +32,7 @@ interface Served {
   readonly canCall: CallAccess
 }
 
-/** Serves one call: first the session and its rights, then the input. */
+/** Serves one call: checks session and rights before it reads the input. */
 const serve = async (c: Context, { id, endpoint, handler, canCall }: Served, ports: Ports, schemas: SchemaSet): Promise<Response> => {
   try {
     const scope = await guard(ports, canCall, { id, endpoint, headers: c.req.raw.headers })

@@ -10,7 +10,7 @@ interface PlainPage {
   readonly styles: HtmlPart
 }
 
-/** Returns a page of text and tables without scripts: the API's description and the demo's own pages. */
+/** Returns a page of text and tables without scripts, for the API's description and the pages of the demo. */
 export const plainPage = ({ title, body, styles }: PlainPage): HtmlPart => html`<!doctype html>
   <html lang="zh-Hant-TW">
     <head>

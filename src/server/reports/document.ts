@@ -5,23 +5,23 @@ import { cellNumber, cellText } from '../../schema/reports/cell-text'
 import type { ReportLine } from '../../schema/reports/report-lines'
 import { currencyOf, isMoney, isNumeric, valueText } from '../../schema/text/value-text'
 
-/** A report for files and prints, with the same lines as on the screen. */
+/** A report for downloads and prints, with the same lines as on the screen. */
 export interface ReportDocument {
   readonly title: string
   /** The company of the figures; empty for the bank's own users. */
   readonly company: string
-  /** The parameters, one condition each. */
+  /** The parameters as texts, with their labels. */
   readonly conditions: readonly string[]
-  /** When and by whom the figures were read. */
+  /** The text that says when and by whom the report was run. */
   readonly origin: string
   readonly columns: readonly { readonly title: string; readonly numeric: boolean }[]
   readonly rows: readonly ReportDocumentRow[]
 }
 
 export interface ReportDocumentRow {
-  /** As displayed. */
+  /** The cells as displayed. */
   readonly texts: readonly string[]
-  /** Numbers where a spreadsheet calculates, in whole units of the currency. */
+  /** The cells for a spreadsheet: figures as numbers, amounts in whole units of the currency. */
   readonly cells: readonly (string | number)[]
   /** A subtotal or a total. */
   readonly isTotal: boolean
@@ -34,6 +34,7 @@ interface ReportRun {
   readonly company: string
 }
 
+/** Returns the lines of a report as a document. */
 export const documentOf = (resource: ReportResource, lines: readonly ReportLine[], { parameters, time, user, company }: ReportRun): ReportDocument => ({
   title: resource.label,
   company,

@@ -14,7 +14,7 @@ import { periodErrors } from '../../schema/reports/period'
 import { type ReportLine, reportLines } from '../../schema/reports/report-lines'
 import { validate } from '../../schema/rules/validate'
 import { actorOf, companyOf } from '../access/caller'
-import { requireQuery } from '../access/operations'
+import { requireQueryRight } from '../access/operations'
 import { toTaipei } from '../database/times'
 import { type Call, FileAnswer, type Handler, HttpRefusal } from '../http/call'
 import type { Ports } from '../ports'
@@ -22,22 +22,21 @@ import { conditionContextOf, contextOf, refuseInvalid } from '../records/context
 import { documentOf, type ReportDocument } from './document'
 import { queriedRows, tooManyRows } from './query'
 
-/** Returns the handler of a call of a declared report. `find` returns the handler of the call that a report takes its rows from. */
-export const reportHandler = (controller: string, name: string, schemas: SchemaSet, find: (id: string) => Handler | undefined): Handler | undefined => {
-  const resource = schemas.resources.find((one) => one.report && one.endpoints.controller === controller)
-  const call = reportCalls.find((one) => one === name)
-  if (!resource || !isReport(resource) || !call) return undefined
-  return (input) => handlers[call](resource, input, find)
+/** Returns the handler of a call of a declared report. `findHandler` returns the handler of the call that the report takes its rows from. */
+export const reportHandler = (controller: string, name: string, schemas: SchemaSet, findHandler: FindHandler): Handler | undefined => {
+  const resource = schemas.resources.filter(isReport).find(({ endpoints }) => endpoints.controller === controller)
+  const reportCall = reportCalls.find((one) => one === name)
+  return resource && reportCall && ((call) => handlers[reportCall](resource, call, findHandler))
 }
 
-type Find = Parameters<typeof reportHandler>[3]
+type FindHandler = (id: string) => Handler | undefined
 
 const isReport = (resource: Resource): resource is ReportResource => resource.report !== undefined
 
-const handlers: Readonly<Record<ReportCall, (resource: ReportResource, call: Call, find: Find) => Promise<unknown>>> = {
-  QueryReport: async (resource, call, find): Promise<ReportAnswer> => {
+const handlers: Readonly<Record<ReportCall, (resource: ReportResource, call: Call, findHandler: FindHandler) => Promise<unknown>>> = {
+  QueryReport: async (resource, call, findHandler): Promise<ReportAnswer> => {
     const { page, pageSize } = readPage(call.query, maxReportLines)
-    const { lines, time } = await runReport(resource, call, find)
+    const { lines, time } = await runReport(resource, call, findHandler)
     return {
       Lines: lines.slice((page - 1) * pageSize, page * pageSize),
       RowCount: lines.filter(({ Kind }) => Kind === 'row').length,
@@ -50,10 +49,11 @@ const handlers: Readonly<Record<ReportCall, (resource: ReportResource, call: Cal
       Company: await companyName(call),
     }
   },
-  DownloadReportFile: async (resource, call, find) => {
+  DownloadReportFile: async (resource, call, findHandler) => {
     const format = readFormat(resource, call.query)
-    const { lines, time, parameters } = await runReport(resource, call, find)
-    return reportFile(call.ports, documentOf(resource, lines, { parameters, time, user: actorOf(call.scope), company: await companyName(call) }), format)
+    const { lines, time, parameters } = await runReport(resource, call, findHandler)
+    const document = documentOf(resource, lines, { parameters, time, user: actorOf(call.scope), company: await companyName(call) })
+    return new FileAnswer(`${document.title}.${format}`, mediaTypes[format], await writers[format](call.ports, document))
   },
 }
 
@@ -68,28 +68,24 @@ interface ReportResult {
   readonly time: string
 }
 
-const runReport = async (resource: ReportResource, call: Call, find: Find): Promise<ReportResult> => {
+const runReport = async (resource: ReportResource, call: Call, findHandler: FindHandler): Promise<ReportResult> => {
   const parameters = readParameters(resource, call.query, conditionContextOf(contextOf(call)))
-  const rows = await rowsOf(resource, call, parameters, find)
+  const rows = await rowsOf(resource, call, parameters, findHandler)
   return { lines: reportLines(resource.report, rows), parameters, time: toTaipei(call.ports.clock().toISOString()) }
 }
 
-const rowsOf = async ({ report }: ReportResource, call: Call, parameters: RecordValues, find: Find): Promise<readonly RecordValues[]> => {
+const rowsOf = async ({ report }: ReportResource, call: Call, parameters: RecordValues, findHandler: FindHandler): Promise<readonly RecordValues[]> => {
   const { source } = report
   if ('of' in source) {
-    requireQuery(call, source.of)
+    requireQueryRight(call, source.of)
     return queriedRows(contextOf(call), report, source, parameters)
   }
   const page = allEndpoints(call.schemas)[source.call]?.page
-  if (page) requireQuery(call, page)
-  return calledRows(source.call, report, call, find)
+  if (page) requireQueryRight(call, page)
+  return calledRows(source.call, report, call, findHandler)
 }
 
-/** Returns a report as a file. */
-const reportFile = async (ports: Pick<Ports, 'sheets' | 'reports'>, document: ReportDocument, format: ReportFormat): Promise<FileAnswer> =>
-  new FileAnswer(`${document.title}.${format}`, types[format], await writers[format](ports, document))
-
-const types: Readonly<Record<ReportFormat, string>> = {
+const mediaTypes: Readonly<Record<ReportFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
   pdf: 'application/pdf',
@@ -106,26 +102,26 @@ const writers: Readonly<Record<ReportFormat, Writer>> = {
       rows: rows.map(({ cells, isTotal }) => ({ cells, bold: isTotal })),
     }),
   csv: async (_, { columns, rows }) => new TextEncoder().encode(csvText([columns.map(({ title }) => title), ...rows.map(({ cells }) => cells)])),
-  pdf: async ({ reports }, document) => new Uint8Array(await reports.print(document)),
+  pdf: ({ reports }, document) => reports.print(document),
 }
 
-// Decimals where one of the amounts has decimals.
+// The column shows decimals if one of its amounts has decimals.
 const formatOf = (rows: ReportDocument['rows'], index: number): string =>
   rows.some(({ cells }) => typeof cells[index] === 'number' && !Number.isInteger(cells[index])) ? '#,##0.00' : '#,##0'
 
-/** Returns the rows that a call returns for the parameters of a report; of a list all its pages. */
-const calledRows = async (id: string, { maxRows }: ReportSpec, call: Call, find: (id: string) => Handler | undefined): Promise<readonly RecordValues[]> => {
+/** Returns the rows that a call returns for the parameters of a report; all pages if it is a list. */
+const calledRows = async (id: string, { maxRows }: ReportSpec, call: Call, findHandler: FindHandler): Promise<readonly RecordValues[]> => {
   const endpoint = allEndpoints(call.schemas)[id]
-  const handler = find(id)
+  const handler = findHandler(id)
   if (!endpoint || !handler) throw new HttpRefusal(501, '此功能尚未開放。')
   const query = Object.fromEntries(Object.entries(call.query).filter(([name]) => !reservedParams.includes(name)))
-  const ask = (more: Call['query']) => handler({ ...call, endpoint, query: { ...query, ...more } })
-  if (endpoint.answer !== 'list') return itemsOf(await ask({}))
+  const rowsFor = async (listQuery: Call['query']) => itemsOf(await handler({ ...call, endpoint, query: { ...query, ...listQuery } }))
+  if (endpoint.answer !== 'list') return rowsFor({})
   const rows: RecordValues[] = []
   // A report may use fields that the list shows only on demand.
   const allFields: Call['query'] = isRecordList(id, call.schemas) ? { [listParams.allFields]: ['true'] } : {}
   for (let page = 1; ; page += 1) {
-    const pageRows = itemsOf(await ask({ ...allFields, [listParams.page]: [String(page)], [listParams.pageSize]: [String(maxPageSize)] }))
+    const pageRows = await rowsFor({ ...allFields, [listParams.page]: [String(page)], [listParams.pageSize]: [String(maxPageSize)] })
     rows.push(...pageRows)
     if (rows.length > maxRows) throw tooManyRows(maxRows)
     if (pageRows.length < maxPageSize) return rows
@@ -144,11 +140,11 @@ const itemsOf = (answer: unknown): readonly RecordValues[] => {
   throw new Error('The call of a report did not return its rows as Items.')
 }
 
-/** Returns the parameters of a report, validated by the rules of its fields and by its period. */
+/** Returns the parameters of a report, validated by the rules of their fields and by the report's longest period. */
 const readParameters = (resource: ReportResource, query: Call['query'], conditions: ConditionContext): RecordValues => {
-  const given = Object.entries(query).filter(([name, values]) => !reservedParams.includes(name) && values.some(Boolean))
+  const entered = Object.entries(query).filter(([name, values]) => !reservedParams.includes(name) && values.some(Boolean))
   const input = Object.fromEntries(
-    given.map(([name, values]) => {
+    entered.map(([name, values]) => {
       const field = resource.fields.find((one) => one.name === name)
       return [name, field && rulesOf(field.type).list ? values.filter(Boolean) : values[0]]
     }),

@@ -19,12 +19,13 @@ import { filterCondition } from '../records/list-query'
 import { allOf, expressionOf, fromTable, recordReader, selectFields } from '../records/projection'
 import { dateTerm, groupsOf, orderOf } from './order'
 
-/** Returns the rows of a report over a resource, as the session sees that resource's list; refuses more rows than the report may have. */
+/** Returns the rows of a report over a resource, as the session sees them in that resource's list; refuses more rows than the report may have. */
 export const queriedRows = async (context: RecordContext, spec: ReportSpec, query: ReportQuery, parameters: RecordValues): Promise<readonly RecordValues[]> => {
   const resource = context.schemas.get(query.of)
   refuseHidden(context, resource, spec, query)
   const where = whereOf(context, resource, query, parameters)
-  const { fields, statement } = query.groupBy.length > 0 ? grouped(context, resource, { spec, query, where }) : single(context, resource, { spec, where })
+  const { fields, statement } =
+    query.groupBy.length > 0 ? rowPerGroup(context, resource, { spec, query, where }) : rowPerRecord(context, resource, { spec, where })
   const { rows } = await sql<RecordValues>`${statement} ${orderOf(resource, spec, query)} limit ${spec.maxRows + 1}`.execute(context.db)
   if (rows.length > spec.maxRows) throw tooManyRows(spec.maxRows)
   return rows.map(recordReader(fields, context)).map(recordViewFor(context, resource, 'list'))
@@ -41,7 +42,7 @@ interface SelectedFields {
 }
 
 /** Returns the statement with one row for each record. */
-const single = (context: RecordContext, resource: Resource, { spec, where }: QueryParts): SelectedFields => {
+const rowPerRecord = (context: RecordContext, resource: Resource, { spec, where }: QueryParts): SelectedFields => {
   const named = [...namedBySpec(spec), currencyField].flatMap((name) => identifyingFields(resource.fields, spec.dates[name]?.of ?? name))
   const fields = resource.fields.filter(({ name }) => named.includes(name))
   return { fields, statement: sql`select ${selectFields(resource, fields, context)} ${fromTable(resource)} where ${where}` }
@@ -53,8 +54,8 @@ const namedBySpec = ({ columns, subtotals, sort }: ReportSpec): readonly string[
   ...sort.map(({ field }) => field),
 ]
 
-/** Returns the statement with one row for each group: grouped first, so that labels are looked up once per group. */
-const grouped = (context: RecordContext, resource: Resource, { spec, query, where }: QueryParts & { readonly query: ReportQuery }): SelectedFields => {
+/** Returns the statement with one row for each group. An inner statement groups the records, so that labels are looked up once for each group. */
+const rowPerGroup = (context: RecordContext, resource: Resource, { spec, query, where }: QueryParts & { readonly query: ReportQuery }): SelectedFields => {
   const names = groupsOf(resource, spec, query)
   const fields = resource.fields.filter(({ name }) => names.includes(name))
   const dates = spec.fields.filter(({ name }) => spec.dates[name] && names.includes(name))
@@ -85,12 +86,12 @@ const refuseHidden = (context: RecordContext, resource: Resource, spec: ReportSp
       figure ? [figure.of, ...Object.keys(figure.where)] : value === undefined ? [field.name] : allExpressionFields(value),
     ),
   ]
-  const own = resource.fields.map(({ name }) => name)
-  if (used.map((name) => spec.dates[name]?.of ?? name).some((name) => own.includes(name) && isHiddenInLists(context, resource, name)))
+  const fieldNames = resource.fields.map(({ name }) => name)
+  if (used.map((name) => spec.dates[name]?.of ?? name).some((name) => fieldNames.includes(name) && isHiddenInLists(context, resource, name)))
     throw new HttpRefusal(403, '這份報表含有您的角色不能查詢的欄位，請洽貴公司的管理者。')
 }
 
-/** Returns the condition for the records of a report: those of the company that match its parameters. */
+/** Returns the condition for the records of a report: those that the session may read and that match the parameters. */
 const whereOf = (context: RecordContext, resource: Resource, { where }: ReportQuery, parameters: RecordValues): RawBuilder<SqlBool> =>
   allOf([
     tenantCondition(resource, context.scope),
@@ -105,7 +106,7 @@ type BoundCondition = Pick<ReportCondition, 'match'> & { readonly field: Field; 
 
 const conditionsOf = (context: RecordContext, resource: Resource, { field, match, values }: BoundCondition): readonly RawBuilder<SqlBool>[] => {
   if (match !== 'month') return [filterCondition(resource, { field, match, values }, context)]
-  // A range of days, so that an index on the day can be used.
+  // A range of days instead of a comparison of months, so that an index on the day can be used.
   const [first, last] = monthDays(String(values[0]))
   return [
     filterCondition(resource, { field, match: 'from', values: [first] }, context),
@@ -130,20 +131,20 @@ interface FigureTerm {
 const figureTerms = (context: RecordContext, resource: Resource, column: ReportColumn): readonly FigureTerm[] => {
   const { field, figure } = column
   if (!figure) return []
-  const only = filterOf(context, resource, column)
+  const filter = filterClause(context, resource, column)
   const source = resource.fields.find(({ name }) => name === figure.of)
-  if (!source) return [{ field, term: sql`count(*) ${only}` }]
+  if (!source) return [{ field, term: sql`count(*) ${filter}` }]
   const value = expressionOf(resource, source, context)
-  const sum = sql`coalesce(sum(${value}) ${only}, 0)${isWhole(source) ? sql`::bigint` : sql``}`
+  const sum = sql`coalesce(sum(${value}) ${filter}, 0)${isWhole(source) ? sql`::bigint` : sql``}`
   const part = (name: string, term: RawBuilder<unknown>): FigureTerm => ({ field: { ...field, name }, term })
   const parts = averageParts(field.name)
   switch (figure.how) {
     case 'average':
-      return [part(parts.sum, sum), part(parts.count, sql`count(${value}) ${only}`)]
+      return [part(parts.sum, sum), part(parts.count, sql`count(${value}) ${filter}`)]
     case 'min':
-      return [{ field, term: sql`min(${value}) ${only}` }]
+      return [{ field, term: sql`min(${value}) ${filter}` }]
     case 'max':
-      return [{ field, term: sql`max(${value}) ${only}` }]
+      return [{ field, term: sql`max(${value}) ${filter}` }]
     default:
       return [{ field, term: sum }]
   }
@@ -151,7 +152,7 @@ const figureTerms = (context: RecordContext, resource: Resource, column: ReportC
 
 const isWhole = (field: Field): boolean => facetsOf(field).number?.whole !== false
 
-const filterOf = (context: RecordContext, resource: Resource, { figure }: ReportColumn): RawBuilder<unknown> => {
+const filterClause = (context: RecordContext, resource: Resource, { figure }: ReportColumn): RawBuilder<unknown> => {
   const conditions = Object.entries(figure?.where ?? {}).flatMap(([name, values]) => {
     const field = resource.fields.find((one) => one.name === name)
     return field ? [filterCondition(resource, { field, match: 'exact', values }, context)] : []
@@ -159,6 +160,6 @@ const filterOf = (context: RecordContext, resource: Resource, { figure }: Report
   return conditions.length === 0 ? sql`` : sql`filter (where ${allOf(conditions)})`
 }
 
-/** Returns the refusal of a report with too many rows: with a part of them its sums would be wrong. */
+/** Returns the refusal of a report with too many rows. It is not cut off at the limit, because its sums would then be wrong. */
 export const tooManyRows = (maxRows: number): Refusal =>
   new Refusal('2002', `符合條件的資料超過 ${maxRows.toLocaleString('en')} 筆，無法一次列出；請縮短期間或增加條件。`)
