@@ -72,7 +72,7 @@ interface FeeItem {
   readonly Amount: number
 }
 
-/** Returns the fees of a bill: the first one always, each other one in two bills of three. */
+/** Returns the fees of a bill: the first one always, each of the others in two bills out of three. */
 const feeItems = ({ fees }: DemoCollection, random: Random): readonly FeeItem[] =>
   fees
     .filter((_, i) => i === 0 || random(3) > 0)
@@ -87,19 +87,19 @@ const outcome = (pattern: PaymentPattern, amount: number, payments: readonly Dem
     BillState: pattern === 'void' ? 'Void' : 'Active',
     PaidTime: last?.at ?? null,
     ChannelId: last?.channel ?? null,
-    Remark: { over: '溢繳金額將於次期扣抵', void: '金額有誤，已作廢', partial: '已繳部分款項', open: null, paid: null, instalments: '分期繳納' }[pattern],
+    Remark: { overpaid: '溢繳金額將於次期扣抵', void: '金額有誤，已作廢', partial: '已繳部分款項', open: null, paid: null, instalments: '分期繳納' }[pattern],
   }
 }
 
-/** Returns what was printed and sent: slips for those who pay by paper, reminders for some who have not paid by half of the term. */
+/** Returns the columns about prints and reminders: slips are printed for payers without direct debit; some who have not paid after two weeks are reminded. */
 const notices = (pattern: PaymentPattern, { term, payer, today }: BillContext, random: Random) => {
   const remindedOn = addDays(term.start, 14)
-  const reminded = pattern === 'open' && remindedOn < today && random(2) === 0
+  const isReminded = pattern === 'open' && remindedOn < today && random(2) === 0
   const time = `${remindedOn}T10:${String(random(60)).padStart(2, '0')}:00+08:00`
   return {
     PrintCount: isDebited(payer) ? 0 : 1 + Number(random(9) === 0),
-    MailNoticeTime: reminded ? time : null,
-    SmsNoticeTime: reminded && payer.NotifyMethod.includes('SMS') ? time : null,
+    MailNoticeTime: isReminded ? time : null,
+    SmsNoticeTime: isReminded && payer.NotifyMethod.includes('SMS') ? time : null,
   }
 }
 
@@ -127,13 +127,13 @@ const barcodes = ({ collection, start, end }: DemoTerm, account: string, amount:
   }
 }
 
-/** Returns the payment records of a bill that has its number. */
+/** Returns the payments of a bill as records. */
 export const paymentRecords = ({ record, payments }: DemoBill, serialId: number) =>
-  payments.map(({ amount, at, channel }, no) => ({
-    DetailId: `D${String(serialId).padStart(10, '0')}${String(no + 1).padStart(2, '0')}`,
+  payments.map(({ amount, at, channel }, index) => ({
+    DetailId: `D${String(serialId).padStart(10, '0')}${String(index + 1).padStart(2, '0')}`,
     BillSerialId: serialId,
     Amount: amount,
     PaidTime: at,
     ChannelId: channel,
-    ReceiptNo: `R${record.BillNo.slice(1, 7)}${String(serialId).padStart(6, '0')}${no === 0 ? '' : no + 1}`,
+    ReceiptNo: `R${record.BillNo.slice(1, 7)}${String(serialId).padStart(6, '0')}${index === 0 ? '' : index + 1}`,
   }))

@@ -48,23 +48,23 @@ export interface DemoCollection {
   readonly code: string
   readonly name: string
   readonly template: string
-  /** Code of the item for stores. Items are limited to 20,000 or 40,000, and stores accept no bill above; a collection of high amounts has the higher one. */
+  /** Code of the item for stores. Stores accept bills up to the limit of their item, 20,000 or 40,000. */
   readonly marketItem: string
   readonly allowPartial: boolean
-  /** The lines of a bill; `amounts` are what people are charged, the usual amount first. */
+  /** The lines of a bill; `amounts` are the amounts that payers are charged, the usual one first. */
   readonly fees: readonly { readonly code: string; readonly name: string; readonly amounts: readonly [number, ...number[]] }[]
   /** The last part of a term's name: 115年11月＋管理費. */
   readonly termName: string
   readonly billName: string
   readonly notices: string
-  /** For a collection that happens once: how many months ago, and its term number. */
+  /** For a collection that happens once: how many months ago it began, and its term number. */
   readonly once?: { readonly age: number; readonly termNo: string }
 }
 
-/** The three companies of the demo portal, of different trades: a building, a school and an insurer. */
+/** The three companies of the demo portal: a residential building, a school and an insurer. */
 export const demoCompanies = companies as unknown as readonly DemoCompany[]
 
-/** Channels that paper slips and transfers open for every demo category. */
+/** Channels of every demo category, by paper slip or by transfer. */
 export const demoChannels = ['00', '01', '02', '03', '04', '05', '06', '08', '16', '17'] as const
 
 /** Channels of direct debits. */

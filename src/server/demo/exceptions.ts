@@ -17,7 +17,7 @@ interface DemoException {
   readonly matching: Partial<DemoMatching>
 }
 
-/** Returns transactions that match no bill: one or two of every kind of exception that the agreement and its bills allow. None of them changed a bill. */
+/** Returns transactions that could not be written off: one or two of every type of exception that the agreement and its bills allow. None of them changed a bill. */
 export const exceptionsOf = (context: ExceptionContext, bills: readonly NumberedBill[]): readonly DemoException[] => {
   const yesterday = addDays(context.today, -1)
   const started = bills.filter(({ term }) => term.start <= yesterday)
@@ -28,20 +28,20 @@ export const exceptionsOf = (context: ExceptionContext, bills: readonly Numbered
   const paid = started.filter(({ pattern, record }) => pattern === 'paid' && record.PaymentEndDate >= yesterday)
   const voided = started.filter(({ pattern }) => pattern === 'void')
   const { checkType, whiteList } = context.agreement
-  const found: readonly (readonly [EnumCode<'ExceptionType'>, readonly Omit<DemoException, 'matching'>[]])[] = [
+  const byType: readonly (readonly [EnumCode<'ExceptionType'>, readonly Omit<DemoException, 'matching'>[]])[] = [
     ['OverPaid', open.slice(0, 2).map((bill, n) => toBill(bill, { difference: 100, at: moment(yesterday, n), channel: '06' }))],
     ['UnderPaid', fullOnly.slice(2, 4).map((bill, n) => toBill(bill, { difference: -50, at: moment(yesterday, n), channel: '17' }))],
     ['Duplicate', paid.slice(0, 2).map((bill, n) => toBill(bill, { at: moment(yesterday, n), channel: '01' }))],
     ['BillVoided', voided.slice(-2).map((bill, n) => toBill(bill, { at: moment(addDays(bill.term.start, 3), n), channel: '02' }))],
     ['Overdue', late.slice(-2).map((bill, n) => toBill(bill, { at: moment(addDays(bill.record.PaymentEndDate, 2), n), channel: '06' }))],
     ['BillNotFound', open.slice(4, 5).map((bill) => withoutBill(bill, unknownAccount(context.agreement, bill), moment(yesterday, 7)))],
-    ['VACInvalid', checkType === 'Account' ? open.slice(5, 6).map((bill) => withoutBill(bill, mistyped(bill), moment(yesterday, 8))) : []],
+    ['VACInvalid', checkType === 'Account' ? open.slice(5, 6).map((bill) => withoutBill(bill, mistypedAccount(bill), moment(yesterday, 8))) : []],
     ['ChannelDisabled', open.slice(6, 7).map((bill) => toBill(bill, { at: moment(yesterday, 4), channel: '15' }))],
     ['Incident', whiteList ? open.slice(7, 9).map((bill, n) => toBill(bill, { at: moment(yesterday, n), channel: '06' })) : []],
     ['Reversal', open.slice(9, 10).map((bill) => reversed(toBill(bill, { at: moment(yesterday, 5), channel: '03' })))],
   ]
   return [
-    ...found.flatMap(([type, exceptions]) =>
+    ...byType.flatMap(([type, exceptions]) =>
       exceptions.map((exception): DemoException => ({ ...exception, matching: { WriteOffStatus: 'Exception', ExceptionType: type } })),
     ),
     ...open.slice(10, 11).map((bill) => ({ ...withoutBill(bill, unknownAccount(context.agreement, bill), moment(yesterday, 9)), matching: {} })),
@@ -86,7 +86,7 @@ const unknownAccount = (agreement: DemoAgreement, { record, term }: NumberedBill
     dueDate: record.PaymentEndDate,
   })
 
-/** Returns the account with another check digit. */
-const mistyped = ({ record }: NumberedBill): string => record.VACAccount.slice(0, -1) + ((Number(record.VACAccount.slice(-1)) + 5) % 10)
+/** Returns the account of a bill with a wrong check digit. */
+const mistypedAccount = ({ record }: NumberedBill): string => record.VACAccount.slice(0, -1) + ((Number(record.VACAccount.slice(-1)) + 5) % 10)
 
 const moment = (day: string, hour: number): string => `${day}T${String(hour + 8).padStart(2, '0')}:${String((hour * 17 + 11) % 60).padStart(2, '0')}:05+08:00`

@@ -6,34 +6,31 @@ import type { DemoAgreement, DemoCompany } from './companies'
 import type { Random } from './random'
 import type { DemoTerm } from './terms'
 
-/** An upload: its record, and the file itself. */
+/** An upload of bills: its record, and its file. */
 export type DemoImport = ReturnType<typeof demoImport>
 
-/** Returns the number of the upload that created the bills of a term some days before its start; null for bills entered by hand. */
+/** Returns the number of the upload that created the bills of a term; null for a term whose bills were entered by hand. */
 export const batchNoOf = ({ applyCode }: DemoAgreement, term: DemoTerm): string | null =>
   term.collection.once ? null : `${uploadDay(term).replaceAll('-', '')}09${applyCode.slice(-2)}30${String(term.age + 1).padStart(2, '0')}`
 
 /** Returns the upload that created the bills of a term; every third one had bad rows. */
-export const goodImport = (company: DemoCompany, agreement: DemoAgreement, term: DemoTerm, bills: readonly DemoBill[], random: Random): DemoImport => {
+export const goodImport = (context: DemoImportContext, batchNo: string, bills: readonly DemoBill[], random: Random): DemoImport => {
+  const { term } = context
   const errors = term.age % 3 === 1 ? badRows(bills.length) : []
   const rows = bills.map(({ record }) => [record.PayerId, record.PayerNo, record.PayerName, record.IdNo, String(record.ShouldPayAmount)])
   const success = { count: bills.length, amount: bills.reduce((sum, { record }) => sum + record.ShouldPayAmount, 0) }
-  const upload = {
-    batchNo: batchNoOf(agreement, term) ?? '',
-    name: term.name,
-    total: bills.length + new Set(errors.map(({ RowNo }) => RowNo)).size,
-    success,
-    errors,
-  }
-  return demoImport({ company, agreement, term }, upload, csv([...rows, ...errors.map(badCells)]), random)
+  const total = bills.length + new Set(errors.map(({ RowNo }) => RowNo)).size
+  const upload = { batchNo, name: term.name, total, success, errors }
+  return demoImport(context, upload, csv([...rows, ...errors.map(badCells)]), random)
 }
 
-/** Returns an upload of the wrong file for the present term. */
-export const failedImport = (company: DemoCompany, agreement: DemoAgreement, term: DemoTerm, random: Random): DemoImport => {
+/** Returns an upload that failed because its file is in another format. */
+export const failedImport = (context: DemoImportContext, random: Random): DemoImport => {
+  const { agreement, term } = context
   const message = '第 1 列的標題有誤：不認得「戶號」欄、不認得「金額」欄、缺少「繳款人代號」欄、缺少「繳款人姓名」欄。請下載範例檔，依範例的標題填寫後再上傳。'
   const batchNo = `${uploadDay(term).replaceAll('-', '')}08${agreement.applyCode.slice(-2)}1599`
   const upload = { batchNo, name: `${term.name}（舊格式）`, total: 0, success: { count: 0, amount: 0 }, errors: [rowError(1, '檔案', '', 'E112', message)] }
-  return demoImport({ company, agreement, term }, upload, '\ufeff戶號,金額\r\nA1-0201,2400\r\n', random)
+  return demoImport(context, upload, '\ufeff戶號,金額\r\nA1-0201,2400\r\n', random)
 }
 
 interface Upload {
@@ -85,24 +82,24 @@ const importRecord = ({ company, agreement, term }: DemoImportContext, { batchNo
   PDFStatus: 'NotNeeded',
   ErrorLog: errors,
   UploadUser: 'maker01',
-  UploadTime: momentOf(batchNo, 0),
-  FinishTime: momentOf(batchNo, 4),
+  UploadTime: timeOf(batchNo, 0),
+  FinishTime: timeOf(batchNo, 4),
 })
 
 const uploadDay = (term: DemoTerm): string => addDays(term.start, -4)
 
-/** Returns the time in a batch number, some seconds later. */
-const momentOf = (batchNo: string, later: number): string => {
+/** Returns the time in a batch number plus some seconds. */
+const timeOf = (batchNo: string, secondsLater: number): string => {
   const [, day = '', minute = '', second = ''] = /^(\d{8})(\d{4})(\d\d)/.exec(batchNo) ?? []
-  const time = `${minute.slice(0, 2)}:${minute.slice(2)}:${String(Number(second) + later).padStart(2, '0')}`
+  const time = `${minute.slice(0, 2)}:${minute.slice(2)}:${String(Number(second) + secondsLater).padStart(2, '0')}`
   return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T${time}+08:00`
 }
 
 /** Returns typical mistakes: a wrong check digit, a missing name, a letter in an amount. The rows follow the good ones; the header is row 1. */
-const badRows = (good: number): readonly RowError[] => [
-  rowError(good + 2, titleOf('IdNo'), 'A123456788', 'E103', '身分證字號檢查碼不符，請核對後更正。'),
-  rowError(good + 3, titleOf('PayerName'), '', 'E101', '請填寫繳款人姓名。'),
-  rowError(good + 4, titleOf('ShouldPayAmount'), '2,4O0', 'E102', '應繳金額不是正確的金額，請輸入如 1000 或 1,000。'),
+const badRows = (goodRows: number): readonly RowError[] => [
+  rowError(goodRows + 2, titleOf('IdNo'), 'A123456788', 'E103', '身分證字號檢查碼不符，請核對後更正。'),
+  rowError(goodRows + 3, titleOf('PayerName'), '', 'E101', '請填寫繳款人姓名。'),
+  rowError(goodRows + 4, titleOf('ShouldPayAmount'), '2,4O0', 'E102', '應繳金額不是正確的金額，請輸入如 1000 或 1,000。'),
 ]
 
 const badCells = ({ RowNo, ColumnName, Value }: RowError): readonly string[] => {

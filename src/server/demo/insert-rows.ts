@@ -16,7 +16,7 @@ export const insertRows = async (db: Db, table: string, records: readonly object
   await insert(db, table, chunks(records, trail), sql``)
 }
 
-/** Inserts records into a table with generated numbers and returns these in the order of the records. */
+/** Inserts records into a table with generated numbers and returns the numbers in the order of the records. */
 export const insertNumbered = async (db: Db, table: string, records: readonly object[], trail?: SeedTrail): Promise<readonly number[]> => {
   const rows = await insert(db, table, chunks(records, trail), sql`returning serial_id`)
   return rows.map(({ serial_id }) => Number(serial_id))
@@ -56,8 +56,8 @@ const insert = async (
 }
 
 const chunks = (records: readonly object[], trail: SeedTrail | undefined): readonly (readonly ColumnValues[])[] =>
-  Array.from({ length: Math.ceil(records.length / chunkRows) }, (_, no) =>
-    records.slice(no * chunkRows, (no + 1) * chunkRows).map((record) => toRow(record, trail)),
+  Array.from({ length: Math.ceil(records.length / chunkRows) }, (_, index) =>
+    records.slice(index * chunkRows, (index + 1) * chunkRows).map((record) => toRow(record, trail)),
   )
 
 const toRow = (record: object, trail: SeedTrail | undefined): ColumnValues => ({

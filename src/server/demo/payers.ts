@@ -6,57 +6,60 @@ import { pick, type Random } from './random'
 /** A payer of an agreement as a record. */
 export type DemoPayer = ReturnType<typeof payerRecord>
 
-/** Returns the payers of an agreement; `before` is the number of people created so far. */
-export const payersOf = (agreement: DemoAgreement, before: number, random: Random): readonly DemoPayer[] =>
-  Array.from({ length: agreement.payers }, (_, n) => payerRecord(agreement, n, personOf(agreement, n) ?? randomPerson(random, before + n), random))
+/** Returns the payers of an agreement; `payerCount` is the number of payers created before. */
+export const payersOf = (agreement: DemoAgreement, payerCount: number, random: Random): readonly DemoPayer[] =>
+  Array.from({ length: agreement.payers }, (_, index) => {
+    const person = personOf(agreement, index) ?? randomPerson(random, payerCount + index)
+    return payerRecord(agreement, index, person, random)
+  })
 
-const personOf = ({ sharedPayer, payersAreFirms }: DemoAgreement, n: number): DemoPerson | undefined => {
-  if (sharedPayer && n === 0) return wang
-  return payersAreFirms ? firm(n) : undefined
+const personOf = ({ sharedPayer, payersAreFirms }: DemoAgreement, index: number): DemoPerson | undefined => {
+  if (sharedPayer && index === 0) return wang
+  return payersAreFirms ? firm(index) : undefined
 }
 
-/** Returns the company's own number of its n-th payer, counted from 0. */
-const payerIdOf = ({ payerId, payerStep = 1 }: DemoAgreement, n: number, unitId: string): string =>
+/** Returns the code that the company itself gives to its payer with this index. */
+const payerIdOf = ({ payerId, payerStep = 1 }: DemoAgreement, index: number, unitId: string): string =>
   payerId
     .replace('{unit}', unitId)
-    .replace('{flat}', `${String((Math.floor(n / 4) % 13) + 2).padStart(2, '0')}0${Math.floor(n / 52) + 1}`)
-    .replace(/#+/, (digits) => String(n * payerStep + 1).padStart(digits.length, '0'))
+    .replace('{flat}', `${String((Math.floor(index / 4) % 13) + 2).padStart(2, '0')}0${Math.floor(index / 52) + 1}`)
+    .replace(/#+/, (digits) => String(index * payerStep + 1).padStart(digits.length, '0'))
 
-/** Returns the n-th payer of an agreement as a record, counted from 0. */
-export const payerRecord = (agreement: DemoAgreement, n: number, person: DemoPerson, random: Random) => {
-  const unit = agreement.units[n % agreement.units.length]
+/** Returns the payer of an agreement with this index as a record. */
+export const payerRecord = (agreement: DemoAgreement, index: number, person: DemoPerson, random: Random) => {
+  const unit = agreement.units[index % agreement.units.length]
   return {
     ApplyCode: agreement.applyCode,
     PayerUnitId: unit?.id ?? null,
-    PayerId: payerIdOf(agreement, n, unit?.id ?? ''),
-    PayerNo: String(n + 1).padStart(agreement.payerNoLen, '0'),
+    PayerId: payerIdOf(agreement, index, unit?.id ?? ''),
+    PayerNo: String(index + 1).padStart(agreement.payerNoLen, '0'),
     PayerName: person.name,
     IdNo: person.idNo,
     Mobile: person.mobile,
-    Tel: n % 5 === 4 ? `02-27${String(10_000 + n * 61).padStart(6, '0')}` : null,
+    Tel: index % 5 === 4 ? `02-27${String(10_000 + index * 61).padStart(6, '0')}` : null,
     Email: person.email,
     ZipCode: person.zipCode,
     Address: person.address,
-    NotifyMethod: n % 3 === 0 ? ['Email', 'SMS'] : n % 7 === 5 ? ['None'] : ['Email'],
-    ...debitPart(agreement, n, person, random),
+    NotifyMethod: index % 3 === 0 ? ['Email', 'SMS'] : index % 7 === 5 ? ['None'] : ['Email'],
+    ...debitPart(agreement, index, person, random),
     PayerStatus: 'Active',
-    Remark: n % 40 === 39 ? '已申請電子帳單，不寄送紙本' : null,
+    Remark: index % 40 === 39 ? '已申請電子帳單，不寄送紙本' : null,
   }
 }
 
-/** Returns the direct debit part: authorised, or waiting for the answer of the bank. */
-const debitPart = ({ debitEvery }: DemoAgreement, n: number, person: DemoPerson, random: Random) => {
-  if (!debitEvery || n % debitEvery !== 1) {
+/** Returns the columns of a payer about direct debit. */
+const debitPart = ({ debitEvery }: DemoAgreement, index: number, person: DemoPerson, random: Random) => {
+  if (!debitEvery || index % debitEvery !== 1) {
     return { PayerType: 'Normal', DebitBankCode: null, DebitAccount: null, DebitIdNo: null, DebitUserNo: null, DebitAuthStatus: 'None' }
   }
-  const ach = n % 2 === 0
+  const isAch = index % 2 === 0
   return {
-    PayerType: ach ? 'ACH' : 'Account',
-    DebitBankCode: ach ? pick(random, ['004', '008', '012', '013', '700', '808', '822']) : '999',
+    PayerType: isAch ? 'ACH' : 'Account',
+    DebitBankCode: isAch ? pick(random, ['004', '008', '012', '013', '700', '808', '822']) : '999',
     DebitAccount: String(100_000_000_000 + random(900_000_000) * 997),
     DebitIdNo: person.idNo,
-    DebitUserNo: ach ? `U${String(n + 1).padStart(6, '0')}` : null,
-    DebitAuthStatus: n % 13 === 7 ? 'Applying' : n % 13 === 9 ? 'Rejected' : 'Authorized',
+    DebitUserNo: isAch ? `U${String(index + 1).padStart(6, '0')}` : null,
+    DebitAuthStatus: index % 13 === 7 ? 'Applying' : index % 13 === 9 ? 'Rejected' : 'Authorized',
   }
 }
 
@@ -70,7 +73,7 @@ export interface DemoPerson {
   readonly address: string
 }
 
-/** The person on the sign-in page: he lives in the building and is insured, so one login shows two companies. */
+/** The payer whom the sign-in page offers. He is a payer of two companies, the building and the insurer, so that one sign-in shows the bills of both. */
 const wang: DemoPerson = {
   name: '王大明',
   idNo: 'A123456789',
@@ -80,33 +83,34 @@ const wang: DemoPerson = {
   address: '臺北市中正區重慶南路一段１２２號',
 }
 
-/** Returns a random person: a common name, an id with a valid check digit, a mobile number of a block for examples. */
-export const randomPerson = (random: Random, no: number): DemoPerson => {
-  const female = random(2) === 1
+/** Returns a random person: a common name, an id with a valid check digit, a mobile number from a block for examples. */
+export const randomPerson = (random: Random, index: number): DemoPerson => {
+  const isFemale = random(2) === 1
   const street = pick(random, people.streets)
   return {
-    name: pick(random, people.surnames) + pick(random, female ? people.femaleNames : people.maleNames),
-    idNo: newIdNo(random, female),
-    mobile: `0900${String(100_000 + no * 137).padStart(6, '0')}`,
-    email: `payer${String(no).padStart(3, '0')}@example.com`,
+    name: pick(random, people.surnames) + pick(random, isFemale ? people.femaleNames : people.maleNames),
+    idNo: newIdNo(random, isFemale),
+    mobile: `0900${String(100_000 + index * 137).padStart(6, '0')}`,
+    email: `payer${String(index).padStart(3, '0')}@example.com`,
     zipCode: street.zipCode,
     address: `${street.name}${1 + random(180)}號${2 + random(11)}樓`,
   }
 }
 
-/** Returns the n-th firm with insured employees, by its 統一編號; the numbers are of the same block as those of the demo companies. */
-const firm = (n: number): DemoPerson => ({
-  name: `${firmNames[n % firmNames.length]}${trades[Math.floor(n / firmNames.length) % trades.length]}有限公司`,
-  idNo: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((check) => `9000${200 + n}${check}`).find(isUniformNo) ?? '',
-  mobile: `0900${String(200_000 + n * 137).padStart(6, '0')}`,
-  email: `hr${String(n + 1).padStart(2, '0')}@example.com`,
+/** Returns a firm with insured employees; its 統一編號 is from the same block as those of the demo companies. */
+const firm = (index: number): DemoPerson => ({
+  name: `${firmNames[index % firmNames.length]}${trades[Math.floor(index / firmNames.length) % trades.length]}有限公司`,
+  idNo: withCheckDigit(`9000${200 + index}`, isUniformNo),
+  mobile: `0900${String(200_000 + index * 137).padStart(6, '0')}`,
+  email: `hr${String(index + 1).padStart(2, '0')}@example.com`,
   zipCode: '235',
-  address: `新北市中和區景平路${20 + n * 4}號`,
+  address: `新北市中和區景平路${20 + index * 4}號`,
 })
 
 const { firmNames, trades } = people
 
-const newIdNo = (random: Random, female: boolean): string => {
-  const head = `${pick(random, ['A', 'B', 'D', 'E', 'F', 'H', 'N', 'Q'])}${female ? 2 : 1}${String(random(10_000_000)).padStart(7, '0')}`
-  return [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((check) => `${head}${check}`).find((idNo) => isIdNo(idNo)) ?? head
-}
+const newIdNo = (random: Random, isFemale: boolean): string =>
+  withCheckDigit(`${pick(random, ['A', 'B', 'D', 'E', 'F', 'H', 'N', 'Q'])}${isFemale ? 2 : 1}${String(random(10_000_000)).padStart(7, '0')}`, isIdNo)
+
+const withCheckDigit = (digits: string, isValid: (text: string) => boolean): string =>
+  [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((checkDigit) => `${digits}${checkDigit}`).find((text) => isValid(text)) ?? ''

@@ -5,7 +5,7 @@ import { pick, type Random } from './random'
 import type { DemoTerm } from './terms'
 
 /** How a bill was paid. */
-export type PaymentPattern = 'open' | 'paid' | 'instalments' | 'partial' | 'over' | 'void'
+export type PaymentPattern = 'open' | 'paid' | 'instalments' | 'partial' | 'overpaid' | 'void'
 
 /** A payment of a bill. */
 export interface DemoPayment {
@@ -14,7 +14,7 @@ export interface DemoPayment {
   readonly channel: string
 }
 
-/** The payer, agreement and term of a bill. */
+/** The payer, agreement and term of a bill, and the current day. */
 export interface BillContext {
   readonly agreement: DemoAgreement
   readonly term: DemoTerm
@@ -25,14 +25,14 @@ export interface BillContext {
 /** Returns whether the payer pays by direct debit, so that no paper is sent. */
 export const isDebited = ({ DebitAuthStatus }: DemoPayer): boolean => DebitAuthStatus === 'Authorized'
 
-/** Returns how the bill is paid, at random: nearly all old ones are, and a third of the present ones. */
+/** Returns at random how the bill was paid: nearly all bills of past terms are paid, and a third of those of the current one. */
 export const patternOf = ({ agreement, term, payer, today }: BillContext, random: Random): PaymentPattern => {
   const roll = random(100)
-  // The payers on the sign-in page need something to pay, and nobody pays before the term begins.
+  // The first payer, whom the sign-in page offers, must have a bill to pay, and nobody pays before the term begins.
   if (term.age === 0 && (term.start >= today || Number(payer.PayerNo) === 1)) return 'open'
   const { allowPartial } = term.collection
   if (roll < 4) return 'void'
-  if (roll < 6 && !isDebited(payer)) return 'over'
+  if (roll < 6 && !isDebited(payer)) return 'overpaid'
   if (roll < 11 && allowPartial) return 'partial'
   if (roll < 15 && allowPartial) return 'instalments'
   return roll < openShare(term, agreement) ? 'open' : 'paid'
@@ -46,20 +46,20 @@ const openShare = ({ age, collection }: DemoTerm, { whiteList }: DemoAgreement):
 /** Returns the payments of a bill of that amount. */
 export const paymentsOf = (pattern: PaymentPattern, amount: number, context: BillContext, random: Random): readonly DemoPayment[] => {
   const half = Math.floor(amount / 2)
-  const amounts = { open: [], void: [], paid: [amount], instalments: [half, amount - half], partial: [half], over: [amount + 100] }[pattern]
-  const moments = amounts.map(() => momentOf(context, random)).sort()
-  return amounts.map((part, no) => ({ amount: part, at: moments[no] ?? '', channel: channelOf(context, amount, random) }))
+  const amounts = { open: [], void: [], paid: [amount], instalments: [half, amount - half], partial: [half], overpaid: [amount + 100] }[pattern]
+  const times = amounts.map(() => randomTime(context, random)).sort()
+  return amounts.map((part, index) => ({ amount: part, at: times[index] ?? '', channel: channelOf(context, amount, random) }))
 }
 
-// Within the term and not after yesterday.
-const momentOf = ({ term, today }: BillContext, random: Random): string => {
+/** Returns a time within the term and not after yesterday. */
+const randomTime = ({ term, today }: BillContext, random: Random): string => {
   const lastDay = Math.max(0, Math.min(daysBetween(term.start, today) - 1, daysBetween(term.start, term.end)))
   const day = addDays(term.start, random(lastDay + 1))
-  const at = [8 + random(14), random(60), random(60)].map((part) => String(part).padStart(2, '0'))
-  return `${day}T${at.join(':')}+08:00`
+  const clockTime = [8 + random(14), random(60), random(60)].map((part) => String(part).padStart(2, '0'))
+  return `${day}T${clockTime.join(':')}+08:00`
 }
 
-/** Returns a channel as people in Taiwan use them: most pay at a store, the rest by transfer; large sums not at a store. */
+/** Returns a random channel. Most payers in Taiwan use a store and the others a transfer, but not a store for a large amount. */
 const channelOf = ({ payer }: BillContext, amount: number, random: Random): string => {
   if (isDebited(payer)) return payer.PayerType === 'ACH' ? debitChannels[1] : debitChannels[0]
   return amount > 20_000 ? pick(random, ['00', '06', '06', '08', '17', '17']) : pick(random, usualChannels)

@@ -1,7 +1,7 @@
-/** Returns a number below the bound. */
+/** Returns a random whole number from 0 up to, but not including, a bound. */
 export type Random = (below: number) => number
 
-/** Returns pseudo-random whole numbers from a seed (mulberry32), the same on every machine: demo data must not differ from one start to the next. */
+/** Returns a random generator that produces the same numbers from a seed on every machine (mulberry32), so that demo data are the same at every start. */
 export const seededRandom = (seed: number): Random => {
   let state = seed
   return (below) => {
@@ -12,9 +12,9 @@ export const seededRandom = (seed: number): Random => {
   }
 }
 
-/** Returns one of the things. */
+/** Returns a random item. */
 export const pick = <T>(random: Random, items: readonly T[]): T => {
   const item = items[random(items.length)]
-  if (item === undefined) throw new Error('There is nothing to pick from.')
+  if (item === undefined) throw new Error('The list to pick from is empty.')
   return item
 }

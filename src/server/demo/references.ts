@@ -4,17 +4,17 @@ import banks from './banks.json'
 import holidays from './holidays.json'
 import notices from './notices.json'
 
-const marketItem = (code: string, text: string, min: number, max: number, fee: number, bear: 'Deduct' | 'Increase') => ({
+const marketItem = (code: string, text: string, min: number, max: number, fee: number, bearType: 'Deduct' | 'Increase') => ({
   MarketItemCode: code,
-  MarketItemName: `${text}（${bear === 'Deduct' ? '內扣' : '外加'}）`,
+  MarketItemName: `${text}（${bearType === 'Deduct' ? '內扣' : '外加'}）`,
   MinAmount: min,
   MaxAmount: max,
-  FeeBearType: bear,
+  FeeBearType: bearType,
   ChannelFee: fee,
   PayPeriodType: 'NDayA',
 })
 
-/** 超商代收項目 and their fees; the codes are invented, because the stores assign the real ones. */
+/** The items for stores (超商代收項目) with their fees; the codes are invented, because the stores assign the real ones. */
 export const marketItems = [
   marketItem('7A1', '一般代收 2萬元以下', 1, 20_000, 10, 'Deduct'),
   marketItem('7A2', '一般代收 2萬至4萬元', 20_001, 40_000, 15, 'Deduct'),

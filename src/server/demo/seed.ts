@@ -13,12 +13,12 @@ import { draftTerms, termRecord, termsOf } from './terms'
 import { billPart, type DemoMatching, lineOf, type NumberedBill, reportedPayment, unmatched } from './transaction-line'
 import { bankRecord, type DemoUser, demoMima, demoStaff, loginFieldRecords, secretRecord, userRecord } from './users'
 
-/** Fills an empty portal with demo data, dated relative to today; returns false if there are data already. Inserts everything or nothing. */
+/** Fills an empty portal with demo data, dated relative to today, in one transaction; returns false if there are data already. */
 export const seedDemo = async ({ db, clock, passwords }: Pick<Ports, 'db' | 'clock' | 'passwords'>): Promise<boolean> => {
   const hash = await passwords.hash(demoMima)
   const now = clock()
   return db.transaction().execute(async (trx) => {
-    // Two processes that start together must not both find it empty.
+    // Two processes that start at the same time must not both find the portal empty.
     await sql`select pg_advisory_xact_lock(7700101)`.execute(trx)
     if (await trx.selectFrom('customer').select('uniform_no').limit(1).executeTakeFirst()) return false
     const trail = { user: 'demo', at: now.toISOString() }
@@ -32,7 +32,7 @@ export const seedDemo = async ({ db, clock, passwords }: Pick<Ports, 'db' | 'clo
   })
 }
 
-/** Creates companies with their agreements, and what these collect. */
+/** Creates companies with their agreements, units, categories, fees and sign-in fields. */
 export const insertCompanies = async (db: Db, companies: readonly DemoCompany[], trail: SeedTrail): Promise<void> => {
   const agreements = companies.flatMap((company) => company.agreements)
   await insertRows(db, 'customer', companies.map(customerRecord), trail)
@@ -43,7 +43,7 @@ export const insertCompanies = async (db: Db, companies: readonly DemoCompany[],
   await insertRows(db, 'payer_login_field', companies.flatMap(loginFieldRecords), trail)
 }
 
-/** Creates users with the password of this hash. */
+/** Creates users who share the password with this hash. */
 export const insertUsers = async (
   db: Db,
   users: readonly DemoUser[],
@@ -58,11 +58,11 @@ export const insertUsers = async (
 
 const seedBills = async (db: Db, trail: SeedTrail, today: string): Promise<void> => {
   const random = seededRandom(770_010)
-  let people = 0
+  let payerCount = 0
   for (const company of demoCompanies) {
     for (const agreement of company.agreements) {
-      const payers = payersOf(agreement, people, random)
-      people += payers.length
+      const payers = payersOf(agreement, payerCount, random)
+      payerCount += payers.length
       await insertRows(db, 'payer', payers, trail)
       await seedTerms(db, trail, { company, agreement, payers, today, random })
     }
@@ -81,17 +81,17 @@ const seedTerms = async (db: Db, trail: SeedTrail, { company, agreement, payers,
   const terms = termsOf(agreement, today)
   const termRecords = [...terms, ...draftTerms(agreement, today)].map((term) => termRecord(agreement, term))
   await insertRows(db, 'bill_term', termRecords, trail)
-  const imports: DemoImport[] = terms.slice(-1).map((term) => failedImport(company, agreement, term, random))
+  const imports: DemoImport[] = terms.slice(-1).map((term) => failedImport({ company, agreement, term }, random))
   const bills: DemoBill[] = []
-  const last = new Map<string, number>()
   for (const term of terms) {
     const month = `B${term.start.slice(0, 4)}${term.start.slice(5, 7)}`
-    const termBills = payers.map((payer, n) => {
-      const billNo = `${month}-${String((last.get(month) ?? 0) + n + 1).padStart(6, '0')}`
-      return demoBill({ agreement, term, payer, today }, { billNo, batchNo: batchNoOf(agreement, term) }, random)
+    const sameMonth = bills.filter(({ record }) => record.BillNo.startsWith(month)).length
+    const batchNo = batchNoOf(agreement, term)
+    const termBills = payers.map((payer, index) => {
+      const billNo = `${month}-${String(sameMonth + index + 1).padStart(6, '0')}`
+      return demoBill({ agreement, term, payer, today }, { billNo, batchNo }, random)
     })
-    last.set(month, (last.get(month) ?? 0) + termBills.length)
-    if (batchNoOf(agreement, term)) imports.push(goodImport(company, agreement, term, termBills, random))
+    if (batchNo) imports.push(goodImport({ company, agreement, term }, batchNo, termBills, random))
     bills.push(...termBills)
   }
   await insertImports(db, trail, imports)
@@ -117,7 +117,7 @@ const insertBills = async (db: Db, trail: SeedTrail, context: ExceptionContext, 
   await insertRows(db, 'transaction_line', transactionRecords(context, numbered), trail)
 }
 
-/** Returns the information flow of an agreement in the order of arrival: a line for each payment, and the exceptions. */
+/** Returns the transaction lines of an agreement in the order of time: one for each payment, and the exceptions. */
 const transactionRecords = (context: ExceptionContext, bills: readonly NumberedBill[]) =>
   [...bills.flatMap(matched), ...exceptionsOf(context, bills)]
     .toSorted((one, other) => one.payment.at.localeCompare(other.payment.at))
@@ -126,8 +126,8 @@ const transactionRecords = (context: ExceptionContext, bills: readonly NumberedB
 const matched = (bill: NumberedBill) =>
   bill.payments.map((payment) => ({ payment: reportedPayment(bill, payment), bill, matching: matchingOf(bill, payment.at) }))
 
-/** Staff assigned an overpayment to its bill; all others are matched by the portal. */
+/** Returns how a payment was matched: an overpayment by a user, all others by the portal. */
 const matchingOf = ({ pattern }: NumberedBill, at: string): Partial<DemoMatching> =>
-  pattern === 'over'
+  pattern === 'overpaid'
     ? { WriteOffStatus: 'ChangedBill', WriteOffTime: at, HandleUser: 'maker01', HandleTime: at, HandleReason: '繳款人確認溢繳，次期扣抵' }
     : { WriteOffStatus: 'WrittenOff', WriteOffTime: at }

@@ -1,7 +1,7 @@
 import { addDays } from '../../domain/dates/dates'
 import type { DemoAgreement, DemoCollection } from './companies'
 
-/** A period in which a company collects; `age` counts the months back from the present one, -1 is the next. */
+/** A period in which a company collects; `age` counts the months back from the current one, -1 is the next one. */
 export interface DemoTerm {
   readonly age: number
   readonly id: string
@@ -12,7 +12,7 @@ export interface DemoTerm {
   readonly collection: DemoCollection
 }
 
-/** Returns the terms with bills: six months up to the present one, oldest first, and one-time collections. */
+/** Returns the terms with bills: six months up to the current one, oldest first, and one-time collections. */
 export const termsOf = (agreement: DemoAgreement, today: string): readonly DemoTerm[] =>
   agreement.collections.flatMap((collection) =>
     collection.once ? [onceTerm(collection, collection.once, today)] : monthsWithBills.map((age) => monthTerm(agreement, collection, today, age)),
@@ -24,11 +24,11 @@ export const draftTerms = (agreement: DemoAgreement, today: string): readonly De
 
 const monthsWithBills = [5, 4, 3, 2, 1, 0] as const
 
-/** Returns the term of a month. The present one stays open for at least ten more days, so that there is always something to pay. */
+/** Returns the term of a month. The current one ends in ten days at the earliest, so that there is always a bill to pay. */
 const monthTerm = ({ termNoLen }: DemoAgreement, collection: DemoCollection, today: string, age: number): DemoTerm => {
   const start = firstOfMonth(today, -age)
-  const last = addDays(firstOfMonth(start, 1), -1)
-  const soon = addDays(today, 10)
+  const lastOfMonth = addDays(firstOfMonth(start, 1), -1)
+  const earliestEnd = addDays(today, 10)
   const [year = '', month = ''] = start.split('-')
   return {
     age,
@@ -36,7 +36,7 @@ const monthTerm = ({ termNoLen }: DemoAgreement, collection: DemoCollection, tod
     name: `${rocMonth(start)}${collection.termName}`,
     no: termNoLen === 0 ? null : `${Number(year) % 10}${month}`.slice(-termNoLen),
     start,
-    end: age === 0 && last < soon ? soon : last,
+    end: age === 0 && lastOfMonth < earliestEnd ? earliestEnd : lastOfMonth,
     collection,
   }
 }

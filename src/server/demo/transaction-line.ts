@@ -9,7 +9,7 @@ export interface ReportedPayment extends DemoPayment {
   readonly applyCode: string
   readonly account: string
   readonly marketItem: string
-  /** Three parts, one per line; null if the channel reads none. */
+  /** Three barcodes, one per line; null if the channel reads none. */
   readonly barcodes: string | null
   readonly sign: 'Plus' | 'Minus'
 }
@@ -29,7 +29,7 @@ export const reportedPayment = ({ record, term }: NumberedBill, payment: DemoPay
   sign: 'Plus',
 })
 
-/** Returns the line of the information flow for a payment, not yet matched. */
+/** Returns the transaction line of a payment, not yet matched. */
 export const lineOf = (payment: ReportedPayment, seq: number) => {
   const { amount, at, channel } = payment
   const item = isStore(channel) ? marketItems.find(({ MarketItemCode }) => MarketItemCode === payment.marketItem) : undefined
@@ -72,7 +72,7 @@ const channelFee = (channel: string, amount: number, item: { readonly ChannelFee
   return amount <= 100 ? 5 : amount <= 1000 ? 10 : 15
 }
 
-/** Returns the columns of a line that describe its bill. */
+/** Returns the columns of a transaction line that describe its bill. */
 export const billPart = (bill: NumberedBill | null) => ({
   BillSerialId: bill?.serialId ?? null,
   BillNo: bill?.record.BillNo ?? null,
@@ -80,7 +80,7 @@ export const billPart = (bill: NumberedBill | null) => ({
   ShouldPayAmount: bill?.record.ShouldPayAmount ?? null,
 })
 
-/** The columns of a line that say how it was matched. */
+/** The columns of a transaction line that describe how it was matched. */
 export interface DemoMatching {
   readonly WriteOffStatus: EnumCode<'WriteOffStatus'>
   readonly ExceptionType: EnumCode<'ExceptionType'> | null
@@ -90,7 +90,7 @@ export interface DemoMatching {
   readonly HandleReason: string | null
 }
 
-/** The state of a new line. */
+/** The columns of a transaction line that has not been matched. */
 export const unmatched: DemoMatching = {
   WriteOffStatus: 'NotWrittenOff',
   ExceptionType: null,

@@ -10,7 +10,7 @@ import users from './users.json'
 /** The password of every demo user. */
 export const demoMima = 'Demo2026x'
 
-/** The bank, which is the company of its users. */
+/** The demo bank, which its users sign in to as their company. */
 export const demoBank = { uniformNo: '04595257', name: '示範商業銀行' } as const
 
 /** A demo user. */
@@ -18,7 +18,7 @@ export interface DemoUser {
   readonly uniformNo: string
   readonly userId: string
   readonly userName: string
-  /** The e-mail address before the @; it never reveals the user code. */
+  /** The part of the e-mail address before the @, which must not reveal the user code. */
   readonly mail: string
   readonly role: string
   readonly applyCodes: readonly string[]
@@ -28,7 +28,7 @@ export interface DemoUser {
   readonly status?: string
 }
 
-/** The users that the sign-in page offers. The maker works on one agreement, so that nothing has to be chosen first; the others see all. */
+/** The users that the sign-in page offers. The maker works on one agreement only, so that forms do not ask for it; the others see all agreements. */
 export const demoUsers: readonly DemoUser[] = [
   ...demoCompanies.flatMap(({ uniformNo, agreements }) =>
     users.company.map((user) => ({ ...user, uniformNo, applyCodes: codesOf(agreements).slice(0, user.role === 'CustomerMaker' ? 1 : undefined) })),
@@ -36,7 +36,7 @@ export const demoUsers: readonly DemoUser[] = [
   ...users.bank.map((user) => ({ ...user, uniformNo: demoBank.uniformNo, applyCodes: [] })),
 ]
 
-/** All users: also one for the bills of the other agreements, one who has never signed in, one who is locked out, and one who has left. */
+/** All users: those of the sign-in page, one for the bills of the other agreements, one who has never signed in, one who is locked out, and one who has left. */
 export const demoStaff: readonly DemoUser[] = [
   ...demoUsers,
   ...demoCompanies.flatMap(({ uniformNo, agreements }) =>
@@ -64,7 +64,7 @@ export const userRecord = ({ uniformNo, userId, userName, mail, role, applyCodes
   Remark: status === 'Disabled' ? '已離職' : null,
 })
 
-/** Returns the sign-in data of a user: the password, and for a locked one the longest lock, from that moment on. */
+/** Returns the sign-in data of a user: the password, and for a locked user the longest lock, from `now` on. */
 export const secretRecord = ({ status }: DemoUser, hash: string, now: Date) => ({
   PasswordHash: hash,
   PreviousHashes: [],
@@ -77,7 +77,7 @@ export const secretRecord = ({ status }: DemoUser, hash: string, now: Date) => (
 export const loginFieldRecords = ({ uniformNo, loginFields }: DemoCompany) =>
   loginFields.map(({ field, label, required }, i) => ({ UniformNo: uniformNo, Field: field, Label: label, Required: required, SortNo: i + 1 }))
 
-/** The customer record of the bank; its users belong to a company, too. */
+/** The customer record of the bank, because its users belong to a company as all others do. */
 export const bankRecord = {
   UniformNo: demoBank.uniformNo,
   CustomerName: demoBank.name,
