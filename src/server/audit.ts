@@ -16,7 +16,7 @@ export interface AuditEntry {
   readonly after?: unknown
 }
 
-/** Writes lines of the audit trail by one statement, in the caller's transaction: no change without its line, and no line without its change. */
+/** Writes lines of the audit trail in one statement, in the transaction of the changes that they describe. */
 export const audit = async (db: Db, ...entries: readonly AuditEntry[]): Promise<void> => {
   if (entries.length === 0) return
   await sql`

@@ -12,7 +12,7 @@ interface NewFile {
 
 const chunkBytes = 262_144
 
-/** Writes a file in chunks, each in its own statement so that requests do not wait for a large one; returns its unguessable id. Readers do not find it before `keepFile`. */
+/** Writes a file in chunks, each in its own statement, so that requests do not wait for a large one; returns its unguessable id. The file is hidden until `keepFile`. */
 export const writeFile = async (backgroundDb: Db, { name, type, bytes, uniformNo }: NewFile): Promise<string> => {
   const id = crypto.randomUUID().replaceAll('-', '')
   await backgroundDb.insertInto('file').values({ id, name, type, size: bytes.length, uniform_no: uniformNo, kept: false }).execute()
@@ -35,7 +35,7 @@ const setKept = async (db: Db, id: string, kept: boolean): Promise<void> => {
   await db.updateTable('file').set({ kept }).where('id', '=', id).execute()
 }
 
-/** Returns a company's file; one of another company is refused like one that does not exist. */
+/** Returns a company's file; a file of another company is refused like one that does not exist. */
 export const loadFile = async (db: Db, id: string, uniformNo: string): Promise<FileAnswer> => {
   const file = await db
     .selectFrom('file')
@@ -53,7 +53,7 @@ export const loadFile = async (db: Db, id: string, uniformNo: string): Promise<F
 /** Chunks deleted in one step. */
 const chunksPerStep = 8
 
-/** Deletes a hidden file with its content; `deleteHiddenFiles` repeats an interrupted deletion. */
+/** Deletes a hidden file with its content; if it is interrupted, `deleteHiddenFiles` deletes the rest later. */
 export const deleteHiddenFile = async (backgroundDb: Db, id: string): Promise<void> => {
   for (let deleted = chunksPerStep; deleted === chunksPerStep; ) {
     const { numDeletedRows } = await backgroundDb
@@ -80,13 +80,13 @@ const loadChunk = async (db: Db, id: string, no: number): Promise<Uint8Array> =>
   return bytes
 }
 
-/** Returns the media type of a sheet by the ending of its name, never by what the upload claims. */
-export const sheetMediaType = (name: string): string => types.get(name.toLowerCase().split('.').at(-1) ?? '') ?? unknownMediaType
+/** Returns the media type of a sheet by the extension of its name, never by the Content-Type of the upload. */
+export const sheetMediaType = (name: string): string => mediaTypes.get(name.toLowerCase().split('.').at(-1) ?? '') ?? unknownMediaType
 
 /** The media type of a file that is not a sheet. */
 export const unknownMediaType = 'application/octet-stream'
 
-const types: ReadonlyMap<string, string> = new Map([
+const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   ['csv', 'text/csv'],
   ['txt', 'text/plain'],

@@ -7,7 +7,7 @@ import type { Db } from './ports'
 
 /** Retention periods in days; `src/server/README.md` lists the same numbers. */
 export const retentionDays = {
-  /** Limits, captchas and steps of one-time passwords, which have no use after they have expired. */
+  /** Limits, captchas and steps of one-time passwords, which are useless after they have expired. */
   expired: 0,
   /** Staged rows of an import whose process ended before they were published. */
   staged: 1,
@@ -15,11 +15,11 @@ export const retentionDays = {
   outbox: 30,
   /** Sessions, from their last use, and jobs, from their end. */
   work: 90,
-  /** Security log and audit trail: five years, even where a clock that is ahead is still trusted. */
+  /** Security log and audit trail: five years, also with a clock that is ahead but still trusted. */
   trail: 5 * 365 + 2 + maxClockGapDays,
 } as const
 
-const rules: readonly Rule[] = [
+const retentionRules: readonly RetentionRule[] = [
   { table: 'rate_limit', since: 'window_end', days: retentionDays.expired },
   { table: 'captcha', since: 'expires_at', days: retentionDays.expired },
   { table: 'one_time_password', since: 'expires_at', days: retentionDays.expired },
@@ -31,12 +31,12 @@ const rules: readonly Rule[] = [
   { table: 'audit_log', since: 'at', days: retentionDays.trail },
 ]
 
-type Rule = { [Table in keyof Tables]: { readonly table: Table; readonly since: keyof Tables[Table] & string; readonly days: number } }[keyof Tables]
+type RetentionRule = { [Table in keyof Tables]: { readonly table: Table; readonly since: keyof Tables[Table] & string; readonly days: number } }[keyof Tables]
 
 /** Deletes rows older than their retention period; returns the number of deleted rows by table. */
 export const purge = async (db: Db, now: Date, isStopping = () => false): Promise<Readonly<Record<string, number>>> => {
   const deleted: Record<string, number> = {}
-  for (const rule of rules) {
+  for (const rule of retentionRules) {
     if (isStopping()) return deleted
     const count = await purgeTable(db, rule, { now, isStopping })
     if (count > 0) deleted[rule.table] = count
@@ -46,7 +46,7 @@ export const purge = async (db: Db, now: Date, isStopping = () => false): Promis
   return deleted
 }
 
-/** Deletes the expired rows of a table in small steps; returns how many. */
+/** Deletes the expired rows of a table in small steps; returns their number. */
 const purgeTable = async (
   db: Db,
   { table, since, days }: Readonly<Record<'table' | 'since', string>> & { readonly days: number },

@@ -5,29 +5,30 @@ import { pendingDays } from '../../domain/access/portal-user'
 /** The content of a message, before it becomes an e-mail or an SMS. */
 export interface Letter {
   readonly subject: string
-  /** One paragraph each; an SMS takes `short` instead. */
+  /** The paragraphs of an e-mail. */
   readonly paragraphs: readonly string[]
-  /** Shown apart from the text, such as a one-time password. */
+  /** A password or one-time password, which the e-mail shows in large type below the first paragraph. */
   readonly code?: string
+  /** The text of an SMS. */
   readonly short: string
 }
 
-/** Returns the letter as an e-mail; plain text and HTML have the same content. */
+/** Returns the letter as an e-mail, in plain text and in HTML with the same content. */
 export const asEmail = (to: string, letter: Letter) =>
   ({ channel: 'Email', to, subject: letter.subject, text: [...withCode(letter), footer].join('\n\n'), html: htmlOf(letter) }) as const
 
 /** Returns the letter as a text message. */
 const asSms = (to: string, { short }: Letter) => ({ channel: 'SMS', to, text: short }) as const
 
-const shapes = { Email: asEmail, SMS: asSms } satisfies {
+const composers = { Email: asEmail, SMS: asSms } satisfies {
   readonly [C in MessageChannel]: (to: string, letter: Letter) => { readonly channel: C; readonly to: string; readonly text: string }
 }
 
-/** A letter in the form of a channel; never stored where others can read it, because it may contain a password. */
-export type Message<C extends MessageChannel = MessageChannel> = ReturnType<(typeof shapes)[C]>
+/** A letter as a message of a channel; never stored where others can read it, because it may contain a password. */
+export type Message<C extends MessageChannel = MessageChannel> = ReturnType<(typeof composers)[C]>
 
 /** Returns the letter as a message of that channel. */
-export const asMessage = (channel: MessageChannel, to: string, letter: Letter): Message => shapes[channel](to, letter)
+export const asMessage = (channel: MessageChannel, to: string, letter: Letter): Message => composers[channel](to, letter)
 
 const footer = '本郵件由系統自動發送，請勿直接回覆。本行不會以電話、簡訊或郵件詢問您的密碼或驗證碼。'
 
@@ -55,7 +56,7 @@ interface Addressee {
 
 const minutes = otpLimits.codeSeconds / 60
 
-/** The one-time password of the first-use or the forgotten-password flow. */
+/** Returns the letter with the one-time password of the first-use or the forgotten-password flow. */
 export const otpLetter = (purpose: '首次啟用' | '忘記密碼', code: string, { customerName, userId }: Addressee): Letter => ({
   subject: `代收繳費服務網一次性密碼（${purpose}）`,
   paragraphs: [
@@ -67,14 +68,14 @@ export const otpLetter = (purpose: '首次啟用' | '忘記密碼', code: string
   short: `【代收繳費服務網】${purpose}一次性密碼 ${code}，${minutes} 分鐘內有效，請勿告知他人。`,
 })
 
-/** Informs only the owner that they need the other flow. */
-export const otherFlowLetter = (right: '首次啟用' | '忘記密碼', { userId }: Addressee): Letter => ({
+/** Returns the letter that tells the owner of an account to use the other flow. The response to the request does not reveal this. */
+export const otherFlowLetter = (purpose: '首次啟用' | '忘記密碼', { userId }: Addressee): Letter => ({
   subject: '代收繳費服務網帳號提醒',
-  paragraphs: [`有人為使用者 ${userId} 申請一次性密碼，但您的帳號目前應使用「${right}」功能，因此沒有寄送。`, '若不是您本人操作，請不必理會本郵件。'],
-  short: `【代收繳費服務網】您的帳號請改用「${right}」功能，本次未寄送一次性密碼。`,
+  paragraphs: [`有人為使用者 ${userId} 申請一次性密碼，但您的帳號目前應使用「${purpose}」功能，因此沒有寄送。`, '若不是您本人操作，請不必理會本郵件。'],
+  short: `【代收繳費服務網】您的帳號請改用「${purpose}」功能，本次未寄送一次性密碼。`,
 })
 
-/** The initial password, after an administrator has created or reset a user. */
+/** Returns the letter with the initial password of a user whom an administrator has created or reset. */
 export const initialMimaLetter = (password: string, { customerName, userId }: Addressee): Letter => ({
   subject: '代收繳費服務網初始密碼通知',
   paragraphs: [
@@ -86,7 +87,7 @@ export const initialMimaLetter = (password: string, { customerName, userId }: Ad
   short: '【代收繳費服務網】初始密碼已寄至您的電子郵件。',
 })
 
-/** Informs the owner that the password has changed. */
+/** Returns the letter that informs the owner of an account of a changed password. */
 export const mimaChangedLetter = ({ customerName, userId }: Addressee, when: string): Letter => ({
   subject: '代收繳費服務網密碼變更通知',
   paragraphs: [
@@ -96,7 +97,7 @@ export const mimaChangedLetter = ({ customerName, userId }: Addressee, when: str
   short: `【代收繳費服務網】您的密碼已於 ${when} 變更，如非本人操作請立即重設。`,
 })
 
-/** Informs the former address that the contact data have changed. */
+/** Returns the letter that informs a user of changed contact data; it is sent to the former address. */
 export const contactChangedLetter = ({ customerName, userId }: Addressee): Letter => ({
   subject: '代收繳費服務網聯絡資料變更通知',
   paragraphs: [`「${customerName}」的使用者 ${userId}，您的電子郵件或行動電話已由企業管理者變更。`, '若您不知情，請立即通知貴單位的企業管理者。'],

@@ -9,14 +9,14 @@ import type { RowError } from '../imports/row-error'
 import { auditRecord, contextOf, keyOf } from '../records/context'
 import { findRecord, getRecord } from '../records/get'
 
-/** Uploads of bills; list and choices are generic. */
+/** Calls of uploads of bills; the list and the select options are generic. */
 export const billImportList: Controller = {
   get: async (call) => {
     const resource = call.schemas.get('billImportList')
     const record = await getRecord(contextOf(call), resource, keyOf(resource, call))
     const errors = errorsOf(record)
     if (errors.length === 0) return record
-    // The cells of bad rows are personal data as they were typed.
+    // The errors contain the cells of bad rows, which hold personal data.
     if (isUploadUnmasked(call)) await auditImport(call, 'View')
     return { ...record, ErrorLog: maskErrors(errors, call) }
   },
@@ -45,7 +45,7 @@ const findImport = (call: Call): Promise<RecordValues> => {
   return findRecord(contextOf(call), resource, keyOf(resource, call))
 }
 
-// The column is written by the import alone.
+// A cast, because only the import writes this column.
 const errorsOf = ({ ErrorLog }: RecordValues): readonly RowError[] => (ErrorLog ?? []) as readonly RowError[]
 
 /** Writes the audit line of a user who sees personal data in full. */

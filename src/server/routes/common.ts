@@ -22,7 +22,7 @@ export const common: Controller = {
 
 const options = (name: EnumName): SelectOption[] => enumOptions(name).map(([Value, Text]) => ({ Value, Text }))
 
-/** Returns the agreements of a session, each with what an upload form takes over from its company. */
+/** Returns the agreements of a session, each with the company's data that an upload form copies. */
 const agreementOptions = async (db: Db, scope: Scope): Promise<readonly SelectOption[]> => {
   const { rows } = await sql<SelectOption>`
     select

@@ -9,7 +9,7 @@ import { type Controller, FileAnswer, HttpRefusal } from '../http/call'
 import type { Db, Ports } from '../ports'
 import { keyNumber } from '../records/key-value'
 
-/** Calls without a session: captchas, news, checks of certificates. */
+/** Calls without a session: captchas, notices, activities, checks of certificates. */
 export const home: Controller = {
   GetVICode: async ({ ports, caller }): Promise<CaptchaTicket> => {
     await countTry(ports, captchaLimits.ticket, caller.ip)
@@ -17,12 +17,12 @@ export const home: Controller = {
   },
   GetCaptchaImage: async ({ ports, caller }) => {
     await countTry(ports, captchaLimits.picture, caller.ip)
-    await requireOpen(ports, caller.verificationCode)
+    await requireOpenCaptcha(ports, caller.verificationCode)
     return new FileAnswer('captcha.svg', 'image/svg+xml', new TextEncoder().encode(await captchaPicture(ports, caller.verificationCode)))
   },
   GetCaptchaQuestion: async ({ ports, caller }): Promise<CaptchaQuestion> => {
     await countTry(ports, captchaLimits.question, caller.ip)
-    await requireOpen(ports, caller.verificationCode)
+    await requireOpenCaptcha(ports, caller.verificationCode)
     return { Question: (await captchaQuestion(ports, caller.verificationCode)).question }
   },
   GetNotice: async ({ ports, params }) => {
@@ -36,22 +36,22 @@ export const home: Controller = {
   GetActivities: ({ ports }) => currentActivities(ports),
 }
 
-const requireOpen = async (ports: Ports, ticket: string): Promise<void> => {
+const requireOpenCaptcha = async (ports: Ports, ticket: string): Promise<void> => {
   if (!(await isOpenCaptcha(ports, ticket))) throw new HttpRefusal(404, '圖形驗證碼已失效，請重新取得。')
 }
 
-/** Notices that are out today: pinned ones first, then the newest. */
+/** Returns the notices published today: pinned ones first, then the newest. */
 const currentNotices = async (
   { db, clock }: Ports,
-  only: { readonly category?: string | undefined; readonly audience?: string | undefined },
+  { category, audience }: { readonly category?: string | undefined; readonly audience?: string | undefined },
 ): Promise<readonly NoticeInfo[]> => {
   let notices = publishedNotices(db, clock())
-  if (only.category !== undefined) notices = notices.where('category', '=', only.category)
-  if (only.audience !== undefined) notices = notices.where('audience', 'in', ['All', only.audience])
+  if (category !== undefined) notices = notices.where('category', '=', category)
+  if (audience !== undefined) notices = notices.where('audience', 'in', ['All', audience])
   return notices.orderBy('pinned', 'desc').orderBy('publish_date', 'desc').orderBy('serial_id', 'desc').limit(200).execute()
 }
 
-/** One notice that is out today. */
+/** Returns a notice if it is published today. */
 const currentNotice = ({ db, clock }: Ports, serialId: number): Promise<NoticeInfo | undefined> =>
   publishedNotices(db, clock()).where('serial_id', '=', serialId).executeTakeFirst()
 
@@ -64,7 +64,7 @@ const publishedNotices = (db: Db, now: Date) =>
     .where('publish_date', '<=', taipeiToday(now))
     .where((eb) => eb.or([eb('expire_date', 'is', null), eb('expire_date', '>=', taipeiToday(now))]))
 
-/** Activities that run today, in the order the bank gave them. */
+/** Returns the activities that run today, in the bank's own order. */
 const currentActivities = ({ db, clock }: Ports): Promise<readonly ActivityInfo[]> => {
   const today = taipeiToday(clock())
   return db

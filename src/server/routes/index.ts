@@ -8,7 +8,7 @@ import { home } from './home'
 import { payerArea } from './payer-area'
 import { portalUser } from './portal-user'
 
-/** The hand-written calls by the controller's name in the contract; what is not here is generic or not served yet. */
+/** The hand-written calls by the name of their controller in the contract; all other calls are generic or not served yet. */
 export const controllers: Readonly<Record<string, Controller>> = {
   BillImportList: billImportList,
   Bills: bills,

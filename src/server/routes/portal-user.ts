@@ -11,7 +11,7 @@ import { listRecords } from '../records/list'
 import { listPlan } from '../records/list-plan'
 import { selectList } from '../records/options'
 
-/** The caller's own password, and the users of a company. */
+/** Calls of the caller's own password, and of the users of a company. */
 export const portalUser: Controller = {
   ChangeMima: changePassword,
   list: async (call) => {
