@@ -1,4 +1,4 @@
-import { company, type Endpoint, file, get, list, on, open, payer, post, put, remove, upload } from './endpoint'
+import { company, type Endpoint, file, get, list, on, open, payer, post, put, records, remove, upload } from './endpoint'
 
 export type { Endpoint, SessionKind } from './endpoint'
 
@@ -35,11 +35,7 @@ export const endpoints = {
   'EnterpriseArea.ForgetMima': post('/EnterpriseArea/ForgetMima', open),
 
   'PortalUser.ChangeMima': post('/PortalUser/ChangeMima', company),
-  'PortalUser.list': list('/PortalUser', on('portalUser', 'Query')),
-  'PortalUser.get': get('/PortalUser/:SerialId', on('portalUser', 'Query')),
-  'PortalUser.create': post('/PortalUser', on('portalUser', 'Create')),
-  'PortalUser.update': put('/PortalUser/:SerialId', on('portalUser', 'Update')),
-  'PortalUser.delete': remove('/PortalUser/:SerialId', on('portalUser', 'Delete')),
+  ...records('PortalUser', 'portalUser'),
   'PortalUser.Disabled': post('/PortalUser/:SerialId/Disabled', on('portalUser', 'Update')),
   'PortalUser.Enabled': post('/PortalUser/:SerialId/Enabled', on('portalUser', 'Update')),
   'PortalUser.ResetMima': post('/PortalUser/:SerialId/ResetMima', on('portalUser', 'Update')),
@@ -52,23 +48,11 @@ export const endpoints = {
   'BillTerm.update': put('/BillTerm/:SerialId', on('billTerm', 'Update')),
   'BillTerm.delete': remove('/BillTerm/:SerialId', on('billTerm', 'Delete')),
 
-  'BillCategory.list': list('/BillCategory/GetSearchData', on('billCategory', 'Query')),
-  'BillCategory.get': get('/BillCategory/:SerialId', on('billCategory', 'Query')),
-  'BillCategory.create': post('/BillCategory', on('billCategory', 'Create')),
-  'BillCategory.update': put('/BillCategory/:SerialId', on('billCategory', 'Update')),
-  'BillCategory.delete': remove('/BillCategory/:SerialId', on('billCategory', 'Delete')),
+  ...records('BillCategory', 'billCategory', { list: '/GetSearchData' }),
 
-  'PayerUnit.list': list('/PayerUnit', on('payerUnit', 'Query')),
-  'PayerUnit.get': get('/PayerUnit/:ApplyCode/:PayerUnitId', on('payerUnit', 'Query')),
-  'PayerUnit.create': post('/PayerUnit', on('payerUnit', 'Create')),
-  'PayerUnit.update': put('/PayerUnit/:ApplyCode/:PayerUnitId', on('payerUnit', 'Update')),
-  'PayerUnit.delete': remove('/PayerUnit/:ApplyCode/:PayerUnitId', on('payerUnit', 'Delete')),
+  ...records('PayerUnit', 'payerUnit', { key: '/:ApplyCode/:PayerUnitId' }),
 
-  'fee.list': list('/fee', on('fee', 'Query')),
-  'fee.get': get('/fee/:SerialId', on('fee', 'Query')),
-  'fee.create': post('/fee', on('fee', 'Create')),
-  'fee.update': put('/fee/:SerialId', on('fee', 'Update')),
-  'fee.delete': remove('/fee/:SerialId', on('fee', 'Delete')),
+  ...records('fee', 'fee'),
   'fee.GetAllSelectList': get('/fee/GetAllSelectList', on('fee', 'Use')),
 
   'Payer.list': list('/Payer', on('payer', 'Query')),
@@ -89,11 +73,7 @@ export const endpoints = {
   'BillImportList.DownloadPLog': file('/BillImportList/DownloadPLog/:id', on('billImportList', 'Create')),
   'BillImportList.delete': remove('/BillImportList/:id', on('billImportList', 'Delete')),
 
-  'Bills.list': list('/Bills', on('bills', 'Query')),
-  'Bills.get': get('/Bills/:id', on('bills', 'Query')),
-  'Bills.create': post('/Bills', on('bills', 'Create')),
-  'Bills.update': put('/Bills/:id', on('bills', 'Update')),
-  'Bills.delete': remove('/Bills/:id', on('bills', 'Delete')),
+  ...records('Bills', 'bills', { key: '/:id' }),
   'Bills.GetAllSelectList': get('/Bills/GetAllSelectList', on('bills', 'Use')),
   'Bills.DownloadPaymentPDF': file('/Bills/:id/DownloadPaymentPDF', on('bills', 'Query')),
   'Bills.DownloadCertificatePDF': file('/Bills/:id/DownloadCertificatePDF', on('bills', 'Query')),
@@ -137,11 +117,7 @@ export const endpoints = {
   'WhiteListImportList.DownloadLog': file('/WhiteListImportList/DownloadLog/:id', on('whiteListImportList', 'Query')),
   'WhiteListImportList.GetAllSelectList': get('/WhiteListImportList/GetAllSelectList', on('whiteListImportList', 'Use')),
 
-  'WhiteList.list': list('/WhiteList', on('whiteList', 'Query')),
-  'WhiteList.get': get('/WhiteList/:id', on('whiteList', 'Query')),
-  'WhiteList.create': post('/WhiteList', on('whiteList', 'Create')),
-  'WhiteList.update': put('/WhiteList/:id', on('whiteList', 'Update')),
-  'WhiteList.delete': remove('/WhiteList/:id', on('whiteList', 'Delete')),
+  ...records('WhiteList', 'whiteList', { key: '/:id' }),
   'WhiteList.GetAllSelectList': get('/WhiteList/GetAllSelectList', on('whiteList', 'Use')),
   'WhiteList.DownloadExcel': file('/WhiteList/DownloadExcel', on('whiteList', 'Query')),
 
