@@ -80,7 +80,7 @@ const replaceHash = async (trx: Db, userId: number, hash: string, issuedAt: Date
 /** Notifies the owner of an account that its password has changed. */
 export const notifyPasswordChanged = (ports: Ports, user: PortalUser): void => {
   const when = toTaipei(ports.clock().toISOString()).slice(0, 16).replace('T', ' ').replaceAll('-', '/')
-  ports.notices.post(asEmail(user.email, mimaChangedLetter({ customerName: user.customer_name, userId: user.user_id }, when)))
+  ports.notices.post(asEmail(user.email, mimaChangedLetter(user, when)))
 }
 
 /** The user who receives an initial password. */
@@ -111,7 +111,7 @@ export const storeInitialPassword = async (trx: Db, serialId: number, hash: stri
 
 /** Sends the initial password to its user. */
 export const sendInitialPassword = ({ notices }: Ports, user: InitialPasswordRecipient, password: string): void =>
-  notices.post(asEmail(user.email, initialMimaLetter(password, { customerName: user.customer_name, userId: user.user_id })))
+  notices.post(asEmail(user.email, initialMimaLetter(password, user)))
 
 /** Changes the caller's own password and opens a new session, so that a stolen token of the former session becomes invalid. */
 export const changePassword = async (call: Call): Promise<CompanyLoginAnswer> => {

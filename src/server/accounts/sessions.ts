@@ -10,13 +10,9 @@ import { recordEvent, type SecurityEvent, type SignIn } from './security-log'
 import type { SignedInKind } from './token'
 
 /** A session in the database. */
-export interface SessionRow {
-  readonly session_id: string
+export interface SessionRow extends Pick<Selectable<Tables['session']>, 'session_id' | 'subject' | 'login_time' | 'last_seen'> {
   readonly kind: SignedInKind
-  readonly subject: string
   readonly grants: Grants
-  readonly login_time: string
-  readonly last_seen: string
   readonly end_reason: EndReason | null
 }
 
@@ -36,10 +32,7 @@ export interface Grants {
 /** Why a session ended: `ended` by the company's administrator, `removed` with its user, `changed` with the password. Rows of an earlier version may hold `clock`. */
 export type EndReason = 'logout' | 'superseded' | 'disabled' | 'reset' | 'removed' | 'changed' | 'ended' | 'locked'
 
-interface NewSession {
-  readonly kind: SignedInKind
-  readonly subject: string
-  readonly grants: Grants
+interface NewSession extends Pick<SessionRow, 'kind' | 'subject' | 'grants'> {
   readonly ip: string
   readonly at: Date
 }

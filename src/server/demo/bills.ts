@@ -103,18 +103,9 @@ const notices = (pattern: PaymentPattern, { term, payer, today }: BillContext, r
   }
 }
 
-const payerPart = ({ ApplyCode, PayerUnitId, PayerId, PayerNo, PayerName, IdNo, Mobile, Email, ZipCode, Address }: DemoPayer) => ({
-  ApplyCode,
-  PayerUnitId,
-  PayerId,
-  PayerNo,
-  PayerName,
-  IdNo,
-  Mobile,
-  Email,
-  ZipCode,
-  Address,
-})
+const payerPart = ({ ApplyCode, PayerUnitId, PayerId, PayerNo, PayerName, IdNo, Mobile, Email, ZipCode, Address }: DemoPayer) => {
+  return { ApplyCode, PayerUnitId, PayerId, PayerNo, PayerName, IdNo, Mobile, Email, ZipCode, Address }
+}
 
 // Barcodes as of the first day of the term, when the bill was created.
 const barcodes = ({ collection, start, end }: DemoTerm, account: string, amount: number) => {

@@ -48,19 +48,19 @@ ${code === undefined ? '' : `<p style="font-size: 26px; letter-spacing: 4px; fon
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** The addressee of a letter, who already knows the account. */
+/** The user to whom a letter is addressed. */
 interface Addressee {
-  readonly customerName: string
-  readonly userId: string
+  readonly customer_name: string
+  readonly user_id: string
 }
 
 const minutes = otpLimits.codeSeconds / 60
 
 /** Returns the letter with the one-time password of the first-use or the forgotten-password flow. */
-export const otpLetter = (purpose: '首次啟用' | '忘記密碼', code: string, { customerName, userId }: Addressee): Letter => ({
+export const otpLetter = (purpose: '首次啟用' | '忘記密碼', code: string, { customer_name, user_id }: Addressee): Letter => ({
   subject: `代收繳費服務網一次性密碼（${purpose}）`,
   paragraphs: [
-    `您正在為「${customerName}」的使用者 ${userId} 辦理${purpose}，一次性密碼為：`,
+    `您正在為「${customer_name}」的使用者 ${user_id} 辦理${purpose}，一次性密碼為：`,
     `請於 ${minutes} 分鐘內輸入，使用一次後即失效。請勿將一次性密碼提供給任何人。`,
     '若不是您本人操作，請不必理會本郵件；您的密碼不會變更。',
   ],
@@ -69,17 +69,17 @@ export const otpLetter = (purpose: '首次啟用' | '忘記密碼', code: string
 })
 
 /** Returns the letter that tells the owner of an account to use the other flow. The response to the request does not reveal this. */
-export const otherFlowLetter = (purpose: '首次啟用' | '忘記密碼', { userId }: Addressee): Letter => ({
+export const otherFlowLetter = (purpose: '首次啟用' | '忘記密碼', { user_id }: Addressee): Letter => ({
   subject: '代收繳費服務網帳號提醒',
-  paragraphs: [`有人為使用者 ${userId} 申請一次性密碼，但您的帳號目前應使用「${purpose}」功能，因此沒有寄送。`, '若不是您本人操作，請不必理會本郵件。'],
+  paragraphs: [`有人為使用者 ${user_id} 申請一次性密碼，但您的帳號目前應使用「${purpose}」功能，因此沒有寄送。`, '若不是您本人操作，請不必理會本郵件。'],
   short: `【代收繳費服務網】您的帳號請改用「${purpose}」功能，本次未寄送一次性密碼。`,
 })
 
 /** Returns the letter with the initial password of a user whom an administrator has created or reset. */
-export const initialMimaLetter = (password: string, { customerName, userId }: Addressee): Letter => ({
+export const initialMimaLetter = (password: string, { customer_name, user_id }: Addressee): Letter => ({
   subject: '代收繳費服務網初始密碼通知',
   paragraphs: [
-    `「${customerName}」的使用者 ${userId}，您的初始密碼為：`,
+    `「${customer_name}」的使用者 ${user_id}，您的初始密碼為：`,
     `請於 ${pendingDays} 天內登入並立即變更密碼，逾期帳號將自動停用。`,
     '若您沒有申請帳號，請通知貴單位的企業管理者。',
   ],
@@ -88,18 +88,18 @@ export const initialMimaLetter = (password: string, { customerName, userId }: Ad
 })
 
 /** Returns the letter that informs the owner of an account of a changed password. */
-export const mimaChangedLetter = ({ customerName, userId }: Addressee, when: string): Letter => ({
+export const mimaChangedLetter = ({ customer_name, user_id }: Addressee, when: string): Letter => ({
   subject: '代收繳費服務網密碼變更通知',
   paragraphs: [
-    `「${customerName}」的使用者 ${userId}，您的密碼已於 ${when} 變更。`,
+    `「${customer_name}」的使用者 ${user_id}，您的密碼已於 ${when} 變更。`,
     '若不是您本人操作，請立即使用「忘記密碼」重新設定，並通知貴單位的企業管理者。',
   ],
   short: `【代收繳費服務網】您的密碼已於 ${when} 變更，如非本人操作請立即重設。`,
 })
 
 /** Returns the letter that informs a user of changed contact data; it is sent to the former address. */
-export const contactChangedLetter = ({ customerName, userId }: Addressee): Letter => ({
+export const contactChangedLetter = ({ customer_name, user_id }: Addressee): Letter => ({
   subject: '代收繳費服務網聯絡資料變更通知',
-  paragraphs: [`「${customerName}」的使用者 ${userId}，您的電子郵件或行動電話已由企業管理者變更。`, '若您不知情，請立即通知貴單位的企業管理者。'],
+  paragraphs: [`「${customer_name}」的使用者 ${user_id}，您的電子郵件或行動電話已由企業管理者變更。`, '若您不知情，請立即通知貴單位的企業管理者。'],
   short: '【代收繳費服務網】您的聯絡資料已變更，若不知情請通知貴單位的企業管理者。',
 })

@@ -27,15 +27,17 @@ export interface ReportDocumentRow {
   readonly isTotal: boolean
 }
 
-interface ReportRun {
+/** The result of a report, with the data of its query. */
+export interface ReportRun {
+  readonly lines: readonly ReportLine[]
   readonly parameters: RecordValues
   readonly time: string
   readonly user: string
   readonly company: string
 }
 
-/** Returns the lines of a report as a document. */
-export const documentOf = (resource: ReportResource, lines: readonly ReportLine[], { parameters, time, user, company }: ReportRun): ReportDocument => ({
+/** Returns the result of a report as a document. */
+export const documentOf = (resource: ReportResource, { lines, parameters, time, user, company }: ReportRun): ReportDocument => ({
   title: resource.label,
   company,
   conditions: resource.fields.flatMap((field) => {

@@ -11,7 +11,7 @@ import type { ReportResource, Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { periodErrors } from '../../schema/reports/period'
-import { type ReportLine, reportLines } from '../../schema/reports/report-lines'
+import { reportLines } from '../../schema/reports/report-lines'
 import { validate } from '../../schema/rules/validate'
 import { actorOf, companyOf } from '../access/caller'
 import { requireQueryRight } from '../access/operations'
@@ -19,7 +19,7 @@ import { toTaipei } from '../database/times'
 import { type Call, FileAnswer, type Handler, HttpRefusal } from '../http/call'
 import type { Ports } from '../ports'
 import { conditionContextOf, contextOf, refuseInvalid } from '../records/context'
-import { documentOf, type ReportDocument } from './document'
+import { documentOf, type ReportDocument, type ReportRun } from './document'
 import { queriedRows, tooManyRows } from './query'
 
 /** Returns the handler of a call of a declared report. `findHandler` returns the handler of the call that the report takes its rows from. */
@@ -36,7 +36,7 @@ const isReport = (resource: Resource): resource is ReportResource => resource.re
 const handlers: Readonly<Record<ReportCall, (resource: ReportResource, call: Call, findHandler: FindHandler) => Promise<unknown>>> = {
   QueryReport: async (resource, call, findHandler): Promise<ReportAnswer> => {
     const { page, pageSize } = readPage(call.query, maxReportLines)
-    const { lines, time } = await runReport(resource, call, findHandler)
+    const { lines, time, user, company } = await runReport(resource, call, findHandler)
     return {
       Lines: lines.slice((page - 1) * pageSize, page * pageSize),
       RowCount: lines.filter(({ Kind }) => Kind === 'row').length,
@@ -45,14 +45,13 @@ const handlers: Readonly<Record<ReportCall, (resource: ReportResource, call: Cal
       PageSize: pageSize,
       Totals: lines.filter(({ Kind }) => Kind === 'total'),
       QueryTime: time,
-      QueryUser: actorOf(call.scope),
-      Company: await companyName(call),
+      QueryUser: user,
+      Company: company,
     }
   },
   DownloadReportFile: async (resource, call, findHandler) => {
     const format = readFormat(resource, call.query)
-    const { lines, time, parameters } = await runReport(resource, call, findHandler)
-    const document = documentOf(resource, lines, { parameters, time, user: actorOf(call.scope), company: await companyName(call) })
+    const document = documentOf(resource, await runReport(resource, call, findHandler))
     return new FileAnswer(`${document.title}.${format}`, mediaTypes[format], await writers[format](call.ports, document))
   },
 }
@@ -62,16 +61,11 @@ const companyName = async ({ scope, ports }: Call): Promise<string> => {
   return customer?.customer_name ?? ''
 }
 
-interface ReportResult {
-  readonly lines: readonly ReportLine[]
-  readonly parameters: RecordValues
-  readonly time: string
-}
-
-const runReport = async (resource: ReportResource, call: Call, findHandler: FindHandler): Promise<ReportResult> => {
+const runReport = async (resource: ReportResource, call: Call, findHandler: FindHandler): Promise<ReportRun> => {
   const parameters = readParameters(resource, call.query, conditionContextOf(contextOf(call)))
   const rows = await rowsOf(resource, call, parameters, findHandler)
-  return { lines: reportLines(resource.report, rows), parameters, time: toTaipei(call.ports.clock().toISOString()) }
+  const time = toTaipei(call.ports.clock().toISOString())
+  return { lines: reportLines(resource.report, rows), parameters, time, user: actorOf(call.scope), company: await companyName(call) }
 }
 
 const rowsOf = async ({ report }: ReportResource, call: Call, parameters: RecordValues, findHandler: FindHandler): Promise<readonly RecordValues[]> => {

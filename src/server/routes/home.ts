@@ -1,6 +1,6 @@
 import type { ActivityInfo, CaptchaQuestion, CaptchaTicket, NoticeInfo } from '../../contract/session'
 import { taipeiToday } from '../../domain/dates/dates'
-import { captchaSeconds, isOpenCaptcha, newCaptcha } from '../accounts/captcha/captcha'
+import { captchaSeconds, newCaptcha, openTicket } from '../accounts/captcha/captcha'
 import { captchaPicture } from '../accounts/captcha/picture'
 import { captchaQuestion } from '../accounts/captcha/question'
 import { captchaLimits, countTry } from '../accounts/rate-limit'
@@ -15,15 +15,13 @@ export const home: Controller = {
     await countTry(ports, captchaLimits.ticket, caller.ip)
     return { VCode: await newCaptcha(ports), ExpiresIn: captchaSeconds }
   },
-  GetCaptchaImage: async ({ ports, caller }) => {
-    await countTry(ports, captchaLimits.picture, caller.ip)
-    await requireOpenCaptcha(ports, caller.verificationCode)
-    return new FileAnswer('captcha.svg', 'image/svg+xml', new TextEncoder().encode(await captchaPicture(ports, caller.verificationCode)))
+  GetCaptchaImage: async (call) => {
+    await countTry(call.ports, captchaLimits.picture, call.caller.ip)
+    return new FileAnswer('captcha.svg', 'image/svg+xml', new TextEncoder().encode(await captchaPicture(call.ports, await openTicket(call))))
   },
-  GetCaptchaQuestion: async ({ ports, caller }): Promise<CaptchaQuestion> => {
-    await countTry(ports, captchaLimits.question, caller.ip)
-    await requireOpenCaptcha(ports, caller.verificationCode)
-    return { Question: (await captchaQuestion(ports, caller.verificationCode)).question }
+  GetCaptchaQuestion: async (call): Promise<CaptchaQuestion> => {
+    await countTry(call.ports, captchaLimits.question, call.caller.ip)
+    return { Question: (await captchaQuestion(call.ports, await openTicket(call))).question }
   },
   GetNotice: async ({ ports, params }) => {
     const id = keyNumber(params.SerialId ?? '')
@@ -34,10 +32,6 @@ export const home: Controller = {
   CheckCertificate: checkCertificate,
   GetNotices: ({ ports, query }) => currentNotices(ports, { category: query.Category?.[0], audience: query.Audience?.[0] }),
   GetActivities: ({ ports }) => currentActivities(ports),
-}
-
-const requireOpenCaptcha = async (ports: Ports, ticket: string): Promise<void> => {
-  if (!(await isOpenCaptcha(ports, ticket))) throw new HttpRefusal(404, '圖形驗證碼已失效，請重新取得。')
 }
 
 /** Returns the notices published today: pinned ones first, then the newest. */

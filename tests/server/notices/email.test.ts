@@ -81,7 +81,7 @@ test.each([
 test('what a company is called is text in both parts, never markup or a header', async () => {
   const mail = await withMail()
   const name = '<script>alert(1)</script>\r\nBcc: b@example.com'
-  await smtpGateway({ url: mail.url, from })(asEmail('a@example.com', otpLetter('忘記密碼', '012345', { customerName: name, userId: 'maker01' })))
+  await smtpGateway({ url: mail.url, from })(asEmail('a@example.com', otpLetter('忘記密碼', '012345', { customer_name: name, user_id: 'maker01' })))
   const [received] = mail.mails
   expect(received?.to).toEqual(['a@example.com'])
   expect(received?.raw.split('\r\n\r\n')[0]).not.toMatch(/Bcc/i)

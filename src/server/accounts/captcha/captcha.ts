@@ -1,5 +1,5 @@
 import { Refusal } from '../../../domain/refusal'
-import type { Call } from '../../http/call'
+import { type Call, HttpRefusal } from '../../http/call'
 import type { Ports, Settings } from '../../ports'
 import { textOf } from '../fields'
 import { macOf, randomId } from '../keys'
@@ -25,10 +25,12 @@ export const captchaAnswer = async ({ settings }: { readonly settings: Pick<Sett
   return Array.from(bytes.slice(0, answerLength), (byte) => glyphLetters[byte % glyphLetters.length]).join('')
 }
 
-/** Whether the ticket is neither used nor expired. */
-export const isOpenCaptcha = async ({ db, clock }: Ports, ticket: string): Promise<boolean> => {
-  const found = await db.selectFrom('captcha').select('ticket').where('ticket', '=', ticket).where('expires_at', '>=', clock().toISOString()).executeTakeFirst()
-  return found !== undefined
+/** Returns the ticket of a call; throws a refusal if it is used or expired. */
+export const openTicket = async ({ ports: { db, clock }, caller }: Call): Promise<string> => {
+  const unexpired = db.selectFrom('captcha').select('ticket').where('expires_at', '>=', clock().toISOString())
+  const captcha = await unexpired.where('ticket', '=', caller.verificationCode).executeTakeFirst()
+  if (!captcha) throw new HttpRefusal(404, '圖形驗證碼已失效，請重新取得。')
+  return captcha.ticket
 }
 
 /** Verifies the captcha of a call and deletes it, so that each ticket allows a single guess. Wrong answers, expired and used tickets get the same refusal. */

@@ -7,28 +7,28 @@ const width = 180
 const height = 56
 
 /**
- * Returns the picture of a captcha as SVG; the same ticket gives the same picture. Letters are pen strokes, bent, cut at random points and
- * shuffled among noise lines and specks: no path is a whole letter and no path repeats, so that letters cannot be recognized by a table of known paths.
+ * Returns the picture of a captcha as SVG; the same ticket gives the same picture. Letters are pen strokes, bent, split at random points and
+ * shuffled among noise lines and specks: no path is a whole letter and no path repeats, so that a table of known paths does not recognize the letters.
  */
 export const captchaPicture = async (ports: Ports, ticket: string): Promise<string> => {
   const answer = await captchaAnswer(ports, ticket)
   const random = randomFrom(await macOf(ports.settings.secret, 'captcha picture', ticket))
   const wave = { depth: 1.5 + random(2), length: 14 + random(10), phase: random(6.28) }
   const letters = [...answer].flatMap((letter, i) => letterLines(letter, 12 + (i * (width - 24)) / answer.length, random, wave))
-  const paths = [...letters.flatMap((line) => cut(line, random, letterPen)), ...noise(random)]
+  const paths = [...letters.flatMap((line) => splitPaths(line, random, letterPen)), ...noisePaths(random)]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="#eef2f6"/><g fill="none" stroke="#1d3557" stroke-linecap="round" stroke-linejoin="round">${shuffle(paths, random).join('')}</g></svg>`
 }
 
 type Line = readonly Point[]
 type Wave = { readonly depth: number; readonly length: number; readonly phase: number }
 
-/** Thickness of a pen: a noise line may be as thick as a thin letter. */
+/** The thickness of a pen and its random addition: a noise line may be as thick as a thin letter. */
 interface Pen {
-  readonly from: number
-  readonly spread: number
+  readonly thickness: number
+  readonly variation: number
 }
-const letterPen: Pen = { from: 2.3, spread: 1.2 }
-const noisePen: Pen = { from: 0.9, spread: 1.5 }
+const letterPen: Pen = { thickness: 2.3, variation: 1.2 }
+const noisePen: Pen = { thickness: 0.9, variation: 1.5 }
 
 const letterLines = (letter: string, left: number, random: Random, wave: Wave): readonly Line[] => {
   const [scaleX, scaleY] = [2.1 + random(0.5), 2.1 + random(0.5)]
@@ -42,7 +42,7 @@ const letterLines = (letter: string, left: number, random: Random, wave: Wave): 
   return glyphStrokes(letter).map((corners) => sampled(corners, random).map(distort))
 }
 
-/** Returns points along a stroke, at steps of random length, so that their number reveals nothing about the letter. */
+/** Returns points along a stroke at random distances, so that their number reveals nothing about the letter. */
 const sampled = (corners: Line, random: Random): Line =>
   corners.flatMap((to, i) => {
     const from = corners[i - 1]
@@ -51,27 +51,27 @@ const sampled = (corners: Line, random: Random): Line =>
     return [...steps.map((t): Point => [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t]), to]
   })
 
-/** Cuts a line into pieces of two to six points; each starts at the point where the previous one ends. */
-const cut = (line: Line, random: Random, pen: Pen): readonly string[] => {
+/** Returns a line as paths of two to six points; each starts at the point where the previous one ends. */
+const splitPaths = (line: Line, random: Random, pen: Pen): readonly string[] => {
   if (line.length < 2) return []
   const length = Math.min(line.length, 2 + Math.floor(random(5)))
   const rest = line.slice(length - 1)
-  return [path(random(1) < 0.5 ? line.slice(0, length) : line.slice(0, length).reverse(), random, pen), ...cut(rest, random, pen)]
+  return [path(random(1) < 0.5 ? line.slice(0, length) : line.slice(0, length).reverse(), random, pen), ...splitPaths(rest, random, pen)]
 }
 
-const noise = (random: Random): readonly string[] => {
+const noisePaths = (random: Random): readonly string[] => {
   const lines = Array.from({ length: 2 + Math.floor(random(3)) }, () => noiseLine(random))
   const specks = Array.from({ length: 6 + Math.floor(random(14)) }, () => speck(random))
-  return [...lines, ...specks].flatMap((line) => cut(line, random, noisePen))
+  return [...lines, ...specks].flatMap((line) => splitPaths(line, random, noisePen))
 }
 
 /** Returns a wavy line across a part of the picture. */
 const noiseLine = (random: Random): Line => {
-  const [from, span] = [random(width * 0.6), width * (0.25 + random(0.5))]
+  const [left, span] = [random(width * 0.6), width * (0.25 + random(0.5))]
   const [top, slope, depth, length] = [8 + random(height - 16), random(20) - 10, 2 + random(6), 12 + random(20)]
   const count = 5 + Math.floor(random(8))
   return Array.from({ length: count }, (_, i): Point => {
-    const x = from + (span * i) / (count - 1)
+    const x = left + (span * i) / (count - 1)
     return [x, top + (slope * i) / count + depth * Math.sin(x / length)]
   })
 }
@@ -84,7 +84,7 @@ const speck = (random: Random): Line => {
   ]
 }
 
-const path = (points: Line, random: Random, { from, spread }: Pen): string =>
-  `<path stroke-width="${(from + random(spread)).toFixed(2)}" d="M${points.map((point) => jittered(point, random)).join('L')}"/>`
+const path = (points: Line, random: Random, { thickness, variation }: Pen): string =>
+  `<path stroke-width="${(thickness + random(variation)).toFixed(2)}" d="M${points.map((point) => jittered(point, random)).join('L')}"/>`
 
 const jittered = ([x, y]: Point, random: Random): string => `${(x + random(0.7)).toFixed(2)} ${(y + random(0.7)).toFixed(2)}`

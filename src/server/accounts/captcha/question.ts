@@ -5,7 +5,7 @@ import { type Random, randomFrom, shuffle } from './random'
 const digits = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九'] as const
 const length = 5
 
-/** Returns the question of a captcha, for people who cannot see its picture, with the answer: five digits, as many as the picture has letters. The same ticket gives the same question. */
+/** Returns the question of a captcha, for people who cannot see its picture, and its answer of five digits. The same ticket gives the same question. */
 export const captchaQuestion = async (
   { settings }: { readonly settings: Pick<Settings, 'secret'> },
   ticket: string,
@@ -18,7 +18,7 @@ export const captchaQuestion = async (
 
 const word = (digit: number): string => digits[digit] ?? ''
 
-/** Returns a digit in a random wording that fits it, so that a program needs more than one pattern to read it. */
+/** Returns a digit in a random wording that can express it, so that a program needs many patterns to read the question. */
 const phrase = (digit: number, random: Random): string => {
   for (const wording of shuffle(wordings, random)) {
     const text = wording(digit, random)
@@ -55,7 +55,7 @@ const difference = (digit: number, random: Random, wording: (larger: number, sub
   return wording(larger, larger - digit)
 }
 
-/** Well-known things by their number. */
+/** Well-known facts, by the number that they stand for. */
 const facts: Readonly<Record<number, readonly string[]>> = {
   1: ['一個人的鼻子數', '獨輪車的輪子數'],
   2: ['一雙筷子的根數', '腳踏車的輪子數', '一個人的耳朵數'],

@@ -1,9 +1,9 @@
-/** Returns a number from 0 up to a bound, uniformly distributed. */
+/** Returns a random number from 0 up to, but not including, a bound; it is not rounded. */
 export type Random = (below: number) => number
 
 /**
- * Returns a random generator seeded by secret bytes (sfc32). Its state has 96 bits and a counter: with the 32 bits of simpler ones a program could
- * try every state against a picture and undo its distortion.
+ * Returns a random generator seeded by secret bytes (sfc32). Its state has 96 bits and a counter. A simpler generator has a state of 32 bits: a program
+ * could compare a picture with each of these states and undo its distortion.
  */
 export const randomFrom = (bytes: Uint8Array): Random => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, 12)

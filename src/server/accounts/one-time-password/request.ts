@@ -88,10 +88,9 @@ const form = {
 } as const
 
 const letterFor = (flow: Flow, user: PortalUser, code: string | null): Letter | null => {
-  const addressee = { customerName: user.customer_name, userId: user.user_id }
-  if (code !== null) return otpLetter(purposes[flow], code, addressee)
+  if (code !== null) return otpLetter(purposes[flow], code, user)
   if (isCompanyClosed(user) || user.user_status === 'Disabled') return null
-  return otherFlowLetter(purposes[flow === 'ForgetMima' ? 'EnabledUnformNo' : 'ForgetMima'], addressee)
+  return otherFlowLetter(purposes[flow === 'ForgetMima' ? 'EnabledUnformNo' : 'ForgetMima'], user)
 }
 
 // A message is counted even if it is not sent: the response time must not show whether it was.

@@ -46,8 +46,7 @@ export const updateUser = async (call: Call): Promise<RecordValues> => {
     return { before: user, after: changed, record: answer }
   })
   if (before.Email !== after.Email || before.Mobile !== after.Mobile) {
-    const { customer_name, user_id } = await recipientOf(ports.db, after)
-    ports.notices.post(asEmail(String(before.Email), contactChangedLetter({ customerName: customer_name, userId: user_id })))
+    ports.notices.post(asEmail(String(before.Email), contactChangedLetter(await recipientOf(ports.db, after))))
   }
   return record
 }
