@@ -25,8 +25,9 @@ export const readCompanyClaim = async ({ ports, body }: Call): Promise<PayerClai
 
 /** Reads the claim of PayerArea/AccountLogin: IdNo and Mobile, or a company with PayerId and Mobile. */
 export const readAccountClaim = (body: unknown): PayerClaim =>
-  textOf(body, 'PayerId') === '' ? claimOf(readFields(body, byIdNo)) : claimOf(readFields(body, byPayerId))
+  textOf(body, 'PayerId') === '' ? claimOf(readFields(body, idNoForm)) : claimOf(readFields(body, payerIdForm))
 
+/** The rules of all fields of payers' sign-in forms. */
 const claimRules = {
   UniformNo: { label: '委託單位', max: 8 },
   VACAccount: { label: '銷帳編號', max: 16 },
@@ -37,8 +38,8 @@ const claimRules = {
 } as const satisfies Record<keyof PayerClaim | 'VCode', FieldRule>
 
 const { VACAccount: accountRule, ...personRules } = claimRules
-const byPayerId = { ...personRules, IdNo: { ...personRules.IdNo, optional: true } } as const
-const byIdNo = { ...personRules, UniformNo: { ...personRules.UniformNo, optional: true }, PayerId: { ...personRules.PayerId, optional: true } } as const
+const payerIdForm = { ...personRules, IdNo: { ...personRules.IdNo, optional: true } } as const
+const idNoForm = { ...personRules, UniformNo: { ...personRules.UniformNo, optional: true }, PayerId: { ...personRules.PayerId, optional: true } } as const
 
 /** Returns the claim in the form of stored records: ids in capitals, mobiles without separators, without empty fields. */
 const claimOf = (typed: Readonly<Record<string, string>>): PayerClaim => {

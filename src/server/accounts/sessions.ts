@@ -92,8 +92,8 @@ const endSessions = (db: Db, reason: EndReason, at: Date) =>
 /** Returns when a session ends if it is not used again. */
 export const idleEnd = (lastSeen: string, { settings }: Pick<Ports, 'settings'>): Date => new Date(Date.parse(lastSeen) + settings.sessionIdleMinutes * 60_000)
 
-/** Returns the last sign-ins of a user, newest first; `ownSession` is the session of the call. */
-export const sessionsOf = async (ports: Ports, userId: number, ownSession: string): Promise<readonly SessionInfo[]> => {
+/** Returns the last sign-ins of a user, newest first; the session of the call is marked as the current one. */
+export const sessionsOf = async ({ ports, scope }: Call, userId: number): Promise<readonly SessionInfo[]> => {
   const rows = await ports.db
     .selectFrom('session')
     .select(['session_id', 'login_time', 'last_seen', 'ip', 'ended_at', 'end_reason'])
@@ -107,13 +107,13 @@ export const sessionsOf = async (ports: Ports, userId: number, ownSession: strin
     LoginTime: toTaipei(row.login_time),
     LastSeenTime: toTaipei(row.last_seen),
     IP: row.ip,
-    ...endOf(row, ports),
-    Current: row.session_id === ownSession,
+    ...sessionEnd(row, ports),
+    Current: 'sessionId' in scope && row.session_id === scope.sessionId,
   }))
 }
 
 // The end of an idle session is not recorded, but follows from its last use.
-const endOf = ({ ended_at, end_reason, last_seen }: SessionEnd, ports: Ports): Pick<SessionInfo, 'EndTime' | 'EndReason'> => {
+const sessionEnd = ({ ended_at, end_reason, last_seen }: SessionEnd, ports: Ports): Pick<SessionInfo, 'EndTime' | 'EndReason'> => {
   if (ended_at !== null) return { EndTime: toTaipei(ended_at), EndReason: end_reason }
   const end = idleEnd(last_seen, ports)
   return ports.clock() > end ? { EndTime: toTaipei(end.toISOString()), EndReason: 'idle' } : { EndTime: null, EndReason: null }

@@ -24,7 +24,7 @@ export const demoBill = (context: BillContext, numbers: { readonly billNo: strin
   const pattern = patternOf(context, random)
   const payments = paymentsOf(pattern, amount, context, random)
   return {
-    record: { ...billRecord(context, items, amount, numbers), ...outcome(pattern, amount, payments), ...notices(pattern, context, random) },
+    record: { ...billRecord(context, items, amount, numbers), ...paymentPart(pattern, amount, payments), ...noticePart(pattern, context, random) },
     payments,
     pattern,
     term: context.term,
@@ -78,7 +78,8 @@ const feeItems = ({ fees }: DemoCollection, random: Random): readonly FeeItem[] 
     .filter((_, i) => i === 0 || random(3) > 0)
     .map(({ code, name, amounts }, i) => ({ SortNo: i + 1, FeeCode: code, FeeName: name, Amount: amounts[random(amounts.length)] ?? amounts[0] }))
 
-const outcome = (pattern: PaymentPattern, amount: number, payments: readonly DemoPayment[]) => {
+/** Returns the columns that depend on the payments. */
+const paymentPart = (pattern: PaymentPattern, amount: number, payments: readonly DemoPayment[]) => {
   const paid = payments.reduce((sum, payment) => sum + payment.amount, 0)
   const last = payments.at(-1)
   return {
@@ -92,7 +93,7 @@ const outcome = (pattern: PaymentPattern, amount: number, payments: readonly Dem
 }
 
 /** Returns the columns about prints and reminders: slips are printed for payers without direct debit; some who have not paid after two weeks are reminded. */
-const notices = (pattern: PaymentPattern, { term, payer, today }: BillContext, random: Random) => {
+const noticePart = (pattern: PaymentPattern, { term, payer, today }: BillContext, random: Random) => {
   const remindedOn = addDays(term.start, 14)
   const isReminded = pattern === 'open' && remindedOn < today && random(2) === 0
   const time = `${remindedOn}T10:${String(random(60)).padStart(2, '0')}:00+08:00`
@@ -103,6 +104,7 @@ const notices = (pattern: PaymentPattern, { term, payer, today }: BillContext, r
   }
 }
 
+/** Returns the columns of a payer that a bill copies. */
 const payerPart = ({ ApplyCode, PayerUnitId, PayerId, PayerNo, PayerName, IdNo, Mobile, Email, ZipCode, Address }: DemoPayer) => {
   return { ApplyCode, PayerUnitId, PayerId, PayerNo, PayerName, IdNo, Mobile, Email, ZipCode, Address }
 }

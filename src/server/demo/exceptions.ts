@@ -29,23 +29,23 @@ export const exceptionsOf = (context: ExceptionContext, bills: readonly Numbered
   const voided = started.filter(({ pattern }) => pattern === 'void')
   const { checkType, whiteList } = context.agreement
   const byType: readonly (readonly [EnumCode<'ExceptionType'>, readonly Omit<DemoException, 'matching'>[]])[] = [
-    ['OverPaid', open.slice(0, 2).map((bill, n) => toBill(bill, { difference: 100, at: moment(yesterday, n), channel: '06' }))],
-    ['UnderPaid', fullOnly.slice(2, 4).map((bill, n) => toBill(bill, { difference: -50, at: moment(yesterday, n), channel: '17' }))],
-    ['Duplicate', paid.slice(0, 2).map((bill, n) => toBill(bill, { at: moment(yesterday, n), channel: '01' }))],
-    ['BillVoided', voided.slice(-2).map((bill, n) => toBill(bill, { at: moment(addDays(bill.term.start, 3), n), channel: '02' }))],
-    ['Overdue', late.slice(-2).map((bill, n) => toBill(bill, { at: moment(addDays(bill.record.PaymentEndDate, 2), n), channel: '06' }))],
-    ['BillNotFound', open.slice(4, 5).map((bill) => withoutBill(bill, unknownAccount(context.agreement, bill), moment(yesterday, 7)))],
-    ['VACInvalid', checkType === 'Account' ? open.slice(5, 6).map((bill) => withoutBill(bill, mistypedAccount(bill), moment(yesterday, 8))) : []],
-    ['ChannelDisabled', open.slice(6, 7).map((bill) => toBill(bill, { at: moment(yesterday, 4), channel: '15' }))],
-    ['Incident', whiteList ? open.slice(7, 9).map((bill, n) => toBill(bill, { at: moment(yesterday, n), channel: '06' })) : []],
-    ['Reversal', open.slice(9, 10).map((bill) => reversed(toBill(bill, { at: moment(yesterday, 5), channel: '03' })))],
+    ['OverPaid', open.slice(0, 2).map((bill, index) => toBill(bill, { difference: 100, at: timeOn(yesterday, index), channel: '06' }))],
+    ['UnderPaid', fullOnly.slice(2, 4).map((bill, index) => toBill(bill, { difference: -50, at: timeOn(yesterday, index), channel: '17' }))],
+    ['Duplicate', paid.slice(0, 2).map((bill, index) => toBill(bill, { at: timeOn(yesterday, index), channel: '01' }))],
+    ['BillVoided', voided.slice(-2).map((bill, index) => toBill(bill, { at: timeOn(addDays(bill.term.start, 3), index), channel: '02' }))],
+    ['Overdue', late.slice(-2).map((bill, index) => toBill(bill, { at: timeOn(addDays(bill.record.PaymentEndDate, 2), index), channel: '06' }))],
+    ['BillNotFound', open.slice(4, 5).map((bill) => withoutBill(bill, unknownAccount(context.agreement, bill), timeOn(yesterday, 7)))],
+    ['VACInvalid', checkType === 'Account' ? open.slice(5, 6).map((bill) => withoutBill(bill, mistypedAccount(bill), timeOn(yesterday, 8))) : []],
+    ['ChannelDisabled', open.slice(6, 7).map((bill) => toBill(bill, { at: timeOn(yesterday, 4), channel: '15' }))],
+    ['Incident', whiteList ? open.slice(7, 9).map((bill, index) => toBill(bill, { at: timeOn(yesterday, index), channel: '06' })) : []],
+    ['Reversal', open.slice(9, 10).map((bill) => reversed(toBill(bill, { at: timeOn(yesterday, 5), channel: '03' })))],
   ]
   return [
     ...byType.flatMap(([type, exceptions]) =>
       exceptions.map((exception): DemoException => ({ ...exception, matching: { WriteOffStatus: 'Exception', ExceptionType: type } })),
     ),
-    ...open.slice(10, 11).map((bill) => ({ ...withoutBill(bill, unknownAccount(context.agreement, bill), moment(yesterday, 9)), matching: {} })),
-    ...paid.slice(2, 3).map((bill) => ({ ...toBill(bill, { at: moment(yesterday, 6), channel: '01' }), matching: refunded(yesterday) })),
+    ...open.slice(10, 11).map((bill) => ({ ...withoutBill(bill, unknownAccount(context.agreement, bill), timeOn(yesterday, 9)), matching: {} })),
+    ...paid.slice(2, 3).map((bill) => ({ ...toBill(bill, { at: timeOn(yesterday, 6), channel: '01' }), matching: refunded(yesterday) })),
   ]
 }
 
@@ -71,7 +71,7 @@ const refunded = (day: string): DemoMatching => ({
   ExceptionType: null,
   WriteOffTime: null,
   HandleUser: 'maker01',
-  HandleTime: moment(day, 12),
+  HandleTime: timeOn(day, 12),
   HandleReason: '重複繳款，已退還繳款人',
 })
 
@@ -89,4 +89,5 @@ const unknownAccount = (agreement: DemoAgreement, { record, term }: NumberedBill
 /** Returns the account of a bill with a wrong check digit. */
 const mistypedAccount = ({ record }: NumberedBill): string => record.VACAccount.slice(0, -1) + ((Number(record.VACAccount.slice(-1)) + 5) % 10)
 
-const moment = (day: string, hour: number): string => `${day}T${String(hour + 8).padStart(2, '0')}:${String((hour * 17 + 11) % 60).padStart(2, '0')}:05+08:00`
+/** Returns a time on a day; a higher number is a later time. */
+const timeOn = (day: string, hour: number): string => `${day}T${String(hour + 8).padStart(2, '0')}:${String((hour * 17 + 11) % 60).padStart(2, '0')}:05+08:00`

@@ -85,10 +85,10 @@ const seedTerms = async (db: Db, trail: SeedTrail, { company, agreement, payers,
   const bills: DemoBill[] = []
   for (const term of terms) {
     const month = `B${term.start.slice(0, 4)}${term.start.slice(5, 7)}`
-    const sameMonth = bills.filter(({ record }) => record.BillNo.startsWith(month)).length
+    const billCount = bills.filter(({ record }) => record.BillNo.startsWith(month)).length
     const batchNo = batchNoOf(agreement, term)
     const termBills = payers.map((payer, index) => {
-      const billNo = `${month}-${String(sameMonth + index + 1).padStart(6, '0')}`
+      const billNo = `${month}-${String(billCount + index + 1).padStart(6, '0')}`
       return demoBill({ agreement, term, payer, today }, { billNo, batchNo }, random)
     })
     if (batchNo) imports.push(goodImport({ company, agreement, term }, batchNo, termBills, random))

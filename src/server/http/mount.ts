@@ -25,7 +25,7 @@ export const mount = (app: Hono, ports: Ports, schemas: SchemaSet): void => {
 }
 
 /** A call with its handler, which not every call has yet. */
-interface Served {
+interface ServedCall {
   readonly id: string
   readonly endpoint: Endpoint
   readonly handler: Handler | undefined
@@ -33,7 +33,7 @@ interface Served {
 }
 
 /** Serves one call: checks session and rights before it reads the input. */
-const serve = async (c: Context, { id, endpoint, handler, canCall }: Served, ports: Ports, schemas: SchemaSet): Promise<Response> => {
+const serve = async (c: Context, { id, endpoint, handler, canCall }: ServedCall, ports: Ports, schemas: SchemaSet): Promise<Response> => {
   try {
     const scope = await guard(ports, canCall, { id, endpoint, headers: c.req.raw.headers })
     if (!handler) throw new HttpRefusal(501, '此功能尚未開放。')

@@ -22,7 +22,7 @@ export const enterpriseArea: Controller = {
     const user = await ownUser(call)
     return companySession(user, call.schemas, { at: call.ports.clock(), lastSignIn: user.lastSignIn })
   },
-  GetSessions: async (call) => sessionsOf(call.ports, (await ownUser(call)).serial_id, 'sessionId' in call.scope ? call.scope.sessionId : ''),
+  GetSessions: async (call) => sessionsOf(call, (await ownUser(call)).serial_id),
 }
 
 const loginForm = {

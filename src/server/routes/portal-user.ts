@@ -29,7 +29,7 @@ export const portalUser: Controller = {
   GetSessions: async (call) => {
     const resource = call.schemas.get('portalUser')
     const user = await findRecord(contextOf(call), resource, keyOf(resource, call))
-    return sessionsOf(call.ports, Number(user.SerialId), 'sessionId' in call.scope ? call.scope.sessionId : '')
+    return sessionsOf(call, Number(user.SerialId))
   },
   // A company's administrator assigns the company's own roles only.
   GetAllSelectList: async (call) => {
