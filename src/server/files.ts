@@ -6,7 +6,7 @@ interface NewFile {
   readonly name: string
   readonly type: string
   readonly bytes: Uint8Array
-  /** The company it belongs to; empty for the bank's own. */
+  /** The company that the file belongs to; empty for a file of the bank. */
   readonly uniformNo: string
 }
 

@@ -19,7 +19,7 @@ export const tenantCondition = (resource: Pick<Resource, 'tenant' | 'fields'>, s
     : ofCompany
 }
 
-/** Returns the same condition for a table with a column `apply_code` in hand-written SQL. */
+/** Returns the tenant guard of a table with a column `apply_code`, for hand-written SQL. */
 export const agreementCondition = (scope: Scope, table: string): RawBuilder<SqlBool> => {
   if (scope.kind === 'bank') return sql`true`
   return scope.kind === 'company' && scope.applyCodes.length > 0 ? sql`${sql.ref(`${table}.apply_code`)} in (${sql.join(scope.applyCodes)})` : sql`false`

@@ -16,7 +16,7 @@ export const requireUnmaskedUpload = (caller: UploadCall): void => {
   if (hasMaskedColumns(personalColumns(caller))) throw new HttpRefusal(403, '您的角色只能查看遮罩後的資料，不能下載原始檔。')
 }
 
-/** Returns the error log with personal cells as the caller sees the bill's own fields. */
+/** Returns the error log with its personal cells masked like the same fields of a bill. */
 export const maskErrors = (errors: readonly RowError[], caller: UploadCall): readonly RowError[] => {
   const personal = personalColumns(caller)
   if (!hasMaskedColumns(personal)) return errors

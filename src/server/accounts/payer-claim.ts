@@ -113,8 +113,8 @@ const matchingPayers = async (db: Db, claim: PayerClaim): Promise<NonNullable<Gr
   return rows
 }
 
-// Unpaid bills come first, then the newest ones, in case there are too many. An account number is printed on a slip, which other people may have seen: it
-// gives access to its own bill only. All other data find the bills of payers without a record; those of payers with a record are found through the payer.
+// Unpaid bills come first, then the newest ones, in case there are too many. An account number gives access to its bill only, because it is printed on a
+// slip that other people may have seen. Without one, only bills of payers without a record are searched: all others are found through their payers.
 const matchingBills = async (db: Db, claim: PayerClaim): Promise<readonly number[]> => {
   const { rows } = await sql<Pick<Selectable<Tables['bill']>, 'serial_id'>>`
     select b.serial_id

@@ -19,7 +19,7 @@ export interface SessionRow extends Pick<Selectable<Tables['session']>, 'session
 /** A session with its user; the user's columns are null where there is none. */
 export type CompanySessionRow = SessionRow & (ActingUser | { readonly [Column in keyof ActingUser]: null })
 
-/** What a payer's sign-in gives access to. Company sessions look up their user instead. Both store the previous sign-in. */
+/** The access that a payer's sign-in grants. Company sessions store none, because their access follows from their user. Both store the previous sign-in. */
 export interface Grants {
   readonly payers?: readonly { readonly ApplyCode: string; readonly PayerId: string }[]
   readonly billIds?: readonly number[]

@@ -122,7 +122,7 @@ const codesOf = (source: BillCodesSource, today: string): BillCodes => {
   }
 }
 
-// For a paid bill the message that stores do not accept an amount of 0 is left out.
+/** Returns the codes as the payer sees them: for a paid bill, without the message that stores do not accept an amount of 0. */
 const shownCodes = ({ amount, market, post }: BillCodes): Pick<PayerBill, 'MarketBarcodes' | 'MarketRefusal' | 'PostBarcodes'> => ({
   MarketBarcodes: 'barcodes' in market ? market.barcodes : [],
   MarketRefusal: 'refusal' in market && amount > 0 ? market.refusal : '',

@@ -28,7 +28,7 @@ export const marketItems = [
 /** Returns the bank's reference data by table, dated relative to today. */
 export const referenceRecords = (today: string): Readonly<Record<string, readonly object[]>> => ({
   market_item: marketItems,
-  // Codes of FISC's open data as of 2021, without those merged since (021 into 810, 815 into 012); 999 stands for the demo's own bank.
+  // Codes of FISC's open data as of 2021, without banks that have merged since (021 into 810, 815 into 012); 999 is the demo bank.
   bank: banks,
   // 中華民國政府行政機關辦公日曆表 of 2026 and 2027, as known on 2026-11-20; weekends are never business days and are listed only if they are holidays themselves.
   holiday: Object.entries(holidays).map(([HolidayDate, HolidayName]) => ({ HolidayDate, HolidayName })),

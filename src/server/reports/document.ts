@@ -8,7 +8,7 @@ import { currencyOf, isMoney, isNumeric, valueText } from '../../schema/text/val
 /** A report for downloads and prints, with the same lines as on the screen. */
 export interface ReportDocument {
   readonly title: string
-  /** The company of the figures; empty for the bank's own users. */
+  /** The company whose figures the report shows; empty for users of the bank. */
   readonly company: string
   /** The parameters as texts, with their labels. */
   readonly conditions: readonly string[]

@@ -1,8 +1,8 @@
 import { companyReader } from '../access/documents'
 import { certificateFile } from '../bills/certificate'
 import { billFacts, requireOpenBill } from '../bills/open-bill'
-import { billSlip } from '../bills/slip'
-import { type Controller, FileAnswer } from '../http/call'
+import { slipFile } from '../bills/slip'
+import type { Controller } from '../http/call'
 import { contextOf, keyOf } from '../records/context'
 import { findRecord } from '../records/get'
 
@@ -16,14 +16,13 @@ export const bills: Controller = {
       void: `帳單 ${bill.BillNo} 已作廢，無法下載繳款單。`,
       paid: `帳單 ${bill.BillNo} 已繳清，無需再下載繳款單。`,
     })
-    const slip = await billSlip(ports, companyReader(call, 'DownloadPaymentPDF', printedOnSlips), Number(bill.SerialId))
-    const pdf = await ports.slips.print([slip])
+    const file = await slipFile(ports, companyReader(call, 'DownloadPaymentPDF', printedOnSlips), Number(bill.SerialId))
     await ports.db
       .updateTable('bill')
       .set((eb) => ({ print_count: eb(eb.fn.coalesce('print_count', eb.lit(0)), '+', 1) }))
       .where('serial_id', '=', Number(bill.SerialId))
       .execute()
-    return new FileAnswer(`繳款單_${slip.billNo}.pdf`, 'application/pdf', pdf)
+    return file
   },
   DownloadCertificatePDF: async (call) => {
     const resource = call.schemas.get('bills')

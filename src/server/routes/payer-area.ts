@@ -8,8 +8,8 @@ import { logout } from '../accounts/sessions'
 import { certificateFile } from '../bills/certificate'
 import { paymentLink, requireOpenBill } from '../bills/open-bill'
 import { findPayerBill, findPayerPayment, type PayerBillFacts } from '../bills/payer-bills'
-import { billSlip } from '../bills/slip'
-import { type Call, type Controller, FileAnswer, HttpRefusal, type PayerScope } from '../http/call'
+import { slipFile } from '../bills/slip'
+import { type Call, type Controller, HttpRefusal, type PayerScope } from '../http/call'
 import { keyNumber } from '../records/key-value'
 
 /** Calls of payers: sign-in, bills, slips and certificates. */
@@ -25,11 +25,9 @@ export const payerArea: Controller = {
   Logout: logout,
   GetAllUniformNoField: ({ ports }) => companiesForPayers(ports.db),
   DownloadPaymentPDF: async (call) => {
-    const { ports } = call
     const { bill, scope } = await ownBill(call)
     requireOpenBill(bill, { void: '這筆帳單已作廢，無法下載繳款單。', paid: '這筆帳單已繳清，無需再下載繳款單；請改下載繳費證明。' })
-    const slip = await billSlip(ports, await payerReader(call, scope, 'DownloadPaymentPDF'), bill.SerialId)
-    return new FileAnswer(`繳款單_${slip.billNo}.pdf`, 'application/pdf', await ports.slips.print([slip]))
+    return slipFile(call.ports, await payerReader(call, scope, 'DownloadPaymentPDF'), bill.SerialId)
   },
   DownLoadCertificate: async (call) => {
     const { bill, scope } = await ownBill(call)
