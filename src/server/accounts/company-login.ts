@@ -5,7 +5,7 @@ import type { Ports } from '../ports'
 import { openCompanySession, recordSignIn } from './company-session'
 import { clearWrongPasswords, lockMinutesLeft, takeTry } from './lockout'
 import { disableUnused, dummyHash, findUser, isCompanyClosed, type PortalUser } from './portal-user'
-import { countTry, signInLimits, uncountTry } from './rate-limit'
+import { countTry, signInLimits, subtractTry } from './rate-limit'
 import { recordUserEvent, type SecurityEvent } from './security-log'
 
 /** The data that a company user enters to sign in. */
@@ -29,8 +29,8 @@ export const loginCompany = async (call: Call, credentials: Credentials): Promis
   if (!isUnlocked) throw await recordRefusal(call, 'refused while locked', credentials, await locked(ports, user))
   await clearWrongPasswords(ports.db, user.serial_id)
   if (user.user_status === 'Disabled' || isCompanyClosed(user)) throw await recordRefusal(call, 'refused while disabled', credentials, disabled())
-  await uncountTry(ports, signInLimits.address, caller.ip)
-  await uncountTry(ports, signInLimits.account, account)
+  await subtractTry(ports, signInLimits.address, caller.ip)
+  await subtractTry(ports, signInLimits.account, account)
   const session = await openCompanySession(call, user, { reason: 'superseded', lastSignIn: { time: user.last_login_time, ip: user.last_login_ip } })
   await recordSignIn(call, user)
   await recordUserEvent(call, 'login', user)

@@ -103,7 +103,7 @@ export const countHit = async (
 }
 
 /** Subtracts a counted try that is not to use up the limit, such as a successful one. */
-export const uncountTry = async (ports: Ports, limit: Limit, key: string): Promise<void> => {
+export const subtractTry = async (ports: Ports, limit: Limit, key: string): Promise<void> => {
   const keys = await Promise.all(countersOf(limit, key).map((counter) => digest(ports, counter, counter.key)))
   await ports.db.updateTable('rate_limit').set({ hits: sql`greatest(hits - 1, 0)` }).where('limit_key', 'in', keys).execute()
 }

@@ -49,6 +49,7 @@ export const exceptionsOf = (context: ExceptionContext, bills: readonly Numbered
   ]
 }
 
+/** Returns a payment of a bill, with `difference` added to its amount. */
 const toBill = (bill: NumberedBill, { difference = 0, ...payment }: Omit<DemoPayment, 'amount'> & { readonly difference?: number }) => ({
   bill,
   payment: reportedPayment(bill, { ...payment, amount: bill.record.ShouldPayAmount + difference }),

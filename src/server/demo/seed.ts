@@ -119,11 +119,11 @@ const insertBills = async (db: Db, trail: SeedTrail, context: ExceptionContext, 
 
 /** Returns the transaction lines of an agreement in the order of time: one for each payment, and the exceptions. */
 const transactionRecords = (context: ExceptionContext, bills: readonly NumberedBill[]) =>
-  [...bills.flatMap(matched), ...exceptionsOf(context, bills)]
+  [...bills.flatMap(matchedPayments), ...exceptionsOf(context, bills)]
     .toSorted((one, other) => one.payment.at.localeCompare(other.payment.at))
     .map(({ payment, bill, matching }, index) => ({ ...lineOf(payment, index + 1), ...billPart(bill), ...unmatched, ...matching }))
 
-const matched = (bill: NumberedBill) =>
+const matchedPayments = (bill: NumberedBill) =>
   bill.payments.map((payment) => ({ payment: reportedPayment(bill, payment), bill, matching: matchingOf(bill, payment.at) }))
 
 /** Returns how a payment was matched: an overpayment by a user, all others by the portal. */

@@ -19,13 +19,13 @@ export const portalUser: Controller = {
     const context = contextOf(call)
     return listRecords(context, listPlan(context, call.schemas.get('portalUser')), call.query)
   },
-  create: (call) => createUser(ofCompany(call)),
-  update: (call) => updateUser(ofCompany(call)),
-  delete: (call) => deleteUser(ofCompany(call)),
-  Disabled: (call) => disableUser(ofCompany(call)),
-  Enabled: (call) => enableUser(ofCompany(call)),
-  ResetMima: (call) => resetUser(ofCompany(call)),
-  EndSessions: (call) => endUserSessions(ofCompany(call)),
+  create: (call) => createUser(requireCompany(call)),
+  update: (call) => updateUser(requireCompany(call)),
+  delete: (call) => deleteUser(requireCompany(call)),
+  Disabled: (call) => disableUser(requireCompany(call)),
+  Enabled: (call) => enableUser(requireCompany(call)),
+  ResetMima: (call) => resetUser(requireCompany(call)),
+  EndSessions: (call) => endUserSessions(requireCompany(call)),
   GetSessions: async (call) => {
     const resource = call.schemas.get('portalUser')
     const user = await findRecord(contextOf(call), resource, keyOf(resource, call))
@@ -38,7 +38,7 @@ export const portalUser: Controller = {
   },
 }
 
-const ofCompany = (call: Call): Call => {
+const requireCompany = (call: Call): Call => {
   if (call.scope.kind !== 'company') throw new HttpRefusal(403, '使用者由各公司的企業管理者維護。')
   return call
 }

@@ -1,7 +1,7 @@
 import type { Ports } from '../../ports'
 import { macOf } from '../keys'
 import { captchaAnswer, glyphStrokes, type Point } from './captcha'
-import { type Random, randomFrom, shuffle } from './random'
+import { type RandomFloat, randomFrom, shuffle } from './random'
 
 const width = 180
 const height = 56
@@ -30,7 +30,7 @@ interface Pen {
 const letterPen: Pen = { thickness: 2.3, variation: 1.2 }
 const noisePen: Pen = { thickness: 0.9, variation: 1.5 }
 
-const letterLines = (letter: string, left: number, random: Random, wave: Wave): readonly Line[] => {
+const letterLines = (letter: string, left: number, random: RandomFloat, wave: Wave): readonly Line[] => {
   const [scaleX, scaleY] = [2.1 + random(0.5), 2.1 + random(0.5)]
   const angle = random(0.6) - 0.3
   const [skew, top] = [random(0.5) - 0.25, 22 + random(10)]
@@ -43,7 +43,7 @@ const letterLines = (letter: string, left: number, random: Random, wave: Wave): 
 }
 
 /** Returns points along a stroke at random distances, so that their number reveals nothing about the letter. */
-const sampled = (corners: Line, random: Random): Line =>
+const sampled = (corners: Line, random: RandomFloat): Line =>
   corners.flatMap((to, i) => {
     const from = corners[i - 1]
     if (from === undefined) return [to]
@@ -52,21 +52,21 @@ const sampled = (corners: Line, random: Random): Line =>
   })
 
 /** Returns a line as paths of two to six points; each starts at the point where the previous one ends. */
-const splitPaths = (line: Line, random: Random, pen: Pen): readonly string[] => {
+const splitPaths = (line: Line, random: RandomFloat, pen: Pen): readonly string[] => {
   if (line.length < 2) return []
   const length = Math.min(line.length, 2 + Math.floor(random(5)))
   const rest = line.slice(length - 1)
   return [path(random(1) < 0.5 ? line.slice(0, length) : line.slice(0, length).reverse(), random, pen), ...splitPaths(rest, random, pen)]
 }
 
-const noisePaths = (random: Random): readonly string[] => {
+const noisePaths = (random: RandomFloat): readonly string[] => {
   const lines = Array.from({ length: 2 + Math.floor(random(3)) }, () => noiseLine(random))
   const specks = Array.from({ length: 6 + Math.floor(random(14)) }, () => speck(random))
   return [...lines, ...specks].flatMap((line) => splitPaths(line, random, noisePen))
 }
 
 /** Returns a wavy line across a part of the picture. */
-const noiseLine = (random: Random): Line => {
+const noiseLine = (random: RandomFloat): Line => {
   const [left, span] = [random(width * 0.6), width * (0.25 + random(0.5))]
   const [top, slope, depth, length] = [8 + random(height - 16), random(20) - 10, 2 + random(6), 12 + random(20)]
   const count = 5 + Math.floor(random(8))
@@ -76,7 +76,7 @@ const noiseLine = (random: Random): Line => {
   })
 }
 
-const speck = (random: Random): Line => {
+const speck = (random: RandomFloat): Line => {
   const [x, y] = [random(width), random(height)]
   return [
     [x, y],
@@ -84,7 +84,7 @@ const speck = (random: Random): Line => {
   ]
 }
 
-const path = (points: Line, random: Random, { thickness, variation }: Pen): string =>
+const path = (points: Line, random: RandomFloat, { thickness, variation }: Pen): string =>
   `<path stroke-width="${(thickness + random(variation)).toFixed(2)}" d="M${points.map((point) => jittered(point, random)).join('L')}"/>`
 
-const jittered = ([x, y]: Point, random: Random): string => `${(x + random(0.7)).toFixed(2)} ${(y + random(0.7)).toFixed(2)}`
+const jittered = ([x, y]: Point, random: RandomFloat): string => `${(x + random(0.7)).toFixed(2)} ${(y + random(0.7)).toFixed(2)}`

@@ -1,6 +1,6 @@
 import type { Settings } from '../../ports'
 import { macOf } from '../keys'
-import { type Random, randomFrom, shuffle } from './random'
+import { type RandomFloat, randomFrom, shuffle } from './random'
 
 const digits = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九'] as const
 const length = 5
@@ -19,7 +19,7 @@ export const captchaQuestion = async (
 const word = (digit: number): string => digits[digit] ?? ''
 
 /** Returns a digit in a random wording that can express it, so that a program needs many patterns to read the question. */
-const phrase = (digit: number, random: Random): string => {
+const phrase = (digit: number, random: RandomFloat): string => {
   for (const wording of shuffle(wordings, random)) {
     const text = wording(digit, random)
     if (text !== undefined) return text
@@ -28,7 +28,7 @@ const phrase = (digit: number, random: Random): string => {
 }
 
 /** The wordings of a digit; each returns undefined for a digit that it cannot express. */
-const wordings: readonly ((digit: number, random: Random) => string | undefined)[] = [
+const wordings: readonly ((digit: number, random: RandomFloat) => string | undefined)[] = [
   word,
   (digit, random) => sum(digit, random, (a, b) => `${word(a)}加${word(b)}`),
   (digit, random) => sum(digit, random, (a, b) => `${word(a)}和${word(b)}的總和`),
@@ -44,12 +44,12 @@ const wordings: readonly ((digit: number, random: Random) => string | undefined)
   fact,
 ]
 
-const sum = (digit: number, random: Random, wording: (a: number, b: number) => string): string => {
+const sum = (digit: number, random: RandomFloat, wording: (a: number, b: number) => string): string => {
   const a = Math.floor(random(digit + 1))
   return wording(a, digit - a)
 }
 
-const difference = (digit: number, random: Random, wording: (larger: number, subtracted: number) => string): string | undefined => {
+const difference = (digit: number, random: RandomFloat, wording: (larger: number, subtracted: number) => string): string | undefined => {
   if (digit === 9) return undefined
   const larger = digit + 1 + Math.floor(random(9 - digit))
   return wording(larger, larger - digit)
@@ -67,7 +67,7 @@ const facts: Readonly<Record<number, readonly string[]>> = {
   8: ['一隻章魚的腳數', '一隻蜘蛛的腳數'],
 }
 
-function fact(digit: number, random: Random): string | undefined {
+function fact(digit: number, random: RandomFloat): string | undefined {
   const ofDigit = facts[digit]
   return ofDigit?.[Math.floor(random(ofDigit.length))]
 }

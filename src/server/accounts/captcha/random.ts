@@ -1,11 +1,11 @@
 /** Returns a random number from 0 up to, but not including, a bound; it is not rounded. */
-export type Random = (below: number) => number
+export type RandomFloat = (below: number) => number
 
 /**
  * Returns a random generator seeded by secret bytes (sfc32). Its state has 96 bits and a counter. A simpler generator has a state of 32 bits: a program
  * could compare a picture with each of these states and undo its distortion.
  */
-export const randomFrom = (bytes: Uint8Array): Random => {
+export const randomFrom = (bytes: Uint8Array): RandomFloat => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, 12)
   let [a, b, c, counter] = [view.getUint32(0), view.getUint32(4), view.getUint32(8), 1]
   const next = (): number => {
@@ -22,7 +22,7 @@ export const randomFrom = (bytes: Uint8Array): Random => {
 }
 
 /** Returns the items in random order. */
-export const shuffle = <T>(items: readonly T[], random: Random): T[] =>
+export const shuffle = <T>(items: readonly T[], random: RandomFloat): T[] =>
   items
     .map((item) => ({ item, order: random(1) }))
     .sort((a, b) => a.order - b.order)

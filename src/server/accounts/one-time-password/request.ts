@@ -9,7 +9,7 @@ import type { Ports } from '../../ports'
 import { verifyCaptcha } from '../captcha/captcha'
 import { type FieldRule, readFields, textOf } from '../fields'
 import { disableUnused, findUser, isCompanyClosed, type PortalUser } from '../portal-user'
-import { countHit, countTry, isWithinLimit, otpRateLimits, recipientLimit, stepsPerCode, uncountTry } from '../rate-limit'
+import { countHit, countTry, isWithinLimit, otpRateLimits, recipientLimit, stepsPerCode, subtractTry } from '../rate-limit'
 import { hasSignedInFrom, recordUserEvent } from '../security-log'
 import { type Flow, findSentCode, findStep, type Step, startStep } from './steps'
 
@@ -136,7 +136,7 @@ const shareCode = async ({ ports, caller }: Call, step: Step, user: PortalUser |
   }
   const { hits, end } = await countHit(ports, otpRateLimits.pause, `${step.flow} ${account}`)
   // The limit counts codes, not requests.
-  if (hits > 1) await uncountTry(ports, limit, key)
+  if (hits > 1) await subtractTry(ports, limit, key)
   return {
     codeShare: hits === 1 ? 'new code' : hits <= stepsPerCode ? 'sent code' : 'none',
     sentAt: new Date(end.getTime() - otpRateLimits.pause.minutes * 60_000),

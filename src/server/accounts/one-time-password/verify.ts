@@ -6,7 +6,7 @@ import type { Ports } from '../../ports'
 import { readFields } from '../fields'
 import { newPasswordFields, notifyPasswordChanged, storeChosenPassword, validateNewPassword } from '../passwords'
 import { dummyHash, getUser, isCompanyClosed } from '../portal-user'
-import { countTry, isWithinLimit, otpRateLimits, uncountTry } from '../rate-limit'
+import { countTry, isWithinLimit, otpRateLimits, subtractTry } from '../rate-limit'
 import { recordUserEvent, type SecurityEvent } from '../security-log'
 import { endSessionsOf } from '../sessions'
 import { identifyCodeRule, userEvents } from './request'
@@ -24,7 +24,7 @@ export const verifyOtp = async (call: Call): Promise<VerifyOtpAnswer> => {
   if (!canGuess || !isCorrect || step.user_id === null) throw await wrongCode(call, step)
   const next = await passStep(ports, IdentifyCode, step.code_hash)
   if (next === undefined) throw expired()
-  await uncountTry(ports, otpRateLimits.verify, caller.ip)
+  await subtractTry(ports, otpRateLimits.verify, caller.ip)
   await recordStepEvent(call, 'one-time password right', step)
   return { IdentifyCode: next, ExpiresIn: otpLimits.stepSeconds, UserId: step.typed_user_id }
 }
