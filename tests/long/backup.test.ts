@@ -141,9 +141,9 @@ const changingStore = () => {
 const withStore = async (
   env: Record<string, string>,
   work: (store: Awaited<ReturnType<typeof openStore>>) => Promise<unknown>,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> => {
-  const store = await openStore(readSettings(env).settings, say)
+  const store = await openStore(readSettings(env).settings, print)
   try {
     await work(store)
   } finally {

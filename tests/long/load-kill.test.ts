@@ -25,7 +25,7 @@ test('a load that is killed in its middle is repeated and comes to the same end'
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
 
   const lines: string[] = []
-  expect(await runAdmin(['load', path], { ...terminal, env, say: (line) => void lines.push(line) })).toBe(0)
+  expect(await runAdmin(['load', path], { ...terminal, env, print: (line) => void lines.push(line) })).toBe(0)
   const [, created, unchanged] = /holidays\.csv: (\d+) created, (\d+) unchanged\.$/.exec(lines.at(-1) ?? '') ?? []
   // The first run had begun and not ended.
   expect(Number(unchanged)).toBeGreaterThanOrEqual(200)

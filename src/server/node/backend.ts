@@ -10,7 +10,7 @@ import { closeDataFolder } from './files/data-folder'
 import { schemasPath } from './http/backend-paths'
 import { servedSchemas } from './http/static-files'
 import { openStore } from './open-store'
-import type { Say } from './operator-error'
+import type { Print } from './operator-error'
 import { scheduleRecomputation, scheduleRetention } from './periodic-work'
 import { scheduleMaintenance } from './pglite/maintenance'
 import { createPorts } from './ports'
@@ -26,15 +26,15 @@ export interface Backend {
 }
 
 /** Opens schemas and database and starts the background work; in demo mode the first start creates the demo data. */
-export const openBackend = async (settings: NodeSettings, say: Say = () => {}): Promise<Backend> => {
+export const openBackend = async (settings: NodeSettings, print: Print = () => {}): Promise<Backend> => {
   // The embedded database closes its folder itself; with a server's database in production nothing is stored in it.
-  if (settings.databaseUrl && !settings.production) closeDataFolder(settings.dataDir, say)
-  const { db, backgroundDb, engine, schemas, close, backup } = await openStore(settings, say)
+  if (settings.databaseUrl && !settings.production) closeDataFolder(settings.dataDir, print)
+  const { db, backgroundDb, engine, schemas, close, backup } = await openStore(settings, print)
   try {
     const ports = createPorts(settings, { db, backgroundDb, engine, schemas })
-    if (settings.demo && (await seedDemo(ports))) say('Demo data has been created: 3 companies, 400 payers, 2,500 bills.')
-    if (settings.demo && settings.databaseUrl) say(demoWarning(settings.databaseUrl))
-    if (!settings.demo && settings.notices.Email === null) say('E-mail is off, so no one-time or initial passwords are sent: set SMTP_URL and MAIL_FROM.')
+    if (settings.demo && (await seedDemo(ports))) print('Demo data has been created: 3 companies, 400 payers, 2,500 bills.')
+    if (settings.demo && settings.databaseUrl) print(demoWarning(settings.databaseUrl))
+    if (!settings.demo && settings.notices.Email === null) print('E-mail is off, so no one-time or initial passwords are sent: set SMTP_URL and MAIL_FROM.')
     const app = createApp(ports, schemas)
     const compiledSchemas = servedSchemas(schemas)
     scheduleRetention(ports.jobs, { ...ports, db: backgroundDb })

@@ -7,7 +7,7 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import { ensureTables, NonUniqueKeys, orphanedColumns } from '../database/ensure-tables'
 import type { Db } from '../ports'
 import { type OpenDatabase, openDatabase } from './database'
-import { messageOf, OperatorError, type Say } from './operator-error'
+import { messageOf, OperatorError, type Print } from './operator-error'
 import { backupBeforeChange, recordTables } from './pglite/backup/automatic'
 import { requireTableRights } from './postgres'
 import { readSchemaFiles } from './schema-files'
@@ -20,22 +20,22 @@ export interface PortalStore extends OpenDatabase {
 }
 
 /** Checks the schemas, opens the database and creates missing tables. */
-export const openStore = async (settings: NodeSettings, say: Say): Promise<PortalStore> => {
+export const openStore = async (settings: NodeSettings, print: Print): Promise<PortalStore> => {
   const files = readSchemaFiles(settings.schemasDir)
-  const schemas = applyCalendar(readSchemas(files, say), settings.site.calendar)
+  const schemas = applyCalendar(readSchemas(files, print), settings.site.calendar)
   const timeouts = { connect: 10_000, answer: 60_000 }
-  const database = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, timeouts, report: say })
+  const database = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, timeouts, report: print })
   try {
     if (database.engine === 'postgres') {
       await checkConnection(database.db, settings)
       await requireTableRights(database.db)
     }
-    say(database.engine === 'postgres' ? 'PostgreSQL is connected.' : `The embedded database is open in ${settings.dataDir}.`)
+    print(database.engine === 'postgres' ? 'PostgreSQL is connected.' : `The embedded database is open in ${settings.dataDir}.`)
     const { backup } = database
     const backupFile = backup && (await backupBeforeChange({ dataDir: settings.dataDir, schemas, db: database.db, backup }))
-    if (backupFile) say(`The tables may change with this start; the data from before are in ${backupFile}.`)
-    await makeTables(() => ensureTables(database.db, schemas).catch((error: unknown) => explainKeyError(files, error)), say)
-    reportOrphanedColumns(await orphanedColumns(database.db, schemas), say)
+    if (backupFile) print(`The tables may change with this start; the data from before are in ${backupFile}.`)
+    await makeTables(() => ensureTables(database.db, schemas).catch((error: unknown) => explainKeyError(files, error)), print)
+    reportOrphanedColumns(await orphanedColumns(database.db, schemas), print)
     if (backup) recordTables({ dataDir: settings.dataDir, schemas })
     return { ...database, schemas }
   } catch (error) {
@@ -62,10 +62,10 @@ type SchemaFiles = ReturnType<typeof readSchemaFiles>
 declare const portalNames: Pick<Known, 'icons' | 'screens'>
 const browserNames = typeof portalNames === 'undefined' ? {} : portalNames
 
-const readSchemas = (files: SchemaFiles, say: Say): SchemaSet => {
+const readSchemas = (files: SchemaFiles, print: Print): SchemaSet => {
   const { schemas, problems } = loadSchemas(files, { ...serverNames(), ...browserNames })
   if (!onlyAdvice(problems)) throw new OperatorError(printProblems(problems, files.length))
-  say(`${files.length} schemas are in order.`)
+  print(`${files.length} schemas are in order.`)
   return schemas
 }
 
@@ -76,14 +76,14 @@ const explainKeyError = (files: SchemaFiles, error: unknown): never => {
   throw new OperatorError(printProblems(problems, files.length))
 }
 
-const reportOrphanedColumns = (columns: readonly string[], say: Say): void => {
+const reportOrphanedColumns = (columns: readonly string[], print: Print): void => {
   if (columns.length === 0) return
-  say(`No field keeps ${columns.join(', ')}: the data stay there, unused. Has a field got another name? Say "was" with the old one, and its data move along.`)
+  print(`No field keeps ${columns.join(', ')}: the data stay there, unused. Has a field got another name? Say "was" with the old one, and its data move along.`)
 }
 
 const tablesDiffer = 'The database differs from the schemas. Save this SQL in a file, look it over, stop the portal and run "npm run admin -- sql FILE":'
 
-const makeTables = async (ensure: () => Promise<string[]>, say: Say): Promise<void> => {
+const makeTables = async (ensure: () => Promise<string[]>, print: Print): Promise<void> => {
   const statements = await ensure()
-  if (statements.length > 0) say([tablesDiffer, ...statements].join('\n  '))
+  if (statements.length > 0) print([tablesDiffer, ...statements].join('\n  '))
 }

@@ -12,10 +12,10 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /** Prints one line for the operator. */
-export type Say = (line: string) => void
+export type Print = (line: string) => void
 
 /** The environment and output of a command-line tool. */
 export interface Terminal {
   readonly env: Environment
-  readonly say: Say
+  readonly print: Print
 }

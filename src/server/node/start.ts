@@ -8,7 +8,7 @@ import { isBackendPath } from './http/backend-paths'
 import { callerIp } from './http/caller-ip'
 import { compressed } from './http/compress'
 import { siteServer } from './http/static-files'
-import { messageOf, OperatorError, type Say } from './operator-error'
+import { messageOf, OperatorError, type Print } from './operator-error'
 import type { NodeSettings } from './settings/settings'
 
 /** A running portal. */
@@ -20,8 +20,8 @@ export interface RunningPortal {
 }
 
 /** Starts the portal: the API and the built site on one port. Port 0 chooses a free one. */
-export const startPortal = async (settings: NodeSettings, say: Say = () => {}): Promise<RunningPortal> => {
-  const backend = await openBackend(settings, say)
+export const startPortal = async (settings: NodeSettings, print: Print = () => {}): Promise<RunningPortal> => {
+  const backend = await openBackend(settings, print)
   const site = siteServer(settings)
   const route = (request: Request, incoming: Incoming): Promise<Response> =>
     isBackendPath(new URL(request.url).pathname) ? backend.answer(request, { ip: addressOf(incoming, settings) }) : site(request)
@@ -90,16 +90,16 @@ interface Signals {
 
 interface SignalOptions {
   readonly signals: Signals
-  readonly say: (line: string) => void
+  readonly print: Print
   readonly exit: (code: number) => void
 }
 
 /** Stops the portal on Ctrl-C or SIGTERM and ends with code 0; if it could not be stopped cleanly, prints the reason and ends with 1. */
-export const closeOnSignal = ({ close }: Pick<RunningPortal, 'close'>, { signals, say, exit }: SignalOptions): void => {
+export const closeOnSignal = ({ close }: Pick<RunningPortal, 'close'>, { signals, print, exit }: SignalOptions): void => {
   const closeAndReport = async (): Promise<void> => {
-    say('\nStopping …')
+    print('\nStopping …')
     await close()
-    say('Stopped; all data is on disk.')
+    print('Stopped; all data is on disk.')
   }
   // Ctrl-C under npm arrives twice, from the terminal and from npm; the second one must not interrupt the shutdown.
   let isClosing = false
@@ -109,7 +109,7 @@ export const closeOnSignal = ({ close }: Pick<RunningPortal, 'close'>, { signals
     void closeAndReport().then(
       () => exit(0),
       (error: unknown) => {
-        say(`The stop was not clean: ${messageOf(error)}. What was acknowledged is on disk; the next start recovers it.`)
+        print(`The stop was not clean: ${messageOf(error)}. What was acknowledged is on disk; the next start recovers it.`)
         exit(1)
       },
     )

@@ -26,7 +26,7 @@ export const commands: Readonly<Record<string, Command>> = {
       RoleId: required.role,
     }
     if ((await findUserId(admin, user)) !== undefined) {
-      admin.say(`User ${user.UserId} of ${user.UniformNo} exists already; the password stays. For a new one: npm run admin -- reset-password`)
+      admin.print(`User ${user.UserId} of ${user.UniformNo} exists already; the password stays. For a new one: npm run admin -- reset-password`)
       return
     }
     await ensureBank(admin, options)
@@ -48,17 +48,17 @@ export const commands: Readonly<Record<string, Command>> = {
   status: (admin) => printStatus(admin),
   jobs: (admin) => printJobs(admin),
 
-  'cancel-job': async ({ db, say }, { rest }) => {
+  'cancel-job': async ({ db, print }, { rest }) => {
     const id = Number(rest[0])
     if (!Number.isInteger(id)) throw new OperatorError('cancel-job needs the number of a job; list them with: npm run admin -- jobs')
-    say((await requestCancel(db, id)) ? `Job ${id} is asked to stop.` : `Job ${id} has ended already, or does not exist.`)
+    print((await requestCancel(db, id)) ? `Job ${id} is asked to stop.` : `Job ${id} has ended already, or does not exist.`)
   },
 
   sql: (admin, { rest }) => runSql(admin, rest[0]),
 
-  'confirm-time': async ({ db, now, say }) => {
+  'confirm-time': async ({ db, now, print }) => {
     await confirmTime(db, now())
-    say(`The time is noted as right: ${taipeiTime(now())} in Taipei. From the next hour on the portal deletes again what has been kept for long enough.`)
+    print(`The time is noted as right: ${taipeiTime(now())} in Taipei. From the next hour on the portal deletes again what has been kept for long enough.`)
   },
 }
 
@@ -81,11 +81,11 @@ const ensureBank = async (admin: AdminContext, { flags }: AdminOptions): Promise
     Email: flags.email,
     CustomerStatus: 'Active',
   })
-  admin.say(`Company ${flags['uniform-no']} ${flags['company-name']}: created.`)
+  admin.print(`Company ${flags['uniform-no']} ${flags['company-name']}: created.`)
 }
 
 /** Runs the statements of a file in one transaction, such as those that a start leaves to the operator; also in the embedded database, which no other program can open. */
-const runSql = async ({ db, say }: Pick<AdminContext, 'db' | 'say'>, path: string | undefined): Promise<void> => {
+const runSql = async ({ db, print }: Pick<AdminContext, 'db' | 'print'>, path: string | undefined): Promise<void> => {
   if (path === undefined || !statSync(path, { throwIfNoEntry: false })?.isFile())
     throw new OperatorError('sql needs a file with the statements that the start of the portal has printed, such as: npm run admin -- sql changes.sql')
   const statements = statementsIn(readFileSync(path, 'utf8'))
@@ -99,7 +99,7 @@ const runSql = async ({ db, say }: Pick<AdminContext, 'db' | 'say'>, path: strin
         })
     }
   })
-  say(`${statements.length} ${statements.length === 1 ? 'statement' : 'statements'} done.`)
+  print(`${statements.length} ${statements.length === 1 ? 'statement' : 'statements'} done.`)
 }
 
 // Each statement ends with a semicolon at the end of its line; only a comment may follow.
@@ -110,10 +110,10 @@ const statementsIn = (text: string): readonly string[] =>
     .filter(Boolean)
 
 /** Prints the number of records of each kind, and who can sign in. */
-const printStatus = async ({ db, schemas, say }: AdminContext): Promise<void> => {
+const printStatus = async ({ db, schemas, print }: AdminContext): Promise<void> => {
   for (const { file, resource } of kinds) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.id(schemas.get(resource).table)}`.execute(db)
-    say(`${file.padEnd(18)} ${rows[0]?.count ?? 0}`)
+    print(`${file.padEnd(18)} ${rows[0]?.count ?? 0}`)
   }
   const rows = await db
     .selectFrom('portal_user')
@@ -123,11 +123,11 @@ const printStatus = async ({ db, schemas, say }: AdminContext): Promise<void> =>
     .orderBy('user_id')
     .limit(50)
     .execute()
-  for (const { company, user, role, status } of rows) say(`  ${company} ${user.padEnd(12)} ${role.padEnd(15)} ${status}`)
+  for (const { company, user, role, status } of rows) print(`  ${company} ${user.padEnd(12)} ${role.padEnd(15)} ${status}`)
 }
 
 /** Prints the latest jobs, newest first. */
-const printJobs = async ({ db, say }: AdminContext): Promise<void> => {
+const printJobs = async ({ db, print }: AdminContext): Promise<void> => {
   const rows = await db
     .selectFrom('job')
     .select(['id', 'name', 'state', 'done', 'total', 'tries', 'error'])
@@ -135,7 +135,7 @@ const printJobs = async ({ db, say }: AdminContext): Promise<void> => {
     .orderBy('id', 'desc')
     .limit(50)
     .execute()
-  if (rows.length === 0) say('There are no jobs.')
+  if (rows.length === 0) print('There are no jobs.')
   for (const { id, name, state, done, total, tries, time, error } of rows)
-    say(`${String(id).padStart(6)}  ${time}  ${name.padEnd(14)} ${state.padEnd(9)} ${done}/${total ?? '?'}, tries ${tries}${error ? `, ${error}` : ''}`)
+    print(`${String(id).padStart(6)}  ${time}  ${name.padEnd(14)} ${state.padEnd(9)} ${done}/${total ?? '?'}, tries ${tries}${error ? `, ${error}` : ''}`)
 }

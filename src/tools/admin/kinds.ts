@@ -1,5 +1,6 @@
 import type { Resource } from '../../schema/language/resource'
 import type { PortalStore } from '../../server/node/open-store'
+import type { Print } from '../../server/node/operator-error'
 import type { Passwords } from '../../server/ports'
 import type { RecordContext } from '../../server/records/context'
 
@@ -39,7 +40,7 @@ export const kinds = [
 export interface AdminContext extends Pick<PortalStore, 'db' | 'schemas'> {
   readonly passwords: Passwords
   readonly now: () => Date
-  readonly say: (line: string) => void
+  readonly print: Print
 }
 
 /** Returns the context of record changes: the tool acts as the bank, under its own name in the audit trail. */

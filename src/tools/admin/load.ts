@@ -36,10 +36,10 @@ export const loadFile = async (admin: AdminContext, path: string, update: boolea
   const counts: Record<LoadOutcome, number> = { created: 0, updated: 0, unchanged: 0, different: 0, refused: 0 }
   for (const [index, line] of lines.entries()) {
     counts[await tryLoadRecord(admin, { kind, resource: asEditable(resource, kind.required), line, update })]++
-    if ((index + 1) % manyLines === 0 && index + 1 < lines.length) admin.say(`${path}: ${index + 1} of ${lines.length} …`)
+    if ((index + 1) % manyLines === 0 && index + 1 < lines.length) admin.print(`${path}: ${index + 1} of ${lines.length} …`)
   }
   const parts = Object.entries(counts).filter(([, count]) => count > 0)
-  admin.say(`${path}: ${parts.map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'no records'}.`)
+  admin.print(`${path}: ${parts.map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'no records'}.`)
   return counts.refused
 }
 
@@ -68,7 +68,7 @@ const tryLoadRecord = async (admin: AdminContext, step: LoadStep): Promise<LoadO
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const fields = Object.entries(error.fields)
-    admin.say(`${step.line.place}: refused. ${fields.length > 0 ? fields.map(([field, sentence]) => `${field}: ${sentence}`).join(' ') : error.message}`)
+    admin.print(`${step.line.place}: refused. ${fields.length > 0 ? fields.map(([field, sentence]) => `${field}: ${sentence}`).join(' ') : error.message}`)
     return 'refused'
   }
 }
@@ -91,7 +91,7 @@ const loadRecord = async (admin: AdminContext, { kind, resource, line, update }:
   const differing = differences(resource, before, line.record, todayOf(context))
   if (differing.length === 0) return 'unchanged'
   if (!update) {
-    admin.say(`${line.place}: differs from the portal in ${differing.join(', ')} and was left alone; --update writes the file's values.`)
+    admin.print(`${line.place}: differs from the portal in ${differing.join(', ')} and was left alone; --update writes the file's values.`)
     return 'different'
   }
   if (kind.resource === 'Agreement') refuseAgreement({ ...before, ...line.record })

@@ -14,29 +14,29 @@ export interface AdminTerminal extends Terminal {
   readonly open: typeof openStore
 }
 
-export const terminal: AdminTerminal = { env: process.env, stdin: () => text(process.stdin), say: (line) => console.log(line), open: openStore }
+export const terminal: AdminTerminal = { env: process.env, stdin: () => text(process.stdin), print: (line) => console.log(line), open: openStore }
 
 /** Runs one command and returns the exit code; failures are printed as sentences. */
 export const runAdmin = async (args: readonly string[], io: AdminTerminal = terminal): Promise<number> => {
   try {
     const options = readOptions(args)
-    if (options.command === 'help') io.say(help)
+    if (options.command === 'help') io.print(help)
     else await runCommand(options, io)
     return 0
   } catch (error) {
-    io.say(failureText(error))
+    io.print(failureText(error))
     return 1
   }
 }
 
-const runCommand = async (options: AdminOptions, { env, stdin, say, open }: AdminTerminal): Promise<void> => {
+const runCommand = async (options: AdminOptions, { env, stdin, print, open }: AdminTerminal): Promise<void> => {
   const command = commands[options.command]
   if (!command) throw new OperatorError(`There is no command ${options.command}.\n\n${help}`)
   const settings = toolSettings(env)
   const password = options.flags['password-stdin'] ? (await stdin()).replace(/\r?\n$/, '') : env.ADMIN_INITIAL_PASSWORD || undefined
-  const store = await open(settings, say)
+  const store = await open(settings, print)
   try {
-    await command({ ...store, passwords: argon2Passwords, now: () => new Date(), say }, options, password)
+    await command({ ...store, passwords: argon2Passwords, now: () => new Date(), print }, options, password)
   } finally {
     await store.close()
   }

@@ -59,7 +59,7 @@ const issue = async (admin: AdminContext, trx: Db, { id, uniformNo, userId }: Ow
   if (problems.length > 0) throw new OperatorError(`The given password breaks the rules: ${problems.map(({ message }) => message).join(' ')}`)
   const password = chosenPassword ?? newInitialPassword({ uniform_no: uniformNo, user_id: userId, customer_name: '', email: '' })
   await storeInitialPassword(trx, id, await admin.passwords.hash(password), admin.now())
-  admin.say(
+  admin.print(
     chosenPassword === undefined
       ? `User ${userId} of ${uniformNo}: initial password ${password} (shown this once; it must be changed at the first sign-in within 30 days).`
       : `User ${userId} of ${uniformNo} has the given initial password; it must be changed at the first sign-in within 30 days.`,

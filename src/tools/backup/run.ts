@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { openDatabase } from '../../server/node/database'
 import { secretFile } from '../../server/node/files/secret'
-import { messageOf, OperatorError, type Say, type Terminal } from '../../server/node/operator-error'
+import { messageOf, OperatorError, type Print, type Terminal } from '../../server/node/operator-error'
 import { restoreBackup } from '../../server/node/pglite/backup/restore'
 import { hasDatabase } from '../../server/node/pglite/embedded'
 import { type NodeSettings, toolSettings } from '../../server/node/settings/settings'
@@ -13,29 +13,29 @@ npm run restore -- FILE   puts the data of such a file in the place of the prese
 Stop the portal before a restore, and before a backup where the database is the embedded one; while it runs it writes that one a backup of its own every night, to DATA_DIR/backups.`
 
 /** Runs "backup FILE" or "restore FILE" and returns the exit code; failures are printed as sentences. */
-export const runBackup = async ([command = '', file, ...rest]: readonly string[], { env, say }: Terminal): Promise<number> => {
+export const runBackup = async ([command = '', file, ...rest]: readonly string[], { env, print }: Terminal): Promise<number> => {
   const work = commands[command]
   if (!work || !file || file.startsWith('-') || rest.length > 0) {
-    say(help)
+    print(help)
     return file === '--help' || file === 'help' ? 0 : 1
   }
   try {
-    say(await work(file, toolSettings(env), say))
+    print(await work(file, toolSettings(env), print))
     return 0
   } catch (error) {
-    say(messageOf(error))
+    print(messageOf(error))
     return 1
   }
 }
 
-const backup = async (file: string, { databaseUrl, dataDir, secret }: NodeSettings, say: Say): Promise<string> => {
+const backup = async (file: string, { databaseUrl, dataDir, secret }: NodeSettings, print: Print): Promise<string> => {
   if (existsSync(file)) throw new OperatorError(`${file} exists already. Choose another name, so that no backup is lost.`)
   if (databaseUrl) await dumpServer(databaseUrl, file)
-  else await backupFolder(file, dataDir, say)
+  else await backupFolder(file, dataDir, print)
   return `All data are in ${file}. It holds personal data: keep it where only the bank's staff can read it. The secret is not in it: keep a copy of ${secret ? 'SESSION_SECRET' : secretFile(dataDir)} apart.`
 }
 
-const backupFolder = async (file: string, dataDir: string, report: Say): Promise<void> => {
+const backupFolder = async (file: string, dataDir: string, report: Print): Promise<void> => {
   // Opening it would create an empty database.
   if (!hasDatabase(dataDir))
     throw new OperatorError(`There is no database in the data folder ${dataDir}. Name the right folder in DATA_DIR, or the server in DATABASE_URL.`)
@@ -47,15 +47,15 @@ const backupFolder = async (file: string, dataDir: string, report: Say): Promise
   }
 }
 
-const restore = async (file: string, { databaseUrl, dataDir }: NodeSettings, say: Say): Promise<string> => {
+const restore = async (file: string, { databaseUrl, dataDir }: NodeSettings, print: Print): Promise<string> => {
   if (!existsSync(file)) throw new OperatorError(`There is no file ${file}.`)
   if (databaseUrl) {
     await refuseWhileUsed(databaseUrl)
     await restoreServer(databaseUrl, file)
     return `The data of ${file} are in the database of DATABASE_URL.`
   }
-  const kept = await restoreBackup(dataDir, file, say)
+  const kept = await restoreBackup(dataDir, file, print)
   return `The data of ${file} are in ${dataDir}.${kept ? ` Those from before are in ${kept}; remove that folder when they are no longer wanted.` : ''}`
 }
 
-const commands: Readonly<Record<string, (file: string, settings: NodeSettings, say: Say) => Promise<string>>> = { backup, restore }
+const commands: Readonly<Record<string, (file: string, settings: NodeSettings, print: Print) => Promise<string>>> = { backup, restore }

@@ -3,7 +3,7 @@ import { loadSchemas } from '../../schema/load/load'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { type DatabaseFacts, databaseFacts } from '../../server/database/database-facts'
 import { openDatabase } from '../../server/node/database'
-import { OperatorError } from '../../server/node/operator-error'
+import { OperatorError, type Print } from '../../server/node/operator-error'
 import { hasDatabase } from '../../server/node/pglite/embedded'
 import { readSchemaFiles } from '../../server/node/schema-files'
 import type { Environment } from '../../server/node/settings/environment'
@@ -13,25 +13,25 @@ import { knownNames } from '../portal-schemas'
 const flags = ['--json', '--database']
 
 /** Prints every mistake in the schema files; returns the exit code: 1 for a mistake that stops the portal, 2 for a wrong option. */
-export const runCheck = async (args: readonly string[], env: Environment, say: (line: string) => void): Promise<number> => {
+export const runCheck = async (args: readonly string[], env: Environment, print: Print): Promise<number> => {
   const unknown = args.find((arg) => !flags.includes(arg))
-  if (unknown !== undefined) return refuse(`There is no option ${unknown}. Known are ${flags.join(' and ')}.`, say)
+  if (unknown !== undefined) return refuse(`There is no option ${unknown}. Known are ${flags.join(' and ')}.`, print)
   const files = readSchemaFiles(env.SCHEMAS_DIR || 'schemas')
   try {
     const known = knownNames()
     const { schemas } = loadSchemas(files, known)
     const facts = args.includes('--database') ? await readDatabaseFacts(env, schemas) : {}
     const { problems } = loadSchemas(files, { ...known, ...facts })
-    say(args.includes('--json') ? asJson(problems, files.length) : printProblems(problems, files.length) || `No problems in ${files.length} schemas.`)
+    print(args.includes('--json') ? asJson(problems, files.length) : printProblems(problems, files.length) || `No problems in ${files.length} schemas.`)
     return onlyAdvice(problems) ? 0 : 1
   } catch (error) {
-    if (error instanceof OperatorError) return refuse(error.message, say)
+    if (error instanceof OperatorError) return refuse(error.message, print)
     throw error
   }
 }
 
-const refuse = (sentence: string, say: (line: string) => void): number => {
-  say(sentence)
+const refuse = (sentence: string, print: Print): number => {
+  print(sentence)
   return 2
 }
 

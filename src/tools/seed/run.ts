@@ -10,23 +10,23 @@ import { readPortalSchemas } from '../portal-schemas'
 import { fill } from './fill'
 
 /** Fills the database of DATABASE_URL, or the embedded one in DATA_DIR, for scale tests, and returns the exit code; failures are printed as sentences. */
-export const runSeed = async (args: readonly string[], { env, say }: Terminal): Promise<number> => {
+export const runSeed = async (args: readonly string[], { env, print }: Terminal): Promise<number> => {
   if (args.includes('--help')) {
-    say(usage)
+    print(usage)
     return 0
   }
   try {
     const options = readOptions(args)
     if (typeof options === 'string') throw new OperatorError(options)
-    await seed(options.bills, options.yes, { env, say })
+    await seed(options.bills, options.yes, { env, print })
     return 0
   } catch (error) {
-    say(messageOf(error))
+    print(messageOf(error))
     return 1
   }
 }
 
-const seed = async (bills: number, isConfirmed: boolean, { env, say }: Terminal): Promise<void> => {
+const seed = async (bills: number, isConfirmed: boolean, { env, print }: Terminal): Promise<void> => {
   const settings = checkedSettings(env)
   const { db, close } = await openDatabase(settings)
   try {
@@ -37,11 +37,11 @@ const seed = async (bills: number, isConfirmed: boolean, { env, say }: Terminal)
     const start = performance.now()
     const rate = (rows: number) => Math.round((rows * 1000) / (performance.now() - start)).toLocaleString('en-US')
     const progress = (done: number) => {
-      if (done % 100_000 === 0) say(`${done.toLocaleString('en-US')} bills, ${rate(done)} rows/s`)
+      if (done % 100_000 === 0) print(`${done.toLocaleString('en-US')} bills, ${rate(done)} rows/s`)
     }
     const made = await fill({ db, passwords: argon2Passwords, bills, now: new Date(), progress })
-    say(`${made.toLocaleString('en-US')} new bills in ${Math.round((performance.now() - start) / 1000)} s (${rate(made)} rows/s).`)
-    say('Company 90000038, agreement 88001; sign in as scale01 with the password of the demo users.')
+    print(`${made.toLocaleString('en-US')} new bills in ${Math.round((performance.now() - start) / 1000)} s (${rate(made)} rows/s).`)
+    print('Company 90000038, agreement 88001; sign in as scale01 with the password of the demo users.')
   } finally {
     await close()
   }

@@ -70,7 +70,7 @@ embedded(
     const said: string[] = []
     const run = (dataDir: string, ...args: string[]) => {
       said.length = 0
-      return runBackup(args, { env: { DATA_DIR: dataDir }, say: (line) => said.push(line) })
+      return runBackup(args, { env: { DATA_DIR: dataDir }, print: (line) => said.push(line) })
     }
     const [empty, file] = [folder(), join(home, 'by-hand')]
     fs.mkdirSync(empty)

@@ -6,7 +6,7 @@ import { closeOnSignal } from '../../../src/server/node/start'
 const processOf = (close: () => Promise<void>) => {
   const signals = new EventEmitter()
   const said: string[] = []
-  const ended = new Promise<number>((exit) => closeOnSignal({ close }, { signals, say: (line) => said.push(line), exit }))
+  const ended = new Promise<number>((exit) => closeOnSignal({ close }, { signals, print: (line) => said.push(line), exit }))
   return { signals, said, ended }
 }
 

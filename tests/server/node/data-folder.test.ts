@@ -68,7 +68,7 @@ embedded(
     expect(openToOthers(dataDir)).toEqual([])
     await close()
 
-    expect(await runBackup(['restore', join(dataDir, 'backups', 'by-hand.tar.gz')], { env: { DATA_DIR: dataDir }, say: () => {} })).toBe(0)
+    expect(await runBackup(['restore', join(dataDir, 'backups', 'by-hand.tar.gz')], { env: { DATA_DIR: dataDir }, print: () => {} })).toBe(0)
     expect(await numbers((await open(dataDir)).db)).toBe(5000)
     expect(openToOthers(dataDir)).toEqual([])
     expect(

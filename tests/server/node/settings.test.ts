@@ -73,11 +73,11 @@ test('the tools beside the portal refuse what the portal refuses, before they to
   const env = { NODE_ENV: 'prod', DEMO: 'none', DATA_DIR: join(folder, 'data') }
   const file = join(folder, 'backup')
   writeFileSync(file, '')
-  const tools: Readonly<Record<string, (say: (line: string) => void) => Promise<number>>> = {
-    admin: (say) => runAdmin(['status'], { ...terminal, env, say }),
-    backup: (say) => runBackup(['backup', join(folder, 'new')], { env, say }),
-    restore: (say) => runBackup(['restore', file], { env, say }),
-    seed: (say) => runSeed(['--bills', '1'], { env, say }),
+  const tools: Readonly<Record<string, (print: (line: string) => void) => Promise<number>>> = {
+    admin: (print) => runAdmin(['status'], { ...terminal, env, print }),
+    backup: (print) => runBackup(['backup', join(folder, 'new')], { env, print }),
+    restore: (print) => runBackup(['restore', file], { env, print }),
+    seed: (print) => runSeed(['--bills', '1'], { env, print }),
   }
   for (const [name, run] of Object.entries(tools)) {
     const said: string[] = []

@@ -24,7 +24,7 @@ const place = async () => {
   const open = async () => ({ db, backgroundDb, schemas, engine: 'memory' as const, close: async () => {} })
   const admin = async (args: string, { stdin = '', env = {} }: { stdin?: string; env?: Record<string, string> } = {}) => {
     const lines: string[] = []
-    const code = await runAdmin(args.split(' '), { env, stdin: async () => stdin, say: (line) => void lines.push(line), open })
+    const code = await runAdmin(args.split(' '), { env, stdin: async () => stdin, print: (line) => void lines.push(line), open })
     return { code, output: lines.join('\n') }
   }
   const file = (name: string, text: string): string => {

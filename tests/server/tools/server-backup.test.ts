@@ -40,7 +40,7 @@ test.skipIf(inject('databaseUrl') === '')(
     expect(await companies()).toBe(before + 1)
 
     const said: string[] = []
-    expect(await runBackup(['restore', file], { env: { DATABASE_URL: url }, say: (line) => said.push(line) })).toBe(1)
+    expect(await runBackup(['restore', file], { env: { DATABASE_URL: url }, print: (line) => said.push(line) })).toBe(1)
     expect(said).toEqual([expect.stringContaining('Stop every portal')])
     expect(await companies()).toBe(before + 1)
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
-import { codeOf, OperatorError, type Say } from '../operator-error'
+import { codeOf, OperatorError, type Print } from '../operator-error'
 
 /** File modes that give access to the owner only. */
 export const ownerOnly = { folder: 0o700, file: 0o600 } as const
@@ -12,7 +12,7 @@ export const makeFolder = (folder: string): void => void fs.mkdirSync(folder, { 
  * Creates the data folder, or removes the access of other users of the machine to it and to the portal's files in it; throws if that fails.
  * Follows no links and keeps the modes of other files, which the closed folder protects.
  */
-export const closeDataFolder = (dataDir: string, report: Say = () => {}): void => {
+export const closeDataFolder = (dataDir: string, report: Print = () => {}): void => {
   makeFolder(dataDir)
   // Windows has no modes.
   if (process.platform === 'win32') return

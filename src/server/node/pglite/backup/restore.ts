@@ -3,14 +3,14 @@ import { dirname, join, normalize } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { syncTree } from '../../files/atomic-write'
 import { makeFolder, ownerOnly } from '../../files/data-folder'
-import { messageOf, OperatorError, type Say } from '../../operator-error'
+import { messageOf, OperatorError, type Print } from '../../operator-error'
 import { startPGlite } from '../client'
 import { finishRestore, markRestored, withDataFolder } from '../embedded'
 import { readTarHead } from './tar'
 
 /** Replaces the present database by that of a backup; returns the path to which the former one was moved, or null if there was none. */
-export const restoreBackup = (dataDir: string, file: string, say: Say = () => {}): Promise<string | null> =>
-  withDataFolder(dataDir, say, async ({ folder, unlock }) => {
+export const restoreBackup = (dataDir: string, file: string, print: Print = () => {}): Promise<string | null> =>
+  withDataFolder(dataDir, print, async ({ folder, unlock }) => {
     try {
       const partial = `${folder}.half`
       fs.rmSync(partial, { recursive: true, force: true })
